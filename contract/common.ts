@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { MESSAGES } from './messages.ts'
+
+/** An id of ours: UUID, lower case (wire: ids are UUID v4). */
+export const Id = z.uuid(MESSAGES.invalidId).transform((id) => id.toLowerCase())
+
+/** Reais on the wire, e.g. 46.5. Cents in the database: `money.ts` converts. */
+export const Reais = z.number()
+
+/** A calendar day of São Paulo, `YYYY-MM-DD`. */
+export const Day = z.iso.date(MESSAGES.invalidDate)
+
+/** An instant on the wire: ISO 8601 with zone. */
+export const Instant = z.iso.datetime({ offset: true })
+
+/** Rows to skip and rows wanted: spec §9 says 25 a page, wire.md says 100 at most. */
+export const Page = z.object({
+  cursor: z.coerce.number(MESSAGES.invalidField).int(MESSAGES.invalidField).min(0, MESSAGES.invalidField).default(0),
+  limit: z.coerce
+    .number(MESSAGES.invalidField)
+    .int(MESSAGES.invalidField)
+    .min(1, MESSAGES.invalidField)
+    .max(100, MESSAGES.pageTooLarge)
+    .default(25),
+})
+
+/** The body of every 4xx answer; `fields` names what was wrong, path to message. A 5xx has no message. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

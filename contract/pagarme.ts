@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { Id, Instant } from './common.ts'
+import { digits, isCnpj, isCpf } from './documents.ts'
+import { PIX_EXPIRES_IN } from './limits.ts'
+import { MESSAGES, SELLING } from './messages.ts'
+import { OrderItem } from './reservas.ts'
+
+const ProviderId = z.string(MESSAGES.invalidField).regex(/^[A-Za-z0-9_-]{4,64}$/, MESSAGES.invalidField)
+
+/** Masked or not; a CPF for a person, a CNPJ for a firm. Gives digits (upper-case letters in a new CNPJ). */
+export const Documento = z
+  .string(MESSAGES.cpf)
+  .refine((text) => isCpf(text) || isCnpj(text), MESSAGES.cpf)
+  .transform((text) => (isCpf(text) ? digits(text) : text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()))
+
+/** Spec §5: longer than 5 characters and contains @. */
+export const Email = z
+  .string(MESSAGES.email)
+  .trim()
+  .max(64, MESSAGES.email)
+  .refine((text) => text.length > 5 && text.includes('@') && !/\s/.test(text), MESSAGES.email)
+
+/** POST pagarme/customers: who pays. Name and phone are the client's own; an id sent along is not read. */
+export const CustomerInput = z.object({ document: Documento, email: Email })
+/** The customer as its owner sees it. */
+export const Customer = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  document: z.string().nullable(),
+})
+export type Customer = z.infer<typeof Customer>
+export const CustomerQuery = z.object({ document: Documento.optional() })
+export const CustomerList = z.object({ data: z.array(Customer) })
+export const CustomerParams = z.object({ id: ProviderId })
+export const CardParams = z.object({ id: ProviderId, cardId: ProviderId })
+
+/** POST customers/{id}/cards: a token made by the provider in the browser. Card numbers never come here. */
+export const CardInput = z.object({ token: ProviderId })
+export const Card = z.object({
+  id: z.string(),
+  first_six_digits: z.string(),
+  last_four_digits: z.string(),
+  brand: z.string(),
+  holder_name: z.string().optional(),
+  exp_month: z.number(),
+  exp_year: z.number(),
+})
+export type Card = z.infer<typeof Card>
+export const CardList = z.object({ data: z.array(Card) })
+
+export const CardPayment = z.object({
+  payment_method: z.literal('credit_card'),
+  credit_card: z.object({
+    installments: z
+      .number(MESSAGES.invalidField)
+      .int(MESSAGES.invalidField)
+      .min(1, MESSAGES.invalidField)
+      .max(24, MESSAGES.invalidField),
+    card_id: ProviderId,
+  }),
+})
+export const PixPayment = z.object({
+  payment_method: z.literal('pix'),
+  pix: z.object({ expires_in: z.literal(PIX_EXPIRES_IN, MESSAGES.invalidField) }),
+})
+
+/**
+ * POST pagarme/orders (spec §7). Items and amounts (cents) are what the buyer was shown: they must equal what the
+ * server holds for `metadata.id_reserva`, else the order is refused. `metadata.tentativa` is the browser's UUID of this
+ * click.
+ */
+export const OrderInput = z.object({
+  items: z.array(OrderItem, MESSAGES.invalidField).min(1, SELLING.emptyCart).max(250, MESSAGES.invalidField),
+  payments: z.tuple([z.discriminatedUnion('payment_method', [CardPayment, PixPayment], MESSAGES.invalidField)]),
+  metadata: z.object({ id_reserva: Id, tentativa: Id }),
+})
+export type OrderInput = z.infer<typeof OrderInput>
+
+export const ORDER_STATUS = [
+  'pending',
+  'waiting_payment',
+  'paid',
+  'failed',
+  'refunding',
+  'refunded',
+  'chargedback',
+] as const
+
+/** An order as its owner sees it, from our own rows (spec §4, Order status). Amounts in cents. */
+export const Order = z.object({
+  id: z.string(),
+  code: Id,
+  status: z.enum(ORDER_STATUS),
+  amount: z.number().int(),
+  created_at: Instant,
+  id_reserva: Id,
+  /** Until when the places are kept while this order waits; null once it is final. */
+  reserva_expira_em: Instant.nullable(),
+  mensagem: z.string().nullable(),
+  pode_cancelar: z.boolean(),
+  items: z.array(OrderItem),
+  charges: z.array(
+    z.object({
+      id: z.string().nullable(),
+      payment_method: z.enum(['credit_card', 'pix', 'free']),
+      amount: z.number().int(),
+      last_transaction: z.object({
+        installments: z.number().int().optional(),
+        qr_code: z.string().optional(),
+        qr_code_url: z.string().optional(),
+        expires_at: Instant.optional(),
+        acquirer_message: z.string().optional(),
+      }),
+    }),
+  ),
+})
+export type Order = z.infer<typeof Order>
+export const OrderParams = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{10,64}$/, MESSAGES.invalidId) })
+
+/** What the browser needs to make a card token at the provider: its address and the public key. */
+export const ProviderKey = z.object({ url: z.string(), app_id: z.string() })
+
+/** A hook of the provider: only these are read, all else is asked again at the provider itself. */
+export const Webhook = z.object({
+  id: z.string().min(1).max(100),
+  type: z.string().min(1).max(100),
+  data: z.looseObject({
+    id: z.string().max(100).optional(),
+    code: z.string().max(100).optional(),
+    order: z.looseObject({ id: z.string().max(100).optional(), code: z.string().max(100).optional() }).optional(),
+  }),
+})
+export type Webhook = z.infer<typeof Webhook>

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Id, Instant, Reais } from './common.ts'
+import { MESSAGES, SELLING } from './messages.ts'
+
+const Count = z
+  .number(MESSAGES.invalidField)
+  .int(MESSAGES.invalidField)
+  .min(1, MESSAGES.invalidField)
+  .max(1000, MESSAGES.invalidField)
+
+/** A place or raffle number: counted from 1. */
+const Ordinal = z
+  .number(MESSAGES.invalidField)
+  .int(MESSAGES.invalidField)
+  .min(1, MESSAGES.invalidField)
+  .max(1_000_000, MESSAGES.invalidField)
+
+/** Tickets of a lot: `qtde` of them, or the one numbered place `nr_lugar` (spec §3, cart item). */
+export const ReservaEventoItem = z
+  .object({ id_evento_setor_lote: Id, nr_lugar: Ordinal.nullish(), qtde: Count.default(1) })
+  .refine((item) => item.nr_lugar == null || item.qtde === 1, { message: MESSAGES.invalidField, path: ['qtde'] })
+
+/** Chosen numbers of a raffle. */
+export const ReservaRifaItem = z.object({
+  id_rifa: Id,
+  codigosRifas: z
+    .array(Ordinal, MESSAGES.invalidField)
+    .min(1, MESSAGES.invalidField)
+    .max(200, MESSAGES.invalidField)
+    .refine((list) => new Set(list).size === list.length, SELLING.duplicateItem),
+})
+
+export const ReservaItem = z.union([ReservaEventoItem, ReservaRifaItem], MESSAGES.invalidField)
+export type ReservaItem = z.infer<typeof ReservaItem>
+export type ReservaEventoItem = z.infer<typeof ReservaEventoItem>
+export type ReservaRifaItem = z.infer<typeof ReservaRifaItem>
+
+/** POST reservas. `carrinho` is the cart's UUID, made by the browser. Prices sent along are not read. */
+export const ReservaInput = z.object({
+  carrinho: Id,
+  itens: z.array(ReservaItem, MESSAGES.invalidField).min(1, SELLING.emptyCart).max(50, MESSAGES.invalidField),
+})
+export type ReservaInput = z.infer<typeof ReservaInput>
+
+/** One answered item: what was asked, whether it is held, why not, and the frozen price of all its units in reais. */
+export const ReservaItemAnswer = z.object({
+  id_evento_setor_lote: Id.optional(),
+  nr_lugar: z.number().nullish(),
+  qtde: z.number().optional(),
+  id_rifa: Id.optional(),
+  codigosRifas: z.array(z.number()).optional(),
+  ok: z.boolean(),
+  motivo: z.string().optional(),
+  valor: Reais,
+})
+export type ReservaItemAnswer = z.infer<typeof ReservaItemAnswer>
+
+export const ReservaAnswer = z.object({ id: Id, expira_em: Instant, itens: z.array(ReservaItemAnswer) })
+export type ReservaAnswer = z.infer<typeof ReservaAnswer>
+
+/** An item of the order to be sent (spec §7, POST orders): the amount is in cents and one unit's. */
+export const OrderItem = z.object({
+  code: z.string(),
+  description: z.string(),
+  amount: z.number().int(),
+  quantity: z.number().int(),
+})
+export type OrderItem = z.infer<typeof OrderItem>
+
+/** An open reservation of the caller, as the payment step needs it after a reload. `pode` = the moves its chart allows now. */
+export const Reserva = z.object({
+  id: Id,
+  carrinho: Id,
+  status: z.enum(['held', 'paying', 'sold', 'released']),
+  expira_em: Instant,
+  total: Reais,
+  parcelas_max: z.number().int(),
+  itens: z.array(OrderItem),
+  order_id: z.string().nullable(),
+  pode: z.object({ pagar: z.boolean(), liberar: z.boolean(), cancelar_pagamento: z.boolean() }),
+})
+export type Reserva = z.infer<typeof Reserva>
+export const ReservaList = z.object({ result: z.array(Reserva) })
+export const ReservaParams = z.object({ id: Id })

@@ -1,0 +1,42 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgTransaction } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import * as schema from './schema/index.ts'
+
+type Schema = typeof schema
+
+/** The pool. Only `transaction()` and read-only queries take it; whatever changes rows takes a `Tx`. */
+export type Db = NodePgDatabase<Schema>
+/** A transaction handle: the first argument of every repository function, never optional. */
+export type Tx = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
+
+export type DbPool = { db: Db; pool: pg.Pool; close(): Promise<void> }
+
+// Explicit, because the proofs in selling.md depend on them: no other isolation level, no endless wait for a lock.
+const SESSION_OPTIONS = [
+  '-c default_transaction_isolation=read\\ committed',
+  '-c lock_timeout=8000',
+  '-c statement_timeout=20000',
+  '-c idle_in_transaction_session_timeout=20000',
+].join(' ')
+
+/**
+ * Opens the pool.
+ * @param url a PostgreSQL address, also over a unix socket
+ * @param max connections at most
+ * @param onError told of errors on idle connections (a database restart); without it they would end the process
+ */
+export function connect(url: string, max: number, onError: (error: Error) => void): DbPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options: SESSION_OPTIONS,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'bilheteria',
+  })
+  pool.on('error', onError)
+  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  return { db, pool, close: () => pool.end() }
+}

@@ -1,0 +1,22 @@
+/** What PostgreSQL said, whether it comes bare or wrapped by the query builder. */
+export type PgFault = { code: string; constraint?: string | undefined; message: string }
+
+const hasCode = (e: unknown): e is { code: string; constraint?: string; message: string } =>
+  typeof e === 'object' && e !== null && 'code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)
+
+/**
+ * The PostgreSQL fault inside an error, or null when it is something else.
+ * @returns SQLSTATE, the violated constraint if any, and the server's message (no parameters in it)
+ */
+export function pgFault(error: unknown): PgFault | null {
+  for (let e: unknown = error; e instanceof Error; e = e.cause) {
+    if (hasCode(e)) return { code: e.code, constraint: e.constraint, message: e.message }
+  }
+  return null
+}
+
+/** True for a serialization failure or a deadlock: the whole transaction may be run again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(pgFault(error)?.code ?? '')
+
+/** True when the named unique index or constraint refused the row. */
+export const violates = (error: unknown, constraint: string): boolean => pgFault(error)?.constraint === constraint

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { id, instant, timestamps } from './columns.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const cidade = pgTable('cidade', { id: id(), nome: text().notNull(), estado: text().notNull() }, (t) => [
+  check('cidade_estado', sql`${t.estado} ~ '^[A-Z]{2}$'`),
+])
+
+export const evento = pgTable(
+  'evento',
+  {
+    id: id(),
+    idCidade: uuid()
+      .notNull()
+      .references(() => cidade.id),
+    nome: text().notNull(),
+    /** Lower case, without accents: what `eventos/list` searches. */
+    nomeBusca: text().notNull(),
+    obs: text().notNull().default(''),
+    descricao: text().notNull().default(''),
+    local: text().notNull(),
+    endereco: text().notNull(),
+    data: date({ mode: 'string' }).notNull(),
+    hora: time({ precision: 0 }),
+    inicioVendas: date({ mode: 'string' }).notNull(),
+    maxPorCliente: integer().notNull().default(10),
+    excluir: boolean().notNull().default(false),
+    ...timestamps,
+  },
+  (t) => [
+    check('evento_max_por_cliente', sql`${t.maxPorCliente} > 0`),
+    index('evento_data').on(t.data, t.id).where(sql`NOT excluir`),
+    index('evento_cidade_data').on(t.idCidade, t.data).where(sql`NOT excluir`),
+  ],
+)
+
+export const setor = pgTable(
+  'setor',
+  {
+    id: id(),
+    idEvento: uuid()
+      .notNull()
+      .references(() => evento.id),
+    nome: text().notNull(),
+    tipo: smallint().notNull(),
+    dividirAte: integer().notNull().default(1),
+    qtdLugar: integer().notNull().default(1),
+    qtdPorLinha: integer().notNull().default(0),
+    excluir: boolean().notNull().default(false),
+    ...timestamps,
+  },
+  (t) => [
+    check('setor_tipo', sql`${t.tipo} IN (1, 2, 3)`),
+    check('setor_numbers', sql`${t.dividirAte} >= 1 AND ${t.qtdLugar} >= 1 AND ${t.qtdPorLinha} >= 0`),
+    // Targets of the composite keys of lote and venda: a sale cannot disagree with its sector.
+    unique('setor_id_tipo').on(t.id, t.tipo),
+    unique('setor_id_evento').on(t.id, t.idEvento),
+    index('setor_evento').on(t.idEvento),
+  ],
+)
+
+export const lote = pgTable(
+  'lote',
+  {
+    id: id(),
+    idSetor: uuid()
+      .notNull()
+      .references(() => setor.id),
+    data: instant().notNull(),
+    qtdTotal: integer().notNull(),
+    /** Units held or sold. The one counter of the stock (selling.md, invariant 1). */
+    tomados: integer().notNull().default(0),
+    valorCents: integer().notNull(),
+    taxaCents: integer().notNull().default(0),
+    excluir: boolean().notNull().default(false),
+    ...timestamps,
+  },
+  (t) => [
+    check('lote_tomados', sql`${t.tomados} BETWEEN 0 AND ${t.qtdTotal}`),
+    check('lote_prices', sql`${t.valorCents} >= 0 AND ${t.taxaCents} >= 0`),
+    unique('lote_id_setor').on(t.id, t.idSetor),
+    index('lote_setor').on(t.idSetor),
+  ],
+)
+
+export const rifa = pgTable(
+  'rifa',
+  {
+    id: id(),
+    nome: text().notNull(),
+    descricao: text().notNull().default(''),
+    valorCents: integer().notNull(),
+    qtdNumeros: integer().notNull(),
+    tomados: integer().notNull().default(0),
+    inicioVendas: date({ mode: 'string' }).notNull(),
+    dataSorteio: date({ mode: 'string' }).notNull(),
+    excluir: boolean().notNull().default(false),
+    ...timestamps,
+  },
+  (t) => [
+    check('rifa_tomados', sql`${t.tomados} BETWEEN 0 AND ${t.qtdNumeros}`),
+    check('rifa_prices', sql`${t.valorCents} >= 0`),
+  ],
+)
+
+export const banner = pgTable('banner', {
+  id: id(),
+  link: text(),
+  visivel: boolean().notNull().default(true),
+  ordem: integer().notNull().default(0),
+  ...timestamps,
+})
+
+/** Pictures live in the database, so that one backup holds the whole shop. */
+export const image = pgTable(
+  'image',
+  {
+    owner: uuid().notNull(),
+    role: text().notNull(),
+    hash: text().notNull(),
+    content: bytea().notNull(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.owner, t.role] }),
+    check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa')`),
+  ],
+)

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
+
+/** What the payment provider told us, kept until a worker has acted on it. */
+export const webhookInbox = pgTable(
+  'webhook_inbox',
+  {
+    id: id(),
+    hookId: text().notNull().unique(),
+    type: text().notNull(),
+    code: text(),
+    orderId: text(),
+    receivedAt: instant().notNull().defaultNow(),
+    nextTryAt: instant().notNull().defaultNow(),
+    tries: integer().notNull().default(0),
+    processedAt: instant(),
+    outcome: text(),
+  },
+  (t) => [index('webhook_pending').on(t.nextTryAt).where(sql`processed_at IS NULL`)],
+)
+
+/** Counters of a fixed window, shared by every process: attempts to log in, SMS sent, reads at the provider. */
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    key: text().notNull(),
+    windowStart: instant().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('rate_limit_old').on(t.windowStart)],
+)
+
+/** What a person who runs the shop must look at: unknown hooks, wrong amounts, refunds that failed. */
+export const alert = pgTable('alert', {
+  id: id(),
+  at: instant().notNull().defaultNow(),
+  kind: text().notNull(),
+  subject: text().notNull(),
+  detail: text().notNull().default(''),
+})

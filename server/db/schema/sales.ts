@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { lote, rifa, setor } from './catalog.ts'
+import { id, instant, timestamps } from './columns.ts'
+import { cliente } from './people.ts'
+
+export const reserva = pgTable(
+  'reserva',
+  {
+    id: id(),
+    idCliente: uuid()
+      .notNull()
+      .references(() => cliente.id),
+    /** The cart's own id: a paid cart is never bought again from a stale tab. */
+    carrinho: uuid().notNull(),
+    status: text().notNull(),
+    expiresAt: instant().notNull(),
+    ...timestamps,
+  },
+  (t) => [
+    check('reserva_status', sql`${t.status} IN ('held', 'paying', 'sold', 'released')`),
+    uniqueIndex('reserva_one_held').on(t.idCliente).where(sql`status = 'held'`),
+    uniqueIndex('reserva_one_sale_per_cart').on(t.idCliente, t.carrinho).where(sql`status IN ('paying', 'sold')`),
+    index('reserva_overdue').on(t.expiresAt).where(sql`status = 'held'`),
+    index('reserva_cliente').on(t.idCliente),
+  ],
+)
+
+/** One try to pay a reservation; its id is the `code` and the Idempotency-Key at the provider. */
+export const paymentAttempt = pgTable(
+  'payment_attempt',
+  {
+    id: id(),
+    idReserva: uuid()
+      .notNull()
+      .references(() => reserva.id),
+    idCliente: uuid()
+      .notNull()
+      .references(() => cliente.id),
+    /** The browser's UUID of this click: the same click again gets the stored answer. */
+    tentativa: uuid().notNull(),
+    requestHash: text().notNull(),
+    method: text().notNull(),
+    installments: integer().notNull().default(1),
+    amountCents: integer().notNull(),
+    status: text().notNull(),
+    /** The body for the provider, byte for byte, for the one repeat that is allowed. */
+    body: text(),
+    orderId: text(),
+    chargeId: text(),
+    qrCode: text(),
+    qrCodeUrl: text(),
+    pixExpiresAt: instant(),
+    paidCents: integer(),
+    /** What the provider said to the buyer, e.g. the acquirer's refusal. */
+    providerMessage: text(),
+    /** Why money went back by itself, for the buyer to read. */
+    refundReason: text(),
+    /** Total the provider must show as canceled once a refund under way is done. */
+    refundCents: integer(),
+    refundSentAt: instant(),
+    /** When the reconciler looks at it next; null = nothing to do. */
+    checkAt: instant(),
+    /** First of the two empty reads that prove the provider never saw it. */
+    emptyReadAt: instant(),
+    ...timestamps,
+  },
+  (t) => [
+    check('attempt_method', sql`${t.method} IN ('credit_card', 'pix', 'free')`),
+    check(
+      'attempt_status',
+      sql`${t.status} IN ('sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback')`,
+    ),
+    check('attempt_amount', sql`${t.amountCents} >= 0 AND (${t.amountCents} > 0) = (${t.method} <> 'free')`),
+    unique('attempt_click').on(t.idCliente, t.tentativa),
+    unique('attempt_order').on(t.orderId),
+    unique('attempt_charge').on(t.chargeId),
+    uniqueIndex('attempt_one_live').on(t.idReserva).where(sql`status IN ('sending', 'waiting', 'paid')`),
+    index('attempt_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
+    index('attempt_cliente').on(t.idCliente, t.createdAt),
+    index('attempt_reserva').on(t.idReserva),
+  ],
+)
+
+/** One ticket or raffle number. A hold is a row here, too: its status moves (selling.md). */
+export const venda = pgTable(
+  'venda',
+  {
+    id: id(),
+    idReserva: uuid()
+      .notNull()
+      .references(() => reserva.id),
+    idCliente: uuid()
+      .notNull()
+      .references(() => cliente.id),
+    idEvento: uuid(),
+    idSetor: uuid(),
+    tipo: smallint(),
+    idLote: uuid(),
+    nrLugar: integer(),
+    idRifa: uuid().references(() => rifa.id),
+    nrSorte: integer(),
+    /** Frozen when the hold is made (selling.md, invariant 5). */
+    valorCents: integer().notNull(),
+    taxaCents: integer().notNull(),
+    status: text().notNull(),
+    heldAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    soldAt: instant(),
+    idAttempt: uuid().references(() => paymentAttempt.id),
+    entregue: boolean().notNull().default(false),
+    entregueAt: instant(),
+    ...timestamps,
+  },
+  (t) => [
+    check(
+      'venda_status',
+      sql`${t.status} IN ('held', 'paying', 'sold', 'released', 'refunding', 'refunded', 'chargedback')`,
+    ),
+    check(
+      'venda_kind',
+      sql`CASE WHEN ${t.idRifa} IS NULL
+        THEN num_nulls(${t.idEvento}, ${t.idSetor}, ${t.tipo}, ${t.idLote}) = 0 AND ${t.nrSorte} IS NULL
+        ELSE num_nonnulls(${t.idEvento}, ${t.idSetor}, ${t.tipo}, ${t.idLote}, ${t.nrLugar}) = 0 AND ${t.nrSorte} >= 1 END`,
+    ),
+    // Released rows keep what they were: a sector without live sales may change its type.
+    check(
+      'venda_numbered',
+      sql`${t.status} IN ('released', 'refunded') OR ${t.idRifa} IS NOT NULL OR (${t.nrLugar} IS NOT NULL) = (${t.tipo} IN (1, 3))`,
+    ),
+    check('venda_lugar_positive', sql`${t.nrLugar} >= 1`),
+    check('venda_prices', sql`${t.valorCents} >= 0 AND ${t.taxaCents} >= 0`),
+    check('venda_used_was_paid', sql`NOT ${t.entregue} OR ${t.status} NOT IN ('held', 'paying', 'released')`),
+    check('venda_sold_at', sql`(${t.soldAt} IS NULL) = (${t.status} IN ('held', 'paying', 'released'))`),
+    foreignKey({ name: 'venda_lote', columns: [t.idLote, t.idSetor], foreignColumns: [lote.id, lote.idSetor] }),
+    foreignKey({ name: 'venda_evento', columns: [t.idSetor, t.idEvento], foreignColumns: [setor.id, setor.idEvento] }),
+    foreignKey({
+      name: 'venda_tipo',
+      columns: [t.idSetor, t.tipo],
+      foreignColumns: [setor.id, setor.tipo],
+    }).onUpdate('cascade'),
+    uniqueIndex('venda_place_owner')
+      .on(t.idSetor, t.nrLugar)
+      .where(sql`nr_lugar IS NOT NULL AND status NOT IN ('released', 'refunded')`),
+    uniqueIndex('venda_number_owner')
+      .on(t.idRifa, t.nrSorte)
+      .where(sql`nr_sorte IS NOT NULL AND status NOT IN ('released', 'refunded')`),
+    index('venda_reserva').on(t.idReserva),
+    index('venda_cliente').on(t.idCliente, t.createdAt),
+    index('venda_lote_taken').on(t.idLote).where(sql`status NOT IN ('released', 'refunded')`),
+    index('venda_evento_taken').on(t.idEvento, t.idCliente).where(sql`status NOT IN ('released', 'refunded')`),
+    index('venda_overdue').on(t.idLote, t.expiresAt).where(sql`status = 'held'`),
+    index('venda_attempt').on(t.idAttempt),
+  ],
+)
+
+/** Who changed what, when: written in the transaction that changes it. */
+export const history = pgTable(
+  'history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant().notNull().defaultNow(),
+    entity: text().notNull(),
+    entityId: uuid().notNull(),
+    fromState: text(),
+    toState: text().notNull(),
+    actor: text().notNull(),
+    detail: jsonb(),
+  },
+  (t) => [index('history_entity').on(t.entityId, t.id)],
+)
