@@ -29,6 +29,8 @@ export const reserva = pgTable(
     carrinho: uuid().notNull(),
     status: text().notNull(),
     expiresAt: instant().notNull(),
+    /** Rows it was granted; fewer left when it is paid = some were lost to the clock. */
+    units: integer().notNull(),
     ...timestamps,
   },
   (t) => [
@@ -57,6 +59,8 @@ export const paymentAttempt = pgTable(
     method: text().notNull(),
     installments: integer().notNull().default(1),
     amountCents: integer().notNull(),
+    /** Rows it pays for: late money buys all of them or none. */
+    units: integer().notNull(),
     status: text().notNull(),
     /** The body for the provider, byte for byte, for the one repeat that is allowed. */
     body: text(),

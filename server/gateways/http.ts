@@ -1,0 +1,58 @@
+import type { Outcome } from './payment.ts'
+
+// Errors that prove no byte of the request reached anybody.
+const NEVER_REACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+const codeOf = (error: unknown): string | undefined => {
+  for (let e: unknown = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && typeof e.code === 'string') return e.code
+  }
+  return undefined
+}
+
+const messageOf = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+    ? body.message
+    : null
+
+/**
+ * One HTTP call that never throws for what the other side does.
+ * @param timeoutMs after this many milliseconds the outcome is unknown
+ */
+export async function call(url: string, init: RequestInit, timeoutMs: number): Promise<Outcome<unknown>> {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+    text = await response.text()
+  } catch (error) {
+    return NEVER_REACHED.has(codeOf(error) ?? '') ? { kind: 'unreached' } : { kind: 'unknown', repeatable: true }
+  }
+  let body: unknown
+  try {
+    body = text === '' ? null : JSON.parse(text)
+  } catch {
+    return response.ok ? { kind: 'unknown', repeatable: false } : failed(response.status, null)
+  }
+  return response.ok ? { kind: 'ok', value: body } : failed(response.status, messageOf(body))
+}
+
+function failed(status: number, message: string | null): Outcome<never> {
+  if (status === 409) return { kind: 'busy' }
+  if (status >= 500) return { kind: 'unknown', repeatable: false }
+  return { kind: 'rejected', status, message }
+}
+
+/** Maps the value of an `ok`; an answer that does not have the expected shape becomes `unknown`. */
+export function parsed<T>(outcome: Outcome<unknown>, read: (body: unknown) => T | null): Outcome<T> {
+  if (outcome.kind !== 'ok') return outcome
+  const value = read(outcome.value)
+  return value === null ? { kind: 'unknown', repeatable: false } : { kind: 'ok', value }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { ChargeStatus, ProviderOrder } from './payment.ts'
+
+// Only what we read; the provider may add fields at any time. Dates without a zone are UTC (provider's own samples).
+const Transaction = z.object({
+  status: z.string().optional(),
+  acquirer_message: z.string().nullish(),
+  qr_code: z.string().nullish(),
+  qr_code_url: z.string().nullish(),
+  expires_at: z.string().nullish(),
+  gateway_response: z.object({ errors: z.array(z.object({ message: z.string() })).nullish() }).nullish(),
+})
+export const Charge = z.object({
+  id: z.string(),
+  code: z.string().nullish(),
+  status: z.string(),
+  amount: z.number(),
+  paid_amount: z.number().nullish(),
+  canceled_amount: z.number().nullish(),
+  customer: z.object({ id: z.string() }).nullish(),
+  order: z.object({ id: z.string(), code: z.string().nullish() }).nullish(),
+  last_transaction: Transaction.nullish(),
+})
+export const ProviderOrderBody = z.object({
+  id: z.string(),
+  code: z.string(),
+  amount: z.number(),
+  status: z.string(),
+  customer: z.object({ id: z.string() }).nullish(),
+  charges: z.array(Charge).nullish(),
+})
+export const OrderPage = z.object({ data: z.array(ProviderOrderBody) })
+export const CustomerBody = z.object({ id: z.string(), name: z.string(), document: z.string().nullish() })
+export const CardBody = z.object({
+  id: z.string(),
+  first_six_digits: z.string(),
+  last_four_digits: z.string(),
+  brand: z.string().nullish(),
+  holder_name: z.string().nullish(),
+  exp_month: z.number(),
+  exp_year: z.number(),
+  status: z.string().nullish(),
+})
+export const CardPage = z.object({ data: z.array(CardBody) })
+
+const utc = (text: string): Date => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
+
+const REFUND_PENDING = new Set(['pending_refund', 'waiting_cancellation'])
+
+/** The provider's charge and transaction states folded into ours; an unknown word is waited for, never guessed. */
+function chargeStatus(charge: z.infer<typeof Charge>): ChargeStatus {
+  const tran = charge.last_transaction?.status?.toLowerCase() ?? ''
+  if (REFUND_PENDING.has(tran)) return 'refund-pending'
+  switch (charge.status.toLowerCase()) {
+    case 'paid':
+    case 'overpaid':
+    case 'underpaid':
+      return 'paid'
+    case 'failed':
+      return 'refused'
+    case 'canceled':
+      return 'canceled'
+    case 'chargedback':
+      return 'chargedback'
+    default:
+      return 'waiting'
+  }
+}
+
+const reasonOf = (charge: z.infer<typeof Charge>): string | null =>
+  charge.last_transaction?.acquirer_message ?? charge.last_transaction?.gateway_response?.errors?.[0]?.message ?? null
+
+/** A charge read alone, as the order it belongs to; null when it does not say which. */
+export function fromCharge(body: unknown): ProviderOrder | null {
+  const charge = Charge.safeParse(body).data
+  const code = charge?.order?.code ?? charge?.code
+  if (!charge?.order || !code) return null
+  return build(charge.order.id, code, charge.amount, charge.customer?.id ?? null, charge)
+}
+
+/** An order's answer; an order without a charge was refused before one was made. */
+export function fromOrder(body: unknown): ProviderOrder | null {
+  const order = ProviderOrderBody.safeParse(body).data
+  if (!order) return null
+  const charge = order.charges?.at(-1)
+  const customer = order.customer?.id ?? charge?.customer?.id ?? null
+  if (charge) return build(order.id, order.code, order.amount, customer, charge)
+  const status: ChargeStatus = order.status.toLowerCase() === 'failed' ? 'refused' : 'waiting'
+  return {
+    orderId: order.id,
+    chargeId: null,
+    code: order.code,
+    customerId: customer,
+    status,
+    amountCents: order.amount,
+    paidCents: 0,
+    canceledCents: 0,
+    message: null,
+    pix: null,
+  }
+}
+
+function build(
+  orderId: string,
+  code: string,
+  amount: number,
+  customerId: string | null,
+  charge: z.infer<typeof Charge>,
+): ProviderOrder {
+  const tran = charge.last_transaction
+  const pix =
+    tran?.qr_code && tran.qr_code_url && tran.expires_at
+      ? { qrCode: tran.qr_code, qrCodeUrl: tran.qr_code_url, expiresAt: utc(tran.expires_at) }
+      : null
+  return {
+    orderId,
+    chargeId: charge.id,
+    code,
+    customerId,
+    status: chargeStatus(charge),
+    amountCents: amount,
+    paidCents: charge.paid_amount ?? 0,
+    canceledCents: charge.canceled_amount ?? 0,
+    message: reasonOf(charge),
+    pix,
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { COUNTRY_CODE } from '../../contract/limits.ts'
+import { call } from './http.ts'
+import type { SmsGateway } from './sms.ts'
+
+type Options = { url: string; accountSid: string; authToken: string; serviceSid: string; timeoutMs: number }
+
+const Verification = z.object({ status: z.string() })
+
+/** Twilio Verify v2 (twilio.com/docs/verify/api): the code is made, sent and checked there; we never see it. */
+export function createTwilio({ url, accountSid, authToken, serviceSid, timeoutMs }: Options): SmsGateway {
+  const base = `${url.replace(/\/$/, '')}/v2/Services/${encodeURIComponent(serviceSid)}`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const post = async (path: string, form: Record<string, string>) => {
+    const outcome = await call(
+      base + path,
+      {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(form).toString(),
+      },
+      timeoutMs,
+    )
+    if (outcome.kind === 'ok') return { status: 200, word: Verification.safeParse(outcome.value).data?.status ?? '' }
+    return { status: outcome.kind === 'rejected' ? outcome.status : 0, word: '' }
+  }
+  const to = (telefone: string) => `+${COUNTRY_CODE}${telefone}`
+
+  return {
+    async send(telefone) {
+      const { status, word } = await post('/Verifications', { To: to(telefone), Channel: 'sms', Locale: 'pt-br' })
+      if (word === 'pending') return 'sent'
+      if (status === 429) return 'too-many'
+      return status === 400 ? 'bad-phone' : 'unavailable'
+    },
+    async check(telefone, codigo) {
+      const { status, word } = await post('/VerificationCheck', { To: to(telefone), Code: codigo })
+      if (word === 'approved') return 'approved'
+      if (word === 'pending') return 'wrong'
+      if (status === 404 || word === 'expired' || word === 'canceled') return 'gone'
+      if (status === 429 || word === 'max_attempts_reached') return 'too-many'
+      return status === 400 ? 'wrong' : 'unavailable'
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import type { AttemptStatus } from '../../machines/payment-attempt.ts'
+import type { ReservationStatus } from '../../machines/reservation.ts'
+import type { Db, Tx } from '../db/connection.ts'
+
+/** An attempt with its reservation and its buyer's id at the provider. */
+export type Attempt = {
+  id: string
+  id_reserva: string
+  id_cliente: string
+  tentativa: string
+  request_hash: string
+  method: 'credit_card' | 'pix' | 'free'
+  installments: number
+  amount_cents: number
+  units: number
+  status: AttemptStatus
+  body: string | null
+  order_id: string | null
+  charge_id: string | null
+  pix_expires_at: Date | null
+  refund_cents: number | null
+  refund_sent_at: Date | null
+  empty_read_at: Date | null
+  created_at: Date
+  reserva_status: ReservationStatus
+  reserva_units: number
+  carrinho: string
+  id_pagar_me: string | null
+}
+
+type Raw = Omit<Attempt, 'pix_expires_at' | 'refund_sent_at' | 'empty_read_at' | 'created_at'> &
+  Record<'pix_expires_at' | 'refund_sent_at' | 'empty_read_at', string | null> & { created_at: string }
+
+const date = (text: string | null): Date | null => (text === null ? null : new Date(text))
+const toAttempt = (raw: Raw): Attempt => ({
+  ...raw,
+  pix_expires_at: date(raw.pix_expires_at),
+  refund_sent_at: date(raw.refund_sent_at),
+  empty_read_at: date(raw.empty_read_at),
+  created_at: new Date(raw.created_at),
+})
+
+const SELECT = sql`SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.request_hash, a.method, a.installments,
+  a.amount_cents, a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.refund_cents,
+  a.refund_sent_at, a.empty_read_at, a.created_at, r.status AS reserva_status, r.units AS reserva_units, r.carrinho,
+  c.id_pagar_me
+  FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva JOIN cliente c ON c.id = a.id_cliente`
+
+/** Reads an attempt without locks. */
+export async function readAttempt(tx: Tx | Db, id: string): Promise<Attempt | null> {
+  const { rows } = await tx.execute<Raw>(sql`${SELECT} WHERE a.id = ${id}`)
+  return rows[0] ? toAttempt(rows[0]) : null
+}
+
+/** The attempt of one click of one buyer. */
+export async function readAttemptOfClick(tx: Tx, idCliente: string, tentativa: string): Promise<Attempt | null> {
+  const { rows } = await tx.execute<Raw>(
+    sql`${SELECT} WHERE a.id_cliente = ${idCliente} AND a.tentativa = ${tentativa}`,
+  )
+  return rows[0] ? toAttempt(rows[0]) : null
+}
+
+/** Locks the reservation, then the attempt (selling.md, lock order), and reads both as they are then. */
+export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | null> {
+  await tx.execute(sql`SELECT r.id FROM reserva r JOIN payment_attempt a ON a.id_reserva = r.id WHERE a.id = ${id}
+    FOR NO KEY UPDATE OF r`)
+  await tx.execute(sql`SELECT id FROM payment_attempt WHERE id = ${id} FOR NO KEY UPDATE`)
+  return readAttempt(tx, id)
+}
+
+export type AttemptChange = Partial<{
+  status: AttemptStatus
+  id_reserva: string
+  order_id: string | null
+  charge_id: string | null
+  qr_code: string | null
+  qr_code_url: string | null
+  pix_expires_at: string | null
+  paid_cents: number
+  provider_message: string | null
+  refund_reason: string | null
+  refund_cents: number | null
+  refund_sent_at: string | null
+  check_at: string | null
+  empty_read_at: string | null
+}>
+
+/** Changes an attempt that is still in the state that was read; false when somebody was faster. */
+export async function changeAttempt(tx: Tx, id: string, from: AttemptStatus, change: AttemptChange): Promise<boolean> {
+  const sets = Object.entries(change).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)
+  const { rowCount } =
+    await tx.execute(sql`UPDATE payment_attempt SET ${sql.join([...sets, sql`updated_at = clock_timestamp()`], sql`, `)}
+    WHERE id = ${id} AND status = ${from}`)
+  return rowCount === 1
+}
+
+/** How many attempts to pay this reservation may still take money or have taken it. */
+export async function countLive(tx: Tx, idReserva: string, exceptAttempt: string | null): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM payment_attempt
+    WHERE id_reserva = ${idReserva} AND status IN ('sending', 'waiting', 'paid')
+      AND id IS DISTINCT FROM ${exceptAttempt}::uuid`)
+  return rows[0]?.n ?? 0
+}
+
+/** The buyer's PIX codes that wait, and those he let expire since an instant (selling.md, Reserving). */
+export async function countPix(tx: Tx, idCliente: string, since: Date): Promise<{ open: number; expired: number }> {
+  const { rows } = await tx.execute<{ open: number; expired: number }>(sql`
+    SELECT count(*) FILTER (WHERE status IN ('sending', 'waiting'))::int AS open,
+      count(*) FILTER (WHERE status = 'expired' AND updated_at > ${since.toISOString()} AND pix_expires_at < updated_at)::int AS expired
+    FROM payment_attempt WHERE id_cliente = ${idCliente} AND method = 'pix' AND created_at > ${since.toISOString()}::timestamptz - interval '2 hours'`)
+  return rows[0] ?? { open: 0, expired: 0 }
+}

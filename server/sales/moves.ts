@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { type AttemptEvent, askAttempt } from '../../machines/payment-attempt.ts'
+import { askReservation, type ReservationEvent, type ReservationStatus } from '../../machines/reservation.ts'
+import type { Tx } from '../db/connection.ts'
+import { type Attempt, type AttemptChange, changeAttempt } from './attempts-repo.ts'
+import { record } from './history.ts'
+
+/**
+ * Moves a reservation along its chart and its rows with it, and writes the history row.
+ * @param expiresAt the new end of the hold, for a move back to `held`
+ * @returns the new state, or null when the chart forbids the move (nothing changed)
+ * @throws Error when the row is not in the state that was read under its lock
+ */
+export async function moveReservation(
+  tx: Tx,
+  reserva: { id: string; status: ReservationStatus },
+  event: ReservationEvent,
+  actor: string,
+  options: { expiresAt?: Date; idAttempt?: string } = {},
+): Promise<ReservationStatus | null> {
+  const to = askReservation(reserva.status, event)
+  if (to === null) return null
+  const expires = options.expiresAt ? sql`, expires_at = ${options.expiresAt.toISOString()}` : sql``
+  const { rowCount } = await tx.execute(sql`UPDATE reserva SET status = ${to}, updated_at = clock_timestamp()${expires}
+    WHERE id = ${reserva.id} AND status = ${reserva.status}`)
+  if (rowCount !== 1) throw new Error(`reservation ${reserva.id} is no longer ${reserva.status}`)
+  const attempt = options.idAttempt ? sql`, id_attempt = ${options.idAttempt}` : sql``
+  const sold = to === 'sold' ? sql`, sold_at = clock_timestamp()` : sql``
+  await tx.execute(sql`UPDATE venda SET status = ${to}, updated_at = clock_timestamp()${expires}${attempt}${sold}
+    WHERE id_reserva = ${reserva.id} AND status = ${reserva.status}`)
+  await record(tx, [{ entity: 'reserva', entityId: reserva.id, fromState: reserva.status, toState: to, actor }])
+  return to
+}
+
+/**
+ * Moves an attempt along its chart through one or more events, writing the last state and a history row for each step.
+ * @returns the attempt as it is now, or null when the chart forbids one of the events (nothing changed)
+ */
+export async function moveAttempt(
+  tx: Tx,
+  attempt: Attempt,
+  events: AttemptEvent[],
+  actor: string,
+  change: AttemptChange = {},
+): Promise<Attempt | null> {
+  let status = attempt.status
+  const steps: { from: string; to: string }[] = []
+  for (const event of events) {
+    const to = askAttempt(status, event)
+    if (to === null) return null
+    steps.push({ from: status, to })
+    status = to
+  }
+  if (!(await changeAttempt(tx, attempt.id, attempt.status, { ...change, status }))) {
+    throw new Error(`attempt ${attempt.id} is no longer ${attempt.status}`)
+  }
+  await record(
+    tx,
+    steps.map(({ from, to }) => ({
+      entity: 'attempt' as const,
+      entityId: attempt.id,
+      fromState: from,
+      toState: to,
+      actor,
+    })),
+  )
+  return { ...attempt, status }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { itemCode, type LoteFacts, maxInstallments, numberLotes, rifaItemCode } from '../../contract/eventos-rules.ts'
+import type { OrderItem } from '../../contract/reservas.ts'
+import type { Db, Tx } from '../db/connection.ts'
+
+/** A row of a reservation with what its description and its rules need. Cents. */
+export type SaleRow = {
+  id: string
+  status: string
+  id_attempt: string | null
+  id_lote: string | null
+  id_setor: string | null
+  nr_lugar: number | null
+  id_rifa: string | null
+  nr_sorte: number | null
+  valor_cents: number
+  taxa_cents: number
+  nome: string
+  setor: string | null
+  dividir_ate: number
+  siblings: LoteFacts[] | null
+}
+
+/** The rows of a reservation that count: those held, being paid or sold. */
+export async function readSaleRows(tx: Tx | Db, idReserva: string): Promise<SaleRow[]> {
+  const { rows } = await tx.execute<SaleRow>(sql`
+    SELECT v.id, v.status, v.id_attempt, v.id_lote, v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte, v.valor_cents,
+      v.taxa_cents, coalesce(e.nome, r.nome) AS nome, s.nome AS setor, coalesce(s.dividir_ate, 1) AS dividir_ate,
+      (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
+         'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = v.id_setor) AS siblings
+    FROM venda v LEFT JOIN setor s ON s.id = v.id_setor LEFT JOIN evento e ON e.id = v.id_evento
+      LEFT JOIN rifa r ON r.id = v.id_rifa
+    WHERE v.id_reserva = ${idReserva} AND v.status <> 'released'
+    ORDER BY nome, v.id_lote, v.nr_lugar, v.nr_sorte, v.id`)
+  return rows
+}
+
+export const totalCents = (rows: { valor_cents: number; taxa_cents: number }[]): number =>
+  rows.reduce((sum, row) => sum + row.valor_cents + row.taxa_cents, 0)
+
+/** Spec §9: from 1 up to the largest dividir_ate in the cart. */
+export const installmentsOf = (rows: SaleRow[]): number => maxInstallments(rows.map((row) => row.dividir_ate))
+
+/**
+ * The items of an order (spec §7 and §9): one per lot and price, one per raffle; `amount` is one unit in cents, fee
+ * included. The server makes this list; what a browser sends is compared with it.
+ */
+export function orderItems(rows: SaleRow[]): OrderItem[] {
+  const items = new Map<string, OrderItem>()
+  for (const row of rows) {
+    const amount = row.valor_cents + row.taxa_cents
+    const nrLote = row.id_lote && row.siblings ? (numberLotes(row.siblings).get(row.id_lote) ?? 0) : 0
+    const code = row.id_rifa ? rifaItemCode(row.id_rifa) : itemCode(row.id_setor ?? '', nrLote)
+    const description = row.id_rifa ? `${row.nome} - números` : `${row.nome} - ${row.setor} - lote ${nrLote}`
+    const key = `${row.id_rifa ?? row.id_lote}:${amount}`
+    const item = items.get(key) ?? { code, description: description.slice(0, 256), amount, quantity: 0 }
+    item.quantity += 1
+    items.set(key, item)
+  }
+  return [...items.values()]
+}
+
+/** Whether what the buyer was shown is what we hold: same codes, prices and quantities, whatever the order. */
+export function sameItems(ours: OrderItem[], theirs: OrderItem[]): boolean {
+  const fold = (items: OrderItem[]) => {
+    const units = new Map<string, number>()
+    for (const { code, amount, quantity } of items)
+      units.set(`${code}@${amount}`, (units.get(`${code}@${amount}`) ?? 0) + quantity)
+    return JSON.stringify([...units].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+  return fold(ours) === fold(theirs)
+}

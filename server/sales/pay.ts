@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { CATALOGUE, SELLING } from '../../contract/messages.ts'
+import type { OrderInput } from '../../contract/pagarme.ts'
+import { askReservation } from '../../machines/reservation.ts'
+import type { Tx } from '../db/connection.ts'
+import { violates } from '../db/errors.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
+import { type Attempt, countLive, countPix, lockAttempt, readAttempt, readAttemptOfClick } from './attempts-repo.ts'
+import { done, type Refusal, type Result, refuse, type SalesDeps } from './deps.ts'
+import { isUnpaid } from './guards.ts'
+import { record } from './history.ts'
+import { moveAttempt, moveReservation } from './moves.ts'
+import { installmentsOf, orderItems, readSaleRows, sameItems, totalCents } from './order-items.ts'
+import { providerBody } from './provider-body.ts'
+import { announce, settle } from './settle.ts'
+import { seconds } from './times.ts'
+
+const REPEAT_PAUSE_MS = 1000
+
+type Started = { attempt: Attempt; isNew: boolean }
+
+/**
+ * Pays a reservation (selling.md, Paying): stores the attempt, calls the provider once outside any transaction, and
+ * settles. The same click (`metadata.tentativa`) gets the attempt it made, however often it is sent.
+ * @param input what the buyer was shown, amounts in cents; believed only where it equals what we hold
+ * @returns the attempt's id: its order says how it stands; 404 for another person's reservation, 409 when hold, cart or
+ *   prices are no longer what they were, 422 when the click was used for something else, 503 when the provider was
+ *   not reached and nothing was charged
+ */
+export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput): Promise<Result<string>> {
+  let started: Result<Started>
+  try {
+    started = await transaction(deps.db, (tx) => startAttempt(tx, deps, idCliente, input))
+  } catch (error) {
+    if (violates(error, 'attempt_one_live')) return refuse(409, SELLING.paymentInProgress)
+    throw error
+  }
+  if (!started.ok) return started
+  const { attempt, isNew } = started.value
+  if (!isNew) return done(attempt.id)
+  if (attempt.method === 'free') {
+    announce(deps, attempt, null)
+    return done(attempt.id)
+  }
+  return send(deps, attempt)
+}
+
+async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: OrderInput): Promise<Result<Started>> {
+  const { id_reserva, tentativa } = input.metadata
+  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const buyer = await tx.execute<{ id_pagar_me: string | null }>(
+    sql`SELECT id_pagar_me FROM cliente WHERE id = ${idCliente} FOR NO KEY UPDATE`,
+  )
+  const before = await readAttemptOfClick(tx, idCliente, tentativa)
+  if (before)
+    return before.request_hash === requestHash
+      ? done({ attempt: before, isNew: false })
+      : refuse(422, SELLING.attemptMismatch)
+
+  const reservas = await tx.execute<{ status: 'held' | 'paying' | 'sold' | 'released'; units: number }>(
+    sql`SELECT status, units FROM reserva WHERE id = ${id_reserva} AND id_cliente = ${idCliente} FOR NO KEY UPDATE`,
+  )
+  const reserva = reservas.rows[0]
+  const allRows = reserva ? await readSaleRows(tx, id_reserva) : []
+  const rows = allRows.filter((row) => row.status === 'held')
+  const refusal = await whyNot(tx, deps, {
+    idCliente,
+    input,
+    reserva: reserva && { ...reserva, id: id_reserva },
+    rows,
+    customerId: buyer.rows[0]?.id_pagar_me ?? null,
+  })
+  if (refusal) return refusal
+  if (!reserva) throw new Error('no reason not to pay, and no reservation')
+
+  const cents = totalCents(rows)
+  const payment = input.payments[0]
+  const method = cents === 0 ? 'free' : payment.payment_method
+  const installments = payment.payment_method === 'credit_card' ? payment.credit_card.installments : 1
+  const inserted = await tx.execute<{ id: string }>(sql`
+    INSERT INTO payment_attempt (id_reserva, id_cliente, tentativa, request_hash, method, installments, amount_cents, units, status, check_at)
+    VALUES (${id_reserva}, ${idCliente}, ${tentativa}, ${requestHash}, ${method}, ${installments}, ${cents}, ${rows.length}, 'sending',
+      ${new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString()})
+    RETURNING id`)
+  const id = inserted.rows[0]?.id ?? ''
+  const body =
+    method === 'free'
+      ? null
+      : providerBody({ code: id, customerId: buyer.rows[0]?.id_pagar_me ?? '', items: orderItems(rows), input, cents })
+  await tx.execute(sql`UPDATE payment_attempt SET body = ${body} WHERE id = ${id}`)
+  const actor = `cliente:${idCliente}`
+  await record(tx, [
+    { entity: 'attempt', entityId: id, fromState: null, toState: 'sending', actor, detail: { cents, method } },
+  ])
+  await moveReservation(tx, { id: id_reserva, status: reserva.status }, 'pay.start', actor, { idAttempt: id })
+  const attempt = await readAttempt(tx, id)
+  if (!attempt) throw new Error('the attempt just stored is not there')
+  if (method !== 'free') return done({ attempt, isNew: true })
+  // Nothing to pay: the provider is not asked (selling.md, Paying).
+  const paid = await moveAttempt(tx, attempt, ['provider.paid'], actor, { check_at: null, paid_cents: 0 })
+  await moveReservation(tx, { id: id_reserva, status: 'paying' }, 'payment.confirmed', actor)
+  return done({ attempt: paid ?? attempt, isNew: true })
+}
+
+type Asked = {
+  idCliente: string
+  input: OrderInput
+  reserva: { id: string; status: 'held' | 'paying' | 'sold' | 'released'; units: number } | undefined
+  rows: Awaited<ReturnType<typeof readSaleRows>>
+  customerId: string | null
+}
+
+async function whyNot(
+  tx: Tx,
+  deps: SalesDeps,
+  { idCliente, input, reserva, rows, customerId }: Asked,
+): Promise<Refusal | null> {
+  if (!reserva) return refuse(404, SELLING.reservationNotFound)
+  if (reserva.status === 'sold') return refuse(409, SELLING.cartAlreadyPaid)
+  if (reserva.status === 'paying' || !isUnpaid(await countLive(tx, reserva.id, null)))
+    return refuse(409, SELLING.paymentInProgress)
+  if (askReservation(reserva.status, 'pay.start') === null) return refuse(409, SELLING.reservationExpired)
+  if (rows.length === 0) return refuse(409, SELLING.reservationExpired)
+  const items = orderItems(rows)
+  if (rows.length < reserva.units) return refuse(409, SELLING.reservationLost, lostItems(items, input))
+  if (!sameItems(items, input.items)) return refuse(409, SELLING.pricesChanged)
+  const payment = input.payments[0]
+  const max = installmentsOf(rows)
+  if (payment.payment_method === 'credit_card' && payment.credit_card.installments > max) {
+    return refuse(422, SELLING.installmentsTooMany(max), { installments: SELLING.installmentsTooMany(max) })
+  }
+  if (totalCents(rows) === 0) return null
+  if (customerId === null) return refuse(422, SELLING.identityNeeded)
+  if (payment.payment_method === 'pix') {
+    const since = new Date(deps.now().getTime() - seconds(deps.limits.pauseSeconds))
+    const { open, expired } = await countPix(tx, idCliente, since)
+    if (open >= deps.limits.maxOpenPix) return refuse(429, SELLING.tooManyPix)
+    if (expired >= deps.limits.maxExpiredPix) return refuse(429, SELLING.pauseAfterExpired)
+  }
+  return null
+}
+
+/** Which of the items the buyer was shown are held no more, by their place in the body. */
+function lostItems(ours: OrderInput['items'], { items }: OrderInput): Record<string, string> {
+  const left = new Map(ours.map(({ code, amount, quantity }) => [`${code}@${amount}`, quantity]))
+  return Object.fromEntries(
+    items.flatMap(({ code, amount, quantity }, index) =>
+      (left.get(`${code}@${amount}`) ?? 0) < quantity ? [[`items.${index}`, SELLING.reservationLost]] : [],
+    ),
+  )
+}
+
+/** The one call. Repeated only within this request, with the stored body, while nobody can have charged twice for it. */
+async function send(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> {
+  const until = Date.now() + deps.limits.repeatForMs
+  let outcome: Outcome<ProviderOrder>
+  for (;;) {
+    outcome = await deps.gateway.createOrder(attempt.body ?? '', attempt.id)
+    const again = outcome.kind === 'busy' || (outcome.kind === 'unknown' && outcome.repeatable)
+    if (!again || Date.now() + REPEAT_PAUSE_MS > until) break
+    await sleep(REPEAT_PAUSE_MS)
+  }
+  if (outcome.kind === 'ok') {
+    await settle(deps, attempt.id, outcome.value)
+    return done(attempt.id)
+  }
+  if (outcome.kind === 'rejected' || outcome.kind === 'unreached') {
+    deps.log.warn({ attempt: attempt.id, outcome }, 'the provider did not take an order')
+    await giveUp(deps, attempt.id)
+    return outcome.kind === 'unreached'
+      ? refuse(503, CATALOGUE.processarPagamento)
+      : refuse(422, SELLING.paymentUnavailable)
+  }
+  // It may have been charged: only reading tells (the reconciler does), and the buyer sees it as being processed.
+  deps.log.warn({ attempt: attempt.id, outcome }, 'the answer to an order was lost')
+  return done(attempt.id)
+}
+
+/** The provider certainly has nothing of this attempt: the hold goes back to the buyer. Returns false when it moved on. */
+export async function giveUp(deps: SalesDeps, attemptId: string): Promise<boolean> {
+  const moved = await transaction(deps.db, async (tx) => {
+    const attempt = await lockAttempt(tx, attemptId)
+    if (attempt?.status !== 'sending') return null
+    const refused = await moveAttempt(tx, attempt, ['provider.refused'], 'provider', { check_at: null })
+    const expiresAt = new Date(deps.now().getTime() + seconds(deps.limits.holdAfterRefusalSeconds))
+    await moveReservation(
+      tx,
+      { id: attempt.id_reserva, status: attempt.reserva_status },
+      'payment.refused',
+      'provider',
+      { expiresAt },
+    )
+    return refused
+  })
+  if (moved) announce(deps, moved, null)
+  return moved !== null
+}

@@ -1,0 +1,204 @@
+import { isEventoPast } from '../../contract/dates.ts'
+import { areSalesOpen, isNumbered, openLoteIds } from '../../contract/eventos-rules.ts'
+import { MESSAGES, SELLING } from '../../contract/messages.ts'
+import { toReais } from '../../contract/money.ts'
+import type { ReservaItem, ReservaItemAnswer } from '../../contract/reservas.ts'
+import { isRifaOpen } from '../../contract/rifas-rules.ts'
+import { hasRoom, isFree } from './guards.ts'
+import type { Counters, LoteStock } from './stock.ts'
+import { numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
+
+/** A unit this buyer holds already. */
+export type OwnRow = {
+  id: string
+  id_evento: string | null
+  id_setor: string | null
+  id_lote: string | null
+  nr_lugar: number | null
+  id_rifa: string | null
+  nr_sorte: number | null
+  valor_cents: number
+  taxa_cents: number
+  held_at: Date
+}
+export type FreshUnit = {
+  unit: Unit
+  key: string | null
+  heldAt: Date
+  valorCents: number
+  taxaCents: number
+  stock: LoteStock | null
+  item: number
+}
+export type Plan = {
+  answers: ReservaItemAnswer[]
+  kept: OwnRow[]
+  dropped: OwnRow[]
+  fresh: FreshUnit[]
+}
+
+type World = {
+  counters: Counters
+  taken: Set<string>
+  /** Tickets this buyer has already of each event, paid or being paid. */
+  bought: Map<string, number>
+  now: Date
+}
+
+const ownKey = (row: OwnRow): string =>
+  row.id_rifa
+    ? numberKey(row.id_rifa, row.nr_sorte ?? 0)
+    : row.nr_lugar === null
+      ? `lote:${row.id_lote}`
+      : placeKey(row.id_setor ?? '', row.nr_lugar)
+
+/**
+ * Decides item by item what a buyer gets, all of an item or none of it, and takes it out of `world`, so that the next
+ * buyer of the same batch sees what is left. Pure: writes nothing.
+ */
+export function planReserve(request: ReserveRequest, own: OwnRow[], world: World): Plan {
+  const pool = new Map<string, OwnRow[]>()
+  for (const row of own) pool.set(ownKey(row), [...(pool.get(ownKey(row)) ?? []), row])
+  // What the buyer holds goes back first: his own hold must not stand in his way.
+  for (const row of own) {
+    if (row.nr_lugar !== null || row.id_rifa) world.taken.delete(ownKey(row))
+    move(world.counters, row.id_lote, row.id_rifa, -1)
+  }
+  const plan: Plan = { answers: [], kept: [], dropped: [], fresh: [] }
+  const mine = new Map(world.bought)
+  request.itens.forEach((item, index) => {
+    const motivo = planItem(item, index, pool, mine, world, plan)
+    if (motivo !== null) plan.answers.push({ ...echo(item), ok: false, motivo, valor: 0 })
+  })
+  plan.dropped = [...pool.values()].flat()
+  if (!plan.kept.length && !plan.fresh.length) {
+    // Nothing granted: the old hold stays as it was.
+    for (const row of own) {
+      if (row.nr_lugar !== null || row.id_rifa) world.taken.add(ownKey(row))
+      move(world.counters, row.id_lote, row.id_rifa, 1)
+    }
+    plan.dropped = []
+  }
+  return plan
+}
+
+/** Adds what the item gets to the plan; gives the reason when it gets nothing. */
+function planItem(
+  item: ReservaItem,
+  index: number,
+  pool: Map<string, OwnRow[]>,
+  mine: Map<string, number>,
+  world: World,
+  plan: Plan,
+): string | null {
+  const kept: OwnRow[] = []
+  const fresh: FreshUnit[] = []
+  const refuse = (motivo: string): string => {
+    for (const row of kept) pool.set(ownKey(row), [...(pool.get(ownKey(row)) ?? []), row])
+    return motivo
+  }
+  const seen = new Set<string>()
+  for (const unit of unitsOf(item)) {
+    const stock = unit.kind === 'lote' ? world.counters.lotes.get(unit.idLote) : undefined
+    const key = unitKey(unit, stock)
+    if (
+      key !== null &&
+      (seen.has(key) || plan.fresh.some((f) => f.key === key) || plan.kept.some((k) => ownKey(k) === key))
+    ) {
+      return refuse(SELLING.duplicateItem)
+    }
+    if (key !== null) seen.add(key)
+    const poolKey = key ?? `lote:${unit.kind === 'lote' ? unit.idLote : ''}`
+    const before = pool.get(poolKey)?.[0]
+    if (before && (unit.kind === 'rifa' || before.id_lote === unit.idLote)) {
+      pool.set(poolKey, (pool.get(poolKey) ?? []).slice(1))
+      kept.push(before)
+      continue
+    }
+    const price = unitPrice(unit, world)
+    if (typeof price === 'string') return refuse(price)
+    fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, heldAt: before?.held_at ?? world.now })
+  }
+  const motivo = checkRoom(item, fresh, kept, mine, world)
+  if (motivo !== null) return refuse(motivo)
+  for (const row of kept)
+    take(world, row.id_lote, row.id_rifa, row.nr_lugar !== null || row.id_rifa ? ownKey(row) : null)
+  for (const { unit, key } of fresh) {
+    take(world, unit.kind === 'lote' ? unit.idLote : null, unit.kind === 'rifa' ? unit.idRifa : null, key)
+  }
+  const idEvento = eventoOf(fresh, kept)
+  if (idEvento) mine.set(idEvento, (mine.get(idEvento) ?? 0) + fresh.length + kept.length)
+  plan.kept.push(...kept)
+  plan.fresh.push(...fresh)
+  const cents =
+    fresh.reduce((sum, f) => sum + f.valorCents + f.taxaCents, 0) +
+    kept.reduce((sum, k) => sum + k.valor_cents + k.taxa_cents, 0)
+  plan.answers.push({ ...echo(item), ok: true, valor: toReais(cents) })
+  return null
+}
+
+const eventoOf = (fresh: FreshUnit[], kept: OwnRow[]): string | null =>
+  fresh[0]?.stock?.id_evento ?? kept[0]?.id_evento ?? null
+
+function unitKey(unit: Unit, stock: LoteStock | undefined): string | null {
+  if (unit.kind === 'rifa') return numberKey(unit.idRifa, unit.nrSorte)
+  return unit.nrLugar === null || !stock ? null : placeKey(stock.id_setor, unit.nrLugar)
+}
+
+/** The frozen price of a new unit, or why it is not for sale. */
+function unitPrice(unit: Unit, { counters, now }: World): { valorCents: number; taxaCents: number } | string {
+  if (unit.kind === 'rifa') {
+    const rifa = counters.rifas.get(unit.idRifa)
+    if (!rifa || rifa.excluir) return SELLING.unknownItem
+    if (!isRifaOpen(rifa, now)) return SELLING.rifaClosed
+    if (unit.nrSorte > rifa.qtd_numeros) return SELLING.numberOutOfRange
+    return { valorCents: rifa.valor_cents, taxaCents: 0 }
+  }
+  const lote = counters.lotes.get(unit.idLote)
+  if (!lote || lote.excluir) return SELLING.unknownItem
+  if (isEventoPast(lote.data, now)) return SELLING.eventoPast
+  if (!areSalesOpen(lote, now)) return SELLING.salesNotStarted
+  if (!openLoteIds(lote.siblings, now).has(lote.id)) return SELLING.loteClosed
+  if (isNumbered(lote.tipo) !== (unit.nrLugar !== null)) return MESSAGES.invalidField
+  if (unit.nrLugar !== null && unit.nrLugar > lote.qtd_lugar) return SELLING.placeOutOfRange
+  return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents }
+}
+
+function checkRoom(
+  item: ReservaItem,
+  fresh: FreshUnit[],
+  kept: OwnRow[],
+  mine: Map<string, number>,
+  world: World,
+): string | null {
+  for (const { unit, key } of fresh) {
+    if (key !== null && !isFree(world.taken, key))
+      return unit.kind === 'rifa' ? SELLING.numberTaken : SELLING.placeTaken
+  }
+  // Units kept were given back before the plan began: they need their room again, like new ones.
+  const units = fresh.length + kept.length
+  const lote = 'id_rifa' in item ? undefined : world.counters.lotes.get(item.id_evento_setor_lote)
+  const rifa = 'id_rifa' in item ? world.counters.rifas.get(item.id_rifa) : undefined
+  const counter = { total: lote?.qtd_total ?? rifa?.qtd_numeros ?? 0, taken: lote?.tomados ?? rifa?.tomados ?? 0 }
+  if (!hasRoom(counter, units)) {
+    const left = Math.max(0, counter.total - counter.taken)
+    return left === 0 ? SELLING.soldOut : SELLING.onlyLeft(left)
+  }
+  const max = lote?.max_por_cliente ?? Number.POSITIVE_INFINITY
+  return lote && (mine.get(lote.id_evento) ?? 0) + units > max ? SELLING.overLimit(max) : null
+}
+
+function move(counters: Counters, idLote: string | null, idRifa: string | null, units: number): void {
+  const counter = idLote ? counters.lotes.get(idLote) : counters.rifas.get(idRifa ?? '')
+  if (counter) counter.tomados += units
+}
+
+function take(world: World, idLote: string | null, idRifa: string | null, key: string | null): void {
+  move(world.counters, idLote, idRifa, 1)
+  if (key !== null) world.taken.add(key)
+}
+
+const echo = (item: ReservaItem) =>
+  'id_rifa' in item
+    ? { id_rifa: item.id_rifa, codigosRifas: item.codigosRifas }
+    : { id_evento_setor_lote: item.id_evento_setor_lote, nr_lugar: item.nr_lugar ?? null, qtde: item.qtde }

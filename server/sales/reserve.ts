@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { SELLING } from '../../contract/messages.ts'
+import type { ReservaAnswer, ReservaItemAnswer } from '../../contract/reservas.ts'
+import type { Tx } from '../db/connection.ts'
+import { done, type Refusal, type Result, refuse, type SalesDeps, type SalesLimits } from './deps.ts'
+import type { StockChanged } from './events.ts'
+import { type HistoryRow, record } from './history.ts'
+import { type FreshUnit, type OwnRow, type Plan, planReserve } from './reserve-plan.ts'
+import {
+  type Buyer,
+  type Existing,
+  endHolds,
+  insertUnits,
+  readBuyers,
+  readTaken,
+  wantedPlaces,
+  writeReservas,
+} from './reserve-repo.ts'
+import {
+  addDelta,
+  type Counters,
+  givenBack,
+  lockCounters,
+  moveCounters,
+  type ReleasedRow,
+  reclaimOverdue,
+} from './stock.ts'
+import { stockChanges } from './stock-changes.ts'
+import { lotesOf, type ReserveRequest, rifasOf } from './units.ts'
+
+export type ReserveOutcome = { results: Result<ReservaAnswer>[]; stock: StockChanged[] }
+
+/** Thrown when somebody in another lot of the sector took a wanted place between our look and our insert: run it again. */
+export class LostRace extends Error {}
+
+const NOTHING: Plan = { answers: [], kept: [], dropped: [], fresh: [] }
+const openHolds = (buyers: Map<string, Buyer>): Existing[] =>
+  [...buyers.values()].flatMap(({ existing }) => existing ?? [])
+
+/** One buyer's part of the transaction, while it is being worked out. */
+type Part = {
+  request: ReserveRequest
+  id: string
+  existing: Existing | null
+  plan: Plan
+  expiresAt: Date
+  refusal: Refusal | null
+}
+
+/**
+ * Reserves for several buyers, each cliente once, in the order they came, in one transaction (selling.md, Reserving).
+ * @param requests what each wants; the ids of clientes come from their sessions
+ * @returns one result per request, in the same order: the reservation (reais, ISO instants) or the refusal, and the
+ *   places that changed hands, to be told after the commit
+ * @throws LostRace when the whole must be run again (a batch: one by one)
+ */
+export async function reserveBatch(tx: Tx, requests: ReserveRequest[], deps: SalesDeps): Promise<ReserveOutcome> {
+  const now = deps.now()
+  const buyers = await readBuyers(tx, requests)
+  const { counters, reclaimed, taken } = await lockStock(tx, requests, openHolds(buyers))
+  const parts = requests.map((request): Part => {
+    const buyer = buyers.get(request.idCliente)
+    const existing = buyer?.existing && !buyer.existing.overdue ? buyer.existing : null
+    if (!buyer || buyer.blockedBy) {
+      const message = buyer?.blockedBy === 'sold' ? SELLING.cartAlreadyPaid : SELLING.paymentInProgress
+      return { request, id: '', existing, plan: NOTHING, expiresAt: now, refusal: refuse(409, message) }
+    }
+    const plan = planReserve(request, existing?.rows ?? [], { counters, taken, bought: buyer.bought, now })
+    const nothing = !plan.kept.length && !plan.fresh.length
+    return {
+      request,
+      id: existing?.held.id ?? randomUUID(),
+      existing,
+      plan,
+      expiresAt: expiry(plan.kept, plan.fresh, now, deps.limits),
+      refusal: nothing ? nothingGranted(plan.answers) : null,
+    }
+  })
+  const released = await write(tx, parts, reclaimed, openHolds(buyers))
+  return {
+    results: parts.map((part) => part.refusal ?? done(answer(part))),
+    stock: stockChanges(
+      released,
+      parts.flatMap(({ plan }) => plan.fresh),
+    ),
+  }
+}
+
+/** Locks the counters, gives overdue holds back where they are in the way, and reads who owns the wanted places. */
+async function lockStock(tx: Tx, requests: ReserveRequest[], holds: Existing[]) {
+  const places = wantedPlaces(requests)
+  const before = places.length
+    ? await readTaken(tx, places)
+    : { keys: new Set<string>(), overdueLotes: [], overdueRifas: [] }
+  const ownRows = holds.flatMap(({ rows }) => rows)
+  const loteIds = new Set([...lotesOf(requests), ...before.overdueLotes, ...ownRows.flatMap((r) => r.id_lote ?? [])])
+  const rifaIds = new Set([...rifasOf(requests), ...before.overdueRifas, ...ownRows.flatMap((r) => r.id_rifa ?? [])])
+  const counters = await lockCounters(tx, [...loteIds], [...rifaIds])
+  const overdueInTheWay = before.overdueLotes.length + before.overdueRifas.length > 0
+  let reclaimed: ReleasedRow[] = []
+  if (overdueInTheWay || isShort(requests, counters)) {
+    const own = holds.map(({ held }) => held.id)
+    reclaimed = await reclaimOverdue(tx, counters, own)
+    for (const { id_lote, id_rifa } of reclaimed) {
+      const counter = id_lote ? counters.lotes.get(id_lote) : counters.rifas.get(id_rifa ?? '')
+      if (counter) counter.tomados -= 1
+    }
+  }
+  // Own holds that are over are given up for good; the new hold begins anew.
+  for (const { rows, overdue } of holds) {
+    if (!overdue) continue
+    for (const { id_lote, id_rifa } of rows) {
+      const counter = id_lote ? counters.lotes.get(id_lote) : counters.rifas.get(id_rifa ?? '')
+      if (counter) counter.tomados -= 1
+    }
+  }
+  const overdueOwn = holds.flatMap(({ held, overdue }) => (overdue ? [held.id] : []))
+  const taken = places.length ? (await readTaken(tx, places, overdueOwn)).keys : before.keys
+  return { counters, reclaimed, taken }
+}
+
+function isShort(requests: ReserveRequest[], counters: Counters): boolean {
+  const wanted = new Map<string, number>()
+  for (const { itens } of requests) {
+    for (const item of itens) {
+      if ('id_rifa' in item) addDelta(wanted, item.id_rifa, item.codigosRifas.length)
+      else addDelta(wanted, item.id_evento_setor_lote, item.qtde)
+    }
+  }
+  return [...wanted].some(([id, units]) => {
+    const lote = counters.lotes.get(id)
+    const rifa = counters.rifas.get(id)
+    return (lote ? lote.qtd_total - lote.tomados : rifa ? rifa.qtd_numeros - rifa.tomados : units) < units
+  })
+}
+
+/** Ten minutes from now, but no unit longer than twenty since it was first held. */
+function expiry(kept: OwnRow[], fresh: FreshUnit[], now: Date, limits: SalesLimits): Date {
+  const first = Math.min(...[...kept.map((k) => k.held_at), ...fresh.map((f) => f.heldAt)].map((d) => d.getTime()))
+  return new Date(Math.min(now.getTime() + limits.holdSeconds * 1000, first + limits.holdMaxSeconds * 1000))
+}
+
+async function write(tx: Tx, parts: Part[], reclaimed: ReleasedRow[], holds: Existing[]): Promise<ReleasedRow[]> {
+  const granted = parts.filter(({ refusal }) => refusal === null)
+  const over = holds.filter(({ overdue }) => overdue)
+  const released = [...granted.flatMap(({ plan }) => plan.dropped), ...over.flatMap(({ rows }) => rows)]
+  await endHolds(
+    tx,
+    over.map(({ held }) => held.id),
+    released.map((row) => row.id),
+  )
+  await writeReservas(
+    tx,
+    granted.map(({ id, request, existing: mine, plan, expiresAt }) => ({
+      id,
+      idCliente: request.idCliente,
+      carrinho: request.carrinho,
+      expiresAt,
+      units: plan.kept.length + plan.fresh.length,
+      isNew: mine === null,
+      kept: plan.kept.map((row) => row.id),
+    })),
+  )
+  const inserts = granted.flatMap(({ id, request, plan, expiresAt }) =>
+    plan.fresh.map((fresh) => ({ ...fresh, idReserva: id, idCliente: request.idCliente, expiresAt })),
+  )
+  if ((await insertUnits(tx, inserts)) !== inserts.length) throw new LostRace()
+  const { lotes, rifas } = givenBack([...reclaimed, ...released])
+  for (const { plan } of granted) {
+    for (const { unit } of plan.fresh) {
+      if (unit.kind === 'lote') addDelta(lotes, unit.idLote, 1)
+      else addDelta(rifas, unit.idRifa, 1)
+    }
+  }
+  await moveCounters(tx, lotes, rifas)
+  await record(
+    tx,
+    granted.map(
+      ({ id, request, existing: mine, plan }): HistoryRow => ({
+        entity: 'reserva',
+        entityId: id,
+        fromState: mine ? 'held' : null,
+        toState: 'held',
+        actor: `cliente:${request.idCliente}`,
+        detail: { units: plan.kept.length + plan.fresh.length },
+      }),
+    ),
+  )
+  return [...reclaimed, ...released]
+}
+
+function nothingGranted(answers: ReservaItemAnswer[]): Refusal {
+  const fields = Object.fromEntries(answers.map(({ motivo }, index) => [`itens.${index}`, motivo ?? '']))
+  return refuse(409, answers[0]?.motivo ?? SELLING.soldOut, fields)
+}
+
+const answer = ({ id, plan, expiresAt }: Part): ReservaAnswer => ({
+  id,
+  expira_em: expiresAt.toISOString(),
+  itens: plan.answers,
+})

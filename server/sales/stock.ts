@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import type { LoteFacts } from '../../contract/eventos-rules.ts'
+import type { Tx } from '../db/connection.ts'
+
+/** A lot with everything the rules ask of it, its row locked. Prices in cents, days of São Paulo. */
+export type LoteStock = {
+  id: string
+  id_setor: string
+  qtd_total: number
+  tomados: number
+  valor_cents: number
+  taxa_cents: number
+  excluir: boolean
+  tipo: number
+  qtd_lugar: number
+  id_evento: string
+  data: string
+  inicio_vendas: string
+  max_por_cliente: number
+  siblings: LoteFacts[]
+}
+export type RifaStock = {
+  id: string
+  qtd_numeros: number
+  tomados: number
+  valor_cents: number
+  excluir: boolean
+  inicio_vendas: string
+  data_sorteio: string
+}
+
+export type Counters = { lotes: Map<string, LoteStock>; rifas: Map<string, RifaStock> }
+
+/**
+ * Locks the counters of lots, then of raffles, each in the order of their ids, and the sectors against edits. Whoever
+ * changes stock or takes a row out of it goes through here first, so nobody waits crosswise.
+ */
+export async function lockCounters(tx: Tx, loteIds: string[], rifaIds: string[]): Promise<Counters> {
+  const lotes = new Map<string, LoteStock>()
+  const rifas = new Map<string, RifaStock>()
+  if (loteIds.length) {
+    const { rows } = await tx.execute<LoteStock>(sql`
+      SELECT l.id, l.id_setor, l.qtd_total, l.tomados, l.valor_cents, l.taxa_cents,
+        (l.excluir OR s.excluir OR e.excluir) AS excluir, s.tipo, s.qtd_lugar, s.id_evento,
+        e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
+        (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
+           'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = s.id) AS siblings
+      FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
+      WHERE l.id IN ${loteIds} ORDER BY l.id FOR NO KEY UPDATE OF l FOR SHARE OF s`)
+    for (const row of rows) lotes.set(row.id, row)
+  }
+  if (rifaIds.length) {
+    const { rows } = await tx.execute<RifaStock>(sql`
+      SELECT id, qtd_numeros, tomados, valor_cents, excluir, inicio_vendas::text AS inicio_vendas,
+        data_sorteio::text AS data_sorteio
+      FROM rifa WHERE id IN ${rifaIds} ORDER BY id FOR NO KEY UPDATE`)
+    for (const row of rows) rifas.set(row.id, row)
+  }
+  return { lotes, rifas }
+}
+
+/** Units given back (negative) or taken (positive), by counter id. */
+export type Deltas = Map<string, number>
+
+export const addDelta = (deltas: Deltas, id: string, units: number): void => {
+  deltas.set(id, (deltas.get(id) ?? 0) + units)
+}
+
+/** Moves the locked counters. The table's CHECK refuses what must not be: less than none, more than all. */
+export async function moveCounters(tx: Tx, lotes: Deltas, rifas: Deltas): Promise<void> {
+  for (const [table, deltas] of [
+    ['lote', lotes],
+    ['rifa', rifas],
+  ] as const) {
+    const moved = [...deltas].filter(([, units]) => units !== 0)
+    if (!moved.length) continue
+    const rows = sql.join(
+      moved.map(([id, units]) => sql`(${id}::uuid, ${units}::int)`),
+      sql`, `,
+    )
+    await tx.execute(sql`UPDATE ${sql.identifier(table)} AS t SET tomados = t.tomados + d.units
+      FROM (VALUES ${rows}) AS d(id, units) WHERE t.id = d.id`)
+  }
+}
+
+export type ReleasedRow = {
+  id: string
+  id_evento: string | null
+  id_setor: string | null
+  id_lote: string | null
+  nr_lugar: number | null
+  id_rifa: string | null
+}
+
+/**
+ * Gives overdue holds of the locked lots and raffles back, but not those of `except` (the callers' own, which they
+ * may keep). The reservation that lost them notices when it is paid: it counts its rows.
+ */
+export async function reclaimOverdue(tx: Tx, counters: Counters, except: string[]): Promise<ReleasedRow[]> {
+  const lotes = [...counters.lotes.keys()]
+  const rifas = [...counters.rifas.keys()]
+  if (!lotes.length && !rifas.length) return []
+  const any = (ids: string[]) => sql`ANY(${sql.param(ids)}::uuid[])`
+  const { rows } = await tx.execute<ReleasedRow>(sql`
+    UPDATE venda SET status = 'released', updated_at = clock_timestamp()
+    WHERE status = 'held' AND expires_at < clock_timestamp()
+      AND (id_lote = ${any(lotes)} OR id_rifa = ${any(rifas)}) AND id_reserva <> ALL(${sql.param(except)}::uuid[])
+    RETURNING id, id_evento, id_setor, id_lote, nr_lugar, id_rifa`)
+  return rows
+}
+
+/** The counter movements that undo these rows. */
+export function givenBack(rows: { id_lote: string | null; id_rifa: string | null }[]): {
+  lotes: Deltas
+  rifas: Deltas
+} {
+  const lotes: Deltas = new Map()
+  const rifas: Deltas = new Map()
+  for (const { id_lote, id_rifa } of rows) {
+    if (id_lote) addDelta(lotes, id_lote, -1)
+    if (id_rifa) addDelta(rifas, id_rifa, -1)
+  }
+  return { lotes, rifas }
+}

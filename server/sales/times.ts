@@ -1,0 +1,28 @@
+import type { ProviderOrder } from '../gateways/payment.ts'
+import type { Attempt } from './attempts-repo.ts'
+import type { SalesDeps } from './deps.ts'
+
+export const seconds = (n: number): number => n * 1000
+
+/** When a PIX that was not paid is canceled at the provider: its own expiry and the grace (selling.md, Time). */
+export const pixCancelAt = (expiresAt: Date, deps: SalesDeps): Date =>
+  new Date(expiresAt.getTime() + seconds(deps.limits.pixGraceSeconds))
+
+/** When a card that never leaves "processing" is canceled. */
+export const cardCancelAt = (attempt: Attempt, deps: SalesDeps): Date =>
+  new Date(attempt.created_at.getTime() + seconds(deps.limits.cardStuckSeconds))
+
+/** True when an attempt that waits has waited enough: its charge is to be canceled. */
+export function isStuck(attempt: Attempt, deps: SalesDeps): boolean {
+  if (attempt.status !== 'waiting') return false
+  const at = attempt.pix_expires_at ? pixCancelAt(attempt.pix_expires_at, deps) : cardCancelAt(attempt, deps)
+  return at.getTime() <= deps.now().getTime()
+}
+
+/** The reconciler's next look at an attempt that waits: ISO, no later than its end. */
+export function nextCheck(attempt: Attempt, order: ProviderOrder, deps: SalesDeps): string {
+  const soon = deps.now().getTime() + seconds(deps.limits.recheckSeconds)
+  const expiresAt = order.pix?.expiresAt ?? attempt.pix_expires_at
+  const end = (expiresAt ? pixCancelAt(expiresAt, deps) : cardCancelAt(attempt, deps)).getTime()
+  return new Date(end > deps.now().getTime() ? Math.min(soon, end) : soon).toISOString()
+}

@@ -1,0 +1,40 @@
+import type { ReservaInput, ReservaItem } from '../../contract/reservas.ts'
+
+/** One thing that can be owned: a ticket of a lot, a numbered place sold in a lot, a number of a raffle. */
+export type Unit =
+  | { kind: 'lote'; idLote: string; nrLugar: number | null }
+  | { kind: 'rifa'; idRifa: string; nrSorte: number }
+
+export type ReserveRequest = { idCliente: string; carrinho: string; itens: ReservaItem[] }
+
+export const toRequest = (idCliente: string, { carrinho, itens }: ReservaInput): ReserveRequest => ({
+  idCliente,
+  carrinho,
+  itens,
+})
+
+/** The units an item asks for, in order. */
+export function unitsOf(item: ReservaItem): Unit[] {
+  if ('id_rifa' in item) return item.codigosRifas.map((nrSorte) => ({ kind: 'rifa', idRifa: item.id_rifa, nrSorte }))
+  const unit = { kind: 'lote' as const, idLote: item.id_evento_setor_lote, nrLugar: item.nr_lugar ?? null }
+  return Array.from({ length: item.qtde }, () => unit)
+}
+
+export const lotesOf = (requests: ReserveRequest[]): string[] => distinct(requests, 'lote')
+export const rifasOf = (requests: ReserveRequest[]): string[] => distinct(requests, 'rifa')
+
+function distinct(requests: ReserveRequest[], kind: 'lote' | 'rifa'): string[] {
+  const ids = new Set<string>()
+  for (const { itens } of requests) {
+    for (const item of itens) {
+      if ('id_rifa' in item) {
+        if (kind === 'rifa') ids.add(item.id_rifa)
+      } else if (kind === 'lote') ids.add(item.id_evento_setor_lote)
+    }
+  }
+  return [...ids]
+}
+
+/** Names a place or number across lots: one owner each (selling.md, invariant 1). */
+export const placeKey = (idSetor: string, nrLugar: number): string => `lugar:${idSetor}:${nrLugar}`
+export const numberKey = (idRifa: string, nrSorte: number): string => `rifa:${idRifa}:${nrSorte}`
