@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Webhook } from '../../contract/pagarme.ts'
+import { transaction } from '../db/transaction.ts'
+import type { SalesDeps } from '../sales/deps.ts'
+import { raiseAlert } from '../sales/history.ts'
+
+/** Seconds between the tries to match a hook whose order we do not know yet. */
+const RETRY_SECONDS = 5
+/** After these tries an unknown hook is an alert: it may have come before the order's answer was stored. */
+const TRIES = 4
+
+/** Keeps a hook for the worker. The same hook again re-arms it while it is unprocessed. */
+export async function receiveHook(deps: Pick<SalesDeps, 'db'>, hook: Webhook): Promise<void> {
+  const { id, order, code } = hook.data
+  const ofOrder = hook.type.startsWith('order.')
+  const orderId = ofOrder ? id : order?.id
+  await deps.db.execute(sql`
+    INSERT INTO webhook_inbox AS w (hook_id, type, code, order_id)
+    VALUES (${hook.id}, ${hook.type}, ${(ofOrder ? code : (order?.code ?? code)) ?? null}, ${orderId ?? null})
+    ON CONFLICT (hook_id) DO UPDATE SET next_try_at = clock_timestamp(), tries = 0 WHERE w.processed_at IS NULL`)
+}
+
+type Row = { id: string; type: string; code: string | null; order_id: string | null; tries: number }
+
+/**
+ * Works off one hook: it only makes the reconciler look at its attempt now (selling.md, The provider's limits). What the
+ * hook claims is never believed.
+ * @returns false when none is waiting
+ */
+export async function workInbox(deps: SalesDeps): Promise<boolean> {
+  return transaction(deps.db, async (tx) => {
+    const { rows } = await tx.execute<Row>(sql`SELECT id, type, code, order_id, tries FROM webhook_inbox
+      WHERE processed_at IS NULL AND next_try_at <= clock_timestamp() ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`)
+    const hook = rows[0]
+    if (!hook) return false
+    const concernsOrders = hook.type.startsWith('order.') || hook.type.startsWith('charge')
+    const outcome = concernsOrders ? await arm(tx, hook) : 'ignored'
+    if (outcome === 'unknown' && hook.tries + 1 < TRIES) {
+      await tx.execute(sql`UPDATE webhook_inbox SET tries = tries + 1,
+        next_try_at = clock_timestamp() + make_interval(secs => ${RETRY_SECONDS}) WHERE id = ${hook.id}`)
+      return true
+    }
+    if (outcome === 'unknown') await raiseAlert(tx, 'webhook.unknown', hook.order_id ?? hook.code ?? hook.id, hook.type)
+    await tx.execute(
+      sql`UPDATE webhook_inbox SET processed_at = clock_timestamp(), outcome = ${outcome} WHERE id = ${hook.id}`,
+    )
+    return true
+  })
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Sets the attempt's next look to now, by our code, else by the order's id. A paid one is looked at for a chargeback. */
+async function arm(
+  tx: Parameters<Parameters<typeof transaction>[1]>[0],
+  hook: Row,
+): Promise<'armed' | 'final' | 'unknown'> {
+  const byCode = hook.code && UUID.test(hook.code) ? hook.code.toLowerCase() : null
+  const { rows } = await tx.execute<{ id: string; status: string }>(sql`SELECT id, status FROM payment_attempt
+    WHERE id = ${byCode}::uuid OR order_id = ${hook.order_id} LIMIT 1`)
+  const attempt = rows[0]
+  if (!attempt) return 'unknown'
+  const mayMove =
+    ['sending', 'waiting', 'refunding', 'refused', 'expired'].includes(attempt.status) ||
+    (attempt.status === 'paid' && /chargedback|chargeback|refund|cancel/.test(hook.type))
+  if (!mayMove) return 'final'
+  await tx.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id = ${attempt.id}`)
+  return 'armed'
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { SalesDeps } from '../sales/deps.ts'
+import { expireHolds } from './expire-holds.ts'
+import { workInbox } from './inbox.ts'
+import { reconcile } from './reconcile.ts'
+import { type Job, startJobs } from './runner.ts'
+
+export type JobTimes = { inboxMs: number; reconcileMs: number; expireMs: number; cleanMs: number }
+export const JOB_TIMES: JobTimes = { inboxMs: 500, reconcileMs: 1000, expireMs: 2000, cleanMs: 3_600_000 }
+
+/** Everything the shop does by itself: hooks, reconciliation, the clock of holds, housekeeping. */
+export function startAllJobs(deps: SalesDeps, times: JobTimes) {
+  const jobs: Job[] = [
+    {
+      name: 'inbox',
+      everyMs: times.inboxMs,
+      run: async () => {
+        const more = await workInbox(deps)
+        if (more) runner.nudge('reconcile')
+        return more
+      },
+    },
+    { name: 'reconcile', everyMs: times.reconcileMs, run: async () => (await reconcile(deps)) > 0 },
+    { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },
+    { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
+  ]
+  const runner = startJobs(jobs, deps.log)
+  return runner
+}
+
+async function clean(deps: SalesDeps): Promise<boolean> {
+  await deps.db.execute(sql`DELETE FROM rate_limit WHERE window_start < clock_timestamp() - interval '2 days'`)
+  await deps.db.execute(sql`DELETE FROM session WHERE expires_at < clock_timestamp() - interval '7 days'`)
+  await deps.db.execute(sql`DELETE FROM webhook_inbox WHERE processed_at < clock_timestamp() - interval '30 days'`)
+  return false
+}

@@ -1,0 +1,60 @@
+import type { Log } from '../sales/deps.ts'
+
+export type Job = {
+  name: string
+  /** One round; true = there may be more, come back at once. */
+  run(): Promise<boolean>
+  everyMs: number
+}
+
+/**
+ * Runs jobs in this process, each on its own beat, never two rounds of one job at a time. What is to be done stands in
+ * rows that every process may take, so any number of processes may run this.
+ * @returns stop(): ends after the rounds under way
+ */
+export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void>; nudge(name: string): void } {
+  let stopped = false
+  const running = new Set<Promise<void>>()
+  const timers = new Map<string, NodeJS.Timeout>()
+  const busy = new Set<string>()
+  const again = new Set<string>()
+
+  const schedule = (job: Job, ms: number): void => {
+    if (stopped) return
+    clearTimeout(timers.get(job.name))
+    timers.set(
+      job.name,
+      setTimeout(() => start(job), ms),
+    )
+  }
+  const start = (job: Job): void => {
+    const round = runRound(job).finally(() => running.delete(round))
+    running.add(round)
+  }
+  async function runRound(job: Job): Promise<void> {
+    busy.add(job.name)
+    again.delete(job.name)
+    let more = false
+    try {
+      more = await job.run()
+    } catch (error) {
+      log.error({ job: job.name, error: String(error) }, 'a job failed; it runs again on its next beat')
+    }
+    busy.delete(job.name)
+    schedule(job, more || again.has(job.name) ? 0 : job.everyMs)
+  }
+  for (const job of jobs) schedule(job, job.everyMs)
+  return {
+    nudge(name) {
+      const job = jobs.find((j) => j.name === name)
+      if (!job) return
+      if (busy.has(name)) again.add(name)
+      else schedule(job, 0)
+    },
+    async stop() {
+      stopped = true
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all(running)
+    },
+  }
+}
