@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { DATABASE, USER } from './config.ts'
+import { EmbeddedError, errno } from './errors.ts'
+import { fsyncPath, giveAllTo, giveTo } from './files.ts'
+import { dataArgument } from './postmaster.ts'
+import { spawnTethered } from './tether.ts'
+
+const SUPERUSER = 'postgres'
+
+type Place = { dataDir: string; account: Account; binaries: Binaries; fsync: boolean }
+
+/** Runs a program in the new folder to its end; throws with its last line if it fails. */
+function run(program: string, args: string[], cwd: string, account: Account): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, LC_ALL: 'C', PGDATA: undefined }
+    // The group: initdb starts others, and none of them may go on writing after a kill -9 of ours.
+    const child = spawnTethered(program, args, {
+      signal: 'KILL',
+      group: true,
+      stdout: 'ignore',
+      stderr: 'pipe',
+      cwd,
+      env,
+      ...account.drop,
+    })
+    let said = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000)
+    })
+    child.once('error', reject)
+    child.once('close', (code) => {
+      const line = said.trim().split('\n').at(-1)
+      if (code === 0) resolve()
+      else
+        reject(new EmbeddedError('failed', `Não foi possível criar o banco (${basename(program)}: ${line || code}).`))
+    })
+  })
+}
+
+async function create({ dataDir, account, binaries, fsync }: Place): Promise<void> {
+  const parent = dirname(dataDir)
+  const temporary = join(parent, `${basename(dataDir)}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
+  mkdirSync(temporary, { mode: 0o700 })
+  try {
+    giveTo(temporary, account)
+    const at = dataArgument(temporary, account)
+    // The built-in C.UTF-8 needs nothing of the system's locales, whose changes corrupt indexes.
+    const locale =
+      binaries.major >= 17
+        ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+        : ['--locale=C.UTF-8']
+    const auth = ['--auth-local=peer', '--auth-host=scram-sha-256']
+    await run(
+      join(binaries.dir, 'initdb'),
+      [
+        '-D',
+        at,
+        '-U',
+        SUPERUSER,
+        '-E',
+        'UTF8',
+        ...locale,
+        ...auth,
+        '--data-checksums',
+        ...(fsync ? [] : ['--no-sync']),
+      ],
+      temporary,
+      account,
+    )
+    // Single-user mode: the role and the database exist before anybody can connect. One statement a line.
+    const statements = [`create role ${USER} login createdb`, `create database ${DATABASE} owner ${USER}`]
+    const single = `printf '%s\\n' "$@" | "$postgres" --single -c exit_on_error=on -D "$data" postgres >/dev/null`
+    await run(
+      '/bin/sh',
+      ['-c', `postgres=$1 data=$2; shift 2; ${single}`, 'sh', join(binaries.dir, 'postgres'), at, ...statements],
+      temporary,
+      account,
+    )
+    fsyncPath(temporary)
+    renameSync(temporary, dataDir)
+    fsyncPath(parent)
+    fsyncPath(dirname(parent))
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
+    throw error
+  }
+}
+
+/** Folders of first boots that were killed. */
+function removeUnfinished(dataDir: string): void {
+  const prefix = `${basename(dataDir)}.new-`
+  for (const name of readdirSync(dirname(dataDir))) {
+    if (name.startsWith(prefix)) rmSync(join(dirname(dataDir), name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function versionOf(dataDir: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8'), 10)
+  } catch (error) {
+    if (errno(error) === 'ENOENT') return undefined
+    throw new EmbeddedError('folder', `Sem permissão para ler ${dataDir}: a pasta pertence a outro usuário.`)
+  }
+}
+
+/** Makes sure that a complete data folder of the right version is in place. Call it under the lock. */
+export async function prepareCluster(place: Place): Promise<void> {
+  const { dataDir, account, binaries } = place
+  removeUnfinished(dataDir)
+  const version = versionOf(dataDir)
+  if (version === undefined) {
+    if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+      throw new EmbeddedError('folder', `A pasta ${dataDir} não está vazia e não contém um banco.`)
+    }
+    return create(place)
+  }
+  if (version !== binaries.major) {
+    throw new EmbeddedError(
+      'version',
+      `Os dados em ${dataDir} são do PostgreSQL ${version}, e este é o ${binaries.major}: use PG_BIN com a versão ${version}, ou outra DATA_DIR.`,
+    )
+  }
+  if (account.drop && statSync(dataDir).uid !== account.drop.uid) giveAllTo(dataDir, account)
+}

@@ -1,0 +1,35 @@
+import type { Account } from './account.ts'
+
+export const DATABASE = 'bilheteria'
+export const USER = 'bilheteria'
+
+/** The whole postgresql.conf, written anew at each start, so that a new release's settings reach old data. */
+export function postgresqlConf(fsync: boolean): string {
+  const safety = fsync
+    ? ['fsync = on', 'synchronous_commit = on', 'full_page_writes = on']
+    : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']
+  return [
+    '# Written at each start; changes made here are lost.',
+    "listen_addresses = ''",
+    'unix_socket_permissions = 0700',
+    'max_connections = 80',
+    'shared_buffers = 128MB',
+    ...safety,
+    "timezone = 'UTC'",
+    "log_timezone = 'UTC'",
+    "lc_messages = 'C'",
+    // What the application does wrong it logs itself; a failed statement here would write personal data to disk.
+    'log_min_messages = log',
+    'log_min_error_statement = panic',
+    'log_checkpoints = off',
+    "log_line_prefix = '%m [%p] '",
+    '',
+  ].join('\n')
+}
+
+/** Only over the socket, only as our role, only for the accounts of `pg_ident.conf`. */
+export const HBA = `local all ${USER} peer map=${USER}\n`
+
+export function ident(account: Account): string {
+  return account.names.map((name) => `${USER} "${name.replaceAll('"', '""')}" ${USER}\n`).join('')
+}

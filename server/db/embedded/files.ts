@@ -1,0 +1,36 @@
+import { chmodSync, chownSync, closeSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+
+/** Makes a rename or a new entry in this folder survive a power cut. */
+export function fsyncPath(path: string): void {
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+export function giveTo(path: string, account: Account): void {
+  if (account.drop) chownSync(path, account.drop.uid, account.drop.gid)
+}
+
+/** Gives a whole folder away, for data that came back from a backup as root's. */
+export function giveAllTo(dir: string, account: Account): void {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name)
+    if (entry.isDirectory()) giveAllTo(path, account)
+    else if (!entry.isSymbolicLink()) giveTo(path, account)
+  }
+  giveTo(dir, account)
+}
+
+/** Whole or not at all: a kill in the middle leaves the old file. */
+export function replaceFile(path: string, text: string, account: Account): void {
+  const temporary = `${path}.new`
+  writeFileSync(temporary, text, { mode: 0o600 })
+  chmodSync(temporary, 0o600)
+  giveTo(temporary, account)
+  renameSync(temporary, path)
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { errno } from './errors.ts'
+import { type Embedded, startEmbedded } from './index.ts'
+
+const PREFIX = 'bilheteria-temp-'
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errno(error) === 'EPERM'
+  }
+}
+
+/** Folders of test runs that were killed before they could clean up. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
+    if (Number.isNaN(pid) || isAlive(pid)) continue
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    } catch {
+      // Another account's.
+    }
+  }
+}
+
+/** A real PostgreSQL for tests: no fsync, and its data go when it stops. About a second to start. */
+export async function startTemporary(): Promise<Embedded> {
+  sweep()
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const embedded = await startEmbedded({ dataDir: join(folder, 'pg'), fsync: false })
+    return { ...embedded, stop: (options) => embedded.stop(options).finally(remove) }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
