@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { takeLock } from './lock.mjs'
+
+const read = (path) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function wantedHash(root) {
+  const hash = createHash('sha256')
+  for (const name of ['package.json', 'package-lock.json']) hash.update(read(join(root, name)))
+  return hash.digest('hex')
+}
+
+/** Somebody ran `npm ci` or `npm install` by hand: npm's own record, written last, holds what the lock file asks. */
+function npmDidIt(root) {
+  try {
+    const { packages: wanted } = JSON.parse(read(join(root, 'package-lock.json')))
+    const { packages: present } = JSON.parse(read(join(root, 'node_modules', '.package-lock.json')))
+    return Object.entries(wanted).every(([path, entry]) => {
+      if (path === '') return true
+      const found = present[path]
+      // Optional packages are for this platform or for another one.
+      if (!found) return entry.optional === true || entry.devOptional === true
+      return found.version === entry.version && found.integrity === entry.integrity && existsSync(join(root, path))
+    })
+  } catch {
+    return false
+  }
+}
+
+const markerOf = (root) => join(root, 'node_modules', '.bilheteria-installed')
+
+function isInstalled(root) {
+  const wanted = wantedHash(root)
+  if (read(markerOf(root)) === wanted) return true
+  if (!npmDidIt(root)) return false
+  writeFileSync(markerOf(root), wanted)
+  return true
+}
+
+function npmCi(root, lock) {
+  const bin = join(root, 'node_modules', '.bin')
+  const env = { ...process.env }
+  // `npm ci` removes the Node it would otherwise run on: node_modules/.bin comes first in a script's PATH.
+  env.PATH = (env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== bin)
+    .join(delimiter)
+  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env
+  const [program, first] = npm && node && existsSync(npm) ? [node, [npm]] : ['npm', []]
+  const child = spawn(program, [...first, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  if (child.pid) lock.alsoFor(child.pid)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  // A signal ends npm, and its end ends us: the lock must not be given back before.
+  const stop = (signal) => child.kill(signal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, said: error.message }))
+    child.on('close', (code, signal) => {
+      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, stop)
+      resolve({ code: code ?? 1, said, interrupted: signal !== null || code === 130 })
+    })
+  })
+}
+
+/** Makes node_modules hold what package-lock.json says. Two at once: one installs, the other waits. */
+export async function install(root) {
+  if (isInstalled(root)) return
+  const lock = await takeLock(root, () => console.log('Esperando outra instalação de dependências terminar…'))
+  try {
+    if (isInstalled(root)) return
+    console.log('Instalando dependências…')
+    const { code, said, interrupted } = await npmCi(root, lock)
+    if (code === 0) return writeFileSync(markerOf(root), wantedHash(root))
+    if (!interrupted) console.error(`${said.trim()}\nAs dependências não puderam ser instaladas (npm ci).`)
+    lock.release()
+    process.exit(interrupted ? 130 : 1)
+  } finally {
+    lock.release()
+  }
+}
