@@ -1,7 +1,7 @@
 // What every npm script goes through: dependencies in place, Node 24 found, then the script as a child.
 // Plain JavaScript without dependencies, because it runs on whatever Node is installed, before anything else is.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +22,16 @@ function findNode() {
   process.exit(1)
 }
 
+/** Our parent, and its own when it is the shell that npm runs scripts with. */
+function lineage() {
+  try {
+    const [, name, , ppid] = /\((.*)\) (\S) (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
+    return /^(sh|dash|bash)$/.test(name) ? `${process.ppid} ${ppid}` : String(process.ppid)
+  } catch {
+    return String(process.ppid)
+  }
+}
+
 /**
  * Runs the script in a session of its own, so that a signal reaches it once, from here: with Ctrl-C the terminal
  * signals everybody in the foreground, and npm then signals us once more. The IPC channel tells it when we are gone.
@@ -38,10 +48,10 @@ function run(node, args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal))
 
   // npm killed by force takes nobody with it. Without npm, a parent that ends is a shell that put us in the background.
-  const parent = process.ppid
   if (process.env.npm_execpath) {
+    const before = lineage()
     setInterval(() => {
-      if (process.ppid !== parent) forward('SIGTERM')
+      if (lineage() !== before) forward('SIGTERM')
     }, 1000).unref()
   }
 

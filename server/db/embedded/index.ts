@@ -73,7 +73,7 @@ async function run(dataDir: string, held: Claim, options: EmbeddedOptions): Prom
 
   async function revive(attempt: number): Promise<void> {
     try {
-      await clearLeftovers(cluster, dataDir, log)
+      await clearLeftovers(cluster, dataDir, () => undefined)
       current = await launch(setup)
       if (stopping) await shutDown(current, false)
       else watch(current)

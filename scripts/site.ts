@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { spawnTethered } from '../server/db/embedded/tether.ts'
+import { Problem } from './start/problem.ts'
+
+const SOURCES = [
+  'src',
+  'contract',
+  'machines',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+const MARK = '.build-hash'
+
+function* filesOf(path: string): Generator<string> {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) return
+  if (!stats.isDirectory()) yield path
+  else for (const name of readdirSync(path).sort()) yield* filesOf(join(path, name))
+}
+
+/** Of everything the built site depends on. */
+function hashOf(root: string): string {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    for (const path of filesOf(join(root, source))) {
+      hash
+        .update(`${relative(root, path)}\0`)
+        .update(readFileSync(path))
+        .update('\0')
+    }
+  }
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`)
+  }
+  return hash.digest('hex')
+}
+
+function markOf(dist: string): string {
+  try {
+    return readFileSync(join(dist, MARK), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function build(root: string, outDir: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const child = spawnTethered(process.execPath, args, {
+      signal: 'TERM',
+      stdout: 'pipe',
+      stderr: 'pipe',
+      cwd: root,
+      env,
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Problem(`${said.trim()}\nO site não pôde ser montado (vite build).`)),
+    )
+  })
+}
+
+// The folder is called dist inside, too: that is the name .gitignore knows.
+const PREFIX = '.build-'
+
+function sweep(root: string): void {
+  for (const name of readdirSync(root)) {
+    if (!name.startsWith(PREFIX)) continue
+    const pid = Number(name.slice(PREFIX.length))
+    if (pid === process.pid || !existsSync(`/proc/${pid}`)) rmSync(join(root, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Puts the built site in `dist/`, if what is there was built from other files. It is built aside and moved in whole:
+ * a kill in the middle leaves the old site, or none, never half of one.
+ */
+export async function ensureSite(root: string, say: (line: string) => void): Promise<string> {
+  const dist = join(root, 'dist')
+  const wanted = hashOf(root)
+  if (markOf(dist) === wanted) return dist
+  say('Montando o site…')
+  sweep(root)
+  const aside = join(root, `${PREFIX}${process.pid}`)
+  const fresh = join(aside, 'dist')
+  try {
+    await build(root, fresh)
+    writeFileSync(join(fresh, MARK), wanted)
+    mkdirSync(join(aside, 'old'), { recursive: true })
+    if (existsSync(dist)) renameSync(dist, join(aside, 'old', 'dist'))
+    renameSync(fresh, dist)
+  } catch (error) {
+    // Another start was faster with the same site.
+    if (markOf(dist) !== wanted) throw error
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+  return dist
+}

@@ -1,0 +1,124 @@
+// `npm start` and `npm run dev`: everything that Bilheteria needs, as children of this process.
+import { join, relative } from 'node:path'
+import { claimDataDir, type Embedded, startEmbedded } from '../server/db/embedded/index.ts'
+import { ensureSite } from './site.ts'
+import { watchCode } from './start/dev.ts'
+import { assertFree } from './start/ports.ts'
+import { describe } from './start/problem.ts'
+import { Service } from './start/service.ts'
+import { addressOf, childEnv, ROOT, readSettings, type Settings } from './start/settings.ts'
+
+const say = (line: string) => console.log(line)
+
+/** What is open, latest first: closing goes backwards through it. */
+const open: ((force: boolean) => Promise<void>)[] = []
+let closing = false
+
+async function close(code: number, force = false): Promise<void> {
+  if (closing && !force) return
+  closing = true
+  for (const end of open.toReversed()) await end(force).catch((error) => console.error(describe(error)))
+  process.exit(code)
+}
+
+function onSignal(signal: string): void {
+  if (closing) return void close(130, true)
+  if (signal === 'SIGINT') say('\nEncerrando… (Ctrl-C de novo força)')
+  void close(0)
+}
+
+async function openDatabase({ dataDir, databaseUrl, host, port, sandbox, sandboxPort }: Settings): Promise<string> {
+  const folder = join(dataDir, 'postgres')
+  // First the folder: a copy of ours that is just closing still holds the ports, and is worth waiting for.
+  const claim = databaseUrl ? undefined : await claimDataDir(folder)
+  if (claim) open.push(() => claim.release())
+  await assertFree(host, port, 'PORT')
+  if (sandbox) await assertFree('127.0.0.1', sandboxPort, 'SANDBOX_PORT')
+  if (!claim) return databaseUrl ?? ''
+
+  const onLost = (error: Error) => {
+    console.error(`O banco não volta: ${describe(error)}`)
+    void close(1)
+  }
+  const starting: Promise<Embedded> = startEmbedded({ dataDir: folder, claim, log: say, onLost })
+  open.push(async (force) => {
+    const database = await starting.catch(() => undefined)
+    await database?.stop({ force })
+  })
+  return (await starting).url()
+}
+
+function service(options: ConstructorParameters<typeof Service>[0]): Service {
+  const made = new Service(options)
+  open.push((force) => made.stop(force))
+  return made
+}
+
+async function openServices(settings: Settings, env: NodeJS.ProcessEnv): Promise<void> {
+  const { dataDir, host, port, dev, devPort, sandbox, sandboxPort } = settings
+  const log = (name: string) => join(dataDir, 'log', `${name}.log`)
+  const starting: Promise<void>[] = []
+  if (sandbox) {
+    const script = join(ROOT, 'sandbox/main.ts')
+    const readyUrl = `${addressOf('127.0.0.1', sandboxPort)}/`
+    starting.push(service({ name: 'O sandbox', args: [script], env, logPath: log('sandbox'), readyUrl, say }).start())
+  }
+  const args = ['--enable-source-maps', join(ROOT, 'server/main.ts')]
+  const readyUrl = `${addressOf(host, port)}/readyz`
+  const server = service({ name: 'O servidor', args, env, logPath: log('server'), readyUrl, say })
+  starting.push(server.start())
+  if (dev) {
+    const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+    const viteArgs = [vite, '--host', host, '--port', String(devPort), '--strictPort']
+    // With CI set, vite would not end with its standard input.
+    const viteEnv = { ...env, API_URL: addressOf(host, port), CI: undefined }
+    const url = `${addressOf(host, devPort)}/`
+    const site = {
+      name: 'O Vite',
+      args: viteArgs,
+      env: viteEnv,
+      logPath: log('vite'),
+      readyUrl: url,
+      foreign: true,
+      say,
+    }
+    starting.push(service(site).start())
+    watchCode(ROOT, () => server.restart())
+  }
+  await Promise.all(starting)
+}
+
+function announce(settings: Settings): void {
+  const { host, port, dev, devPort, sandbox, sandboxPort, seedDemo, dataDir } = settings
+  const site = addressOf(host, dev ? devPort : port)
+  say(`\nBilheteria no ar em ${process.uptime().toFixed(1).replace('.', ',')} s`)
+  say(`  site       ${site}`)
+  if (seedDemo) say('             cliente (11) 98765-4321, senha cliente123')
+  say(`  adm        ${site}/adm`)
+  if (seedDemo) say('             admin / admin123')
+  if (sandbox) say(`  sandbox    ${addressOf('127.0.0.1', sandboxPort)} (SMS e pagamentos de mentira)`)
+  say(`  registros  ${relative(process.cwd(), join(dataDir, 'log')) || '.'}`)
+  say('Ctrl-C encerra.\n')
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.argv.slice(2))
+  const { dev, siteDir: given, devPort, host } = settings
+  if (dev) await assertFree(host, devPort, 'DEV_PORT')
+  const databaseUrl = await openDatabase(settings)
+  const siteDir = given ?? (dev ? undefined : await ensureSite(ROOT, say))
+  if (closing) return
+  await openServices(settings, childEnv(settings, databaseUrl, siteDir))
+  if (!closing) announce(settings)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+// boot.mjs is gone, however it went; nobody is left to read what we print, either.
+process.on('disconnect', () => void close(0))
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
+main().catch((error) => {
+  if (closing) return
+  console.error(describe(error))
+  void close(1)
+})

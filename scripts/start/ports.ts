@@ -1,0 +1,26 @@
+import { createServer } from 'node:net'
+import { Problem } from './problem.ts'
+
+/** Rejects, in one line that names the variable, when nothing can listen there. */
+export function assertFree(host: string, port: number, variable: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Problem(explain(error, host, port, variable))))
+    server.listen(port, host, () => server.close(() => resolve()))
+  })
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number, variable: string): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `A porta ${port} já está em uso: feche o programa que a usa ou escolha outra com ${variable}.`
+    case 'EACCES':
+      return `Sem permissão para usar a porta ${port}: escolha outra com ${variable}.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: esta máquina não tem o endereço "${host}".`
+    default:
+      return `Não é possível usar a porta ${port} (${variable}): ${error.message}`
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Problem } from './problem.ts'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+
+export type Settings = {
+  dev: boolean
+  production: boolean
+  host: string
+  port: number
+  devPort: number
+  sandboxPort: number
+  /** False in production, and when every outside service has an address of its own. */
+  sandbox: boolean
+  dataDir: string
+  /** Undefined: the embedded database. */
+  databaseUrl: string | undefined
+  /** Undefined: the site is built here. */
+  siteDir: string | undefined
+  seedDemo: boolean
+}
+
+/** An empty variable is an unset one: that is how people blank a line of .env. */
+const read = (name: string) => process.env[name]?.trim() || undefined
+
+function port(name: string, fallback: number): number {
+  const text = read(name) ?? String(fallback)
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1 || value > 65535) {
+    throw new Problem(`${name}: "${text}" não é uma porta (de 1 a 65535).`)
+  }
+  return value
+}
+
+function flag(name: string, fallback: boolean): boolean {
+  const text = read(name)
+  if (text === undefined) return fallback
+  if (text !== '0' && text !== '1') throw new Problem(`${name}: "${text}" não é 0 nem 1.`)
+  return text === '1'
+}
+
+export function readSettings(args: readonly string[]): Settings {
+  const unknown = args.find((arg) => arg !== '--dev')
+  if (unknown) throw new Problem(`Opção desconhecida: ${unknown}`)
+  const file = join(ROOT, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+
+  const production = read('NODE_ENV') === 'production'
+  const siteDir = read('SITE_DIR')
+  const settings: Settings = {
+    dev: args.includes('--dev'),
+    production,
+    host: read('HOST') ?? '127.0.0.1',
+    port: port('PORT', 3000),
+    devPort: port('DEV_PORT', 5173),
+    sandboxPort: port('SANDBOX_PORT', 3001),
+    sandbox: !production && !(read('PAGARME_URL') && read('TWILIO_URL')),
+    dataDir: resolve(ROOT, read('DATA_DIR') ?? '.data'),
+    databaseUrl: read('DATABASE_URL'),
+    siteDir: siteDir && resolve(ROOT, siteDir),
+    seedDemo: flag('SEED_DEMO', !production),
+  }
+  if (settings.sandbox && settings.port === settings.sandboxPort) {
+    throw new Problem(`PORT e SANDBOX_PORT são iguais (${settings.port}): escolha duas portas.`)
+  }
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  return settings
+}
+
+/** A secret made once for each data folder, so that nothing secret is written in the code. */
+function secret(dataDir: string, name: string): string {
+  const path = join(dataDir, name)
+  if (!existsSync(path)) {
+    const temporary = `${path}.${process.pid}`
+    writeFileSync(temporary, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    renameSync(temporary, path)
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** Where this machine reaches a server that listens on `host`. */
+export function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+export const addressOf = (host: string, port: number) => `http://${reachable(host)}:${port}`
+
+/** What the children are told; whatever the environment already says stays. */
+export function childEnv(settings: Settings, databaseUrl: string, siteDir: string | undefined): NodeJS.ProcessEnv {
+  const { dataDir, host, sandboxPort, sandbox, seedDemo } = settings
+  const outside = addressOf('127.0.0.1', sandboxPort)
+  const stand: Record<string, string> = {
+    PAGARME_URL: outside,
+    PAGARME_SECRET_KEY: 'sk_test_sandbox',
+    PAGARME_PUBLIC_KEY: 'pk_test_sandbox',
+    TWILIO_URL: outside,
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'sandbox',
+    TWILIO_SERVICE_SID: `VA${'0'.repeat(32)}`,
+    WEBHOOK_USER: 'pagarme',
+    WEBHOOK_PASSWORD: sandbox ? secret(dataDir, 'webhook-password') : '',
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_WEBHOOK_URL: `${addressOf(host, settings.port)}/webhooks/pagarme`,
+  }
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()))
+  return {
+    ...(sandbox ? stand : {}),
+    ...given,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    HOST: host,
+    PORT: String(settings.port),
+    SEED_DEMO: seedDemo ? '1' : '0',
+    ...(siteDir ? { SITE_DIR: siteDir } : {}),
+  }
+}
