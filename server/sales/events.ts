@@ -8,4 +8,8 @@ export type StockChanged = {
   lotes: string[]
 }
 
-export class SaleEvents extends EventEmitter<{ order: [OrderChanged]; stock: [StockChanged] }> {}
+export class SaleEvents extends EventEmitter<{
+  order: [OrderChanged]
+  stock: [StockChanged]
+  sessionEnded: [string]
+}> {}

@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
   log?: (line: string) => void
   /** `false` only for throwaway data. */
   fsync?: boolean
+  /** Where the socket goes, if not in a folder of the system's temporary one: short, and open to the account. */
+  socketDir?: string
   /** The folder's lock, if it was taken before with `claimDataDir`. */
   claim?: Claim
   /** Called once if the database died and could not be started again. */
@@ -64,9 +66,9 @@ async function run(dataDir: string, held: Claim, options: EmbeddedOptions): Prom
   await clearLeftovers(cluster, dataDir, log)
   const account = chooseAccount(dataDir)
   const binaries = await findBinaries(account)
-  const setup: Setup = { dataDir, cluster, account, binaries, fsync: options.fsync ?? true }
+  const sockets = options.socketDir ?? socketDir(cluster)
+  const setup: Setup = { dataDir, cluster, sockets, account, binaries, fsync: options.fsync ?? true }
   await prepareCluster(setup)
-  const host = socketDir(cluster)
 
   let stopping = false
   let current: Postmaster | undefined = await launch(setup)
@@ -100,12 +102,12 @@ async function run(dataDir: string, held: Claim, options: EmbeddedOptions): Prom
     held.stopping()
     if (current) await shutDown(current, force)
     await revival
-    rmSync(host, { recursive: true, force: true })
+    rmSync(sockets, { recursive: true, force: true })
     await held.release()
   }
   return {
-    url: (database = DATABASE) => `postgresql://${USER}@${encodeURIComponent(host)}/${encodeURIComponent(database)}`,
-    connection: { host, user: USER },
+    url: (database = DATABASE) => `postgresql://${USER}@${encodeURIComponent(sockets)}/${encodeURIComponent(database)}`,
+    connection: { host: sockets, user: USER },
     pid: () => current?.child.pid,
     stop: ({ force = false } = {}) => {
       // A second, forced call cuts a courteous one short.

@@ -24,7 +24,14 @@ const LOG_LIMIT = 5_000_000
 const START_MS = 120_000
 const SOCKET_LIMIT = 107
 
-export type Setup = { dataDir: string; cluster: string; account: Account; binaries: Binaries; fsync: boolean }
+export type Setup = {
+  dataDir: string
+  cluster: string
+  sockets: string
+  account: Account
+  binaries: Binaries
+  fsync: boolean
+}
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 export type Postmaster = { child: ChildProcess; exit: Promise<Exit> }
 
@@ -78,8 +85,7 @@ function status(dataDir: string): { pid: number; ready: boolean } | undefined {
 }
 
 /** Starts PostgreSQL on a prepared folder and returns when it accepts connections. */
-export async function launch({ dataDir, cluster, account, binaries, fsync }: Setup): Promise<Postmaster> {
-  const sockets = socketDir(cluster)
+export async function launch({ dataDir, cluster, sockets, account, binaries, fsync }: Setup): Promise<Postmaster> {
   prepareSocketDir(sockets, account)
   replaceFile(join(dataDir, 'postgresql.conf'), postgresqlConf(fsync), account)
   replaceFile(join(dataDir, 'pg_hba.conf'), HBA, account)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errno } from './errors.ts'
@@ -32,9 +32,11 @@ function sweep(): void {
 export async function startTemporary(): Promise<Embedded> {
   sweep()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  // The account that PostgreSQL drops to must reach its socket in there.
+  chmodSync(folder, 0o711)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    const embedded = await startEmbedded({ dataDir: join(folder, 'pg'), fsync: false })
+    const embedded = await startEmbedded({ dataDir: join(folder, 'pg'), socketDir: join(folder, 's'), fsync: false })
     return { ...embedded, stop: (options) => embedded.stop(options).finally(remove) }
   } catch (error) {
     remove()

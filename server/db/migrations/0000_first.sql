@@ -154,7 +154,7 @@ CREATE TABLE "webhook_inbox" (
 	"tries" integer DEFAULT 0 NOT NULL,
 	"processed_at" timestamp with time zone,
 	"outcome" text,
-	CONSTRAINT "webhook_inbox_hookId_unique" UNIQUE("hook_id")
+	CONSTRAINT "webhook_hook" UNIQUE("hook_id")
 );
 --> statement-breakpoint
 CREATE TABLE "history" (
@@ -177,6 +177,7 @@ CREATE TABLE "payment_attempt" (
 	"method" text NOT NULL,
 	"installments" integer DEFAULT 1 NOT NULL,
 	"amount_cents" integer NOT NULL,
+	"units" integer NOT NULL,
 	"status" text NOT NULL,
 	"body" text,
 	"order_id" text,
@@ -207,6 +208,7 @@ CREATE TABLE "reserva" (
 	"carrinho" uuid NOT NULL,
 	"status" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"units" integer NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "reserva_status" CHECK ("reserva"."status" IN ('held', 'paying', 'sold', 'released'))

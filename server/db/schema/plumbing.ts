@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
 /** What the payment provider told us, kept until a worker has acted on it. */
@@ -7,7 +7,7 @@ export const webhookInbox = pgTable(
   'webhook_inbox',
   {
     id: id(),
-    hookId: text().notNull().unique(),
+    hookId: text().notNull(),
     type: text().notNull(),
     code: text(),
     orderId: text(),
@@ -17,7 +17,10 @@ export const webhookInbox = pgTable(
     processedAt: instant(),
     outcome: text(),
   },
-  (t) => [index('webhook_pending').on(t.nextTryAt).where(sql`processed_at IS NULL`)],
+  (t) => [
+    unique('webhook_hook').on(t.hookId),
+    index('webhook_pending').on(t.nextTryAt).where(sql`processed_at IS NULL`),
+  ],
 )
 
 /** Counters of a fixed window, shared by every process: attempts to log in, SMS sent, reads at the provider. */

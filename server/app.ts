@@ -1,0 +1,58 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { AppDeps } from './deps.ts'
+import { banners } from './modules/banners/routes.ts'
+import { cidades } from './modules/cidades/routes.ts'
+import { clientes } from './modules/clientes/routes.ts'
+import { eventos } from './modules/eventos/routes.ts'
+import { health } from './modules/health/routes.ts'
+import { pagarme } from './modules/pagarme/routes.ts'
+import { reservas } from './modules/reservas/routes.ts'
+import { rifas } from './modules/rifas/routes.ts'
+import { sms } from './modules/sms/routes.ts'
+import { vendas } from './modules/vendas/routes.ts'
+import { webhooks } from './modules/webhooks/routes.ts'
+import { auth } from './plugins/auth.ts'
+import { errors } from './plugins/errors.ts'
+import { security } from './plugins/security.ts'
+import { site } from './plugins/site.ts'
+import { startSockets } from './realtime/sockets.ts'
+
+const BODY_LIMIT = 256 * 1024
+
+/** The whole server as one plugin tree; `main.ts` listens, a test may, too. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: deps.config.TRUST_PROXY,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A client that sends its request drop by drop is cut off.
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  await app.register(errors)
+  await app.register(security, deps)
+  await app.register(auth, deps)
+
+  await app.register(health, deps)
+  await app.register(cidades, deps)
+  await app.register(banners, deps)
+  await app.register(eventos, deps)
+  await app.register(rifas, deps)
+  await app.register(sms, deps)
+  await app.register(clientes, deps)
+  await app.register(reservas, deps)
+  await app.register(pagarme, deps)
+  await app.register(vendas, deps)
+  await app.register(webhooks, deps)
+  await app.register(site, deps)
+
+  const sockets = startSockets(app.server, deps)
+  app.addHook('preClose', () => sockets.close())
+  return app
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(1).max(65_535)
+const flag = z.enum(['0', '1']).transform((v) => v === '1')
+const positive = z.coerce.number().int().min(1)
+
+/** Every variable the server reads; `.env.example` explains them. Limits are configuration so that tests can set them. */
+const Env = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  DATABASE_URL: z.string().min(1),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  /** Where the site is reached from outside, e.g. https://ingressos.clube.com.br; also the only Origin allowed then. */
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: flag.default(false),
+  SITE_DIR: z.string().min(1).optional(),
+  SEED_DEMO: flag.default(false),
+  DB_POOL: positive.default(16),
+  PAGARME_URL: z.url(),
+  /** The provider's address as the buyer's browser reaches it: there, cards become tokens. */
+  PAGARME_BROWSER_URL: z.url().optional(),
+  PAGARME_SECRET_KEY: z.string().min(8),
+  PAGARME_PUBLIC_KEY: z.string().min(8),
+  PAGARME_EMAIL_DOMAIN: z.string().min(3).default('clientes.bilheteria.invalid'),
+  PAGARME_TIMEOUT_MS: positive.default(20_000),
+  TWILIO_URL: z.url().default('https://verify.twilio.com'),
+  TWILIO_ACCOUNT_SID: z.string().min(4),
+  TWILIO_AUTH_TOKEN: z.string().min(4),
+  TWILIO_SERVICE_SID: z.string().min(4),
+  SMS_TIMEOUT_MS: positive.default(10_000),
+  WEBHOOK_USER: z.string().min(1),
+  WEBHOOK_PASSWORD: z.string().min(8),
+  SMS_PER_PHONE: positive.default(5),
+  SMS_PER_DEVICE: positive.default(10),
+  SMS_PER_ADDRESS: positive.default(300),
+  SMS_PER_DAY: positive.default(5000),
+  SMS_RESEND_SECONDS: z.coerce.number().int().min(0).default(60),
+  LOOKUPS_PER_DEVICE: positive.default(60),
+  LOOKUPS_PER_ADDRESS: positive.default(2000),
+  LOGINS_PER_PHONE: positive.default(10),
+  LOGINS_PER_ADDRESS: positive.default(1000),
+  HOLD_SECONDS: positive.default(600),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Config = z.infer<typeof Env>
+
+/** Secrets of the demonstration: a real shop must not open with them. */
+const DEMO = /sandbox/i
+
+/**
+ * Parses the environment once.
+ * @throws Error naming every variable that is missing or wrong, and nothing of its value
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const result = Env.safeParse(env)
+  if (!result.success) {
+    const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))]
+    throw new Error(`Configuração inválida ou ausente: ${names.join(', ')}. Veja .env.example.`)
+  }
+  const config = result.data
+  if (config.NODE_ENV === 'production') {
+    const demo = (
+      [
+        'PAGARME_SECRET_KEY',
+        'PAGARME_PUBLIC_KEY',
+        'TWILIO_ACCOUNT_SID',
+        'TWILIO_AUTH_TOKEN',
+        'WEBHOOK_PASSWORD',
+      ] as const
+    ).filter((name) => DEMO.test(config[name]))
+    if (config.SEED_DEMO) demo.push('SEED_DEMO' as never)
+    if (!config.PUBLIC_URL) demo.push('PUBLIC_URL' as never)
+    if (demo.length) throw new Error(`Em produção, defina valores reais para: ${demo.join(', ')}. Veja .env.example.`)
+  }
+  return config
+}

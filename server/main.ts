@@ -1,0 +1,46 @@
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { connect } from './db/connection.ts'
+import { migrate } from './db/migrate.ts'
+import { buildDeps } from './deps.ts'
+import { JOB_TIMES, startAllJobs } from './jobs/index.ts'
+
+/** The process: configuration, database, jobs, listen, graceful close. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const logger = pino({ level: config.LOG_LEVEL })
+  await migrate(config.DATABASE_URL)
+  const pool = connect(config.DATABASE_URL, config.DB_POOL, (error) =>
+    logger.warn({ error: error.message }, 'an idle database connection was lost'),
+  )
+  const deps = buildDeps({ config, logger, db: pool.db })
+  if (config.SEED_DEMO) {
+    const { seed } = await import('./db/seed/index.ts')
+    await seed(pool.db, deps.now())
+  }
+  const app = await buildApp(deps)
+  const jobs = startAllJobs(deps, JOB_TIMES)
+  deps.nudge = jobs.nudge
+
+  let closing = false
+  const close = async (): Promise<void> => {
+    if (closing) return
+    closing = true
+    await app.close()
+    await jobs.stop()
+    await pool.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
+  // The supervisor is gone, however it went: so are we.
+  if (process.send) process.on('disconnect', () => void close())
+
+  await app.listen({ host: config.HOST, port: config.PORT })
+  logger.info({ port: config.PORT }, 'listening')
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

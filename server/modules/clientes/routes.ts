@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  Cliente,
+  ClienteInput,
+  ClienteLogin,
+  ClienteLookup,
+  ClienteParams,
+  ClientePhoneParams,
+  OwnCliente,
+} from '../../../contract/clientes.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { answer } from '../../plugins/answers.ts'
+import { ownId } from '../../plugins/auth.ts'
+import { clearSessionCookie, revokeSession, setSessionCookie } from '../../plugins/sessions.ts'
+import { done, refuse } from '../../sales/deps.ts'
+import { findById } from './repo.ts'
+import { login, lookup, save } from './service.ts'
+
+/** Spec §7, Customers. */
+export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get(
+    '/api/clientes/phone/:phone',
+    { schema: { params: ClientePhoneParams, response: { 200: ClienteLookup } } },
+    async ({ params, caller, ip }) => answer(await lookup(deps, params.phone, caller.session, ip)),
+  )
+
+  app.post('/api/clientes', { schema: { body: ClienteInput, response: { 200: Cliente } } }, async (request, reply) => {
+    const saved = answer(await save(deps, request.body, request.caller.session))
+    if (!('token' in saved)) return { id: saved.id, nome: saved.nome, telefone: saved.telefone }
+    for (const id of saved.ended) deps.events.emit('sessionEnded', id)
+    setSessionCookie(request, reply, saved.token)
+    return saved.cliente
+  })
+
+  app.post(
+    '/api/clientes/login',
+    { schema: { body: ClienteLogin, response: { 200: Cliente } } },
+    async (request, reply) => {
+      const { telefone, senha } = request.body
+      const { cliente, token, ended } = answer(await login(deps, telefone, senha, request.caller.session, request.ip))
+      for (const id of ended) deps.events.emit('sessionEnded', id)
+      setSessionCookie(request, reply, token)
+      return cliente
+    },
+  )
+
+  app.post(
+    '/api/clientes/logout',
+    { schema: { response: { 200: z.object({ ok: z.literal(true) }) } } },
+    async ({ caller }, reply) => {
+      const { session } = caller
+      if (session) {
+        await transaction(deps.db, (tx) => revokeSession(tx, session.id))
+        deps.events.emit('sessionEnded', session.id)
+      }
+      clearSessionCookie(reply)
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/api/clientes/:id',
+    { schema: { params: ClienteParams, response: { 200: OwnCliente } } },
+    async ({ params, caller }) => {
+      // Another person's id is answered like one that does not exist.
+      const row = params.id === ownId(caller) ? await findById(deps.db, params.id) : null
+      return answer(row ? done(row) : refuse(404, MESSAGES.notFound))
+    },
+  )
+}

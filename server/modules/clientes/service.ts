@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { ClienteInput } from '../../../contract/clientes.ts'
+import { CLIENTE_NAME_MIN } from '../../../contract/limits.ts'
+import { MESSAGES, SELLING } from '../../../contract/messages.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { hit } from '../../plugins/limits.ts'
+import { openSession, revokeSession, revokeSessionsOf, type Session } from '../../plugins/sessions.ts'
+import { done, type Result, refuse } from '../../sales/deps.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { type ClienteRow, findById, findByPhone, insertCliente, setPassword, useProof } from './repo.ts'
+
+const QUARTER = 900
+const HOUR = 3600
+
+export type LoggedIn = { cliente: { id: string; nome: string; telefone: string }; token: string; ended: string[] }
+
+const own = ({ id, nome, telefone }: ClienteRow) => ({ id, nome, telefone })
+
+/** `clientes/phone/{phone}`: whether a phone has a client. Strangers hear the first name only (wire.md). */
+export async function lookup(
+  deps: AppDeps,
+  telefone: string,
+  session: Session | null,
+  address: string,
+): Promise<Result<{ id: string; nome: string } | { message: string }>> {
+  const { db, config } = deps
+  const within =
+    (session === null || (await hit(db, `lookup.device:${session.id}`, HOUR, config.LOOKUPS_PER_DEVICE))) &&
+    (await hit(db, `lookup.address:${address}`, HOUR, config.LOOKUPS_PER_ADDRESS))
+  if (!within) return refuse(429, MESSAGES.tooManyRequests)
+  const row = await findByPhone(db, telefone)
+  if (!row) return done({ message: MESSAGES.clienteNotFound })
+  return done({ id: row.id, nome: row.id === session?.idCliente ? row.nome : (row.nome.split(/\s+/)[0] ?? row.nome) })
+}
+
+/** `clientes/login`: one answer for an unknown phone and a wrong password, after the same time. */
+export async function login(
+  deps: AppDeps,
+  telefone: string,
+  senha: string,
+  session: Session | null,
+  address: string,
+): Promise<Result<LoggedIn>> {
+  const { db, config } = deps
+  const within =
+    (await hit(db, `login.phone:${telefone}`, QUARTER, config.LOGINS_PER_PHONE)) &&
+    (await hit(db, `login.address:${address}`, QUARTER, config.LOGINS_PER_ADDRESS))
+  if (!within) return refuse(429, MESSAGES.tooManyRequests)
+  const row = await findByPhone(db, telefone)
+  if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, SELLING.wrongCredentials)
+  return done(await startSession(deps, row, session, false))
+}
+
+/**
+ * `POST clientes`: signs up, or sets a new password, for the phone this session has proven by SMS. The row is found by
+ * that phone; an id sent along is not read. A logged-in client without a password in the body gets himself, unchanged.
+ */
+export async function save(
+  deps: AppDeps,
+  input: z.output<typeof ClienteInput>,
+  session: Session | null,
+): Promise<Result<LoggedIn | ClienteRow>> {
+  const { telefone, nome, senha } = input
+  if (senha === undefined) {
+    const row = session?.idCliente ? await findById(deps.db, session.idCliente) : null
+    return row && row.telefone === telefone
+      ? done(row)
+      : refuse(400, MESSAGES.signUpPassword, { senha: MESSAGES.signUpPassword })
+  }
+  if (!session) return refuse(403, SELLING.phoneNotProven)
+  const known = await findByPhone(deps.db, telefone)
+  if (!known && (nome?.length ?? 0) < CLIENTE_NAME_MIN)
+    return refuse(400, MESSAGES.signUpName, { nome: MESSAGES.signUpName })
+  const senhaHash = await hashPassword(senha)
+  const saved = await transaction(deps.db, async (tx): Promise<ClienteRow | null> => {
+    const purpose = await useProof(tx, session.id, telefone)
+    if (purpose === 'sign-up') return insertCliente(tx, nome ?? '', telefone, senhaHash)
+    const row = purpose === 'new-password' ? await findByPhone(tx, telefone) : null
+    if (row) await setPassword(tx, row.id, senhaHash)
+    return row
+  })
+  if (!saved) return refuse(403, SELLING.phoneNotProven)
+  return done(await startSession(deps, saved, session, true))
+}
+
+/** A new session in place of the visitor's; after a new password all others of this client end, too. */
+async function startSession(
+  deps: AppDeps,
+  row: ClienteRow,
+  before: Session | null,
+  endOthers: boolean,
+): Promise<LoggedIn> {
+  return transaction(deps.db, async (tx) => {
+    const ended = endOthers ? await revokeSessionsOf(tx, row.id) : []
+    if (before) {
+      await revokeSession(tx, before.id)
+      ended.push(before.id)
+    }
+    const { token } = await openSession(tx, row.id)
+    return { cliente: own(row), token, ended }
+  })
+}

@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  Evento,
+  EventoList,
+  EventoListInput,
+  EventoParams,
+  VendasCountInput,
+  VendasList,
+  VendasListInput,
+} from '../../../contract/eventos.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import type { AppDeps } from '../../deps.ts'
+import { answer } from '../../plugins/answers.ts'
+import { done, refuse } from '../../sales/deps.ts'
+import { imageRoute } from '../images.ts'
+import { countTaken, listTaken, readEvento } from './repo.ts'
+import { searchEventos, toEvento } from './service.ts'
+
+const FileParams = z.object({ file: z.string().max(60) })
+
+/** Spec §7, Events: what visitors and customers read. */
+export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) => {
+  app.get('/api/eventos/:id', { schema: { params: EventoParams, response: { 200: Evento } } }, async ({ params }) => {
+    const row = await readEvento(db, params.id)
+    return answer(row ? done(toEvento(row)) : refuse(404, MESSAGES.notFound))
+  })
+
+  app.post('/api/eventos/list', { schema: { body: EventoListInput, response: { 200: EventoList } } }, ({ body }) =>
+    searchEventos(db, body, now()),
+  )
+
+  app.post(
+    '/api/eventos/vendas/list',
+    { schema: { body: VendasListInput, response: { 200: VendasList } } },
+    async ({ body, caller }) => {
+      const result = await listTaken(db, body.id, body.setor ?? null, caller.session?.idCliente ?? null)
+      return { result, total: result.length }
+    },
+  )
+
+  app.post(
+    '/api/eventos/vendas/count',
+    { schema: { body: VendasCountInput, response: { 200: z.number() } } },
+    async ({ body, caller }) => {
+      const taken = await countTaken(db, body.id, caller.session?.idCliente ?? null)
+      return answer(taken === null ? refuse(404, MESSAGES.notFound) : done(taken))
+    },
+  )
+
+  app.get('/api/eventoImg/:file', { schema: { params: FileParams } }, (request, reply) =>
+    imageRoute(db, 'evento', request, reply),
+  )
+}

@@ -1,0 +1,60 @@
+import { stripAccents } from '../../../contract/documents.ts'
+import type { EventoListInput } from '../../../contract/eventos.ts'
+import { areSalesOpen, isLoteOpen, isLowStock, openLoteIds } from '../../../contract/eventos-rules.ts'
+import { toReais } from '../../../contract/money.ts'
+import type { Db } from '../../db/connection.ts'
+import { type EventoFilter, type EventoRow, listEventos } from './repo.ts'
+
+/** Fewer letters than this are no search (spec §5, Event list filters). */
+const MIN_NAME = 3
+
+/** An event as the wire has it: reais, ISO instants, excluded sectors and lots marked, never left out. */
+export function toEvento(row: EventoRow) {
+  return {
+    ...row,
+    setores: row.setores.map((setor) => ({
+      ...setor,
+      lotes: setor.lotes.map(({ valor_cents, taxa_cents, tomados: _, ...lote }) => ({
+        ...lote,
+        data: new Date(lote.data).toISOString(),
+        created_at: new Date(lote.created_at).toISOString(),
+        valor: toReais(valor_cents),
+        taxa_adm: toReais(taxa_cents),
+      })),
+    })),
+  }
+}
+
+/** A row of the list: the lowest price with its fee among the open lots, and what is left when that is little. */
+export function toCard({ setores, ...evento }: EventoRow, now: Date) {
+  const open = areSalesOpen(evento, now)
+    ? setores
+        .filter((setor) => !setor.excluir)
+        .flatMap(({ lotes }) => {
+          const ids = openLoteIds(lotes, now)
+          return lotes.filter((lote) => ids.has(lote.id))
+        })
+    : []
+  const selling = open.filter((lote) => isLoteOpen(open, lote.id, lote.qtd_total - lote.tomados, now))
+  const left = open.reduce((sum, lote) => sum + lote.qtd_total - lote.tomados, 0)
+  return {
+    ...evento,
+    menor_valor: selling.length ? toReais(Math.min(...selling.map((l) => l.valor_cents + l.taxa_cents))) : null,
+    restantes: open.length && isLowStock(left) ? left : null,
+  }
+}
+
+/** `eventos/list` (wire.md): a name shorter than three letters does not filter. */
+export async function searchEventos(db: Db, { pesquisa, cursor, limit, orderType }: EventoListInput, now: Date) {
+  const nome = pesquisa.nome && pesquisa.nome.length >= MIN_NAME ? stripAccents(pesquisa.nome).toLowerCase() : null
+  const filter: EventoFilter = {
+    cidades: pesquisa.cidades ?? [],
+    nome,
+    data: pesquisa.data ?? null,
+    inicioVendasAte: pesquisa.inicioVendasAte ?? null,
+    dataEventoDepois: pesquisa.dataEventoDepois ?? null,
+    inicioVendasDepois: pesquisa.inicioVendasDepois ?? null,
+  }
+  const { rows, total } = await listEventos(db, filter, { cursor, limit }, orderType === 'DESC' ? 'DESC' : 'ASC')
+  return { result: rows.map((row) => toCard(row, now)), total }
+}

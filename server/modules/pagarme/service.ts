@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { CATALOGUE, MESSAGES, SELLING } from '../../../contract/messages.ts'
+import type { Card, Customer } from '../../../contract/pagarme.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Outcome } from '../../gateways/payment.ts'
+import { done, type Result, refuse } from '../../sales/deps.ts'
+
+type Row = {
+  id: string
+  nome: string
+  telefone: string
+  id_pagar_me: string | null
+  cpf: string | null
+  email: string | null
+}
+
+async function readCliente({ db }: AppDeps, id: string): Promise<Row> {
+  const { rows } = await db.execute<Row>(
+    sql`SELECT id, nome, telefone, id_pagar_me, cpf, email FROM cliente WHERE id = ${id}`,
+  )
+  if (!rows[0]) throw new Error('a session without its client')
+  return rows[0]
+}
+
+const toCustomer = (row: Row, id: string): Customer => ({ id, name: row.nome, email: row.email, document: row.cpf })
+
+/** The caller as the provider's customer, if he is one; never anybody else, whatever document is asked for. */
+export async function ownCustomers(
+  deps: AppDeps,
+  idCliente: string,
+  document: string | undefined,
+): Promise<Customer[]> {
+  const row = await readCliente(deps, idCliente)
+  if (!row.id_pagar_me || (document !== undefined && document !== row.cpf)) return []
+  return [toCustomer(row, row.id_pagar_me)]
+}
+
+/**
+ * Makes the caller a customer of the provider, or keeps his document and e-mail up to date. The provider merges customers
+ * by e-mail, so it is given an alias of ours, one per client: nobody's cards can become another's (selling.md, Paying).
+ */
+export async function saveCustomer(
+  deps: AppDeps,
+  idCliente: string,
+  input: { document: string; email: string },
+): Promise<Result<Customer>> {
+  const row = await readCliente(deps, idCliente)
+  const made = await deps.gateway.createCustomer({
+    name: row.nome,
+    email: `${row.id}@${deps.config.PAGARME_EMAIL_DOMAIN}`,
+    document: input.document,
+    telefone: row.telefone,
+    code: row.id,
+  })
+  if (made.kind !== 'ok') return failed(made, CATALOGUE.salvarCliente)
+  const { rows } =
+    await deps.db.execute<Row>(sql`UPDATE cliente SET id_pagar_me = ${made.value.id}, cpf = ${input.document},
+    email = ${input.email}, updated_at = clock_timestamp() WHERE id = ${idCliente}
+    RETURNING id, nome, telefone, id_pagar_me, cpf, email`)
+  return done(toCustomer(rows[0] ?? row, made.value.id))
+}
+
+/** 404 when the customer in the path is not the caller's own. */
+async function mine<T>(
+  deps: AppDeps,
+  idCliente: string,
+  customerId: string,
+  call: () => Promise<Outcome<T>>,
+  words: string,
+): Promise<Result<T>> {
+  const row = await readCliente(deps, idCliente)
+  if (row.id_pagar_me !== customerId) return refuse(404, MESSAGES.notFound)
+  const outcome = await call()
+  return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, words)
+}
+
+function failed(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>, words: string) {
+  if (outcome.kind === 'rejected' && outcome.status === 404) return refuse(404, SELLING.unknownCard)
+  return outcome.kind === 'rejected' && outcome.status !== 401 ? refuse(422, words) : refuse(503, words)
+}
+
+export const listCards = (deps: AppDeps, idCliente: string, customerId: string): Promise<Result<Card[]>> =>
+  mine(deps, idCliente, customerId, () => deps.gateway.listCards(customerId), CATALOGUE.cadastrarCartao)
+
+export const addCard = (deps: AppDeps, idCliente: string, customerId: string, token: string): Promise<Result<Card>> =>
+  mine(deps, idCliente, customerId, () => deps.gateway.createCard(customerId, token), CATALOGUE.cadastrarCartao)
+
+export const removeCard = (
+  deps: AppDeps,
+  idCliente: string,
+  customerId: string,
+  cardId: string,
+): Promise<Result<Card>> =>
+  mine(deps, idCliente, customerId, () => deps.gateway.deleteCard(customerId, cardId), CATALOGUE.excluir('cartão'))

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Id, Instant } from '../../../contract/common.ts'
+import { Order } from '../../../contract/pagarme.ts'
+import { ReservaAnswer, ReservaInput, ReservaList, ReservaParams } from '../../../contract/reservas.ts'
+import type { AppDeps } from '../../deps.ts'
+import { answer } from '../../plugins/answers.ts'
+import { ownId } from '../../plugins/auth.ts'
+import { cancelPayment, extend, release } from '../../sales/cancel.ts'
+import { readOrder } from '../../sales/order-view.ts'
+import { toRequest } from '../../sales/units.ts'
+import { listOpen } from './service.ts'
+
+/** Reserving (selling.md): the holds of the calling customer. */
+export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.post(
+    '/api/reservas',
+    { schema: { body: ReservaInput, response: { 200: ReservaAnswer } } },
+    async ({ body, caller }) => answer(await deps.reserve(toRequest(ownId(caller), body))),
+  )
+
+  app.get('/api/reservas', { schema: { response: { 200: ReservaList } } }, async ({ caller }) => ({
+    result: await listOpen(deps.db, ownId(caller)),
+  }))
+
+  app.delete(
+    '/api/reservas/:id',
+    { schema: { params: ReservaParams, response: { 200: z.object({ id: Id }) } } },
+    async ({ params, caller }) => answer(await release(deps, ownId(caller), params.id)),
+  )
+
+  app.post(
+    '/api/reservas/:id/prorrogar',
+    { schema: { params: ReservaParams, response: { 200: z.object({ expira_em: Instant }) } } },
+    async ({ params, caller }) => answer(await extend(deps, ownId(caller), params.id)),
+  )
+
+  app.post(
+    '/api/reservas/:id/cancelar-pagamento',
+    { schema: { params: ReservaParams, response: { 200: Order } } },
+    async ({ params, caller }) => {
+      const attemptId = answer(await cancelPayment(deps, ownId(caller), params.id))
+      return answer(await readOrder(deps.db, ownId(caller), attemptId))
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { CATALOGUE, MESSAGES } from '../../../contract/messages.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { hit } from '../../plugins/limits.ts'
+import { openSession, type Session } from '../../plugins/sessions.ts'
+import { done, type Result, refuse } from '../../sales/deps.ts'
+
+const PROOF_MINUTES = 10
+const CHECKS = 5
+const TEN_MINUTES = 600
+const HOUR = 3600
+const DAY = 86_400
+
+/** Who asks for a code: the session if the browser has one, and the address, which thousands may share. */
+export type Asker = { session: Session | null; address: string }
+export type Sent = { reenviar_em: number; newToken: string | null }
+
+/**
+ * Sends a code to a phone (digits). Limits: a minute between two, then per phone, per device, loosely per address, and
+ * a daily cap for all (wire.md, SMS).
+ * @returns seconds until another may be sent, and a session token when the browser had none; 429 over a limit
+ */
+export async function sendCode(deps: AppDeps, telefone: string, { session, address }: Asker): Promise<Result<Sent>> {
+  const { config, db } = deps
+  if (config.SMS_RESEND_SECONDS > 0 && !(await mayResend(deps, telefone))) return refuse(429, MESSAGES.smsTooSoon)
+  const within =
+    (await hit(db, `sms.phone:${telefone}`, TEN_MINUTES, config.SMS_PER_PHONE)) &&
+    (session === null || (await hit(db, `sms.device:${session.id}`, HOUR, config.SMS_PER_DEVICE))) &&
+    (await hit(db, `sms.address:${address}`, HOUR, config.SMS_PER_ADDRESS)) &&
+    (await hit(db, 'sms.day', DAY, config.SMS_PER_DAY))
+  if (!within) return refuse(429, MESSAGES.tooManyRequests)
+  const sent = await deps.sms.send(telefone)
+  if (sent === 'too-many') return refuse(429, MESSAGES.tooManyRequests)
+  if (sent === 'bad-phone') return refuse(400, MESSAGES.phone, { telefone: MESSAGES.phone })
+  if (sent === 'unavailable') return refuse(503, CATALOGUE.enviarSms)
+  await db.execute(sql`INSERT INTO rate_limit (key, window_start, count) VALUES (${`sms.last:${telefone}`}, clock_timestamp(), 1)
+    ON CONFLICT DO NOTHING`)
+  const opened = session ? null : await transaction(db, (tx) => openSession(tx, null))
+  return done({ reenviar_em: config.SMS_RESEND_SECONDS, newToken: opened?.token ?? null })
+}
+
+async function mayResend({ db, config }: AppDeps, telefone: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`SELECT 1 FROM rate_limit WHERE key = ${`sms.last:${telefone}`}
+    AND window_start > clock_timestamp() - make_interval(secs => ${config.SMS_RESEND_SECONDS})`)
+  return rows.length === 0
+}
+
+/**
+ * Checks a code. Right: this session has proven the phone, once, for ten minutes, for signing up or for a new password,
+ * whichever the phone needs now.
+ * @returns 400 'Código incorreto.' for a wrong one, 429 after five checks
+ */
+export async function confirmCode(
+  deps: AppDeps,
+  telefone: string,
+  codigo: string,
+  session: Session | null,
+): Promise<Result<{ ok: true }>> {
+  if (!session) return refuse(400, MESSAGES.smsGone)
+  if (!(await hit(deps.db, `sms.check:${telefone}`, TEN_MINUTES, CHECKS * deps.config.SMS_PER_PHONE)))
+    return refuse(429, MESSAGES.tooManyRequests)
+  const word = await deps.sms.check(telefone, codigo)
+  if (word === 'wrong') return refuse(400, MESSAGES.wrongCode, { codigo: MESSAGES.wrongCode })
+  if (word === 'gone') return refuse(400, MESSAGES.smsGone)
+  if (word === 'too-many') return refuse(429, MESSAGES.tooManyRequests)
+  if (word === 'unavailable') return refuse(503, CATALOGUE.verificarCelular)
+  await deps.db.execute(sql`INSERT INTO sms_proof (id_session, telefone, purpose, expires_at)
+    SELECT ${session.id}, ${telefone},
+      CASE WHEN EXISTS (SELECT 1 FROM cliente WHERE telefone = ${telefone}) THEN 'new-password' ELSE 'sign-up' END,
+      clock_timestamp() + make_interval(mins => ${PROOF_MINUTES})`)
+  return done({ ok: true })
+}

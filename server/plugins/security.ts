@@ -1,0 +1,48 @@
+import helmet from '@fastify/helmet'
+import fp from 'fastify-plugin'
+import { MESSAGES } from '../../contract/messages.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refused } from './answers.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Headers, and the Origin of whatever changes something (wire.md, Sessions). */
+export const security = fp<AppDeps>(
+  async (app, { config }) => {
+    const provider = new URL(config.PAGARME_BROWSER_URL ?? config.PAGARME_URL).origin
+    const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false
+    await app.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          // The PIX picture comes from the provider; cards become tokens there.
+          imgSrc: ["'self'", 'data:', 'blob:', provider],
+          connectSrc: ["'self'", provider],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      hsts: isHttps,
+      crossOriginEmbedderPolicy: false,
+    })
+    app.addHook('onRequest', async (request) => {
+      if (SAFE.has(request.method)) return
+      const { origin } = request.headers
+      if (origin === undefined) {
+        // Not a browser, or an old one: the cookie is SameSite=Lax; a browser that says "cross-site" is refused.
+        if (request.headers['sec-fetch-site'] !== 'cross-site') return
+      } else if (isOwnOrigin(origin, config.PUBLIC_URL, `${request.protocol}://${request.host}`)) return
+      throw new Refused({ ok: false, status: 403, message: MESSAGES.forbidden })
+    })
+  },
+  { name: 'security' },
+)
+
+/** Whether a page of this shop sent it: its public address if one is set, else the address that was asked. */
+export const isOwnOrigin = (origin: string, publicUrl: string | undefined, asked: string): boolean =>
+  origin === (publicUrl ? new URL(publicUrl).origin : asked)

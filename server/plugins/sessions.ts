@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db, Tx } from '../db/connection.ts'
+
+export const SESSION_COOKIE = 'bilheteria_sessao'
+const SESSION_DAYS = 30
+
+/** A browser's session; `idCliente` null = a visitor, who needs one to prove a phone. */
+export type Session = { id: string; idCliente: string | null }
+
+const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The live session of a cookie's token, or null. */
+export async function findSession(db: Db, token: string): Promise<Session | null> {
+  const { rows } = await db.execute<{ id: string; id_cliente: string | null }>(sql`SELECT id, id_cliente FROM session
+    WHERE token_hash = ${hash(token)} AND revoked_at IS NULL AND expires_at > clock_timestamp()`)
+  return rows[0] ? { id: rows[0].id, idCliente: rows[0].id_cliente } : null
+}
+
+/** Makes a session and gives the token that only the cookie will hold. */
+export async function openSession(tx: Tx, idCliente: string | null): Promise<{ session: Session; token: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO session (token_hash, id_cliente, expires_at)
+    VALUES (${hash(token)}, ${idCliente}, clock_timestamp() + make_interval(days => ${SESSION_DAYS})) RETURNING id`)
+  return { session: { id: rows[0]?.id ?? '', idCliente }, token }
+}
+
+/** Ends one session; every socket of it is told to go. */
+export const revokeSession = (tx: Tx, id: string) =>
+  tx.execute(sql`UPDATE session SET revoked_at = clock_timestamp() WHERE id = ${id} AND revoked_at IS NULL`)
+
+/** Ends all sessions of a client; gives their ids. */
+export async function revokeSessionsOf(tx: Tx, idCliente: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`UPDATE session SET revoked_at = clock_timestamp()
+    WHERE id_cliente = ${idCliente} AND revoked_at IS NULL RETURNING id`)
+  return rows.map(({ id }) => id)
+}
+
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(SESSION_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: SESSION_DAYS * 86_400,
+  })
+}
+
+export const clearSessionCookie = (reply: FastifyReply): void => {
+  reply.clearCookie(SESSION_COOKIE, { path: '/' })
+}

@@ -1,0 +1,33 @@
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import fp from 'fastify-plugin'
+import type { AppDeps } from '../deps.ts'
+
+/** The built site: hashed files for ever, everything else revalidated; a path of the browser's own gets the page. */
+export const site = fp<AppDeps>(
+  async (app, { config }) => {
+    if (!config.SITE_DIR) return
+    const root = path.resolve(config.SITE_DIR)
+    app.addHook('onRoute', (route) => {
+      if (!route.url.startsWith('/api/') && route.url === '/*') route.config = { ...route.config, isSite: true }
+    })
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: true,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`)
+        reply.header(
+          'cache-control',
+          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+        )
+      },
+    })
+    app.setNotFoundHandler((request, reply) => {
+      const wantsPage =
+        request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
+      return wantsPage ? reply.sendFile('index.html', root) : reply.callNotFound()
+    })
+  },
+  { name: 'site' },
+)

@@ -1,0 +1,106 @@
+import type { Server as HttpServer } from 'node:http'
+import { sql } from 'drizzle-orm'
+import { Server } from 'socket.io'
+import { z } from 'zod'
+import { Id } from '../../contract/common.ts'
+import type { AttemptStatus } from '../../machines/payment-attempt.ts'
+import type { AppDeps } from '../deps.ts'
+import { isOwnOrigin } from '../plugins/security.ts'
+import { findSession, SESSION_COOKIE, type Session } from '../plugins/sessions.ts'
+import { orderStatus } from '../sales/order-view.ts'
+
+const WatchOrder = z.object({ order_id: z.string().min(10).max(64) })
+const WatchEvento = z.object({ id_evento: Id })
+const MAX_ROOMS = 20
+
+const orderRoom = (id: string): string => `order:${id}`
+const eventoRoom = (id: string): string => `evento:${id}`
+
+type Ack = (answer: { ok: boolean; type?: string }) => void
+const ackOf = (value: unknown): Ack => (typeof value === 'function' ? (value as Ack) : () => {})
+
+function cookieOf(header: string | undefined): string | null {
+  const pair = header?.split(/; */).find((part) => part.startsWith(`${SESSION_COOKIE}=`))
+  return pair ? decodeURIComponent(pair.slice(SESSION_COOKIE.length + 1)) : null
+}
+
+/**
+ * The socket (wire.md): same origin only. `watch {order_id}` lets the order's owner in and answers how it stands;
+ * later the event named like the order id tells him. `watch-evento {id_evento}` is for everybody and carries places and
+ * lots, no person. An ended session's socket is cut.
+ */
+export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promise<void> } {
+  const { config } = deps
+  const io = new Server(http, {
+    serveClient: false,
+    maxHttpBufferSize: 10_000,
+    pingTimeout: 20_000,
+    allowRequest: (request, done) => {
+      const { origin, host } = request.headers
+      const scheme = config.PUBLIC_URL?.startsWith('https:') ? 'https' : 'http'
+      done(null, origin === undefined || isOwnOrigin(origin, config.PUBLIC_URL, `${scheme}://${host}`))
+    },
+  })
+
+  io.use(async (socket, next) => {
+    const token = cookieOf(socket.handshake.headers.cookie)
+    const session = token ? await findSession(deps.db, token).catch(() => null) : null
+    socket.data.session = session
+    if (session) await socket.join(`session:${session.id}`)
+    next()
+  })
+
+  io.on('connection', (socket) => {
+    const full = (): boolean => socket.rooms.size > MAX_ROOMS
+    socket.on('watch', async (body: unknown, ack: unknown) => {
+      const reply = ackOf(ack)
+      const asked = WatchOrder.safeParse(body)
+      const session = socket.data.session as Session | null
+      if (!asked.success || full() || !session?.idCliente) return reply({ ok: false })
+      // Joined before it is read: nothing that happens in between is missed.
+      const state = await ownOrder(deps, session.idCliente, asked.data.order_id).catch(() => null)
+      if (!state) return reply({ ok: false })
+      await socket.join([orderRoom(state.id), orderRoom(asked.data.order_id)])
+      const now = await ownOrder(deps, session.idCliente, asked.data.order_id).catch(() => state)
+      reply({ ok: true, type: (now ?? state).type })
+    })
+    socket.on('watch-evento', async (body: unknown, ack: unknown) => {
+      const asked = WatchEvento.safeParse(body)
+      if (asked.success && !full()) await socket.join(eventoRoom(asked.data.id_evento))
+      ackOf(ack)({ ok: asked.success })
+    })
+    socket.on('unwatch-evento', async (body: unknown) => {
+      const asked = WatchEvento.safeParse(body)
+      if (asked.success) await socket.leave(eventoRoom(asked.data.id_evento))
+    })
+  })
+
+  deps.events.on('order', ({ ids, type }) => {
+    for (const id of ids) io.to(orderRoom(id)).emit(id, { type })
+  })
+  deps.events.on('stock', ({ idEvento, lugares, lotes }) => {
+    io.to(eventoRoom(idEvento)).emit('lugares', { id_evento: idEvento, lugares, lotes })
+  })
+  deps.events.on('sessionEnded', (id) => {
+    io.in(`session:${id}`).disconnectSockets(true)
+  })
+
+  return {
+    close: async () => {
+      await io.close()
+    },
+  }
+}
+
+/** How the caller's order stands, as an event type; null for another's. */
+async function ownOrder(deps: AppDeps, idCliente: string, id: string): Promise<{ id: string; type: string } | null> {
+  const { rows } = await deps.db.execute<{
+    id: string
+    status: AttemptStatus
+    method: 'pix' | 'credit_card' | 'free'
+  }>(sql`
+    SELECT id, status, method FROM payment_attempt
+    WHERE id_cliente = ${idCliente} AND (order_id = ${id} OR id::text = ${id.toLowerCase()})`)
+  const row = rows[0]
+  return row ? { id: row.id, type: `order.${orderStatus(row.status, row.method)}` } : null
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { MESSAGES } from '../../contract/messages.ts'
+import type { Order } from '../../contract/pagarme.ts'
+import type { AttemptStatus } from '../../machines/payment-attempt.ts'
+import type { Db } from '../db/connection.ts'
+import { done, type Result, refuse } from './deps.ts'
+import { orderItems, readSaleRows } from './order-items.ts'
+
+type Row = {
+  id: string
+  id_reserva: string
+  order_id: string | null
+  charge_id: string | null
+  method: 'credit_card' | 'pix' | 'free'
+  installments: number
+  amount_cents: number
+  status: AttemptStatus
+  qr_code: string | null
+  qr_code_url: string | null
+  pix_expires_at: string | null
+  provider_message: string | null
+  refund_reason: string | null
+  created_at: string
+  reserva_status: string
+  reserva_expires_at: string
+}
+
+/**
+ * What the browser calls the state of an order (spec §4, Order status): refused and expired are `failed`; a PIX that
+ * waits is `waiting_payment`, a card being processed `pending`.
+ */
+export function orderStatus(status: AttemptStatus, method: Row['method']): Order['status'] {
+  switch (status) {
+    case 'sending':
+      return 'pending'
+    case 'waiting':
+      return method === 'pix' ? 'waiting_payment' : 'pending'
+    case 'refused':
+    case 'expired':
+      return 'failed'
+    default:
+      return status
+  }
+}
+
+/**
+ * `GET orders/{id}` from our own rows, never from the provider.
+ * @param id the provider's order id or the attempt's own
+ * @returns the caller's order, amounts in cents; 404 for another's
+ */
+export async function readOrder(db: Db, idCliente: string, id: string): Promise<Result<Order>> {
+  const { rows } = await db.execute<Row>(sql`
+    SELECT a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents, a.status, a.qr_code,
+      a.qr_code_url, a.pix_expires_at, a.provider_message, a.refund_reason, a.created_at,
+      r.status AS reserva_status, r.expires_at AS reserva_expires_at
+    FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva
+    WHERE a.id_cliente = ${idCliente} AND (a.order_id = ${id} OR a.id::text = ${id.toLowerCase()})`)
+  const row = rows[0]
+  if (!row) return refuse(404, MESSAGES.notFound)
+  const items = orderItems(await readSaleRows(db, row.id_reserva))
+  const iso = (text: string): string => new Date(text).toISOString()
+  const kept =
+    row.reserva_status === 'held' ? row.reserva_expires_at : row.reserva_status === 'paying' ? row.pix_expires_at : null
+  const pix = row.method === 'pix' && row.qr_code !== null && row.status === 'waiting'
+  return done({
+    id: row.order_id ?? row.id,
+    code: row.id,
+    status: orderStatus(row.status, row.method),
+    amount: row.amount_cents,
+    created_at: iso(row.created_at),
+    id_reserva: row.id_reserva,
+    reserva_expira_em: kept ? iso(kept) : null,
+    mensagem: row.refund_reason ?? (row.status === 'refused' ? row.provider_message : null),
+    pode_cancelar: row.status === 'waiting',
+    items,
+    charges: [
+      {
+        id: row.charge_id,
+        payment_method: row.method,
+        amount: row.amount_cents,
+        last_transaction: {
+          ...(row.method === 'credit_card' && { installments: row.installments }),
+          ...(pix && row.qr_code && { qr_code: row.qr_code }),
+          ...(pix && row.qr_code_url && { qr_code_url: row.qr_code_url }),
+          ...(pix && row.pix_expires_at && { expires_at: iso(row.pix_expires_at) }),
+          ...(row.provider_message && { acquirer_message: row.provider_message }),
+        },
+      },
+    ],
+  })
+}
