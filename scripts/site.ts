@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
+import { isAlive } from '../server/db/embedded/alive.ts'
 import { spawnTethered } from '../server/db/embedded/tether.ts'
 import { Problem } from './start/problem.ts'
 
@@ -75,8 +86,8 @@ const PREFIX = '.build-'
 function sweep(root: string): void {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(PREFIX)) continue
-    const pid = Number(name.slice(PREFIX.length))
-    if (pid === process.pid || !existsSync(`/proc/${pid}`)) rmSync(join(root, name), { recursive: true, force: true })
+    if (!isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
+      rmSync(join(root, name), { recursive: true, force: true })
   }
 }
 
@@ -90,7 +101,7 @@ export async function ensureSite(root: string, say: (line: string) => void): Pro
   if (markOf(dist) === wanted) return dist
   say('Montando o site…')
   sweep(root)
-  const aside = join(root, `${PREFIX}${process.pid}`)
+  const aside = mkdtempSync(join(root, `${PREFIX}${process.pid}-`))
   const fresh = join(aside, 'dist')
   try {
     await build(root, fresh)

@@ -1,19 +1,10 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { errno } from './errors.ts'
+import { isAlive } from './alive.ts'
 import { type Embedded, startEmbedded } from './index.ts'
 
 const PREFIX = 'bilheteria-temp-'
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return errno(error) === 'EPERM'
-  }
-}
 
 /** Folders of test runs that were killed before they could clean up. */
 function sweep(): void {

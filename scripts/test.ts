@@ -1,0 +1,71 @@
+// `npm test` and, with --quick, `npm run check`. Ends with the line "N passed, N failed".
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { ensureBrowser } from './browser.ts'
+import { ensureSite } from './site.ts'
+import { describe } from './start/problem.ts'
+import { readReport, tally } from './test/report.ts'
+import { type Result, runNode, step, stopAll } from './test/step.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const quick = process.argv.includes('--quick')
+const temporary = mkdtempSync(join(tmpdir(), 'bilheteria-test-'))
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
+
+const bin = (path: string) => join(ROOT, 'node_modules', path)
+const tsc = (project: string) => runNode([bin('typescript/bin/tsc'), '-p', project], ROOT, false)
+
+/** A step that is a function of ours. */
+async function attempt(work: () => Promise<unknown>): Promise<Result> {
+  try {
+    await work()
+    return { code: 0, output: '' }
+  } catch (error) {
+    return { code: 1, output: describe(error) }
+  }
+}
+
+async function main(): Promise<void> {
+  let failedSteps = 0
+  const check = async (name: string, work: () => Promise<Result>) => {
+    if (!(await step(name, work))) failedSteps += 1
+  }
+
+  await check('tipos: navegador', () => tsc('tsconfig.json'))
+  await check('tipos: servidor', () => tsc('tsconfig.server.json'))
+  await check('estilo', () => runNode([bin('@biomejs/biome/bin/biome'), 'ci', '.'], ROOT, false))
+  const env: NodeJS.ProcessEnv = {}
+  if (!quick) {
+    // Before the tests: journeys walk through the built site.
+    await check('site', () => attempt(() => ensureSite(ROOT, () => undefined)))
+    if (existsSync(join(ROOT, 'test/journeys'))) {
+      await check('navegador', () =>
+        attempt(async () => {
+          env['CHROMIUM_PATH'] = await ensureBrowser((line) => console.log(line))
+        }),
+      )
+    }
+  }
+
+  const report = join(temporary, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const folders = quick ? ['test/contract/', 'test/machines/', 'test/house/'] : []
+  let code = 1
+  await step('testes', async () => {
+    const result = await runNode([bin('vitest/vitest.mjs'), 'run', ...reporters, ...folders], ROOT, true, env)
+    code = result.code
+    return result
+  })
+  const { passed, failed } = tally(readReport(report), code)
+  console.log(`${passed} passed, ${failed + failedSteps} failed`)
+  process.exit(failed + failedSteps === 0 ? 0 : 1)
+}
+
+function interrupt(): void {
+  stopAll()
+  process.exit(130)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, interrupt)
+
+await main()

@@ -1,0 +1,50 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawnTethered } from '../../server/db/embedded/tether.ts'
+
+export type Result = { code: number; output: string }
+
+const running = new Set<ChildProcess>()
+
+/** Runs a program of the project to its end; it and what it starts end with us. */
+export function runNode(args: string[], cwd: string, show: boolean, env: NodeJS.ProcessEnv = {}): Promise<Result> {
+  return new Promise((resolve) => {
+    const stream = show ? 'inherit' : 'pipe'
+    const child = spawnTethered(process.execPath, args, {
+      signal: 'TERM',
+      group: true,
+      stdout: stream,
+      stderr: stream,
+      cwd,
+      env: { ...process.env, ...env },
+    })
+    running.add(child)
+    let output = ''
+    for (const part of [child.stdout, child.stderr]) part?.setEncoding('utf8').on('data', (text) => (output += text))
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+export function stopAll(): void {
+  for (const { pid } of running) {
+    try {
+      if (pid) process.kill(-pid, 'SIGTERM')
+    } catch {
+      // Just ended.
+    }
+  }
+}
+
+const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1).replace('.', ',')} s`
+
+/** Does one step and prints its line; what it says only if it fails. Returns whether it went well. */
+export async function step(name: string, work: () => Promise<Result>): Promise<boolean> {
+  const since = Date.now()
+  const { code, output } = await work()
+  if (code !== 0 && output.trim()) console.log(output.trim())
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(since)})`)
+  return code === 0
+}

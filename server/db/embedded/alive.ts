@@ -1,0 +1,11 @@
+import { errno } from './errors.ts'
+
+/** Whether a process with this number exists, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errno(error) === 'EPERM'
+  }
+}

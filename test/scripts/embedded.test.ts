@@ -1,0 +1,133 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cleanUp, eventually, hold, holdReady, processes, query, tempFolder } from './support.ts'
+
+afterEach(cleanUp)
+
+/** What `processes` finds of a database: its cluster name is also the name of its socket folder. */
+const clusterOf = (url: string) => /bilheteria-[0-9a-f]{16}/.exec(decodeURIComponent(url))?.[0] ?? url
+const count = async (url: string) => (await query<{ n: number }>(url, 'select count(*)::int as n from t'))[0]?.n
+const fill = (url: string) =>
+  query(url, 'create table if not exists t (i int); insert into t select generate_series(1, 100)')
+
+async function stop({ child, exit }: Awaited<ReturnType<typeof holdReady>>): Promise<void> {
+  child.kill('SIGTERM')
+  expect(await exit()).toBe(0)
+}
+
+describe('first boot', () => {
+  it.each([40, 150, 300, 500, 800])('killed after %i ms, the next start works', async (moment) => {
+    const dataDir = join(tempFolder(), 'pg')
+    const first = hold(dataDir)
+    await sleep(moment)
+    first.child.kill('SIGKILL')
+
+    const second = await holdReady(dataDir)
+    await fill(second.url)
+    expect(await count(second.url)).toBe(100)
+    expect(readdirSync(dirname(dataDir))).toEqual(['pg'])
+    await stop(second)
+  })
+
+  it('works under a long path with spaces', async () => {
+    const dataDir = join(tempFolder(), 'uma pasta', 'x'.repeat(140), "d'água", 'pg')
+    const running = await holdReady(dataDir)
+    expect(await query(running.url, 'show fsync')).toEqual([{ fsync: 'on' }])
+    expect(await query(running.url, "select lower('AÇÃO') as l")).toEqual([{ l: 'ação' }])
+    await stop(running)
+    expect(processes(clusterOf(running.url))).toEqual([])
+  })
+
+  it('keeps away from a folder that holds something else', async () => {
+    const dataDir = tempFolder()
+    writeFileSync(join(dataDir, 'planilha.ods'), '')
+    const running = hold(dataDir)
+    await running.until(/^folder A pasta .* não está vazia/m)
+    expect(readdirSync(dataDir)).toEqual(['planilha.ods'])
+  })
+})
+
+describe('what is committed stays', () => {
+  it('when the process, the postmaster or everything is killed', async () => {
+    const dataDir = join(tempFolder(), 'pg')
+    let running = await holdReady(dataDir)
+    await fill(running.url)
+
+    running.child.kill('SIGKILL')
+    running = await holdReady(dataDir)
+    expect(await count(running.url)).toBe(100)
+
+    // The postmaster alone: started again in place, under the same address.
+    await fill(running.url)
+    process.kill(running.pid, 'SIGKILL')
+    await eventually('it is back', () =>
+      count(running.url).then(
+        (n) => n === 200,
+        () => false,
+      ),
+    )
+
+    for (const pid of [...processes(clusterOf(running.url)), running.child.pid ?? 0]) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // Went down with the others.
+      }
+    }
+    running = await holdReady(dataDir)
+    expect(await count(running.url)).toBe(200)
+    await stop(running)
+  })
+
+  it('ends with its parent, even one killed by force', async () => {
+    const running = await holdReady(join(tempFolder(), 'pg'))
+    expect(processes(clusterOf(running.url)).length).toBeGreaterThan(2)
+    running.child.kill('SIGKILL')
+    await eventually('all gone', () => processes(clusterOf(running.url)).length === 0)
+  })
+
+  it('closes a postmaster that lost parent and watcher', async () => {
+    const dataDir = join(tempFolder(), 'pg')
+    const orphaned = await holdReady(dataDir)
+    await fill(orphaned.url)
+    const watchers = processes(clusterOf(orphaned.url)).filter((pid) => processes('/bin/sh').includes(pid))
+    expect(watchers.length).toBe(1)
+    for (const pid of watchers) process.kill(pid, 'SIGKILL')
+    orphaned.child.kill('SIGKILL')
+    await orphaned.exit()
+    expect(processes(clusterOf(orphaned.url))).toContain(orphaned.pid)
+
+    const next = await holdReady(dataDir)
+    expect(next.said()).toContain('log Um banco de uma execução anterior ainda estava aberto')
+    expect(await count(next.url)).toBe(100)
+    await stop(next)
+  })
+})
+
+describe('one instance for each folder', () => {
+  it('says so in one line, or waits for one that is stopping', async () => {
+    const dataDir = join(tempFolder(), 'pg')
+    const first = await holdReady(dataDir, { slow: 1500 })
+
+    const second = hold(dataDir)
+    expect(await second.exit()).toBe(1)
+    expect(second.said()).toBe(`in-use O banco em ${dataDir} já está em uso por outra instância.\n`)
+
+    first.child.kill('SIGTERM')
+    await first.until(/^stopping$/m)
+    const third = await holdReady(dataDir)
+    expect(await first.exit()).toBe(0)
+    await stop(third)
+  })
+
+  it('tells another data version in one line', async () => {
+    const dataDir = join(tempFolder(), 'pg')
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'PG_VERSION'), '15\n')
+    const running = hold(dataDir)
+    await running.until(/^version Os dados em .* são do PostgreSQL 15, e este é o \d+: .*\n$/)
+    expect(await running.exit()).toBe(1)
+  })
+})

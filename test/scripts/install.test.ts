@@ -1,0 +1,81 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { cleanUp, eventually, processes, ROOT, run, tempFolder } from './support.ts'
+
+afterEach(cleanUp)
+
+// Stands in for npm: notes that it ran, takes a while, leaves a node_modules behind.
+const FAKE_NPM = `
+import { appendFileSync, mkdirSync } from 'node:fs'
+appendFileSync('runs.txt', process.argv.slice(2).join(' ') + '\\n')
+if (process.env.FAKE_NPM === 'fails') { console.error('npm error the registry is closed'); process.exit(1) }
+setTimeout(() => mkdirSync('node_modules', { recursive: true }), 700)
+`
+
+function makeProject() {
+  const root = join(tempFolder(), 'um projeto')
+  mkdirSync(root)
+  cpSync(join(ROOT, 'scripts/boot.mjs'), join(root, 'scripts/boot.mjs'))
+  cpSync(join(ROOT, 'scripts/boot'), join(root, 'scripts/boot'), { recursive: true })
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(root, 'package-lock.json'), '{"packages":{"node_modules/x":{"version":"1.0.0"}}}')
+  writeFileSync(join(root, 'npm.mjs'), FAKE_NPM)
+  writeFileSync(join(root, 'hello.ts'), 'console.log("hello" as string, process.argv[2]); process.exit(7)')
+  const env = { npm_execpath: join(root, 'npm.mjs'), npm_node_execpath: process.execPath, TMPDIR: root }
+  return {
+    root,
+    boot: (more = {}) => run(['scripts/boot.mjs', 'hello.ts', 'you'], { cwd: root, env: { ...env, ...more } }),
+    runs: () => readFileSync(join(root, 'runs.txt'), 'utf8').trim().split('\n'),
+  }
+}
+
+it('installs once, also when two start together, and passes arguments and code on', async () => {
+  const { boot, runs, root } = makeProject()
+  const both = [boot(), boot()]
+  expect(await Promise.all(both.map((running) => running.exit()))).toEqual([7, 7])
+  expect(runs()).toEqual(['ci --no-audit --no-fund --include=dev --include=optional'])
+  const said = both.map((running) => running.said()).sort()
+  expect(said).toEqual([
+    'Esperando outra instalação de dependências terminar…\nhello you\n',
+    'Instalando dependências…\nhello you\n',
+  ])
+
+  writeFileSync(join(root, 'package.json'), '{"type":"module","version":"2.0.0"}')
+  const later = boot()
+  expect(await later.exit()).toBe(7)
+  expect(runs()).toHaveLength(2)
+})
+
+it('believes npm when the packages are those of the lock file', async () => {
+  const { boot, root } = makeProject()
+  mkdirSync(join(root, 'node_modules/x'), { recursive: true })
+  const record = '{"packages":{"node_modules/x":{"version":"1.0.0"}}}'
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), record)
+  const running = boot()
+  expect(await running.exit()).toBe(7)
+  expect(running.said()).toBe('hello you\n')
+  expect(existsSync(join(root, 'runs.txt'))).toBe(false)
+})
+
+it('installs again after one that was killed', async () => {
+  const { boot, runs, root } = makeProject()
+  const first = boot()
+  await eventually('npm runs', () => existsSync(join(root, 'runs.txt')))
+  for (const pid of processes(`${root}/npm.mjs`)) process.kill(pid, 'SIGKILL')
+  first.child.kill('SIGKILL')
+  await sleep(50)
+  const second = boot()
+  expect(await second.exit()).toBe(7)
+  expect(runs()).toHaveLength(2)
+})
+
+it('shows what npm said when it fails', async () => {
+  const { boot } = makeProject()
+  const running = boot({ FAKE_NPM: 'fails' })
+  expect(await running.exit()).toBe(1)
+  expect(running.said()).toBe(
+    'Instalando dependências…\nnpm error the registry is closed\nAs dependências não puderam ser instaladas (npm ci).\n',
+  )
+})

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { ensureSite } from '../../scripts/site.ts'
+import { cleanUp, ROOT, tempFolder } from './support.ts'
+
+afterEach(cleanUp)
+
+function makeSite(): string {
+  const root = tempFolder()
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+  mkdirSync(join(root, 'src'))
+  writeFileSync(join(root, 'src', 'main.js'), 'document.title = "um"')
+  writeFileSync(join(root, 'index.html'), '<script type="module" src="/src/main.js"></script>')
+  writeFileSync(join(root, 'vite.config.ts'), 'export default {}')
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+  return root
+}
+
+it('builds what is missing or stale, and only that', async () => {
+  const root = makeSite()
+  const said: string[] = []
+  const ensure = () => ensureSite(root, (line) => said.push(line))
+
+  const dist = await ensure()
+  expect(readFileSync(join(dist, 'index.html'), 'utf8')).toContain('/assets/')
+  await ensure()
+  expect(said).toEqual(['Montando o site…'])
+
+  writeFileSync(join(root, 'src', 'main.js'), 'document.title = "dois"')
+  await Promise.all([ensure(), ensure()])
+  const [asset = ''] = readdirSync(join(dist, 'assets'))
+  expect(readFileSync(join(dist, 'assets', asset), 'utf8')).toContain('dois')
+  expect(readdirSync(root).filter((name) => name.startsWith('.build'))).toEqual([])
+})
+
+it('keeps the old site when the new one does not build', async () => {
+  const root = makeSite()
+  const dist = await ensureSite(root, () => undefined)
+  writeFileSync(join(root, 'src', 'main.js'), 'import "./inexistente.js"')
+  await expect(ensureSite(root, () => undefined)).rejects.toThrow(/O site não pôde ser montado/)
+  expect(existsSync(join(dist, 'index.html'))).toBe(true)
+})

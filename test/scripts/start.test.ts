@@ -1,0 +1,157 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { childrenOf, cleanUp, eventually, freePort, makeProject, processes, run } from './support.ts'
+
+afterEach(cleanUp)
+
+type State = { pid: number; rows: number; site: string }
+
+async function makeShop() {
+  const project = makeProject()
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const env = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), SITE_DIR: 'site' }
+  const start = (more: Record<string, string> = {}, script = 'scripts/start.ts') =>
+    run(script.split(' '), { cwd: project, env: { ...env, ...more } })
+  return {
+    project,
+    port,
+    sandboxPort,
+    start,
+    async startReady(script?: string) {
+      const running = start({}, script)
+      await running.until(/Ctrl-C encerra/)
+      return running
+    },
+    async ask(method = 'GET'): Promise<State> {
+      const response = await fetch(`http://127.0.0.1:${port}/readyz`, { method })
+      return (await response.json()) as State
+    },
+    /** Everything that runs out of this project, but not what the test itself started. */
+    left: () => processes(project),
+  }
+}
+
+describe('start', () => {
+  it('opens everything, closes with 0 and nothing left, and keeps the data', async () => {
+    const shop = await makeShop()
+    const first = await shop.startReady()
+    expect(first.said()).toContain(`http://127.0.0.1:${shop.port}`)
+    expect(first.said()).toContain('(11) 98765-4321')
+    expect((await shop.ask('POST')).rows).toBe(1)
+    first.child.kill('SIGTERM')
+    expect(await first.exit()).toBe(0)
+    expect(shop.left()).toEqual([])
+
+    const second = await shop.startReady()
+    expect(await shop.ask()).toMatchObject({ rows: 1, site: join(shop.project, 'site') })
+    second.child.kill('SIGINT')
+    expect(await second.exit()).toBe(0)
+    expect(shop.left()).toEqual([])
+  })
+
+  it('takes every child along when it is killed, and starts again', async () => {
+    const shop = await makeShop()
+    const first = await shop.startReady()
+    await shop.ask('POST')
+    first.child.kill('SIGKILL')
+    await first.exit()
+    await eventually('nothing runs', () => shop.left().length === 0)
+
+    await shop.startReady()
+    expect((await shop.ask()).rows).toBe(1)
+  })
+
+  it('starts a killed server and a killed database again', async () => {
+    const shop = await makeShop()
+    const running = await shop.startReady()
+    const { pid } = await shop.ask('POST')
+    process.kill(pid, 'SIGKILL')
+    await eventually('a new server', () =>
+      shop.ask().then(
+        (state) => state.pid !== pid,
+        () => false,
+      ),
+    )
+    expect(running.said()).toContain('O servidor parou (SIGKILL)')
+
+    const postmaster = childrenOf(running.child.pid).find((child) => processes('postgres -D ').includes(child))
+    process.kill(postmaster ?? 0, 'SIGKILL')
+    await running.until(/O banco parou \(SIGKILL\)/)
+    await eventually('the row is back', () =>
+      shop.ask().then(
+        (state) => state.rows === 1,
+        () => false,
+      ),
+    )
+  })
+
+  it('is stopped in the middle of its start without leaving anything', async () => {
+    const shop = await makeShop()
+    const running = shop.start()
+    await eventually('the database is being made', () => processes('initdb').length > 0)
+    running.child.kill('SIGTERM')
+    expect(await running.exit()).toBe(0)
+    expect(shop.left()).toEqual([])
+    expect(running.said()).toBe('')
+  })
+})
+
+describe('what a person may get wrong', () => {
+  it('a second start on the same data', async () => {
+    const shop = await makeShop()
+    await shop.startReady()
+    const second = shop.start({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
+    expect(await second.exit()).toBe(1)
+    expect(second.said()).toMatch(/^O banco em .*\.data\/postgres já está em uso por outra instância\.\n$/)
+  })
+
+  it.each(['PORT', 'SANDBOX_PORT'])('a busy port (%s)', async (variable) => {
+    const shop = await makeShop()
+    const port = variable === 'PORT' ? shop.port : shop.sandboxPort
+    const other = createServer().listen(port, '127.0.0.1')
+    const running = shop.start()
+    expect(await running.exit()).toBe(1)
+    other.close()
+    expect(running.said()).toBe(
+      `A porta ${port} já está em uso: feche o programa que a usa ou escolha outra com ${variable}.\n`,
+    )
+    expect(shop.left()).toEqual([])
+  })
+
+  it('a wrong variable in .env', async () => {
+    const shop = await makeShop()
+    writeFileSync(join(shop.project, '.env'), 'DEV_PORT=muitas\n')
+    const running = shop.start()
+    expect(await running.exit()).toBe(1)
+    expect(running.said()).toBe('DEV_PORT: "muitas" não é uma porta (de 1 a 65535).\n')
+  })
+
+  it('what the server complains about before it works', async () => {
+    const shop = await makeShop()
+    const running = shop.start({ FAKE_FAILURE: 'Configuração inválida: PUBLIC_URL.' })
+    expect(await running.exit()).toBe(1)
+    expect(running.said()).toBe('Configuração inválida: PUBLIC_URL.\n')
+    expect(shop.left()).toEqual([])
+  })
+})
+
+describe('through boot', () => {
+  it('passes one signal on, and its code back', async () => {
+    const shop = await makeShop()
+    const running = await shop.startReady('scripts/boot.mjs scripts/start.ts')
+    running.child.kill('SIGINT')
+    running.child.kill('SIGINT')
+    expect(await running.exit()).toBe(0)
+    expect(running.said().match(/Encerrando/g)).toHaveLength(1)
+    expect(shop.left()).toEqual([])
+  })
+
+  it('takes everything along when boot itself is killed', async () => {
+    const shop = await makeShop()
+    const running = await shop.startReady('scripts/boot.mjs scripts/start.ts')
+    running.child.kill('SIGKILL')
+    await eventually('nothing runs', () => shop.left().length === 0)
+  })
+})

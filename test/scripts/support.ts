@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+const FIXTURES = join(import.meta.dirname, 'fixtures')
+
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bilheteria-scripts-'))
+  folders.push(folder)
+  return folder
+}
+
+export type Running = {
+  child: ChildProcess
+  said(): string
+  until(pattern: RegExp): Promise<RegExpExecArray>
+  exit(): Promise<number | null>
+}
+type RunOptions = { cwd?: string; env?: Record<string, string>; uid?: number; gid?: number }
+
+/** Starts Node on a script; what it says can be waited for. */
+export function run(args: string[], options: RunOptions = {}): Running {
+  const { env, ...rest } = options
+  // No npm around it: boot.mjs would watch a parent that is ours.
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_ENV)/.test(name)),
+  )
+  // Socket folders and locks of killed processes go with the test's own folders.
+  const TMPDIR = tempFolder()
+  chmodSync(TMPDIR, 0o1777)
+  const child = spawn(process.execPath, args, {
+    ...rest,
+    env: { ...clean, TMPDIR, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part) => (text += part))
+  const exited = new Promise<number | null>((done) => child.once('close', done))
+
+  async function until(pattern: RegExp): Promise<RegExpExecArray> {
+    for (let waited = 0; waited < 25_000; waited += 10) {
+      const match = pattern.exec(text)
+      if (match) return match
+      if (child.exitCode !== null && waited > 500) break
+      await sleep(10)
+    }
+    throw new Error(`waited in vain for ${pattern}, got: ${text}`)
+  }
+  return { child, said: () => text, until, exit: () => exited }
+}
+
+/** Runs a database in a process of its own. */
+export const hold = (dataDir: string, options: RunOptions & { slow?: number } = {}) => {
+  const { slow, ...rest } = options
+  return run([join(FIXTURES, 'hold.ts'), dataDir, ...(slow ? [String(slow)] : [])], rest)
+}
+
+export async function holdReady(dataDir: string, options: RunOptions & { slow?: number } = {}) {
+  const running = hold(dataDir, options)
+  const [, pid, url = ''] = await running.until(/^ready (\d+) (\S+)$/m)
+  return { ...running, pid: Number(pid), url }
+}
+
+export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A copy of the project with the true scripts and stand-ins for what they start. */
+export function makeProject(): string {
+  const project = join(tempFolder(), 'um projeto')
+  for (const path of ['scripts', 'server/db/embedded', 'package.json', 'package-lock.json']) {
+    cpSync(join(ROOT, path), join(project, path), { recursive: true })
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))
+  for (const name of ['server', 'sandbox']) {
+    mkdirSync(join(project, name), { recursive: true })
+    cpSync(join(FIXTURES, `${name}.ts`), join(project, name, 'main.ts'))
+  }
+  mkdirSync(join(project, 'site'))
+  writeFileSync(join(project, 'site', 'index.html'), '')
+  return project
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Live processes whose command line mentions the text. */
+export function processes(text: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').includes(text)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+export function childrenOf(parent: number | undefined): number[] {
+  return processes('').filter((pid) => {
+    try {
+      return / \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] === String(parent)
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Waits for the condition; the message is for the failure. */
+export async function eventually(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < 15_000; waited += 20) {
+    if (await check()) return
+    await sleep(20)
+  }
+  throw new Error(`never happened: ${what}`)
+}
+
+export async function cleanUp(): Promise<void> {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  }
+  // What was killed takes a moment to be gone, and must be before its folders are.
+  await eventually('nothing runs', () => folders.every((folder) => processes(folder).length === 0))
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
