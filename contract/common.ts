@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MESSAGES } from './messages.ts'
 
 /** An id of ours: UUID, lower case (wire: ids are UUID v4). */
-export const Id = z.uuid(MESSAGES.invalidId).transform((id) => id.toLowerCase())
+export const Id = z.uuid(MESSAGES.invalidId).toLowerCase()
 
 /** Reais on the wire, e.g. 46.5. Cents in the database: `money.ts` converts. */
 export const Reais = z.number()

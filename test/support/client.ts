@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Order } from '../../contract/pagarme.ts'
+import type { OrderItem, ReservaAnswer } from '../../contract/reservas.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { openSession, SESSION_COOKIE } from '../../server/plugins/sessions.ts'
+import type { Shop } from './shop.ts'
+
+export type Answer<T> = { status: number; body: T; headers: Headers }
+
+/** A browser without a screen: keeps its cookie, speaks JSON. */
+export class Client {
+  readonly base: string
+  cookie: string | null
+  readonly id: string
+
+  constructor(base: string, id = '', cookie: string | null = null) {
+    this.base = base
+    this.id = id
+    this.cookie = cookie
+  }
+
+  async call<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const response = await fetch(`${this.base}/api/${path}`, {
+      method,
+      headers: {
+        ...(this.cookie && { cookie: this.cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const set = response.headers.getSetCookie().find((c) => c.startsWith(SESSION_COOKIE))
+    if (set) this.cookie = set.split(';')[0] ?? null
+    const text = await response.text()
+    return { status: response.status, body: (text ? JSON.parse(text) : null) as T, headers: response.headers }
+  }
+
+  get = <T = unknown>(path: string) => this.call<T>('GET', path)
+  post = <T = unknown>(path: string, body: unknown) => this.call<T>('POST', path, body)
+
+  /** The same person on another device or at another process. */
+  at(base: string): Client {
+    return new Client(base, this.id, this.cookie)
+  }
+
+  async reserve(itens: object[], carrinho = randomUUID()): Promise<Answer<ReservaAnswer>> {
+    return this.post<ReservaAnswer>('reservas', { carrinho, itens })
+  }
+
+  /** What the payment step shows: the open reservation's items. */
+  async items(idReserva: string): Promise<OrderItem[]> {
+    const { body } = await this.get<{ result: { id: string; itens: OrderItem[] }[] }>('reservas')
+    return body.result.find(({ id }) => id === idReserva)?.itens ?? []
+  }
+
+  async payPix(idReserva: string, tentativa = randomUUID()): Promise<Answer<Order>> {
+    const items = await this.items(idReserva)
+    return this.post<Order>('pagarme/orders', {
+      items,
+      payments: [{ payment_method: 'pix', pix: { expires_in: 3600 } }],
+      metadata: { id_reserva: idReserva, tentativa },
+    })
+  }
+}
+
+let next = 0
+/** A mobile number nobody has had yet in this run. */
+export const freshPhone = (): string =>
+  `119${String(80_000_000 + ((process.pid * 1000 + next++) % 10_000_000)).padStart(8, '0')}`
+
+/** Clients with a session, made by row instead of by form; `pagarme` makes them known at the provider, too. */
+export async function makeClients(shop: Shop, n: number, { pagarme = true } = {}): Promise<Client[]> {
+  return transaction(shop.db, async (tx) => {
+    const clients: Client[] = []
+    for (let i = 0; i < n; i += 1) {
+      const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO cliente (nome, telefone, senha_hash)
+        VALUES (${`Pessoa ${i}`}, ${freshPhone()}, 'x') RETURNING id`)
+      const id = rows[0]?.id ?? ''
+      const { token } = await openSession(tx, id)
+      clients.push(new Client(shop.url, id, `${SESSION_COOKIE}=${token}`))
+    }
+    return clients
+  }).then(async (clients) => {
+    if (pagarme)
+      await Promise.all(
+        clients.map((c) => c.post('pagarme/customers', { document: '52998224725', email: 'pessoa@exemplo.com.br' })),
+      )
+    return clients
+  })
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { addDays, businessDay } from '../../contract/dates.ts'
+import type { Db } from '../../server/db/connection.ts'
+
+const one = async (db: Db, query: ReturnType<typeof sql>): Promise<string> => {
+  const { rows } = await db.execute<{ id: string }>(query)
+  return rows[0]?.id ?? ''
+}
+
+export type EventoOptions = { inDays?: number; salesInDays?: number; maxPorCliente?: number }
+
+/** An event on sale, 30 days from now unless told otherwise. Gives its id. */
+export async function makeEvento(
+  db: Db,
+  { inDays = 30, salesInDays = -10, maxPorCliente = 10 }: EventoOptions = {},
+): Promise<string> {
+  const today = businessDay(new Date())
+  const cidade = await one(db, sql`INSERT INTO cidade (nome, estado) VALUES ('Salvador', 'BA') RETURNING id`)
+  return one(
+    db,
+    sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, data, inicio_vendas, max_por_cliente)
+      VALUES (${cidade}, 'Festival do Sol', 'festival do sol', 'Praia Central', 'Av. Beira-Mar, 100',
+        ${addDays(today, inDays)}, ${addDays(today, salesInDays)}, ${maxPorCliente}) RETURNING id`,
+  )
+}
+
+export type LoteOptions = {
+  tipo?: 1 | 2 | 3
+  lugares?: number
+  qtd?: number
+  valor?: number
+  taxa?: number
+  dividirAte?: number
+}
+
+/** A sector with one open lot. Cents. */
+export async function makeLote(
+  db: Db,
+  idEvento: string,
+  { tipo = 2, lugares = 100, qtd = 100, valor = 8000, taxa = 1200, dividirAte = 3 }: LoteOptions = {},
+) {
+  const setor = await one(
+    db,
+    sql`INSERT INTO setor (id_evento, nome, tipo, qtd_lugar, dividir_ate) VALUES (${idEvento}, 'Pista', ${tipo}, ${lugares}, ${dividirAte}) RETURNING id`,
+  )
+  const lote = await addLote(db, setor, { qtd, valor, taxa })
+  return { setor, lote }
+}
+
+/** Another open lot of a sector: both start at the same moment, so both are open. */
+export const addLote = (
+  db: Db,
+  setor: string,
+  { qtd = 100, valor = 8000, taxa = 1200 }: LoteOptions = {},
+): Promise<string> =>
+  one(
+    db,
+    sql`INSERT INTO lote (id_setor, data, qtd_total, valor_cents, taxa_cents)
+      VALUES (${setor}, date_trunc('day', now()) - interval '5 days', ${qtd}, ${valor}, ${taxa}) RETURNING id`,
+  )
+
+export const makeRifa = (db: Db, { numeros = 100, valor = 500 } = {}): Promise<string> => {
+  const today = businessDay(new Date())
+  return one(
+    db,
+    sql`INSERT INTO rifa (nome, valor_cents, qtd_numeros, inicio_vendas, data_sorteio)
+      VALUES ('Camisa autografada', ${valor}, ${numeros}, ${addDays(today, -3)}, ${addDays(today, 20)}) RETURNING id`,
+  )
+}
+
+/** What must hold after everything, always (selling.md, Invariants). Gives what is broken, in words. */
+export async function brokenInvariants(db: Db): Promise<string[]> {
+  const checks = {
+    'a lot has sold more than it has': sql`SELECT id FROM lote WHERE tomados > qtd_total`,
+    'a counter differs from its rows': sql`SELECT l.id FROM lote l WHERE l.tomados <> (SELECT count(*) FROM venda v
+      WHERE v.id_lote = l.id AND v.status NOT IN ('released', 'refunded'))`,
+    'a raffle counter differs from its rows': sql`SELECT r.id FROM rifa r WHERE r.tomados <> (SELECT count(*) FROM venda v
+      WHERE v.id_rifa = r.id AND v.status NOT IN ('released', 'refunded'))`,
+    'a place has two owners': sql`SELECT id_setor FROM venda WHERE nr_lugar IS NOT NULL AND status NOT IN ('released', 'refunded')
+      GROUP BY id_setor, nr_lugar HAVING count(*) > 1`,
+    'a number has two owners': sql`SELECT id_rifa FROM venda WHERE nr_sorte IS NOT NULL AND status NOT IN ('released', 'refunded')
+      GROUP BY id_rifa, nr_sorte HAVING count(*) > 1`,
+    'money was taken and there are no tickets': sql`SELECT a.id FROM payment_attempt a WHERE a.status = 'paid'
+      AND a.units <> (SELECT count(*) FROM venda v WHERE v.id_attempt = a.id AND v.status IN ('sold', 'refunding', 'refunded'))`,
+    'a ticket was issued without money': sql`SELECT v.id FROM venda v LEFT JOIN payment_attempt a ON a.id = v.id_attempt
+      WHERE v.status = 'sold' AND (a.status IS DISTINCT FROM 'paid')`,
+    'a reservation was paid twice': sql`SELECT id_reserva FROM payment_attempt WHERE status = 'paid' GROUP BY 1 HAVING count(*) > 1`,
+    'a row disagrees with its reservation': sql`SELECT v.id FROM venda v JOIN reserva r ON r.id = v.id_reserva
+      WHERE (v.status IN ('held', 'paying') AND v.status <> r.status) OR (r.status = 'sold' AND v.status IN ('held', 'paying'))`,
+  }
+  const broken: string[] = []
+  for (const [name, query] of Object.entries(checks)) {
+    const { rows } = await db.execute(query)
+    if (rows.length) broken.push(`${name}: ${rows.length}`)
+  }
+  return broken
+}

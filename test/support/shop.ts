@@ -1,0 +1,116 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { buildSandbox, type SandboxOptions } from '../../sandbox/app.ts'
+import { buildApp } from '../../server/app.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { connect } from '../../server/db/connection.ts'
+import { type AppDeps, buildDeps } from '../../server/deps.ts'
+import { JOB_TIMES, type JobTimes, startAllJobs } from '../../server/jobs/index.ts'
+import type { SalesLimits } from '../../server/sales/deps.ts'
+import { createDatabase } from './database.ts'
+
+const WEBHOOK = { user: 'pagarme', password: 'webhook-sandbox' }
+
+export type ShopOptions = {
+  limits?: Partial<SalesLimits>
+  config?: Record<string, string>
+  sandbox?: Partial<SandboxOptions>
+  /** false: nothing happens by itself; the test runs the jobs. */
+  jobs?: boolean | Partial<JobTimes>
+  /** Changes the ports before the server is built, e.g. a gateway that fails at a chosen moment. */
+  wrap?: (deps: AppDeps) => void
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** The whole shop on real parts: a database of its own, the sandbox and the server over HTTP, jobs on a quick beat. */
+export async function openShop(options: ShopOptions = {}) {
+  const database = await createDatabase()
+  const sandbox = await buildSandbox({
+    dataDir: null,
+    webhook: null,
+    publicUrl: 'http://127.0.0.1',
+    readLimitPerMinute: 100_000,
+    ...options.sandbox,
+  })
+  const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
+  const server = await openServer({ ...options, databaseUrl: database.url, sandboxUrl })
+  const pool = connect(database.url, 4, () => {})
+  return {
+    ...server,
+    database,
+    sandbox,
+    sandboxUrl,
+    db: pool.db,
+    /** Another process on the same database and provider. */
+    openAnother: (more: ShopOptions = {}) => openServer({ ...options, ...more, databaseUrl: database.url, sandboxUrl }),
+    control: async (path: string, body?: object): Promise<Response> =>
+      fetch(sandboxUrl + path, {
+        method: path.startsWith('/sms') || path.endsWith('calls') ? 'GET' : 'POST',
+        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      }),
+    close: async () => {
+      await server.close()
+      await sandbox.close()
+      await pool.close()
+      await database.drop()
+    },
+  }
+}
+
+async function openServer(options: ShopOptions & { databaseUrl: string; sandboxUrl: string }) {
+  const config: Config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: options.databaseUrl,
+    PAGARME_URL: options.sandboxUrl,
+    PAGARME_SECRET_KEY: 'sk_test_sandbox',
+    PAGARME_PUBLIC_KEY: 'pk_test_sandbox',
+    TWILIO_URL: options.sandboxUrl,
+    TWILIO_ACCOUNT_SID: 'ACsandbox',
+    TWILIO_AUTH_TOKEN: 'sandbox-token',
+    TWILIO_SERVICE_SID: 'VAsandbox',
+    WEBHOOK_USER: WEBHOOK.user,
+    WEBHOOK_PASSWORD: WEBHOOK.password,
+    SMS_RESEND_SECONDS: '0',
+    SMS_PER_ADDRESS: '100000',
+    LOGINS_PER_ADDRESS: '100000',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    ...options.config,
+  })
+  const pool = connect(config.DATABASE_URL, config.DB_POOL, () => {})
+  const deps = buildDeps({
+    config,
+    logger: pino({ level: config.LOG_LEVEL }),
+    db: pool.db,
+    ...(options.limits && { limits: options.limits }),
+  })
+  options.wrap?.(deps)
+  const app = await buildApp(deps)
+  const quick: JobTimes = {
+    ...JOB_TIMES,
+    inboxMs: 50,
+    reconcileMs: 100,
+    expireMs: 200,
+    ...(typeof options.jobs === 'object' && options.jobs),
+  }
+  const jobs = options.jobs === false ? null : startAllJobs(deps, quick)
+  if (jobs) deps.nudge = jobs.nudge
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    app,
+    deps,
+    url,
+    webhook: { url: `${url}/api/webhooks/pagarme`, ...WEBHOOK },
+    closeServer: async () => {
+      await app.close()
+      await jobs?.stop()
+      await pool.close()
+    },
+    close: async () => {
+      await app.close()
+      await jobs?.stop()
+      await pool.close()
+    },
+  }
+}
