@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import { ESTADOS } from './estados.ts'
+import { IdOnly, Line, SavedId } from './fields.ts'
+import { MESSAGES } from './messages.ts'
+
+export const Cidade = z.object({ id: Id, nome: z.string(), estado: z.string() })
+export type Cidade = z.infer<typeof Cidade>
+/** GET cidades: all of them, for they feed a select (wire.md, lists). */
+export const CidadeList = z.object({ result: z.array(Cidade) })
+export type CidadeList = z.infer<typeof CidadeList>
+export const CidadeParams = IdOnly
+export const CidadeDelete = IdOnly
+
+const siglas: ReadonlySet<string> = new Set(ESTADOS.map(({ sigla }) => sigla))
+
+/** POST cidades (spec §5, City): a name of at least 3 characters; 2 characters, forced upper case, of one of the 27 units. */
+export const CidadeInput = z.object({
+  id: SavedId,
+  nome: Line(3, 120, MESSAGES.cidade),
+  estado: z
+    .string(MESSAGES.cidade)
+    .trim()
+    .toUpperCase()
+    .refine((sigla) => siglas.has(sigla), MESSAGES.cidade),
+})
+export type CidadeInput = z.infer<typeof CidadeInput>

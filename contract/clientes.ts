@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import { digits, isPhone } from './documents.ts'
+import { IdOnly, Line } from './fields.ts'
+import { CLIENTE_NAME_MIN, CLIENTE_PASSWORD_MIN } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+
+/** A Brazilian mobile number, masked (15 characters) or bare; gives its 11 digits (spec §5; wire.md, phones). */
+export const Phone = z.string(MESSAGES.phone).trim().refine(isPhone, MESSAGES.phone).transform(digits)
+
+/** Sign-up password: at least 6 characters (spec §5), taken as typed, spaces included. */
+export const NewPassword = z
+  .string(MESSAGES.signUpPassword)
+  .min(CLIENTE_PASSWORD_MIN, MESSAGES.signUpPassword)
+  .max(200, MESSAGES.signUpPassword)
+
+export const ClientePhoneParams = z.object({ phone: Phone })
+/** `clientes/phone/{phone}`: found, or a message; both are 200 (spec §7). */
+export const ClienteLookup = z.union([z.object({ id: Id, nome: z.string() }), z.object({ message: z.string() })])
+export type ClienteLookup = z.infer<typeof ClienteLookup>
+
+/**
+ * POST clientes: sign-up, or a new password, which sends no `nome`. Who it is comes from the phone proven by SMS: an
+ * `id` or `id_pagar_me` sent along is not read (wire.md). Without a password it changes nothing.
+ */
+export const ClienteInput = z.object({
+  telefone: Phone,
+  nome: Line(CLIENTE_NAME_MIN, 120, MESSAGES.signUpName).optional(),
+  senha: NewPassword.optional(),
+})
+export type ClienteInput = z.infer<typeof ClienteInput>
+
+/** POST clientes/login. The password is only compared: a short one is wrong, not malformed. */
+export const ClienteLogin = z.object({
+  telefone: Phone,
+  senha: z.string(MESSAGES.signUpPassword).min(1, MESSAGES.signUpPassword).max(200, MESSAGES.signUpPassword),
+})
+export type ClienteLogin = z.infer<typeof ClienteLogin>
+
+/** A client as sign-up, login and the back-office's list answer; `telefone` is 11 digits. */
+export const Cliente = z.object({ id: Id, nome: z.string(), telefone: z.string() })
+export type Cliente = z.infer<typeof Cliente>
+/** GET clientes, back-office: all, or a page when asked for, then with `total` (wire.md, lists). */
+export const ClienteList = z.object({ result: z.array(Cliente), total: z.number().int().optional() })
+export type ClienteList = z.infer<typeof ClienteList>
+export const ClienteParams = IdOnly
+/** GET clientes/{id}: a client's own data, null where there is none yet. */
+export const OwnCliente = Cliente.extend({
+  id_pagar_me: z.string().nullable(),
+  cpf: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type OwnCliente = z.infer<typeof OwnCliente>

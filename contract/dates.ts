@@ -1,0 +1,106 @@
+import { TIME_ZONE } from './limits.ts'
+
+// Days and hours of São Paulo (wire.md, time). A day is the text `YYYY-MM-DD`; an instant is a Date or its ISO 8601 text.
+
+// hourCycle h23: midnight is 00, not 24.
+const PARTS = new Intl.DateTimeFormat('en-CA', {
+  timeZone: TIME_ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** What the wall clock of São Paulo shows. @throws RangeError when it is no instant */
+function wall(instant: Date | string): { day: string; time: string } {
+  const parts = Object.fromEntries(PARTS.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  return { day: `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+}
+
+const isInstant = (instant: Date | string): boolean => !Number.isNaN(new Date(instant).getTime())
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`, in a year people mean: from 1900 on. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text) || text < '1900') return false
+  const date = new Date(`${text}T00:00:00Z`)
+  // Date takes 30 February for 2 March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** The calendar day of São Paulo an instant falls on, `YYYY-MM-DD`. @throws RangeError when it is no instant */
+export const businessDay = (instant: Date | string): string => wall(instant).day
+
+/** The day `n` days after (before, when negative) a `YYYY-MM-DD`. @throws RangeError when it is no day */
+export function addDays(day: string, n: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + n)
+  return date.toISOString().slice(0, 10)
+}
+
+/** `YYYY-MM-DD` as DD/MM/YYYY (spec §1); '' when it is no such text. */
+export function formatDay(day: string): string {
+  const match = DAY.exec(day)
+  return match ? `${match[3]}/${match[2]}/${match[1]}` : ''
+}
+
+/** `YYYY-MM-DD` as DD/MM (spec §1); '' when it is no such text. */
+export const formatDayShort = (day: string): string => formatDay(day).slice(0, 5)
+
+/** An instant as HH:mm of São Paulo (spec §1); '' when it is none. */
+export const formatTime = (instant: Date | string): string => (isInstant(instant) ? wall(instant).time : '')
+
+/** An instant as DD/MM/YYYY HH:mm of São Paulo (spec §1); '' when it is none. */
+export const formatDateTime = (instant: Date | string): string =>
+  isInstant(instant) ? `${formatDay(wall(instant).day)} ${wall(instant).time}` : ''
+
+/** 'dd/mm/yyyy', as forms take it (spec §5), as `YYYY-MM-DD`; null when the calendar has no such day. */
+export function parseBrDay(text: string): string | null {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
+  const day = match ? `${match[3]}-${match[2]}-${match[1]}` : ''
+  return isDay(day) ? day : null
+}
+
+/** Whether a text is an hour a clock shows, 'hh:mm' (spec §5, Lot). */
+export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+const MINUTE = 60_000
+
+/** Milliseconds the wall clock of São Paulo is ahead of UTC: the zone's own history, not a constant. */
+function offsetAt(ms: number): number {
+  const { day, time } = wall(new Date(ms))
+  return Date.parse(`${day}T${time}:00Z`) - Math.floor(ms / MINUTE) * MINUTE
+}
+
+/** The instant the wall clock of São Paulo shows `HH:mm` on a day; for an hour that summer time skipped, one past the gap. */
+function fromWall(day: string, time: string): Date {
+  const target = Date.parse(`${day}T${time}:00Z`)
+  const first = target - offsetAt(target)
+  const second = target - offsetAt(first)
+  return new Date(second + offsetAt(second) === target ? second : Math.max(first, second))
+}
+
+/**
+ * A day ('dd/mm/yyyy' or `YYYY-MM-DD`) and an hour ('hh:mm') of São Paulo as an ISO instant in UTC (spec §5, Lot); null
+ * when either is wrong.
+ */
+export function parseBrDateTime(date: string, hour: string): string | null {
+  const day = isDay(date) ? date : parseBrDay(date)
+  return day !== null && isHour(hour) ? fromWall(day, hour).toISOString() : null
+}
+
+/**
+ * When an event begins: its day at its hour (HH:mm, seconds ignored; 00:00 without one) in São Paulo. The 48 h of
+ * wire.md count from here. @throws RangeError on a malformed day or hour
+ */
+export function eventoStart(data: string, hora?: string | null): Date {
+  const time = hora ? hora.slice(0, 5) : '00:00'
+  if (!isDay(data) || !isHour(time)) throw new RangeError('not a day and an hour')
+  return fromWall(data, time)
+}
+
+/** Whether an event's day is over in São Paulo (wire.md, time: "past"). On the day itself it is not. */
+export const isEventoPast = (data: string, now: Date): boolean => businessDay(now) > data

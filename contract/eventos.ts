@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { Day, Id, Instant, Page, Reais } from './common.ts'
+import { isDay, isHour, parseBrDateTime, parseBrDay } from './dates.ts'
+import { CentsInput, CountOr, DayFilter, DayInput, IdOnly, Line, Prose, SavedId } from './fields.ts'
+import { MAX_INSTALLMENTS, NAME_FILTER_MIN, SETOR_TIPO, type SetorTipo } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+
+/** A lot (spec §3). `data`: when its sale starts; `valor` and `taxa_adm` are reais. */
+export const Lote = z.object({
+  id: Id,
+  id_evento_setor: Id,
+  data: Instant,
+  qtd_total: z.number().int(),
+  valor: Reais,
+  taxa_adm: Reais,
+  created_at: Instant,
+  excluir: z.boolean(),
+})
+export type Lote = z.infer<typeof Lote>
+
+/** A sector (spec §3). tipo: 1 Mesa, 2 Individual, 3 Posição; `qtd_por_linha` 0: the grid chooses (wire.md). */
+export const Setor = z.object({
+  id: Id,
+  id_evento: Id,
+  nome: z.string(),
+  tipo: z.number().int(),
+  dividir_ate: z.number().int(),
+  qtd_lugar: z.number().int(),
+  qtd_por_linha: z.number().int(),
+  excluir: z.boolean(),
+  lotes: z.array(Lote),
+})
+export type Setor = z.infer<typeof Setor>
+
+const eventoFields = {
+  id: Id,
+  nome: z.string(),
+  obs: z.string(),
+  descricao: z.string(),
+  local: z.string(),
+  endereco: z.string(),
+  id_cidade: Id,
+  cidade: z.object({ nome: z.string(), estado: z.string() }),
+  data: Day,
+  /** HH:mm of São Paulo; null when only the day is known. */
+  hora: z.string().nullable(),
+  inicio_vendas: Day,
+  max_por_cliente: z.number().int(),
+}
+
+/** GET eventos/{id}: all of it (spec §3). Its picture is at eventoImg/{id}.jpg. */
+export const Evento = z.object({ ...eventoFields, setores: z.array(Setor) })
+export type Evento = z.infer<typeof Evento>
+export const EventoParams = IdOnly
+export const EventoDelete = IdOnly
+
+/** A row of `eventos/list`: the lowest price on sale with its fee, in reais; what is left when 15 or fewer (wire.md). */
+export const EventoCard = z.object({
+  ...eventoFields,
+  menor_valor: Reais.nullable(),
+  restantes: z.number().int().nullable(),
+})
+export type EventoCard = z.infer<typeof EventoCard>
+export const EventoList = z.object({ result: z.array(EventoCard), total: z.number().int() })
+export type EventoList = z.infer<typeof EventoList>
+
+/** Spec §5: a filter that is not complete does not apply, so empty texts and half names are as good as absent. */
+const Pesquisa = z.object({
+  cidades: z
+    .array(Id, MESSAGES.invalidField)
+    .max(500, MESSAGES.invalidField)
+    .nullish()
+    .transform((ids) => ids ?? []),
+  nome: z
+    .string(MESSAGES.invalidField)
+    .trim()
+    .max(120, MESSAGES.invalidField)
+    .nullish()
+    .transform((nome) => (nome && nome.length >= NAME_FILTER_MIN ? nome : undefined)),
+  data: DayFilter,
+  inicioVendasAte: DayFilter,
+  dataEventoDepois: DayFilter,
+  inicioVendasDepois: DayFilter,
+})
+
+/** POST eventos/list (spec §7). Without an orderType: the order of the side that asks (wire.md). */
+export const EventoListInput = z.object({
+  pesquisa: Pesquisa.prefault({}),
+  ...Page.shape,
+  orderType: z
+    .string(MESSAGES.invalidField)
+    .toUpperCase()
+    .pipe(z.enum(['ASC', 'DESC'], MESSAGES.invalidField))
+    .nullish()
+    .transform((order) => order ?? undefined),
+})
+export type EventoListInput = z.infer<typeof EventoListInput>
+
+/** POST eventos/vendas/list: `id` of the event; `setor` narrows to one sector. */
+export const VendasListInput = z.object({ id: Id, setor: Id.nullish() })
+export type VendasListInput = z.infer<typeof VendasListInput>
+/** Everything taken, sold or held by others; nothing personal (wire.md). */
+export const VendasList = z.object({
+  result: z.array(z.object({ id_evento_setor_lote: Id, nr_lugar: z.number().int().nullable(), status: z.string() })),
+  total: z.number().int(),
+})
+export type VendasList = z.infer<typeof VendasList>
+
+/** POST eventos/vendas/count: `id` of the lot; answers the tickets taken by others, a bare number. */
+export const VendasCountInput = IdOnly
+export const VendasCount = z.number().int()
+
+/** POST eventos (spec §5, Event). Days come as dd/mm/yyyy or `YYYY-MM-DD`; null or '' is no `hora`. */
+export const EventoInput = z.object({
+  id: SavedId,
+  nome: Line(3, 200, MESSAGES.eventoNome),
+  id_cidade: z.uuid(MESSAGES.eventoCidade).toLowerCase(),
+  local: Line(3, 200, MESSAGES.eventoLocal),
+  endereco: Line(3, 200, MESSAGES.eventoEndereco),
+  data: DayInput(MESSAGES.eventoData),
+  inicio_vendas: DayInput(MESSAGES.eventoInicioVendas),
+  obs: Prose(20_000),
+  descricao: Prose(20_000),
+  // Not in the spec's form: not sent, an edit keeps what is stored.
+  hora: z
+    .string(MESSAGES.loteHora)
+    .refine((text) => text === '' || isHour(text), MESSAGES.loteHora)
+    .nullable()
+    .transform((text) => text || null)
+    .optional(),
+  max_por_cliente: z
+    .number(MESSAGES.invalidField)
+    .int(MESSAGES.invalidField)
+    .min(1, MESSAGES.invalidField)
+    .max(1000, MESSAGES.invalidField)
+    .optional(),
+})
+export type EventoInput = z.infer<typeof EventoInput>
+
+/** A number or the text of a select, one of the three types. */
+const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((value, ctx): SetorTipo => {
+  const tipo = Object.values(SETOR_TIPO).find((known) => String(known) === String(value))
+  if (tipo !== undefined) return tipo
+  ctx.addIssue({ code: 'custom', message: MESSAGES.setorTipo })
+  return z.NEVER
+})
+
+/** POST eventos/setor (spec §5, Sector), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate 1. */
+export const SetorInput = z.object({
+  id: SavedId,
+  id_evento: Id,
+  nome: Line(3, 200, MESSAGES.setorNome),
+  tipo: Tipo,
+  qtd_por_linha: CountOr(0, 1000),
+  qtd_lugar: CountOr(1, 100_000),
+  dividir_ate: CountOr(1, MAX_INSTALLMENTS),
+})
+export type SetorInput = z.infer<typeof SetorInput>
+export const SetorDelete = IdOnly
+
+const isInstant = (text: string): boolean => Instant.safeParse(text).success
+
+/**
+ * POST eventos/lote (spec §5, Lot). `data` is an ISO instant, or a day (dd/mm/yyyy or `YYYY-MM-DD`) with `hora` hh:mm of
+ * São Paulo. Amounts come in reais, numbers or with a decimal comma. Gives the instant in UTC and cents.
+ */
+export const LoteInput = z
+  .object({
+    id: SavedId,
+    id_evento_setor: Id,
+    data: z
+      .string(MESSAGES.loteData)
+      .refine((text) => isDay(text) || parseBrDay(text) !== null || isInstant(text), MESSAGES.loteData),
+    hora: z.string(MESSAGES.loteHora).refine(isHour, MESSAGES.loteHora).nullish(),
+    valor: CentsInput(MESSAGES.loteValor),
+    qtd_total: CountOr(1, 1_000_000),
+    taxa_adm: z
+      .union([z.literal('').transform(() => 0), CentsInput(MESSAGES.invalidField)], MESSAGES.invalidField)
+      .nullish()
+      .transform((cents) => cents ?? 0),
+  })
+  .transform(({ data, hora, valor, taxa_adm, ...lote }, ctx) => {
+    const instant = isInstant(data) ? new Date(data).toISOString() : parseBrDateTime(data, hora ?? '')
+    if (instant !== null) return { ...lote, data: instant, valorCents: valor, taxaCents: taxa_adm }
+    ctx.addIssue({ code: 'custom', message: MESSAGES.loteHora, path: ['hora'] })
+    return z.NEVER
+  })
+export type LoteInput = z.infer<typeof LoteInput>
+export const LoteDelete = IdOnly

@@ -1,0 +1,63 @@
+/** Business constants of spec §9 and limits of §5. Times and sizes in the unit their name says; money in cents. */
+export const TIME_ZONE = 'America/Sao_Paulo'
+export const PAGE_SIZE = 25
+/** Rows a caller may ask for at once (wire.md, lists). */
+export const PAGE_SIZE_MAX = 100
+/** The notice appears at this many left, or fewer. */
+export const LOW_STOCK = 15
+export const SETOR_TIPO = { mesa: 1, individual: 2, posicao: 3 } as const
+export type SetorTipo = (typeof SETOR_TIPO)[keyof typeof SETOR_TIPO]
+export const SOLD_STATUSES = ['paid', 'order.paid'] as const
+
+export const BANNER_INTERVAL_MS = 3000
+export const BANNER_TRANSITION_MS = 350
+export const SPINNER_PX = 150
+export const MODAL_PX = { cliente: 600, adm: 800 } as const
+/** On a window narrower than the modal, its width is the window's minus this. */
+export const MODAL_MARGIN_PX = 30
+
+/** "Longer than" these: the ids and names of spec §4 and §9. */
+export const CLIENTE_NAME_SHOWN_ABOVE = 3
+export const CLIENTE_ID_EVENTO_ABOVE = 5
+export const CLIENTE_ID_CHECKOUT_ABOVE = 9
+export const ORDER_ID_ABOVE = 9
+export const INGRESSO_ID_ABOVE = 6
+
+/** "At least" these: spec §5. */
+export const CLIENTE_NAME_MIN = 3
+export const CLIENTE_PASSWORD_MIN = 6
+export const PHONE_MASKED_LENGTH = 15
+/** A name filters the list of events from this length on, a date at exactly that one. */
+export const NAME_FILTER_MIN = 3
+export const DAY_LENGTH = 10
+
+export const PIX_EXPIRES_IN = 3600
+/** What the provider takes at most; a sector's dividir_ate promises no more. */
+export const MAX_INSTALLMENTS = 24
+/** Tickets of one event for one client, unless the event says otherwise (selling.md). */
+export const DEFAULT_MAX_POR_CLIENTE = 10
+/** One million reais: dearer is a slip of the finger. */
+export const MAX_PRICE_CENTS = 100_000_000
+export const COUNTRY_CODE = '55'
+export const DEFAULT_CLUB_PRICE_CENTS = 1000
+export const SUBSCRIPTION_RECHECKS = 3
+export const SUBSCRIPTION_RECHECK_MS = 2000
+export const CODE_PREFIX = 7
+export const SMS_RESEND_SECONDS = 60
+export const SMS_CODE_TRIES = 5
+
+export const BANNER_MAX_BYTES = 2 * 1024 * 1024
+/** The spec says 1 without a unit, "probably MB". */
+export const EVENTO_IMAGE_MAX_BYTES = 1024 * 1024
+export const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png'] as const
+export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const
+
+export const SOCKET = {
+  reconnectionDelayMs: 1000,
+  reconnectionDelayMaxMs: 5000,
+  reconnectionAttempts: Number.POSITIVE_INFINITY,
+  timeoutMs: 20_000,
+} as const
+
+export const APP_VERSION = '1.0.8'
+export const BUSINESS_HOURS = 'Segunda a sexta, das 8h às 17h'

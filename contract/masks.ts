@@ -1,0 +1,100 @@
+import { digits } from './documents.ts'
+
+/**
+ * Input masks (spec §5): formatting only, nothing is rejected. Each takes what is in the field, masked or not, and gives
+ * the masked text; half a value gives half a mask, with no separator at its end, so that a backspace always deletes a
+ * digit. Masking twice changes nothing.
+ */
+
+/** Joins parts with the separator that stands before each; parts not typed yet leave theirs out. */
+const join = (first: string, ...rest: [separator: string, part: string][]): string =>
+  rest.reduce((text, [separator, part]) => (part ? `${text}${separator}${part}` : text), first)
+
+/** Postal code: '01310-100'. */
+export function maskCep(text: string): string {
+  const cep = digits(text)
+  return join(cep.slice(0, 5), ['-', cep.slice(5, 8)])
+}
+
+/**
+ * Currency without its symbol: '1.234,50'. Digits come in from the right, as cents, so there are always two decimals:
+ * '5' is '0,05'. The '0,0' that a backspace leaves of '0,00' empties the field.
+ */
+export function maskCurrency(text: string): string {
+  const typed = digits(text).slice(0, 15)
+  if (typed === '' || typed === '00') return ''
+  const cents = typed.replace(/^0+/, '').padStart(3, '0')
+  return `${cents.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.')},${cents.slice(-2)}`
+}
+
+/**
+ * National digits of a phone, 11 at most. Drops the country code when it is plainly one ('+55', or 13 digits, which only
+ * a paste or the browser's own filling brings) and the 0 dialled before an area code.
+ */
+function phoneDigits(text: string): string {
+  const all = digits(text)
+  const hasCountry = text.trim().startsWith('+55') || (all.length === 13 && all.startsWith('55'))
+  return all
+    .slice(hasCountry ? 2 : 0)
+    .replace(/^0+/, '')
+    .slice(0, 11)
+}
+
+/** The part before the hyphen and the last 4; up to 10 digits is a landline (4-4), 11 a mobile (5-4). */
+function splitPhone(text: string): { area: string; head: string; tail: string } {
+  const phone = phoneDigits(text)
+  const cut = phone.length > 10 ? 7 : 6
+  return { area: phone.slice(0, 2), head: phone.slice(2, cut), tail: phone.slice(cut) }
+}
+
+/** Phone: '(11) 98765-4321', 15 characters; '(11) 3456-7890' with 10 digits. */
+export function maskPhone(text: string): string {
+  const { area, head, tail } = splitPhone(text)
+  return area && join(`(${area}`, [') ', head], ['-', tail])
+}
+
+/** Phone with spaces alone: '11 98765 4321'. */
+export function maskPhoneSpaced(text: string): string {
+  const { area, head, tail } = splitPhone(text)
+  return join(area, [' ', head], [' ', tail])
+}
+
+/**
+ * CPF '529.982.247-25' under 14 digits, CNPJ '11.222.333/0001-81' from 14. A letter can only be of a CNPJ of 2026, which
+ * is masked as such from its first character on.
+ */
+export function maskCpfCnpj(text: string): string {
+  const typed = text
+    .replace(/[^0-9A-Za-z]/g, '')
+    .toUpperCase()
+    .slice(0, 14)
+  if (typed.length < 14 && !/[A-Z]/.test(typed)) {
+    return join(typed.slice(0, 3), ['.', typed.slice(3, 6)], ['.', typed.slice(6, 9)], ['-', typed.slice(9)])
+  }
+  const [root, branch] = [
+    join(typed.slice(0, 2), ['.', typed.slice(2, 5)], ['.', typed.slice(5, 8)]),
+    typed.slice(8, 12),
+  ]
+  return join(root, ['/', branch], ['-', typed.slice(12)])
+}
+
+/** Date: 'dd/mm/yyyy'. */
+export function maskDate(text: string): string {
+  const date = digits(text)
+  return join(date.slice(0, 2), ['/', date.slice(2, 4)], ['/', date.slice(4, 8)])
+}
+
+/** Hour: 'hh:mm'. */
+export function maskHour(text: string): string {
+  const hour = digits(text)
+  return join(hour.slice(0, 2), [':', hour.slice(2, 4)])
+}
+
+/** Card number in groups of 4: '4000 0000 0000 0010', 19 characters. */
+export function maskCard(text: string): string {
+  return (
+    digits(text)
+      .slice(0, 16)
+      .match(/.{1,4}/g) ?? []
+  ).join(' ')
+}

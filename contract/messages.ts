@@ -1,0 +1,181 @@
+/**
+ * Every sentence that crosses the wire or answers a rule of the spec, letter for letter where the spec has one (its
+ * misspellings included). Sentences of screens live in `src/texts`.
+ */
+export const MESSAGES = {
+  // Spec §5, in its order; the upload widget's three are in English there, too.
+  phone: 'Digite um número de celular válido',
+  signUpName: 'Digite um nome válido',
+  signUpPassword: 'Digite uma senha válida',
+  cpf: 'Digite um CPF válido',
+  email: 'Digite um e-mail válido',
+  card: 'Preencha todos os dados do cartão corretamente.',
+  cardYear: 'Preencha o ano da validade do cartão com 4 dígitos.',
+  cidade: 'Preencha todos os campos corretamente',
+  eventoNome: 'Preencha o nome do evento corretamente',
+  eventoCidade: 'Preencha a cidade do evento',
+  eventoLocal: 'Preencha o local do evento corretamente',
+  eventoEndereco: 'Preencha o endereço do evento corretamente',
+  eventoData: 'Preencha a data do evento corretamente',
+  eventoInicioVendas: 'Preencha a data de início das vendas do evento corretamente',
+  setorNome: 'Preecha o nome do Setor corretamente',
+  setorTipo: 'Selecione o tipo do setor',
+  loteData: 'Preencha a data corretamente',
+  loteHora: 'Peencha a hora corretamente',
+  loteValor: 'Preencha o valor',
+  usuario: 'Preencha todos os campos corretamente',
+  usuarioSenha: 'Preencha o campo senha corretamente',
+  loginUsuario: 'Usuário não informado',
+  loginSenha: 'Senha não informado',
+  ingressoSearch: 'Preencha ao menos um campo de pesquisa corretamente',
+  imageTooLarge: 'Selecione uma imagem menor',
+  fileType: 'File type is not supported',
+  fileTooBig: 'File size is too big',
+  fileTooSmall: 'File size is too small',
+  // Spec §6, §7 and §8
+  userForbidden: 'USUÁRIO SEM PERMISSÃO',
+  clienteNotFound: 'Cliente não encontrado',
+  wrongCode: 'Código incorreto.',
+  // Ours: what the server refuses for itself
+  invalidId: 'Identificador inválido',
+  invalidDate: 'Data inválida',
+  invalidField: 'Preencha todos os campos corretamente',
+  pageTooLarge: 'Peça no máximo 100 registros por página',
+  invalidBody: 'Não foi possível entender os dados enviados',
+  notFound: 'Registro não encontrado',
+  notLoggedIn: 'Faça login para continuar',
+  forbidden: 'Você não tem permissão para fazer isso',
+  tooManyRequests: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  tooLarge: 'Os dados enviados são grandes demais',
+  unsupportedType: 'Formato de dados não aceito',
+  methodNotAllowed: 'Operação não permitida neste endereço',
+  hasSales: 'Não é possível excluir: já existem vendas',
+  alreadyUsed: (time: string): string => `Este ingresso já foi utilizado em ${time}`,
+  smsTooSoon: 'Aguarde um minuto para pedir outro código',
+  smsGone: 'O código expirou. Peça um novo código.',
+} as const
+
+const later = ' Tente novamente mais tarde.'
+
+/**
+ * The error catalogue of spec §8: what the browser shows when an action fails and the server sent no message. One key
+ * per action. Where the spec writes "..." its sentence ends in ". Tente novamente mais tarde." (wire.md, Errors); where
+ * it writes a text without a final stop, so do we.
+ */
+export const CATALOGUE = {
+  listarCidades: `Erro ao tentar recuperar a lista de cidades.${later}`,
+  /** @param name the thing deleted, as its list shows it */
+  excluir: (name: string): string => `Erro ao excluir ${name}.${later}`,
+  salvarCidade: `Erro ao salvar cidade.${later}`,
+  cadastrarCidade: `Erro ao cadastrar cidade.${later}`,
+  listarClientes: `Erro ao tentar recuperar a lista de clientes.${later}`,
+  carregarEvento: 'Erro ao carregar evento. Tente novamente mais tarde',
+  salvarLote: `Erro ao salvar lote.${later}`,
+  excluirLote: `Erro ao excluir lote.${later}`,
+  listarEventos: `Erro ao carregar lista de eventos.${later}`,
+  excluirEvento: `Erro ao excluir evento.${later}`,
+  salvarEvento: `Erro ao salvar evento.${later}`,
+  enviarImagem: 'Erro ao enviar imagem para o servidor',
+  permissoesUsuario: 'Erro ao carregar as permissões do Usuário',
+  salvarUsuario: `Erro ao salvar usuário.${later}`,
+  loginAdmin: 'Erro eo efetuar login. Tente novamente mais tarde',
+  enviarSms: 'Erro ao enviar SMS. Tente novamente mais tarde',
+  codigoIncorreto: MESSAGES.wrongCode,
+  verificarCelular: `Erro ao verificar número de celular.${later}`,
+  salvarCliente: `Erro ao salvar dados do Cliente.${later}`,
+  loginCliente: `Erro efetuar o Login.${later}`,
+  processarPagamento: 'Erro ao processar pagamento. Tente novamente mais tarde',
+  carregarPagamento: `Erro ao carregar registro de pagamento.${later}`,
+  indisponivel: 'Servidor indisponível. Tente novamente mais tarde',
+  enviarBanner: 'Erro ao enviar banner para o servidor',
+  cancelarAssinatura: `Erro ao cancelar a assinatura.${later}`,
+  efetuarAssinatura: `Erro ao efetuar a assinatura.${later}`,
+  cadastrarCartao: `Erro ao cadastrar o cartão de crédito.${later}`,
+  /** A subscription whose status is failed. */
+  efetuarPagamento: 'Erro ao tentar efetuar o pagamento',
+  pagamentoNaoAprovado: `PAGAMENTO NÃO APROVADO PELA OPERADORA.${later}`,
+  // Loads the spec gives "a generic retry-later alert", and actions it does not name
+  listarBanners: `Erro ao carregar banners.${later}`,
+  listarIngressos: `Erro ao carregar ingressos.${later}`,
+  carregarAssinatura: `Erro ao carregar assinatura.${later}`,
+  carregarConfig: `Erro ao carregar as configurações do clube.${later}`,
+  listarSorteios: `Erro ao carregar a lista de sorteios.${later}`,
+  exportarSorteios: `Erro ao exportar a lista de sorteios.${later}`,
+  carregarCidade: `Erro ao carregar cidade.${later}`,
+  carregarCliente: `Erro ao carregar dados do Cliente.${later}`,
+  carregarIngresso: `Erro ao carregar ingresso.${later}`,
+  marcarUtilizado: `Erro ao marcar o ingresso como utilizado.${later}`,
+  salvarBanner: `Erro ao salvar banner.${later}`,
+  listarSocios: `Erro ao carregar a lista de sócios.${later}`,
+  alterarAssinatura: `Erro ao alterar o valor da assinatura.${later}`,
+  salvarConfig: `Erro ao salvar as configurações do clube.${later}`,
+  listarCartoes: `Erro ao carregar cartões de crédito.${later}`,
+  excluirCartao: `Erro ao excluir o cartão de crédito.${later}`,
+  listarUsuarios: `Erro ao carregar a lista de usuários.${later}`,
+  carregarUsuario: `Erro ao carregar usuário.${later}`,
+  listarRifas: `Erro ao carregar a lista de rifas.${later}`,
+  carregarRifa: `Erro ao carregar rifa.${later}`,
+  salvarRifa: `Erro ao salvar rifa.${later}`,
+  salvarSetor: `Erro ao salvar setor.${later}`,
+  excluirSetor: `Erro ao excluir setor.${later}`,
+  reservar: `Erro ao reservar os itens do carrinho.${later}`,
+  cancelarPagamento: `Erro ao cancelar pagamento.${later}`,
+  reembolsar: `Erro ao solicitar o reembolso.${later}`,
+  /** For an action without an entry of its own. */
+  generico: `Não foi possível concluir a operação.${later}`,
+} as const
+
+/** What a person confirms first (spec §8: the two logouts letter for letter; "deletions ask for confirmation first"). */
+export const CONFIRMATIONS = {
+  logoutCliente: 'Deseja realmente sair da sua conta?',
+  logoutAdmin: 'Deseja mesmo sair da conta?',
+  /** @param name the thing deleted, as its list shows it */
+  excluir: (name: string): string => `Deseja realmente excluir ${name}?`,
+  removeItem: 'Deseja realmente remover este item do carrinho?',
+  excluirCartao: 'Deseja realmente excluir este cartão?',
+  marcarUtilizado: 'Deseja marcar este ingresso como utilizado? Isso não pode ser desfeito.',
+  cancelarAssinatura: 'Deseja realmente cancelar a assinatura?',
+  cancelarPagamento: 'Deseja realmente cancelar este pagamento?',
+  reembolsar: 'Deseja realmente pedir o reembolso deste ingresso?',
+} as const
+
+const places = (left: number): string => (left === 1 ? 'Resta apenas 1' : `Restam apenas ${left}`)
+
+/** Why something cannot be bought or paid now (selling.md); the buyer reads these as they are. */
+export const SELLING = {
+  soldOut: 'Esgotado',
+  onlyLeft: places,
+  loteClosed: 'Este lote não está à venda agora',
+  salesNotStarted: 'As vendas deste evento ainda não começaram',
+  eventoPast: 'Este evento já aconteceu',
+  placeTaken: 'Este lugar acabou de ser ocupado. Escolha outro.',
+  numberTaken: 'Um dos números já foi escolhido por outra pessoa',
+  placeOutOfRange: 'Este lugar não existe',
+  numberOutOfRange: 'Este número não existe na rifa',
+  overLimit: (max: number): string =>
+    `O limite deste evento é de ${max} ${max === 1 ? 'ingresso' : 'ingressos'} por pessoa`,
+  unknownItem: 'Este item não está mais à venda',
+  duplicateItem: 'O mesmo item aparece duas vezes',
+  rifaClosed: 'A venda de números desta rifa está encerrada',
+  emptyCart: 'O carrinho está vazio',
+  cartAlreadyPaid: 'Este carrinho já foi pago. Veja em Meus Ingressos.',
+  paymentInProgress: 'Já existe um pagamento em andamento para este carrinho',
+  reservationNotFound: 'Reserva não encontrada',
+  reservationExpired: 'O tempo da reserva acabou. Reserve novamente.',
+  reservationLost: 'O tempo acabou e parte da reserva foi liberada. Revise o carrinho.',
+  pricesChanged: 'Os itens ou os preços não conferem com a reserva. Revise o carrinho.',
+  installmentsTooMany: (max: number): string =>
+    max === 1 ? 'Esta compra só pode ser paga à vista' : `Esta compra pode ser dividida em até ${max}x`,
+  identityNeeded: 'Informe CPF e e-mail para continuar',
+  tooManyPix: 'Você já tem dois pagamentos por PIX em aberto. Pague ou cancele um deles.',
+  pauseAfterExpired: 'Dois códigos PIX expiraram sem pagamento. Aguarde um pouco antes de gerar outro.',
+  attemptMismatch: 'Esta tentativa de pagamento já foi usada com outros dados',
+  unknownCard: 'Cartão não encontrado',
+  paymentUnavailable: 'Erro ao processar pagamento. Tente novamente mais tarde',
+  cannotCancelNow: 'Esta reserva já está em pagamento',
+  paymentUncertain: 'Ainda estamos confirmando este pagamento. Aguarde alguns instantes.',
+  refundLateMoney: 'O pagamento chegou depois do prazo e os lugares já não estavam livres. O valor será devolvido.',
+  refundWrongAmount: 'O valor pago é diferente do valor do pedido. O valor será devolvido.',
+  wrongCredentials: 'Telefone ou senha incorretos',
+  phoneNotProven: 'Confirme o seu celular com o código enviado por SMS',
+} as const

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Phone } from './clientes.ts'
+import { Instant } from './common.ts'
+import { MESSAGES } from './messages.ts'
+
+/** POST sms: sends a code to a mobile number (wire.md, Sessions). */
+export const SmsInput = z.object({ telefone: Phone })
+export type SmsInput = z.infer<typeof SmsInput>
+
+/** Seconds until another code may be asked for; when this one ends, where the service says so. */
+export const SmsAnswer = z.object({ reenviar_em: z.number().int(), expira_em: Instant.optional() })
+export type SmsAnswer = z.infer<typeof SmsAnswer>
+
+/** POST sms/confirmar. A text that can be no code (4 to 10 digits) is answered like a wrong one (spec §8). */
+export const SmsConfirm = z.object({
+  telefone: Phone,
+  codigo: z
+    .string(MESSAGES.wrongCode)
+    .trim()
+    .regex(/^\d{4,10}$/, MESSAGES.wrongCode),
+})
+export type SmsConfirm = z.infer<typeof SmsConfirm>

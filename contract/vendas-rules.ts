@@ -1,0 +1,58 @@
+import { businessDay } from './dates.ts'
+import {
+  CLIENTE_ID_CHECKOUT_ABOVE,
+  CLIENTE_ID_EVENTO_ABOVE,
+  CLIENTE_NAME_SHOWN_ABOVE,
+  INGRESSO_ID_ABOVE,
+  ORDER_ID_ABOVE,
+  SOLD_STATUSES,
+} from './limits.ts'
+
+export type TicketDisplay =
+  | 'UTILIZADO'
+  | 'PAGO'
+  | 'NÃO PAGO'
+  | 'AGUARDANDO PAGAMENTO'
+  | 'PGTO NÃO REALIZADO'
+  | 'REEMBOLSO EM ANDAMENTO'
+  | 'REEMBOLSADO'
+  | 'CONTESTADO'
+
+/** What the stamp depends on; `status` and `created_at` (ISO) as on the wire. */
+export type TicketFacts = { status: string; entregue: boolean; forma_pgto: string | null; created_at: string }
+
+/**
+ * The stamp on a ticket (spec §4, Ticket display); the three about money that went back are ours. A used ticket is
+ * UTILIZADO whatever came after: the spec names no exception. `status` is matched by what it contains, as the provider
+ * may write `order.paid`; one of no known word is never taken for paid. Days are those of São Paulo.
+ */
+export function ticketDisplay({ status, entregue, forma_pgto, created_at }: TicketFacts, now: Date): TicketDisplay {
+  if (entregue) return 'UTILIZADO'
+  if (status.includes('chargedback')) return 'CONTESTADO'
+  if (status.includes('refunded')) return 'REEMBOLSADO'
+  if (status.includes('refunding')) return 'REEMBOLSO EM ANDAMENTO'
+  if (status.includes('failed')) return 'NÃO PAGO'
+  if (status.includes('waiting_payment') || status.includes('pending')) {
+    return forma_pgto === 'pix' && businessDay(created_at) < businessDay(now)
+      ? 'PGTO NÃO REALIZADO'
+      : 'AGUARDANDO PAGAMENTO'
+  }
+  return status.includes('paid') ? 'PAGO' : 'NÃO PAGO'
+}
+
+/** Whether a sale record means sold: paid or order.paid, nothing else (spec §3). */
+export const isSold = (status: string): boolean => SOLD_STATUSES.some((sold) => sold === status)
+
+/** Whether a customer id counts as logged in: above 5 characters for the event page, above 9 at checkout (spec §4). */
+export const isClienteLoggedIn = (id: string | null | undefined, where: 'evento' | 'checkout'): boolean =>
+  (id?.length ?? 0) > (where === 'evento' ? CLIENTE_ID_EVENTO_ABOVE : CLIENTE_ID_CHECKOUT_ABOVE)
+
+/** Whether an order is asked for at all: its id is longer than 9 characters (spec §4, Order status). */
+export const isOrderIdLoadable = (id: string | null | undefined): boolean => (id?.length ?? 0) > ORDER_ID_ABOVE
+
+/** Whether a ticket is asked for at all: its id is longer than 6 characters (spec §4, Order status). */
+export const isIngressoIdLoadable = (id: string | null | undefined): boolean => (id?.length ?? 0) > INGRESSO_ID_ABOVE
+
+/** Whether the header greets by name: one longer than 3 characters (spec §2, Public header). */
+export const showsGreeting = (nome: string | null | undefined): boolean =>
+  (nome?.trim().length ?? 0) > CLIENTE_NAME_SHOWN_ABOVE
