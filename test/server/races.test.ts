@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, makeClients } from '../support/client.ts'
+import { addLote, brokenInvariants, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let clients: Client[]
+beforeAll(async () => {
+  shop = await openShop({ config: { DB_POOL: '16' } })
+  clients = await makeClients(shop, 200)
+}, 120_000)
+afterAll(() => shop.close())
+
+const ok = (answers: { status: number }[]): number => answers.filter(({ status }) => status === 200).length
+const only = <T>(list: T[], n: number): T => {
+  const item = list[n]
+  if (item === undefined) throw new Error(`no item ${n}`)
+  return item
+}
+const takenOf = async (lote: string): Promise<number> => {
+  const { rows } = await shop.db.execute<{ tomados: number }>(sql`SELECT tomados FROM lote WHERE id = ${lote}`)
+  return only(rows, 0).tomados
+}
+
+describe('two hundred buyers', () => {
+  test('for 50 units of one lot: exactly 50 hold one, 150 are told it is gone', async () => {
+    const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { qtd: 50 })
+    const answers = await Promise.all(clients.map((c) => c.reserve([{ id_evento_setor_lote: lote }])))
+    expect(ok(answers)).toBe(50)
+    expect(
+      answers.filter(({ status, body }) => status === 409 && 'message' in body && body.message === 'Esgotado'),
+    ).toHaveLength(150)
+    expect(await takenOf(lote)).toBe(50)
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  })
+
+  test('through two processes at once: still exactly 50, bought and paid', async () => {
+    const other = await shop.openAnother({ jobs: false })
+    const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { qtd: 50 })
+    const answers = await Promise.all(
+      clients.map((c, i) => (i % 2 ? c : c.at(other.url)).reserve([{ id_evento_setor_lote: lote }])),
+    )
+    expect(ok(answers)).toBe(50)
+    const orders = await Promise.all(
+      answers.map(async ({ status, body }, i) =>
+        status === 200
+          ? only(clients, i)
+              .at(i % 2 ? shop.url : other.url)
+              .payPix(body.id)
+          : null,
+      ),
+    )
+    const waiting = orders.flatMap((order) => (order?.body.status === 'waiting_payment' ? [order.body] : []))
+    expect(waiting).toHaveLength(50)
+    await Promise.all(waiting.map(({ id }) => shop.control(`/orders/${id}/pagar`)))
+    const sold = await Promise.all(
+      answers.map(async ({ status }, i) => {
+        const order = only(orders, i)
+        return status === 200 && order
+          ? only(clients, i).post('eventos/venda', { order_id: order.body.id, id_evento_setor_lote: lote })
+          : null
+      }),
+    )
+    expect(sold.filter((s) => s?.status === 200)).toHaveLength(50)
+    const { rows } = await shop.db.execute<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM venda WHERE id_lote = ${lote} AND status = 'sold'`,
+    )
+    expect(only(rows, 0).n).toBe(50)
+    expect(await brokenInvariants(shop.db)).toEqual([])
+    await other.close()
+  })
+})
+
+test('one hundred buyers for the same 10 places, sold in two lots of the sector: each place has one owner', async () => {
+  const { setor, lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 3, lugares: 10, qtd: 10 })
+  const second = await addLote(shop.db, setor, { qtd: 10 })
+  const buyers = clients.slice(0, 100)
+  // Everybody wants two places, asked for crosswise, in one lot or the other.
+  const answers = await Promise.all(
+    buyers.map((c, i) => {
+      const [a, b] = i % 2 ? [(i % 10) + 1, ((i + 3) % 10) + 1] : [((i + 3) % 10) + 1, (i % 10) + 1]
+      const id = i % 3 ? lote : second
+      return c.reserve([
+        { id_evento_setor_lote: id, nr_lugar: a },
+        { id_evento_setor_lote: id, nr_lugar: b },
+      ])
+    }),
+  )
+  const owned = answers.flatMap(({ status, body }) =>
+    status === 200 ? body.itens.flatMap((i) => (i.ok ? [i.nr_lugar] : [])) : [],
+  )
+  expect(owned.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('two devices of one customer: one reservation, one charge', async () => {
+  const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { qtd: 50 })
+  const phone = only(clients, 0)
+  const laptop = phone.at(shop.url)
+  const carrinho = crypto.randomUUID()
+  const both = await Promise.all(
+    [phone, laptop].map((c) => c.reserve([{ id_evento_setor_lote: lote, qtde: 2 }], carrinho)),
+  )
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(only(both, 0).body.id).toBe(only(both, 1).body.id)
+  expect(await takenOf(lote)).toBe(2)
+  const orders = await Promise.all([phone, laptop].map((c) => c.payPix(only(both, 0).body.id)))
+  expect(orders.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const { rows } = await shop.db.execute<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM payment_attempt WHERE id_reserva = ${only(both, 0).body.id}`,
+  )
+  expect(only(rows, 0).n).toBe(1)
+  const again = await phone.reserve([{ id_evento_setor_lote: lote, qtde: 2 }], carrinho)
+  expect(again).toMatchObject({
+    status: 409,
+    body: { message: 'Já existe um pagamento em andamento para este carrinho' },
+  })
+})
+
+test('a cart of two events and a raffle: held item by item, paid at once', async () => {
+  const first = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 1, lugares: 5, qtd: 5 })
+  const second = await makeLote(shop.db, await makeEvento(shop.db), { dividirAte: 6 })
+  const rifa = await makeRifa(shop.db)
+  const buyer = only(clients, 120)
+  await only(clients, 2).reserve([{ id_rifa: rifa, codigosRifas: [7] }])
+  const held = await buyer.reserve([
+    { id_evento_setor_lote: first.lote, nr_lugar: 3 },
+    { id_evento_setor_lote: second.lote, qtde: 2 },
+    { id_rifa: rifa, codigosRifas: [5, 6] },
+    { id_rifa: rifa, codigosRifas: [7] },
+  ])
+  expect(held.body.itens.map(({ ok: granted }) => granted)).toEqual([true, true, true, false])
+  const order = await buyer.payPix(held.body.id)
+  expect(order.body).toMatchObject({ status: 'waiting_payment', amount: 9200 * 3 + 1000 })
+  await shop.control(`/orders/${order.body.id}/pagar`)
+  const sorte = await buyer.post<{ result: { nr_sorte: number }[] }>('rifas/venda', {
+    order_id: order.body.id,
+    id_rifa: rifa,
+  })
+  expect(sorte.body.result.map(({ nr_sorte }) => nr_sorte)).toEqual([5, 6])
+  const all = await buyer.post<{ total: number; result: { status: string }[] }>('eventos/vendas/cliente', {})
+  expect(all.body.result.filter(({ status }) => status === 'paid')).toHaveLength(5)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('replacing holds crosswise, many times at once: no deadlock, nothing lost', async () => {
+  const evento = await makeEvento(shop.db)
+  const seats = await makeLote(shop.db, evento, { tipo: 3, lugares: 20, qtd: 20 })
+  const other = await addLote(shop.db, seats.setor, { qtd: 20 })
+  const crowd = await makeLote(shop.db, evento, { qtd: 30 })
+  const buyers = clients.slice(10, 40)
+  for (let round = 0; round < 4; round += 1) {
+    const answers = await Promise.all(
+      buyers.map((c, i) => {
+        const wish = [
+          { id_evento_setor_lote: (i + round) % 2 ? seats.lote : other, nr_lugar: ((i * 7 + round * 5) % 20) + 1 },
+          { id_evento_setor_lote: crowd.lote, qtde: ((i + round) % 2) + 1 },
+        ]
+        return c.reserve((i + round) % 3 ? wish : wish.toReversed())
+      }),
+    )
+    expect(answers.map(({ status }) => status).filter((s) => s !== 200 && s !== 409)).toEqual([])
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  }
+})
+
+test('a hold that is over is taken over at once, also in another lot of the sector, and its owner is told', async () => {
+  const { setor, lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 3, lugares: 4, qtd: 4 })
+  const second = await addLote(shop.db, setor, { qtd: 4 })
+  const [slow, quick] = [only(clients, 50), only(clients, 51)]
+  const held = await slow.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])
+  const items = await slow.items(held.body.id)
+  expect((await quick.reserve([{ id_evento_setor_lote: second, nr_lugar: 2 }])).status).toBe(409)
+  await shop.db.execute(
+    sql`UPDATE venda SET expires_at = now() - interval '1 second' WHERE id_reserva = ${held.body.id}`,
+  )
+  expect((await quick.reserve([{ id_evento_setor_lote: second, nr_lugar: 2 }])).status).toBe(200)
+  expect([await takenOf(lote), await takenOf(second)]).toEqual([0, 1])
+  const late = await slow.post('pagarme/orders', {
+    items,
+    payments: [{ payment_method: 'pix', pix: { expires_in: 3600 } }],
+    metadata: { id_reserva: held.body.id, tentativa: crypto.randomUUID() },
+  })
+  expect(late).toMatchObject({ status: 409 })
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('changing the cart keeps what stays: same rows, same first moment, twenty minutes in all', async () => {
+  const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 3, lugares: 9, qtd: 9 })
+  const buyer = only(clients, 60)
+  const first = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 1 }])
+  await shop.db.execute(
+    sql`UPDATE venda SET held_at = now() - interval '15 minutes' WHERE id_reserva = ${first.body.id}`,
+  )
+  const second = await buyer.reserve([
+    { id_evento_setor_lote: lote, nr_lugar: 1 },
+    { id_evento_setor_lote: lote, nr_lugar: 2 },
+  ])
+  expect(second.body.id).toBe(first.body.id)
+  const minutes = (new Date(second.body.expira_em).getTime() - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(4.5)
+  expect(minutes).toBeLessThan(5.5)
+  const third = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])
+  expect(third.status).toBe(200)
+  expect(await takenOf(lote)).toBe(1)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
