@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 
   await check('tipos: navegador', () => tsc('tsconfig.json'))
   await check('tipos: servidor', () => tsc('tsconfig.server.json'))
-  await check('estilo', () => runNode([bin('@biomejs/biome/bin/biome'), 'ci', '.'], ROOT, false))
+  await check('estilo', () => runNode([bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'], ROOT, false))
   const env: NodeJS.ProcessEnv = {}
   if (!quick) {
     // Before the tests: journeys walk through the built site.

@@ -3,6 +3,9 @@ import { dirname } from 'node:path'
 
 const LIMIT = 5_000_000
 
+/** Log entries, traces, and what Node itself has to say. */
+const NOISE = /^\{|^\s+at |^Node\.js v|^\(node:\d+\)|^\(Use `node --trace/
+
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
@@ -37,7 +40,7 @@ export class LogFile {
   /** What the latest child said to people: its last lines that are not JSON, else its last log message. */
   lastWords(): string {
     const lines = readFileSync(this.path).subarray(this.#from).toString().split('\n').filter(Boolean)
-    const plain = lines.filter((line) => !line.startsWith('{') && !/^\s+at /.test(line) && !/^Node\.js v/.test(line))
+    const plain = lines.filter((line) => !NOISE.test(line))
     if (plain.length > 0) return plain.slice(-6).join('\n')
     return message(lines.at(-1) ?? '')
   }

@@ -3,6 +3,9 @@ import { spawnTethered } from '../../server/db/embedded/tether.ts'
 
 export type Result = { code: number; output: string }
 
+// Whoever reads a file or a pipe wants no colours, whatever the environment insists on.
+const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined }
+
 const running = new Set<ChildProcess>()
 
 /** Runs a program of the project to its end; it and what it starts end with us. */
@@ -15,7 +18,7 @@ export function runNode(args: string[], cwd: string, show: boolean, env: NodeJS.
       stdout: stream,
       stderr: stream,
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...(process.stdout.isTTY ? {} : PLAIN), ...env },
     })
     running.add(child)
     let output = ''

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { childrenOf, cleanUp, eventually, freePort, makeProject, processes, run } from './support.ts'
 
@@ -11,7 +11,12 @@ type State = { pid: number; rows: number; site: string }
 async function makeShop() {
   const project = makeProject()
   const [port, sandboxPort] = [await freePort(), await freePort()]
-  const env = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), SITE_DIR: 'site' }
+  // In the project, so that the database's command line names it; open to the account that it runs under.
+  const TMPDIR = join(project, 't')
+  chmodSync(dirname(project), 0o711)
+  mkdirSync(TMPDIR)
+  chmodSync(TMPDIR, 0o1777)
+  const env = { TMPDIR, PORT: String(port), SANDBOX_PORT: String(sandboxPort), SITE_DIR: 'site' }
   const start = (more: Record<string, string> = {}, script = 'scripts/start.ts') =>
     run(script.split(' '), { cwd: project, env: { ...env, ...more } })
   return {
@@ -90,7 +95,9 @@ describe('start', () => {
   it('is stopped in the middle of its start without leaving anything', async () => {
     const shop = await makeShop()
     const running = shop.start()
-    await eventually('the database is being made', () => processes('initdb').length > 0)
+    await eventually('the database is being made', () =>
+      childrenOf(running.child.pid).some((pid) => processes('initdb').includes(pid)),
+    )
     running.child.kill('SIGTERM')
     expect(await running.exit()).toBe(0)
     expect(shop.left()).toEqual([])

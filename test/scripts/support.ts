@@ -39,10 +39,8 @@ type RunOptions = { cwd?: string; env?: Record<string, string>; uid?: number; gi
 /** Starts Node on a script; what it says can be waited for. */
 export function run(args: string[], options: RunOptions = {}): Running {
   const { env, ...rest } = options
-  // No npm around it: boot.mjs would watch a parent that is ours.
-  const clean = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_ENV)/.test(name)),
-  )
+  // Nothing of npm (boot.mjs would watch a parent that is ours), of Vitest or of the tests' own database.
+  const clean = Object.fromEntries(['PATH', 'HOME', 'LANG'].map((name) => [name, process.env[name]]))
   // Socket folders and locks of killed processes go with the test's own folders.
   const TMPDIR = tempFolder()
   chmodSync(TMPDIR, 0o1777)

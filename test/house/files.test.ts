@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { filesBelow, ROOT, topFolders } from './walk.ts'
+
+const LIMIT = 300
+const files = filesBelow(topFolders(), /\.(ts|tsx|mjs|js|css)$/)
+
+/** Tables of data: long, and nobody reads them from top to bottom. */
+const DATA = /(^|\/)(migrations|seed|generated)\/|(^|\/)(estados|messages|seed-[\w-]+|[\w-]+\.generated)\.ts$/
+
+// Dots separate a role: `login.machine.ts`, `button.module.css`.
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
+
+it('no file is longer than a person reads in one go', () => {
+  const long = files
+    .filter((path) => !DATA.test(path))
+    .map((path) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > LIMIT)
+  expect(long).toEqual([])
+})
+
+it('files and folders are kebab-case', () => {
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.filter((path) => path.split('/').some((part) => !NAME.test(part)))).toEqual([])
+})
