@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { pino } from 'pino'
 import { buildSandbox, type SandboxOptions } from '../../sandbox/app.ts'
 import { buildApp } from '../../server/app.ts'
@@ -15,6 +15,8 @@ export type ShopOptions = {
   limits?: Partial<SalesLimits>
   config?: Record<string, string>
   sandbox?: Partial<SandboxOptions>
+  /** true: the sandbox sends its webhooks to the first server. */
+  hooks?: boolean
   /** false: nothing happens by itself; the test runs the jobs. */
   jobs?: boolean | Partial<JobTimes>
   /** Changes the ports before the server is built, e.g. a gateway that fails at a chosen moment. */
@@ -26,15 +28,16 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 /** The whole shop on real parts: a database of its own, the sandbox and the server over HTTP, jobs on a quick beat. */
 export async function openShop(options: ShopOptions = {}) {
   const database = await createDatabase()
+  const port = options.hooks ? await freePort() : 0
   const sandbox = await buildSandbox({
     dataDir: null,
-    webhook: null,
+    webhook: options.hooks ? { url: `http://127.0.0.1:${port}/api/webhooks/pagarme`, ...WEBHOOK } : null,
     publicUrl: 'http://127.0.0.1',
     readLimitPerMinute: 100_000,
     ...options.sandbox,
   })
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
-  const server = await openServer({ ...options, databaseUrl: database.url, sandboxUrl })
+  const server = await openServer({ ...options, databaseUrl: database.url, sandboxUrl, port })
   const pool = connect(database.url, 4, () => {})
   return {
     ...server,
@@ -58,7 +61,7 @@ export async function openShop(options: ShopOptions = {}) {
   }
 }
 
-async function openServer(options: ShopOptions & { databaseUrl: string; sandboxUrl: string }) {
+async function openServer(options: ShopOptions & { databaseUrl: string; sandboxUrl: string; port?: number }) {
   const config: Config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: options.databaseUrl,
@@ -95,7 +98,7 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
   }
   const jobs = options.jobs === false ? null : startAllJobs(deps, quick)
   if (jobs) deps.nudge = jobs.nudge
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     app,
@@ -113,4 +116,12 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
       await pool.close()
     },
   }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
 }

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smoke } from '../../scripts/smoke.ts'
+import { brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ hooks: true })
+})
+afterAll(() => shop.close())
+
+test('a stranger buys by PIX and by card, and every step is printed with its time', async () => {
+  await makeLote(shop.db, await makeEvento(shop.db), { qtd: 100 })
+  const lines: string[] = []
+  await smoke({ site: shop.url, sandbox: shop.sandboxUrl, print: (line) => lines.push(line) })
+  expect(lines).toHaveLength(17)
+  expect(lines.every((line) => / \d+ ms$/.test(line))).toBe(true)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('it fails loudly where there is nothing to buy', async () => {
+  await shop.db.execute('UPDATE evento SET excluir = true')
+  await expect(smoke({ site: shop.url, sandbox: shop.sandboxUrl, print: () => {} })).rejects.toThrow(
+    'no event with tickets',
+  )
+})
