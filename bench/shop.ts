@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbedded } from '../server/db/embedded/index.ts'
+import { migrate } from '../server/db/migrate.ts'
+
+const PORT = 3900
+const SANDBOX_PORT = 3901
+const root = path.join(import.meta.dirname, '..')
+
+const DEMO = {
+  PAGARME_URL: `http://127.0.0.1:${SANDBOX_PORT}`,
+  PAGARME_SECRET_KEY: 'sk_test_sandbox',
+  PAGARME_PUBLIC_KEY: 'pk_test_sandbox',
+  TWILIO_URL: `http://127.0.0.1:${SANDBOX_PORT}`,
+  TWILIO_ACCOUNT_SID: 'ACsandbox',
+  TWILIO_AUTH_TOKEN: 'sandbox-token',
+  TWILIO_SERVICE_SID: 'VAsandbox',
+  WEBHOOK_USER: 'pagarme',
+  WEBHOOK_PASSWORD: 'webhook-sandbox',
+}
+
+export type BenchShop = { site: string; sandbox: string; databaseUrl: string; close(): Promise<void> }
+
+/** The shop as it runs in earnest: a durable database, the sandbox and one server, each a process of its own. */
+export async function startShop(): Promise<BenchShop> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-bench-'))
+  const database = await startEmbedded({ dataDir: path.join(dir, 'pg') })
+  await migrate(database.url())
+  const children: ChildProcess[] = []
+  const run = (script: string, env: Record<string, string>): void => {
+    children.push(
+      spawn(process.execPath, [script], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { PATH: process.env.PATH, ...DEMO, ...env },
+      }),
+    )
+  }
+  run('sandbox/main.ts', {
+    SANDBOX_PORT: String(SANDBOX_PORT),
+    DATA_DIR: dir,
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/api/webhooks/pagarme`,
+  })
+  run('server/main.ts', { DATABASE_URL: database.url(), PORT: String(PORT), LOG_LEVEL: 'error' })
+  const site = `http://127.0.0.1:${PORT}`
+  const sandbox = `http://127.0.0.1:${SANDBOX_PORT}`
+  await Promise.all([until(`${site}/readyz`), until(sandbox)])
+  return {
+    site,
+    sandbox,
+    databaseUrl: database.url(),
+    close: async () => {
+      await Promise.all(children.map(stop))
+      await database.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function until(url: string): Promise<void> {
+  for (let i = 0; i < 150; i += 1) {
+    const up = await fetch(url).then(
+      (r) => r.ok,
+      () => false,
+    )
+    if (up) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${url} did not come up`)
+}
+
+function stop(child: ChildProcess): Promise<unknown> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  return gone
+}
