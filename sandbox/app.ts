@@ -1,0 +1,30 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { controls } from './controls/plugin.ts'
+import { installParsers } from './core/content.ts'
+import { resolveOptions, type SandboxOptions } from './core/options.ts'
+import { Sandbox } from './core/sandbox.ts'
+import { pagarme } from './pagarme/plugin.ts'
+import { act } from './pagarme/refunds.ts'
+import { twilio } from './twilio/plugin.ts'
+
+export type { SandboxOptions } from './core/options.ts'
+
+/** The outside world on one port: Pagar.me under /core/v5, Twilio Verify under /v2, and the controls. */
+export async function buildSandbox(options: SandboxOptions): Promise<FastifyInstance> {
+  const sandbox = new Sandbox(resolveOptions(options))
+  const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1_000_000 })
+  installParsers(app)
+  await app.register(pagarme, { prefix: '/core/v5', sandbox })
+  await app.register(twilio, { prefix: '/v2', sandbox })
+  await app.register(controls, { sandbox })
+
+  // Only once the port is ours: a second start on the same data must not send the first one's notifications.
+  app.addHook('onListen', async () => {
+    sandbox.timers.start((timer) => act(sandbox, timer))
+    sandbox.outbox.start()
+  })
+  app.addHook('preClose', async () => sandbox.stopWork())
+  app.addHook('onClose', async () => sandbox.db.close())
+  await app.ready()
+  return app
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asObject, isInteger, type Json } from '../core/json.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import { findCharge, findOrder } from '../pagarme/orders.ts'
+import { Problem, problem } from '../pagarme/problem.ts'
+import { chargeback, expire, fail, isUndecided, pay } from '../pagarme/transitions.ts'
+import { toE164 } from '../twilio/phone.ts'
+import { liveCode } from '../twilio/verifications.ts'
+import { formSettings } from './form.ts'
+import { renderPage } from './page.ts'
+
+type ById = { Params: { id: string } }
+
+const isLoopback = (address: string | undefined): boolean => /^(::ffff:)?127\.|^::1$/.test(address ?? '')
+
+/** Buttons of the page come as forms and go back to it; everything else gets JSON. */
+function answer(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
+  const form = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  return form ? reply.redirect('/', 303) : reply.send(body)
+}
+
+/** The charge that still waits; when none does, the first, so that the refusal names its status. */
+function chargeOf(sandbox: Sandbox, idOrCode: string): string {
+  const { charges } = findOrder(sandbox, idOrCode)
+  const waiting = charges.find(isUndecided)
+  const id = (waiting ?? charges[0])?.id
+  if (id === undefined) throw problem(404, 'Order not found.')
+  return id
+}
+
+function configure(sandbox: Sandbox, given: Json): Json {
+  const unknown = Object.keys(given).find((key) => !['hooks', 'pixAutoPayMs', 'failRefunds', 'faults'].includes(key))
+  if (unknown !== undefined) throw problem(400, `${unknown}: unknown`)
+  if ('faults' in given) sandbox.faults.set(given['faults'])
+  sandbox.settings.merge(given)
+  return { ...sandbox.settings.current, faults: sandbox.faults.list() }
+}
+
+/** What a person or a test does in place of the outside world: reads the SMS, pays, sets hook modes and faults. */
+export async function controls(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }): Promise<void> {
+  const step = (work: () => void): void => sandbox.db.transaction(work)
+
+  app.addHook('onRequest', async (request) => {
+    if (!isLoopback(request.socket.remoteAddress)) throw problem(403, 'Loopback only.')
+    // Another site open in the same browser must not press the buttons.
+    if (request.headers['sec-fetch-site'] === 'cross-site') throw problem(403, 'Cross-site request.')
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    if (error instanceof Problem) return reply.code(error.status).send(error.body)
+    return reply.code(error.statusCode ?? 500).send({ message: error.message })
+  })
+
+  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(renderPage(sandbox)))
+
+  app.get<{ Params: { telefone: string } }>('/sms/:telefone', async (request) => {
+    const codigo = liveCode(sandbox, toE164(request.params.telefone))
+    if (codigo === undefined) throw problem(404, 'Nenhum SMS para este telefone.')
+    return { codigo }
+  })
+
+  app.post<ById>('/orders/:id/pagar', async (request, reply) => {
+    const { amount, force } = asObject(request.body)
+    if (amount !== undefined && (!isInteger(amount) || amount < 1)) throw problem(400, 'amount: centavos expected')
+    const wish = { force: force === true, ...(isInteger(amount) ? { amount } : {}) }
+    step(() => pay(sandbox, chargeOf(sandbox, request.params.id), wish))
+    return answer(request, reply, findOrder(sandbox, request.params.id))
+  })
+
+  app.post<ById>('/orders/:id/falhar', async (request, reply) => {
+    step(() => fail(sandbox, chargeOf(sandbox, request.params.id)))
+    return answer(request, reply, findOrder(sandbox, request.params.id))
+  })
+
+  app.post<ById>('/__sandbox/charges/:id/chargeback', async (request, reply) => {
+    step(() => chargeback(sandbox, request.params.id))
+    return answer(request, reply, findCharge(sandbox, request.params.id).charge)
+  })
+
+  app.post<ById>('/__sandbox/charges/:id/expire', async (request, reply) => {
+    step(() => expire(sandbox, request.params.id))
+    return answer(request, reply, findCharge(sandbox, request.params.id).charge)
+  })
+
+  app.get('/__sandbox/config', async () => configure(sandbox, {}))
+  app.post('/__sandbox/config', async (request) => configure(sandbox, asObject(request.body)))
+  app.post('/__sandbox/form', async (request, reply) => {
+    configure(sandbox, formSettings(asObject(request.body)))
+    return reply.redirect('/', 303)
+  })
+
+  app.post('/__sandbox/reset', async () => {
+    sandbox.reset()
+    return { ok: true }
+  })
+
+  app.get('/__sandbox/calls', async () => ({ calls: sandbox.calls.list() }))
+}

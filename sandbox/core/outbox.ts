@@ -1,0 +1,195 @@
+import type { Database } from './database.ts'
+import { Courier, type Delivery } from './deliver.ts'
+import { makeId } from './ids.ts'
+import type { ResolvedOptions } from './options.ts'
+import type { HookModes } from './settings.ts'
+
+export type HookEvent = { type: string; data: string }
+type DueHook = { seq: number; body: string; copies: number; attempts: number }
+type Outcome = Delivery & { hook: DueHook; at: number }
+
+/** The first delivery and five repeats. */
+export const MAX_ATTEMPTS = 6
+const AT_ONCE = 32
+const KEPT_SENT = 5000
+const SHUFFLE_STEP_MS = 30
+const LONGEST_SLEEP_MS = 250
+const EARLY_WAIT_MS = 3000
+const ACCOUNT = '{"id":"acc_S4ndb0xB1lh3t3r1","name":"Bilheteria - test"}'
+
+/** A random order that is never the given one. */
+function shuffled(length: number): number[] {
+  const order = Array.from({ length }, (_, index) => index)
+  const shift = length > 1 ? 1 + Math.floor(Math.random() * (length - 1)) : 0
+  return order.map((index) => (index + shift) % length)
+}
+
+/** Notifications: written in the transaction of the change they tell of, sent after it, repeated until answered. */
+export class Outbox {
+  readonly #db: Database
+  readonly #options: ResolvedOptions
+  readonly #modes: () => HookModes
+  readonly #courier: Courier | null
+  readonly #flying = new Set<number>()
+  #outcomes: Outcome[] = []
+  #flushHandle: NodeJS.Timeout | null = null
+  #pumpHandle: NodeJS.Timeout | null = null
+  #pumpsAt = 0
+  #running = false
+
+  constructor(db: Database, options: ResolvedOptions, modes: () => HookModes) {
+    this.#db = db
+    this.#options = options
+    this.#modes = modes
+    this.#courier = options.webhook ? new Courier(options.webhook) : null
+  }
+
+  /** To be called inside the transaction of the change; answers the rows, for `deliverNow`. */
+  add(events: HookEvent[]): number[] {
+    if (!this.#options.webhook) return []
+    const modes = this.#modes()
+    const now = this.#options.now()
+    const places = modes.shuffle ? shuffled(events.length) : null
+    const created = new Date(now).toISOString()
+    const rows = events.map((event, index) => {
+      const id = makeId('hook')
+      const body = `{"id":"${id}","account":${ACCOUNT},"type":"${event.type}","created_at":"${created}","data":${event.data}}`
+      const next = now + modes.delayMs + (places?.[index] ?? 0) * SHUFFLE_STEP_MS
+      const status = modes.drop ? 'failed' : 'pending'
+      const row = this.#db.get<{ seq: number }>(
+        'INSERT INTO hooks (id, event, status, created_at, next_at, copies, body) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING seq',
+        id,
+        event.type,
+        status,
+        now,
+        next,
+        modes.duplicate,
+        body,
+      )
+      return row?.seq ?? 0
+    })
+    this.#wakeIn(modes.delayMs)
+    return modes.drop ? [] : rows
+  }
+
+  /** For mode "early": sends these rows now and waits for their answers, so that the caller answers after them. */
+  async deliverNow(rows: number[]): Promise<void> {
+    if (!this.#running) return
+    const due = rows.flatMap((seq) => {
+      const hook = this.#db.get<DueHook>('SELECT seq, body, copies, attempts FROM hooks WHERE seq = ?', seq)
+      return hook && !this.#flying.has(seq) ? [hook] : []
+    })
+    let handle: NodeJS.Timeout | undefined
+    const limit = new Promise<void>((resolve) => {
+      handle = setTimeout(resolve, EARLY_WAIT_MS)
+    })
+    await Promise.race([Promise.all(due.map((hook) => this.#send(hook))), limit])
+    clearTimeout(handle)
+  }
+
+  /** Sends a stored notification once more, whatever became of it. */
+  redeliver(id: string): boolean {
+    const now = this.#options.now()
+    const changed = this.#db.run(
+      "UPDATE hooks SET status = 'pending', next_at = ?, attempts = 0, copies = 0 WHERE id = ?",
+      now,
+      id,
+    )
+    this.#wakeIn(0)
+    return changed > 0
+  }
+
+  start(): void {
+    this.#running = this.#courier !== null
+    this.#wakeIn(0)
+  }
+
+  stop(): void {
+    this.#running = false
+    if (this.#pumpHandle) clearTimeout(this.#pumpHandle)
+    if (this.#flushHandle) clearTimeout(this.#flushHandle)
+    this.#pumpHandle = null
+    this.#flushHandle = null
+    this.#courier?.close()
+    this.#flush()
+  }
+
+  #wakeIn(ms: number): void {
+    if (!this.#running) return
+    const wait = Math.max(0, Math.min(ms, LONGEST_SLEEP_MS))
+    const at = performance.now() + wait
+    if (this.#pumpHandle) {
+      if (this.#pumpsAt <= at) return
+      clearTimeout(this.#pumpHandle)
+    }
+    this.#pumpsAt = at
+    this.#pumpHandle = setTimeout(() => this.#pump(), wait)
+  }
+
+  #pump(): void {
+    this.#pumpHandle = null
+    const free = AT_ONCE - this.#flying.size
+    if (!this.#running || free <= 0) return
+    const now = this.#options.now()
+    const due = this.#db
+      .all<DueHook>(
+        "SELECT seq, body, copies, attempts FROM hooks WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?",
+        now,
+        AT_ONCE + this.#flying.size,
+      )
+      .filter((hook) => !this.#flying.has(hook.seq))
+      .slice(0, free)
+    for (const hook of due) void this.#send(hook)
+    if (due.length > 0) return
+    const next = this.#db.get<{ at: number | null }>(
+      "SELECT MIN(next_at) AS at FROM hooks WHERE status = 'pending' AND next_at > ?",
+      now,
+    )?.at
+    if (next !== null && next !== undefined) this.#wakeIn(next - now)
+  }
+
+  async #send(hook: DueHook): Promise<void> {
+    if (!this.#courier) return
+    this.#flying.add(hook.seq)
+    const copies = Array.from({ length: 1 + hook.copies }, () => this.#courier?.post(hook.body))
+    const first = (await Promise.all(copies))[0]
+    // After a stop the row stays pending and goes out again: at least once, as in the real world.
+    if (!this.#running || !first) return
+    this.#outcomes.push({ ...first, hook, at: this.#options.now() })
+    if (this.#outcomes.length >= AT_ONCE / 2) this.#flush()
+    else this.#flushHandle ??= setTimeout(() => this.#flush(), 10)
+  }
+
+  /** One transaction for many answers. */
+  #flush(): void {
+    if (this.#flushHandle) clearTimeout(this.#flushHandle)
+    this.#flushHandle = null
+    const outcomes = this.#outcomes
+    this.#outcomes = []
+    if (outcomes.length === 0) return
+    this.#db.transaction(() => {
+      for (const outcome of outcomes) this.#record(outcome)
+      const last = outcomes.at(-1)?.hook.seq ?? 0
+      if (last % 500 < outcomes.length) {
+        this.#db.run("DELETE FROM hooks WHERE status = 'sent' AND seq < ?", last - KEPT_SENT)
+      }
+    })
+    for (const outcome of outcomes) this.#flying.delete(outcome.hook.seq)
+    this.#wakeIn(0)
+  }
+
+  #record({ hook, ok, status, raw, at }: Outcome): void {
+    const attempts = hook.attempts + 1
+    const state = ok ? 'sent' : attempts >= MAX_ATTEMPTS ? 'failed' : 'pending'
+    this.#db.run(
+      'UPDATE hooks SET status = ?, attempts = ?, copies = 0, last_attempt = ?, response_status = ?, response_raw = ?, next_at = ? WHERE seq = ?',
+      state,
+      attempts,
+      at,
+      status,
+      raw,
+      at + this.#options.hookBackoffMs * 2 ** (attempts - 1),
+      hook.seq,
+    )
+  }
+}

@@ -1,0 +1,75 @@
+import { CallLog } from './calls.ts'
+import { Database } from './database.ts'
+import { Faults } from './faults.ts'
+import type { ResolvedOptions } from './options.ts'
+import { Outbox } from './outbox.ts'
+import { SettingsStore } from './settings.ts'
+import { Timers } from './timers.ts'
+
+/** All that one running sandbox holds; the first argument of everything else. */
+export class Sandbox {
+  readonly options: ResolvedOptions
+  readonly now: () => number
+  readonly db: Database
+  readonly settings: SettingsStore
+  readonly faults = new Faults()
+  readonly calls = new CallLog()
+  readonly outbox: Outbox
+  readonly timers: Timers
+  /** Counters of the minute and of the process: read limits, cancel attempts, open idempotency keys. */
+  readonly counters = new Map<string, { until: number; count: number }>()
+  readonly openKeys = new Set<string>()
+  readonly #wakers = new Set<() => void>()
+  #closing = false
+
+  constructor(options: ResolvedOptions) {
+    this.options = options
+    this.now = options.now
+    this.db = new Database(options.dataDir)
+    this.settings = new SettingsStore(this.db)
+    this.outbox = new Outbox(this.db, options, () => this.settings.current.hooks)
+    this.timers = new Timers(this.db, this.now)
+  }
+
+  /** Waits, but never holds up the end of the process. */
+  sleep(ms: number): Promise<void> {
+    if (this.#closing) return Promise.resolve()
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(handle)
+        this.#wakers.delete(wake)
+        resolve()
+      }
+      const handle = setTimeout(wake, ms)
+      this.#wakers.add(wake)
+    })
+  }
+
+  /** Counts one use of `key`; true when the limit of the window is passed. */
+  exceeds(key: string, limit: number, windowMs: number): boolean {
+    const now = this.now()
+    const counter = this.counters.get(key)
+    if (!counter || counter.until <= now) {
+      this.counters.set(key, { until: now + windowMs, count: 1 })
+      return limit < 1
+    }
+    counter.count += 1
+    return counter.count > limit
+  }
+
+  reset(): void {
+    this.db.clear()
+    this.settings.reset()
+    this.faults.set([])
+    this.calls.clear()
+    this.counters.clear()
+    this.openKeys.clear()
+  }
+
+  stopWork(): void {
+    this.#closing = true
+    for (const wake of [...this.#wakers]) wake()
+    this.timers.stop()
+    this.outbox.stop()
+  }
+}

@@ -1,0 +1,84 @@
+import type { Database } from './database.ts'
+import { isInteger, isObject, type Json } from './json.ts'
+
+export type HookModes = {
+  /** Extra copies of each notification, with the same hook id. */
+  duplicate: number
+  delayMs: number
+  shuffle: boolean
+  /** Sent before POST /orders answers. */
+  early: boolean
+  drop: boolean
+}
+export type Settings = {
+  hooks: HookModes
+  pixAutoPayMs: number | null
+  /** How many of the next refunds fail. */
+  failRefunds: number
+}
+
+const DEFAULTS: Settings = {
+  hooks: { duplicate: 0, delayMs: 0, shuffle: false, early: false, drop: false },
+  pixAutoPayMs: null,
+  failRefunds: 0,
+}
+
+export class InvalidSettings extends Error {
+  readonly statusCode = 400
+}
+
+const isCount = (value: unknown): value is number => isInteger(value) && value >= 0
+
+function mergeHooks(current: HookModes, given: unknown): HookModes {
+  if (!isObject(given)) throw new InvalidSettings('hooks: object expected')
+  const merged: Json = { ...current }
+  for (const [key, value] of Object.entries(given)) {
+    const numeric = key === 'duplicate' || key === 'delayMs'
+    if (!(key in current)) throw new InvalidSettings(`hooks.${key}: unknown`)
+    if (numeric ? !isCount(value) : typeof value !== 'boolean') throw new InvalidSettings(`hooks.${key}: wrong value`)
+    merged[key] = value
+  }
+  return merged as HookModes
+}
+
+/** Kept in the database: what a person set on the page still holds after a restart. Faults do not (see faults.ts). */
+export class SettingsStore {
+  readonly #db: Database
+  current: Settings
+
+  constructor(db: Database) {
+    this.#db = db
+    const row = db.get<{ body: string }>("SELECT body FROM settings WHERE key = 'settings'")
+    this.current = row ? (JSON.parse(row.body) as Settings) : DEFAULTS
+  }
+
+  merge(given: Json): void {
+    const next = { ...this.current }
+    if ('hooks' in given) next.hooks = mergeHooks(next.hooks, given['hooks'])
+    if ('pixAutoPayMs' in given) {
+      const value = given['pixAutoPayMs']
+      if (value !== null && !isCount(value)) throw new InvalidSettings('pixAutoPayMs: milliseconds or null expected')
+      next.pixAutoPayMs = value
+    }
+    if ('failRefunds' in given) {
+      if (!isCount(given['failRefunds'])) throw new InvalidSettings('failRefunds: count expected')
+      next.failRefunds = given['failRefunds']
+    }
+    this.#save(next)
+  }
+
+  takeRefundFailure(): boolean {
+    if (this.current.failRefunds === 0) return false
+    this.#save({ ...this.current, failRefunds: this.current.failRefunds - 1 })
+    return true
+  }
+
+  #save(next: Settings): void {
+    this.#db.run("INSERT OR REPLACE INTO settings (key, body) VALUES ('settings', ?)", JSON.stringify(next))
+    this.current = next
+  }
+
+  reset(): void {
+    this.current = DEFAULTS
+  }
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { WebhookTarget } from './core/options.ts'
+
+export type Environment = { port: number; dataDir: string; webhook: WebhookTarget | null }
+
+/** A wrong value stops the start with its name. */
+export class EnvironmentError extends Error {}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new EnvironmentError(`SANDBOX_PORT: porta inválida (${text}).`)
+  return port
+}
+
+function readWebhook(env: NodeJS.ProcessEnv): WebhookTarget | null {
+  const url = env['SANDBOX_WEBHOOK_URL'] ?? ''
+  if (url === '') return null
+  if (!URL.canParse(url) || new URL(url).protocol !== 'http:') {
+    throw new EnvironmentError(`SANDBOX_WEBHOOK_URL: endereço http inválido (${url}).`)
+  }
+  const user = env['WEBHOOK_USER'] ?? ''
+  const password = env['WEBHOOK_PASSWORD'] ?? ''
+  if (user === '') throw new EnvironmentError('WEBHOOK_USER: falta o usuário dos avisos.')
+  if (password === '') throw new EnvironmentError('WEBHOOK_PASSWORD: falta a senha dos avisos.')
+  return { url, user, password }
+}
+
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  if (env['NODE_ENV'] === 'production') {
+    throw new EnvironmentError('NODE_ENV: a sandbox não existe em produção.')
+  }
+  return {
+    port: readPort(env['SANDBOX_PORT'] || '3001'),
+    dataDir: join(env['DATA_DIR'] || '.data', 'sandbox'),
+    webhook: readWebhook(env),
+  }
+}

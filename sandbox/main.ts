@@ -1,0 +1,42 @@
+import { buildSandbox } from './app.ts'
+import { EnvironmentError, readEnvironment } from './env.ts'
+
+// Loopback whatever HOST says: anybody who reaches the controls can pay any order.
+const HOST = '127.0.0.1'
+
+function explain(error: unknown, port: number | undefined): string {
+  if (error instanceof EnvironmentError) return error.message
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'EADDRINUSE') return `A porta ${port} já está em uso: a sandbox não pode começar.`
+  if (code === 'EACCES') return `Sem permissão para usar a porta ${port} ou a pasta de dados da sandbox.`
+  return `A sandbox não pôde começar: ${error instanceof Error ? error.message : String(error)}`
+}
+
+async function main(): Promise<void> {
+  let port: number | undefined
+  try {
+    const env = readEnvironment(process.env)
+    port = env.port
+    const publicUrl = `http://${HOST}:${port}`
+    const app = await buildSandbox({ dataDir: env.dataDir, webhook: env.webhook, publicUrl })
+    const stop = (): void => {
+      void app.close().then(() => process.exit(0))
+    }
+    process.once('SIGINT', stop)
+    process.once('SIGTERM', stop)
+    // The supervisor is gone, however it went.
+    if (process.send) process.once('disconnect', stop)
+    try {
+      await app.listen({ host: HOST, port })
+    } catch (error) {
+      await app.close()
+      throw error
+    }
+    console.log(`Sandbox pronta em ${publicUrl}`)
+  } catch (error) {
+    console.error(explain(error, port))
+    process.exit(1)
+  }
+}
+
+await main()

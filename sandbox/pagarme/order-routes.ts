@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sandbox } from '../core/sandbox.ts'
+import { closeKey, keepAnswer, openKey } from './idempotency.ts'
+import { createOrder } from './order-create.ts'
+import { orderBody } from './orders.ts'
+import { Conditions, listBodies, type Query, readPage, readTime } from './pages.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** Pagar.me docs: at most 30 orders a page. */
+const MAX_PAGE = 30
+
+export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  app.post(
+    '/orders',
+    { preValidation: (request, reply) => openKey(sandbox, request, reply) },
+    async (request, reply) => {
+      try {
+        const made = createOrder(sandbox, request.body, (answer) => keepAnswer(sandbox, request, answer))
+        if (sandbox.settings.current.hooks.early) await sandbox.outbox.deliverNow(made.hooks)
+        return reply.type(JSON_TYPE).send(made.answer)
+      } finally {
+        closeKey(sandbox, request, reply)
+      }
+    },
+  )
+
+  app.get<{ Querystring: Query }>('/orders', async ({ query, url }, reply) => {
+    const where = new Conditions()
+      .add('code = ?', query['code'])
+      .add('status = ?', query['status'])
+      .add('customer_id = ?', query['customer_id'])
+      .add('created_at >= ?', readTime(query, 'created_since'))
+      .add('created_at <= ?', readTime(query, 'created_until'))
+    const page = readPage(query, MAX_PAGE)
+    return reply.type(JSON_TYPE).send(listBodies(sandbox.db, 'orders', where, page, sandbox.options.publicUrl + url))
+  })
+
+  app.get<{ Params: { id: string } }>('/orders/:id', async (request, reply) =>
+    reply.type(JSON_TYPE).send(orderBody(sandbox, request.params.id)),
+  )
+}

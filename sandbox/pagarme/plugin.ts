@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { installOutages } from '../core/outage.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import { chargeRoutes } from './charge-routes.ts'
+import { customerRoutes } from './customer-routes.ts'
+import { installGuards } from './guards.ts'
+import { hookRoutes } from './hook-routes.ts'
+import { orderRoutes } from './order-routes.ts'
+import { Problem } from './problem.ts'
+import { publicRoutes } from './public-routes.ts'
+
+/** The Pagar.me API v5, to be registered under /core/v5. */
+export async function pagarme(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }): Promise<void> {
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    if (error instanceof Problem) return reply.code(error.status).send(error.body)
+    const status = error.statusCode ?? 500
+    return reply.code(status).send({ message: status < 500 ? error.message : 'Internal server error.' })
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'no Route matched with those values' }))
+  installOutages(app, sandbox, '/core/v5')
+  await app.register(publicRoutes, { sandbox })
+  await app.register(async (guarded) => {
+    installGuards(guarded, sandbox)
+    customerRoutes(guarded, sandbox)
+    orderRoutes(guarded, sandbox)
+    chargeRoutes(guarded, sandbox)
+    hookRoutes(guarded, sandbox)
+  })
+}

@@ -1,0 +1,16 @@
+/** An answer that is not a success, thrown from wherever it is noticed. */
+export class Problem extends Error {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    super(`HTTP ${status}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+export const problem = (status: number, message: string): Problem => new Problem(status, { message })
+export const denied = (): Problem => problem(401, 'Authorization has been denied for this request.')
+/** Pagar.me docs: "Subscription not found.", "Customer not found."; the other nouns by analogy. */
+export const notFound = (noun: string): Problem => problem(404, `${noun} not found.`)

@@ -1,0 +1,123 @@
+import { isoSeconds, makeId } from '../core/ids.ts'
+import { type Json, textOf } from '../core/json.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import type { Charge, ChargeStatus, Transaction } from './order-types.ts'
+import { findCharge, type OrderEvent, saveChange } from './orders.ts'
+import { endToEndId, PAYER_BANK } from './pix-code.ts'
+import { problem } from './problem.ts'
+import { acquirerAnswer } from './transactions.ts'
+
+type Wish = {
+  amount?: number
+  /** Late money: pays even what is refused, canceled or past its time. */
+  force?: boolean
+}
+
+/** Each step is a transaction of its own, with a new id. */
+export function nextTransaction(sandbox: Sandbox, charge: Charge, fields: Json): Transaction {
+  const now = isoSeconds(sandbox.now())
+  return { ...charge.last_transaction, id: makeId('tran'), ...fields, created_at: now, updated_at: now } as Transaction
+}
+
+/** Still waiting for its first result (a refund under way is `processing`, too). */
+export const isUndecided = (charge: Charge): boolean =>
+  charge.status === 'pending' || (charge.status === 'processing' && charge.paid_at === undefined)
+
+/** A PIX code past its time; the charge does not show it (see `expire`). */
+export const isPast = ({ last_transaction: { expires_at } }: Charge, now: number): boolean =>
+  expires_at !== undefined && Date.parse(expires_at) <= now
+
+function payer(charge: Charge): Json {
+  const document = (textOf(charge.customer['document']) ?? '00000000000').padStart(11, '0')
+  return {
+    name: charge.customer.name,
+    document_type: textOf(charge.customer['document_type'])?.toUpperCase() ?? 'CPF',
+    document: `***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`,
+    bank_account: PAYER_BANK,
+  }
+}
+
+export function paidStatus(amount: number, due: number): ChargeStatus {
+  if (amount === due) return 'paid'
+  return amount > due ? 'overpaid' : 'underpaid'
+}
+
+/** The buyer's bank pays, or a card sale comes through late. */
+export function pay(sandbox: Sandbox, chargeId: string, wish: Wish = {}): void {
+  const found = findCharge(sandbox, chargeId)
+  const { charge } = found
+  const now = sandbox.now()
+  const revivable =
+    wish.force === true && ['failed', 'canceled'].includes(charge.status) && charge.paid_at === undefined
+  if (!isUndecided(charge) && !revivable) throw problem(409, `Charge is ${charge.status}.`)
+  if (isPast(charge, now) && wish.force !== true) throw problem(409, 'The PIX code has expired.')
+  const amount = wish.amount ?? charge.amount
+  charge.status = paidStatus(amount, charge.amount)
+  charge.paid_amount = amount
+  charge.paid_at = isoSeconds(now)
+  delete charge.canceled_at
+  delete charge.canceled_amount
+  charge.last_transaction =
+    charge.payment_method === 'pix'
+      ? nextTransaction(sandbox, charge, {
+          status: 'paid',
+          success: true,
+          end_to_end_id: endToEndId(now),
+          payer: payer(charge),
+        })
+      : nextTransaction(sandbox, charge, { status: 'captured', ...acquirerAnswer('captured') })
+  saveChange(sandbox, found, [`charge.${charge.status}`])
+}
+
+export function fail(sandbox: Sandbox, chargeId: string): void {
+  const found = findCharge(sandbox, chargeId)
+  const { charge } = found
+  if (!isUndecided(charge)) throw problem(409, `Charge is ${charge.status}.`)
+  charge.status = 'failed'
+  charge.last_transaction =
+    charge.payment_method === 'pix'
+      ? nextTransaction(sandbox, charge, { status: 'failed', success: false })
+      : nextTransaction(sandbox, charge, { status: 'not_authorized', ...acquirerAnswer('not_authorized') })
+  saveChange(sandbox, found, ['charge.payment_failed'])
+}
+
+export function chargeback(sandbox: Sandbox, chargeId: string): void {
+  const found = findCharge(sandbox, chargeId)
+  if (found.charge.status !== 'paid') throw problem(409, `Charge is ${found.charge.status}.`)
+  found.charge.status = 'chargedback'
+  found.charge.last_transaction = nextTransaction(sandbox, found.charge, { status: 'chargedback' })
+  saveChange(sandbox, found, ['charge.chargedback'])
+}
+
+/** Pagar.me docs know neither event nor status for a PIX past its time: only the time passes. */
+export function expire(sandbox: Sandbox, chargeId: string): void {
+  const found = findCharge(sandbox, chargeId)
+  if (found.charge.payment_method !== 'pix' || found.charge.status !== 'pending') {
+    throw problem(409, `Charge is ${found.charge.status}.`)
+  }
+  found.charge.last_transaction.expires_at = isoSeconds(sandbox.now() - 1000)
+  saveChange(sandbox, found, [])
+}
+
+/** Takes an authorised amount, or less of it. */
+export function capture(sandbox: Sandbox, chargeId: string, wanted: number | undefined): Charge {
+  const found = findCharge(sandbox, chargeId)
+  const { charge } = found
+  if (charge.last_transaction.status !== 'authorized_pending_capture') {
+    throw problem(412, 'This charge can not be captured.')
+  }
+  const amount = wanted ?? charge.amount
+  if (amount > charge.amount) throw problem(412, 'The amount is greater than the authorized amount.')
+  charge.status = 'paid'
+  charge.paid_amount = amount
+  charge.paid_at = isoSeconds(sandbox.now())
+  charge.last_transaction = nextTransaction(sandbox, charge, {
+    amount,
+    operation_type: 'capture',
+    ...acquirerAnswer('captured'),
+    status: amount < charge.amount ? 'partial_capture' : 'captured',
+  })
+  const events: OrderEvent[] = ['charge.paid']
+  saveChange(sandbox, found, events)
+  return charge
+}

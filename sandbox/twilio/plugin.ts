@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readBasicAuth } from '../core/basic-auth.ts'
+import { asObject, textOf } from '../core/json.ts'
+import { installOutages } from '../core/outage.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import { TwilioProblem } from './problem.ts'
+import { check, send } from './verifications.ts'
+
+type ByService = { Params: { service: string } }
+
+/** Account SID or API key with its secret. */
+function accountOf(request: FastifyRequest): string {
+  const given = readBasicAuth(request.headers.authorization)
+  if (!given || !/^(AC|SK)\w+$/.test(given.user) || given.password === '') {
+    throw new TwilioProblem(401, 20003, 'Authenticate')
+  }
+  return given.user
+}
+
+function serviceOf(request: FastifyRequest<ByService>): string {
+  const { service } = request.params
+  if (!/^VA\w+$/.test(service)) {
+    throw new TwilioProblem(404, 20404, `The requested resource /Services/${service} was not found`)
+  }
+  return service
+}
+
+function required(body: unknown, name: string): string {
+  const value = textOf(asObject(body)[name])
+  if (value === undefined) throw new TwilioProblem(400, 60200, `Missing required parameter: ${name}`)
+  return value
+}
+
+/** Twilio Verify v2, to be registered under /v2. */
+export async function twilio(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }): Promise<void> {
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const known =
+      error instanceof TwilioProblem ? error : new TwilioProblem(error.statusCode ?? 500, 20500, error.message)
+    return reply.code(known.status).send(known.body)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const missing = new TwilioProblem(404, 20404, `The requested resource ${request.url} was not found`)
+    return reply.code(404).send(missing.body)
+  })
+  installOutages(app, sandbox, '/v2')
+  app.addHook('onRequest', async (request) => {
+    accountOf(request)
+  })
+
+  app.post<ByService>('/Services/:service/Verifications', async (request, reply) => {
+    const channel = required(request.body, 'Channel')
+    const to = required(request.body, 'To')
+    const sent = sandbox.db.transaction(() => send(sandbox, serviceOf(request), accountOf(request), to, channel))
+    return reply.code(201).send(sent)
+  })
+
+  app.post<ByService>('/Services/:service/VerificationCheck', async (request) => {
+    const code = required(request.body, 'Code')
+    const sid = textOf(asObject(request.body)['VerificationSid'])
+    const target =
+      sid === undefined
+        ? { column: 'phone' as const, value: required(request.body, 'To') }
+        : { column: 'sid' as const, value: sid }
+    return sandbox.db.transaction(() => check(sandbox, serviceOf(request), accountOf(request), target, code))
+  })
+}
