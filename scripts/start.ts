@@ -70,8 +70,7 @@ async function openServices(settings: Settings, env: NodeJS.ProcessEnv): Promise
   if (dev) {
     const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
     const viteArgs = [vite, '--host', host, '--port', String(devPort), '--strictPort']
-    // With CI set, vite would not end with its standard input.
-    const viteEnv = { ...env, API_URL: addressOf(host, port), CI: undefined }
+    const viteEnv = { ...env, API_URL: addressOf(host, port) }
     const url = `${addressOf(host, devPort)}/`
     const site = {
       name: 'O Vite',

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { spawnTethered } from '../../server/db/embedded/tether.ts'
 import { LogFile } from './log-file.ts'
 import { Problem } from './problem.ts'
 
@@ -16,7 +17,7 @@ export type ServiceOptions = {
   logPath: string
   /** Answers 2xx once the service works. */
   readyUrl: string
-  /** Programs that are not ours notice our end by their standard input instead of the IPC channel. */
+  /** Not a program of ours: it does not listen to the IPC channel, so it is tethered. */
   foreign?: boolean
   say(line: string): void
 }
@@ -76,11 +77,9 @@ export class Service {
     const { args, env, foreign } = this.#options
     const { fd, close } = this.#log.open()
     // A session of its own: Ctrl-C in the terminal must reach only us, who close things in order.
-    const child = spawn(process.execPath, args, {
-      env,
-      detached: true,
-      stdio: foreign ? ['pipe', fd, fd] : ['ignore', fd, fd, 'ipc'],
-    })
+    const child = foreign
+      ? spawnTethered(process.execPath, args, { signal: 'TERM', stdout: fd, stderr: fd, env })
+      : spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', fd, fd, 'ipc'] })
     close()
     const since = Date.now()
     child.once('exit', (code, signal) => void this.#ended(signal ?? `código ${code}`, Date.now() - since))

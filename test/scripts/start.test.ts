@@ -16,13 +16,21 @@ async function makeShop() {
   chmodSync(dirname(project), 0o711)
   mkdirSync(TMPDIR)
   chmodSync(TMPDIR, 0o1777)
-  const env = { TMPDIR, PORT: String(port), SANDBOX_PORT: String(sandboxPort), SITE_DIR: 'site' }
+  const devPort = await freePort()
+  const env = {
+    TMPDIR,
+    DEV_PORT: String(devPort),
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SITE_DIR: 'site',
+  }
   const start = (more: Record<string, string> = {}, script = 'scripts/start.ts') =>
     run(script.split(' '), { cwd: project, env: { ...env, ...more } })
   return {
     project,
     port,
     sandboxPort,
+    devPort,
     start,
     async startReady(script?: string) {
       const running = start({}, script)
@@ -90,6 +98,25 @@ describe('start', () => {
         () => false,
       ),
     )
+  })
+
+  it('with --dev, Vite serves the site, changed code restarts the server, and a kill takes all', async () => {
+    const shop = await makeShop()
+    for (const folder of ['contract', 'machines']) mkdirSync(join(shop.project, folder))
+    writeFileSync(join(shop.project, 'index.html'), '<title>dev</title>')
+    const running = await shop.startReady('scripts/start.ts --dev')
+    expect(await (await fetch(`http://127.0.0.1:${shop.devPort}/`)).text()).toContain('/@vite/client')
+
+    const { pid } = await shop.ask()
+    writeFileSync(join(shop.project, 'contract', 'new.ts'), '')
+    await eventually('a new server', () =>
+      shop.ask().then(
+        (state) => state.pid !== pid,
+        () => false,
+      ),
+    )
+    running.child.kill('SIGKILL')
+    await eventually('nothing runs', () => shop.left().length === 0)
   })
 
   it('is stopped in the middle of its start without leaving anything', async () => {
