@@ -13,7 +13,8 @@ import { sms } from './modules/sms/routes.ts'
 import { vendas } from './modules/vendas/routes.ts'
 import { webhooks } from './modules/webhooks/routes.ts'
 import { auth } from './plugins/auth.ts'
-import { errors } from './plugins/errors.ts'
+import { bodies } from './plugins/bodies.ts'
+import { errors, notHttp, notUnderstood } from './plugins/errors.ts'
 import { security } from './plugins/security.ts'
 import { site } from './plugins/site.ts'
 import { startSockets } from './realtime/sockets.ts'
@@ -32,11 +33,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // A client that sends its request drop by drop is cut off.
     requestTimeout: 30_000,
     forceCloseConnections: true,
+    frameworkErrors: (error, _request, reply) => void notUnderstood(error, reply),
+    clientErrorHandler: notHttp,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
   await app.register(errors)
+  await app.register(bodies)
   await app.register(security, deps)
   await app.register(auth, deps)
 

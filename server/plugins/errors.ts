@@ -1,6 +1,9 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { ErrorBody } from '../../contract/common.ts'
 import { MESSAGES } from '../../contract/messages.ts'
 import { pgFault } from '../db/errors.ts'
@@ -13,20 +16,38 @@ const FRAMEWORK: Record<string, string> = {
   FST_ERR_RATE_LIMITED: MESSAGES.tooManyRequests,
 }
 
+// A field whose schema has no sentence of its own must not speak zod's English.
+z.config({ customError: () => MESSAGES.invalidField })
+
 /** The one place that makes HTTP of a failure: 4xx carry a sentence, 5xx none (wire.md, Errors). */
 export const errors = fp(
   async (app) => {
-    app.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: MESSAGES.notFound }))
     app.setErrorHandler((error: FastifyError, request, reply) => {
       if (error instanceof Refused) return refused(error, reply)
       if (error instanceof Error && hasZodFastifySchemaValidationErrors(error)) return invalid(error, reply)
       const status = error.statusCode ?? 500
-      if (status < 500) return reply.status(status).send({ message: FRAMEWORK[error.code] ?? MESSAGES.invalidBody })
+      if (status < 500) return notUnderstood(error, reply)
       return broken(error, request, reply)
     })
   },
   { name: 'errors' },
 )
+
+/** The framework's own refusals, also of addresses that never reach a route. */
+export const notUnderstood = (error: FastifyError, reply: FastifyReply) =>
+  reply.status(error.statusCode ?? 400).send({ message: FRAMEWORK[error.code] ?? MESSAGES.invalidBody })
+
+const BROKEN_HTTP: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** What is not even HTTP is answered without a request, and cut off. */
+export function notHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = BROKEN_HTTP[error.code ?? ''] ?? 400
+  const body = JSON.stringify({ message: MESSAGES.invalidBody })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
 
 function refused({ refusal }: Refused, reply: FastifyReply) {
   const { status, message, fields } = refusal
@@ -41,7 +62,10 @@ type Issue = { instancePath: string; message?: string | undefined }
 function invalid(error: { validation: Issue[] }, reply: FastifyReply) {
   const fields: Record<string, string> = {}
   for (const { instancePath, message } of error.validation) {
-    fields[instancePath.replace(/^\//, '').replaceAll('/', '.')] ??= message ?? MESSAGES.invalidField
+    const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    // Nothing in it was a field: it was no object at all.
+    if (path === '') return reply.status(400).send({ message: MESSAGES.invalidBody })
+    fields[path] ??= message ?? MESSAGES.invalidField
   }
   const body: ErrorBody = { message: Object.values(fields)[0] ?? MESSAGES.invalidBody, fields }
   return reply.status(400).send(body)
@@ -52,10 +76,13 @@ function broken(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   const fault = pgFault(error)
   const detail = fault
     ? { sqlstate: fault.code, constraint: fault.constraint }
-    : { name: error.name, stack: error.stack }
+    : { name: error.name, at: framesOf(error) }
   request.log.error(
     { route: request.routeOptions.url, ...detail },
     fault ? 'the database refused' : 'unexpected failure',
   )
   return reply.status(500).send({})
 }
+
+// An error's message may quote what somebody sent; where it happened is enough to find it.
+const framesOf = (error: Error): string[] => (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))

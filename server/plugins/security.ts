@@ -4,6 +4,13 @@ import { MESSAGES } from '../../contract/messages.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refused } from './answers.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The shop's public address is https. */
+    isSecure: boolean
+  }
+}
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Headers, and the Origin of whatever changes something (wire.md, Sessions). */
@@ -11,6 +18,7 @@ export const security = fp<AppDeps>(
   async (app, { config }) => {
     const provider = new URL(config.PAGARME_BROWSER_URL ?? config.PAGARME_URL).origin
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false
+    app.decorate('isSecure', isHttps)
     await app.register(helmet, {
       contentSecurityPolicy: {
         useDefaults: false,
@@ -29,6 +37,11 @@ export const security = fp<AppDeps>(
       },
       hsts: isHttps,
       crossOriginEmbedderPolicy: false,
+    })
+    // Answers of the API are one person's: kept by no cache. Pictures say for themselves.
+    app.addHook('onSend', async (request, reply) => {
+      if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+        reply.header('cache-control', 'no-store')
     })
     app.addHook('onRequest', async (request) => {
       if (SAFE.has(request.method)) return

@@ -18,6 +18,13 @@ export async function findSession(db: Db, token: string): Promise<Session | null
   return rows[0] ? { id: rows[0].id, idCliente: rows[0].id_cliente } : null
 }
 
+/** Whether a session found before still counts: it may have been ended at another process. */
+export async function isLive(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`SELECT 1 FROM session
+    WHERE id = ${id} AND revoked_at IS NULL AND expires_at > clock_timestamp()`)
+  return rows.length === 1
+}
+
 /** Makes a session and gives the token that only the cookie will hold. */
 export async function openSession(tx: Tx, idCliente: string | null): Promise<{ session: Session; token: string }> {
   const token = randomBytes(32).toString('base64url')
@@ -37,16 +44,18 @@ export async function revokeSessionsOf(tx: Tx, idCliente: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** `isSecure`: the shop is reached by https, whatever the hop to us uses; decorated by `security`. */
+const attributes = (request: FastifyRequest) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: request.server.isSecure || request.protocol === 'https',
+})
+
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(SESSION_COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    maxAge: SESSION_DAYS * 86_400,
-  })
+  reply.setCookie(SESSION_COOKIE, token, { ...attributes(request), maxAge: SESSION_DAYS * 86_400 })
 }
 
-export const clearSessionCookie = (reply: FastifyReply): void => {
-  reply.clearCookie(SESSION_COOKIE, { path: '/' })
+export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.clearCookie(SESSION_COOKIE, attributes(request))
 }

@@ -1,12 +1,17 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fp from 'fastify-plugin'
+import { MESSAGES } from '../../contract/messages.ts'
 import type { AppDeps } from '../deps.ts'
 
 /** The built site: hashed files for ever, everything else revalidated; a path of the browser's own gets the page. */
 export const site = fp<AppDeps>(
   async (app, { config }) => {
-    if (!config.SITE_DIR) return
+    const notFound = { message: MESSAGES.notFound }
+    if (!config.SITE_DIR) {
+      app.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound))
+      return
+    }
     const root = path.resolve(config.SITE_DIR)
     app.addHook('onRoute', (route) => {
       if (!route.url.startsWith('/api/') && route.url === '/*') route.config = { ...route.config, isSite: true }
@@ -26,7 +31,7 @@ export const site = fp<AppDeps>(
     app.setNotFoundHandler((request, reply) => {
       const wantsPage =
         request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
-      return wantsPage ? reply.sendFile('index.html', root) : reply.callNotFound()
+      return wantsPage ? reply.sendFile('index.html', root) : reply.status(404).send(notFound)
     })
   },
   { name: 'site' },

@@ -6,7 +6,7 @@ import { Id } from '../../contract/common.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { AppDeps } from '../deps.ts'
 import { isOwnOrigin } from '../plugins/security.ts'
-import { findSession, SESSION_COOKIE, type Session } from '../plugins/sessions.ts'
+import { findSession, isLive, SESSION_COOKIE, type Session } from '../plugins/sessions.ts'
 import { orderStatus } from '../sales/order-view.ts'
 
 const WatchOrder = z.object({ order_id: z.string().min(10).max(64) })
@@ -21,7 +21,8 @@ const ackOf = (value: unknown): Ack => (typeof value === 'function' ? (value as 
 
 function cookieOf(header: string | undefined): string | null {
   const pair = header?.split(/; */).find((part) => part.startsWith(`${SESSION_COOKIE}=`))
-  return pair ? decodeURIComponent(pair.slice(SESSION_COOKIE.length + 1)) : null
+  // Tokens are base64url, so nothing in a true one is escaped; decoding could throw, and that would end the process.
+  return pair?.slice(SESSION_COOKIE.length + 1) ?? null
 }
 
 /**
@@ -37,8 +38,9 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
     pingTimeout: 20_000,
     allowRequest: (request, done) => {
       const { origin, host } = request.headers
+      if (origin === undefined) return done(null, request.headers['sec-fetch-site'] !== 'cross-site')
       const scheme = config.PUBLIC_URL?.startsWith('https:') ? 'https' : 'http'
-      done(null, origin === undefined || isOwnOrigin(origin, config.PUBLIC_URL, `${scheme}://${host}`))
+      done(null, isOwnOrigin(origin, config.PUBLIC_URL, `${scheme}://${host}`))
     },
   })
 
@@ -57,17 +59,20 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
       const asked = WatchOrder.safeParse(body)
       const session = socket.data.session as Session | null
       if (!asked.success || full() || !session?.idCliente) return reply({ ok: false })
-      // Joined before it is read: nothing that happens in between is missed.
+      // Another process may have ended the session; its word does not reach our sockets.
+      if (!(await isLive(deps.db, session.id).catch(() => false))) return socket.disconnect(true)
       const state = await ownOrder(deps, session.idCliente, asked.data.order_id).catch(() => null)
       if (!state) return reply({ ok: false })
       await socket.join([orderRoom(state.id), orderRoom(asked.data.order_id)])
+      // Read again once in the room: nothing that happens in between is missed.
       const now = await ownOrder(deps, session.idCliente, asked.data.order_id).catch(() => state)
       reply({ ok: true, type: (now ?? state).type })
     })
     socket.on('watch-evento', async (body: unknown, ack: unknown) => {
       const asked = WatchEvento.safeParse(body)
-      if (asked.success && !full()) await socket.join(eventoRoom(asked.data.id_evento))
-      ackOf(ack)({ ok: asked.success })
+      const ok = asked.success && !full()
+      if (ok) await socket.join(eventoRoom(asked.data.id_evento))
+      ackOf(ack)({ ok })
     })
     socket.on('unwatch-evento', async (body: unknown) => {
       const asked = WatchEvento.safeParse(body)

@@ -23,6 +23,14 @@ export async function findById(db: Db | Tx, id: string): Promise<ClienteRow | nu
   return rows[0] ?? null
 }
 
+const liveProof = (idSession: string, telefone: string) =>
+  sql`id_session = ${idSession} AND telefone = ${telefone} AND used_at IS NULL AND expires_at > clock_timestamp()`
+
+export async function hasProof(db: Db, idSession: string, telefone: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`SELECT 1 FROM sms_proof WHERE ${liveProof(idSession, telefone)} LIMIT 1`)
+  return rows.length > 0
+}
+
 /** Uses up this session's proof of a phone; gives what it was for, or null when there is none left. */
 export async function useProof(
   tx: Tx,
@@ -31,8 +39,8 @@ export async function useProof(
 ): Promise<'sign-up' | 'new-password' | null> {
   const { rows } = await tx.execute<{ purpose: 'sign-up' | 'new-password' }>(sql`
     UPDATE sms_proof SET used_at = clock_timestamp() WHERE id = (SELECT id FROM sms_proof
-      WHERE id_session = ${idSession} AND telefone = ${telefone} AND used_at IS NULL AND expires_at > clock_timestamp()
-      ORDER BY confirmed_at DESC LIMIT 1 FOR UPDATE) RETURNING purpose`)
+      WHERE ${liveProof(idSession, telefone)} ORDER BY confirmed_at DESC LIMIT 1 FOR UPDATE)
+    RETURNING purpose`)
   return rows[0]?.purpose ?? null
 }
 
@@ -47,5 +55,16 @@ export async function insertCliente(
   return rows[0] ?? null
 }
 
-export const setPassword = (tx: Tx, id: string, senhaHash: string) =>
-  tx.execute(sql`UPDATE cliente SET senha_hash = ${senhaHash}, updated_at = clock_timestamp() WHERE id = ${id}`)
+export async function setPassword(tx: Tx, telefone: string, senhaHash: string): Promise<ClienteRow | null> {
+  const { rows } = await tx.execute<ClienteRow>(sql`UPDATE cliente SET senha_hash = ${senhaHash},
+    updated_at = clock_timestamp() WHERE telefone = ${telefone} RETURNING ${COLUMNS}`)
+  return rows[0] ?? null
+}
+
+/** The stored hash, which nobody changes until this transaction ends. */
+export async function keepPassword(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ senha_hash: string }>(
+    sql`SELECT senha_hash FROM cliente WHERE id = ${id} FOR SHARE`,
+  )
+  return rows[0]?.senha_hash ?? null
+}

@@ -50,13 +50,13 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/clientes/logout',
     { schema: { response: { 200: z.object({ ok: z.literal(true) }) } } },
-    async ({ caller }, reply) => {
-      const { session } = caller
+    async (request, reply) => {
+      const { session } = request.caller
       if (session) {
         await transaction(deps.db, (tx) => revokeSession(tx, session.id))
         deps.events.emit('sessionEnded', session.id)
       }
-      clearSessionCookie(reply)
+      clearSessionCookie(request, reply)
       return { ok: true as const }
     },
   )

@@ -2,13 +2,23 @@ import type { z } from 'zod'
 import type { ClienteInput } from '../../../contract/clientes.ts'
 import { CLIENTE_NAME_MIN } from '../../../contract/limits.ts'
 import { MESSAGES, SELLING } from '../../../contract/messages.ts'
+import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { hit } from '../../plugins/limits.ts'
 import { openSession, revokeSession, revokeSessionsOf, type Session } from '../../plugins/sessions.ts'
 import { done, type Result, refuse } from '../../sales/deps.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { type ClienteRow, findById, findByPhone, insertCliente, setPassword, useProof } from './repo.ts'
+import {
+  type ClienteRow,
+  findById,
+  findByPhone,
+  hasProof,
+  insertCliente,
+  keepPassword,
+  setPassword,
+  useProof,
+} from './repo.ts'
 
 const QUARTER = 900
 const HOUR = 3600
@@ -49,7 +59,11 @@ export async function login(
   if (!within) return refuse(429, MESSAGES.tooManyRequests)
   const row = await findByPhone(db, telefone)
   if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, SELLING.wrongCredentials)
-  return done(await startSession(deps, row, session, false))
+  const started = await transaction(db, async (tx) =>
+    // A new password may have come while this one was being checked: then this one is wrong by now.
+    (await keepPassword(tx, row.id)) === row.senha_hash ? startSession(tx, row, session, false) : null,
+  )
+  return started ? done(started) : refuse(400, SELLING.wrongCredentials)
 }
 
 /**
@@ -68,36 +82,32 @@ export async function save(
       ? done(row)
       : refuse(400, MESSAGES.signUpPassword, { senha: MESSAGES.signUpPassword })
   }
-  if (!session) return refuse(403, SELLING.phoneNotProven)
+  // Asked before the costly hash, so that nobody without a proof can make us work.
+  if (!session || !(await hasProof(deps.db, session.id, telefone))) return refuse(403, SELLING.phoneNotProven)
   const known = await findByPhone(deps.db, telefone)
   if (!known && (nome?.length ?? 0) < CLIENTE_NAME_MIN)
     return refuse(400, MESSAGES.signUpName, { nome: MESSAGES.signUpName })
   const senhaHash = await hashPassword(senha)
-  const saved = await transaction(deps.db, async (tx): Promise<ClienteRow | null> => {
+  const started = await transaction(deps.db, async (tx) => {
     const purpose = await useProof(tx, session.id, telefone)
-    if (purpose === 'sign-up') return insertCliente(tx, nome ?? '', telefone, senhaHash)
-    const row = purpose === 'new-password' ? await findByPhone(tx, telefone) : null
-    if (row) await setPassword(tx, row.id, senhaHash)
-    return row
+    const row =
+      purpose === 'sign-up'
+        ? await insertCliente(tx, nome ?? '', telefone, senhaHash)
+        : purpose === 'new-password'
+          ? await setPassword(tx, telefone, senhaHash)
+          : null
+    return row && startSession(tx, row, session, true)
   })
-  if (!saved) return refuse(403, SELLING.phoneNotProven)
-  return done(await startSession(deps, saved, session, true))
+  return started ? done(started) : refuse(403, SELLING.phoneNotProven)
 }
 
 /** A new session in place of the visitor's; after a new password all others of this client end, too. */
-async function startSession(
-  deps: AppDeps,
-  row: ClienteRow,
-  before: Session | null,
-  endOthers: boolean,
-): Promise<LoggedIn> {
-  return transaction(deps.db, async (tx) => {
-    const ended = endOthers ? await revokeSessionsOf(tx, row.id) : []
-    if (before) {
-      await revokeSession(tx, before.id)
-      ended.push(before.id)
-    }
-    const { token } = await openSession(tx, row.id)
-    return { cliente: own(row), token, ended }
-  })
+async function startSession(tx: Tx, row: ClienteRow, before: Session | null, endOthers: boolean): Promise<LoggedIn> {
+  const ended = endOthers ? await revokeSessionsOf(tx, row.id) : []
+  if (before) {
+    await revokeSession(tx, before.id)
+    ended.push(before.id)
+  }
+  const { token } = await openSession(tx, row.id)
+  return { cliente: own(row), token, ended }
 }

@@ -1,6 +1,6 @@
 import { stripAccents } from '../../../contract/documents.ts'
 import type { EventoListInput } from '../../../contract/eventos.ts'
-import { areSalesOpen, isLoteOpen, isLowStock, openLoteIds } from '../../../contract/eventos-rules.ts'
+import { areSalesOpen, isLowStock, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Db } from '../../db/connection.ts'
 import { type EventoFilter, type EventoRow, listEventos } from './repo.ts'
@@ -27,21 +27,23 @@ export function toEvento(row: EventoRow) {
 
 /** A row of the list: the lowest price with its fee among the open lots, and what is left when that is little. */
 export function toCard({ setores, ...evento }: EventoRow, now: Date) {
-  const open = areSalesOpen(evento, now)
-    ? setores
-        .filter((setor) => !setor.excluir)
-        .flatMap(({ lotes }) => {
-          const ids = openLoteIds(lotes, now)
-          return lotes.filter((lote) => ids.has(lote.id))
-        })
-    : []
-  const selling = open.filter((lote) => isLoteOpen(open, lote.id, lote.qtd_total - lote.tomados, now))
-  const left = open.reduce((sum, lote) => sum + lote.qtd_total - lote.tomados, 0)
+  const open = areSalesOpen(evento, now) ? setores.filter((setor) => !setor.excluir).map((s) => sectorNow(s, now)) : []
+  const selling = open.flatMap(({ left, lotes }) => (left > 0 ? lotes.filter((l) => l.tomados < l.qtd_total) : []))
+  const left = open.reduce((sum, setor) => sum + setor.left, 0)
   return {
     ...evento,
     menor_valor: selling.length ? toReais(Math.min(...selling.map((l) => l.valor_cents + l.taxa_cents))) : null,
-    restantes: open.length && isLowStock(left) ? left : null,
+    restantes: open.some(({ lotes }) => lotes.length) && isLowStock(left) ? left : null,
   }
+}
+
+/** The open lots of a sector and how much of it can still be bought: no more than its places, where it has some. */
+function sectorNow({ tipo, qtd_lugar, lotes }: EventoRow['setores'][number], now: Date) {
+  const ids = openLoteIds(lotes, now)
+  const open = lotes.filter((lote) => ids.has(lote.id))
+  const left = open.reduce((sum, lote) => sum + lote.qtd_total - lote.tomados, 0)
+  const places = isNumbered(tipo) ? qtd_lugar - lotes.reduce((sum, lote) => sum + lote.tomados, 0) : left
+  return { lotes: open, left: Math.min(left, places) }
 }
 
 /** `eventos/list` (wire.md): a name shorter than three letters does not filter. */

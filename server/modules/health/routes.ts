@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { CATALOGUE } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../deps.ts'
+import { answer } from '../../plugins/answers.ts'
+import { done, refuse } from '../../sales/deps.ts'
 
 /** For load balancers: alive, and able to serve (the database answers). */
 export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
@@ -9,7 +12,11 @@ export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
     ok: true as const,
   }))
   app.get('/readyz', { schema: { response: { 200: z.object({ ok: z.literal(true) }) } } }, async () => {
-    await db.execute(sql`SELECT 1`)
-    return { ok: true as const }
+    // Not a fault of ours to be logged at every beat: the balancer is told to look elsewhere.
+    const isThere = await db.execute(sql`SELECT 1`).then(
+      () => true,
+      () => false,
+    )
+    return answer(isThere ? done({ ok: true as const }) : refuse(503, CATALOGUE.indisponivel))
   })
 }

@@ -23,28 +23,43 @@ export type Sent = { reenviar_em: number; newToken: string | null }
  */
 export async function sendCode(deps: AppDeps, telefone: string, { session, address }: Asker): Promise<Result<Sent>> {
   const { config, db } = deps
-  if (config.SMS_RESEND_SECONDS > 0 && !(await mayResend(deps, telefone))) return refuse(429, MESSAGES.smsTooSoon)
+  if (!(await takeTurn(deps, telefone))) return refuse(429, MESSAGES.smsTooSoon)
   const within =
     (await hit(db, `sms.phone:${telefone}`, TEN_MINUTES, config.SMS_PER_PHONE)) &&
     (session === null || (await hit(db, `sms.device:${session.id}`, HOUR, config.SMS_PER_DEVICE))) &&
     (await hit(db, `sms.address:${address}`, HOUR, config.SMS_PER_ADDRESS)) &&
     (await hit(db, 'sms.day', DAY, config.SMS_PER_DAY))
-  if (!within) return refuse(429, MESSAGES.tooManyRequests)
+  if (!within) {
+    await giveTurnBack(deps, telefone)
+    return refuse(429, MESSAGES.tooManyRequests)
+  }
   const sent = await deps.sms.send(telefone)
+  if (sent !== 'sent') await giveTurnBack(deps, telefone)
   if (sent === 'too-many') return refuse(429, MESSAGES.tooManyRequests)
   if (sent === 'bad-phone') return refuse(400, MESSAGES.phone, { telefone: MESSAGES.phone })
   if (sent === 'unavailable') return refuse(503, CATALOGUE.enviarSms)
-  await db.execute(sql`INSERT INTO rate_limit (key, window_start, count) VALUES (${`sms.last:${telefone}`}, clock_timestamp(), 1)
-    ON CONFLICT DO NOTHING`)
   const opened = session ? null : await transaction(db, (tx) => openSession(tx, null))
   return done({ reenviar_em: config.SMS_RESEND_SECONDS, newToken: opened?.token ?? null })
 }
 
-async function mayResend({ db, config }: AppDeps, telefone: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`SELECT 1 FROM rate_limit WHERE key = ${`sms.last:${telefone}`}
-    AND window_start > clock_timestamp() - make_interval(secs => ${config.SMS_RESEND_SECONDS})`)
-  return rows.length === 0
+const turnOf = (telefone: string): string => `sms.last:${telefone}`
+
+/** Takes this phone's turn to be sent a code: of all who ask within the minute, at any process, one gets it. */
+async function takeTurn({ db, config }: AppDeps, telefone: string): Promise<boolean> {
+  const key = turnOf(telefone)
+  return transaction(db, async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+    const { rowCount } = await tx.execute(sql`INSERT INTO rate_limit (key, window_start, count)
+      SELECT ${key}, clock_timestamp(), 1 WHERE NOT EXISTS (SELECT 1 FROM rate_limit WHERE key = ${key}
+        AND window_start > clock_timestamp() - make_interval(secs => ${config.SMS_RESEND_SECONDS}))`)
+    return rowCount === 1
+  })
 }
+
+/** No code went out: asking again is not too soon. */
+const giveTurnBack = ({ db, config }: AppDeps, telefone: string) =>
+  db.execute(sql`DELETE FROM rate_limit WHERE key = ${turnOf(telefone)}
+    AND window_start > clock_timestamp() - make_interval(secs => ${config.SMS_RESEND_SECONDS})`)
 
 /**
  * Checks a code. Right: this session has proven the phone, once, for ten minutes, for signing up or for a new password,

@@ -1,0 +1,31 @@
+import fp from 'fastify-plugin'
+import { MESSAGES } from '../../contract/messages.ts'
+import { refuse } from '../sales/deps.ts'
+import { Refused } from './answers.ts'
+
+/** What may come in at all, before a route's schema reads it. */
+export const bodies = fp(
+  async (app) => {
+    // The framework reads plain text by itself; a form of another site may send it without asking.
+    app.removeContentTypeParser('text/plain')
+    app.addHook('preValidation', async (request) => {
+      const field = nulIn(request.body) ?? nulIn(request.params) ?? nulIn(request.query)
+      if (field === null) return
+      throw new Refused(refuse(400, MESSAGES.invalidField, field ? { [field]: MESSAGES.invalidField } : undefined))
+    })
+  },
+  { name: 'bodies' },
+)
+
+/** Path of a text that holds NUL, which no text of the database can; null when there is none. */
+function nulIn(root: unknown): string | null {
+  // A list of its own instead of recursion: somebody may send brackets a hundred thousand deep.
+  const rest: [value: unknown, path: string][] = [[root, '']]
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [value, path] = next
+    if (typeof value === 'string' && value.includes('\0')) return path
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) rest.push([inner, path === '' ? key : `${path}.${key}`])
+  }
+  return null
+}
