@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { askAttempt, paymentAttemptMachine } from '../../machines/payment-attempt.ts'
+import { arrowsOf, reached, ways } from './table.ts'
+
+const STATES = ['sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback']
+
+// selling.md, Two charts: sending → waiting | paid | refused; waiting → paid | refused | expired; refused | expired →
+// paid | refunding (late money); paid → refunding → refunded | paid (a refund can fail); paid → chargedback.
+const ARROWS = [
+  'sending provider.waiting waiting',
+  'sending provider.paid paid',
+  'sending provider.refused refused',
+  'waiting provider.paid paid',
+  'waiting provider.refused refused',
+  'waiting provider.canceled expired',
+  'refused provider.paid paid',
+  'refused refund.start refunding',
+  'expired provider.paid paid',
+  'expired refund.start refunding',
+  'paid refund.start refunding',
+  'paid provider.chargedback chargedback',
+  'refunding refund.confirmed refunded',
+  'refunding refund.failed paid',
+]
+
+test('its states are those of selling.md, and each is reached', () => {
+  expect(Object.keys(paymentAttemptMachine.states).sort()).toEqual([...STATES].sort())
+  expect(reached(paymentAttemptMachine).sort()).toEqual([...STATES].sort())
+})
+
+test('exactly the arrows of selling.md; every other event is refused', () => {
+  const events = paymentAttemptMachine.events
+  expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
+  expect(arrowsOf(STATES, events, askAttempt).sort()).toEqual([...ARROWS].sort())
+})
+
+test('no path reaches refunded without refunding, nor a chargeback without money', () => {
+  const all = ways(paymentAttemptMachine)
+  const refunded = all.filter((way) => way.includes('refunded'))
+  expect(refunded.length).toBeGreaterThan(0)
+  for (const way of refunded) expect(way[way.indexOf('refunded') - 1]).toBe('refunding')
+  const back = all.filter((way) => way.includes('chargedback'))
+  expect(back.length).toBeGreaterThan(0)
+  for (const way of back) expect(way[way.indexOf('chargedback') - 1]).toBe('paid')
+})
+
+test('money that went back never comes again; the bank has the last word', () => {
+  expect(arrowsOf(['refunded', 'chargedback'], paymentAttemptMachine.events, askAttempt)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { askReservation, reservationMachine } from '../../machines/reservation.ts'
+import { arrowsOf, reached, ways } from './table.ts'
+
+const STATES = ['held', 'paying', 'sold', 'released']
+
+// selling.md, Two charts: held → paying → sold; paying → held (refused, or its cancellation confirmed); held → released
+// (clock, or the buyer); paying → released (cancellation confirmed).
+const ARROWS = [
+  'held pay.start paying',
+  'held release released',
+  'held expire released',
+  'paying payment.confirmed sold',
+  'paying payment.refused held',
+  'paying payment.canceled held',
+  'paying expire released',
+]
+
+test('its states are those of selling.md, and each is reached', () => {
+  expect(Object.keys(reservationMachine.states).sort()).toEqual([...STATES].sort())
+  expect(reached(reservationMachine).sort()).toEqual([...STATES].sort())
+})
+
+test('exactly the arrows of selling.md; every other event is refused', () => {
+  const events = reservationMachine.events
+  expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
+  expect(arrowsOf(STATES, events, askReservation).sort()).toEqual([...ARROWS].sort())
+})
+
+test('nothing is sold that was not being paid, and what ended stays ended', () => {
+  for (const way of ways(reservationMachine)) {
+    if (way.includes('sold')) expect(way[way.indexOf('sold') - 1]).toBe('paying')
+  }
+  expect(arrowsOf(['sold', 'released'], reservationMachine.events, askReservation)).toEqual([])
+})
+
+test('an event nobody knows is refused', () => {
+  expect(askReservation('held', 'sell' as never)).toBeNull()
+})
