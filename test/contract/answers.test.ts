@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { BannerList } from '../../contract/banners.ts'
+import { CidadeList } from '../../contract/cidades.ts'
+import { ClienteList, ClienteLookup, OwnCliente } from '../../contract/clientes.ts'
+import { Evento, EventoList, VendasCount, VendasList } from '../../contract/eventos.ts'
+import { RifaList, RifaVendasList } from '../../contract/rifas.ts'
+import { SmsAnswer } from '../../contract/sms.ts'
+
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+const INSTANT = '2026-03-10T15:00:00.000Z'
+const fields = {
+  id: ID,
+  nome: 'Show',
+  obs: '',
+  descricao: '',
+  local: 'Arena',
+  endereco: 'Rua A, 1',
+  id_cidade: ID,
+  cidade: { nome: 'Itu', estado: 'SP' },
+  data: '2026-03-10',
+  hora: null,
+  inicio_vendas: '2026-03-01',
+  max_por_cliente: 10,
+}
+const lote = {
+  id: ID,
+  id_evento_setor: ID,
+  data: INSTANT,
+  qtd_total: 10,
+  valor: 46.5,
+  taxa_adm: 0,
+  created_at: INSTANT,
+  excluir: false,
+}
+const setor = {
+  id: ID,
+  id_evento: ID,
+  nome: 'Pista',
+  tipo: 2,
+  dividir_ate: 1,
+  qtd_lugar: 1,
+  qtd_por_linha: 0,
+  excluir: false,
+  lotes: [lote],
+}
+const cliente = { id: ID, nome: 'Ana', telefone: '11987654321' }
+const rifa = {
+  id: ID,
+  nome: 'Moto',
+  descricao: '',
+  valor: 5,
+  qtd_numeros: 100,
+  data_sorteio: '2026-03-10',
+  inicio_vendas: '2026-03-01',
+  aberta: true,
+}
+
+// The server *encodes* its answers: a schema with a one-way transform in it would throw there, and only there.
+describe('what the server answers is encoded as it stands', () => {
+  it.each<[string, z.ZodType, unknown]>([
+    ['Evento', Evento, { ...fields, setores: [setor] }],
+    ['EventoList', EventoList, { result: [{ ...fields, menor_valor: null, restantes: 15 }], total: 1 }],
+    ['VendasList', VendasList, { result: [{ id_evento_setor_lote: ID, nr_lugar: null, status: 'paid' }], total: 1 }],
+    ['VendasCount', VendasCount, 3],
+    ['CidadeList', CidadeList, { result: [{ id: ID, nome: 'Itu', estado: 'SP' }] }],
+    ['BannerList', BannerList, [{ id: ID, visivel: true, link: null }]],
+    ['OwnCliente', OwnCliente, { ...cliente, id_pagar_me: null, cpf: null, email: null }],
+    ['ClienteList', ClienteList, { result: [cliente] }],
+    ['ClienteLookup', ClienteLookup, { id: ID, nome: 'Ana' }],
+    ['ClienteLookup without a client', ClienteLookup, { message: 'Cliente não encontrado' }],
+    ['SmsAnswer', SmsAnswer, { reenviar_em: 60 }],
+    ['RifaList', RifaList, { result: [rifa] }],
+    ['RifaVendasList', RifaVendasList, { result: [{ nr_sorte: 7, status: 'paid' }], total: 1 }],
+  ])('%s', (_, schema, value) => {
+    expect(z.encode(schema, value)).toEqual(value)
+  })
+
+  it('and strips what is nobody’s business', () => {
+    const leaky = { result: [{ id_evento_setor_lote: ID, nr_lugar: 1, status: 'paid', cpf_cliente: '1' }], total: 1 }
+    expect(JSON.stringify(z.encode(VendasList, leaky))).not.toContain('cpf')
+    expect(
+      z.encode(OwnCliente, { ...cliente, id_pagar_me: null, cpf: null, email: null, senha_hash: 'x' } as never),
+    ).not.toHaveProperty('senha_hash')
+  })
+})

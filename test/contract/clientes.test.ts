@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { ClienteInput, ClienteLogin, ClienteLookup, ClientePhoneParams } from '../../contract/clientes.ts'
+import { firstMessage, refusal } from './refusal.ts'
+
+const PHONE = 'Digite um número de celular válido'
+const NAME = 'Digite um nome válido'
+const PASSWORD = 'Digite uma senha válida'
+const cliente = { nome: 'Ana', senha: '123456', telefone: '(11) 98765-4321' }
+
+describe('a phone', () => {
+  it('is taken masked or bare, and gives digits', () => {
+    for (const phone of ['(11) 98765-4321', '11987654321', ' 11 98765 4321 ']) {
+      expect(ClientePhoneParams.parse({ phone })).toEqual({ phone: '11987654321' })
+    }
+  })
+
+  it.each([
+    '(11) 9876-5432',
+    '1198765432',
+    '(11) 98765-432',
+    '(10) 98765-4321',
+    '(11) 88765-4321',
+    '',
+    null,
+    11987654321,
+  ])('is not %j', (phone) => {
+    expect(refusal(ClientePhoneParams, { phone })).toEqual({ phone: PHONE })
+  })
+})
+
+describe('POST clientes', () => {
+  it('takes a name of 3 characters and a password of 6', () => {
+    expect(ClienteInput.parse({ ...cliente, nome: ' Ana ' })).toEqual({ ...cliente, telefone: '11987654321' })
+  })
+
+  it('takes a new password without a name', () => {
+    expect(ClienteInput.parse({ senha: '123456', telefone: '11987654321' })).not.toHaveProperty('nome')
+  })
+
+  it.each([
+    ['nome', 'An', NAME],
+    ['nome', '  An  ', NAME],
+    ['nome', '', NAME],
+    ['nome', null, NAME],
+    ['nome', 'x'.repeat(121), NAME],
+    ['senha', '12345', PASSWORD],
+    ['senha', '', PASSWORD],
+    ['senha', 123456, PASSWORD],
+    ['senha', 'x'.repeat(201), PASSWORD],
+    ['telefone', undefined, PHONE],
+  ])('refuses %s %j', (field, value, message) => {
+    expect(refusal(ClienteInput, { ...cliente, [field]: value })).toEqual({ [field]: message })
+  })
+
+  it('does not read an id or a provider’s id sent along', () => {
+    const sent = ClienteInput.parse({ ...cliente, id: 'someone-else', id_pagar_me: 'cus_1' })
+    expect(Object.keys(sent).sort()).toEqual(['nome', 'senha', 'telefone'])
+  })
+
+  it('takes the password as it was typed', () => {
+    expect(ClienteInput.parse({ ...cliente, senha: '  segredo ' }).senha).toBe('  segredo ')
+  })
+})
+
+describe('POST clientes/login', () => {
+  it('compares a short password instead of refusing it', () => {
+    expect(refusal(ClienteLogin, { telefone: '11987654321', senha: '1' })).toBeNull()
+  })
+
+  it('wants both', () => {
+    expect(refusal(ClienteLogin, {})).toEqual({ telefone: PHONE, senha: PASSWORD })
+    expect(firstMessage(ClienteLogin, { telefone: '11987654321', senha: '' })).toBe(PASSWORD)
+  })
+})
+
+it('a lookup answers a client or a message, and nothing more of him', () => {
+  const found = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', nome: 'Ana' }
+  expect(ClienteLookup.parse({ ...found, telefone: '11987654321' })).toEqual(found)
+  expect(ClienteLookup.parse({ message: 'Cliente não encontrado' })).toEqual({ message: 'Cliente não encontrado' })
+})

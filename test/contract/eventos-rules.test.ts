@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AddToCart,
+  areSalesOpen,
+  canAddToCart,
+  isLoteOpen,
+  isLowStock,
+  isNumbered,
+  itemCode,
+  type LoteFacts,
+  lowStockText,
+  maxInstallments,
+  numberLotes,
+  openLoteIds,
+  placeLabel,
+  priceCents,
+  rifaItemCode,
+  setorTipoLabel,
+} from '../../contract/eventos-rules.ts'
+
+const NOW = new Date('2026-03-10T15:00:00Z')
+const PAST = '2026-02-01T03:00:00.000Z'
+const LATER_PAST = '2026-03-01T03:00:00.000Z'
+const FUTURE = '2026-04-01T03:00:00.000Z'
+
+const lote = (id: string, data: string, more: Partial<LoteFacts> = {}): LoteFacts => ({
+  id,
+  data,
+  qtd_total: 100,
+  created_at: '2026-01-01T00:00:00.000Z',
+  excluir: false,
+  ...more,
+})
+
+describe('numberLotes', () => {
+  const numbers = (lotes: LoteFacts[]) => Object.fromEntries(numberLotes(lotes))
+
+  it('by start, whatever the order they come in', () => {
+    expect(numbers([lote('c', FUTURE), lote('a', PAST), lote('b', LATER_PAST)])).toEqual({ a: 1, b: 2, c: 3 })
+  })
+
+  it('equal starts by creation, then by id', () => {
+    const early = { created_at: '2025-12-31T23:59:59.999Z' }
+    expect(numbers([lote('a', PAST), lote('b', PAST, early)])).toEqual({ b: 1, a: 2 })
+    expect(numbers([lote('b', PAST), lote('a', PAST)])).toEqual({ a: 1, b: 2 })
+  })
+
+  it('counts excluded ones, so that a deletion renumbers nobody', () => {
+    expect(numbers([lote('a', PAST, { excluir: true }), lote('b', LATER_PAST)])).toEqual({ a: 1, b: 2 })
+  })
+
+  it('reads instants, not texts: the database writes them in another zone and to the microsecond', () => {
+    const database = [
+      lote('b', '2026-02-01T01:00:00-03:00'),
+      lote('a', '2026-02-01T03:30:00+00:00'),
+      lote('d', PAST, { created_at: '2026-01-01T00:00:00.000999+00:00' }),
+      lote('c', PAST),
+    ]
+    expect(numbers(database)).toEqual({ c: 1, d: 2, a: 3, b: 4 })
+  })
+
+  it('leaves the list it was given as it was', () => {
+    const lotes = [lote('b', FUTURE), lote('a', PAST)]
+    numberLotes(lotes)
+    expect(lotes.map(({ id }) => id)).toEqual(['b', 'a'])
+  })
+
+  it('of no lots is empty', () => {
+    expect(numberLotes([]).size).toBe(0)
+  })
+})
+
+describe('openLoteIds', () => {
+  const open = (...lotes: LoteFacts[]) => [...openLoteIds(lotes, NOW)].sort()
+
+  it('the latest start that has passed', () => {
+    expect(open(lote('old', PAST), lote('current', LATER_PAST), lote('next', FUTURE))).toEqual(['current'])
+  })
+
+  it('none before the first start', () => {
+    expect(open(lote('next', FUTURE))).toEqual([])
+    expect(open()).toEqual([])
+  })
+
+  it('from its very instant on', () => {
+    const at = (ms: number) => lote('a', new Date(NOW.getTime() + ms).toISOString())
+    expect(open(at(0))).toEqual(['a'])
+    expect(open(at(1))).toEqual([])
+    expect(open(lote('old', PAST), at(1))).toEqual(['old'])
+  })
+
+  it('equal starts: both, however they are written', () => {
+    expect(open(lote('a', LATER_PAST), lote('b', '2026-03-01T00:00:00-03:00'), lote('old', PAST))).toEqual(['a', 'b'])
+  })
+
+  it('an excluded lot is never open, and does not stand before the one it replaced', () => {
+    expect(open(lote('old', PAST), lote('gone', LATER_PAST, { excluir: true }))).toEqual(['old'])
+    expect(open(lote('gone', PAST, { excluir: true }))).toEqual([])
+  })
+})
+
+describe('isLoteOpen', () => {
+  const lotes = [lote('old', PAST), lote('current', LATER_PAST), lote('next', FUTURE)]
+
+  it('its turn, and something left', () => {
+    expect(isLoteOpen(lotes, 'current', 1, NOW)).toBe(true)
+    expect(isLoteOpen(lotes, 'current', 0, NOW)).toBe(false)
+    expect(isLoteOpen(lotes, 'current', -1, NOW)).toBe(false)
+  })
+
+  it('a sold-out current lot opens neither the one before nor the one after', () => {
+    expect(isLoteOpen(lotes, 'current', 0, NOW)).toBe(false)
+    expect(isLoteOpen(lotes, 'old', 50, NOW)).toBe(false)
+    expect(isLoteOpen(lotes, 'next', 50, NOW)).toBe(false)
+  })
+
+  it('a lot of another sector is not open here', () => {
+    expect(isLoteOpen(lotes, 'elsewhere', 50, NOW)).toBe(false)
+  })
+})
+
+describe('areSalesOpen', () => {
+  const evento = { data: '2026-03-10', inicio_vendas: '2026-03-01' }
+  const at = (now: string) => areSalesOpen(evento, new Date(now))
+
+  it('from the first minute of the day sales start, in São Paulo', () => {
+    expect(at('2026-03-01T02:59:59Z')).toBe(false)
+    expect(at('2026-03-01T03:00:00Z')).toBe(true)
+  })
+
+  it('until the last minute of the event’s day', () => {
+    expect(at('2026-03-11T02:59:59Z')).toBe(true)
+    expect(at('2026-03-11T03:00:00Z')).toBe(false)
+  })
+})
+
+describe('canAddToCart', () => {
+  const question: AddToCart = {
+    evento: { data: '2026-05-01', inicio_vendas: '2026-01-01' },
+    lotes: [lote('old', PAST), lote('current', LATER_PAST), lote('next', FUTURE)],
+    loteId: 'current',
+    remaining: 3,
+    inCart: 2,
+    now: NOW,
+  }
+  const ask = (changes: Partial<AddToCart>) => canAddToCart({ ...question, ...changes })
+
+  it('one more, up to what is left', () => {
+    expect(ask({})).toEqual({ ok: true })
+    expect(ask({ inCart: 0 })).toEqual({ ok: true })
+    expect(ask({ inCart: 3 })).toEqual({ ok: false, reason: 'atRemainder' })
+    expect(ask({ inCart: 4 })).toEqual({ ok: false, reason: 'atRemainder' })
+  })
+
+  it('not when the event is past, whatever else', () => {
+    const past = { data: '2026-03-09', inicio_vendas: '2026-01-01' }
+    expect(ask({ evento: past })).toEqual({ ok: false, reason: 'past' })
+    expect(ask({ evento: past, remaining: 0, inCart: 9 })).toEqual({ ok: false, reason: 'past' })
+    expect(ask({ evento: { ...past, data: '2026-03-10' } })).toEqual({ ok: true })
+  })
+
+  it.each([
+    ['before sales start', { evento: { data: '2026-05-01', inicio_vendas: '2026-03-11' } }],
+    ['in an earlier lot', { loteId: 'old' }],
+    ['in a later lot', { loteId: 'next' }],
+    ['in a sold-out lot', { remaining: 0, inCart: 0 }],
+    ['in an excluded lot', { lotes: [lote('current', PAST, { excluir: true })] }],
+  ] satisfies [string, Partial<AddToCart>][])('not %s', (_, changes) => {
+    expect(ask(changes)).toEqual({ ok: false, reason: 'closed' })
+  })
+})
+
+it('the price is value plus fee', () => {
+  expect(priceCents(4000, 650)).toBe(4650)
+  expect(priceCents(0, 0)).toBe(0)
+})
+
+it('installments: the largest of the cart, at least 1', () => {
+  expect(maxInstallments([1, 6, 3])).toBe(6)
+  expect(maxInstallments([0])).toBe(1)
+  expect(maxInstallments([])).toBe(1)
+})
+
+it('types of sector', () => {
+  expect([1, 2, 3, 4].map(isNumbered)).toEqual([true, false, true, false])
+  expect([1, 2, 3].map(setorTipoLabel)).toEqual(['Mesa', 'Individual', 'Posição'])
+  expect([placeLabel(1, 12), placeLabel(3, 12)]).toEqual(['Mesa 12', 'Vaga 12'])
+})
+
+it('the low-stock notice', () => {
+  expect([16, 15, 1].map(isLowStock)).toEqual([false, true, true])
+  expect([1, 2, 3].map((tipo) => lowStockText(tipo))).toEqual([
+    'Ingressos restantes',
+    'Ingressos restantes',
+    'Vagas restantes',
+  ])
+  expect([lowStockText(2, 7), lowStockText(3, 0)]).toEqual(['Ingressos restantes: 7', 'Vagas restantes: 0'])
+})
+
+it('codes of items', () => {
+  expect(itemCode('3f2504e0-4f89-41d3-9a0c-0305e82c3301', 12)).toBe('3f2504e12')
+  expect(rifaItemCode('3f2504e0-4f89-41d3-9a0c-0305e82c3301')).toBe('3f2504eR')
+})

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import {
+  maskCard,
+  maskCep,
+  maskCpfCnpj,
+  maskCurrency,
+  maskDate,
+  maskHour,
+  maskPhone,
+  maskPhoneSpaced,
+} from '../../contract/masks.ts'
+
+/** What a field shows after each key of `keys`, typed at its end. */
+function type(mask: (text: string) => string, keys: string): string[] {
+  let field = ''
+  return [...keys].map((key) => {
+    field = mask(field + key)
+    return field
+  })
+}
+
+describe('while typing', () => {
+  it('postal code', () => {
+    expect(type(maskCep, '013101009')).toEqual([
+      '0',
+      '01',
+      '013',
+      '0131',
+      '01310',
+      '01310-1',
+      '01310-10',
+      '01310-100',
+      '01310-100',
+    ])
+  })
+
+  it('currency', () => {
+    expect(type(maskCurrency, '12345678')).toEqual([
+      '0,01',
+      '0,12',
+      '1,23',
+      '12,34',
+      '123,45',
+      '1.234,56',
+      '12.345,67',
+      '123.456,78',
+    ])
+  })
+
+  it('phone: a landline until the eleventh digit', () => {
+    expect(type(maskPhone, '119876543210')).toEqual([
+      '(1',
+      '(11',
+      '(11) 9',
+      '(11) 98',
+      '(11) 987',
+      '(11) 9876',
+      '(11) 9876-5',
+      '(11) 9876-54',
+      '(11) 9876-543',
+      '(11) 9876-5432',
+      '(11) 98765-4321',
+      '(11) 98765-4321',
+    ])
+  })
+
+  it('phone with spaces', () => {
+    expect(type(maskPhoneSpaced, '11987654321')).toEqual([
+      '1',
+      '11',
+      '11 9',
+      '11 98',
+      '11 987',
+      '11 9876',
+      '11 9876 5',
+      '11 9876 54',
+      '11 9876 543',
+      '11 9876 5432',
+      '11 98765 4321',
+    ])
+  })
+
+  it('CPF under 14 digits, CNPJ from 14', () => {
+    expect(type(maskCpfCnpj, '112223330001819')).toEqual([
+      '1',
+      '11',
+      '112',
+      '112.2',
+      '112.22',
+      '112.223',
+      '112.223.3',
+      '112.223.33',
+      '112.223.330',
+      '112.223.330-0',
+      '112.223.330-00',
+      '112.223.330-001',
+      '112.223.330-0018',
+      '11.222.333/0001-81',
+      '11.222.333/0001-81',
+    ])
+  })
+
+  it('a CNPJ with letters, from its first letter', () => {
+    expect(type(maskCpfCnpj, '12abc34501de35')).toEqual([
+      '1',
+      '12',
+      '12.A',
+      '12.AB',
+      '12.ABC',
+      '12.ABC.3',
+      '12.ABC.34',
+      '12.ABC.345',
+      '12.ABC.345/0',
+      '12.ABC.345/01',
+      '12.ABC.345/01D',
+      '12.ABC.345/01DE',
+      '12.ABC.345/01DE-3',
+      '12.ABC.345/01DE-35',
+    ])
+  })
+
+  it('date', () => {
+    expect(type(maskDate, '100320269')).toEqual([
+      '1',
+      '10',
+      '10/0',
+      '10/03',
+      '10/03/2',
+      '10/03/20',
+      '10/03/202',
+      '10/03/2026',
+      '10/03/2026',
+    ])
+  })
+
+  it('hour', () => {
+    expect(type(maskHour, '21305')).toEqual(['2', '21', '21:3', '21:30', '21:30'])
+  })
+
+  it('card number', () => {
+    expect(type(maskCard, '40000000000000109')).toEqual([
+      '4',
+      '40',
+      '400',
+      '4000',
+      '4000 0',
+      '4000 00',
+      '4000 000',
+      '4000 0000',
+      '4000 0000 0',
+      '4000 0000 00',
+      '4000 0000 000',
+      '4000 0000 0000',
+      '4000 0000 0000 0',
+      '4000 0000 0000 00',
+      '4000 0000 0000 001',
+      '4000 0000 0000 0010',
+      '4000 0000 0000 0010',
+    ])
+  })
+})
+
+const MASKS = { maskCard, maskCep, maskCpfCnpj, maskDate, maskHour, maskPhone, maskPhoneSpaced }
+
+describe.each(Object.entries({ ...MASKS, maskCurrency }))('%s', (_, mask) => {
+  const full = mask('12345678901234567890')
+
+  it('leaves an empty field empty, and a word without digits', () => {
+    expect([mask(''), mask('-./ ')]).toEqual(['', ''])
+  })
+
+  it('changes nothing when it masks what it masked', () => {
+    for (const text of type(mask, '98765432109876543210')) expect(mask(text)).toBe(text)
+  })
+
+  it('gives the full text at once as key by key', () => {
+    expect(mask(full)).toBe(full)
+    expect(full).not.toBe('')
+  })
+
+  it('empties under the backspace', () => {
+    let field = full
+    for (let presses = 0; field !== '' && presses < 30; presses += 1) {
+      const next = mask(field.slice(0, -1))
+      expect(next).not.toBe(field)
+      field = next
+    }
+    expect(field).toBe('')
+  })
+})
+
+it.each(Object.entries(MASKS))('%s deletes one digit with each backspace', (_, mask) => {
+  let field = mask('12345678901234567890')
+  while (field !== '') {
+    const count = field.replace(/\D/g, '').length
+    field = mask(field.slice(0, -1))
+    expect(field.replace(/\D/g, '')).toHaveLength(count - 1)
+  }
+})
+
+describe('what is pasted or filled in by the browser', () => {
+  it.each([
+    ['+55 11 98765-4321', '(11) 98765-4321'],
+    ['5511987654321', '(11) 98765-4321'],
+    ['011 98765-4321', '(11) 98765-4321'],
+    ['+55 (55) 99876-5432', '(55) 99876-5432'],
+    // 55 is an area code, too: one digit too many does not make it the country's.
+    ['55998765432', '(55) 99876-5432'],
+    ['559987654321', '(55) 99876-5432'],
+  ])('the phone %s', (text, masked) => {
+    expect(maskPhone(text)).toBe(masked)
+  })
+
+  it('other separators, or none', () => {
+    expect(maskDate('10-03-2026')).toBe('10/03/2026')
+    expect(maskHour('21h30')).toBe('21:30')
+    expect(maskCpfCnpj('52998224725')).toBe('529.982.247-25')
+    expect(maskCard('4000-0000-0000-0010')).toBe('4000 0000 0000 0010')
+    expect(maskCurrency('R$ 1.234,50')).toBe('1.234,50')
+  })
+
+  it('free of charge can be typed', () => {
+    expect([maskCurrency('0'), maskCurrency('0,00')]).toEqual(['0,00', '0,00'])
+  })
+})
+
+it('full masks have the lengths the rules ask for', () => {
+  expect(maskPhone('11987654321')).toHaveLength(15)
+  expect(maskCpfCnpj('52998224725')).toHaveLength(14)
+  expect(maskCpfCnpj('11222333000181')).toHaveLength(18)
+  expect(maskCard('4000000000000010')).toHaveLength(19)
+  expect(maskDate('10032026')).toHaveLength(10)
+  expect(maskHour('2130')).toHaveLength(5)
+})

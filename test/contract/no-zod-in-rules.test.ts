@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const FOLDER = join(import.meta.dirname, '../../contract')
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))
+
+/** What a file loads when it runs: `import type` loads nothing. */
+function importsOf(code: string): string[] {
+  const statements = code.matchAll(/^(?:import|export)(?!\s+type\b)[^;'"]*?from '([^']+)'|^import '([^']+)'/gm)
+  return [...statements].map(([, from, bare]) => from ?? bare ?? '')
+}
+
+const imports = new Map(files.map((name) => [name, importsOf(readFileSync(join(FOLDER, name), 'utf8'))]))
+
+/** Whether a contract file loads zod, itself or through another. */
+function loadsZod(name: string, seen = new Set<string>()): boolean {
+  if (seen.has(name)) return false
+  seen.add(name)
+  return (imports.get(name) ?? []).some(
+    (specifier) => /^zod(\/|$)/.test(specifier) || loadsZod(specifier.replace('./', ''), seen),
+  )
+}
+
+/** What the browser loads before the first paint (design.md §2). */
+const RULES = [
+  'dates.ts',
+  'documents.ts',
+  'estados.ts',
+  'limits.ts',
+  'masks.ts',
+  'messages.ts',
+  'money.ts',
+  ...files.filter((name) => name.endsWith('-rules.ts')),
+]
+
+it.each(RULES)('%s loads no zod', (name) => {
+  expect(imports.has(name)).toBe(true)
+  expect(loadsZod(name)).toBe(false)
+})
+
+it('the check sees zod where it is, also through another file', () => {
+  expect(RULES).toEqual(expect.arrayContaining(['eventos-rules.ts', 'rifas-rules.ts', 'vendas-rules.ts']))
+  expect(
+    importsOf("import {\n  a,\n  type B,\n} from './c.ts'\nimport type { D } from './e.ts'\nexport * from 'f'\n"),
+  ).toEqual(['./c.ts', 'f'])
+  expect(loadsZod('common.ts')).toBe(true)
+  imports.set('made-up.ts', ['./sms.ts'])
+  expect(loadsZod('made-up.ts')).toBe(true)
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { CustomerInput } from '../../contract/pagarme.ts'
+import { refusal } from './refusal.ts'
+
+const CPF = 'Digite um CPF válido'
+const EMAIL = 'Digite um e-mail válido'
+const customer = { document: '529.982.247-25', email: 'a@b.co' }
+
+describe('who pays (spec §5, CPF and E-mail)', () => {
+  it('a CPF masked or bare gives digits; a CNPJ is taken, too', () => {
+    expect(CustomerInput.parse(customer)).toEqual({ document: '52998224725', email: 'a@b.co' })
+    expect(CustomerInput.parse({ ...customer, document: '12.abc.345/01de-35' }).document).toBe('12ABC34501DE35')
+  })
+
+  it.each(['529.982.247-24', '529.982.247-2', '111.111.111-11', '', null])('refuses the document %j', (document) => {
+    expect(refusal(CustomerInput, { ...customer, document })).toEqual({ document: CPF })
+  })
+
+  it('an e-mail is longer than 5 characters and has an @', () => {
+    expect(refusal(CustomerInput, { ...customer, email: 'a@b.co' })).toBeNull()
+    for (const email of ['a@b.c', 'abcdef', '', ' a@b.c ', 'a @b.co', null]) {
+      expect(refusal(CustomerInput, { ...customer, email })).toEqual({ email: EMAIL })
+    }
+  })
+})

@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+
+/** What a schema says of a value: null when it takes it, else each path's first message, `''` for the whole. */
+export function refusal(schema: z.ZodType, value: unknown): Record<string, string> | null {
+  const result = schema.safeParse(value)
+  if (result.success) return null
+  const messages: Record<string, string> = {}
+  for (const { path, message } of result.error.issues) messages[path.join('.')] ??= message
+  return messages
+}
+
+/** The first message of a refusal, as a form shows it; null when the value is taken. */
+export const firstMessage = (schema: z.ZodType, value: unknown): string | null =>
+  schema.safeParse(value).error?.issues[0]?.message ?? null

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isClienteLoggedIn,
+  isIngressoIdLoadable,
+  isOrderIdLoadable,
+  isSold,
+  showsGreeting,
+  type TicketFacts,
+  ticketDisplay,
+} from '../../contract/vendas-rules.ts'
+
+const NOW = new Date('2026-03-10T15:00:00Z')
+const TODAY = '2026-03-10T12:00:00Z'
+const YESTERDAY = '2026-03-09T12:00:00Z'
+
+const ticket = (status: string, more: Partial<TicketFacts> = {}): TicketFacts => ({
+  status,
+  entregue: false,
+  forma_pgto: 'credit_card',
+  created_at: TODAY,
+  ...more,
+})
+const stamp = (status: string, more: Partial<TicketFacts> = {}, now = NOW) => ticketDisplay(ticket(status, more), now)
+
+describe('ticketDisplay', () => {
+  it.each([
+    ['paid', 'PAGO'],
+    ['order.paid', 'PAGO'],
+    ['charge.paid', 'PAGO'],
+    ['failed', 'NÃO PAGO'],
+    ['order.payment_failed', 'NÃO PAGO'],
+    ['unpaid.failed', 'NÃO PAGO'],
+    ['pending', 'AGUARDANDO PAGAMENTO'],
+    ['charge.pending', 'AGUARDANDO PAGAMENTO'],
+    ['waiting_payment', 'AGUARDANDO PAGAMENTO'],
+    ['order.waiting_payment', 'AGUARDANDO PAGAMENTO'],
+    ['refunding', 'REEMBOLSO EM ANDAMENTO'],
+    ['refunded', 'REEMBOLSADO'],
+    ['charge.refunded', 'REEMBOLSADO'],
+    ['chargedback', 'CONTESTADO'],
+  ])('%s by card is %s, today and later', (status, display) => {
+    expect(stamp(status)).toBe(display)
+    expect(stamp(status, { created_at: YESTERDAY })).toBe(display)
+  })
+
+  it('a used ticket is UTILIZADO, whatever its status', () => {
+    for (const status of ['paid', 'order.paid', 'refunded', 'chargedback', 'pending', 'failed']) {
+      expect(stamp(status, { entregue: true })).toBe('UTILIZADO')
+      expect(stamp(status, { entregue: true, forma_pgto: 'pix', created_at: YESTERDAY })).toBe('UTILIZADO')
+    }
+  })
+
+  it.each(['pending', 'waiting_payment', 'charge.pending'])('a PIX %s waits on its own day only', (status) => {
+    expect(stamp(status, { forma_pgto: 'pix' })).toBe('AGUARDANDO PAGAMENTO')
+    expect(stamp(status, { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('PGTO NÃO REALIZADO')
+  })
+
+  it('a PIX that was paid, or failed, says so on any day', () => {
+    expect(stamp('paid', { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('PAGO')
+    expect(stamp('failed', { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('NÃO PAGO')
+    expect(stamp('refunded', { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('REEMBOLSADO')
+  })
+
+  it('the day turns at midnight of São Paulo, not of Greenwich', () => {
+    const pix = { forma_pgto: 'pix', created_at: '2026-03-10T23:30:00Z' } // 20:30
+    expect(stamp('pending', pix, new Date('2026-03-11T00:30:00Z'))).toBe('AGUARDANDO PAGAMENTO')
+    expect(stamp('pending', pix, new Date('2026-03-11T02:59:59.999Z'))).toBe('AGUARDANDO PAGAMENTO')
+    expect(stamp('pending', pix, new Date('2026-03-11T03:00:00Z'))).toBe('PGTO NÃO REALIZADO')
+    const lateNight = { forma_pgto: 'pix', created_at: '2026-03-11T02:59:59Z' } // 23:59:59 of the 10th
+    expect(stamp('pending', lateNight, new Date('2026-03-11T03:00:00Z'))).toBe('PGTO NÃO REALIZADO')
+  })
+
+  it('a free ticket has no method and waits for nobody', () => {
+    expect(stamp('paid', { forma_pgto: null })).toBe('PAGO')
+    expect(stamp('pending', { forma_pgto: null, created_at: YESTERDAY })).toBe('AGUARDANDO PAGAMENTO')
+  })
+
+  it.each(['', 'canceled', 'held', 'PAGO'])('an unknown status %j is never taken for paid', (status) => {
+    expect(stamp(status)).toBe('NÃO PAGO')
+  })
+})
+
+it('sold is paid and order.paid, to the letter', () => {
+  expect(['paid', 'order.paid'].map(isSold)).toEqual([true, true])
+  expect(['reservado', 'charge.paid', 'Paid', 'unpaid', 'pending', 'refunded', ''].some(isSold)).toBe(false)
+})
+
+const chars = (n: number): string => 'x'.repeat(n)
+
+it('a customer counts as logged in above 5 characters on the event page, above 9 at checkout', () => {
+  expect([5, 6].map((n) => isClienteLoggedIn(chars(n), 'evento'))).toEqual([false, true])
+  expect([9, 10].map((n) => isClienteLoggedIn(chars(n), 'checkout'))).toEqual([false, true])
+  expect([isClienteLoggedIn(undefined, 'evento'), isClienteLoggedIn(null, 'checkout')]).toEqual([false, false])
+})
+
+it('an order loads above 9 characters, a ticket above 6', () => {
+  expect([9, 10].map((n) => isOrderIdLoadable(chars(n)))).toEqual([false, true])
+  expect([6, 7].map((n) => isIngressoIdLoadable(chars(n)))).toEqual([false, true])
+  expect([isOrderIdLoadable(undefined), isIngressoIdLoadable(null)]).toEqual([false, false])
+})
+
+it('the header greets a name above 3 characters', () => {
+  expect(['Ana', 'Ana ', 'João', null, undefined].map(showsGreeting)).toEqual([false, false, true, false, false])
+})
