@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { buildSandbox, type SandboxOptions } from '../../sandbox/app.ts'
 import { buildApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
@@ -21,6 +21,8 @@ export type ShopOptions = {
   jobs?: boolean | Partial<JobTimes>
   /** Changes the ports before the server is built, e.g. a gateway that fails at a chosen moment. */
   wrap?: (deps: AppDeps) => void
+  /** Where the server's log goes instead of standard output; set LOG_LEVEL in `config`, too. */
+  log?: DestinationStream
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
@@ -83,7 +85,7 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
   const pool = connect(config.DATABASE_URL, config.DB_POOL, () => {})
   const deps = buildDeps({
     config,
-    logger: pino({ level: config.LOG_LEVEL }),
+    logger: options.log ? pino({ level: config.LOG_LEVEL }, options.log) : pino({ level: config.LOG_LEVEL }),
     db: pool.db,
     ...(options.limits && { limits: options.limits }),
   })

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client, freshPhone } from '../support/client.ts'
+import { codeOf, logIn, notThe, prove, signUp } from '../support/people.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const NOT_PROVEN = { message: 'Confirme o seu celular com o código enviado por SMS' }
+const WRONG = { message: 'Telefone ou senha incorretos' }
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+})
+afterAll(() => shop.close())
+
+const someone = (telefone: string) => ({ telefone, nome: 'João da Silva', senha: 'segredo1' })
+
+describe('the phone', () => {
+  test('of nobody: a message and 200; of somebody: his id and first name only', async () => {
+    const { id, telefone, client } = await signUp(shop, { nome: 'Ana Clara Prado' })
+    const stranger = new Client(shop.url)
+    expect(await stranger.get(`clientes/phone/${freshPhone()}`)).toMatchObject({
+      status: 200,
+      body: { message: 'Cliente não encontrado' },
+    })
+    expect((await stranger.get(`clientes/phone/${telefone}`)).body).toEqual({ id, nome: 'Ana' })
+    const masked = `(${telefone.slice(0, 2)}) ${telefone.slice(2, 7)}-${telefone.slice(7)}`
+    expect((await stranger.get(`clientes/phone/${encodeURIComponent(masked)}`)).body).toEqual({ id, nome: 'Ana' })
+    expect((await client.get(`clientes/phone/${telefone}`)).body).toEqual({ id, nome: 'Ana Clara Prado' })
+  })
+
+  test.each(['123', '1198765432', '(11) 8765-4321', '00987654321', '119876543210', 'abc'])(
+    '%s is none',
+    async (phone) => {
+      const fields = { telefone: 'Digite um número de celular válido' }
+      const client = new Client(shop.url)
+      expect((await client.get(`clientes/phone/${encodeURIComponent(phone)}`)).status).toBe(400)
+      expect(await client.post('sms', { telefone: phone })).toMatchObject({
+        status: 400,
+        body: { message: fields.telefone, fields },
+      })
+    },
+  )
+})
+
+describe('signing up', () => {
+  test('phone, code, name and password: logged in, with the full name', async () => {
+    const telefone = freshPhone()
+    const client = new Client(shop.url)
+    expect(await client.post('sms', { telefone })).toMatchObject({ status: 200, body: { reenviar_em: 0 } })
+    const codigo = await codeOf(shop, telefone)
+    expect(await client.post('sms/confirmar', { telefone, codigo: notThe(codigo) })).toMatchObject({
+      status: 400,
+      body: { message: 'Código incorreto.', fields: { codigo: 'Código incorreto.' } },
+    })
+    expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject({ status: 200, body: { ok: true } })
+    const saved = await client.post<{ id: string }>('clientes', someone(telefone))
+    expect(saved).toMatchObject({ status: 200, body: { nome: 'João da Silva', telefone } })
+    expect(Object.keys(saved.body).sort()).toEqual(['id', 'nome', 'telefone'])
+    expect((await client.get(`clientes/${saved.body.id}`)).body).toMatchObject({ id: saved.body.id, id_pagar_me: null })
+    const { rows } = await shop.db.execute<{ senha_hash: string }>(
+      sql`SELECT senha_hash FROM cliente WHERE id = ${saved.body.id}`,
+    )
+    expect(rows[0]?.senha_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2/)
+  })
+
+  test('an id and an id_pagar_me sent along are not read: the row is that of the proven phone', async () => {
+    const victim = await signUp(shop)
+    const telefone = freshPhone()
+    const attacker = await prove(shop, telefone)
+    const saved = await attacker.post<{ id: string }>('clientes', {
+      ...someone(telefone),
+      id: victim.id,
+      id_pagar_me: 'cus_dealguem1234',
+    })
+    expect(saved.status).toBe(200)
+    expect(saved.body.id).not.toBe(victim.id)
+    const { rows } = await shop.db.execute<{ nome: string; id_pagar_me: string | null }>(
+      sql`SELECT nome, id_pagar_me FROM cliente WHERE id IN (${victim.id}, ${saved.body.id}) ORDER BY nome`,
+    )
+    expect(rows).toEqual([
+      { nome: 'João da Silva', id_pagar_me: null },
+      { nome: victim.nome, id_pagar_me: null },
+    ])
+  })
+
+  test('name and password have the rules of the spec', async () => {
+    const telefone = freshPhone()
+    const client = await prove(shop, telefone)
+    const refused = (field: string, message: string) => ({
+      status: 400,
+      body: { message, fields: { [field]: message } },
+    })
+    expect(await client.post('clientes', { ...someone(telefone), nome: ' Jo ' })).toMatchObject(
+      refused('nome', 'Digite um nome válido'),
+    )
+    expect(await client.post('clientes', { telefone, senha: 'segredo1' })).toMatchObject(
+      refused('nome', 'Digite um nome válido'),
+    )
+    expect(await client.post('clientes', { ...someone(telefone), senha: '12345' })).toMatchObject(
+      refused('senha', 'Digite uma senha válida'),
+    )
+    // The proof is still there: nothing was used up by what was refused.
+    expect((await client.post('clientes', someone(telefone))).status).toBe(200)
+  })
+})
+
+describe('the proof', () => {
+  test('is this session’s, this phone’s, and good for once', async () => {
+    const telefone = freshPhone()
+    const proven = await prove(shop, telefone)
+    const otherSession = await prove(shop, freshPhone())
+    const refused = { status: 403, body: NOT_PROVEN }
+    expect(await otherSession.post('clientes', someone(telefone))).toMatchObject(refused)
+    expect(await new Client(shop.url).post('clientes', someone(telefone))).toMatchObject(refused)
+    expect(await proven.post('clientes', someone(freshPhone()))).toMatchObject(refused)
+    const before = proven.at(shop.url)
+    expect((await proven.post('clientes', someone(telefone))).status).toBe(200)
+    expect(await proven.post('clientes', { ...someone(telefone), senha: 'outra-senha' })).toMatchObject(refused)
+    expect(await before.post('clientes', { ...someone(telefone), senha: 'outra-senha' })).toMatchObject(refused)
+  })
+
+  test('ends after ten minutes', async () => {
+    const telefone = freshPhone()
+    const client = await prove(shop, telefone)
+    await shop.db.execute(sql`UPDATE sms_proof SET expires_at = expires_at - interval '10 minutes'
+      WHERE telefone = ${telefone}`)
+    expect(await client.post('clientes', someone(telefone))).toMatchObject({ status: 403, body: NOT_PROVEN })
+  })
+
+  test('used twenty times at once makes one client and one session', async () => {
+    const telefone = freshPhone()
+    const { cookie } = await prove(shop, telefone)
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => new Client(shop.url, '', cookie).post('clientes', someone(telefone))),
+    )
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(tries.filter(({ status }) => status === 403)).toHaveLength(19)
+  })
+
+  test('of signing up is none for a new password: the purpose was another', async () => {
+    const telefone = freshPhone()
+    const [early, late] = [await prove(shop, telefone), await prove(shop, telefone)]
+    expect((await early.post('clientes', someone(telefone))).status).toBe(200)
+    expect(await late.post('clientes', { ...someone(telefone), senha: 'tomei-a-conta' })).toMatchObject({
+      status: 403,
+      body: NOT_PROVEN,
+    })
+    expect((await new Client(shop.url).post('clientes/login', someone(telefone))).status).toBe(200)
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced by SMS: the name stays, the other sessions end', async () => {
+    const person = await signUp(shop, { nome: 'Rita de Cássia' })
+    const elsewhere = await logIn(shop, person)
+    const client = await prove(shop, person.telefone)
+    const saved = await client.post('clientes', { telefone: person.telefone, senha: 'nova-senha', nome: 'Outro Nome' })
+    expect(saved).toMatchObject({ status: 200, body: { id: person.id, nome: 'Rita de Cássia' } })
+    for (const ended of [person.client, elsewhere]) expect((await ended.get('reservas')).status).toBe(401)
+    expect((await client.get('reservas')).status).toBe(200)
+    expect(await new Client(shop.url).post('clientes/login', person)).toMatchObject({ status: 400, body: WRONG })
+    expect((await logIn(shop, { ...person, senha: 'nova-senha' })).cookie).not.toBeNull()
+  })
+})
