@@ -8,7 +8,8 @@ export class EnvironmentError extends Error {}
 
 function readPort(text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new EnvironmentError(`SANDBOX_PORT: porta inválida (${text}).`)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new EnvironmentError(`SANDBOX_PORT: porta inválida (${text}).`)
   return port
 }
 

@@ -22,8 +22,9 @@ async function main(): Promise<void> {
     const stop = (): void => {
       void app.close().then(() => process.exit(0))
     }
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
+    // A second signal while closing changes nothing: npm passes Ctrl-C on twice.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+    if (process.send) process.on('disconnect', stop)
     // The supervisor is gone, however it went.
     if (process.send) process.once('disconnect', stop)
     try {

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bench, startBench } from './support.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startBench({ readLimitPerMinute: 5 })
+})
+afterAll(() => bench.close())
+
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
+
+test.each([
+  ['no key', undefined],
+  ['a live key', basic('sk_live_abc:')],
+  ['a public key', basic('pk_test_abc:')],
+  ['a password', basic('sk_test_abc:secret')],
+  ['a bearer', 'Bearer sk_test_abc'],
+])('%s is refused with the documented body', async (_name, authorization) => {
+  const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
+  const response = await fetch(`${bench.url}/core/v5/customers`, { headers })
+  expect(response.status).toBe(401)
+  expect(await response.json()).toEqual({ message: 'Authorization has been denied for this request.' })
+})
+
+test('reads beyond the limit of the minute get 429, writes do not', async () => {
+  const statuses: number[] = []
+  for (const path of ['/orders', '/charges', '/customers', '/orders/or_1', '/charges/ch_1', '/orders']) {
+    statuses.push((await bench.api('GET', path)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 404, 404, 429])
+  expect((await bench.pix()).status).toBe(200)
+})
+
+test('the limit opens again with the next minute', async () => {
+  let now = Date.now()
+  const own = await startBench({ readLimitPerMinute: 1, now: () => now })
+  expect((await own.api('GET', '/orders')).status).toBe(200)
+  expect((await own.api('GET', '/orders')).status).toBe(429)
+  now += 60_001
+  expect((await own.api('GET', '/orders')).status).toBe(200)
+  await own.close()
+})
+
+test('broken JSON is a 400, an unknown path a 404', async () => {
+  const headers = { authorization: basic('sk_test_abc:'), 'content-type': 'application/json' }
+  const broken = await fetch(`${bench.url}/core/v5/orders`, { method: 'POST', headers, body: '{"items":' })
+  expect(broken.status).toBe(400)
+  expect((await bench.api('GET', '/plans')).status).toBe(404)
+})
+
+test('controls refuse what another site in the browser sends', async () => {
+  const response = await fetch(`${bench.url}/__sandbox/reset`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  expect(response.status).toBe(403)
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Bench, type Body, startBench, wait } from './support.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startBench()
+})
+afterAll(() => bench.close())
+beforeEach(async () => {
+  await bench.control('POST', '/__sandbox/reset')
+})
+
+const faults = (...list: Body[]) => bench.control('POST', '/__sandbox/config', { faults: list })
+const count = async (): Promise<number> =>
+  ((await bench.api('GET', '/orders')).body['paging'] as { total: number }).total
+
+test('status answers without doing anything, as often as asked', async () => {
+  await faults({ match: 'POST /orders', mode: 'status', status: 502, times: 2 })
+  expect([(await bench.pix()).status, (await bench.pix()).status, await count()]).toEqual([502, 502, 0])
+  expect([(await bench.pix()).status, await count()]).toEqual([200, 1])
+})
+
+test('drop-before cuts the line with nothing done, drop-after with the work done', async () => {
+  await faults({ match: 'POST /orders', mode: 'drop-before', times: 1 })
+  await expect(bench.pix()).rejects.toThrow()
+  expect(await count()).toBe(0)
+  await faults({ match: 'POST /orders', mode: 'drop-after', times: 1 })
+  await expect(bench.pix({}, { 'Idempotency-Key': 'k' })).rejects.toThrow()
+  expect(await count()).toBe(1)
+  expect((await bench.pix({}, { 'Idempotency-Key': 'k' })).status).toBe(200)
+  expect(await count()).toBe(1)
+})
+
+test('hang never answers and does nothing', async () => {
+  await faults({ match: 'GET /customers', mode: 'hang', times: 1 })
+  const answered = bench.api('GET', '/customers').then(
+    () => 'answered',
+    () => 'cut',
+  )
+  expect(await Promise.race([answered, wait(150).then(() => 'silence')])).toBe('silence')
+  expect((await bench.api('GET', '/customers')).status).toBe(200)
+})
+
+test('slow waits, then works', async () => {
+  await faults({ match: 'POST /orders', mode: 'slow', ms: 120, times: 1 })
+  const start = performance.now()
+  expect((await bench.pix()).status).toBe(200)
+  expect(performance.now() - start).toBeGreaterThan(110)
+})
+
+test('garbage is a 200 that is no JSON', async () => {
+  await faults({ match: 'POST /orders', mode: 'garbage', times: 1 })
+  const answer = await bench.pix()
+  expect(answer.status).toBe(200)
+  expect(String(answer.body)).toContain('<html>')
+  expect(await count()).toBe(0)
+})
+
+test.each([
+  ['status', 500],
+  ['garbage', 200],
+  ['slow', 200],
+])('%s with "after" spoils only the answer', async (mode, status) => {
+  await faults({ match: 'POST /orders', mode, ms: 100, status: 500, times: 1, after: true })
+  const open = bench.pix()
+  await wait(50)
+  expect(await count()).toBe(1)
+  expect((await open).status).toBe(status)
+})
+
+test('a fault hits its method and path only, the SMS service too', async () => {
+  await faults({ match: 'DELETE /charges', mode: 'status' }, { match: 'POST /Services', mode: 'status', status: 500 })
+  const { charges } = (await bench.pix()).body
+  expect((await bench.api('GET', `/charges/${charges[0].id}`)).status).toBe(200)
+  expect((await bench.api('DELETE', `/charges/${charges[0].id}`)).status).toBe(503)
+  expect((await bench.sms('Verifications', { To: '+5511987654321', Channel: 'sms' })).status).toBe(500)
+})
+
+test.each<[Body]>([
+  [{ match: 'POST /orders', mode: 'explode' }],
+  [{ mode: 'hang' }],
+  [{ match: '', mode: 'slow', ms: -1 }],
+  [{ match: '', mode: 'hang', tmies: 1 }],
+])('a wrong fault is refused: %j', async (fault) => {
+  expect((await faults(fault)).status).toBe(400)
+})
+
+test('wrong settings are refused with their name', async () => {
+  for (const [body, name] of [
+    [{ hooks: { duplicate: -1 } }, 'hooks.duplicate'],
+    [{ hooks: { suffle: true } }, 'hooks.suffle'],
+    [{ pixAutoPay: 1 }, 'pixAutoPay'],
+    [{ pixAutoPayMs: 'x' }, 'pixAutoPayMs'],
+  ] as const) {
+    const answer = await bench.control('POST', '/__sandbox/config', body)
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(name) } })
+  }
+})
+
+test('calls are counted with their keys, the controls are not', async () => {
+  await bench.pix({}, { 'Idempotency-Key': 'k-9' })
+  await bench.api('GET', '/orders?code=x')
+  await bench.control('GET', '/sms/11987654321')
+  const { calls } = (await bench.control<{ calls: Body[] }>('GET', '/__sandbox/calls')).body
+  expect(calls).toMatchObject([
+    { method: 'POST', path: '/core/v5/orders', idempotency_key: 'k-9', status: 200 },
+    { method: 'GET', path: '/core/v5/orders?code=x', idempotency_key: null, status: 200 },
+  ])
+})

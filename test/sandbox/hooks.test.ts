@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { HookModes } from '../../sandbox/core/settings.ts'
+import { type Bench, type Body, byCard, type Order, Receiver, startBench, until, wait } from './support.ts'
+
+let bench: Bench
+let receiver: Receiver
+beforeEach(async () => {
+  receiver = new Receiver()
+  bench = await startBench({ webhook: await receiver.start() })
+})
+afterEach(async () => {
+  await bench.close()
+  await receiver.close()
+})
+
+const modes = (hooks: Partial<HookModes>) => bench.control('POST', '/__sandbox/config', { hooks })
+const received = (count: number) =>
+  until(
+    () => receiver.types,
+    (types) => types.length >= count,
+  )
+
+test.each([
+  ['0010', ['order.created', 'charge.created', 'charge.paid', 'order.paid']],
+  ['0028', ['order.created', 'charge.created', 'charge.payment_failed', 'order.payment_failed']],
+  ['0036', ['order.created', 'charge.created', 'charge.processing', 'charge.paid', 'order.paid']],
+  ['0044', ['order.created', 'charge.created', 'charge.processing', 'charge.payment_failed', 'order.payment_failed']],
+  ['0051', ['order.created', 'charge.created', 'charge.processing', 'charge.updated', 'order.canceled']],
+  ['0069', ['order.created', 'charge.created', 'charge.paid', 'order.paid', 'charge.chargedback']],
+])('card …%s tells %j', async (ending, events) => {
+  await bench.order(byCard(ending))
+  expect([...(await received(events.length))].sort()).toEqual([...events].sort())
+})
+
+test('PIX tells of its making, its payment and its refund', async () => {
+  const { id, charges } = (await bench.pix()).body
+  await received(3)
+  await bench.control('POST', `/orders/${id}/pagar`)
+  await received(5)
+  await bench.api('DELETE', `/charges/${charges[0].id}`, { amount: 100 })
+  await received(7)
+  await bench.api('DELETE', `/charges/${charges[0].id}`)
+  const types = await received(10)
+  expect([...types].sort()).toEqual(
+    [
+      ...['order.created', 'charge.created', 'charge.pending', 'charge.paid', 'order.paid'],
+      ...['charge.processing', 'charge.partial_canceled', 'charge.processing', 'charge.refunded', 'order.canceled'],
+    ].sort(),
+  )
+})
+
+test('the envelope carries the whole order or charge, with Basic credentials', async () => {
+  const made = (await bench.pix({ code: 'AVISO' })).body
+  await received(3)
+  const hook = receiver.hooks.find((candidate) => candidate.type === 'order.created')
+  expect(hook).toMatchObject({ account: { id: expect.stringMatching(/^acc_/) }, data: made })
+  expect(hook?.id).toMatch(/^hook_\w{16}$/)
+  const charge = receiver.hooks.find((candidate) => candidate.type === 'charge.pending')
+  expect(charge?.data).toMatchObject({ id: made.charges[0].id, order: { id: made.id, code: 'AVISO' } })
+  expect(receiver.authorizations[0]).toBe(`Basic ${Buffer.from('pagarme:segredo').toString('base64')}`)
+})
+
+test('a refusal is repeated with the same id until it is taken', async () => {
+  receiver.status = (attempt) => (attempt <= 6 ? 500 : 200)
+  await bench.pix()
+  await received(9)
+  const ids = receiver.hooks.map((hook) => hook.id)
+  expect(new Set(ids).size).toBe(3)
+  await until(
+    async () => (await bench.api<{ data: Body[] }>('GET', '/hooks?status=sent')).body.data,
+    (sent) => sent.length === 3 && sent.every((hook) => hook['attempts'] === '3/6'),
+  )
+})
+
+test('after five repeats it is given up, and sent once more by hand', async () => {
+  receiver.status = () => 303
+  await bench.pix()
+  const failed = await until(
+    async () =>
+      (await bench.api<{ data: Body[] }>('GET', '/hooks?status=failed&webhook_event=order.created')).body.data,
+    (data) => data.length === 1,
+  )
+  expect(failed[0]).toMatchObject({
+    event: 'order.created',
+    attempts: '6/6',
+    response_status: 303,
+    response_raw: 'recebido',
+  })
+  const before = receiver.hooks.length
+  receiver.status = () => 200
+  expect((await bench.api('POST', `/hooks/${failed[0]?.['id']}/retry`)).status).toBe(200)
+  await received(before + 1)
+  expect(receiver.hooks.at(-1)?.id).toBe(failed[0]?.['id'])
+  expect((await bench.api('POST', '/hooks/hook_0000000000000000/retry')).status).toBe(404)
+})
+
+test('mode duplicate sends copies with the same id', async () => {
+  await modes({ duplicate: 2 })
+  await bench.pix()
+  await received(9)
+  await wait(50)
+  expect(receiver.hooks).toHaveLength(9)
+  expect(new Set(receiver.hooks.map((hook) => hook.id)).size).toBe(3)
+})
+
+test('mode delay keeps them back', async () => {
+  await modes({ delayMs: 300 })
+  await bench.pix()
+  await wait(150)
+  expect(receiver.hooks).toHaveLength(0)
+  await received(3)
+})
+
+test('mode shuffle never keeps the order', async () => {
+  await modes({ shuffle: true })
+  for (let round = 1; round <= 3; round += 1) {
+    await bench.order(byCard('0010'))
+    await received(4 * round)
+    expect(receiver.types.slice(-4)).not.toEqual(['order.created', 'charge.created', 'charge.paid', 'order.paid'])
+  }
+})
+
+test('mode early arrives before POST /orders answers', async () => {
+  await modes({ early: true })
+  await bench.order(byCard('0010'))
+  expect(receiver.hooks).toHaveLength(4)
+  await wait(50)
+  expect(receiver.hooks).toHaveLength(4)
+})
+
+test('mode drop sends nothing, but the list knows', async () => {
+  await modes({ drop: true })
+  await bench.pix()
+  await wait(100)
+  expect(receiver.hooks).toHaveLength(0)
+  expect((await bench.api<{ data: Body[] }>('GET', '/hooks?status=failed')).body.data).toHaveLength(3)
+})
+
+test('over- and underpaid have events of their own', async () => {
+  const over = (await bench.pix()).body.id
+  const under = (await bench.pix()).body.id
+  await received(6)
+  await bench.control<Order>('POST', `/orders/${over}/pagar`, { amount: 10_001 })
+  await bench.control<Order>('POST', `/orders/${under}/pagar`, { amount: 1 })
+  await received(9)
+  await wait(50)
+  expect(receiver.types.slice(6).sort()).toEqual(['charge.overpaid', 'charge.underpaid', 'order.paid'])
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bench, byCard, type Order, startBench } from './support.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startBench()
+})
+afterAll(() => bench.close())
+
+const page = async (): Promise<string> => (await fetch(`${bench.url}/`)).text()
+const press = (path: string, form: Record<string, string> = {}) =>
+  fetch(bench.url + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+
+test('an empty sandbox says so', async () => {
+  const text = await page()
+  expect(text).toContain('<html lang="pt-BR">')
+  expect(text).toContain('Nenhum pedido ainda.')
+  expect(text).toContain('Nenhuma mensagem ainda.')
+})
+
+test('what a buyer wrote is escaped', async () => {
+  await bench.pix({ code: '"><script>x</script>', customer: { name: '<img src=x>', email: 'x@ex.com' } })
+  const text = await page()
+  expect(text).not.toContain('<img')
+  expect(text).not.toContain('<script>x')
+  expect(text).toContain('&lt;img src=x&gt;')
+})
+
+test('the buttons work as forms and lead back to the page', async () => {
+  const { id } = (await bench.pix()).body
+  expect(await page()).toContain(`action="/orders/${id}/pagar"`)
+  const pressed = await press(`/orders/${id}/pagar`)
+  expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/'])
+  expect((await bench.api<Order>('GET', `/orders/${id}`)).body.status).toBe('paid')
+  expect(await page()).not.toContain(`action="/orders/${id}/pagar"`)
+})
+
+test('only a paid order offers the chargeback', async () => {
+  const paid = (await bench.order(byCard('0010'))).body.charges[0].id
+  const refused = (await bench.order(byCard('0028'))).body.charges[0].id
+  const text = await page()
+  expect(text).toContain(`action="/__sandbox/charges/${paid}/chargeback"`)
+  expect(text).not.toContain(`action="/__sandbox/charges/${refused}/chargeback"`)
+})
+
+test('the form sets the modes, a box left out is off', async () => {
+  await press('/__sandbox/form', { duplicate: '2', delayMs: '', early: 'on', pixAutoPayMs: '500', failRefunds: '1' })
+  expect((await bench.control('GET', '/__sandbox/config')).body).toEqual({
+    hooks: { duplicate: 2, delayMs: 0, shuffle: false, early: true, drop: false },
+    pixAutoPayMs: 500,
+    failRefunds: 1,
+    faults: [],
+  })
+  expect(await page()).toMatch(/name="early"\s+checked/)
+  await press('/__sandbox/form', { duplicate: '0', pixAutoPayMs: '' })
+  expect((await bench.control('GET', '/__sandbox/config')).body).toMatchObject({
+    hooks: { early: false },
+    pixAutoPayMs: null,
+  })
+})
+
+test('messages show their code', async () => {
+  await bench.sms('Verifications', { To: '+5511987654321', Channel: 'sms' })
+  const { codigo } = (await bench.control('GET', '/sms/11987654321')).body
+  expect(await page()).toContain(String(codigo))
+})
+
+test('reset forgets everything', async () => {
+  await bench.control('POST', '/__sandbox/reset')
+  expect(await page()).toContain('Nenhum pedido ainda.')
+  expect((await bench.api('GET', '/customers')).body['data']).toEqual([])
+  expect((await bench.control('GET', '/__sandbox/calls')).body['calls']).toHaveLength(1)
+})

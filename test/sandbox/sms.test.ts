@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bench, startBench } from './support.ts'
+
+let bench: Bench
+let now = Date.now()
+let lastPhone = 0
+beforeAll(async () => {
+  bench = await startBench({ now: () => now })
+})
+afterAll(() => bench.close())
+
+const newPhone = (): string => `119${String(10_000_000 + lastPhone++)}`
+const send = (phone: string) => bench.sms('Verifications', { To: `+55${phone}`, Channel: 'sms', Locale: 'pt-BR' })
+const check = (phone: string, code: string) => bench.sms('VerificationCheck', { To: `+55${phone}`, Code: code })
+const read = async (phone: string): Promise<string> =>
+  String((await bench.control('GET', `/sms/${phone}`)).body['codigo'])
+const wrong = (code: string): string => (code === '000000' ? '111111' : '000000')
+
+test('a code is sent, read, checked once', async () => {
+  const phone = newPhone()
+  const sent = await send(phone)
+  expect(sent).toMatchObject({
+    status: 201,
+    body: {
+      to: `+55${phone}`,
+      channel: 'sms',
+      status: 'pending',
+      valid: false,
+      account_sid: 'AC123',
+      service_sid: 'VA1',
+    },
+  })
+  expect(sent.body['sid']).toMatch(/^VE\w{32}$/)
+  const code = await read(phone)
+  expect(code).toMatch(/^\d{6}$/)
+  expect(JSON.stringify(sent.body)).not.toContain(code)
+  expect(await read(`55${phone}`)).toBe(code)
+  expect(await check(phone, wrong(code))).toMatchObject({ status: 200, body: { status: 'pending', valid: false } })
+  expect(await check(phone, code)).toMatchObject({ status: 200, body: { status: 'approved', valid: true } })
+  expect(await check(phone, code)).toMatchObject({ status: 404, body: { code: 20404 } })
+  expect((await bench.control('GET', `/sms/${phone}`)).status).toBe(404)
+})
+
+test('the sid names a verification as well', async () => {
+  const phone = newPhone()
+  const { sid } = (await send(phone)).body
+  const form = { VerificationSid: String(sid), Code: await read(phone) }
+  expect((await bench.sms('VerificationCheck', form)).body['status']).toBe('approved')
+})
+
+test('sent again within ten minutes it is the same code, later another', async () => {
+  const phone = newPhone()
+  const first = await send(phone)
+  const code = await read(phone)
+  now += 9 * 60_000
+  const again = await send(phone)
+  expect(again.body['sid']).toBe(first.body['sid'])
+  expect(again.body['send_code_attempts']).toHaveLength(2)
+  expect(await read(phone)).toBe(code)
+  now += 60_000
+  expect(await check(phone, code)).toMatchObject({ status: 404, body: { code: 20404 } })
+  expect((await send(phone)).body['sid']).not.toBe(first.body['sid'])
+})
+
+test('the sixth check is refused, even with the right code, and no new code comes', async () => {
+  const phone = newPhone()
+  await send(phone)
+  const code = await read(phone)
+  for (let index = 0; index < 5; index += 1) expect((await check(phone, wrong(code))).status).toBe(200)
+  expect(await check(phone, code)).toMatchObject({ status: 429, body: { code: 60202, status: 429 } })
+  expect((await send(phone)).status).toBe(429)
+  now += 10 * 60_000
+  expect((await send(phone)).status).toBe(201)
+})
+
+test('the sixth send is refused', async () => {
+  const phone = newPhone()
+  for (let index = 0; index < 5; index += 1) expect((await send(phone)).status).toBe(201)
+  expect(await send(phone)).toMatchObject({ status: 429, body: { code: 60203 } })
+})
+
+test.each(['11987654321', '+5501987654321', '+551133334444', '+55119876', 'abc'])('%s is no number', async (To) => {
+  expect(await bench.sms('Verifications', { To, Channel: 'sms' })).toMatchObject({ status: 400, body: { code: 60200 } })
+})
+
+test('a missing field is 60200, a wrong account 401/20003', async () => {
+  expect((await bench.sms('Verifications', { To: '+5511987654321' })).body['code']).toBe(60200)
+  const response = await fetch(`${bench.url}/v2/Services/VA1/Verifications`, { method: 'POST' })
+  expect([response.status, ((await response.json()) as { code: number }).code]).toEqual([401, 20003])
+})
+
+test('nobody wrote to this phone', async () => {
+  expect(await bench.control('GET', '/sms/11999990000')).toMatchObject({
+    status: 404,
+    body: { message: expect.any(String) },
+  })
+})

@@ -1,0 +1,170 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buildSandbox, type SandboxOptions } from '../../sandbox/app.ts'
+
+export type Body = Record<string, unknown>
+export type Reply<T> = { status: number; body: T; headers: Headers }
+export type Charge = {
+  id: string
+  status: string
+  amount: number
+  paid_amount?: number
+  canceled_amount?: number
+  last_transaction: { id: string; status: string; success: boolean; qr_code: string; qr_code_url: string } & Body
+}
+export type Order = {
+  id: string
+  code: string
+  status: string
+  amount: number
+  charges: [Charge]
+  customer: { id: string }
+}
+export type Hook = { id: string; type: string; data: { id: string; status: string; order?: { id: string } } }
+
+const KEY = `Basic ${Buffer.from('sk_test_abc:').toString('base64')}`
+const TWILIO = `Basic ${Buffer.from('AC123:secret').toString('base64')}`
+
+async function exchange<T>(url: string, init: RequestInit): Promise<Reply<T>> {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: (json ? JSON.parse(text) : text) as T, headers: response.headers }
+}
+
+/** A running sandbox and the two hands on it: the shop's (`api`, `sms`) and the tester's (`control`). */
+export class Bench {
+  readonly url: string
+  readonly close: () => Promise<void>
+
+  constructor(url: string, close: () => Promise<void>) {
+    this.url = url
+    this.close = close
+  }
+
+  #json<T>(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Reply<T>> {
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    const init = {
+      method,
+      headers: { ...type, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }
+    return exchange<T>(this.url + path, init)
+  }
+
+  api<T = Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<T>> {
+    return this.#json<T>(method, `/core/v5${path}`, body, { authorization: KEY, ...headers })
+  }
+
+  control<T = Body>(method: string, path: string, body?: unknown): Promise<Reply<T>> {
+    return this.#json<T>(method, path, body, {})
+  }
+
+  token(card: Body): Promise<Reply<Body>> {
+    return this.#json('POST', '/core/v5/tokens?appId=pk_test_abc', { type: 'card', card }, {})
+  }
+
+  sms(path: string, form: Record<string, string>): Promise<Reply<Body>> {
+    const headers = { authorization: TWILIO, 'content-type': 'application/x-www-form-urlencoded' }
+    return exchange(`${this.url}/v2/Services/VA1/${path}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(form).toString(),
+    })
+  }
+
+  async customer(email = 'maria@ex.com', extra: Body = {}): Promise<string> {
+    return String((await this.api('POST', '/customers', { name: 'Maria Silva', email, ...extra })).body['id'])
+  }
+
+  order(payment: Body, extra: Body = {}, headers: Record<string, string> = {}): Promise<Reply<Order>> {
+    const items = [{ code: 'LOTE1', description: 'Ingresso', amount: 5000, quantity: 2 }]
+    const customer = { name: 'Maria Silva', email: 'maria@ex.com', document: '52998224725', type: 'individual' }
+    return this.api<Order>('POST', '/orders', { items, customer, payments: [payment], ...extra }, headers)
+  }
+
+  pix(extra: Body = {}, headers: Record<string, string> = {}): Promise<Reply<Order>> {
+    return this.order(PIX, extra, headers)
+  }
+
+  async charge(id: string): Promise<Charge> {
+    return (await this.api<Charge>('GET', `/charges/${id}`)).body
+  }
+}
+
+export const PIX = { payment_method: 'pix', pix: { expires_in: 3600 } }
+export const cardData = (ending: string): Body => ({
+  number: `400000000000${ending}`,
+  holder_name: 'MARIA SILVA',
+  exp_month: 1,
+  exp_year: 40,
+  cvv: '123',
+})
+export const byCard = (ending: string, extra: Body = {}): Body => ({
+  payment_method: 'credit_card',
+  credit_card: { card: cardData(ending), ...extra },
+})
+
+export async function startBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
+  const app = await buildSandbox({
+    dataDir: null,
+    webhook: null,
+    publicUrl: 'http://sandbox.test',
+    lateMs: 80,
+    hookBackoffMs: 20,
+    readLimitPerMinute: 10_000,
+    ...options,
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return new Bench(url, () => app.close())
+}
+
+/** The shop's end of the webhooks: answers what `status` says and keeps what came. */
+export class Receiver {
+  readonly hooks: Hook[] = []
+  readonly authorizations: (string | undefined)[] = []
+  status: (attempt: number) => number = () => 200
+  readonly #server: Server
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      let text = ''
+      request.on('data', (chunk) => {
+        text += String(chunk)
+      })
+      request.on('end', () => {
+        this.hooks.push(JSON.parse(text) as Hook)
+        this.authorizations.push(request.headers.authorization)
+        response.writeHead(this.status(this.hooks.length)).end('recebido')
+      })
+    })
+  }
+
+  async start(port = 0): Promise<SandboxOptions['webhook']> {
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve))
+    const { port: taken } = this.#server.address() as AddressInfo
+    return { url: `http://127.0.0.1:${taken}/webhooks/pagarme`, user: 'pagarme', password: 'segredo' }
+  }
+
+  get types(): string[] {
+    return this.hooks.map((hook) => hook.type)
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
+
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Asks until it holds; says what was found when it never does. */
+export async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, ms = 4000): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    const value = await read()
+    if (holds(value)) return value
+    if (Date.now() > end) throw new Error(`never held, last: ${JSON.stringify(value)}`)
+    await wait(10)
+  }
+}
