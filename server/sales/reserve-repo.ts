@@ -49,6 +49,16 @@ export async function readBuyers(tx: Tx, requests: ReserveRequest[]): Promise<Ma
   return buyers
 }
 
+/** Reads what these holds have left. Under the counters' locks nobody can take a row out of them any more. */
+export async function refreshRows(tx: Tx, holds: Existing[]): Promise<void> {
+  if (!holds.length) return
+  const rows = await readHeldRows(
+    tx,
+    holds.map(({ held }) => held.id),
+  )
+  for (const hold of holds) hold.rows = rows.get(hold.held.id) ?? []
+}
+
 async function readHeldRows(tx: Tx, reservaIds: string[]): Promise<Map<string, OwnRow[]>> {
   type Row = Omit<OwnRow, 'held_at'> & { id_reserva: string; held_at: string }
   const { rows } = await tx.execute<Row>(sql`

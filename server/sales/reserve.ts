@@ -14,6 +14,7 @@ import {
   type ReservaWrite,
   readBuyers,
   readTaken,
+  refreshRows,
   wantedPlaces,
   writeReservas,
 } from './reserve-repo.ts'
@@ -97,6 +98,8 @@ async function lockStock(tx: Tx, requests: ReserveRequest[], holds: Existing[]) 
   const loteIds = new Set([...lotesOf(requests), ...before.overdueLotes, ...ownRows.flatMap((r) => r.id_lote ?? [])])
   const rifaIds = new Set([...rifasOf(requests), ...before.overdueRifas, ...ownRows.flatMap((r) => r.id_rifa ?? [])])
   const counters = await lockCounters(tx, [...loteIds], [...rifaIds])
+  // Read again under the locks: a hold that ended this very moment may have been taken over while we waited.
+  await refreshRows(tx, holds)
   const overdueInTheWay = before.overdueLotes.length + before.overdueRifas.length > 0
   let reclaimed: ReleasedRow[] = []
   if (overdueInTheWay || isShort(requests, counters)) {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, makeClients } from '../support/client.ts'
 import { addLote, brokenInvariants, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
@@ -205,5 +207,27 @@ test('changing the cart keeps what stays: same rows, same first moment, twenty m
   const third = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])
   expect(third.status).toBe(200)
   expect(await takenOf(lote)).toBe(1)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('a hold taken over while its owner changes his cart: the counters still tell the truth', async () => {
+  const first = await makeLote(shop.db, await makeEvento(shop.db))
+  const second = await makeLote(shop.db, await makeEvento(shop.db))
+  const [owner, neighbour] = [only(clients, 70), only(clients, 71)]
+  const held = await owner.reserve([{ id_evento_setor_lote: first.lote, qtde: 2 }])
+  await neighbour.reserve([{ id_evento_setor_lote: first.lote, qtde: 3 }])
+  const thief = new pg.Client({ connectionString: shop.database.url })
+  await thief.connect()
+  await thief.query('BEGIN')
+  await thief.query('SELECT 1 FROM lote WHERE id = $1 FOR UPDATE', [first.lote])
+  // He has read his rows and waits for the counter, when the rows change hands.
+  const change = owner.reserve([{ id_evento_setor_lote: second.lote, qtde: 1 }])
+  await sleep(400)
+  await thief.query(`UPDATE venda SET status = 'released' WHERE id_reserva = $1`, [held.body.id])
+  await thief.query('UPDATE lote SET tomados = tomados - 2 WHERE id = $1', [first.lote])
+  await thief.query('COMMIT')
+  await thief.end()
+  expect((await change).status).toBe(200)
+  expect([await takenOf(first.lote), await takenOf(second.lote)]).toEqual([3, 1])
   expect(await brokenInvariants(shop.db)).toEqual([])
 })
