@@ -1,0 +1,24 @@
+import type { EventoCard } from '../../../contract/eventos.ts'
+import { isLowStock } from '../../../contract/eventos-rules.ts'
+import { SELLING } from '../../../contract/messages.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import { dayLabel } from '../../lib/dates.ts'
+import { HOME } from '../../texts/home.ts'
+
+type Stock = Pick<EventoCard, 'menor_valor' | 'restantes'>
+
+/** 'sáb 12/12 · Salvador/BA' */
+export const placeAndDay = ({ data, cidade }: Pick<EventoCard, 'data' | 'cidade'>): string =>
+  `${dayLabel(data)} · ${cidade.nome}/${cidade.estado}`
+
+/** The lowest price with its fee. Without one, nothing is left, or no lot has opened yet. */
+export function priceLabel({ menor_valor, restantes }: Stock): string {
+  if (menor_valor === null) return restantes === 0 ? SELLING.soldOut : HOME.soon
+  return menor_valor === 0 ? HOME.free : formatReais(toCents(menor_valor))
+}
+
+/** How few are left, when that is little and still for sale. */
+export function lowStockLabel({ menor_valor, restantes }: Stock): string | null {
+  if (menor_valor === null || restantes === null || restantes <= 0) return null
+  return isLowStock(restantes) ? HOME.lastOnes(restantes) : null
+}

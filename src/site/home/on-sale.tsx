@@ -1,0 +1,37 @@
+import type { EventoCard as Evento } from '../../../contract/eventos.ts'
+import { HOME } from '../../texts/home.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Rail } from '../../ui/rail.tsx'
+import { Section } from '../../ui/section.tsx'
+import { EventoCard } from './evento-card.tsx'
+import { EventoCardSkeleton } from './evento-card-skeleton.tsx'
+
+/** As many as a wide screen shows at once; the rest of the posters wait until they come near. */
+const IN_VIEW = 5
+const PLACES = Array.from({ length: IN_VIEW }, (_, place) => place)
+
+export const OnSale = ({ eventos }: { eventos: Evento[] }) => (
+  <Rail title={HOME.onSale}>
+    {eventos.map((evento, index) => (
+      <li key={evento.id}>
+        <EventoCard evento={evento} eager={index < IN_VIEW} />
+      </li>
+    ))}
+  </Rail>
+)
+
+export const OnSaleLoading = () => (
+  <Rail title={HOME.onSale} busy>
+    {PLACES.map((place) => (
+      <li key={place} aria-hidden="true">
+        <EventoCardSkeleton />
+      </li>
+    ))}
+  </Rail>
+)
+
+export const OnSaleEmpty = ({ hasUpcoming }: { hasUpcoming: boolean }) => (
+  <Section title={HOME.onSale}>
+    <Notice title={HOME.emptyTitle} text={hasUpcoming ? HOME.emptyTextWithUpcoming : HOME.emptyText} />
+  </Section>
+)

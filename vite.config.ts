@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const api = process.env.API_URL || 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [react()],
+  server: {
+    proxy: { '/api': api, '/socket.io': { target: api, ws: true } },
+  },
+  build: {
+    outDir: 'dist',
+    // The content security policy allows files of our own and nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})
