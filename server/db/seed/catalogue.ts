@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, eventoStart } from '../../../contract/dates.ts'
+import { stripAccents } from '../../../contract/documents.ts'
+import type { cidade, evento, lote, rifa, setor } from '../schema/index.ts'
+import type { EventoTemplate, LoteTemplate, RifaTemplate, SetorTemplate } from './templates.ts'
+
+/** Rows to insert, with the ids and counters that the columns' defaults would give. */
+type Row<T extends { $inferInsert: object }, K extends keyof T['$inferInsert']> = T['$inferInsert'] & {
+  [key in K]-?: NonNullable<T['$inferInsert'][key]>
+}
+export type CidadeRow = Row<typeof cidade, 'id'>
+export type EventoRow = Row<typeof evento, 'id' | 'maxPorCliente'>
+export type SetorRow = Row<typeof setor, 'id' | 'dividirAte' | 'qtdLugar'>
+export type LoteRow = Row<typeof lote, 'id' | 'tomados' | 'taxaCents'>
+export type RifaRow = Row<typeof rifa, 'id' | 'tomados'>
+
+/** A lot with what the making of its sales needs to know. */
+export type PlannedLote = {
+  key: string
+  /** Ordinal in its sector, from 1. */
+  nr: number
+  evento: EventoRow
+  setor: SetorRow
+  lote: LoteRow
+  /** When it stops selling: the next lot's start, or the event's. */
+  until: Date
+  sold: number
+}
+export type PlannedRifa = { rifa: RifaRow; until: Date; sold: number }
+
+/** The first day at or after `inDays` from today that is the wanted day of the week. */
+export function dayOf({ inDays, weekday }: Pick<EventoTemplate, 'inDays' | 'weekday'>, today: string): string {
+  const day = addDays(today, inDays)
+  if (weekday === undefined) return day
+  return addDays(day, (weekday - new Date(`${day}T00:00:00Z`).getUTCDay() + 7) % 7)
+}
+
+/** The name with the year of the event's day. */
+export const nameOf = (template: EventoTemplate, today: string): string =>
+  template.nome.replace('{ano}', dayOf(template, today).slice(0, 4))
+
+const DAY_MS = 86_400_000
+const startOf = ({ startsIn, hora = '10:00' }: LoteTemplate, today: string): Date =>
+  eventoStart(addDays(today, startsIn), hora)
+
+/** An event with its sectors and lots; entered in the back-office a week before its sales begin, today at the latest. */
+export function planEvento(template: EventoTemplate, idCidade: string, today: string, now: Date): PlannedLote[] {
+  const nome = nameOf(template, today)
+  const salesDay = addDays(today, template.salesInDays)
+  const createdAt = new Date(Math.min(eventoStart(salesDay, '09:00').getTime() - 7 * DAY_MS, now.getTime()))
+  const made = { createdAt, updatedAt: createdAt }
+  const event: EventoRow = {
+    id: randomUUID(),
+    idCidade,
+    nome,
+    nomeBusca: stripAccents(nome).toLowerCase(),
+    obs: template.obs,
+    descricao: template.descricao,
+    local: template.local,
+    endereco: template.endereco,
+    data: dayOf(template, today),
+    hora: template.hora,
+    inicioVendas: salesDay,
+    maxPorCliente: template.maxPorCliente ?? 10,
+    ...made,
+  }
+  return template.setores.flatMap((sector) => planSetor(sector, event, template.key, today, made))
+}
+
+function planSetor(
+  template: SetorTemplate,
+  event: EventoRow,
+  key: string,
+  today: string,
+  made: { createdAt: Date; updatedAt: Date },
+): PlannedLote[] {
+  const sector: SetorRow = {
+    id: randomUUID(),
+    idEvento: event.id,
+    nome: template.nome,
+    tipo: template.tipo,
+    dividirAte: template.dividirAte,
+    qtdLugar: template.qtdLugar ?? 1,
+    qtdPorLinha: template.qtdPorLinha ?? 0,
+    ...made,
+  }
+  return template.lotes.map((lot, index): PlannedLote => {
+    const next = template.lotes[index + 1]
+    return {
+      key,
+      nr: index + 1,
+      evento: event,
+      setor: sector,
+      lote: {
+        id: randomUUID(),
+        idSetor: sector.id,
+        data: startOf(lot, today),
+        qtdTotal: lot.qtd,
+        tomados: 0,
+        valorCents: lot.valor,
+        taxaCents: lot.taxa,
+        ...made,
+      },
+      until: next ? startOf(next, today) : eventoStart(event.data, event.hora),
+      sold: lot.sold ?? 0,
+    }
+  })
+}
+
+export function planRifa(template: RifaTemplate, today: string): PlannedRifa {
+  const drawDay = addDays(today, template.drawInDays)
+  const salesDay = addDays(today, template.salesInDays)
+  return {
+    rifa: {
+      id: randomUUID(),
+      nome: template.nome,
+      descricao: template.descricao,
+      valorCents: template.valor,
+      qtdNumeros: template.qtdNumeros,
+      tomados: 0,
+      inicioVendas: salesDay,
+      dataSorteio: drawDay,
+      createdAt: eventoStart(salesDay),
+      updatedAt: eventoStart(salesDay),
+    },
+    until: eventoStart(drawDay),
+    sold: template.sold,
+  }
+}

@@ -1,0 +1,507 @@
+import type { EventoTemplate } from './templates.ts'
+
+/** What is on sale or about to be. A new season (see index.ts) is made of these again. */
+export const COMING: readonly EventoTemplate[] = [
+  {
+    key: 'jazz',
+    nome: 'Jazz no Terraço',
+    obs: 'Casa aberta às 18h30. Classificação: 16 anos.',
+    descricao:
+      'O quarteto da casa recebe a cantora Lídia Moraes para uma noite de standards e bossa nova com vista para o centro da cidade. O bar funciona durante todo o show. Em caso de chuva, a apresentação passa para o salão coberto, sem mudança de lugares.',
+    local: 'Terraço Aurora',
+    endereco: 'Rua Aurora, 712, 14º andar, República',
+    cidade: 'sao-paulo',
+    inDays: 0,
+    hora: '20:30',
+    salesInDays: -30,
+    picture: {
+      motif: 'bars',
+      palette: { ground: '#101a3a', tone: '#c98a1b', spark: '#ffd84d', deep: '#0b1229', ink: '#fff4d6' },
+      lines: ['Jazz', 'no Terraço'],
+    },
+    setores: [
+      {
+        nome: 'Balcão',
+        tipo: 2,
+        dividirAte: 2,
+        lotes: [{ startsIn: -30, qtd: 60, valor: 7000, taxa: 840, sold: 38 }],
+      },
+      {
+        nome: 'Mesa para 4 pessoas',
+        tipo: 1,
+        dividirAte: 3,
+        qtdLugar: 18,
+        qtdPorLinha: 6,
+        lotes: [{ startsIn: -30, qtd: 18, valor: 32000, taxa: 3840, sold: 12 }],
+      },
+    ],
+  },
+  {
+    key: 'stand-up',
+    nome: 'Riso Solto: noite de stand-up',
+    obs: 'Entrada a partir das 20h. Não é permitida a entrada após o início do espetáculo.',
+    descricao:
+      'Cinco comediantes, um microfone e nenhum roteiro. A cada edição o público escolhe o tema do número final. Recomendado para maiores de 16 anos.',
+    local: 'Teatro da Vila',
+    endereco: 'Rua Harmonia, 248, Vila Madalena',
+    cidade: 'sao-paulo',
+    inDays: 6,
+    weekday: 5,
+    hora: '21:00',
+    salesInDays: -40,
+    maxPorCliente: 6,
+    picture: {
+      motif: 'smiles',
+      palette: { ground: '#ffd84d', tone: '#e5512f', spark: '#ffffff', deep: '#15130f', ink: '#15130f' },
+      lines: ['Riso Solto:', 'stand-up'],
+    },
+    setores: [
+      {
+        nome: 'Plateia',
+        tipo: 2,
+        dividirAte: 2,
+        lotes: [
+          { startsIn: -40, qtd: 40, valor: 5000, taxa: 500, sold: 40 },
+          { startsIn: -18, qtd: 50, valor: 6000, taxa: 600, sold: 38 },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'choro',
+    nome: 'Noite de Choro',
+    obs: 'Abertura do teatro às 19h. Duração: 90 minutos, sem intervalo.',
+    descricao:
+      'O Regional Beira-Rio toca Pixinguinha, Jacob do Bandolim e compositores pernambucanos de hoje. Depois do concerto, o foyer vira roda aberta: traga o seu instrumento. Libras e audiodescrição disponíveis mediante aviso na bilheteria.',
+    local: 'Teatro do Cais',
+    endereco: 'Av. Alfredo Lisboa, 505, Bairro do Recife',
+    cidade: 'recife',
+    inDays: 12,
+    weekday: 5,
+    hora: '20:00',
+    salesInDays: -25,
+    picture: {
+      motif: 'arcs',
+      palette: { ground: '#14332b', tone: '#1f5c4a', spark: '#ffd84d', deep: '#0c201b', ink: '#ffffff' },
+      lines: ['Noite', 'de Choro'],
+    },
+    setores: [
+      {
+        nome: 'Mesas junto ao palco',
+        tipo: 1,
+        dividirAte: 4,
+        qtdLugar: 24,
+        qtdPorLinha: 8,
+        lotes: [{ startsIn: -25, qtd: 24, valor: 24000, taxa: 2880, sold: 15 }],
+      },
+      {
+        nome: 'Plateia',
+        tipo: 2,
+        dividirAte: 3,
+        lotes: [
+          { startsIn: -25, qtd: 60, valor: 4000, taxa: 600, sold: 52 },
+          { startsIn: -8, qtd: 160, valor: 5500, taxa: 825, sold: 31 },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'sarau',
+    nome: 'Sarau na Biblioteca',
+    obs: 'Entrada gratuita, sujeita à lotação. Retire até 4 ingressos por pessoa.',
+    descricao:
+      'Microfone aberto para poesia, cordel e canção, com mediação do coletivo Palavra Acesa. As inscrições para ler são feitas na hora, por ordem de chegada. Crianças são bem-vindas: há um cantinho de histórias durante toda a tarde.',
+    local: 'Biblioteca Parque das Letras',
+    endereco: 'Av. Liberdade, 930, Liberdade',
+    cidade: 'sao-paulo',
+    inDays: 9,
+    weekday: 6,
+    hora: '16:00',
+    salesInDays: -14,
+    maxPorCliente: 4,
+    picture: {
+      motif: 'tiles',
+      palette: { ground: '#f3ead6', tone: '#1d4ed8', spark: '#f2b705', deep: '#16307a', ink: '#ffffff' },
+      lines: ['Sarau na', 'Biblioteca'],
+    },
+    setores: [
+      {
+        nome: 'Entrada gratuita',
+        tipo: 2,
+        dividirAte: 1,
+        lotes: [{ startsIn: -14, qtd: 120, valor: 0, taxa: 0, sold: 47 }],
+      },
+    ],
+  },
+  {
+    key: 'rock',
+    nome: 'Rock na Praça',
+    obs: 'Abertura dos portões às 16h. Proibida a entrada de garrafas e objetos de vidro.',
+    descricao:
+      'Seis bandas independentes de Pernambuco, da Paraíba e do Ceará dividem dois palcos na beira do rio. A praça de alimentação reúne vinte cozinheiras do bairro. Leve um quilo de alimento não perecível e ajude a campanha da comunidade do Pilar.',
+    local: 'Praça do Arsenal',
+    endereco: 'Rua da Guia, s/n, Bairro do Recife',
+    cidade: 'recife',
+    inDays: 20,
+    weekday: 6,
+    hora: '17:00',
+    salesInDays: -35,
+    picture: {
+      motif: 'slope',
+      palette: { ground: '#2b3be6', tone: '#4657ff', spark: '#ff6b4a', deep: '#12141f', ink: '#ffffff' },
+      lines: ['Rock', 'na Praça'],
+    },
+    setores: [
+      {
+        nome: 'Pista',
+        tipo: 2,
+        dividirAte: 3,
+        lotes: [
+          { startsIn: -35, qtd: 80, valor: 4990, taxa: 499, sold: 66 },
+          { startsIn: -15, hora: '12:00', qtd: 600, valor: 6990, taxa: 699, sold: 48 },
+          { startsIn: 10, hora: '00:00', qtd: 400, valor: 8990, taxa: 899 },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'festival-do-sol',
+    nome: 'Festival do Sol {ano}',
+    obs: 'Abertura dos portões às 15h. Meia-entrada para estudantes, idosos e doadores de sangue mediante comprovante.',
+    descricao:
+      'Dez horas de música na areia, do samba-reggae ao pop, com pôr do sol no palco principal. São três palcos, feira de artesanato e uma área infantil com sombra. O festival é livre de plástico: traga a sua garrafa, há bebedouros em todo o percurso.',
+    local: 'Praia Central',
+    endereco: 'Av. Oceânica, 2400, Ondina',
+    cidade: 'salvador',
+    inDays: 28,
+    weekday: 6,
+    hora: '16:00',
+    salesInDays: -60,
+    picture: {
+      motif: 'rays',
+      palette: { ground: '#c9321a', tone: '#e5512f', spark: '#ffd84d', deep: '#8f1f0e', ink: '#ffffff' },
+      lines: ['Festival', 'do Sol'],
+    },
+    setores: [
+      {
+        nome: 'Pista',
+        tipo: 2,
+        dividirAte: 6,
+        lotes: [
+          { startsIn: -60, qtd: 90, valor: 6000, taxa: 900, sold: 90 },
+          { startsIn: -20, qtd: 500, valor: 8000, taxa: 1200, sold: 58 },
+          { startsIn: 14, hora: '00:00', qtd: 300, valor: 11000, taxa: 1650 },
+        ],
+      },
+      {
+        nome: 'Lounge: mesa para 6 pessoas',
+        tipo: 1,
+        dividirAte: 6,
+        qtdLugar: 30,
+        qtdPorLinha: 10,
+        lotes: [{ startsIn: -60, qtd: 30, valor: 96000, taxa: 11520, sold: 17 }],
+      },
+      {
+        nome: 'Estacionamento',
+        tipo: 3,
+        dividirAte: 1,
+        qtdLugar: 80,
+        qtdPorLinha: 16,
+        lotes: [{ startsIn: -20, qtd: 80, valor: 4000, taxa: 400, sold: 21 }],
+      },
+    ],
+  },
+  {
+    key: 'classico',
+    nome: 'Clássico na Arena',
+    obs: 'Portões abertos às 14h. Torcida visitante: portão 7.',
+    descricao:
+      'O jogo que para a cidade volta à Arena das Dunas, agora valendo a liderança do estadual. Sócios em dia têm acesso rápido pelo portão 1. Chegue cedo: há ônibus especiais saindo da Cidade Alta a cada quinze minutos.',
+    local: 'Arena das Dunas',
+    endereco: 'Av. Prudente de Morais, 5121, Lagoa Nova',
+    cidade: 'natal',
+    inDays: 15,
+    weekday: 0,
+    hora: '16:00',
+    salesInDays: -12,
+    picture: {
+      motif: 'diamonds',
+      palette: { ground: '#0b7c85', tone: '#f2b705', spark: '#f2b705', deep: '#06454b', ink: '#ffffff' },
+      lines: ['Clássico', 'na Arena'],
+    },
+    setores: [
+      {
+        nome: 'Arquibancada Norte',
+        tipo: 2,
+        dividirAte: 2,
+        lotes: [
+          { startsIn: -12, qtd: 2000, valor: 4000, taxa: 480, sold: 74 },
+          { startsIn: 8, qtd: 1500, valor: 6000, taxa: 720 },
+        ],
+      },
+      {
+        nome: 'Cadeira Leste',
+        tipo: 2,
+        dividirAte: 3,
+        lotes: [{ startsIn: -12, qtd: 600, valor: 8000, taxa: 1200, sold: 42 }],
+      },
+      {
+        nome: 'Camarote: mesa para 8 pessoas',
+        tipo: 1,
+        dividirAte: 5,
+        qtdLugar: 20,
+        qtdPorLinha: 10,
+        lotes: [{ startsIn: -12, qtd: 20, valor: 120000, taxa: 12000, sold: 9 }],
+      },
+      {
+        nome: 'Estacionamento G2',
+        tipo: 3,
+        dividirAte: 1,
+        qtdLugar: 120,
+        qtdPorLinha: 20,
+        lotes: [{ startsIn: -12, qtd: 120, valor: 3000, taxa: 300, sold: 33 }],
+      },
+    ],
+  },
+  {
+    key: 'drive-in',
+    nome: 'Cine Drive-in ao Luar',
+    obs: 'Um ingresso por carro, com até 5 pessoas. O som chega pelo rádio, em 88,1 FM.',
+    descricao:
+      'Um clássico do cinema brasileiro na maior tela do Nordeste, com céu aberto e pipoca entregue na janela. As vagas são numeradas: fileiras de 1 a 20, da tela para o fundo. Carros altos ficam nas laterais, siga a orientação da equipe.',
+    local: 'Pátio do Centro de Convenções',
+    endereco: 'Via Costeira, 3800, Ponta Negra',
+    cidade: 'natal',
+    inDays: 18,
+    weekday: 4,
+    hora: '19:30',
+    salesInDays: -30,
+    picture: {
+      motif: 'beam',
+      palette: { ground: '#17153b', tone: '#3b3494', spark: '#ffe9b0', deep: '#0d0b26', ink: '#ffffff' },
+      lines: ['Cine Drive-in', 'ao Luar'],
+    },
+    setores: [
+      {
+        nome: 'Vagas diante da tela',
+        tipo: 3,
+        dividirAte: 2,
+        qtdLugar: 400,
+        qtdPorLinha: 20,
+        lotes: [
+          { startsIn: -30, qtd: 100, valor: 6000, taxa: 660, sold: 82 },
+          { startsIn: -9, qtd: 300, valor: 7500, taxa: 825, sold: 69 },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'orquestras',
+    nome: 'Encontro Nacional de Orquestras Populares, Bandas Filarmônicas e Corais Comunitários do Nordeste: edição comemorativa de 25 anos',
+    obs: 'Abertura dos portões às 13h. O primeiro concerto começa pontualmente às 14h e o último termina por volta das 23h. Há intervalos de vinte minutos entre as apresentações; durante a música, a entrada na plateia é feita somente pelas portas laterais, com orientação da equipe. Cadeirantes e seus acompanhantes têm lugares reservados junto ao corredor central: avise no momento da compra ou na chegada.',
+    descricao:
+      'Há vinte e cinco anos, músicos de mais de sessenta municípios se reúnem para tocar juntos, trocar partituras e ouvir uns aos outros. Nesta edição comemorativa, quarenta grupos se revezam em dois palcos, da filarmônica centenária do sertão à orquestra de sanfonas formada por alunos da rede pública, passando por corais de bairro, grupos de percussão e uma camerata de violas. O encerramento reúne trezentas vozes e um repertório escolhido pelo público, com arranjos inéditos escritos especialmente para a ocasião. Parte da renda é destinada à compra de instrumentos para escolas de música comunitárias.',
+    local: 'Centro Cultural Mestre Salustiano de Artes, Ofícios e Tradições Populares',
+    endereco: 'Av. Prof. Luiz Freire, 1700, Bloco C, entrada pela rua lateral, Cidade Universitária',
+    cidade: 'recife',
+    inDays: 40,
+    weekday: 6,
+    hora: '14:00',
+    salesInDays: -20,
+    picture: {
+      motif: 'stage',
+      palette: { ground: '#5c1222', tone: '#a8324a', spark: '#f7d9b0', deep: '#3a0a15', ink: '#fff4e3' },
+      lines: ['Orquestras', 'do Nordeste'],
+    },
+    setores: [
+      {
+        nome: 'Plateia central (acesso pelas portas A e B)',
+        tipo: 2,
+        dividirAte: 6,
+        lotes: [
+          { startsIn: -20, qtd: 400, valor: 9000, taxa: 1170, sold: 54 },
+          { startsIn: 20, qtd: 200, valor: 12000, taxa: 1560 },
+        ],
+      },
+      {
+        nome: 'Balcão',
+        tipo: 2,
+        dividirAte: 4,
+        lotes: [{ startsIn: -20, qtd: 250, valor: 4500, taxa: 585, sold: 37 }],
+      },
+    ],
+  },
+  {
+    key: 'forro',
+    nome: 'Forró da Estação',
+    obs: 'Abertura às 20h. Aula de dança para iniciantes das 20h30 às 21h30.',
+    descricao:
+      'Trio pé de serra, quadrilha improvisada e salão de tijolo batido: a antiga estação de trem volta a dançar. A cozinha serve baião de dois, carne de sol e caldinho até o último acorde. Quem vier de bicicleta guarda de graça no galpão.',
+    local: 'Antiga Estação Ferroviária',
+    endereco: 'Rua Doutor João Moreira, 540, Centro',
+    cidade: 'fortaleza',
+    inDays: 24,
+    weekday: 6,
+    hora: '20:00',
+    salesInDays: -16,
+    picture: {
+      motif: 'flags',
+      palette: { ground: '#0e5f8a', tone: '#f2b705', spark: '#e5512f', deep: '#0a3d5c', ink: '#fdf3dc' },
+      lines: ['Forró', 'da Estação'],
+    },
+    setores: [
+      {
+        nome: 'Salão',
+        tipo: 2,
+        dividirAte: 2,
+        lotes: [{ startsIn: -16, qtd: 350, valor: 3500, taxa: 420, sold: 63 }],
+      },
+      {
+        nome: 'Mesa para 4 pessoas',
+        tipo: 1,
+        dividirAte: 3,
+        qtdLugar: 36,
+        qtdPorLinha: 9,
+        lotes: [{ startsIn: -16, qtd: 36, valor: 18000, taxa: 2160, sold: 14 }],
+      },
+    ],
+  },
+  {
+    key: 'samba',
+    nome: 'Samba na Ladeira',
+    obs: 'Abertura às 14h. Em caso de chuva forte, a roda acontece no pátio da igreja.',
+    descricao:
+      'A roda de domingo sobe o Pelourinho com velha guarda, partido-alto e convidadas do recôncavo. O som começa cedo e termina antes das 22h, em respeito aos moradores. Chegue de transporte público: as ruas do entorno ficam fechadas.',
+    local: 'Largo do Pelourinho',
+    endereco: 'Largo do Pelourinho, s/n, Centro Histórico',
+    cidade: 'salvador',
+    inDays: 48,
+    weekday: 0,
+    hora: '15:00',
+    salesInDays: 9,
+    picture: {
+      motif: 'disc',
+      palette: { ground: '#7a1f5c', tone: '#93276f', spark: '#f5a9cb', deep: '#4d1139', ink: '#ffffff' },
+      lines: ['Samba', 'na Ladeira'],
+    },
+    setores: [
+      {
+        nome: 'Roda',
+        tipo: 2,
+        dividirAte: 3,
+        lotes: [
+          { startsIn: 9, qtd: 200, valor: 5000, taxa: 800 },
+          { startsIn: 25, qtd: 400, valor: 7000, taxa: 1050 },
+        ],
+      },
+      {
+        nome: 'Varanda: mesa para 4 pessoas',
+        tipo: 1,
+        dividirAte: 4,
+        qtdLugar: 16,
+        qtdPorLinha: 8,
+        lotes: [{ startsIn: 9, qtd: 16, valor: 36000, taxa: 4320 }],
+      },
+    ],
+  },
+  {
+    key: 'corrida',
+    nome: 'Corrida das Dunas 10 km',
+    obs: 'Retirada do kit na véspera, das 10h às 18h, com documento com foto. Largada às 6h.',
+    descricao:
+      'Dez quilômetros entre o asfalto da Via Costeira e a areia firme da praia, com três pontos de hidratação. A inscrição dá direito a camiseta, número de peito com chip e medalha. Idade mínima de 16 anos completos no dia da prova.',
+    local: 'Parque das Dunas',
+    endereco: 'Av. Alexandrino de Alencar, s/n, Tirol',
+    cidade: 'natal',
+    inDays: 62,
+    weekday: 0,
+    hora: '06:00',
+    salesInDays: 16,
+    maxPorCliente: 2,
+    picture: {
+      motif: 'dunes',
+      palette: { ground: '#ffb86b', tone: '#f08a3c', spark: '#ffe2a8', deep: '#b5431c', ink: '#ffffff' },
+      lines: ['Corrida', 'das Dunas'],
+    },
+    setores: [
+      {
+        nome: 'Inscrição com kit',
+        tipo: 2,
+        dividirAte: 3,
+        lotes: [
+          { startsIn: 16, qtd: 300, valor: 8990, taxa: 989 },
+          { startsIn: 40, qtd: 500, valor: 10990, taxa: 1209 },
+        ],
+      },
+    ],
+  },
+]
+
+/** What is over; made once, with the first seed. */
+export const PAST: readonly EventoTemplate[] = [
+  {
+    key: 'baile',
+    nome: 'Baile dos Mascarados',
+    obs: 'Traje livre, máscara obrigatória até a meia-noite.',
+    descricao:
+      'Marchinhas, axé e frevo com a Orquestra Maré Cheia no salão nobre do clube. Houve concurso de máscaras feitas à mão, com prêmio para a mais bonita e para a mais estranha. Obrigado a quem dançou conosco.',
+    local: 'Clube Bahiano da Graça',
+    endereco: 'Rua da Graça, 164, Graça',
+    cidade: 'salvador',
+    inDays: -18,
+    weekday: 6,
+    hora: '22:00',
+    salesInDays: -70,
+    picture: {
+      motif: 'confetti',
+      palette: { ground: '#4a1d7a', tone: '#ff5c8a', spark: '#ffd84d', deep: '#2ec4b6', ink: '#ffffff' },
+      lines: ['Baile dos', 'Mascarados'],
+    },
+    setores: [
+      {
+        nome: 'Salão',
+        tipo: 2,
+        dividirAte: 3,
+        lotes: [
+          { startsIn: -70, qtd: 60, valor: 7000, taxa: 840, sold: 55 },
+          { startsIn: -40, qtd: 120, valor: 9000, taxa: 1080, sold: 72 },
+        ],
+      },
+      {
+        nome: 'Mesa para 6 pessoas',
+        tipo: 1,
+        dividirAte: 4,
+        qtdLugar: 20,
+        qtdPorLinha: 5,
+        lotes: [{ startsIn: -70, qtd: 20, valor: 42000, taxa: 5040, sold: 18 }],
+      },
+    ],
+  },
+  {
+    key: 'danca',
+    nome: 'Mostra de Dança Contemporânea',
+    obs: 'Sessão única, com conversa depois do espetáculo.',
+    descricao:
+      'Quatro companhias paulistas apresentaram criações inéditas em um só palco, da improvisação ao dueto com violoncelo. A conversa com as coreógrafas encerrou a noite. O registro em vídeo está disponível no canal do teatro.',
+    local: 'Teatro Oficina do Largo',
+    endereco: 'Largo do Arouche, 86, República',
+    cidade: 'sao-paulo',
+    inDays: -44,
+    weekday: 4,
+    hora: '20:00',
+    salesInDays: -95,
+    picture: {
+      motif: 'ribbons',
+      palette: { ground: '#0f4c4a', tone: '#ff8a70', spark: '#ffd9c7', deep: '#0a3432', ink: '#ffffff' },
+      lines: ['Mostra', 'de Dança'],
+    },
+    setores: [
+      {
+        nome: 'Plateia',
+        tipo: 2,
+        dividirAte: 2,
+        lotes: [{ startsIn: -95, qtd: 140, valor: 4000, taxa: 480, sold: 104 }],
+      },
+    ],
+  },
+]

@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { history, paymentAttempt, reserva, venda } from '../schema/index.ts'
+
+/** One ticket or raffle number of a purchase. */
+export type PurchaseUnit = Pick<
+  typeof venda.$inferInsert,
+  'idEvento' | 'idSetor' | 'tipo' | 'idLote' | 'nrLugar' | 'idRifa' | 'nrSorte' | 'valorCents' | 'taxaCents'
+> & { usedAt?: Date | null }
+
+export type Purchase = {
+  idCliente: string
+  /** When the buyer left the item list for the payment step. */
+  at: Date
+  method: 'pix' | 'credit_card' | 'free'
+  installments: number
+  outcome: 'paid' | 'refused' | 'expired'
+  units: readonly PurchaseUnit[]
+}
+
+type HistoryInsert = typeof history.$inferInsert
+export type PurchaseRows = {
+  reserva: typeof reserva.$inferInsert
+  attempt: typeof paymentAttempt.$inferInsert
+  vendas: (typeof venda.$inferInsert)[]
+  history: HistoryInsert[]
+}
+
+const HOLD_MS = 10 * 60_000
+const PIX_MS = 60 * 60_000
+const REFUSAL = 'Transação não autorizada. Saldo insuficiente.'
+
+const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+
+/** The provider's kind of id, with a mark that it never saw it: prefix and 16 letters or digits. */
+const providerId = (prefix: string): string => `${prefix}_seed${randomUUID().replaceAll('-', '').slice(0, 12)}`
+
+/** The rows a purchase leaves behind, moved along both charts as the server would have (selling.md). */
+export function toRows({ idCliente, at, method, installments, outcome, units }: Purchase): PurchaseRows {
+  const paid = outcome === 'paid'
+  const ids = { reserva: randomUUID(), attempt: randomUUID() }
+  const sentAt = after(at, 2 * 60_000)
+  const answeredAt = after(sentAt, method === 'free' ? 0 : method === 'pix' ? 90_000 : 4000)
+  const endAt = paid ? answeredAt : after(at, outcome === 'expired' ? PIX_MS + HOLD_MS : HOLD_MS)
+  const cents = units.reduce((sum, unit) => sum + unit.valorCents + unit.taxaCents, 0)
+  const known = method !== 'free'
+  return {
+    reserva: {
+      id: ids.reserva,
+      idCliente,
+      carrinho: randomUUID(),
+      status: paid ? 'sold' : 'released',
+      expiresAt: after(at, HOLD_MS),
+      units: units.length,
+      createdAt: at,
+      updatedAt: endAt,
+    },
+    attempt: {
+      id: ids.attempt,
+      idReserva: ids.reserva,
+      idCliente,
+      tentativa: randomUUID(),
+      requestHash: createHash('sha256').update(ids.attempt).digest('hex'),
+      method,
+      installments,
+      amountCents: cents,
+      units: units.length,
+      status: outcome,
+      orderId: known ? providerId('or') : null,
+      chargeId: known ? providerId('ch') : null,
+      pixExpiresAt: method === 'pix' ? after(sentAt, PIX_MS) : null,
+      paidCents: paid ? cents : null,
+      providerMessage: outcome === 'refused' ? REFUSAL : null,
+      createdAt: sentAt,
+      updatedAt: outcome === 'expired' ? endAt : answeredAt,
+    },
+    vendas: units.map(({ usedAt = null, ...unit }) => ({
+      ...unit,
+      id: randomUUID(),
+      idReserva: ids.reserva,
+      idCliente,
+      status: paid ? 'sold' : 'released',
+      heldAt: at,
+      expiresAt: after(at, HOLD_MS),
+      soldAt: paid ? answeredAt : null,
+      idAttempt: ids.attempt,
+      entregue: usedAt !== null,
+      entregueAt: usedAt,
+      createdAt: at,
+      updatedAt: usedAt ?? endAt,
+    })),
+    history: moves(ids, { idCliente, method, outcome, cents, at, sentAt, answeredAt, endAt }),
+  }
+}
+
+type Course = Pick<Purchase, 'idCliente' | 'method' | 'outcome' | 'at'> & {
+  cents: number
+  sentAt: Date
+  answeredAt: Date
+  endAt: Date
+}
+
+function moves(ids: { reserva: string; attempt: string }, course: Course): HistoryInsert[] {
+  const { method, outcome, sentAt, answeredAt, endAt } = course
+  const buyer = `cliente:${course.idCliente}`
+  const payer = method === 'free' ? buyer : 'provider'
+  const rows: HistoryInsert[] = []
+  const move = (what: 'reserva' | 'attempt', at: Date, fromState: string | null, toState: string, actor: string) =>
+    rows.push({ at, entity: what, entityId: ids[what], fromState, toState, actor })
+  move('reserva', course.at, null, 'held', buyer)
+  move('attempt', sentAt, null, 'sending', buyer)
+  move('reserva', sentAt, 'held', 'paying', buyer)
+  if (method === 'pix') move('attempt', sentAt, 'sending', 'waiting', 'provider')
+  const before = method === 'pix' ? 'waiting' : 'sending'
+  move('attempt', outcome === 'expired' ? endAt : answeredAt, before, outcome, payer)
+  if (outcome === 'paid') move('reserva', answeredAt, 'paying', 'sold', payer)
+  if (outcome === 'expired') move('reserva', endAt, 'paying', 'released', 'clock')
+  if (outcome === 'refused') {
+    move('reserva', answeredAt, 'paying', 'held', 'provider')
+    move('reserva', endAt, 'held', 'released', 'clock')
+  }
+  return rows
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
+import { type CidadeRow, nameOf, type PlannedLote, type PlannedRifa, planEvento, planRifa } from './catalogue.ts'
+import { CLIENTES, type ClienteData, DEMO_CLIENTE, DEMO_HASH, DEMO_PURCHASES, NOBODY_HASH } from './data-clientes.ts'
+import { COMING, PAST } from './data-eventos.ts'
+import { BANNERS, CIDADES, RIFAS } from './data-shop.ts'
+import { bannerKey, type Pictures, rifaKey } from './pictures.ts'
+import type { Purchase } from './purchases.ts'
+import { makeRandom } from './random.ts'
+import { eventoImages, toImage, toShop } from './rows.ts'
+import { SalesPlanner } from './sales.ts'
+import type { State } from './state.ts'
+import type { EventoTemplate } from './templates.ts'
+import type { Shop } from './write.ts'
+
+const SEED = 2026
+
+/** Everything for an empty database: the shop, its people, what was sold. */
+export function planFirstShop(now: Date, pictures: Pictures): Shop {
+  const today = businessDay(now)
+  const planner = new SalesPlanner(makeRandom(SEED), now)
+  const cidades = CIDADES.map((c): CidadeRow => ({ id: randomUUID(), nome: c.nome, estado: c.estado }))
+  const lotes = planEventos([...PAST, ...COMING], cidades, today, now)
+  const rifas = RIFAS.map((template) => planRifa(template, today))
+  const demo = toCliente(DEMO_CLIENTE, DEMO_HASH, eventoStart(addDays(today, -120), '19:12'))
+  const others = CLIENTES.map((c, i) =>
+    toCliente(c, NOBODY_HASH, eventoStart(addDays(today, -119 + i), `${10 + (i % 12)}:${10 + i}`)),
+  )
+  const buyers = others.map(({ id }) => id)
+  const purchases = [
+    ...demoPurchases(planner, demo.id, lotes, rifas, today),
+    ...lotes.flatMap((planned) => planner.sellLote(planned, buyers)),
+    ...rifas.flatMap((planned) => planner.sellRifa(planned, buyers)),
+  ]
+  const banners = BANNERS.map(({ link, visivel }, ordem) => ({
+    id: randomUUID(),
+    link: link && pageOf(link, lotes, rifas),
+    visivel,
+    ordem,
+  }))
+  return {
+    ...toShop(cidades, lotes, rifas, purchases),
+    clientes: [demo, ...others],
+    banners,
+    images: [
+      ...eventoImages(lotes, pictures, now),
+      ...rifas.map(({ rifa }) => toImage(rifa.id, 'rifa', rifaKey(rifa.nome), pictures, now)),
+      ...banners.map(({ id }, index) => toImage(id, 'banner', bannerKey(index), pictures, now)),
+    ],
+  }
+}
+
+/** A new season for a demonstration whose events are over: what is not coming already, sold to the same people. */
+export function planSeason(state: Extract<State, { kind: 'stale' }>, now: Date, pictures: Pictures): Shop {
+  const today = businessDay(now)
+  const known = ({ nome, estado }: { nome: string; estado: string }) =>
+    state.cidades.find((c) => c.nome === nome && c.estado === estado)?.id
+  const cidades = CIDADES.map((c) => ({ id: known(c) ?? randomUUID(), nome: c.nome, estado: c.estado }))
+  const season = COMING.filter((template) => !state.coming.includes(nameOf(template, today)))
+  const lotes = planEventos(season, cidades, today, now)
+  const planner = new SalesPlanner(makeRandom(SEED), now)
+  const purchases = lotes.flatMap((planned) => planner.sellLote(planned, state.clientes))
+  const missing = cidades.filter((c) => !known(c))
+  return { ...toShop(missing, lotes, [], purchases), images: eventoImages(lotes, pictures, now) }
+}
+
+function planEventos(
+  templates: readonly EventoTemplate[],
+  cidades: readonly CidadeRow[],
+  today: string,
+  now: Date,
+): PlannedLote[] {
+  const ids = new Map(CIDADES.map(({ key }, index) => [key, cidades[index]?.id]))
+  return templates.flatMap((template) => {
+    const idCidade = ids.get(template.cidade)
+    if (!idCidade) throw new RangeError(`${template.key}: no such city`)
+    return planEvento(template, idCidade, today, now)
+  })
+}
+
+const toCliente = ({ nome, telefone, cpf, email }: ClienteData, senhaHash: string, createdAt: Date) => ({
+  id: randomUUID(),
+  nome,
+  telefone,
+  cpf,
+  email,
+  senhaHash,
+  createdAt,
+  updatedAt: createdAt,
+})
+
+function demoPurchases(
+  planner: SalesPlanner,
+  idCliente: string,
+  lotes: readonly PlannedLote[],
+  rifas: readonly PlannedRifa[],
+  today: string,
+): Purchase[] {
+  return DEMO_PURCHASES.map(({ evento, setor, lote, units, daysAgo, method, outcome }) => {
+    const at = eventoStart(addDays(today, -daysAgo), '19:24')
+    if (evento === null) return planner.buyRifa(found(rifas[0]), idCliente, units, { at, method })
+    const planned = lotes.find((l) => l.key === evento && l.setor.nome === setor && l.nr === lote)
+    return planner.buyLote(found(planned), idCliente, units, { at, method, outcome, useChance: 1 })
+  })
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new RangeError('the seed names something that it does not have')
+  return value
+}
+
+/** `evento:key` and `rifa:name` as a path of the site; any other link as it is. */
+function pageOf(link: string, lotes: readonly PlannedLote[], rifas: readonly PlannedRifa[]): string {
+  const [kind, name] = link.split(':')
+  if (kind === 'evento') return `/evento/${found(lotes.find(({ key }) => key === name)).evento.id}`
+  if (kind === 'rifa') return `/rifas/${found(rifas.find(({ rifa }) => rifa.nome === name)).rifa.id}`
+  return link
+}
