@@ -72,6 +72,14 @@ function npmCi(root, lock) {
   })
 }
 
+/** What npm says went wrong, without its warnings and the page of help it adds. */
+function essence(said) {
+  const lines = said.trim().split('\n')
+  const errors = lines.filter((line) => line.startsWith('npm error'))
+  const help = errors.indexOf('npm error Usage:')
+  return (errors.length > 0 ? errors.slice(0, help < 0 ? 20 : help) : lines.slice(-20)).join('\n')
+}
+
 /** Makes node_modules hold what package-lock.json says. Two at once: one installs, the other waits. */
 export async function install(root) {
   if (isInstalled(root)) return
@@ -81,7 +89,7 @@ export async function install(root) {
     console.log('Instalando dependências…')
     const { code, said, interrupted } = await npmCi(root, lock)
     if (code === 0) return writeFileSync(markerOf(root), wantedHash(root))
-    if (!interrupted) console.error(`${said.trim()}\nAs dependências não puderam ser instaladas (npm ci).`)
+    if (!interrupted) console.error(`${essence(said)}\nAs dependências não puderam ser instaladas (npm ci).`)
     lock.release()
     process.exit(interrupted ? 130 : 1)
   } finally {
