@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROLE_TABLE } from '../../contract/roles.ts'
+import { type Client, makeClients } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { fingerprint } from '../support/tables.ts'
+
+const FORBIDDEN = { message: 'Você não tem permissão para fazer isso' }
+
+let shop: Shop
+let someone: Client
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  const [person] = await makeClients(shop, 1)
+  if (!person) throw new Error('nobody there')
+  someone = person
+})
+afterAll(() => shop.close())
+
+const changing = Object.keys(ROLE_TABLE)
+  .filter((route) => !route.startsWith('GET '))
+  .map((route) => route.replace('/api/', '').replaceAll(/:\w+/g, () => randomUUID()))
+
+const call = (route: string, headers: Record<string, string>) => {
+  const [method = '', path = ''] = route.split(' ')
+  return someone.call(method, path, {}, headers)
+}
+
+describe('whatever changes something', () => {
+  test.each([
+    { origin: 'https://ladrao.example' },
+    { origin: 'null' },
+    { origin: '' },
+    { origin: 'http://127.0.0.1' },
+    { origin: 'http://127.0.0.1:1' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('is refused when it comes from %j', async (headers) => {
+    const before = await fingerprint(shop.db)
+    for (const route of changing) {
+      const { status, body } = await call(route, headers)
+      expect({ status, body }, route).toEqual({ status: 403, body: FORBIDDEN })
+    }
+    expect(await fingerprint(shop.db)).toEqual(before)
+  })
+
+  test('is heard when it comes from this shop’s page, or from no page', async () => {
+    for (const route of changing) {
+      for (const headers of [{ origin: shop.url, 'sec-fetch-site': 'same-origin' }, {}]) {
+        const { body } = await call(route.replace('clientes/logout', 'clientes/login'), headers)
+        // The hook is the provider's alone: a customer's cookie is refused there.
+        if (!route.includes('webhooks')) expect(body, route).not.toEqual(FORBIDDEN)
+      }
+    }
+  })
+
+  test('with a public address, that one alone', async () => {
+    const named = await shop.openAnother({ jobs: false, config: { PUBLIC_URL: 'https://ingressos.example/loja' } })
+    const post = (origin: string) => someone.at(named.url).call('POST', 'eventos/list', {}, { origin })
+    expect((await post('https://ingressos.example')).status).toBe(200)
+    for (const origin of [named.url, 'http://ingressos.example', 'https://ingressos.example.ladrao.example']) {
+      expect((await post(origin)).status, origin).toBe(403)
+    }
+    await named.close()
+  })
+})
+
+test('reading is not stopped by an Origin, and no other site may read the answer', async () => {
+  const answer = await someone.call('GET', 'cidades', undefined, { origin: 'https://ladrao.example' })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+})
