@@ -6,7 +6,8 @@ const api = process.env.API_URL || 'http://127.0.0.1:3000'
 export default defineConfig({
   plugins: [react()],
   server: {
-    proxy: { '/api': api, '/socket.io': { target: api, ws: true } },
+    // As objects: a bare address would rewrite Host, and the server compares Host with Origin.
+    proxy: { '/api': { target: api }, '/socket.io': { target: api, ws: true } },
   },
   build: {
     outDir: 'dist',

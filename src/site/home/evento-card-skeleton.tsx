@@ -3,7 +3,7 @@ import styles from './evento-card.module.css'
 
 /** A card before its event is known. */
 export const EventoCardSkeleton = () => (
-  <div className={styles.card}>
+  <div>
     <Skeleton shape="poster" />
     <div className={styles.name}>
       <Skeleton shape="line" />

@@ -10,7 +10,7 @@ import styles from './evento-card.module.css'
 export function EventoCard({ evento, eager }: { evento: Evento; eager: boolean }) {
   const lowStock = lowStockLabel(evento)
   return (
-    <article className={styles.card}>
+    <article>
       <Poster src={eventoImageUrl(evento.id)} alt={HOME.poster(evento.nome)} title={evento.nome} eager={eager} />
       <h3 className={styles.name}>{evento.nome}</h3>
       <p className={styles.when}>{placeAndDay(evento)}</p>
