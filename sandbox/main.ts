@@ -25,8 +25,6 @@ async function main(): Promise<void> {
     // A second signal while closing changes nothing: npm passes Ctrl-C on twice.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
     if (process.send) process.on('disconnect', stop)
-    // The supervisor is gone, however it went.
-    if (process.send) process.once('disconnect', stop)
     try {
       await app.listen({ host: HOST, port })
     } catch (error) {
