@@ -1,0 +1,159 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const NOT_UNDERSTOOD = { message: 'Não foi possível entender os dados enviados' }
+const TOO_LARGE = { message: 'Os dados enviados são grandes demais' }
+const WRONG_TYPE = { message: 'Formato de dados não aceito' }
+const UNKNOWN = { message: 'Registro não encontrado' }
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+})
+afterAll(() => shop.close())
+
+type Seen = { status: number; body: unknown; type: string | undefined }
+/** By hand, because `fetch` mends what is to be broken here. */
+const send = (method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Seen> =>
+  new Promise((resolve, reject) => {
+    const call = request(shop.url, { path, method, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        const type = response.headers['content-type']
+        resolve({ status: response.statusCode ?? 0, body: text && JSON.parse(text), type })
+      })
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+const json = { 'content-type': 'application/json' }
+const post = (body: string, headers: Record<string, string> = json) => send('POST', '/api/eventos/list', headers, body)
+const portuguese = { type: 'application/json; charset=utf-8' }
+
+describe('a body', () => {
+  test.each([
+    '',
+    '{',
+    '{"a":}',
+    'null',
+    '7',
+    '"texto"',
+    '[]',
+    'NaN',
+    "{'a':1}",
+    '\u0000',
+    '{"a":1}}',
+    '['.repeat(100_000),
+  ])('that is no object in JSON (%.20s) is not understood', async (body) => {
+    expect(await post(body)).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
+  })
+
+  test.each([
+    '{"__proto__":{"admin":true}}',
+    '{"constructor":{"prototype":{"admin":true}}}',
+    '{"pesquisa":{"__proto__":1}}',
+  ])('that reaches for prototypes (%s) is not understood', async (body) => {
+    expect(await post(body)).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  test('of a megabyte is too large', async () => {
+    const body = JSON.stringify({ pesquisa: { nome: 'x'.repeat(1024 * 1024) } })
+    expect(await post(body, { ...json, 'content-length': String(body.length) })).toMatchObject({
+      status: 413,
+      body: TOO_LARGE,
+    })
+    // Sent in pieces, without saying how long it will be.
+    expect(await post(body, { ...json, 'transfer-encoding': 'chunked' })).toMatchObject({
+      status: 413,
+      body: TOO_LARGE,
+    })
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/jsonp',
+    'x',
+  ])('of type %s is not accepted', async (type) => {
+    expect(await post('{}', { 'content-type': type })).toEqual({ status: 415, body: WRONG_TYPE, ...portuguese })
+  })
+
+  test('without a type is not accepted, and none at all is not understood', async () => {
+    expect(await post('{}', {})).toEqual({ status: 415, body: WRONG_TYPE, ...portuguese })
+    expect(await post('', {})).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
+  })
+
+  test('with NUL in a text is refused, however deep; other odd characters are just characters', async () => {
+    expect((await post('{"pesquisa":{"nome":"ab\\u0000c"}}')).body).toEqual({
+      message: 'Preencha todos os campos corretamente',
+      fields: { 'pesquisa.nome': 'Preencha todos os campos corretamente' },
+    })
+    expect((await post(`{"x":${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}}`)).status).toBe(400)
+    for (const nome of ['\\ud800abc', '\\u202eabc', '%%%', '___', "'; DROP TABLE venda; --", '\\\\\\\\\\\\']) {
+      expect(await post(`{"pesquisa":{"nome":"${nome}"}}`), nome).toMatchObject({ status: 200, body: { total: 0 } })
+    }
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    '/api/nada',
+    '/api',
+    '/api/',
+    '/nada',
+    '/api/eventos/list/x',
+    '/api/../package.json',
+    '/.env',
+    '//x',
+    '/api/reservas/x/y',
+  ])('nobody has heard of (%s) is a 404 in JSON', async (path) => {
+    expect(await send('GET', path)).toEqual({ status: 404, body: UNKNOWN, ...portuguese })
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
+    'asked with %s that it does not know is one, too',
+    async (method) => {
+      expect(await send(method, '/api/eventos/list')).toMatchObject({ status: 404, body: UNKNOWN })
+    },
+  )
+
+  test('that cannot be decoded, or is endless, is answered in Portuguese', async () => {
+    expect(await send('GET', '/api/eventos/%E0%A4%A')).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
+    expect(await send('GET', '/%')).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
+    expect(await send('GET', `/api/eventos/${'a'.repeat(300)}`)).toEqual({
+      status: 414,
+      body: NOT_UNDERSTOOD,
+      ...portuguese,
+    })
+  })
+
+  test('may end in a slash', async () => {
+    expect(await send('GET', '/api/cidades/')).toMatchObject({ status: 200, body: { result: [] } })
+    expect(await send('POST', '/api/eventos/list/', json, '{}')).toMatchObject({ status: 200, body: { total: 0 } })
+  })
+})
+
+/** What the server says to bytes that are not HTTP. */
+const sendBytes = (bytes: string): Promise<string> =>
+  new Promise((resolve) => {
+    let said = ''
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk) => {
+      said += chunk.toString()
+    })
+    socket.on('close', () => resolve(said))
+    socket.on('error', () => resolve(said))
+  })
+
+test('what is not even HTTP, or has endless headers, is cut off politely', async () => {
+  expect(await sendBytes('OI, TUDO BEM?\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*Não foi possível/)
+  expect(await sendBytes(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+  expect((await send('GET', '/healthz')).status).toBe(200)
+})
