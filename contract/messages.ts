@@ -175,6 +175,7 @@ export const SELLING = {
   cannotCancelNow: 'Esta reserva já está em pagamento',
   paymentUncertain: 'Ainda estamos confirmando este pagamento. Aguarde alguns instantes.',
   refundLateMoney: 'O pagamento chegou depois do prazo e os lugares já não estavam livres. O valor será devolvido.',
+  refundCanceled: 'O pagamento chegou quando já estava cancelado. O valor será devolvido.',
   refundWrongAmount: 'O valor pago é diferente do valor do pedido. O valor será devolvido.',
   wrongCredentials: 'Telefone ou senha incorretos',
   phoneNotProven: 'Confirme o seu celular com o código enviado por SMS',

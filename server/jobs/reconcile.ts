@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { transaction } from '../db/transaction.ts'
 import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
+import { alertOnce } from '../sales/alerts.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
 import type { SalesDeps } from '../sales/deps.ts'
-import { raiseAlert } from '../sales/history.ts'
-import { giveUp } from '../sales/pay.ts'
+import { giveUp } from '../sales/give-up.ts'
 import { settle } from '../sales/settle.ts'
-import { isStuck, seconds } from '../sales/times.ts'
+import { isStuck, nextLateLook, seconds } from '../sales/times.ts'
 import { takeRead } from './budget.ts'
 import { refundAttempt } from './refund.ts'
 
@@ -15,6 +14,12 @@ const CLAIM = 30
 const PAGES_FROM = 4
 const MAX_PAGES = 5
 const LEASE_SECONDS = 45
+const NO_BUDGET_SECONDS = 20
+/** After so many reads in a row that failed, the provider is away: the rest of the round is put off. */
+const AWAY_AFTER = 3
+
+type Seen = Map<string, ProviderOrder>
+type Round = { seen: Seen; failures: number }
 
 /**
  * Looks at the attempts whose time has come: reads the provider within the budget, settles, gives up what it never had,
@@ -24,10 +29,10 @@ const LEASE_SECONDS = 45
 export async function reconcile(deps: SalesDeps): Promise<number> {
   const due = await claim(deps)
   if (!due.length) return 0
-  const seen = due.length >= PAGES_FROM ? await readPages(deps, due) : new Map<string, ProviderOrder>()
+  const round: Round = { seen: due.length >= PAGES_FROM ? await readPages(deps, due) : new Map(), failures: 0 }
   for (const attempt of due) {
     try {
-      await look(deps, attempt, seen.get(attempt.id))
+      await look(deps, attempt, round)
     } catch (error) {
       deps.log.error({ attempt: attempt.id, error: String(error) }, 'an attempt could not be reconciled')
     }
@@ -45,8 +50,8 @@ async function claim(deps: SalesDeps): Promise<Attempt[]> {
 }
 
 /** Pages of the newest orders first: one read for up to 30 attempts. */
-async function readPages(deps: SalesDeps, due: Attempt[]): Promise<Map<string, ProviderOrder>> {
-  const seen = new Map<string, ProviderOrder>()
+async function readPages(deps: SalesDeps, due: Attempt[]): Promise<Seen> {
+  const seen: Seen = new Map()
   const since = new Date(Math.min(...due.map((a) => a.created_at.getTime())) - seconds(60))
   for (let page = 1; page <= MAX_PAGES && due.some((a) => !seen.has(a.id)); page += 1) {
     if (!(await takeRead(deps.db, deps.limits.providerReadsPerMinute))) break
@@ -58,16 +63,27 @@ async function readPages(deps: SalesDeps, due: Attempt[]): Promise<Map<string, P
   return seen
 }
 
-async function look(deps: SalesDeps, attempt: Attempt, fromPage: ProviderOrder | undefined): Promise<void> {
+async function look(deps: SalesDeps, attempt: Attempt, round: Round): Promise<void> {
+  const fromPage = round.seen.get(attempt.id)
+  if (!fromPage && round.failures >= AWAY_AFTER) return notSeen(deps, attempt)
   const outcome = fromPage ? { kind: 'ok' as const, value: fromPage } : await read(deps, attempt)
-  if (outcome === 'no-budget') return checkAgain(deps, attempt, 20)
-  if (outcome.kind === 'ok' && outcome.value === null) return nothingThere(deps, attempt)
-  if (outcome.kind !== 'ok' || outcome.value === null) return checkAgain(deps, attempt, deps.limits.recheckSeconds)
+  if (outcome === 'no-budget') return checkAgain(deps, attempt, NO_BUDGET_SECONDS)
+  if (outcome.kind !== 'ok') {
+    round.failures += 1
+    return notSeen(deps, attempt)
+  }
+  round.failures = 0
+  if (outcome.value === null) return nothingThere(deps, attempt)
   await settle(deps, attempt.id, outcome.value)
   const now = await readAttempt(deps.db, attempt.id)
   if (now?.status === 'refunding') return refundAttempt(deps, now, outcome.value)
-  if (now && isStuck(now, deps)) return cancelStuck(deps, now, outcome.value)
+  if (now && mustCancel(now, outcome.value, deps)) return cancel(deps, now, outcome.value)
 }
+
+/** It waited long enough, or it waits although we have given it up: then nobody must be able to pay it. */
+const mustCancel = (attempt: Attempt, order: ProviderOrder, deps: SalesDeps): boolean =>
+  isStuck(attempt, deps) ||
+  (order.status === 'waiting' && (attempt.status === 'refused' || attempt.status === 'expired'))
 
 async function read(deps: SalesDeps, attempt: Attempt): Promise<Outcome<ProviderOrder | null> | 'no-budget'> {
   if (!(await takeRead(deps.db, deps.limits.providerReadsPerMinute))) return 'no-budget'
@@ -76,12 +92,25 @@ async function read(deps: SalesDeps, attempt: Attempt): Promise<Outcome<Provider
   return found.kind === 'ok' ? { kind: 'ok', value: found.value[0] ?? null } : found
 }
 
+/** The provider is away: the hold is kept; once its time is over, people are told. */
+async function notSeen(deps: SalesDeps, attempt: Attempt): Promise<void> {
+  const late = attempt.created_at.getTime() + seconds(deps.limits.cardStuckSeconds) <= deps.now().getTime()
+  if (isStuck(attempt, deps) || (attempt.status === 'sending' && late))
+    await alertOnce(deps.db, 'payment.provider-away', attempt.id)
+  await checkAgain(deps, attempt, deps.limits.recheckSeconds)
+}
+
 /** Two empty reads some minutes apart prove that the provider never had it (selling.md, Paying). */
 async function nothingThere(deps: SalesDeps, attempt: Attempt): Promise<void> {
-  if (attempt.status !== 'sending') return checkAgain(deps, attempt, null)
+  const lookAgain = nextLateLook(attempt, deps)
+  if (attempt.status !== 'sending') {
+    await deps.db.execute(sql`UPDATE payment_attempt SET check_at = ${attempt.order_id ? null : lookAgain}
+      WHERE id = ${attempt.id} AND status = ${attempt.status} AND check_at > clock_timestamp()`)
+    return
+  }
   const gap = seconds(deps.limits.emptyReadGapSeconds)
   if (attempt.empty_read_at && attempt.empty_read_at.getTime() + gap <= deps.now().getTime()) {
-    await giveUp(deps, attempt.id)
+    await giveUp(deps, attempt.id, lookAgain)
     return
   }
   const first = (attempt.empty_read_at ?? deps.now()).toISOString()
@@ -89,20 +118,20 @@ async function nothingThere(deps: SalesDeps, attempt: Attempt): Promise<void> {
     WHERE id = ${attempt.id} AND status = 'sending'`)
 }
 
-async function checkAgain(deps: SalesDeps, attempt: Attempt, inSeconds: number | null): Promise<void> {
-  await deps.db.execute(sql`UPDATE payment_attempt
-    SET check_at = ${inSeconds === null ? sql`NULL` : sql`clock_timestamp() + make_interval(secs => ${inSeconds})`}
-    WHERE id = ${attempt.id} AND status = ${attempt.status}`)
+/** Puts the next look off, unless a hook made it due meanwhile. */
+async function checkAgain(deps: SalesDeps, attempt: Attempt, inSeconds: number): Promise<void> {
+  await deps.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() + make_interval(secs => ${inSeconds})
+    WHERE id = ${attempt.id} AND status = ${attempt.status} AND check_at > clock_timestamp()`)
 }
 
 /** Frees the places only on a confirmed `canceled`; the provider being away keeps the hold and raises an alert. */
-async function cancelStuck(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<void> {
+async function cancel(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<void> {
   if (!order.chargeId) return checkAgain(deps, attempt, deps.limits.recheckSeconds)
   const canceled = await deps.gateway.cancelCharge(order.chargeId, null)
   if (canceled.kind === 'ok') {
     await settle(deps, attempt.id, canceled.value)
     return
   }
-  await transaction(deps.db, (tx) => raiseAlert(tx, 'payment.cancel-failed', attempt.id, canceled.kind))
+  await alertOnce(deps.db, 'payment.cancel-failed', attempt.id, canceled.kind)
   await checkAgain(deps, attempt, deps.limits.recheckSeconds)
 }

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { transaction } from '../db/transaction.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
+import { alertOnce } from '../sales/alerts.ts'
 import type { Attempt } from '../sales/attempts-repo.ts'
 import type { SalesDeps } from '../sales/deps.ts'
-import { raiseAlert } from '../sales/history.ts'
 import { settle } from '../sales/settle.ts'
+import { seconds } from '../sales/times.ts'
 
-/** A sent refund that the provider does not show yet is not sent again before this. */
-const RESEND_SECONDS = 600
+/**
+ * A refund that was sent is not sent again before this, whatever became of it: the provider allows ten tries and then
+ * one in fifteen minutes, and its own hooks about a failure must not make us hurry.
+ */
+const RESEND_SECONDS = 900
 const RECHECK_SECONDS = 30
 
 /**
@@ -17,25 +20,28 @@ const RECHECK_SECONDS = 30
  */
 export async function refundAttempt(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<void> {
   const wanted = attempt.refund_cents ?? order.amountCents
-  const sentAgo = attempt.refund_sent_at
-    ? deps.now().getTime() - attempt.refund_sent_at.getTime()
-    : Number.POSITIVE_INFINITY
-  const underWay = order.status === 'refund-pending' || sentAgo < RESEND_SECONDS * 1000
+  const sentAt = attempt.refund_sent_at
+  const sentAgo = sentAt ? deps.now().getTime() - sentAt.getTime() : Number.POSITIVE_INFINITY
+  // `waiting`: a card's refund that the provider calls "processing".
+  const underWay = order.status === 'refund-pending' || order.status === 'waiting' || sentAgo < seconds(RESEND_SECONDS)
   if (order.canceledCents >= wanted || underWay || !order.chargeId) return again(deps, attempt)
-  await deps.db.execute(sql`UPDATE payment_attempt SET refund_sent_at = ${deps.now().toISOString()}
-    WHERE id = ${attempt.id} AND status = 'refunding'`)
+  if (sentAt) await alertOnce(deps.db, 'refund.failed', attempt.id, 'not confirmed in time')
+  // Whoever writes the time sends: two processes that look at once do not both.
+  const { rowCount } = await deps.db.execute(sql`
+    UPDATE payment_attempt SET refund_sent_at = ${deps.now().toISOString()} WHERE id = ${attempt.id}
+      AND status = 'refunding' AND refund_sent_at IS NOT DISTINCT FROM ${sentAt?.toISOString() ?? null}::timestamptz`)
+  if (rowCount !== 1) return
   const outcome = await deps.gateway.cancelCharge(order.chargeId, null)
-  if (outcome.kind === 'ok' && (outcome.value.status === 'canceled' || outcome.value.status === 'refund-pending')) {
-    await settle(deps, attempt.id, outcome.value)
-    if (outcome.value.status === 'refund-pending') await again(deps, attempt)
+  if (outcome.kind === 'ok' && outcome.value.status !== 'paid') {
+    if ((await settle(deps, attempt.id, outcome.value)) === null) await again(deps, attempt)
     return
   }
-  await transaction(deps.db, (tx) => raiseAlert(tx, 'refund.failed', attempt.id, outcome.kind))
-  // A clear refusal may be sent again soon; a lost answer must be read first.
-  const known = outcome.kind === 'rejected' || outcome.kind === 'ok' || outcome.kind === 'unreached'
-  await deps.db.execute(sql`UPDATE payment_attempt SET refund_sent_at = ${known ? null : deps.now().toISOString()},
-    check_at = clock_timestamp() + make_interval(secs => ${known ? RECHECK_SECONDS * 2 : RECHECK_SECONDS})
-    WHERE id = ${attempt.id} AND status = 'refunding'`)
+  await alertOnce(deps.db, 'refund.failed', attempt.id, outcome.kind)
+  // Never reached: nothing was sent. Anything else is read before it is sent again.
+  if (outcome.kind === 'unreached')
+    await deps.db.execute(sql`UPDATE payment_attempt SET refund_sent_at = NULL
+      WHERE id = ${attempt.id} AND status = 'refunding'`)
+  await again(deps, attempt)
 }
 
 async function again(deps: SalesDeps, attempt: Attempt): Promise<void> {

@@ -26,7 +26,10 @@ export type Attempt = {
   reserva_status: ReservationStatus
   reserva_units: number
   carrinho: string
-  id_pagar_me: string | null
+  /** The customer the body names: what was sent counts, not what the client's row says later. */
+  customer_id: string | null
+  /** A look is due already: a hook came while we were reading. It must not be put off. */
+  is_due: boolean
 }
 
 type Raw = Omit<Attempt, 'pix_expires_at' | 'refund_sent_at' | 'empty_read_at' | 'created_at'> &
@@ -44,8 +47,8 @@ const toAttempt = (raw: Raw): Attempt => ({
 const SELECT = sql`SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.request_hash, a.method, a.installments,
   a.amount_cents, a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.refund_cents,
   a.refund_sent_at, a.empty_read_at, a.created_at, r.status AS reserva_status, r.units AS reserva_units, r.carrinho,
-  c.id_pagar_me
-  FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva JOIN cliente c ON c.id = a.id_cliente`
+  a.body::jsonb ->> 'customer_id' AS customer_id, coalesce(a.check_at <= clock_timestamp(), false) AS is_due
+  FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva`
 
 /** Reads an attempt without locks. */
 export async function readAttempt(tx: Tx | Db, id: string): Promise<Attempt | null> {
@@ -61,8 +64,10 @@ export async function readAttemptOfClick(tx: Tx, idCliente: string, tentativa: s
   return rows[0] ? toAttempt(rows[0]) : null
 }
 
-/** Locks the reservation, then the attempt (selling.md, lock order), and reads both as they are then. */
+/** Locks the cliente, the reservation, then the attempt (selling.md, lock order), and reads them as they are then. */
 export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | null> {
+  await tx.execute(sql`SELECT c.id FROM cliente c JOIN payment_attempt a ON a.id_cliente = c.id WHERE a.id = ${id}
+    FOR NO KEY UPDATE OF c`)
   await tx.execute(sql`SELECT r.id FROM reserva r JOIN payment_attempt a ON a.id_reserva = r.id WHERE a.id = ${id}
     FOR NO KEY UPDATE OF r`)
   await tx.execute(sql`SELECT id FROM payment_attempt WHERE id = ${id} FOR NO KEY UPDATE`)
@@ -93,6 +98,13 @@ export async function changeAttempt(tx: Tx, id: string, from: AttemptStatus, cha
     await tx.execute(sql`UPDATE payment_attempt SET ${sql.join([...sets, sql`updated_at = clock_timestamp()`], sql`, `)}
     WHERE id = ${id} AND status = ${from}`)
   return rowCount === 1
+}
+
+/** Locks a reservation's held rows, so that nobody reclaims one of them between our look and our move; gives their number. */
+export async function lockHeldRows(tx: Tx, idReserva: string): Promise<number> {
+  const { rows } = await tx.execute(sql`SELECT id FROM venda WHERE id_reserva = ${idReserva} AND status = 'held'
+    ORDER BY id FOR NO KEY UPDATE`)
+  return rows.length
 }
 
 /** How many attempts to pay this reservation may still take money or have taken it. */

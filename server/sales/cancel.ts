@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { MESSAGES, SELLING } from '../../contract/messages.ts'
 import { askReservation, type ReservationStatus } from '../../machines/reservation.ts'
 import { transaction } from '../db/transaction.ts'
+import { takeRead } from '../jobs/budget.ts'
 import { readAttempt } from './attempts-repo.ts'
 import { done, type Result, refuse, type SalesDeps } from './deps.ts'
 import { releaseReservation } from './release.ts'
@@ -77,13 +78,18 @@ export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserv
   if (attempt.status === 'sending') return refuse(409, SELLING.paymentUncertain)
   if (attempt.status !== 'waiting')
     return attempt.status === 'paid' ? refuse(409, SELLING.cartAlreadyPaid) : done(attempt.id)
-  const seen = attempt.order_id ? await deps.gateway.readOrder(attempt.order_id) : null
-  if (seen?.kind !== 'ok') return refuse(503, SELLING.paymentUncertain)
+  if (!attempt.order_id || !(await takeRead(deps.db, deps.limits.providerReadsPerMinute)))
+    return refuse(503, SELLING.paymentUncertain)
+  const seen = await deps.gateway.readOrder(attempt.order_id)
+  if (seen.kind !== 'ok') return refuse(503, SELLING.paymentUncertain)
   const status = await settle(deps, attempt.id, seen.value)
   if (seen.value.status !== 'waiting' || !seen.value.chargeId)
     return status === 'paid' ? refuse(409, SELLING.cartAlreadyPaid) : done(attempt.id)
   const canceled = await deps.gateway.cancelCharge(seen.value.chargeId, null)
   if (canceled.kind !== 'ok') return refuse(503, SELLING.paymentUncertain)
-  await settle(deps, attempt.id, canceled.value)
-  return canceled.value.status === 'canceled' ? done(attempt.id) : refuse(409, SELLING.paymentUncertain)
+  const end = await settle(deps, attempt.id, canceled.value)
+  // Paid between our look and our DELETE: then the DELETE gave it back, and the order says so.
+  return canceled.value.status === 'canceled' || end === 'refunding'
+    ? done(attempt.id)
+    : refuse(409, SELLING.paymentUncertain)
 }

@@ -7,27 +7,33 @@ import { record } from './history.ts'
 
 /**
  * Moves a reservation along its chart and its rows with it, and writes the history row.
- * @param expiresAt the new end of the hold, for a move back to `held`
+ * @param options `expiresAt`: the hold lasts at least until then, for a move back to `held`; `units`: how many rows must
+ *   move with it
  * @returns the new state, or null when the chart forbids the move (nothing changed)
- * @throws Error when the row is not in the state that was read under its lock
+ * @throws Error when the row is not in the state that was read under its lock, or rows are missing
  */
 export async function moveReservation(
   tx: Tx,
   reserva: { id: string; status: ReservationStatus },
   event: ReservationEvent,
   actor: string,
-  options: { expiresAt?: Date; idAttempt?: string } = {},
+  options: { expiresAt?: Date; idAttempt?: string; units?: number } = {},
 ): Promise<ReservationStatus | null> {
   const to = askReservation(reserva.status, event)
   if (to === null) return null
-  const expires = options.expiresAt ? sql`, expires_at = ${options.expiresAt.toISOString()}` : sql``
+  const expires = options.expiresAt
+    ? sql`, expires_at = GREATEST(expires_at, ${options.expiresAt.toISOString()}::timestamptz)`
+    : sql``
   const { rowCount } = await tx.execute(sql`UPDATE reserva SET status = ${to}, updated_at = clock_timestamp()${expires}
     WHERE id = ${reserva.id} AND status = ${reserva.status}`)
   if (rowCount !== 1) throw new Error(`reservation ${reserva.id} is no longer ${reserva.status}`)
   const attempt = options.idAttempt ? sql`, id_attempt = ${options.idAttempt}` : sql``
   const sold = to === 'sold' ? sql`, sold_at = clock_timestamp()` : sql``
-  await tx.execute(sql`UPDATE venda SET status = ${to}, updated_at = clock_timestamp()${expires}${attempt}${sold}
+  const moved =
+    await tx.execute(sql`UPDATE venda SET status = ${to}, updated_at = clock_timestamp()${expires}${attempt}${sold}
     WHERE id_reserva = ${reserva.id} AND status = ${reserva.status}`)
+  if (options.units !== undefined && moved.rowCount !== options.units)
+    throw new Error(`reservation ${reserva.id} has ${moved.rowCount} rows of ${options.units}`)
   await record(tx, [{ entity: 'reserva', entityId: reserva.id, fromState: reserva.status, toState: to, actor }])
   return to
 }

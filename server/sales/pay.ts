@@ -8,8 +8,9 @@ import type { Tx } from '../db/connection.ts'
 import { violates } from '../db/errors.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
-import { type Attempt, countLive, countPix, lockAttempt, readAttempt, readAttemptOfClick } from './attempts-repo.ts'
+import { type Attempt, countLive, countPix, lockHeldRows, readAttempt, readAttemptOfClick } from './attempts-repo.ts'
 import { done, type Refusal, type Result, refuse, type SalesDeps } from './deps.ts'
+import { giveUp } from './give-up.ts'
 import { isUnpaid } from './guards.ts'
 import { record } from './history.ts'
 import { moveAttempt, moveReservation } from './moves.ts'
@@ -19,6 +20,9 @@ import { announce, settle } from './settle.ts'
 import { seconds } from './times.ts'
 
 const REPEAT_PAUSE_MS = 1000
+/** How long a repeated click waits for the answer to the first one. */
+const SAME_CLICK_MS = 5000
+const SAME_CLICK_BEAT_MS = 100
 
 type Started = { attempt: Attempt; isNew: boolean }
 
@@ -36,16 +40,29 @@ export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput)
     started = await transaction(deps.db, (tx) => startAttempt(tx, deps, idCliente, input))
   } catch (error) {
     if (violates(error, 'attempt_one_live')) return refuse(409, SELLING.paymentInProgress)
+    // The same cart was sold meanwhile, e.g. by late money.
+    if (violates(error, 'reserva_one_sale_per_cart')) return refuse(409, SELLING.cartAlreadyPaid)
     throw error
   }
   if (!started.ok) return started
   const { attempt, isNew } = started.value
-  if (!isNew) return done(attempt.id)
+  if (!isNew) return answerOf(deps, attempt)
   if (attempt.method === 'free') {
     announce(deps, attempt, null)
     return done(attempt.id)
   }
   return send(deps, attempt)
+}
+
+/** The same click again: waits a little for the answer the first one is getting, and gives that. */
+async function answerOf(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> {
+  const until = Date.now() + Math.min(SAME_CLICK_MS, deps.limits.repeatForMs)
+  let now: Attempt | null = attempt
+  while (now?.status === 'sending' && Date.now() < until) {
+    await sleep(SAME_CLICK_BEAT_MS)
+    now = await readAttempt(deps.db, attempt.id)
+  }
+  return done(attempt.id)
 }
 
 async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: OrderInput): Promise<Result<Started>> {
@@ -64,6 +81,7 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
     sql`SELECT status, units FROM reserva WHERE id = ${id_reserva} AND id_cliente = ${idCliente} FOR NO KEY UPDATE`,
   )
   const reserva = reservas.rows[0]
+  await lockHeldRows(tx, id_reserva)
   const allRows = reserva ? await readSaleRows(tx, id_reserva) : []
   const rows = allRows.filter((row) => row.status === 'held')
   const refusal = await whyNot(tx, deps, {
@@ -95,7 +113,10 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
   await record(tx, [
     { entity: 'attempt', entityId: id, fromState: null, toState: 'sending', actor, detail: { cents, method } },
   ])
-  await moveReservation(tx, { id: id_reserva, status: reserva.status }, 'pay.start', actor, { idAttempt: id })
+  await moveReservation(tx, { id: id_reserva, status: reserva.status }, 'pay.start', actor, {
+    idAttempt: id,
+    units: rows.length,
+  })
   const attempt = await readAttempt(tx, id)
   if (!attempt) throw new Error('the attempt just stored is not there')
   if (method !== 'free') return done({ attempt, isNew: true })
@@ -157,8 +178,11 @@ function lostItems(ours: OrderInput['items'], { items }: OrderInput): Record<str
 async function send(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> {
   const until = Date.now() + deps.limits.repeatForMs
   let outcome: Outcome<ProviderOrder>
+  // Once an answer was lost, a refusal of the repeat proves nothing about the first.
+  let inDoubt = false
   for (;;) {
     outcome = await deps.gateway.createOrder(attempt.body ?? '', attempt.id)
+    inDoubt ||= outcome.kind === 'busy' || outcome.kind === 'unknown'
     const again = outcome.kind === 'busy' || (outcome.kind === 'unknown' && outcome.repeatable)
     if (!again || Date.now() + REPEAT_PAUSE_MS > until) break
     await sleep(REPEAT_PAUSE_MS)
@@ -167,9 +191,9 @@ async function send(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> 
     await settle(deps, attempt.id, outcome.value)
     return done(attempt.id)
   }
-  if (outcome.kind === 'rejected' || outcome.kind === 'unreached') {
+  if (!inDoubt && (outcome.kind === 'rejected' || outcome.kind === 'unreached')) {
     deps.log.warn({ attempt: attempt.id, outcome }, 'the provider did not take an order')
-    await giveUp(deps, attempt.id)
+    await giveUp(deps, attempt.id, null)
     return outcome.kind === 'unreached'
       ? refuse(503, CATALOGUE.processarPagamento)
       : refuse(422, SELLING.paymentUnavailable)
@@ -177,24 +201,4 @@ async function send(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> 
   // It may have been charged: only reading tells (the reconciler does), and the buyer sees it as being processed.
   deps.log.warn({ attempt: attempt.id, outcome }, 'the answer to an order was lost')
   return done(attempt.id)
-}
-
-/** The provider certainly has nothing of this attempt: the hold goes back to the buyer. Returns false when it moved on. */
-export async function giveUp(deps: SalesDeps, attemptId: string): Promise<boolean> {
-  const moved = await transaction(deps.db, async (tx) => {
-    const attempt = await lockAttempt(tx, attemptId)
-    if (attempt?.status !== 'sending') return null
-    const refused = await moveAttempt(tx, attempt, ['provider.refused'], 'provider', { check_at: null })
-    const expiresAt = new Date(deps.now().getTime() + seconds(deps.limits.holdAfterRefusalSeconds))
-    await moveReservation(
-      tx,
-      { id: attempt.id_reserva, status: attempt.reserva_status },
-      'payment.refused',
-      'provider',
-      { expiresAt },
-    )
-    return refused
-  })
-  if (moved) announce(deps, moved, null)
-  return moved !== null
 }

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { ReservationEvent, ReservationStatus } from '../../machines/reservation.ts'
 import type { Tx } from '../db/connection.ts'
+import type { Attempt } from './attempts-repo.ts'
+import type { SalesDeps } from './deps.ts'
 import type { StockChanged } from './events.ts'
 import { moveReservation } from './moves.ts'
 import { givenBack, lockCounters, moveCounters, type ReleasedRow } from './stock.ts'
 import { stockChanges } from './stock-changes.ts'
+import { seconds } from './times.ts'
 
 const ROW = sql`id, id_evento, id_setor, id_lote, nr_lugar, id_rifa`
 
@@ -46,4 +49,37 @@ export async function refundSoldRows(tx: Tx, attemptId: string): Promise<StockCh
   const { lotes, rifas } = givenBack(rows)
   await moveCounters(tx, lotes, rifas)
   return stockChanges(rows, [])
+}
+
+/** Whether the reservation is being paid by this attempt, as it was read, and not by a later one. */
+const isPayingBy = ({ status, reserva_status }: Attempt): boolean =>
+  reserva_status === 'paying' && (status === 'sending' || status === 'waiting')
+
+/**
+ * The payment came to nothing: the places go back to the buyer's hold, with time to try another way. A buyer who went on
+ * to another cart meanwhile has a hold already, and may have one only: then the places are free again.
+ */
+export async function backToHeld(
+  tx: Tx,
+  deps: SalesDeps,
+  attempt: Attempt,
+  event: 'payment.refused' | 'payment.canceled',
+): Promise<StockChanged[]> {
+  if (!isPayingBy(attempt)) return []
+  const reserva = { id: attempt.id_reserva, status: 'paying' as const }
+  const other = await tx.execute(
+    sql`SELECT 1 FROM reserva WHERE id_cliente = ${attempt.id_cliente} AND status = 'held' AND id <> ${reserva.id}`,
+  )
+  if (other.rows.length) return releaseReservation(tx, reserva, 'expire', 'provider')
+  const expiresAt = new Date(deps.now().getTime() + seconds(deps.limits.holdAfterRefusalSeconds))
+  await moveReservation(tx, reserva, event, 'provider', { expiresAt })
+  return []
+}
+
+/** The charge is canceled: the hold goes back, or ends when it was a PIX past its time. */
+export async function endPaying(tx: Tx, deps: SalesDeps, attempt: Attempt): Promise<StockChanged[]> {
+  if (!isPayingBy(attempt)) return []
+  const over = attempt.pix_expires_at !== null && attempt.pix_expires_at.getTime() <= deps.now().getTime()
+  if (!over) return backToHeld(tx, deps, attempt, 'payment.canceled')
+  return releaseReservation(tx, { id: attempt.id_reserva, status: 'paying' }, 'expire', 'clock')
 }

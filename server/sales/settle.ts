@@ -1,30 +1,24 @@
-import { sql } from 'drizzle-orm'
 import { SELLING } from '../../contract/messages.ts'
-import type { AttemptEvent } from '../../machines/payment-attempt.ts'
 import type { Tx } from '../db/connection.ts'
 import { transaction } from '../db/transaction.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
+import { alertOnce } from './alerts.ts'
 import { type Attempt, type AttemptChange, changeAttempt, lockAttempt } from './attempts-repo.ts'
 import type { SalesDeps } from './deps.ts'
-import type { StockChanged } from './events.ts'
 import { raiseAlert } from './history.ts'
 import { settleLateMoney } from './late-money.ts'
 import { moveAttempt, moveReservation } from './moves.ts'
-import { refundSoldRows, releaseReservation } from './release.ts'
-import { nextCheck, seconds } from './times.ts'
-
-const ACTOR = 'provider'
-
-/** What a settlement changed: the attempt's state if it moved, and stock that came free. */
-type Settled = { moved: Attempt | null; stock: StockChanged[] }
-const unmoved: Settled = { moved: null, stock: [] }
+import { backToHeld } from './release.ts'
+import { canceled, chargedBack, refundConfirmed, refundUnderWay } from './settle-back.ts'
+import { isFinal, PROVIDER, type Settled, unmoved } from './settled.ts'
+import { nextCheck } from './times.ts'
 
 /**
  * The one door through which an attempt learns what the provider says (selling.md, settle). Called with the order's
  * answer, by the webhook worker, the reconciler, a cancellation and a customer's own question. Idempotent: what is
  * known already changes nothing. It never looks at display rules.
  * @param order what the provider said; must carry the attempt's code and customer, else it is refused with an alert
- * @returns the attempt's state afterwards
+ * @returns the attempt's state afterwards, or null when nothing moved
  */
 export async function settle(
   deps: SalesDeps,
@@ -46,14 +40,23 @@ export function announce(deps: SalesDeps, attempt: Attempt, orderId: string | nu
 async function settleIn(tx: Tx, deps: SalesDeps, attemptId: string, order: ProviderOrder): Promise<Settled> {
   const attempt = await lockAttempt(tx, attemptId)
   if (!attempt) return unmoved
-  if (order.code !== attempt.id || (order.customerId !== null && order.customerId !== attempt.id_pagar_me)) {
-    await raiseAlert(tx, 'payment.mismatch', attempt.id, `provider order ${order.orderId}`)
+  if (order.code !== attempt.id || (order.customerId !== null && order.customerId !== attempt.customer_id)) {
+    await alertOnce(tx, 'payment.mismatch', attempt.id, `provider order ${order.orderId}`)
     return unmoved
   }
+  const settled = await follow(tx, deps, attempt, order)
+  // Nothing more to be done for it, and no hook waits for an answer: the reconciler leaves it alone.
+  if (!settled.moved && isFinal(attempt) && !attempt.is_due && order.status !== 'waiting')
+    await changeAttempt(tx, attempt.id, attempt.status, { check_at: null })
+  return settled
+}
+
+async function follow(tx: Tx, deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<Settled> {
   const known: AttemptChange = {
     order_id: order.orderId,
     charge_id: order.chargeId ?? attempt.charge_id,
     empty_read_at: null,
+    ...(attempt.is_due ? {} : { check_at: null }),
     ...(order.pix && {
       qr_code: order.pix.qrCode,
       qr_code_url: order.pix.qrCodeUrl,
@@ -61,10 +64,13 @@ async function settleIn(tx: Tx, deps: SalesDeps, attemptId: string, order: Provi
     }),
     ...(order.message !== null && { provider_message: order.message }),
   }
+  if (attempt.status === 'refunding' && order.canceledCents >= (attempt.refund_cents ?? order.amountCents))
+    return refundConfirmed(tx, attempt, known)
   switch (order.status) {
     case 'waiting':
-    case 'refund-pending':
       return stillWaiting(tx, deps, attempt, order, known)
+    case 'refund-pending':
+      return refundUnderWay(tx, deps, attempt, order, known)
     case 'refused':
       return refused(tx, deps, attempt, known)
     case 'canceled':
@@ -83,66 +89,15 @@ async function stillWaiting(
   order: ProviderOrder,
   known: AttemptChange,
 ): Promise<Settled> {
-  const check_at = nextCheck(attempt, order, deps)
-  const moved = await moveAttempt(tx, attempt, ['provider.waiting'], ACTOR, { ...known, check_at })
-  if (!moved)
-    await changeAttempt(tx, attempt.id, attempt.status, { ...known, check_at: isFinal(attempt) ? null : check_at })
+  const change = attempt.is_due ? known : { ...known, check_at: nextCheck(attempt, order, deps) }
+  const moved = await moveAttempt(tx, attempt, ['provider.waiting'], PROVIDER, change)
+  if (!moved) await changeAttempt(tx, attempt.id, attempt.status, change)
   return { moved, stock: [] }
 }
 
-const isFinal = ({ status }: Attempt): boolean => !['sending', 'waiting', 'refunding'].includes(status)
-
-/** The places go back to the buyer's hold, with time to try another way. */
 async function refused(tx: Tx, deps: SalesDeps, attempt: Attempt, known: AttemptChange): Promise<Settled> {
-  const moved = await moveAttempt(tx, attempt, ['provider.refused'], ACTOR, { ...known, check_at: null })
-  if (moved) await backToHeld(tx, deps, attempt, 'payment.refused')
-  return { moved, stock: [] }
-}
-
-async function backToHeld(tx: Tx, deps: SalesDeps, attempt: Attempt, event: 'payment.refused' | 'payment.canceled') {
-  const expiresAt = new Date(deps.now().getTime() + seconds(deps.limits.holdAfterRefusalSeconds))
-  await moveReservation(tx, { id: attempt.id_reserva, status: attempt.reserva_status }, event, ACTOR, { expiresAt })
-}
-
-async function canceled(
-  tx: Tx,
-  deps: SalesDeps,
-  attempt: Attempt,
-  order: ProviderOrder,
-  known: AttemptChange,
-): Promise<Settled> {
-  if (attempt.status === 'refunding') {
-    if (order.canceledCents < (attempt.refund_cents ?? order.amountCents)) return unmoved
-    return {
-      moved: await moveAttempt(tx, attempt, ['refund.confirmed'], ACTOR, { ...known, check_at: null }),
-      stock: [],
-    }
-  }
-  if (attempt.status === 'paid') {
-    // Given back at the provider's own desk: what is not ours any more must not open a gate.
-    return givenBackOutside(tx, attempt, known)
-  }
-  const waited: AttemptEvent[] = attempt.status === 'sending' ? ['provider.waiting'] : []
-  const wasPaid = order.paidCents > 0
-  const end: AttemptEvent[] = wasPaid ? ['provider.paid', 'refund.start', 'refund.confirmed'] : ['provider.canceled']
-  const moved = await moveAttempt(tx, attempt, [...waited, ...end], ACTOR, { ...known, check_at: null })
-  if (!moved || attempt.reserva_status !== 'paying') return { moved, stock: [] }
-  const over = attempt.pix_expires_at !== null && attempt.pix_expires_at.getTime() <= deps.now().getTime()
-  if (!over) {
-    await backToHeld(tx, deps, attempt, 'payment.canceled')
-    return { moved, stock: [] }
-  }
-  return { moved, stock: await releaseReservation(tx, { id: attempt.id_reserva, status: 'paying' }, 'expire', 'clock') }
-}
-
-async function givenBackOutside(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
-  const moved = await moveAttempt(tx, attempt, ['refund.start', 'refund.confirmed'], ACTOR, {
-    ...known,
-    check_at: null,
-  })
-  await raiseAlert(tx, 'payment.refunded-outside', attempt.id)
-  const stock = moved ? await refundSoldRows(tx, attempt.id) : []
-  return { moved, stock }
+  const moved = await moveAttempt(tx, attempt, ['provider.refused'], PROVIDER, known)
+  return { moved, stock: moved ? await backToHeld(tx, deps, attempt, 'payment.refused') : [] }
 }
 
 async function paid(
@@ -152,39 +107,24 @@ async function paid(
   order: ProviderOrder,
   known: AttemptChange,
 ): Promise<Settled> {
-  const facts: AttemptChange = { ...known, paid_cents: order.paidCents, check_at: null }
+  const facts: AttemptChange = { ...known, paid_cents: order.paidCents }
   if (attempt.status === 'refused' || attempt.status === 'expired')
     return settleLateMoney(tx, deps, attempt, order, facts)
   if (attempt.status !== 'sending' && attempt.status !== 'waiting') return unmoved
   if (order.paidCents !== attempt.amount_cents || order.amountCents !== attempt.amount_cents) {
-    const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], ACTOR, {
+    const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], PROVIDER, {
       ...facts,
       refund_cents: order.paidCents,
       refund_reason: SELLING.refundWrongAmount,
       check_at: deps.now().toISOString(),
     })
     await raiseAlert(tx, 'payment.wrong-amount', attempt.id, `paid ${order.paidCents} of ${attempt.amount_cents}`)
-    await backToHeld(tx, deps, attempt, 'payment.refused')
-    return { moved, stock: [] }
+    return { moved, stock: await backToHeld(tx, deps, attempt, 'payment.refused') }
   }
-  const moved = await moveAttempt(tx, attempt, ['provider.paid'], ACTOR, facts)
+  const moved = await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, facts)
   const reserva = { id: attempt.id_reserva, status: attempt.reserva_status }
-  if (!(await moveReservation(tx, reserva, 'payment.confirmed', ACTOR))) {
+  if (!(await moveReservation(tx, reserva, 'payment.confirmed', PROVIDER, { units: attempt.units }))) {
     throw new Error(`paid attempt ${attempt.id}, but its reservation is ${attempt.reserva_status}`)
   }
-  return { moved, stock: [] }
-}
-
-/** The bank took the money back: the tickets are marked and the gate refuses them; the places stay taken. */
-async function chargedBack(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
-  if (attempt.status === 'sending' || attempt.status === 'waiting') {
-    await raiseAlert(tx, 'payment.chargedback-unseen', attempt.id)
-    return unmoved
-  }
-  const moved = await moveAttempt(tx, attempt, ['provider.chargedback'], ACTOR, { ...known, check_at: null })
-  if (!moved) return unmoved
-  await tx.execute(sql`UPDATE venda SET status = 'chargedback', updated_at = clock_timestamp()
-    WHERE id_attempt = ${attempt.id} AND status = 'sold'`)
-  await raiseAlert(tx, 'payment.chargedback', attempt.id)
   return { moved, stock: [] }
 }

@@ -1,0 +1,12 @@
+import type { Attempt } from './attempts-repo.ts'
+import type { StockChanged } from './events.ts'
+
+/** Who moves an attempt in `settle`. */
+export const PROVIDER = 'provider'
+
+/** What a settlement changed: the attempt in its new state if it moved, and stock that came free or was taken. */
+export type Settled = { moved: Attempt | null; stock: StockChanged[] }
+export const unmoved: Settled = { moved: null, stock: [] }
+
+/** Nothing is expected any more; late money or a chargeback may still come. */
+export const isFinal = ({ status }: Attempt): boolean => !['sending', 'waiting', 'refunding'].includes(status)

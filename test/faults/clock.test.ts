@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expireHolds } from '../../server/jobs/expire-holds.ts'
+import { reconcile } from '../../server/jobs/reconcile.ts'
+import { type Kit, openKit } from './support/kit.ts'
+
+let kit: Kit
+/** What the server's and the provider's clocks are ahead of the true one. */
+let ahead = 0
+const hours = (n: number): number => n * 3_600_000
+beforeAll(async () => {
+  const now = () => Date.now() + ahead
+  kit = await openKit({
+    sandbox: { now, lateMs: 3_600_000 },
+    wrap: (deps) => {
+      deps.now = () => new Date(now())
+    },
+  })
+})
+afterEach(async () => {
+  ahead = 0
+  await kit.faults()
+  await kit.sound()
+})
+afterAll(() => kit.shop.close())
+
+const round = async (attempt: string): Promise<void> => {
+  await kit.due(attempt)
+  await reconcile(kit.shop.deps)
+}
+
+test('a hold ends by the clock and returns its stock; nobody else does it', async () => {
+  const { reserva, lote, buyer } = await kit.held()
+  await expireHolds(kit.shop.deps)
+  expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
+  expect(await kit.tomados(lote)).toBe(2)
+  await kit.overdue(reserva)
+  expect(await expireHolds(kit.shop.deps)).toBe(1)
+  expect(await kit.reserva(reserva)).toMatchObject({ status: 'released' })
+  expect(await kit.tomados(lote)).toBe(0)
+  expect((await buyer.payPix(reserva)).status).toBeGreaterThanOrEqual(400)
+  expect(await kit.charges(buyer)).toMatchObject({ orders: 0 })
+  const history = await kit.all(
+    sql`SELECT from_state, to_state, actor FROM history WHERE entity_id = ${reserva} ORDER BY id DESC LIMIT 1`,
+  )
+  expect(history[0]).toEqual({ from_state: 'held', to_state: 'released', actor: 'clock' })
+})
+
+test('a PIX lives until the provider’s own end and the grace, then is canceled, and freed on confirmation alone', async () => {
+  const { reserva, lote, order, buyer } = await kit.withPix()
+  await kit.overdue(reserva)
+  await expireHolds(kit.shop.deps)
+  expect(await kit.vendas(order.code)).toEqual(['paying', 'paying'])
+  ahead = hours(1) + 240_000
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'waiting' })
+  expect(await kit.calls('DELETE', /charges/)).toHaveLength(0)
+
+  ahead = hours(1) + 301_000
+  await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 500 })
+  await round(order.code)
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'waiting' })
+  expect(await kit.tomados(lote)).toBe(2)
+  expect(await kit.alerts(order.code)).toEqual(['payment.cancel-failed'])
+
+  await kit.faults()
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'expired', check_at: null })
+  expect(await kit.reserva(reserva)).toMatchObject({ status: 'released' })
+  expect(await kit.tomados(lote)).toBe(0)
+  expect(await buyer.get(`pagarme/orders/${order.id}`)).toMatchObject({ body: { status: 'failed' } })
+})
+
+test('the provider is away: the hold is kept, and one alert is raised once the time is over', async () => {
+  const { reserva, order, lote } = await kit.withPix()
+  await kit.faults({ match: 'GET /orders', mode: 'drop-before' })
+  await round(order.code)
+  expect(await kit.alerts(order.code)).toEqual([])
+  ahead = hours(2)
+  await round(order.code)
+  await round(order.code)
+  expect(await kit.alerts(order.code)).toEqual(['payment.provider-away'])
+  expect(await kit.reserva(reserva)).toMatchObject({ status: 'paying' })
+  expect(await kit.tomados(lote)).toBe(2)
+  await kit.faults()
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'expired' })
+  expect(await kit.tomados(lote)).toBe(0)
+})
+
+test('a card that never leaves processing is canceled after its time and the hold goes back', async () => {
+  const { buyer, reserva, lote } = await kit.held()
+  const order = (await kit.payCard(buyer, reserva, '4000000000000036')).body
+  expect(order).toMatchObject({ status: 'pending' })
+  ahead = 890_000
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'waiting' })
+  ahead = 901_000
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'expired' })
+  expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
+  expect(await kit.tomados(lote)).toBe(2)
+  await kit.overdue(reserva)
+  await expireHolds(kit.shop.deps)
+  expect(await kit.tomados(lote)).toBe(0)
+})
+
+test('two empty reads, far enough apart, give an attempt up; found paid later, it is late money', async () => {
+  const { buyer, reserva, lote } = await kit.held()
+  await kit.faults({ match: 'POST /orders', mode: 'status', status: 500 })
+  const order = (await buyer.payPix(reserva)).body
+  expect(order).toMatchObject({ status: 'pending' })
+  await kit.faults()
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'sending', empty_read_at: expect.anything() })
+  ahead = 119_000
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'sending' })
+  expect(await kit.calls('POST', /\/orders$/)).toHaveLength((await kit.all(sql`SELECT 1 FROM payment_attempt`)).length)
+  ahead = 121_000
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refused' })
+  expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
+
+  // The body arrives at the provider after all, and is paid; no hook tells of it.
+  const [{ body = '' } = {}] = await kit.all<{ body: string }>(
+    sql`SELECT body FROM payment_attempt WHERE id = ${order.code}`,
+  )
+  const headers = {
+    authorization: `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`,
+    'content-type': 'application/json',
+  }
+  await fetch(`${kit.shop.sandboxUrl}/core/v5/orders`, { method: 'POST', headers, body })
+  await kit.bankPays(order)
+  const { check_at } = await kit.attempt(order.code)
+  expect(check_at).not.toBeNull()
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'paid' })
+  expect(await kit.vendas(order.code)).toEqual(['sold', 'sold'])
+  expect(await kit.tomados(lote)).toBe(2)
+  expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
+})
+
+test('an order given up that turns up unpaid is canceled at the provider, so that nobody pays it', async () => {
+  const { buyer, reserva } = await kit.held()
+  await kit.faults({ match: 'POST /orders', mode: 'status', status: 500, after: true })
+  const order = (await buyer.payPix(reserva)).body
+  await kit.shop.db.execute(sql`UPDATE payment_attempt SET status = 'refused' WHERE id = ${order.code}`)
+  await kit.shop.db.execute(sql`UPDATE reserva SET status = 'held' WHERE id = ${reserva}`)
+  await kit.shop.db.execute(sql`UPDATE venda SET status = 'held' WHERE id_reserva = ${reserva}`)
+  await kit.faults()
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refused', check_at: null })
+  expect(await kit.calls('DELETE', /charges/).then((c) => c.at(-1)?.status)).toBe(200)
+  expect(await kit.bankPays(order)).toMatchObject({ status: 409 })
+})
+
+test('prorrogar gives three minutes at least, takes none away, and never goes past twenty and three', async () => {
+  const { buyer, reserva } = await kit.held()
+  const extend = () => buyer.post<{ expira_em: string }>(`reservas/${reserva}/prorrogar`, {})
+  const left = (answer: { body: { expira_em: string } }) =>
+    Math.round((Date.parse(answer.body.expira_em) - Date.now()) / 1000)
+  expect(left(await extend())).toBeGreaterThan(590)
+  const shift = (expires: number, heldAgo: number) =>
+    kit.shop.db.execute(sql`WITH r AS (UPDATE reserva SET expires_at = clock_timestamp() + make_interval(secs => ${expires}) WHERE id = ${reserva})
+      UPDATE venda SET expires_at = clock_timestamp() + make_interval(secs => ${expires}), held_at = clock_timestamp() - make_interval(secs => ${heldAgo})
+      WHERE id_reserva = ${reserva}`)
+  await shift(20, 580)
+  const more = left(await extend())
+  expect(more).toBeGreaterThanOrEqual(178)
+  expect(more).toBeLessThanOrEqual(181)
+  await shift(20, 1300)
+  expect(left(await extend())).toBeLessThanOrEqual(81)
+  await shift(20, 1400)
+  expect(left(await extend())).toBeLessThanOrEqual(20)
+  const [row] = await kit.all(
+    sql`SELECT bool_and(v.expires_at = r.expires_at) AS same FROM venda v JOIN reserva r ON r.id = v.id_reserva WHERE r.id = ${reserva}`,
+  )
+  expect(row).toEqual({ same: true })
+  expect(await (await kit.buyer()).post(`reservas/${reserva}/prorrogar`, {})).toMatchObject({ status: 404 })
+  await kit.shop.db.execute(
+    sql`UPDATE venda SET status = 'released' WHERE id = (SELECT id FROM venda WHERE id_reserva = ${reserva} LIMIT 1)`,
+  )
+  await kit.shop.db.execute(
+    sql`UPDATE lote SET tomados = tomados - 1 WHERE id = (SELECT id_lote FROM venda WHERE id_reserva = ${reserva} LIMIT 1)`,
+  )
+  expect(await extend()).toMatchObject({ status: 409 })
+})

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expireHolds } from '../../server/jobs/expire-holds.ts'
+import { reconcile } from '../../server/jobs/reconcile.ts'
+import type { Client } from '../support/client.ts'
+import { makeRifa } from '../support/fixtures.ts'
+import { type Kit, openKit, refundsDone } from './support/kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await openKit({ sandbox: { lateMs: 100 } })
+})
+afterEach(() => kit.sound())
+afterAll(() => kit.shop.close())
+
+const round = async (attempt: string): Promise<void> => {
+  await kit.due(attempt)
+  await reconcile(kit.shop.deps)
+}
+
+/** A PIX whose buyer let it go: canceled, and its hold ended by the clock. */
+async function gone(options: Parameters<Kit['withPix']>[0] = {}) {
+  const sale = await kit.withPix(options)
+  await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
+  await kit.overdue(sale.reserva)
+  await expireHolds(kit.shop.deps)
+  expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'released' })
+  return sale
+}
+/** The bank pays nevertheless, and the reconciler sees it. */
+async function paidLate(order: { code: string }): Promise<void> {
+  await kit.bankPays(order, { force: true })
+  await round(order.code)
+}
+async function expectRefund(sale: { order: { code: string; id: string }; buyer: Client }) {
+  expect(await kit.attempt(sale.order.code)).toMatchObject({
+    status: 'refunding',
+    refund_reason: expect.stringContaining('devolvido'),
+  })
+  await refundsDone(kit, sale.order.code)
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'refunded', check_at: null })
+  expect(await sale.buyer.get(`pagarme/orders/${sale.order.id}`)).toMatchObject({
+    body: { status: 'refunded', mensagem: expect.stringContaining('devolvido') },
+  })
+  expect(await kit.alerts(sale.order.code)).toContain('payment.late-refund')
+}
+
+test('the same places, still free, are sold at the price paid', async () => {
+  const sale = await gone({ tipo: 1, lugares_nr: [4, 7], lugares: 20, qtd: 20 })
+  await kit.shop.db.execute(sql`UPDATE lote SET valor_cents = 99900 WHERE id = ${sale.lote}`)
+  const told: unknown[] = []
+  kit.shop.deps.events.on('stock', (change) => told.push(change))
+  await paidLate(sale.order)
+  kit.shop.deps.events.removeAllListeners('stock')
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
+  const rows = await kit.all(
+    sql`SELECT nr_lugar, valor_cents, status FROM venda WHERE id_attempt = ${sale.order.code} ORDER BY nr_lugar`,
+  )
+  expect(rows).toEqual([4, 7].map((nr_lugar) => ({ nr_lugar, valor_cents: 8000, status: 'sold' })))
+  expect(await kit.tomados(sale.lote)).toBe(2)
+  const tickets = await sale.buyer.post<{ total: number }>('eventos/vendas/cliente', {})
+  expect(tickets.body).toMatchObject({ total: 2 })
+  expect(told).toEqual([
+    {
+      idEvento: sale.evento,
+      lotes: [sale.lote],
+      lugares: [4, 7].map((nr_lugar) => ({ id_evento_setor: sale.setor, nr_lugar, livre: false })),
+    },
+  ])
+  await round(sale.order.code)
+  expect(await kit.tomados(sale.lote)).toBe(2)
+})
+
+test('one of the places is gone: all of it goes back, and the buyer is told', async () => {
+  const sale = await gone({ tipo: 1, lugares_nr: [1, 2], lugares: 20, qtd: 20 })
+  const other = await kit.buyer()
+  expect((await other.reserve([{ id_evento_setor_lote: sale.lote, nr_lugar: 2 }])).status).toBe(200)
+  await paidLate(sale.order)
+  await expectRefund(sale)
+  expect(await kit.tomados(sale.lote)).toBe(1)
+})
+
+test('an overdue hold in the way is nobody’s: the place is sold', async () => {
+  const sale = await gone({ tipo: 1, lugares_nr: [3], lugares: 20, qtd: 20 })
+  const other = await kit.buyer()
+  const { rows } = await kit.shop.db.execute<{
+    id: string
+  }>(sql`INSERT INTO lote (id_setor, data, qtd_total, valor_cents, taxa_cents)
+    SELECT id_setor, data, qtd_total, valor_cents, taxa_cents FROM lote WHERE id = ${sale.lote} RETURNING id`)
+  const twin = rows[0]?.id ?? ''
+  const hold = await other.reserve([{ id_evento_setor_lote: twin, nr_lugar: 3 }])
+  expect(hold.status).toBe(200)
+  await kit.overdue(hold.body.id)
+  await paidLate(sale.order)
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
+  expect([await kit.tomados(sale.lote), await kit.tomados(twin)]).toEqual([1, 0])
+})
+
+test.each([
+  [
+    'the event is past',
+    (s: { evento: string }) => sql`UPDATE evento SET data = current_date - 3 WHERE id = ${s.evento}`,
+  ],
+  ['the event is deleted', (s: { evento: string }) => sql`UPDATE evento SET excluir = true WHERE id = ${s.evento}`],
+  ['the lot is excluded', (s: { lote: string }) => sql`UPDATE lote SET excluir = true WHERE id = ${s.lote}`],
+  ['the lot is smaller now', (s: { lote: string }) => sql`UPDATE lote SET qtd_total = 1 WHERE id = ${s.lote}`],
+])('%s: all of it goes back', async (_, change) => {
+  const sale = await gone()
+  await kit.shop.db.execute(change({ evento: sale.evento, lote: sale.lote } as never))
+  await paidLate(sale.order)
+  await expectRefund(sale)
+  expect(await kit.tomados(sale.lote)).toBe(0)
+})
+
+test('raffle numbers come back the same way, unless the raffle is over', async () => {
+  for (const over of [false, true]) {
+    const rifa = await makeRifa(kit.shop.db)
+    const buyer = await kit.buyer()
+    const hold = await buyer.reserve([{ id_rifa: rifa, codigosRifas: [5, 9] }])
+    const { body: order } = await buyer.payPix(hold.body.id)
+    await buyer.post(`reservas/${hold.body.id}/cancelar-pagamento`, {})
+    await buyer.call('DELETE', `reservas/${hold.body.id}`)
+    if (over) await kit.shop.db.execute(sql`UPDATE rifa SET data_sorteio = current_date - 3 WHERE id = ${rifa}`)
+    await paidLate(order)
+    if (over) await expectRefund({ order, buyer })
+    else expect(await kit.vendas(order.code)).toEqual(['sold', 'sold'])
+  }
+})
+
+test('still held: it is simply sold', async () => {
+  const sale = await kit.withPix()
+  await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
+  expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
+  await paidLate(sale.order)
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
+  expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'sold' })
+  expect(await kit.tomados(sale.lote)).toBe(2)
+})
+
+test('another attempt is live, or has paid: the late one goes back', async () => {
+  const sale = await kit.withPix()
+  await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
+  const second = await sale.buyer.payPix(sale.reserva)
+  expect(second.status).toBe(200)
+  await paidLate(sale.order)
+  await expectRefund(sale)
+  expect(await kit.vendas(second.body.code)).toEqual(['paying', 'paying'])
+  await kit.bankPays(second.body)
+  await round(second.body.code)
+  expect(await kit.vendas(second.body.code)).toEqual(['sold', 'sold'])
+  expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
+})
+
+test('the cart was bought again meanwhile: the late one goes back', async () => {
+  const sale = await gone()
+  const again = await sale.buyer.reserve(sale.itens, sale.carrinho)
+  const second = await kit.payCard(sale.buyer, again.body.id, '4000000000000010')
+  expect(second.body.status).toBe('paid')
+  await paidLate(sale.order)
+  await expectRefund(sale)
+  expect(await kit.tomados(sale.lote)).toBe(2)
+  expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
+})
+
+test('the cart is sold by late money while a new hold of it waits to be paid: it cannot be paid twice', async () => {
+  const sale = await gone()
+  const again = await sale.buyer.reserve(sale.itens, sale.carrinho)
+  await paidLate(sale.order)
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
+  expect(await kit.payCard(sale.buyer, again.body.id, '4000000000000010')).toMatchObject({ status: 409 })
+  expect(await kit.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
+})
+
+test('the hold was changed after the refusal: what was paid for is no longer what is held, so it goes back', async () => {
+  const sale = await kit.withPix({ tipo: 1, lugares_nr: [1, 2], lugares: 20, qtd: 20 })
+  await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
+  const changed = await sale.buyer.reserve([{ id_evento_setor_lote: sale.lote, nr_lugar: 2 }], randomUUID())
+  expect(changed.body.id).toBe(sale.reserva)
+  await paidLate(sale.order)
+  await expectRefund(sale)
+  expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
+  expect(await kit.tomados(sale.lote)).toBe(1)
+})

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { reconcile } from '../../server/jobs/reconcile.ts'
+import { freePort, type Kit, openKit } from './support/kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await openKit({ config: { PAGARME_TIMEOUT_MS: '700' }, limits: { repeatForMs: 2500 } })
+})
+afterEach(async () => {
+  await kit.faults()
+  await kit.sound()
+})
+afterAll(() => kit.shop.close())
+
+const POST = { match: 'POST /orders' }
+const round = async (attempt: string): Promise<void> => {
+  await kit.due(attempt)
+  await reconcile(kit.shop.deps)
+}
+const posts = async (code: string) => (await kit.calls('POST', /\/orders$/)).filter((c) => c.idempotency_key === code)
+
+test('the provider refuses connections: 503, nothing is lost, and the next click pays', async () => {
+  const { buyer, reserva } = await kit.held()
+  const away = await kit.shop.openAnother({
+    config: { PAGARME_URL: `http://127.0.0.1:${await freePort()}` },
+    limits: { repeatForMs: 100 },
+  })
+  expect(await buyer.at(away.url).payPix(reserva)).toMatchObject({ status: 503 })
+  await away.close()
+  expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
+  expect(await kit.payCard(buyer, reserva, '4000000000000010')).toMatchObject({ body: { status: 'paid' } })
+  expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
+})
+
+test.each([429, 400, 401, 422])('%i from the provider: nothing was done, the hold is back', async (status) => {
+  const { buyer, reserva } = await kit.held()
+  await kit.faults({ ...POST, mode: 'status', status, times: 1 })
+  expect(await buyer.payPix(reserva)).toMatchObject({ status: 422 })
+  expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
+  expect((await buyer.payPix(reserva)).body).toMatchObject({ status: 'waiting_payment' })
+  expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
+})
+
+test.each([
+  ['500 after the work', { mode: 'status', status: 500, after: true }],
+  ['garbage after the work', { mode: 'garbage', after: true }],
+])('%s: never sent again, only read', async (_, fault) => {
+  const { buyer, reserva } = await kit.held()
+  await kit.faults({ ...POST, ...fault })
+  const order = (await buyer.payPix(reserva)).body
+  expect(order).toMatchObject({ status: 'pending', pode_cancelar: false })
+  expect(await posts(order.code)).toHaveLength(1)
+  expect(await buyer.post(`reservas/${reserva}/cancelar-pagamento`, {})).toMatchObject({ status: 409 })
+  await kit.faults()
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'waiting', order_id: expect.stringMatching(/^or_/) })
+  expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
+})
+
+test.each([
+  ['cut after the work', { mode: 'drop-after', times: 1 }],
+  ['cut before it', { mode: 'drop-before', times: 1 }],
+  ['too slow, the key still open', { mode: 'slow', ms: 1200, times: 1 }],
+])('%s: the same body under the same key once more, one charge', async (_, fault) => {
+  const { buyer, reserva } = await kit.held()
+  await kit.faults({ ...POST, ...fault })
+  const order = (await buyer.payPix(reserva)).body
+  expect(order).toMatchObject({ status: 'waiting_payment' })
+  expect((await posts(order.code)).length).toBeGreaterThan(1)
+  expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
+})
+
+test.each([
+  ['refuses', { mode: 'status', status: 429 }],
+  ['fails', { mode: 'status', status: 500 }],
+])('the answer is lost, and the repeat %s: the charge may stand, so nothing is given up', async (_, second) => {
+  const { buyer, reserva } = await kit.held()
+  await kit.faults({ ...POST, mode: 'drop-after', times: 1 }, { ...POST, ...second })
+  const order = await buyer.payPix(reserva)
+  expect(order).toMatchObject({ status: 200, body: { status: 'pending' } })
+  expect(await kit.reserva(reserva)).toMatchObject({ status: 'paying' })
+  await kit.faults()
+  await round(order.body.code)
+  await kit.bankPays(order.body)
+  await round(order.body.code)
+  expect(await kit.vendas(order.body.code)).toEqual(['sold', 'sold'])
+  expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
+})
+
+test('reads that fail in every way change nothing; a later one settles', async () => {
+  const sale = await kit.withPix()
+  await kit.bankPays(sale.order)
+  for (const fault of [
+    { mode: 'status', status: 429 },
+    { mode: 'status', status: 500 },
+    { mode: 'garbage' },
+    { mode: 'drop-before' },
+    { mode: 'hang' },
+    { mode: 'status', status: 404 },
+  ]) {
+    await kit.faults({ match: 'GET /orders', ...fault })
+    await round(sale.order.code)
+    const { status, check_at } = await kit.attempt(sale.order.code)
+    expect([status, check_at === null]).toEqual(['waiting', false])
+  }
+  await kit.faults()
+  await round(sale.order.code)
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
+})
+
+test('an order that is not what we asked for is not believed', async () => {
+  const sale = await kit.withPix()
+  await kit.bankPays(sale.order)
+  const stranger = await kit.withPix()
+  const { settle } = await import('../../server/sales/settle.ts')
+  const seen = await kit.shop.deps.gateway.readOrder(sale.order.id)
+  if (seen.kind !== 'ok') throw new Error('no order')
+  await settle(kit.shop.deps, stranger.order.code, seen.value)
+  await settle(kit.shop.deps, sale.order.code, { ...seen.value, customerId: 'cus_somebodyElse00' })
+  expect(await kit.alerts(stranger.order.code)).toEqual(['payment.mismatch'])
+  expect(await kit.attempt(stranger.order.code)).toMatchObject({ status: 'waiting' })
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'waiting' })
+  await settle(kit.shop.deps, sale.order.code, seen.value)
+  await Promise.all([1, 2, 3].map(() => settle(kit.shop.deps, sale.order.code, seen.value)))
+  expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
+})

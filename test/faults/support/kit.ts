@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Order } from '../../../contract/pagarme.ts'
+import { reconcile } from '../../../server/jobs/reconcile.ts'
+import { type Answer, type Client, makeClients } from '../../support/client.ts'
+import { brokenInvariants, type LoteOptions, makeEvento, makeLote } from '../../support/fixtures.ts'
+import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
+
+/** Asks again and again until `check` no longer throws, at most `ms`; then throws what it threw last. */
+export async function eventually<T>(check: () => Promise<T>, ms = 6000): Promise<T> {
+  const until = Date.now() + ms
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await sleep(25)
+    }
+  }
+}
+
+export type Paid = { buyer: Client; lote: string; setor: string; evento: string; reserva: string; order: Order }
+export type Call = { method: string; path: string; idempotency_key: string | null; status: number | null }
+
+/** A shop whose jobs run only when the test says so, with the words the tests of faults need. */
+export async function openKit(options: ShopOptions = {}) {
+  const shop = await openShop({ jobs: false, ...options })
+  return { shop, ...tools(shop) }
+}
+export type Kit = Awaited<ReturnType<typeof openKit>>
+
+const CARD = { holder_name: 'MARIA SILVA', exp_month: 1, exp_year: 2040, cvv: '123' }
+
+type Words = Pick<Shop, 'db' | 'control' | 'sandboxUrl'> & { url: string }
+
+/** What tests do and ask; `shop.url` is read at each use, so that a restarted server may have another address. */
+export function tools(shop: Words) {
+  const all = async <T extends Record<string, unknown>>(query: SQL): Promise<T[]> =>
+    (await shop.db.execute<T>(query)).rows as T[]
+  const provider = async <T>(path: string): Promise<T> => {
+    const authorization = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
+    const response = await fetch(`${shop.sandboxUrl}/core/v5/${path}`, { headers: { authorization } })
+    return (await response.json()) as T
+  }
+
+  async function buyer(): Promise<Client> {
+    const [client] = await makeClients(shop as Shop, 1)
+    if (!client) throw new Error('no buyer')
+    return client
+  }
+  async function held(options: LoteOptions & { qtde?: number; lugares_nr?: number[] } = {}, who?: Client) {
+    const evento = await makeEvento(shop.db)
+    const { lote, setor } = await makeLote(shop.db, evento, options)
+    const client = who ?? (await buyer())
+    const itens = options.lugares_nr
+      ? options.lugares_nr.map((nr_lugar) => ({ id_evento_setor_lote: lote, nr_lugar }))
+      : [{ id_evento_setor_lote: lote, qtde: options.qtde ?? 2 }]
+    const carrinho = randomUUID()
+    const reserved = await client.reserve(itens, carrinho)
+    expect(reserved.status).toBe(200)
+    return { buyer: client, lote, setor, evento, reserva: reserved.body.id, carrinho, itens }
+  }
+  async function withPix(options: LoteOptions & { qtde?: number; lugares_nr?: number[] } = {}, who?: Client) {
+    const hold = await held(options, who)
+    const answer = await hold.buyer.payPix(hold.reserva)
+    expect(answer).toMatchObject({ status: 200, body: { status: 'waiting_payment' } })
+    return { ...hold, order: answer.body }
+  }
+  async function card(client: Client, number: string): Promise<string> {
+    const token = await fetch(`${shop.sandboxUrl}/core/v5/tokens?appId=pk_test_sandbox`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'card', card: { ...CARD, number } }),
+    })
+    const { id } = (await token.json()) as { id: string }
+    const customers = await client.get<{ data: { id: string }[] }>('pagarme/customers')
+    const made = await client.post<{ id: string }>(`pagarme/customers/${customers.body.data[0]?.id}/cards`, {
+      token: id,
+    })
+    expect(made.status).toBe(200)
+    return made.body.id
+  }
+  async function payCard(
+    client: Client,
+    reserva: string,
+    number: string,
+    tentativa = randomUUID(),
+  ): Promise<Answer<Order>> {
+    const card_id = await card(client, number)
+    return client.post<Order>('pagarme/orders', {
+      items: await client.items(reserva),
+      payments: [{ payment_method: 'credit_card', credit_card: { installments: 1, card_id } }],
+      metadata: { id_reserva: reserva, tentativa },
+    })
+  }
+
+  return {
+    all,
+    provider,
+    buyer,
+    held,
+    withPix,
+    payCard,
+    config: (settings: object) => shop.control('/__sandbox/config', settings),
+    faults: (...faults: object[]) => shop.control('/__sandbox/config', { faults }),
+    /** The buyer's bank pays; `force` = after the provider had given it up. */
+    bankPays: (order: { code: string }, wish: object = {}) => shop.control(`/orders/${order.code}/pagar`, wish),
+    /** Makes the reconciler look at an attempt in its next round. */
+    due: (attempt: string) =>
+      shop.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id = ${attempt}`),
+    /** Lets the clock of a hold run out. */
+    overdue: async (reserva: string) => {
+      await shop.db.execute(
+        sql`UPDATE reserva SET expires_at = clock_timestamp() - interval '1 second' WHERE id = ${reserva}`,
+      )
+      await shop.db.execute(
+        sql`UPDATE venda SET expires_at = clock_timestamp() - interval '1 second' WHERE id_reserva = ${reserva}`,
+      )
+    },
+    attempt: async (id: string) => {
+      const [row] = await all<{
+        status: string
+        check_at: string | null
+        refund_reason: string | null
+        id_reserva: string
+        empty_read_at: string | null
+        refund_sent_at: string | null
+        order_id: string | null
+      }>(sql`SELECT * FROM payment_attempt WHERE id = ${id}`)
+      if (!row) throw new Error(`no attempt ${id}`)
+      return row
+    },
+    reserva: async (id: string) => {
+      const [row] = await all<{ status: string; left: number }>(
+        sql`SELECT status, extract(epoch FROM expires_at - clock_timestamp())::int AS left FROM reserva WHERE id = ${id}`,
+      )
+      return { status: row?.status ?? 'gone', left: row?.left ?? 0 }
+    },
+    /** The states of the rows an attempt pays for, or of a reservation's. */
+    vendas: async (id: string): Promise<string[]> =>
+      (
+        await all<{ status: string }>(
+          sql`SELECT status FROM venda WHERE id_attempt = ${id} OR id_reserva = ${id} ORDER BY status`,
+        )
+      ).map((r) => r.status),
+    tomados: async (lote: string): Promise<number> =>
+      (await all<{ tomados: number }>(sql`SELECT tomados FROM lote WHERE id = ${lote}`))[0]?.tomados ?? -1,
+    alerts: async (subject: string): Promise<string[]> =>
+      (await all<{ kind: string }>(sql`SELECT kind FROM alert WHERE subject = ${subject} ORDER BY at`)).map(
+        (r) => r.kind,
+      ),
+    calls: async (method: string, path: RegExp): Promise<Call[]> => {
+      const { calls } = (await (await shop.control('/__sandbox/calls')).json()) as { calls: Call[] }
+      return calls.filter((call) => call.method === method && path.test(call.path))
+    },
+    /** How many orders the provider has of this buyer, and how many of them took money that it kept. */
+    charges: async (client: Client) => {
+      const [row] = await all<{ id_pagar_me: string }>(sql`SELECT id_pagar_me FROM cliente WHERE id = ${client.id}`)
+      const page = await provider<{ data: { charges: { status: string }[] }[]; paging: { total: number } }>(
+        `orders?customer_id=${row?.id_pagar_me}&size=30`,
+      )
+      return { orders: page.paging.total, paid: page.data.filter((o) => o.charges[0]?.status === 'paid').length }
+    },
+    sound: async () => expect(await brokenInvariants(shop.db)).toEqual([]),
+  }
+}
+
+/** Lets the reconciler look again and again until the money of this attempt is on its way back and there. */
+export const refundsDone = (kit: Kit, attempt: string): Promise<void> =>
+  eventually(async () => {
+    await kit.due(attempt)
+    await reconcile(kit.shop.deps)
+    expect(await kit.attempt(attempt)).toMatchObject({ status: 'refunded' })
+  })
+
+/** A port nobody listens on now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const USER = { user: 'pagarme', password: 'webhook-sandbox' }
+
+/** Where the sandbox sends its hooks while the server behind it comes and goes. Without a target it answers 503. */
+export async function openRelay() {
+  let target: string | null = null
+  const seen: string[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString()
+    seen.push((JSON.parse(body) as { type: string }).type)
+    const headers = { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' }
+    const answer = target && (await fetch(target, { method: 'POST', headers, body }).catch(() => null))
+    response.writeHead(answer ? answer.status : 503).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    webhook: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, ...USER },
+    seen,
+    to: (base: string | null) => {
+      target = base && `${base}/api/webhooks/pagarme`
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A hook sent by hand; `login` null = none. */
+export function sendHook(
+  base: string,
+  hook: object,
+  login: string | null = `${USER.user}:${USER.password}`,
+): Promise<Response> {
+  return fetch(`${base}/api/webhooks/pagarme`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(login !== null && { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
+    },
+    body: JSON.stringify(hook),
+  })
+}
