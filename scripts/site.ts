@@ -117,3 +117,5 @@ export async function ensureSite(root: string, say: (line: string) => void): Pro
   }
   return dist
 }
+
+if (import.meta.main) await ensureSite(join(import.meta.dirname, '..'), console.log)

@@ -93,8 +93,6 @@ function announce(settings: Settings): void {
   say(`\nBilheteria no ar em ${process.uptime().toFixed(1).replace('.', ',')} s`)
   say(`  site       ${site}`)
   if (seedDemo) say('             cliente (11) 98765-4321, senha cliente123')
-  say(`  adm        ${site}/adm`)
-  if (seedDemo) say('             admin / admin123')
   if (sandbox) say(`  sandbox    ${addressOf('127.0.0.1', sandboxPort)} (SMS e pagamentos de mentira)`)
   say(`  registros  ${relative(process.cwd(), join(dataDir, 'log')) || '.'}`)
   say('Ctrl-C encerra.\n')

@@ -104,7 +104,7 @@ export function childEnv(settings: Settings, databaseUrl: string, siteDir: strin
     WEBHOOK_USER: 'pagarme',
     WEBHOOK_PASSWORD: sandbox ? secret(dataDir, 'webhook-password') : '',
     SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_WEBHOOK_URL: `${addressOf(host, settings.port)}/webhooks/pagarme`,
+    SANDBOX_WEBHOOK_URL: `${addressOf(host, settings.port)}/api/webhooks/pagarme`,
   }
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()))
   return {

@@ -13,12 +13,9 @@ export const site = fp<AppDeps>(
       return
     }
     const root = path.resolve(config.SITE_DIR)
-    app.addHook('onRoute', (route) => {
-      if (!route.url.startsWith('/api/') && route.url === '/*') route.config = { ...route.config, isSite: true }
-    })
     await app.register(fastifyStatic, {
       root,
-      wildcard: true,
+      serve: false,
       cacheControl: false,
       setHeaders: (reply, file) => {
         const hashed = file.includes(`${path.sep}assets${path.sep}`)
@@ -28,6 +25,10 @@ export const site = fp<AppDeps>(
         )
       },
     })
+    // Our own route, so that it can say of itself that it is no call: the guard lets nothing else in unlisted.
+    app.get<{ Params: { '*': string } }>('/*', { config: { isSite: true } }, (request, reply) =>
+      reply.sendFile(request.params['*'] || 'index.html'),
+    )
     app.setNotFoundHandler((request, reply) => {
       const wantsPage =
         request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
