@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Page } from '../../../contract/common.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import {
   Venda,
@@ -14,6 +15,9 @@ import { ownId } from '../../plugins/auth.ts'
 import { done, refuse } from '../../sales/deps.ts'
 import { findOwn, listOfCliente } from './repo.ts'
 import { findSales } from './service.ts'
+
+// Without a limit he gets all of his (wire.md): the 25 of other pages do not apply.
+const OwnVendasInput = VendasClienteInput.extend({ limit: Page.shape.limit.unwrap().optional() })
 
 /** Spec §7, sales: the calling customer's own. */
 export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -35,7 +39,7 @@ export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.post(
     '/api/eventos/vendas/cliente',
-    { schema: { body: VendasClienteInput, response: { 200: VendasClienteAnswer } } },
+    { schema: { body: OwnVendasInput, response: { 200: VendasClienteAnswer } } },
     async ({ body, caller }) => {
       const own = ownId(caller)
       // CPF and e-mail search is the staff's; a customer names nobody but himself.
