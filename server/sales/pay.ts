@@ -21,7 +21,7 @@ import { seconds } from './times.ts'
 
 const REPEAT_PAUSE_MS = 1000
 /** How long a repeated click waits for the answer to the first one. */
-const SAME_CLICK_MS = 5000
+const SAME_CLICK_MS = 3000
 const SAME_CLICK_BEAT_MS = 100
 
 type Started = { attempt: Attempt; isNew: boolean }

@@ -99,6 +99,7 @@ export function tools(shop: Words) {
 
   return {
     all,
+    eventually,
     provider,
     buyer,
     held,

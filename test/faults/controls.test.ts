@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { settle } from '../../server/sales/settle.ts'
+import { type Kit, openKit } from './support/kit.ts'
+
+// The first net is cut: the server believes that nobody is paying yet.
+const nets = vi.hoisted(() => ({ cut: true }))
+vi.mock('../../server/sales/guards.ts', async (load) => {
+  const guards = await load<typeof import('../../server/sales/guards.ts')>()
+  return { ...guards, isUnpaid: (live: number) => nets.cut || guards.isUnpaid(live) }
+})
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await openKit()
+})
+afterAll(() => kit.shop.close())
+
+/** What one-charge.test.ts asserts: two clicks, one order at the provider. */
+async function clickTwice() {
+  const { buyer, reserva } = await kit.held()
+  const items = await buyer.items(reserva)
+  const click = () =>
+    buyer.post('pagarme/orders', {
+      items,
+      payments: [{ payment_method: 'pix', pix: { expires_in: 3600 } }],
+      metadata: { id_reserva: reserva, tentativa: randomUUID() },
+    })
+  // The state of the reservation is a net of its own: put back, as a careless edit of pay.ts would have it.
+  const first = await click()
+  await kit.shop.db.execute(sql`UPDATE reserva SET status = 'held' WHERE id = ${reserva}`)
+  await kit.shop.db.execute(sql`UPDATE venda SET status = 'held' WHERE id_reserva = ${reserva}`)
+  const rest = [await click()]
+  return { statuses: [first, ...rest].map((a) => a.status), charges: await kit.charges(buyer), reserva, buyer }
+}
+
+test('the guard cut: the index attempt_one_live alone stops the second charge, with 409', async () => {
+  const { statuses, charges } = await clickTwice()
+  expect(statuses).toEqual([200, 409])
+  expect(charges.orders).toBe(1)
+})
+
+test('the guard whole, the index dropped: the guard alone stops it', async () => {
+  nets.cut = false
+  await kit.shop.db.execute(sql`DROP INDEX attempt_one_live`)
+  const { statuses, charges } = await clickTwice()
+  expect(statuses).toEqual([200, 409])
+  expect(charges.orders).toBe(1)
+})
+
+test('both cut: the second charge is really made, and the assertion of the true test sees it', async () => {
+  nets.cut = true
+  const { statuses, charges } = await clickTwice()
+  expect(statuses).toEqual([200, 200])
+  expect(() => expect(charges.orders).toBe(1)).toThrow()
+})
+
+test('eight settlements at once are one; put back by hand, the count sees the second', async () => {
+  const sale = await kit.withPix()
+  await kit.bankPays(sale.order)
+  const seen = await kit.shop.deps.gateway.readOrder(sale.order.id)
+  if (seen.kind !== 'ok') throw new Error('no order')
+  const order = seen.value
+  const historyOf = async () =>
+    (
+      await kit.all(
+        sql`SELECT 1 FROM history WHERE entity_id IN (${sale.order.code}, ${sale.reserva}) AND to_state IN ('paid', 'sold')`,
+      )
+    ).length
+  await Promise.all(Array.from({ length: 8 }, () => settle(kit.shop.deps, sale.order.code, order)))
+  expect(await historyOf()).toBe(2)
+  expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
+  // The control: an attempt put back by hand is settled anew, so the count above can turn red.
+  await kit.shop.db.execute(sql`UPDATE payment_attempt SET status = 'waiting' WHERE id = ${sale.order.code}`)
+  await kit.shop.db.execute(sql`UPDATE reserva SET status = 'paying' WHERE id = ${sale.reserva}`)
+  await kit.shop.db.execute(sql`UPDATE venda SET status = 'paying', sold_at = NULL WHERE id_reserva = ${sale.reserva}`)
+  await settle(kit.shop.deps, sale.order.code, order)
+  expect(await historyOf()).toBe(4)
+})

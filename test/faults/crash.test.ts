@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Order } from '../../contract/pagarme.ts'
+import { createDatabase } from '../support/database.ts'
+import { openProcess, type Process } from './support/child.ts'
+
+// selling.md, Crash table: the process is killed (SIGKILL) at the moment a row names, started again on the same
+// database, and must end right by itself: money taken = tickets, or it goes back; never two charges.
+
+let shop: Process
+let database: Awaited<ReturnType<typeof createDatabase>>
+beforeAll(async () => {
+  database = await createDatabase()
+  shop = await openProcess(database.url)
+  await shop.start()
+})
+afterEach(async () => {
+  await shop.config({ faults: [], pixAutoPayMs: null, hooks: { early: false, drop: false, delayMs: 0 } })
+  await shop.sound()
+})
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+})
+
+const POST = { match: 'POST /orders' }
+const DELETE = { match: 'DELETE /charges' }
+type Hold = Awaited<ReturnType<Process['held']>>
+
+async function click(hold: Hold, tentativa = randomUUID()) {
+  const body = {
+    items: await hold.buyer.items(hold.reserva),
+    payments: [{ payment_method: 'pix', pix: { expires_in: 3600 } }],
+    metadata: { id_reserva: hold.reserva, tentativa },
+  }
+  return { send: () => hold.buyer.post<Order>('pagarme/orders', body), tentativa }
+}
+/** Waits until the attempt of a reservation is stored in this state; gives its id. */
+const stored = (reserva: string, status: string): Promise<string> =>
+  shop.eventually(async () => {
+    const [row] = await shop.all<{ id: string }>(
+      sql`SELECT id FROM payment_attempt WHERE id_reserva = ${reserva} AND status = ${status}`,
+    )
+    if (!row) throw new Error(`no attempt ${status}`)
+    return row.id
+  })
+const atProvider = (code: string, status: string): Promise<void> =>
+  shop.eventually(async () => {
+    const { data } = await shop.provider<{ data: { charges: { status: string }[] }[] }>(`orders?code=${code}`)
+    expect(data[0]?.charges[0]?.status).toBe(status)
+  })
+const ends = (code: string, status: string): Promise<void> =>
+  shop.eventually(async () => {
+    await shop.due(code)
+    expect(await shop.attempt(code)).toMatchObject({ status })
+  })
+/** Holds a lock that stops the server at a chosen statement, runs `work`, and lets go. */
+async function withLock(statement: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query(statement)
+  try {
+    await work()
+  } finally {
+    await client.end()
+  }
+}
+const waitsForLock = (): Promise<void> =>
+  shop.eventually(async () => {
+    const rows = await shop.all(
+      sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+test('before the call: nothing was charged; two empty reads later the hold is the buyer’s, and he pays', async () => {
+  const hold = await shop.held()
+  await shop.faults({ ...POST, mode: 'hang' })
+  const { send } = await click(hold)
+  const lost = send().catch(() => null)
+  const code = await stored(hold.reserva, 'sending')
+  await shop.kill()
+  expect(await lost).toBeNull()
+  await shop.faults()
+  await shop.start()
+  expect((await send()).body).toMatchObject({ status: 'pending' })
+  await shop.due(code)
+  await shop.eventually(async () => expect((await shop.attempt(code)).empty_read_at).not.toBeNull())
+  await shop.shop.db.execute(
+    sql`UPDATE payment_attempt SET empty_read_at = empty_read_at - interval '3 minutes' WHERE id = ${code}`,
+  )
+  await ends(code, 'refused')
+  expect(await shop.reserva(hold.reserva)).toMatchObject({ status: 'held' })
+  expect(await shop.payCard(hold.buyer, hold.reserva, '4000000000000010')).toMatchObject({ body: { status: 'paid' } })
+  expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
+})
+
+test('during the call: the provider finishes it without us; we read it, and it is paid', async () => {
+  const hold = await shop.held()
+  await shop.faults({ ...POST, mode: 'slow', ms: 400, times: 1 })
+  const { send } = await click(hold)
+  const lost = send().catch(() => null)
+  const code = await stored(hold.reserva, 'sending')
+  await shop.kill()
+  await lost
+  await atProvider(code, 'pending')
+  await shop.start()
+  await ends(code, 'waiting')
+  expect((await send()).body).toMatchObject({ code, status: 'waiting_payment' })
+  await shop.bankPays({ code })
+  await shop.eventually(async () => expect(await shop.vendas(code)).toEqual(['sold', 'sold']))
+  expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
+  expect((await shop.calls('POST', /\/orders$/)).filter((c) => c.idempotency_key === code)).toHaveLength(1)
+})
+
+test('after the call, before the store: a card was charged; the tickets are there after the start', async () => {
+  const hold = await shop.held()
+  await shop.config({ hooks: { drop: true } })
+  await shop.faults({ ...POST, mode: 'slow', ms: 300, after: true })
+  const lost = shop.payCard(hold.buyer, hold.reserva, '4000000000000010').catch(() => null)
+  const code = await stored(hold.reserva, 'sending')
+  await withLock('LOCK TABLE history IN EXCLUSIVE MODE', async () => {
+    await waitsForLock()
+    await shop.kill()
+  })
+  await lost
+  await shop.faults()
+  expect(await shop.attempt(code)).toMatchObject({ status: 'sending' })
+  await shop.start()
+  await ends(code, 'paid')
+  expect(await shop.vendas(code)).toEqual(['sold', 'sold'])
+  expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
+})
+
+test('after the commit, before the answer: the same click gets the stored answer', async () => {
+  const hold = await shop.held()
+  const { send } = await click(hold)
+  await shop.faults({ ...POST, mode: 'slow', ms: 400, after: true, times: 1 })
+  const lost = send().catch(() => null)
+  const code = await stored(hold.reserva, 'sending')
+  await withLock('LOCK TABLE setor IN ACCESS EXCLUSIVE MODE', async () => {
+    await stored(hold.reserva, 'waiting')
+    await waitsForLock()
+    await shop.kill()
+  })
+  expect(await lost).toBeNull()
+  await shop.start()
+  const again = await send()
+  expect(again).toMatchObject({ status: 200, body: { code, status: 'waiting_payment' } })
+  expect(again.body.charges[0]?.last_transaction.qr_code).toMatch(/^000201/)
+  expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 0 })
+})
+
+test('after DELETE of a PIX, before the store: the hold comes back, and the card pays once', async () => {
+  const sale = await shop.withPix()
+  await shop.faults({ ...DELETE, mode: 'slow', ms: 3000, after: true, times: 1 })
+  const lost = sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {}).catch(() => null)
+  await atProvider(sale.order.code, 'canceled')
+  await shop.kill()
+  expect(await lost).toBeNull()
+  expect(await shop.reserva(sale.reserva)).toMatchObject({ status: 'paying' })
+  await shop.start()
+  await ends(sale.order.code, 'expired')
+  expect(await shop.reserva(sale.reserva)).toMatchObject({ status: 'held' })
+  expect(await shop.payCard(sale.buyer, sale.reserva, '4000000000000010')).toMatchObject({ body: { status: 'paid' } })
+  expect(await shop.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
+})
+
+test('after DELETE of money that goes back, before the store: it went back once, and is seen', async () => {
+  const sale = await shop.withPix()
+  await shop.faults({ ...DELETE, mode: 'slow', ms: 3000, after: true, times: 1 })
+  await shop.bankPays(sale.order, { amount: 100 })
+  await atProvider(sale.order.code, 'processing')
+  await shop.kill()
+  expect(await shop.attempt(sale.order.code)).toMatchObject({ status: 'refunding' })
+  await atProvider(sale.order.code, 'canceled')
+  await shop.start()
+  await ends(sale.order.code, 'refunded')
+  expect(await shop.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(1)
+  expect(await shop.reserva(sale.reserva)).toMatchObject({ status: 'held' })
+})
+
+test('before DELETE of money that goes back: it is sent after its window, once', async () => {
+  const sale = await shop.withPix()
+  await shop.faults({ ...DELETE, mode: 'hang', times: 1 })
+  await shop.bankPays(sale.order, { amount: 100 })
+  await shop.eventually(async () =>
+    expect(await shop.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(1),
+  )
+  await shop.kill()
+  await shop.start()
+  await shop.shop.db.execute(
+    sql`UPDATE payment_attempt SET refund_sent_at = refund_sent_at - interval '1 hour' WHERE id = ${sale.order.code}`,
+  )
+  await ends(sale.order.code, 'refunded')
+  expect(await shop.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(2)
+})
+
+test('the hook came before the answer, and the process died between them: paid', async () => {
+  const hold = await shop.held()
+  await shop.config({ hooks: { early: true }, pixAutoPayMs: 0 })
+  await shop.faults({ ...POST, mode: 'slow', ms: 3000, after: true, times: 1 })
+  const { send } = await click(hold)
+  const lost = send().catch(() => null)
+  const code = await stored(hold.reserva, 'sending')
+  await shop.eventually(async () => {
+    const rows = await shop.all(sql`SELECT 1 FROM webhook_inbox WHERE code = ${code}`)
+    expect(rows.length).toBeGreaterThan(0)
+  })
+  await shop.kill()
+  await lost
+  await shop.start()
+  await shop.eventually(async () => expect(await shop.vendas(code)).toEqual(['sold', 'sold']))
+  expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
+})
+
+test('the process died while it worked off a hook: the hook is not lost', async () => {
+  const sale = await shop.withPix()
+  await shop.shop.db.execute(
+    sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${sale.order.code}`,
+  )
+  await withLock(`SELECT 1 FROM payment_attempt WHERE id = '${sale.order.code}' FOR UPDATE`, async () => {
+    await shop.bankPays(sale.order)
+    await waitsForLock()
+    await shop.kill()
+  })
+  await shop.start()
+  await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
+})
+
+test('the process was dead while the bank paid: hooks late, and hooks never', async () => {
+  for (const drop of [false, true]) {
+    const sale = await shop.withPix()
+    await shop.config({ hooks: { drop } })
+    await shop.kill()
+    await shop.bankPays(sale.order)
+    await shop.start()
+    if (drop) await shop.due(sale.order.code)
+    await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
+    expect(await shop.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
+  }
+})

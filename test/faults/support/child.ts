@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { buildSandbox } from '../../../sandbox/app.ts'
+import { connect } from '../../../server/db/connection.ts'
+import { eventually, freePort, tools } from './kit.ts'
+import { openRelay } from './relay.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
+
+/**
+ * The true server in a process of its own, on one port for life, so that it can be killed at a chosen moment and
+ * started again on the same database; the provider and its hooks live in the test.
+ */
+export async function openProcess(databaseUrl: string) {
+  const relay = await openRelay()
+  const sandbox = await buildSandbox({
+    dataDir: null,
+    webhook: relay.webhook,
+    publicUrl: 'http://127.0.0.1',
+    readLimitPerMinute: 100_000,
+    hookBackoffMs: 150,
+    lateMs: 400,
+  })
+  const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const pool = connect(databaseUrl, 4, () => {})
+  let child: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [MAIN], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        DATABASE_URL: databaseUrl,
+        PORT: String(port),
+        PAGARME_URL: sandboxUrl,
+        PAGARME_SECRET_KEY: 'sk_test_sandbox',
+        PAGARME_PUBLIC_KEY: 'pk_test_sandbox',
+        TWILIO_URL: sandboxUrl,
+        TWILIO_ACCOUNT_SID: 'ACsandbox',
+        TWILIO_AUTH_TOKEN: 'sandbox-token',
+        TWILIO_SERVICE_SID: 'VAsandbox',
+        WEBHOOK_USER: relay.webhook.user,
+        WEBHOOK_PASSWORD: relay.webhook.password,
+        LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+      },
+      stdio: ['ignore', process.env.TEST_LOG ? 'inherit' : 'ignore', 'inherit'],
+    })
+    child = started
+    await eventually(async () => {
+      if (started.exitCode !== null) return
+      if (!(await fetch(`${url}/healthz`)).ok) throw new Error('not healthy')
+    }, 20_000)
+    if (started.exitCode !== null) throw new Error(`the server ended with ${started.exitCode}`)
+    relay.to(url)
+  }
+  /** As a power cut: no handler runs. */
+  async function kill(): Promise<void> {
+    relay.to(null)
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  const shop = {
+    db: pool.db,
+    url,
+    sandboxUrl,
+    control: (to: string, body?: object): Promise<Response> =>
+      fetch(sandboxUrl + to, {
+        method: to.endsWith('calls') ? 'GET' : 'POST',
+        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      }),
+  }
+  return {
+    ...tools(shop),
+    shop,
+    relay,
+    start,
+    kill,
+    pid: () => child?.pid,
+    isAlive: () => child !== null && child.exitCode === null && child.signalCode === null,
+    close: async () => {
+      await kill()
+      await sandbox.close()
+      await relay.close()
+      await pool.close()
+    },
+  }
+}
+export type Process = Awaited<ReturnType<typeof openProcess>>
