@@ -39,6 +39,11 @@ export function connect(url: string, max: number, onError: (error: Error) => voi
     application_name: 'bilheteria',
   })
   pool.on('error', onError)
+  // A connection that dies inside a transaction has no listener of the pool's: without one of ours, a restart of the
+  // database would end the process. Whoever uses it learns of it by his query, which rejects.
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
   const db = drizzle(pool, { schema, casing: 'snake_case' })
   return { db, pool, close: () => pool.end() }
 }
