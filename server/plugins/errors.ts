@@ -85,4 +85,8 @@ function broken(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
 }
 
 // An error's message may quote what somebody sent; where it happened is enough to find it.
-const framesOf = (error: Error): string[] => (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+const framesOf = ({ stack = '', message }: Error): string[] =>
+  stack
+    .slice(stack.indexOf(message) + message.length)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))

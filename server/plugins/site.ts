@@ -32,7 +32,9 @@ export const site = fp<AppDeps>(
     app.setNotFoundHandler((request, reply) => {
       const wantsPage =
         request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
-      return wantsPage ? reply.sendFile('index.html', root) : reply.status(404).send(notFound)
+      // Not returned: whoever called us waits for the answer already, and each wait listens to it anew.
+      if (wantsPage) void reply.sendFile('index.html', root)
+      else void reply.status(404).send(notFound)
     })
   },
   { name: 'site' },
