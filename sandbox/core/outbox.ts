@@ -5,7 +5,7 @@ import type { ResolvedOptions } from './options.ts'
 import type { HookModes } from './settings.ts'
 
 export type HookEvent = { type: string; data: string }
-type DueHook = { seq: number; body: string; copies: number; attempts: number }
+type DueHook = { seq: number; id: string; body: string; copies: number; attempts: number }
 type Outcome = Delivery & { hook: DueHook; at: number }
 
 /** The first delivery and five repeats. */
@@ -30,7 +30,8 @@ export class Outbox {
   readonly #options: ResolvedOptions
   readonly #modes: () => HookModes
   readonly #courier: Courier | null
-  readonly #flying = new Set<number>()
+  /** By id: after a reset the row numbers start anew while an old delivery may still be under way. */
+  readonly #flying = new Set<string>()
   #outcomes: Outcome[] = []
   #flushHandle: NodeJS.Timeout | null = null
   #pumpHandle: NodeJS.Timeout | null = null
@@ -76,8 +77,8 @@ export class Outbox {
   async deliverNow(rows: number[]): Promise<void> {
     if (!this.#running) return
     const due = rows.flatMap((seq) => {
-      const hook = this.#db.get<DueHook>('SELECT seq, body, copies, attempts FROM hooks WHERE seq = ?', seq)
-      return hook && !this.#flying.has(seq) ? [hook] : []
+      const hook = this.#db.get<DueHook>('SELECT seq, id, body, copies, attempts FROM hooks WHERE seq = ?', seq)
+      return hook && !this.#flying.has(hook.id) ? [hook] : []
     })
     let handle: NodeJS.Timeout | undefined
     const limit = new Promise<void>((resolve) => {
@@ -133,11 +134,11 @@ export class Outbox {
     const now = this.#options.now()
     const due = this.#db
       .all<DueHook>(
-        "SELECT seq, body, copies, attempts FROM hooks WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?",
+        "SELECT seq, id, body, copies, attempts FROM hooks WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?",
         now,
         AT_ONCE + this.#flying.size,
       )
-      .filter((hook) => !this.#flying.has(hook.seq))
+      .filter((hook) => !this.#flying.has(hook.id))
       .slice(0, free)
     for (const hook of due) void this.#send(hook)
     if (due.length > 0) return
@@ -150,7 +151,7 @@ export class Outbox {
 
   async #send(hook: DueHook): Promise<void> {
     if (!this.#courier) return
-    this.#flying.add(hook.seq)
+    this.#flying.add(hook.id)
     const copies = Array.from({ length: 1 + hook.copies }, () => this.#courier?.post(hook.body))
     const first = (await Promise.all(copies))[0]
     // After a stop the row stays pending and goes out again: at least once, as in the real world.
@@ -174,7 +175,7 @@ export class Outbox {
         this.#db.run("DELETE FROM hooks WHERE status = 'sent' AND seq < ?", last - KEPT_SENT)
       }
     })
-    for (const outcome of outcomes) this.#flying.delete(outcome.hook.seq)
+    for (const outcome of outcomes) this.#flying.delete(outcome.hook.id)
     this.#wakeIn(0)
   }
 
@@ -182,14 +183,14 @@ export class Outbox {
     const attempts = hook.attempts + 1
     const state = ok ? 'sent' : attempts >= MAX_ATTEMPTS ? 'failed' : 'pending'
     this.#db.run(
-      'UPDATE hooks SET status = ?, attempts = ?, copies = 0, last_attempt = ?, response_status = ?, response_raw = ?, next_at = ? WHERE seq = ?',
+      'UPDATE hooks SET status = ?, attempts = ?, copies = 0, last_attempt = ?, response_status = ?, response_raw = ?, next_at = ? WHERE id = ?',
       state,
       attempts,
       at,
       status,
       raw,
       at + this.#options.hookBackoffMs * 2 ** (attempts - 1),
-      hook.seq,
+      hook.id,
     )
   }
 }

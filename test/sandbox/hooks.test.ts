@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HookModes } from '../../sandbox/core/settings.ts'
 import { type Bench, type Body, byCard, type Order, Receiver, startBench, until, wait } from './support.ts'
 
+// GET /hooks may be asked 50 times a minute.
+const HOOK_POLL_MS = 100
+
 let bench: Bench
 let receiver: Receiver
 beforeEach(async () => {
@@ -69,6 +72,7 @@ test('a refusal is repeated with the same id until it is taken', async () => {
   await until(
     async () => (await bench.api<{ data: Body[] }>('GET', '/hooks?status=sent')).body.data,
     (sent) => sent.length === 3 && sent.every((hook) => hook['attempts'] === '3/6'),
+    HOOK_POLL_MS,
   )
 })
 
@@ -79,6 +83,7 @@ test('after five repeats it is given up, and sent once more by hand', async () =
     async () =>
       (await bench.api<{ data: Body[] }>('GET', '/hooks?status=failed&webhook_event=order.created')).body.data,
     (data) => data.length === 1,
+    HOOK_POLL_MS,
   )
   expect(failed[0]).toMatchObject({
     event: 'order.created',
@@ -104,9 +109,9 @@ test('mode duplicate sends copies with the same id', async () => {
 })
 
 test('mode delay keeps them back', async () => {
-  await modes({ delayMs: 300 })
+  await modes({ delayMs: 450 })
   await bench.pix()
-  await wait(150)
+  await wait(350)
   expect(receiver.hooks).toHaveLength(0)
   await received(3)
 })
@@ -145,4 +150,24 @@ test('over- and underpaid have events of their own', async () => {
   await received(9)
   await wait(50)
   expect(receiver.types.slice(6).sort()).toEqual(['charge.overpaid', 'charge.underpaid', 'order.paid'])
+})
+
+test('a delivery from before a reset does not stand for one after it', async () => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  receiver.hold = held
+  await bench.pix()
+  await received(3)
+  await bench.control('POST', '/__sandbox/reset')
+  await bench.pix()
+  receiver.hold = null
+  await received(6)
+  release()
+  await until(
+    async () => (await bench.api<{ data: Body[] }>('GET', '/hooks?status=sent')).body.data,
+    (sent) => sent.length === 3,
+    HOOK_POLL_MS,
+  )
 })

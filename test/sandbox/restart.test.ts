@@ -97,6 +97,8 @@ test('late transitions and unsent notifications continue after a restart', async
 })
 
 test('closing leaves a hanging request and a slow one no way to hold it up', async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
   const bench = await startBench()
   const faults = [
     { match: 'GET /customers', mode: 'hang' },
@@ -109,6 +111,7 @@ test('closing leaves a hanging request and a slow one no way to hold it up', asy
   await bench.close()
   expect(performance.now() - start).toBeLessThan(1000)
   await open
+  expect(timers()).toBeLessThanOrEqual(before)
 })
 
 test('kill -9 loses nothing', async () => {

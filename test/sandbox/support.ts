@@ -124,6 +124,8 @@ export class Receiver {
   readonly hooks: Hook[] = []
   readonly authorizations: (string | undefined)[] = []
   status: (attempt: number) => number = () => 200
+  /** Answers wait for it. */
+  hold: Promise<void> | null = null
   readonly #server: Server
 
   constructor() {
@@ -135,7 +137,8 @@ export class Receiver {
       request.on('end', () => {
         this.hooks.push(JSON.parse(text) as Hook)
         this.authorizations.push(request.headers.authorization)
-        response.writeHead(this.status(this.hooks.length)).end('recebido')
+        const status = this.status(this.hooks.length)
+        void Promise.resolve(this.hold).then(() => response.writeHead(status).end('recebido'))
       })
     })
   }
@@ -159,12 +162,12 @@ export class Receiver {
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Asks until it holds; says what was found when it never does. */
-export async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, ms = 4000): Promise<T> {
-  const end = Date.now() + ms
+export async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, stepMs = 10): Promise<T> {
+  const end = Date.now() + 4000
   for (;;) {
     const value = await read()
     if (holds(value)) return value
     if (Date.now() > end) throw new Error(`never held, last: ${JSON.stringify(value)}`)
-    await wait(10)
+    await wait(stepMs)
   }
 }
