@@ -145,8 +145,22 @@ describe('one’s own tickets', () => {
     expect([page.total, page.result.length]).toEqual([31, 1])
   })
 
-  test('one ticket: its own only, 404 for one that is not there', async () => {
+  test('are found by order, lot and number; a number nobody can have is just not there', async () => {
     await two()
+    const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 1, lugares: 9 })
+    const rifa = await makeRifa(shop.db)
+    const order = await buy(buyer, { id_evento_setor_lote: lote, nr_lugar: 3 })
+    const raffle = await buy(buyer, { id_rifa: rifa, codigosRifas: [5, 6] })
+    const find = (path: string, body: object) => buyer.post<{ result: Venda[] }>(path, body)
+    const seat = { order_id: order.id, id_evento_setor_lote: lote }
+    expect((await find('eventos/venda', { ...seat, nr_lugar: 3 })).body).toMatchObject({ result: [{ nr_lugar: 3 }] })
+    const numbers = await find('rifas/venda', { order_id: raffle.id, id_rifa: rifa, codigosRifas: [5, 6] })
+    expect(numbers.body).toMatchObject({ result: [{ nr_sorte: 5 }, { nr_sorte: 6 }] })
+    for (const nr_lugar of [4, 0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
+      expect((await find('eventos/venda', { ...seat, nr_lugar })).status, String(nr_lugar)).toBe(404)
+    }
+    const ticket = (await find('eventos/venda', seat)).body.result[0]
+    expect((await buyer.get(`eventos/venda/${ticket?.id}`)).body).toEqual(ticket)
     expect((await buyer.get(`eventos/venda/${randomUUID()}`)).status).toBe(404)
   })
 })
