@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
 /** An id of ours: UUID, lower case (wire: ids are UUID v4). */
@@ -20,8 +21,8 @@ export const Page = z.object({
     .number(MESSAGES.invalidField)
     .int(MESSAGES.invalidField)
     .min(1, MESSAGES.invalidField)
-    .max(100, MESSAGES.pageTooLarge)
-    .default(25),
+    .max(PAGE_SIZE_MAX, MESSAGES.pageTooLarge)
+    .default(PAGE_SIZE),
 })
 
 /** The body of every 4xx answer; `fields` names what was wrong, path to message. A 5xx has no message. */
