@@ -28,7 +28,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // Requests are not logged: paths and addresses are people's data.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: deps.config.TRUST_PROXY,
+    // One hop: the proxy in front of us. What it was told by the caller, of other addresses, is the caller's word.
+    trustProxy: deps.config.TRUST_PROXY && ((_address, hop) => hop === 0),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // A client that sends its request drop by drop is cut off.
     requestTimeout: 30_000,

@@ -32,10 +32,12 @@ export const auth = fp<AppDeps>(
       }
     })
     app.addHook('onRequest', async (request) => {
+      request.caller = { role: 'visitor', session: null }
+      // The site's files ask nobody who he is, and come without a database, too.
+      if (request.is404 || request.routeOptions.config.isSite) return
       const token = request.cookies[SESSION_COOKIE]
       const session = token ? await findSession(deps.db, token) : null
       request.caller = { role: session?.idCliente ? 'customer' : 'visitor', session }
-      if (request.is404 || request.routeOptions.config.isSite) return
       const method = request.method === 'HEAD' ? 'GET' : request.method
       const access = ROLE_TABLE[`${method} ${request.routeOptions.url}`]
       if (access?.roles.includes(request.caller.role)) return

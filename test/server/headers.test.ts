@@ -91,6 +91,19 @@ describe('the site', () => {
     }
     expect(await (await get('/api/nada')).json()).toEqual({ message: 'Registro não encontrado' })
     await served.close()
+    // Without a database there is still a page that says so, also for a browser with a cookie.
+    const cut = await shop.openAnother({
+      jobs: false,
+      config: { SITE_DIR: dir, LOG_LEVEL: 'silent' },
+      wrap: (deps) => {
+        deps.db = { execute: () => Promise.reject(new Error('gone')) } as unknown as typeof deps.db
+      },
+    })
+    const headers = { accept: 'text/html', cookie: 'bilheteria_sessao=x' }
+    expect((await fetch(cut.url, { headers })).status).toBe(200)
+    expect((await fetch(`${cut.url}/evento/7`, { headers })).status).toBe(200)
+    expect((await fetch(`${cut.url}/api/reservas`, { headers })).status).toBe(500)
+    await cut.close()
     process.off('warning', listen)
     expect(warnings).toEqual([])
     rmSync(dir, { recursive: true })

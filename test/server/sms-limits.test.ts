@@ -94,6 +94,24 @@ describe('limits', () => {
     expect(await send(new Client(shop.url))).toMatchObject(TOO_MANY)
   })
 
+  test('an address is what the proxy saw, not what the caller says', async () => {
+    const limit = { SMS_PER_ADDRESS: '2', LOOKUPS_PER_ADDRESS: '2' }
+    const look = async (base: string, forwarded: string) =>
+      (
+        await new Client(base).call('GET', `clientes/phone/${freshPhone()}`, undefined, {
+          'x-forwarded-for': forwarded,
+        })
+      ).status
+    await open({ ...limit, TRUST_PROXY: '1' })
+    const behind = [await look(shop.url, '1.1.1.1, 9.9.9.9'), await look(shop.url, '2.2.2.2, 9.9.9.9')]
+    expect([...behind, await look(shop.url, '3.3.3.3, 9.9.9.9')]).toEqual([200, 200, 429])
+    expect(await look(shop.url, '3.3.3.3, 8.8.8.8')).toBe(200)
+    const bare = await world.openAnother({ jobs: false, config: limit })
+    const seen = [await look(bare.url, '4.4.4.4'), await look(bare.url, '5.5.5.5'), await look(bare.url, '6.6.6.6')]
+    await bare.close()
+    expect(seen).toEqual([200, 200, 429])
+  })
+
   test('five checks of a code, then not even the right one', async () => {
     await open()
     const telefone = freshPhone()
