@@ -182,3 +182,19 @@ test('the hold was changed after the refusal: what was paid for is no longer wha
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
   expect(await kit.tomados(sale.lote)).toBe(1)
 })
+
+test('late money that was given back before we saw it does not end the payment that is under way', async () => {
+  const sale = await kit.withPix()
+  await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
+  const second = (await sale.buyer.payPix(sale.reserva)).body
+  await kit.bankPays(sale.order, { force: true })
+  const authorization = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
+  const charge = `${kit.shop.sandboxUrl}/core/v5/charges/${sale.order.charges[0]?.id}`
+  await fetch(charge, { method: 'DELETE', headers: { authorization } })
+  await refundsDone(kit, sale.order.code)
+  expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'paying' })
+  expect(await kit.vendas(second.code)).toEqual(['paying', 'paying'])
+  await kit.bankPays(second)
+  await round(second.code)
+  expect(await kit.vendas(second.code)).toEqual(['sold', 'sold'])
+})
