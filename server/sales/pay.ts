@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { CATALOGUE, SELLING } from '../../contract/messages.ts'
@@ -98,17 +98,13 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
   const payment = input.payments[0]
   const method = cents === 0 ? 'free' : payment.payment_method
   const installments = payment.payment_method === 'credit_card' ? payment.credit_card.installments : 1
-  const inserted = await tx.execute<{ id: string }>(sql`
-    INSERT INTO payment_attempt (id_reserva, id_cliente, tentativa, request_hash, method, installments, amount_cents, units, status, check_at)
-    VALUES (${id_reserva}, ${idCliente}, ${tentativa}, ${requestHash}, ${method}, ${installments}, ${cents}, ${rows.length}, 'sending',
-      ${new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString()})
-    RETURNING id`)
-  const id = inserted.rows[0]?.id ?? ''
-  const body =
-    method === 'free'
-      ? null
-      : providerBody({ code: id, customerId: buyer.rows[0]?.id_pagar_me ?? '', items: orderItems(rows), input, cents })
-  await tx.execute(sql`UPDATE payment_attempt SET body = ${body} WHERE id = ${id}`)
+  const id = randomUUID()
+  const customerId = buyer.rows[0]?.id_pagar_me ?? ''
+  const body = method === 'free' ? null : providerBody({ code: id, customerId, items: orderItems(rows), input, cents })
+  const checkAt = new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString()
+  await tx.execute(sql`
+    INSERT INTO payment_attempt (id, id_reserva, id_cliente, tentativa, request_hash, method, installments, amount_cents, units, status, body, check_at)
+    VALUES (${id}, ${id_reserva}, ${idCliente}, ${tentativa}, ${requestHash}, ${method}, ${installments}, ${cents}, ${rows.length}, 'sending', ${body}, ${checkAt})`)
   const actor = `cliente:${idCliente}`
   await record(tx, [
     { entity: 'attempt', entityId: id, fromState: null, toState: 'sending', actor, detail: { cents, method } },
