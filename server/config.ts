@@ -21,7 +21,8 @@ const Env = z.object({
   PAGARME_BROWSER_URL: z.url().optional(),
   PAGARME_SECRET_KEY: z.string().min(8),
   PAGARME_PUBLIC_KEY: z.string().min(8),
-  PAGARME_EMAIL_DOMAIN: z.string().min(3).default('clientes.bilheteria.invalid'),
+  /** 36 characters of the client's id and @ come before it; the provider takes 64. */
+  PAGARME_EMAIL_DOMAIN: z.string().min(3).max(27).default('clientes.bilheteria.invalid'),
   PAGARME_TIMEOUT_MS: positive.default(20_000),
   TWILIO_URL: z.url().default('https://verify.twilio.com'),
   TWILIO_ACCOUNT_SID: z.string().min(4),
