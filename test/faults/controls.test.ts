@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { settle } from '../../server/sales/settle.ts'
+import { offTheCharts } from '../support/fixtures.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
 // The first net is cut: the server believes that nobody is paying yet.
@@ -72,9 +73,11 @@ test('eight settlements at once are one; put back by hand, the count sees the se
   expect(await historyOf()).toBe(2)
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
   // The control: an attempt put back by hand is settled anew, so the count above can turn red.
-  await kit.shop.db.execute(sql`UPDATE payment_attempt SET status = 'waiting' WHERE id = ${sale.order.code}`)
-  await kit.shop.db.execute(sql`UPDATE reserva SET status = 'paying' WHERE id = ${sale.reserva}`)
-  await kit.shop.db.execute(sql`UPDATE venda SET status = 'paying', sold_at = NULL WHERE id_reserva = ${sale.reserva}`)
+  await offTheCharts(kit.shop.db, [
+    sql`UPDATE payment_attempt SET status = 'waiting' WHERE id = ${sale.order.code}`,
+    sql`UPDATE reserva SET status = 'paying' WHERE id = ${sale.reserva}`,
+    sql`UPDATE venda SET status = 'paying', sold_at = NULL WHERE id_reserva = ${sale.reserva}`,
+  ])
   await settle(kit.shop.deps, sale.order.code, order)
   expect(await historyOf()).toBe(4)
 })

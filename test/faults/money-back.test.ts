@@ -4,6 +4,7 @@ import { reconcile } from '../../server/jobs/reconcile.ts'
 import { refundAttempt } from '../../server/jobs/refund.ts'
 import { readAttempt } from '../../server/sales/attempts-repo.ts'
 import { settle } from '../../server/sales/settle.ts'
+import { offTheCharts } from '../support/fixtures.ts'
 import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
 let kit: Kit
@@ -73,11 +74,11 @@ async function mustGoBack(how: 'pix' | string) {
     return { ...hold, order }
   }
   // A card that was charged although it was given up, and whose places are gone.
-  await kit.shop.db.execute(sql`UPDATE payment_attempt SET status = 'refused' WHERE id = ${order.code}`)
-  await kit.shop.db.execute(
+  await offTheCharts(kit.shop.db, [
+    sql`UPDATE payment_attempt SET status = 'refused' WHERE id = ${order.code}`,
     sql`UPDATE venda SET status = 'released', sold_at = NULL WHERE id_reserva = ${hold.reserva}`,
-  )
-  await kit.shop.db.execute(sql`UPDATE reserva SET status = 'released' WHERE id = ${hold.reserva}`)
+    sql`UPDATE reserva SET status = 'released' WHERE id = ${hold.reserva}`,
+  ])
   await kit.shop.db.execute(sql`UPDATE lote SET tomados = 0, excluir = true WHERE id = ${hold.lote}`)
   return { ...hold, order }
 }
