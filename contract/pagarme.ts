@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { digits, isCnpj, isCpf } from './documents.ts'
+import { digits, isCnpj, isCpf, stripAccents } from './documents.ts'
 import { PIX_EXPIRES_IN } from './limits.ts'
 import { MESSAGES, SELLING } from './messages.ts'
 import { OrderItem } from './reservas.ts'
@@ -37,6 +37,27 @@ export const CardParams = z.object({ id: ProviderId, cardId: ProviderId })
 
 /** POST customers/{id}/cards: a token made by the provider in the browser. Card numbers never come here. */
 export const CardInput = z.object({ token: ProviderId })
+/**
+ * The card form (spec §5): 19 masked characters, CVV of 3 or 4, month of 2 digits up to 12, year of 4, holder longer than
+ * 3. It never leaves the browser but for the provider's tokens. Gives digits, numbers, and the holder without accents.
+ */
+export const CardForm = z.object({
+  number: z
+    .string(MESSAGES.card)
+    .trim()
+    .regex(/^(\d{4} ){3}\d{4}$/, MESSAGES.card)
+    .transform(digits),
+  cvv: z.string(MESSAGES.card).regex(/^\d{3,4}$/, MESSAGES.card),
+  exp_month: z
+    .string(MESSAGES.card)
+    .regex(/^(0[1-9]|1[0-2])$/, MESSAGES.card)
+    .transform(Number),
+  exp_year: z
+    .string(MESSAGES.cardYear)
+    .regex(/^\d{4}$/, MESSAGES.cardYear)
+    .transform(Number),
+  holder_name: z.string(MESSAGES.card).trim().min(4, MESSAGES.card).max(64, MESSAGES.card).transform(stripAccents),
+})
 export const Card = z.object({
   id: z.string(),
   first_six_digits: z.string(),

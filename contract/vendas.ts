@@ -57,12 +57,15 @@ export const VendaInput = z.object({
 })
 export const VendaResult = z.object({ result: z.array(Venda) })
 
-/** POST eventos/vendas/cliente (spec §7). A customer's own id is the only one answered; cpf and email are the staff's. */
+/**
+ * POST eventos/vendas/cliente (spec §7). A customer's own id is the only one answered, and without a limit he gets all of
+ * his (wire.md, lists); cpf and email are the staff's.
+ */
 export const VendasClienteInput = z
   .object({
     idCliente: Id.optional(),
     cpf: z.string(MESSAGES.invalidField).refine(isCpf, 'Digite um CPF válido').transform(digits).optional(),
     email: z.string(MESSAGES.invalidField).max(200, MESSAGES.invalidField).optional(),
   })
-  .extend(Page.partial().shape)
+  .extend({ cursor: Page.shape.cursor, limit: Page.shape.limit.unwrap().optional() })
 export const VendasClienteAnswer = z.object({ result: z.array(Venda), total: z.number() })

@@ -4,9 +4,9 @@ import { alertOnce } from '../sales/alerts.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
 import type { SalesDeps } from '../sales/deps.ts'
 import { giveUp } from '../sales/give-up.ts'
+import { takeRead } from '../sales/read-budget.ts'
 import { settle } from '../sales/settle.ts'
 import { isStuck, nextLateLook, seconds } from '../sales/times.ts'
-import { takeRead } from './budget.ts'
 import { refundAttempt } from './refund.ts'
 
 /** Attempts claimed at once, and how many due ones make reading whole pages cheaper than reading each. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Client, makeClients } from '../support/client.ts'
-import { makeEvento, makeLote } from '../support/fixtures.ts'
+import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /**
@@ -75,4 +75,24 @@ test('places: both nets, then the unique index alone, then neither', async () =>
 
   await shop.db.execute(sql`DROP INDEX venda_place_owner`)
   expect((await rushForPlace()).rows).toBe(40)
+})
+
+/** Forty buyers for one number of a raffle. */
+async function rushForNumber() {
+  const rifa = await makeRifa(shop.db)
+  const answers = await Promise.all(clients.map((c) => c.reserve([{ id_rifa: rifa, codigosRifas: [7] }])))
+  const { rows } = await shop.db.execute<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM venda WHERE id_rifa = ${rifa} AND status = 'held'`,
+  )
+  return { granted: answers.filter(({ status }) => status === 200).length, rows: rows[0]?.n }
+}
+
+test('raffle numbers: both nets, then the unique index alone, then neither', async () => {
+  expect(await rushForNumber()).toEqual({ granted: 1, rows: 1 })
+
+  net.free = false
+  expect((await rushForNumber()).rows).toBe(1)
+
+  await shop.db.execute(sql`DROP INDEX venda_number_owner`)
+  expect((await rushForNumber()).rows).toBe(40)
 })

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Page } from '../../../contract/common.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import {
   Venda,
@@ -15,9 +14,6 @@ import { ownId } from '../../plugins/auth.ts'
 import { done, refuse } from '../../sales/deps.ts'
 import { findOwn, listOfCliente } from './repo.ts'
 import { findSales } from './service.ts'
-
-// Without a limit he gets all of his (wire.md): the 25 of other pages do not apply.
-const OwnVendasInput = VendasClienteInput.extend({ limit: Page.shape.limit.unwrap().optional() })
 
 /** Spec §7, sales: the calling customer's own. */
 export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -39,14 +35,14 @@ export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.post(
     '/api/eventos/vendas/cliente',
-    { schema: { body: OwnVendasInput, response: { 200: VendasClienteAnswer } } },
+    { schema: { body: VendasClienteInput, response: { 200: VendasClienteAnswer } } },
     async ({ body, caller }) => {
       const own = ownId(caller)
       // CPF and e-mail search is the staff's; a customer names nobody but himself.
       if (body.cpf !== undefined || body.email !== undefined || (body.idCliente ?? own) !== own) {
         throw new Refused({ ok: false, status: 403, message: MESSAGES.forbidden })
       }
-      return listOfCliente(deps.db, own, { cursor: body.cursor ?? 0, limit: body.limit ?? null })
+      return listOfCliente(deps.db, own, { cursor: body.cursor, limit: body.limit ?? null })
     },
   )
 
