@@ -39,5 +39,5 @@ it.each([
   ['holder_name', 'Ana', CARD],
   ['holder_name', undefined, CARD],
 ])('%s %j: %s', (field, value, message) => {
-  expect(refusal(CardForm, { ...card, [field]: value })).toBe(message)
+  expect(refusal(CardForm, { ...card, [field]: value })).toEqual({ [field]: message })
 })
