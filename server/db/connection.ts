@@ -32,8 +32,6 @@ export function connect(url: string, max: number, onError: (error: Error) => voi
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // Statements sent together go out together (see `Promise.all` in sales/): fewer round trips under a lock.
-    pipeline: true,
     options: SESSION_OPTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'bilheteria',

@@ -19,20 +19,17 @@ const uuids = (ids: string[]) => sql`${sql.param(ids)}::uuid[]`
 export async function readBuyers(tx: Tx, requests: ReserveRequest[]): Promise<Map<string, Buyer>> {
   const clientes = requests.map(({ idCliente }) => idCliente)
   const carts = new Map(requests.map(({ idCliente, carrinho }) => [idCliente, carrinho]))
-  // One flight: the database takes the locks in this order all the same.
-  const [, reservas, counts] = await Promise.all([
-    tx.execute(sql`SELECT id FROM cliente WHERE id = ANY(${uuids(clientes)}) ORDER BY id FOR NO KEY UPDATE`),
-    tx.execute<ReservaRow>(sql`
-      SELECT id, id_cliente, carrinho, status, expires_at < clock_timestamp() AS overdue FROM reserva
-      WHERE id_cliente = ANY(${uuids(clientes)})
-        AND (status = 'held' OR (status IN ('paying', 'sold') AND carrinho = ANY(${uuids([...carts.values()])})))
-      ORDER BY id FOR NO KEY UPDATE`),
-    tx.execute<{ id_cliente: string; id_evento: string; n: number }>(sql`
-      SELECT id_cliente, id_evento, count(*)::int AS n FROM venda
-      WHERE id_cliente = ANY(${uuids(clientes)}) AND id_evento IS NOT NULL
-        AND status IN ('paying', 'sold', 'refunding', 'chargedback')
-      GROUP BY id_cliente, id_evento`),
-  ])
+  await tx.execute(sql`SELECT id FROM cliente WHERE id = ANY(${uuids(clientes)}) ORDER BY id FOR NO KEY UPDATE`)
+  const reservas = await tx.execute<ReservaRow>(sql`
+    SELECT id, id_cliente, carrinho, status, expires_at < clock_timestamp() AS overdue FROM reserva
+    WHERE id_cliente = ANY(${uuids(clientes)})
+      AND (status = 'held' OR (status IN ('paying', 'sold') AND carrinho = ANY(${uuids([...carts.values()])})))
+    ORDER BY id FOR NO KEY UPDATE`)
+  const counts = await tx.execute<{ id_cliente: string; id_evento: string; n: number }>(sql`
+    SELECT id_cliente, id_evento, count(*)::int AS n FROM venda
+    WHERE id_cliente = ANY(${uuids(clientes)}) AND id_evento IS NOT NULL
+      AND status IN ('paying', 'sold', 'refunding', 'chargedback')
+    GROUP BY id_cliente, id_evento`)
   const heldIds = reservas.rows.filter((r) => r.status === 'held').map((r) => r.id)
   const rows = heldIds.length ? await readHeldRows(tx, heldIds) : new Map<string, OwnRow[]>()
 

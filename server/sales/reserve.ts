@@ -164,14 +164,10 @@ async function write(tx: Tx, parts: Part[], reclaimed: ReleasedRow[], holds: Exi
   const inserts = granted.flatMap(({ id, request, plan, expiresAt }) =>
     plan.fresh.map((fresh) => ({ ...fresh, idReserva: id, idCliente: request.idCliente, expiresAt })),
   )
-  // One flight: the database works them off in this order, and nobody waits for an answer in between.
-  const [, inserted] = await Promise.all([
-    writeReservas(tx, reservas),
-    insertUnits(tx, inserts),
-    moveCounters(tx, lotes, rifas),
-    record(tx, granted.map(toHistory)),
-  ])
-  if (inserted !== inserts.length) throw new LostRace()
+  await writeReservas(tx, reservas)
+  if ((await insertUnits(tx, inserts)) !== inserts.length) throw new LostRace()
+  await moveCounters(tx, lotes, rifas)
+  await record(tx, granted.map(toHistory))
   return [...reclaimed, ...released]
 }
 
