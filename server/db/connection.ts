@@ -3,6 +3,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { PreparedClient } from './prepared-client.ts'
 import * as schema from './schema/index.ts'
 
 type Schema = typeof schema
@@ -30,6 +31,7 @@ const SESSION_OPTIONS = [
  */
 export function connect(url: string, max: number, onError: (error: Error) => void): DbPool {
   const pool = new pg.Pool({
+    Client: PreparedClient,
     connectionString: url,
     max,
     options: SESSION_OPTIONS,
