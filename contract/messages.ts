@@ -63,7 +63,7 @@ const later = ' Tente novamente mais tarde.'
  * it writes a text without a final stop, so do we.
  */
 export const CATALOGUE = {
-  listarCidades: `Erro ao tentar recuperar a lista de cidades.${later}`,
+  listarCidades: 'Erro ao tentar recuperar a lista de cidades. Tente novamente mais tarde.',
   /** @param name the thing deleted, as its list shows it */
   excluir: (name: string): string => `Erro ao excluir ${name}.${later}`,
   salvarCidade: `Erro ao salvar cidade.${later}`,
