@@ -1,0 +1,282 @@
+import { assign, setup } from 'xstate'
+import type { Cliente, ClienteLookup } from '../contract/clientes.ts'
+import { digits, isPhone } from '../contract/documents.ts'
+import { SMS_RESEND_SECONDS } from '../contract/limits.ts'
+import { CATALOGUE, MESSAGES } from '../contract/messages.ts'
+import type { SmsAnswer } from '../contract/sms.ts'
+import { errorOf, isRefusal, notProvided, says } from './calls.ts'
+import {
+  type ByPhone,
+  byPhone,
+  clienteOf,
+  type LoginContext,
+  type LoginEvent,
+  type LoginInput,
+  type LoginStep,
+} from './login-context.ts'
+
+/** Phone, then password or SMS code, then a customer who is logged in (spec §4, Login flow). */
+export const loginMachine = setup({
+  types: {
+    context: {} as LoginContext,
+    events: {} as LoginEvent,
+    input: {} as LoginInput,
+    output: {} as { cliente: Cliente | null },
+  },
+  actors: {
+    lookUpPhone: notProvided<ClienteLookup, ByPhone>(),
+    sendSms: notProvided<SmsAnswer, ByPhone>(),
+    confirmSms: notProvided<unknown, ByPhone>(),
+    logIn: notProvided<Cliente, ByPhone>(),
+    signUp: notProvided<Cliente, ByPhone>(),
+    savePassword: notProvided<Cliente, ByPhone>(),
+  },
+  guards: {
+    resumesAt: ({ context }, { step }: { step: LoginStep }) => context.resumeAt === step,
+    isPhone: (_, { telefone }: { telefone: string }) => isPhone(telefone),
+    isKnown: (_, { found }: { found: ClienteLookup }) => 'id' in found,
+    isForNewPassword: ({ context }) => context.purpose === 'new-password',
+    // Too soon, or too often: but this phone has got a code from us already, and it may be typed.
+    hasCodeAlready: ({ context }, { error }: { error: unknown }) =>
+      context.sentTo === context.telefone && isRefusal(error, 429),
+    // The proof lives ten minutes and serves once (wire.md, Sessions).
+    isProofGone: (_, { error }: { error: unknown }) => isRefusal(error, 403),
+  },
+  actions: {
+    clearError: assign({ error: null }),
+    showError: assign({ error: (_, { text }: { text: string }) => text }),
+    keepPhone: assign({
+      telefone: (_, { telefone }: { telefone: string }) => digits(telefone),
+      purpose: 'sign-up',
+      nome: null,
+    }),
+    keepName: assign({ nome: (_, { found }: { found: ClienteLookup }) => ('id' in found ? found.nome : null) }),
+    wantNewPassword: assign({ purpose: 'new-password' }),
+    keepSent: assign(({ context }, { sent }: { sent: SmsAnswer }) => ({
+      sentTo: context.telefone,
+      resendSeconds: sent.reenviar_em,
+    })),
+    keepCliente: assign({ cliente: (_, { cliente }: { cliente: Cliente }) => cliente }),
+  },
+  delays: { resendWait: ({ context }) => context.resendSeconds * 1000 },
+}).createMachine({
+  id: 'login',
+  initial: 'start',
+  context: ({ input }) => ({
+    telefone: input.resume?.telefone ?? '',
+    purpose: input.resume?.purpose ?? 'sign-up',
+    nome: null,
+    sentTo: input.resume?.step === 'sms' ? input.resume.telefone : null,
+    resendSeconds: SMS_RESEND_SECONDS,
+    error: null,
+    cliente: null,
+    resumeAt: input.resume?.step ?? null,
+  }),
+  output: ({ context }) => ({ cliente: context.cliente }),
+  states: {
+    start: {
+      description: 'Chooses where a person goes on after a reload; asks the server nothing.',
+      always: [
+        { guard: { type: 'resumesAt', params: { step: 'password' } }, target: 'password' },
+        { guard: { type: 'resumesAt', params: { step: 'sms' } }, target: 'sms' },
+        { guard: { type: 'resumesAt', params: { step: 'signUp' } }, target: 'signUp' },
+        { guard: { type: 'resumesAt', params: { step: 'newPassword' } }, target: 'newPassword' },
+        { target: 'phone' },
+      ],
+    },
+    phone: {
+      on: {
+        'phone.submit': [
+          {
+            guard: { type: 'isPhone', params: ({ event }) => event },
+            target: 'lookingUp',
+            actions: ['clearError', { type: 'keepPhone', params: ({ event }) => event }],
+          },
+          { actions: { type: 'showError', params: { text: MESSAGES.phone } } },
+        ],
+      },
+    },
+    lookingUp: {
+      invoke: {
+        id: 'lookUpPhone',
+        src: 'lookUpPhone',
+        input: byPhone,
+        onDone: [
+          {
+            guard: { type: 'isKnown', params: ({ event }) => ({ found: event.output }) },
+            target: 'password',
+            actions: { type: 'keepName', params: ({ event }) => ({ found: event.output }) },
+          },
+          { target: 'sendingSms' },
+        ],
+        onError: {
+          target: 'phone',
+          actions: { type: 'showError', params: says(CATALOGUE.verificarCelular) },
+        },
+      },
+      on: { back: 'phone' },
+    },
+    password: {
+      on: {
+        'password.submit': { target: 'loggingIn', actions: 'clearError' },
+        'password.forgot': { target: 'sendingSms', actions: ['clearError', 'wantNewPassword'] },
+        back: { target: 'phone', actions: 'clearError' },
+      },
+    },
+    loggingIn: {
+      description: 'No way back from here: the answer may already have opened the session.',
+      invoke: {
+        id: 'logIn',
+        src: 'logIn',
+        input: byPhone,
+        onDone: {
+          target: 'done',
+          actions: { type: 'keepCliente', params: clienteOf },
+        },
+        onError: {
+          target: 'password',
+          actions: { type: 'showError', params: says(CATALOGUE.loginCliente) },
+        },
+      },
+    },
+    sendingSms: {
+      invoke: {
+        id: 'sendSms',
+        src: 'sendSms',
+        input: byPhone,
+        onDone: { target: 'sms', actions: { type: 'keepSent', params: ({ event }) => ({ sent: event.output }) } },
+        onError: [
+          {
+            guard: { type: 'hasCodeAlready', params: errorOf },
+            target: 'sms',
+            actions: { type: 'showError', params: says(MESSAGES.smsTooSoon) },
+          },
+          {
+            guard: 'isForNewPassword',
+            target: 'password',
+            actions: { type: 'showError', params: says(CATALOGUE.enviarSms) },
+          },
+          {
+            target: 'phone',
+            actions: { type: 'showError', params: says(CATALOGUE.enviarSms) },
+          },
+        ],
+      },
+      on: { back: [{ guard: 'isForNewPassword', target: 'password' }, { target: 'phone' }] },
+    },
+    sms: {
+      description: 'A code is on its way; a wrong one does not start the wait for the next one again.',
+      type: 'parallel',
+      states: {
+        code: {
+          initial: 'typing',
+          states: {
+            typing: { on: { 'sms.submit': { target: 'confirming', actions: 'clearError' } } },
+            confirming: {
+              invoke: {
+                id: 'confirmSms',
+                src: 'confirmSms',
+                input: byPhone,
+                onDone: [
+                  { guard: 'isForNewPassword', target: '#login.newPassword', actions: 'clearError' },
+                  { target: '#login.signUp', actions: 'clearError' },
+                ],
+                onError: {
+                  target: 'typing',
+                  actions: { type: 'showError', params: says(CATALOGUE.verificarCelular) },
+                },
+              },
+            },
+          },
+        },
+        resend: {
+          initial: 'counting',
+          states: {
+            counting: { after: { resendWait: 'ready' } },
+            ready: { on: { 'sms.resend': { target: 'sending', actions: 'clearError' } } },
+            sending: {
+              invoke: {
+                id: 'resendSms',
+                src: 'sendSms',
+                input: byPhone,
+                onDone: {
+                  target: 'counting',
+                  actions: { type: 'keepSent', params: ({ event }) => ({ sent: event.output }) },
+                },
+                onError: {
+                  target: 'ready',
+                  actions: { type: 'showError', params: says(CATALOGUE.enviarSms) },
+                },
+              },
+            },
+          },
+        },
+      },
+      on: {
+        back: [
+          { guard: 'isForNewPassword', target: 'password', actions: 'clearError' },
+          { target: 'phone', actions: 'clearError' },
+        ],
+      },
+    },
+    signUp: {
+      description: 'The phone is proven and has no client yet: name and password.',
+      on: {
+        'signUp.submit': { target: 'signingUp', actions: 'clearError' },
+        back: { target: 'phone', actions: 'clearError' },
+      },
+    },
+    signingUp: {
+      invoke: {
+        id: 'signUp',
+        src: 'signUp',
+        input: byPhone,
+        onDone: {
+          target: 'done',
+          actions: { type: 'keepCliente', params: clienteOf },
+        },
+        onError: [
+          {
+            guard: { type: 'isProofGone', params: errorOf },
+            target: 'phone',
+            actions: { type: 'showError', params: says(CATALOGUE.salvarCliente) },
+          },
+          {
+            target: 'signUp',
+            actions: { type: 'showError', params: says(CATALOGUE.salvarCliente) },
+          },
+        ],
+      },
+    },
+    newPassword: {
+      description: 'The phone is proven and has a client who forgot the password.',
+      on: {
+        'newPassword.submit': { target: 'savingPassword', actions: 'clearError' },
+        back: { target: 'password', actions: 'clearError' },
+      },
+    },
+    savingPassword: {
+      invoke: {
+        id: 'savePassword',
+        src: 'savePassword',
+        input: byPhone,
+        onDone: {
+          target: 'done',
+          actions: { type: 'keepCliente', params: clienteOf },
+        },
+        onError: [
+          {
+            guard: { type: 'isProofGone', params: errorOf },
+            target: 'phone',
+            actions: { type: 'showError', params: says(CATALOGUE.salvarCliente) },
+          },
+          {
+            target: 'newPassword',
+            actions: { type: 'showError', params: says(CATALOGUE.salvarCliente) },
+          },
+        ],
+      },
+    },
+    done: { type: 'final' },
+  },
+})
