@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { getShortestPaths, getStateNodes } from 'xstate/graph'
+import type { ClienteLookup } from '../../contract/clientes.ts'
+import { loginMachine } from '../../machines/login.ts'
+import type { ByPhone, LoginInput } from '../../machines/login-context.ts'
+import { persistLogin, restoreLogin } from '../../machines/login-persist.ts'
+
+const telefone = '11987654321'
+const cliente = { id: '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11', nome: 'Marina Alves', telefone }
+const fails = (failure: object) => () => Promise.reject(failure)
+
+type Calls = Partial<
+  Record<'lookUpPhone' | 'sendSms' | 'confirmSms' | 'logIn' | 'signUp' | 'savePassword', () => Promise<unknown>>
+>
+
+/** The machine with answers of our choosing and a clock of our own; what is not chosen succeeds for an unknown phone. */
+function open(calls: Calls = {}, input: LoginInput = {}) {
+  const made: string[] = []
+  const call = <Output>(name: keyof Calls, answer: Output) =>
+    fromPromise<Output, ByPhone>(async () => {
+      made.push(name)
+      return (await (calls[name]?.() ?? answer)) as Output
+    })
+  const clock = new SimulatedClock()
+  const machine = loginMachine.provide({
+    actors: {
+      lookUpPhone: call<ClienteLookup>('lookUpPhone', { message: 'Cliente não encontrado' }),
+      sendSms: call('sendSms', { reenviar_em: 60 }),
+      confirmSms: call<unknown>('confirmSms', { ok: true }),
+      logIn: call('logIn', cliente),
+      signUp: call('signUp', cliente),
+      savePassword: call('savePassword', cliente),
+    },
+  })
+  const actor = createActor(machine, { input, clock }).start()
+  const settled = async () => {
+    for (let i = 0; i < 20; i += 1) await Promise.resolve()
+    return actor.getSnapshot()
+  }
+  return { actor, clock, made, settled }
+}
+const known = { lookUpPhone: async () => ({ id: cliente.id, nome: 'Marina' }) }
+
+test('an unknown phone: SMS, code, name and password, done', async () => {
+  const { actor, settled, made } = open()
+  actor.send({ type: 'phone.submit', telefone: '(11) 98765-4321' })
+  expect((await settled()).matches({ sms: { code: 'typing' } })).toBe(true)
+  actor.send({ type: 'sms.submit' })
+  expect((await settled()).value).toBe('signUp')
+  actor.send({ type: 'signUp.submit' })
+  expect(await settled()).toMatchObject({ value: 'done', output: { cliente } })
+  expect(made).toEqual(['lookUpPhone', 'sendSms', 'confirmSms', 'signUp'])
+})
+
+test('a known phone: password; a wrong one says so and stays, the next try clears it', async () => {
+  let answer: () => Promise<unknown> = fails({ status: 400, message: 'Telefone ou senha incorretos' })
+  const { actor, settled, made } = open({ ...known, logIn: () => answer() })
+  actor.send({ type: 'phone.submit', telefone })
+  expect(await settled()).toMatchObject({ value: 'password', context: { nome: 'Marina' } })
+  actor.send({ type: 'password.submit' })
+  expect(await settled()).toMatchObject({ value: 'password', context: { error: 'Telefone ou senha incorretos' } })
+  answer = async () => cliente
+  actor.send({ type: 'password.submit' })
+  expect(actor.getSnapshot().context.error).toBeNull()
+  expect((await settled()).value).toBe('done')
+  expect(made).not.toContain('sendSms')
+})
+
+test('a forgotten password goes through SMS to a new one', async () => {
+  const { actor, settled } = open(known)
+  actor.send({ type: 'phone.submit', telefone })
+  await settled()
+  actor.send({ type: 'password.forgot' })
+  await settled()
+  actor.send({ type: 'sms.submit' })
+  expect((await settled()).value).toBe('newPassword')
+  actor.send({ type: 'newPassword.submit' })
+  expect((await settled()).value).toBe('done')
+})
+
+test("a wrong code stays with 'Código incorreto.', and another may be asked for after sixty seconds only", async () => {
+  const { actor, settled, clock, made } = open({ confirmSms: fails({ status: 400, message: 'Código incorreto.' }) })
+  actor.send({ type: 'phone.submit', telefone })
+  await settled()
+  actor.send({ type: 'sms.submit' })
+  expect(await settled()).toMatchObject({ context: { error: 'Código incorreto.' } })
+  actor.send({ type: 'sms.resend' })
+  clock.increment(59_000)
+  actor.send({ type: 'sms.resend' })
+  await settled()
+  expect(made.filter((name) => name === 'sendSms')).toHaveLength(1)
+  clock.increment(1000)
+  actor.send({ type: 'sms.resend' })
+  await settled()
+  expect(made.filter((name) => name === 'sendSms')).toHaveLength(2)
+})
+
+test('a number that is none is refused on the spot; a silent failure gets the catalogue’s words', async () => {
+  const { actor, settled, made } = open({ lookUpPhone: fails({}) })
+  actor.send({ type: 'phone.submit', telefone: '1234' })
+  expect(await settled()).toMatchObject({ value: 'phone', context: { error: 'Digite um número de celular válido' } })
+  expect(made).toEqual([])
+  actor.send({ type: 'phone.submit', telefone })
+  expect(await settled()).toMatchObject({
+    value: 'phone',
+    context: { error: 'Erro ao verificar número de celular. Tente novamente mais tarde.' },
+  })
+})
+
+test('a proof that is gone sends back to the phone; any other failure keeps the form', async () => {
+  for (const [status, value] of [
+    [403, 'phone'],
+    [500, 'signUp'],
+  ] as const) {
+    const { actor, settled } = open({ signUp: fails({ status }) })
+    actor.send({ type: 'phone.submit', telefone })
+    await settled()
+    actor.send({ type: 'sms.submit' })
+    await settled()
+    actor.send({ type: 'signUp.submit' })
+    expect((await settled()).value).toBe(value)
+  }
+})
+
+test('back leads where a person expects, and not out of a login under way', async () => {
+  const { actor, settled } = open({ ...known, logIn: () => new Promise(() => {}) })
+  actor.send({ type: 'phone.submit', telefone })
+  await settled()
+  actor.send({ type: 'password.forgot' })
+  await settled()
+  actor.send({ type: 'back' })
+  expect(actor.getSnapshot().value).toBe('password')
+  actor.send({ type: 'password.submit' })
+  actor.send({ type: 'back' })
+  expect(actor.getSnapshot().value).toBe('loggingIn')
+})
+
+test('a reload goes on at the same step, without anything secret; what is old or strange starts afresh', async () => {
+  const { actor, settled } = open()
+  actor.send({ type: 'phone.submit', telefone })
+  const json = persistLogin(await settled(), 1_000_000)
+  expect(JSON.parse(json ?? '')).toEqual({ v: 1, at: 1_000_000, step: 'sms', telefone, purpose: 'sign-up' })
+  expect(open({}, restoreLogin(json, 1_010_000)).actor.getSnapshot().matches('sms')).toBe(true)
+  for (const [text, now] of [
+    [json, 1_700_000],
+    [json, 999_999],
+    ['{"v":1', 0],
+    [null, 0],
+  ] as const) {
+    expect(open({}, restoreLogin(text, now)).actor.getSnapshot().value).toBe('phone')
+  }
+})
+
+test('generated paths reach every state', () => {
+  const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output })
+  const events = [
+    { type: 'phone.submit', telefone },
+    ...['password.submit', 'password.forgot', 'sms.submit', 'sms.resend', 'signUp.submit', 'newPassword.submit'].map(
+      (type) => ({ type }),
+    ),
+    done('lookUpPhone', { id: cliente.id, nome: 'Marina' }),
+    done('lookUpPhone', { message: 'Cliente não encontrado' }),
+    done('sendSms', { reenviar_em: 60 }),
+    done('confirmSms', { ok: true }),
+    done('logIn', cliente),
+    { type: 'xstate.after.resendWait.login.sms.resend.counting' },
+  ]
+  const paths = getShortestPaths(loginMachine, {
+    events: events as never[],
+    input: {},
+    serializeState: (state) => JSON.stringify([state.value, state.context.purpose]),
+  })
+  const reached = new Set(paths.flatMap(({ state }) => state._nodes.map((node) => node.id)))
+  // Passed through at once, never rested in.
+  reached.add('login.start')
+  expect(
+    getStateNodes(loginMachine)
+      .map((node) => node.id)
+      .filter((id) => !reached.has(id)),
+  ).toEqual([])
+})
