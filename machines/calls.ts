@@ -26,4 +26,8 @@ export const errorOf = ({ event }: Failed) => ({ error: event.error })
 /** Params of an action that tells the reader what went wrong. */
 export const says =
   (fallback: string) =>
-  ({ event }: Failed) => ({ text: sentence(event.error, fallback) })
+  ({ event }: Failed) => ({ text: sentence(event.error, fallback), error: event.error })
+/** What an actor answered, as the params of a guard or an action. */
+export const outputOf = <Output>({ event }: { event: { output: Output } }): Output => event.output
+/** The event itself as params. */
+export const own = <Event>({ event }: { event: Event }): Event => event

@@ -1,0 +1,117 @@
+import { assign, raise } from 'xstate'
+import type { Card, Order, OrderInput } from '../contract/pagarme.ts'
+import type { Reserva, ReservaAnswer } from '../contract/reservas.ts'
+import { notProvided } from './calls.ts'
+import {
+  type ByReserva,
+  type CheckoutContext,
+  type CheckoutEvent,
+  type CheckoutInput,
+  type CheckoutStep,
+  HOLD_WARNING_MS,
+  leftOf,
+  pickReserva,
+  problemOf,
+  refusedOf,
+} from './checkout-context.ts'
+
+export const types = {
+  context: {} as CheckoutContext,
+  events: {} as CheckoutEvent,
+  input: {} as CheckoutInput,
+  output: {} as { orderId: string | null },
+}
+
+type At = { context: CheckoutContext }
+
+export const actors = {
+  reserve: notProvided<ReservaAnswer, { carrinho: string }>(),
+  readReservas: notProvided<Reserva[], undefined>(),
+  readCustomer: notProvided<{ id: string } | null, undefined>(),
+  saveIdentity: notProvided<{ id: string }, undefined>(),
+  extendHold: notProvided<{ expira_em: string }, ByReserva>(),
+  tokeniseCard: notProvided<{ token: string }, undefined>(),
+  saveCard: notProvided<Pick<Card, 'id'>, { customerId: string; token: string }>(),
+  pay: notProvided<Order, OrderInput>(),
+  cancelPayment: notProvided<Order, ByReserva>(),
+}
+
+export const guards = {
+  mayHold: ({ context }: At) => context.resuming || context.reserva !== null,
+  hasItems: ({ context }: At) => context.count > 0,
+  isEmpty: ({ context }: At) => context.count === 0,
+  isHeld: ({ context }: At) => context.reserva?.status === 'held',
+  isBeingPaid: ({ context }: At) => context.reserva?.status === 'paying',
+  isOtherCart: ({ context: { reserva, idReserva, carrinho } }: At) =>
+    reserva !== null && reserva.id !== idReserva && reserva.carrinho !== carrinho,
+  canCancel: ({ context }: At) => context.reserva?.pode.cancelar_pagamento === true,
+  isFree: ({ context }: At) => context.reserva?.total === 0,
+  isAt: ({ context }: At, { step }: { step: CheckoutStep }) => context.step === step,
+  showsRefusals: ({ context }: At) => context.step === 'partial' && context.recusados.length > 0,
+  showsCard: ({ context }: At) => context.step === 'card' && context.customerId !== null,
+  isPix: ({ context }: At) => context.metodo === 'pix',
+  isFound: (_: At, customer: { id: string } | null) => customer !== null,
+  isLoggedOut: ({ context }: At) => context.problem === 'logged-out',
+  isCartPaid: ({ context }: At) => context.problem === 'cart-paid',
+  isPaidElsewhere: ({ context }: At) => context.problem === 'paid-elsewhere',
+  isHoldLost: ({ context }: At) => context.problem === 'hold-lost',
+  isNotApproved: (_: At, { order }: { order: Order }) => order.status === 'failed',
+}
+
+/** An action that changes the context by what it is given. */
+const set = <Params = undefined>(change: (params: Params, context: CheckoutContext) => Partial<CheckoutContext>) =>
+  assign<CheckoutContext, CheckoutEvent, Params, CheckoutEvent, never>(({ context }, params) => change(params, context))
+const tell = (type: 'hold.over' | 'hold.spent') =>
+  raise<CheckoutContext, CheckoutEvent, CheckoutEvent, undefined, never, never>({ type })
+
+export const actions = {
+  // What the screen does; it reads the context.
+  removeItem: () => undefined,
+  dropRefused: () => undefined,
+  releaseHold: () => undefined,
+  emptyCart: () => undefined,
+  goToLogin: () => undefined,
+  goToOrder: () => undefined,
+
+  fail: set(({ text, error }: { text: string; error: unknown }) => ({ error: text, problem: problemOf(error) })),
+  say: set(({ text }: { text: string }) => ({ error: text, problem: null })),
+  sayIfSilent: set(({ text }: { text: string }, { error }) => ({ error: error ?? text })),
+  clearError: set(() => ({ error: null })),
+  clearProblem: set(() => ({ problem: null })),
+  keepCart: set(({ carrinho, count }: { carrinho: string; count: number }, context) => ({
+    carrinho,
+    count,
+    idReserva: carrinho === context.carrinho ? context.idReserva : null,
+  })),
+  askRemoval: set(({ key }: { key: string }) => ({ removing: key })),
+  keepAnswer: set((answer: ReservaAnswer) => refusedOf(answer)),
+  forgetRefused: set(() => ({ recusados: [], step: 'method' })),
+  keepReserva: set((open: Reserva[], context) => ({ reserva: pickReserva(context, open) })),
+  dropReserva: set(() => ({ reserva: null, idReserva: null, step: 'method', metodo: null, resuming: false })),
+  at: set(({ step }: { step: CheckoutStep }) => ({ step })),
+  chooseCard: set(() => ({ metodo: 'credit_card' })),
+  choosePix: set(() => ({ metodo: 'pix' })),
+  keepCustomer: set((customer: { id: string } | null) => ({ customerId: customer?.id ?? null })),
+  keepClick: set(({ tentativa, parcelas }: { tentativa: string; parcelas?: number }) => ({
+    tentativa,
+    parcelas: parcelas ?? 1,
+  })),
+  keepMore: set(({ expira_em }: { expira_em: string | null }, { reserva }) => ({
+    reserva: reserva && expira_em ? { ...reserva, expira_em } : null,
+  })),
+  keepToken: set(({ token }: { token: string }) => ({ cardToken: token })),
+  keepCard: set(({ id }: { id: string }) => ({ cardToken: null, cardId: id })),
+  dropCard: set(() => ({ cardToken: null, cardId: null })),
+  keepOrder: set(({ order }: { order: Order }) => ({ orderId: order.id })),
+  keepOpenOrder: set((_: undefined, { reserva }) => ({ orderId: reserva?.order_id ?? null })),
+  tellClock: raise<CheckoutContext, CheckoutEvent, CheckoutEvent, undefined, never, never>(({ context }) => ({
+    type: context.reserva?.status === 'held' ? 'hold.kept' : 'hold.dropped',
+  })),
+  tellOver: tell('hold.over'),
+  tellSpent: tell('hold.spent'),
+}
+
+export const delays = {
+  untilWarning: ({ context }: At) => leftOf(context, HOLD_WARNING_MS),
+  untilOver: ({ context }: At) => leftOf(context),
+}

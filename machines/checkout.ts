@@ -1,0 +1,299 @@
+import { setup } from 'xstate'
+import { CATALOGUE, SELLING } from '../contract/messages.ts'
+import { outputOf, own, says } from './calls.ts'
+import { byCart, byReserva, byToken, orderOf, paidOf, startContext } from './checkout-context.ts'
+import { actions, actors, delays, guards, types } from './checkout-parts.ts'
+
+/** From the cart to an order, with the reservation's clock beside (selling.md, Reserving and Paying). */
+export const checkoutMachine = setup({ types, actors, guards, actions, delays }).createMachine({
+  id: 'checkout',
+  type: 'parallel',
+  context: startContext,
+  output: ({ context }) => ({ orderId: context.orderId }),
+  states: {
+    flow: {
+      initial: 'start',
+      on: { 'cart.changed': { actions: { type: 'keepCart', params: own } } },
+      always: [
+        { guard: 'isLoggedOut', target: '.loginNeeded', actions: 'clearProblem' },
+        { guard: 'isCartPaid', target: '.alreadyPaid', actions: 'clearProblem' },
+        { guard: 'isPaidElsewhere', target: '.opening', actions: 'clearProblem' },
+        { guard: 'isHoldLost', target: '.timeOver', actions: 'clearProblem' },
+      ],
+      states: {
+        start: {
+          description: 'A fresh cart asks the server nothing; after a reload the server tells what it holds.',
+          always: [{ guard: 'mayHold', target: 'opening' }, { target: 'cart' }],
+        },
+        cart: {
+          initial: 'items',
+          exit: 'clearError',
+          states: {
+            empty: {
+              description: 'A hold without a cart is given back at once.',
+              always: [
+                { guard: 'hasItems', target: 'items' },
+                { guard: 'isHeld', actions: ['releaseHold', 'dropReserva', 'tellClock'] },
+              ],
+            },
+            items: {
+              always: { guard: 'isEmpty', target: 'empty' },
+              on: {
+                'item.remove': { target: 'asking', actions: { type: 'askRemoval', params: own } },
+                'cart.submit': '#checkout.flow.reserving',
+              },
+            },
+            asking: {
+              description: 'Removing asks first.',
+              always: { guard: 'isEmpty', target: 'empty' },
+              on: {
+                'item.remove.confirm': {
+                  target: 'items',
+                  actions: 'removeItem',
+                },
+                'item.remove.dismiss': 'items',
+              },
+            },
+          },
+        },
+        reserving: {
+          invoke: {
+            id: 'reserve',
+            src: 'reserve',
+            input: byCart,
+            onDone: { target: 'opening', actions: { type: 'keepAnswer', params: outputOf } },
+            onError: { target: 'cart', actions: { type: 'fail', params: says(CATALOGUE.reservar) } },
+          },
+        },
+        opening: {
+          description: 'Reads what the server holds: after reserving, a reload, a login, or a payment that went wrong.',
+          invoke: {
+            id: 'readReservas',
+            src: 'readReservas',
+            onDone: { target: 'deciding', actions: [{ type: 'keepReserva', params: outputOf }, 'tellClock'] },
+            onError: { target: 'unknown', actions: { type: 'fail', params: says(CATALOGUE.carregarPagamento) } },
+          },
+        },
+        unknown: {
+          description: 'The server could not be asked; what it holds is not lost.',
+          exit: 'clearError',
+          on: { 'opening.retry': 'opening', back: 'cart' },
+        },
+        deciding: {
+          always: [
+            { guard: 'isBeingPaid', target: 'elsewhere' },
+            { guard: 'isHeld', target: 'held' },
+            { target: 'timeOver' },
+          ],
+        },
+        elsewhere: {
+          description: 'A payment of this cart is under way already, here or on another device: go on, or cancel it.',
+          initial: 'choosing',
+          exit: 'clearError',
+          states: {
+            choosing: {
+              on: {
+                'payment.open': { target: '#checkout.flow.ordered', actions: 'keepOpenOrder' },
+                'payment.cancel': { guard: 'canCancel', target: 'asking' },
+                back: '#checkout.flow.cart',
+              },
+            },
+            asking: {
+              on: { 'payment.cancel.confirm': '#checkout.flow.canceling', 'payment.cancel.dismiss': 'choosing' },
+            },
+          },
+        },
+        canceling: {
+          invoke: {
+            id: 'cancelPayment',
+            src: 'cancelPayment',
+            input: byReserva,
+            onDone: { target: 'opening', actions: 'forgetRefused' },
+            onError: { target: 'elsewhere', actions: { type: 'fail', params: says(CATALOGUE.cancelarPagamento) } },
+          },
+        },
+        held: {
+          description: 'The units are kept for this buyer; the clock ends every step in here.',
+          initial: 'route',
+          always: { guard: 'isOtherCart', target: 'cart', actions: ['dropReserva', 'tellClock'] },
+          on: { 'hold.over': 'timeOver' },
+          states: {
+            route: {
+              always: [
+                { guard: 'showsRefusals', target: 'partial' },
+                { guard: 'isFree', target: 'free' },
+                { guard: 'showsCard', target: 'card' },
+                { guard: { type: 'isAt', params: { step: 'card' } }, target: 'identifying' },
+                { guard: { type: 'isAt', params: { step: 'identity' } }, target: 'identity' },
+                { guard: { type: 'isAt', params: { step: 'pix' } }, target: 'pix' },
+                { target: 'method' },
+              ],
+            },
+            partial: {
+              description: 'Some items could not be held; the buyer sees why before going on without them.',
+              on: {
+                'partial.accept': { target: 'route', actions: ['dropRefused', 'forgetRefused'] },
+                back: '#checkout.flow.cart',
+              },
+            },
+            method: {
+              entry: { type: 'at', params: { step: 'method' } },
+              exit: 'clearError',
+              on: {
+                'method.card': { target: 'identifying', actions: 'chooseCard' },
+                'method.pix': { target: 'identity', actions: 'choosePix' },
+                back: '#checkout.flow.cart',
+              },
+            },
+            identifying: {
+              description: 'Does the provider know this client? Then a card needs no CPF and e-mail again.',
+              invoke: {
+                id: 'readCustomer',
+                src: 'readCustomer',
+                onDone: [
+                  {
+                    guard: { type: 'isFound', params: outputOf },
+                    target: 'card',
+                    actions: { type: 'keepCustomer', params: outputOf },
+                  },
+                  { target: 'identity' },
+                ],
+                onError: { target: 'method', actions: { type: 'fail', params: says(CATALOGUE.carregarCliente) } },
+              },
+            },
+            identity: {
+              entry: { type: 'at', params: { step: 'identity' } },
+              exit: 'clearError',
+              on: { 'identity.submit': 'savingIdentity', back: 'method' },
+            },
+            savingIdentity: {
+              invoke: {
+                id: 'saveIdentity',
+                src: 'saveIdentity',
+                onDone: [
+                  { guard: 'isPix', target: 'pix', actions: { type: 'keepCustomer', params: outputOf } },
+                  { target: 'card', actions: { type: 'keepCustomer', params: outputOf } },
+                ],
+                onError: { target: 'identity', actions: { type: 'fail', params: says(CATALOGUE.salvarCliente) } },
+              },
+            },
+            card: {
+              entry: { type: 'at', params: { step: 'card' } },
+              exit: 'clearError',
+              on: {
+                'card.submit': { target: 'extending', actions: { type: 'keepClick', params: own } },
+                back: 'method',
+              },
+            },
+            extending: {
+              description: 'More time before the card is sent anywhere; here the server, not our clock, says no.',
+              on: { 'hold.over': {} },
+              invoke: {
+                id: 'extendHold',
+                src: 'extendHold',
+                input: byReserva,
+                onDone: { target: 'tokenising', actions: [{ type: 'keepMore', params: outputOf }, 'tellClock'] },
+                onError: { target: 'card', actions: { type: 'fail', params: says(CATALOGUE.processarPagamento) } },
+              },
+            },
+            tokenising: {
+              description: 'The card goes from the browser to the provider, so a 401 is not about our session.',
+              invoke: {
+                id: 'tokeniseCard',
+                src: 'tokeniseCard',
+                onDone: { target: 'savingCard', actions: { type: 'keepToken', params: outputOf } },
+                onError: { target: 'card', actions: { type: 'say', params: says(CATALOGUE.cadastrarCartao) } },
+              },
+            },
+            savingCard: {
+              invoke: {
+                id: 'saveCard',
+                src: 'saveCard',
+                input: byToken,
+                onDone: { target: '#checkout.flow.paying', actions: { type: 'keepCard', params: outputOf } },
+                onError: {
+                  target: 'card',
+                  actions: ['dropCard', { type: 'fail', params: says(CATALOGUE.cadastrarCartao) }],
+                },
+              },
+            },
+            pix: {
+              entry: { type: 'at', params: { step: 'pix' } },
+              exit: 'clearError',
+              on: {
+                'pix.submit': { target: '#checkout.flow.paying', actions: { type: 'keepClick', params: own } },
+                back: 'identity',
+              },
+            },
+            free: {
+              description: 'Nothing to pay: one button, and the tickets are theirs.',
+              exit: 'clearError',
+              on: {
+                'free.submit': { target: '#checkout.flow.paying', actions: { type: 'keepClick', params: own } },
+                back: '#checkout.flow.cart',
+              },
+            },
+            refused: {
+              description: 'Not approved, and why; cart and hold are kept.',
+              exit: 'clearError',
+              on: { 'refused.retry': 'route', back: 'method' },
+            },
+          },
+        },
+        paying: {
+          description: 'The one call. No clock ends it: only the server knows how it stands.',
+          exit: 'dropCard',
+          invoke: {
+            id: 'pay',
+            src: 'pay',
+            input: orderOf,
+            onDone: [
+              {
+                guard: { type: 'isNotApproved', params: paidOf },
+                target: 'refusing',
+                actions: [{ type: 'say', params: paidOf }, { type: 'keepMore', params: paidOf }, 'tellClock'],
+              },
+              { target: 'ordered', actions: { type: 'keepOrder', params: paidOf } },
+            ],
+            onError: { target: 'opening', actions: { type: 'fail', params: says(CATALOGUE.processarPagamento) } },
+          },
+        },
+        refusing: { always: [{ guard: 'isHeld', target: 'held.refused' }, { target: 'timeOver' }] },
+        ordered: {
+          description: "Paid or waiting: the order's own screen tells which.",
+          type: 'final',
+          entry: ['tellSpent', 'goToOrder'],
+        },
+        alreadyPaid: {
+          description: 'This very cart was bought before, in another tab or on another device.',
+          entry: [{ type: 'say', params: { text: SELLING.cartAlreadyPaid } }, 'dropReserva', 'tellClock'],
+          exit: 'clearError',
+          on: { 'cart.discard': { target: 'cart', actions: 'emptyCart' } },
+        },
+        timeOver: {
+          description: 'The units went back to everybody; the cart is still there to be reserved again.',
+          entry: [{ type: 'sayIfSilent', params: { text: SELLING.reservationExpired } }, 'dropReserva', 'tellClock'],
+          exit: 'clearError',
+          on: { 'reserve.again': { guard: 'hasItems', target: 'reserving' }, back: 'cart' },
+        },
+        loginNeeded: {
+          description: 'The session ended; cart and step are kept for the way back.',
+          entry: ['clearError', 'goToLogin'],
+          on: { 'session.started': [{ guard: 'mayHold', target: 'opening' }, { target: 'cart' }] },
+        },
+      },
+    },
+    clock: {
+      description: 'How long the hold still lives, as the buyer sees it.',
+      initial: 'noHold',
+      on: { 'hold.kept': '.holding', 'hold.dropped': '.noHold', 'hold.spent': '.closed' },
+      states: {
+        noHold: {},
+        holding: { after: { untilWarning: 'almostOver' } },
+        almostOver: { after: { untilOver: 'over' } },
+        over: { entry: 'tellOver' },
+        closed: { type: 'final' },
+      },
+    },
+  },
+})

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type AnyStateMachine, StateMachine } from 'xstate'
+import { descriptions, toMermaid, undrawn } from './mermaid.ts'
+
+/** A generated page of docs/machines: the file's name and its whole text. */
+export type Page = { file: string; text: string }
+
+/** The first sentence of the comment above `export const <name>`: what the machine is, said once, in its file. */
+function sentenceAbove(code: string, name: string): string {
+  const before = code.slice(0, code.indexOf(`export const ${name} `))
+  const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(before)?.[1] ?? ''
+  const text = comment.replace(/\s*\n\s*\*\s?/g, ' ').trim()
+  const sentence = /^.*?\.(?=\s|$)/.exec(text)?.[0]
+  if (!sentence) throw new Error(`${name} has no sentence above it`)
+  return sentence
+}
+
+const list = (title: string, lines: string[]): string =>
+  lines.length === 0 ? '' : `\n${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`
+
+/** The page of one machine: title, sentence, diagram, and in words what a drawing cannot say. */
+export const pageOf = (file: string, sentence: string, machine: AnyStateMachine): string => `# ${machine.id}
+
+${sentence} Drawn from \`machines/${file}\` by \`scripts/diagrams.ts\`: do not edit.
+
+\`\`\`mermaid
+${toMermaid(machine)}
+\`\`\`
+${list('Not drawn:', undrawn(machine.root))}${list('States:', descriptions(machine.root))}`
+
+/** The pages of every machine that a file directly in `machines/` exports, by name. */
+export async function makePages(root: string): Promise<Page[]> {
+  const pages: Page[] = []
+  for (const file of readdirSync(join(root, 'machines'))
+    .filter((name) => name.endsWith('.ts'))
+    .sort()) {
+    const path = join(root, 'machines', file)
+    const exports: Record<string, unknown> = await import(pathToFileURL(path).href)
+    for (const [name, value] of Object.entries(exports)) {
+      if (!(value instanceof StateMachine)) continue
+      const sentence = sentenceAbove(readFileSync(path, 'utf8'), name)
+      pages.push({ file: `${value.id}.md`, text: pageOf(file, sentence, value) })
+    }
+  }
+  return pages
+}
+
+/** One line for each page that is missing, differs, or belongs to no machine any more. */
+export function stalePages(pages: Page[], committed: Map<string, string>): string[] {
+  const wrong = pages.flatMap(({ file, text }) => {
+    const now = committed.get(file)
+    return now === text
+      ? []
+      : [`docs/machines/${file}: ${now === undefined ? 'missing' : 'not what its machine draws'}`]
+  })
+  const known = new Set(pages.map(({ file }) => file))
+  return [
+    ...wrong,
+    ...[...committed.keys()].filter((file) => !known.has(file)).map((file) => `docs/machines/${file}: no such machine`),
+  ]
+}
+
+/** What is in docs/machines now. */
+export function readCommitted(root: string): Map<string, string> {
+  const folder = join(root, 'docs/machines')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
+  return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+}
