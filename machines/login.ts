@@ -56,7 +56,10 @@ export const loginMachine = setup({
       sentTo: context.telefone,
       resendSeconds: sent.reenviar_em,
     })),
-    keepCliente: assign({ cliente: (_, { cliente }: { cliente: Cliente }) => cliente }),
+    // These three and nothing else, whatever else an answer may hold.
+    keepCliente: assign((_, { cliente: { id, nome, telefone } }: { cliente: Cliente }) => ({
+      cliente: { id, nome, telefone },
+    })),
   },
   delays: { resendWait: ({ context }) => context.resendSeconds * 1000 },
 }).createMachine({

@@ -1,6 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
-const idOf = (node: AnyStateNode): string => node.id.replace(/\W/g, '_')
+// Two underscores: mermaid calls a state's own first dot `<state>_start`.
+const idOf = (node: AnyStateNode): string => node.id.replace(/\W/g, '__')
 const childrenOf = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states)
 
 /** The names XState gives its own events, as a reader would say them: 'after resendWait', 'logIn done'. */
@@ -33,33 +34,17 @@ const isInside = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node !== outer && node.id.startsWith(`${outer.id}.`)
 
 /**
- * Mermaid cannot draw an arrow from a state to one inside it, nor a composite state's arrow to itself. Such an event is
- * written into the state as a note of its own: it may come wherever one stands in there.
+ * Mermaid bends an arrow from a state to one inside it out of sight: it is drawn back to the outer state, which means
+ * "from anywhere in here", and its label says where to.
  */
-const isDrawable = (source: AnyStateNode, target: AnyStateNode): boolean =>
-  childrenOf(source).length === 0 || (target !== source && !isInside(target, source))
-
 function arrows(node: AnyStateNode): string[] {
   const own = transitionsOf(node).flatMap((t) =>
-    ((t.target ?? [node]) as AnyStateNode[])
-      .filter((target) => isDrawable(node, target))
-      .map((target) => `  ${idOf(node)} --> ${idOf(target)} : ${label(t)}${t.target ? '' : ' (stays)'}`),
+    ((t.target ?? [node]) as AnyStateNode[]).map((target) => {
+      if (isInside(target, node)) return `  ${idOf(node)} --> ${idOf(node)} : ${label(t)} → ${target.key}`
+      return `  ${idOf(node)} --> ${idOf(target)} : ${label(t)}${t.target ? '' : ' (stays)'}`
+    }),
   )
-  const end = node.type === 'final' ? [`  ${idOf(node)} --> [*]`] : []
-  return [...own, ...end, ...childrenOf(node).flatMap(arrows)]
-}
-
-/** `path · event → target` of every arrow the drawing cannot hold. */
-export function undrawn(node: AnyStateNode): string[] {
-  const own = transitionsOf(node).flatMap((t) =>
-    ((t.target ?? [node]) as AnyStateNode[])
-      .filter((target) => !isDrawable(node, target))
-      .map((target) => {
-        const where = t.target ? ` → \`${target.key}\`` : ', and stays'
-        return `anywhere in \`${node.path.join('.') || node.key}\`: ${eventLabel(t.eventType)}${guardLabel(t.guard)}${where}`
-      }),
-  )
-  return [...own, ...childrenOf(node).flatMap(undrawn)]
+  return [...own, ...childrenOf(node).flatMap(arrows)]
 }
 
 function boxes(node: AnyStateNode, depth: number): string[] {
@@ -74,6 +59,7 @@ function boxes(node: AnyStateNode, depth: number): string[] {
     ...children.flatMap((child, i) => [
       ...(node.type === 'parallel' && i > 0 ? [`${pad}  --`] : []),
       ...boxes(child, depth + 1),
+      ...(child.type === 'final' ? [`${pad}  ${idOf(child)} --> [*]`] : []),
     ]),
     `${pad}}`,
   ]

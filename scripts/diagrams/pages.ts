@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
-import { descriptions, toMermaid, undrawn } from './mermaid.ts'
+import { descriptions, toMermaid } from './mermaid.ts'
 
 /** A generated page of docs/machines: the file's name and its whole text. */
 export type Page = { file: string; text: string }
@@ -17,10 +17,12 @@ function sentenceAbove(code: string, name: string): string {
   return sentence
 }
 
-const list = (title: string, lines: string[]): string =>
-  lines.length === 0 ? '' : `\n${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`
+function described({ root }: AnyStateMachine): string {
+  const lines = descriptions(root)
+  return lines.length === 0 ? '' : `\n${lines.map((line) => `- ${line}`).join('\n')}\n`
+}
 
-/** The page of one machine: title, sentence, diagram, and in words what a drawing cannot say. */
+/** The page of one machine: title, sentence, diagram, and the states that have something to say. */
 export const pageOf = (file: string, sentence: string, machine: AnyStateMachine): string => `# ${machine.id}
 
 ${sentence} Drawn from \`machines/${file}\` by \`scripts/diagrams.ts\`: do not edit.
@@ -28,7 +30,7 @@ ${sentence} Drawn from \`machines/${file}\` by \`scripts/diagrams.ts\`: do not e
 \`\`\`mermaid
 ${toMermaid(machine)}
 \`\`\`
-${list('Not drawn:', undrawn(machine.root))}${list('States:', descriptions(machine.root))}`
+${described(machine)}`
 
 /** The pages of every machine that a file directly in `machines/` exports, by name. */
 export async function makePages(root: string): Promise<Page[]> {

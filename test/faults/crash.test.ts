@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -100,10 +101,12 @@ test('before the call: nothing was charged; two empty reads later the hold is th
 
 test('during the call: the provider finishes it without us; we read it, and it is paid', async () => {
   const hold = await shop.held()
-  await shop.faults({ ...POST, mode: 'slow', ms: 400, times: 1 })
+  await shop.faults({ ...POST, mode: 'slow', ms: 2500, times: 1 })
   const { send } = await click(hold)
   const lost = send().catch(() => null)
   const code = await stored(hold.reserva, 'sending')
+  // The row is there before the call is made: on a busy machine the request needs a moment to arrive.
+  await sleep(1000)
   await shop.kill()
   await lost
   await atProvider(code, 'pending')

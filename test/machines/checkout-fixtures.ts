@@ -1,0 +1,123 @@
+import type { Order } from '../../contract/pagarme.ts'
+import type { Reserva, ReservaAnswer } from '../../contract/reservas.ts'
+import type { CheckoutInput } from '../../machines/checkout-context.ts'
+import { bare, done, fails, type Given } from './walk.ts'
+
+export const START = Date.parse('2026-11-21T12:00:00Z')
+export const inMinutes = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
+
+export const carrinho = 'a3f0c7de-59f4-4f57-9d39-0f6a4b0f1c01'
+export const idReserva = 'b3f0c7de-59f4-4f57-9d39-0f6a4b0f1c02'
+export const tentativa = 'c3f0c7de-59f4-4f57-9d39-0f6a4b0f1c03'
+const lote = 'd3f0c7de-59f4-4f57-9d39-0f6a4b0f1c04'
+export const INPUT: CheckoutInput = { carrinho, count: 2 }
+
+export const held: Reserva = {
+  id: idReserva,
+  carrinho,
+  status: 'held',
+  expira_em: inMinutes(10),
+  total: 93,
+  parcelas_max: 3,
+  itens: [{ code: 'd3f0c7d1', description: 'Pista', amount: 4650, quantity: 2 }],
+  order_id: null,
+  pode: { pagar: true, liberar: true, cancelar_pagamento: false },
+}
+export const free: Reserva = { ...held, total: 0 }
+export const paying: Reserva = {
+  ...held,
+  status: 'paying',
+  order_id: 'or_1234567890',
+  pode: { pagar: false, liberar: false, cancelar_pagamento: true },
+}
+
+export const granted: ReservaAnswer = {
+  id: idReserva,
+  expira_em: held.expira_em,
+  itens: [{ id_evento_setor_lote: lote, qtde: 2, ok: true, valor: 93 }],
+}
+export const refusedItem = { id_evento_setor_lote: lote, nr_lugar: 7, ok: false, motivo: 'Esgotado', valor: 0 }
+export const partly: ReservaAnswer = { ...granted, itens: [...granted.itens, refusedItem] }
+
+export const order = (status: Order['status'], more: Partial<Order> = {}): Order => ({
+  id: 'or_1234567890',
+  code: tentativa,
+  status,
+  amount: 9300,
+  created_at: inMinutes(0),
+  id_reserva: idReserva,
+  reserva_expira_em: null,
+  mensagem: null,
+  pode_cancelar: status === 'waiting_payment',
+  items: held.itens,
+  charges: [{ id: null, payment_method: 'credit_card', amount: 9300, last_transaction: {} }],
+  ...more,
+})
+export const notApproved = order('failed', { reserva_expira_em: inMinutes(5), mensagem: 'Saldo insuficiente' })
+
+const CALLS = [
+  'reserve',
+  'readReservas',
+  'readCustomer',
+  'saveIdentity',
+  'extendHold',
+  'tokeniseCard',
+  'saveCard',
+  'pay',
+  'cancelPayment',
+]
+
+/** Everything a person, the server or the clock can do to a checkout. */
+export const EVENTS: Given[] = [
+  ...bare('cart.submit', 'cart.discard', 'item.remove.confirm', 'item.remove.dismiss', 'partial.accept'),
+  ...bare('method.card', 'method.pix', 'identity.submit', 'refused.retry', 'opening.retry', 'reserve.again', 'back'),
+  ...bare('payment.open', 'payment.cancel', 'payment.cancel.confirm', 'payment.cancel.dismiss', 'session.started'),
+  ...bare('xstate.after.untilWarning.checkout.clock.holding', 'xstate.after.untilOver.checkout.clock.almostOver'),
+  { type: 'item.remove', key: 'a' },
+  { type: 'cart.changed', carrinho, count: 0 },
+  { type: 'cart.changed', carrinho: tentativa, count: 1 },
+  { type: 'card.submit', tentativa, parcelas: 3 },
+  { type: 'pix.submit', tentativa },
+  { type: 'free.submit', tentativa },
+  done('reserve', granted),
+  done('reserve', partly),
+  done('readReservas', [held]),
+  done('readReservas', [free]),
+  done('readReservas', [paying]),
+  done('readReservas', []),
+  done('readCustomer', { id: 'cus_12345678' }),
+  done('readCustomer', null),
+  done('saveIdentity', { id: 'cus_12345678' }),
+  done('extendHold', { expira_em: inMinutes(12) }),
+  done('tokeniseCard', { token: 'token_12345678' }),
+  done('saveCard', { id: 'card_12345678' }),
+  done('pay', order('paid')),
+  done('pay', notApproved),
+  done('pay', order('failed')),
+  done('cancelPayment', order('failed')),
+  ...CALLS.map((id) => fails(id)),
+  ...CALLS.map((id) => fails(id, 401, 'Faça login para continuar')),
+  ...['reserve', 'pay', 'cancelPayment'].map((id) =>
+    fails(id, 409, 'Este carrinho já foi pago. Veja em Meus Ingressos.'),
+  ),
+  ...['reserve', 'pay'].map((id) => fails(id, 409, 'Já existe um pagamento em andamento para este carrinho')),
+  ...['extendHold', 'pay'].map((id) => fails(id, 409, 'O tempo da reserva acabou. Reserve novamente.')),
+]
+/** What the regions tell each other. */
+export const RAISED = ['hold.kept', 'hold.dropped', 'hold.over', 'hold.spent']
+
+/** The events from a full cart to the choice of a way to pay. */
+export const TO_METHOD: Given[] = [...bare('cart.submit'), done('reserve', granted), done('readReservas', [held])]
+export const TO_CARD: Given[] = [...TO_METHOD, ...bare('method.card'), done('readCustomer', { id: 'cus_12345678' })]
+export const TO_PAYING: Given[] = [
+  ...TO_CARD,
+  { type: 'card.submit', tentativa, parcelas: 3 },
+  done('extendHold', { expira_em: inMinutes(12) }),
+  done('tokeniseCard', { token: 'token_12345678' }),
+  done('saveCard', { id: 'card_12345678' }),
+]
+export const TO_PIX: Given[] = [
+  ...TO_METHOD,
+  ...bare('method.pix', 'identity.submit'),
+  done('saveIdentity', { id: 'cus_12345678' }),
+]

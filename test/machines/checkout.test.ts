@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import type { AnyMachineSnapshot } from 'xstate'
+import { checkoutMachine } from '../../machines/checkout.ts'
+import { orderOf } from '../../machines/checkout-context.ts'
+import {
+  free,
+  granted,
+  held,
+  INPUT,
+  idReserva,
+  inMinutes,
+  notApproved,
+  order,
+  partly,
+  paying,
+  refusedItem,
+  TO_CARD,
+  TO_METHOD,
+  TO_PAYING,
+  TO_PIX,
+  tentativa,
+} from './checkout-fixtures.ts'
+import { bare, done, fails, type Given, replay } from './walk.ts'
+
+/** Where these events lead from a cart with two items. */
+const after = (...events: Given[]): AnyMachineSnapshot =>
+  replay(checkoutMachine, INPUT, events).at(-1) as AnyMachineSnapshot
+const flowOf = (snapshot: AnyMachineSnapshot): unknown => snapshot.value.flow
+const errorAfter = (...events: Given[]): unknown => after(...events).context.error
+
+test('an empty cart is empty, and nothing can be bought with it', () => {
+  const [empty, still] = replay(checkoutMachine, { ...INPUT, count: 0 }, bare('cart.submit'))
+  expect(empty?.value.flow).toEqual({ cart: 'empty' })
+  expect(still?.value.flow).toEqual({ cart: 'empty' })
+  expect(flowOf(after({ type: 'cart.changed', carrinho: INPUT.carrinho, count: 0 }))).toEqual({ cart: 'empty' })
+})
+
+test('removing asks first', () => {
+  const asked = after({ type: 'item.remove', key: 'lote-1' })
+  expect(asked).toMatchObject({ value: { flow: { cart: 'asking' } }, context: { removing: 'lote-1' } })
+  expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...bare('item.remove.dismiss')))).toEqual({ cart: 'items' })
+  expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...bare('item.remove.confirm')))).toEqual({ cart: 'items' })
+})
+
+test('reserving, then the way to pay; the clock runs beside', () => {
+  expect(after(...bare('cart.submit')).value).toEqual({ flow: 'reserving', clock: 'noHold' })
+  expect(after(...TO_METHOD).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
+})
+
+test('what was refused is shown with its reason before going on', () => {
+  const shown = [...bare('cart.submit'), done('reserve', partly), done('readReservas', [held])]
+  expect(after(...shown)).toMatchObject({
+    value: { flow: { held: 'partial' } },
+    context: { recusados: [refusedItem] },
+  })
+  expect(flowOf(after(...shown, ...bare('partial.accept')))).toEqual({ held: 'method' })
+  expect(after(...shown, ...bare('partial.accept')).context.recusados).toEqual([])
+  expect(flowOf(after(...shown, ...bare('back')))).toEqual({ cart: 'items' })
+})
+
+test('nothing granted: back at the cart with the server’s reason', () => {
+  const answer = after(...bare('cart.submit'), fails('reserve', 409, 'Esgotado'))
+  expect(answer).toMatchObject({ value: { flow: { cart: 'items' } }, context: { error: 'Esgotado' } })
+})
+
+test('a card: CPF and e-mail only for a client the provider does not know', () => {
+  expect(flowOf(after(...TO_CARD))).toEqual({ held: 'card' })
+  const stranger = [...TO_METHOD, ...bare('method.card'), done('readCustomer', null)]
+  expect(flowOf(after(...stranger))).toEqual({ held: 'identity' })
+  expect(flowOf(after(...stranger, ...bare('identity.submit'), done('saveIdentity', { id: 'cus_1' })))).toEqual({
+    held: 'card',
+  })
+})
+
+test('PIX always shows CPF and e-mail', () => {
+  expect(flowOf(after(...TO_METHOD, ...bare('method.pix')))).toEqual({ held: 'identity' })
+  expect(flowOf(after(...TO_PIX))).toEqual({ held: 'pix' })
+  expect(flowOf(after(...TO_PIX, { type: 'pix.submit', tentativa }))).toBe('paying')
+})
+
+test('a card: more time, token, saved card, and only then the order, of what the hold says', () => {
+  expect(flowOf(after(...TO_PAYING.slice(0, -3)))).toEqual({ held: 'extending' })
+  expect(flowOf(after(...TO_PAYING.slice(0, -2)))).toEqual({ held: 'tokenising' })
+  expect(flowOf(after(...TO_PAYING.slice(0, -1)))).toEqual({ held: 'savingCard' })
+  const now = after(...TO_PAYING)
+  expect(flowOf(now)).toBe('paying')
+  expect(now.context.reserva.expira_em).toBe(inMinutes(12))
+  expect(orderOf(now)).toEqual({
+    items: held.itens,
+    payments: [{ payment_method: 'credit_card', credit_card: { installments: 3, card_id: 'card_12345678' } }],
+    metadata: { id_reserva: idReserva, tentativa },
+  })
+})
+
+test('a PIX order names no card', () => {
+  expect(orderOf(after(...TO_PIX, { type: 'pix.submit', tentativa })).payments).toEqual([
+    { payment_method: 'pix', pix: { expires_in: 3600 } },
+  ])
+})
+
+test('nothing to pay: no way of paying is asked', () => {
+  const open = [...bare('cart.submit'), done('reserve', granted), done('readReservas', [free])]
+  expect(flowOf(after(...open))).toEqual({ held: 'free' })
+  expect(flowOf(after(...open, { type: 'free.submit', tentativa }))).toBe('paying')
+})
+
+test('paid or waiting: ordered, the clock ends, the machine tells the order', () => {
+  for (const status of ['paid', 'waiting_payment', 'pending'] as const) {
+    expect(after(...TO_PAYING, done('pay', order(status)))).toMatchObject({
+      value: { flow: 'ordered', clock: 'closed' },
+      status: 'done',
+      output: { orderId: 'or_1234567890' },
+    })
+  }
+})
+
+test('refused: says why, keeps cart and hold, and the form may be tried again', () => {
+  const no = after(...TO_PAYING, done('pay', notApproved))
+  expect(no).toMatchObject({
+    value: { flow: { held: 'refused' }, clock: 'holding' },
+    context: { error: 'Saldo insuficiente', count: 2, cardId: null, reserva: { expira_em: inMinutes(5) } },
+  })
+  expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...bare('refused.retry')))).toEqual({ held: 'card' })
+  expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...bare('back')))).toEqual({ held: 'method' })
+  expect(after(...TO_PAYING, done('pay', order('failed', { mensagem: 'Cartão vencido' })))).toMatchObject({
+    value: { flow: 'timeOver', clock: 'noHold' },
+    context: { error: 'Cartão vencido' },
+  })
+})
+
+test('a failed card call goes back to the form and tokenises again from there', () => {
+  for (const [count, call] of [
+    [-2, 'tokeniseCard'],
+    [-1, 'saveCard'],
+  ] as const) {
+    const failed = [...TO_PAYING.slice(0, count), fails(call)]
+    expect(after(...failed)).toMatchObject({
+      value: { flow: { held: 'card' } },
+      context: { error: 'Erro ao cadastrar o cartão de crédito. Tente novamente mais tarde.', cardToken: null },
+    })
+    expect(flowOf(after(...failed, { type: 'card.submit', tentativa, parcelas: 1 }))).toEqual({ held: 'extending' })
+  }
+  // The provider's 401 is about its key, not about our session.
+  expect(flowOf(after(...TO_PAYING.slice(0, -2), fails('tokeniseCard', 401)))).toEqual({ held: 'card' })
+})
+
+test('paying failed: the server is asked how it stands, and nothing is sent again', () => {
+  const failed = [...TO_PAYING, fails('pay', 503, 'Erro ao processar pagamento. Tente novamente mais tarde')]
+  expect(flowOf(after(...failed))).toBe('opening')
+  expect(after(...failed, done('readReservas', [held]))).toMatchObject({
+    value: { flow: { held: 'card' }, clock: 'holding' },
+    context: { error: 'Erro ao processar pagamento. Tente novamente mais tarde' },
+  })
+  expect(flowOf(after(...failed, done('readReservas', [paying])))).toEqual({ elsewhere: 'choosing' })
+})
+
+test('no network: a sentence, a retry, and nothing lost', () => {
+  const cut = [
+    ...TO_METHOD.slice(0, 2),
+    fails('readReservas', undefined, 'Servidor indisponível. Tente novamente mais tarde'),
+  ]
+  expect(after(...cut)).toMatchObject({
+    value: { flow: 'unknown' },
+    context: { error: 'Servidor indisponível. Tente novamente mais tarde', count: 2 },
+  })
+  expect(flowOf(after(...cut, ...bare('opening.retry'), done('readReservas', [held])))).toEqual({ held: 'method' })
+})
+
+test('a payment under way elsewhere: go on with it, or cancel it after being asked', () => {
+  const busy = [
+    ...bare('cart.submit'),
+    fails('reserve', 409, 'Já existe um pagamento em andamento para este carrinho'),
+    done('readReservas', [paying]),
+  ]
+  expect(after(...busy).value).toEqual({ flow: { elsewhere: 'choosing' }, clock: 'noHold' })
+  expect(after(...busy, ...bare('payment.open'))).toMatchObject({ output: { orderId: 'or_1234567890' } })
+  expect(flowOf(after(...busy, ...bare('payment.cancel')))).toEqual({ elsewhere: 'asking' })
+  expect(flowOf(after(...busy, ...bare('payment.cancel', 'payment.cancel.dismiss')))).toEqual({ elsewhere: 'choosing' })
+  const canceling = [...busy, ...bare('payment.cancel', 'payment.cancel.confirm')]
+  expect(flowOf(after(...canceling))).toBe('canceling')
+  expect(flowOf(after(...canceling, done('cancelPayment', order('failed')), done('readReservas', [held])))).toEqual({
+    held: 'method',
+  })
+  expect(after(...canceling, fails('cancelPayment', 409, 'Ainda estamos confirmando este pagamento.'))).toMatchObject({
+    value: { flow: { elsewhere: 'choosing' } },
+    context: { error: 'Ainda estamos confirmando este pagamento.' },
+  })
+  // One that the provider does not let go of cannot be canceled.
+  const stuck = { ...paying, pode: { ...paying.pode, cancelar_pagamento: false } }
+  expect(flowOf(after(...busy.slice(0, 2), done('readReservas', [stuck]), ...bare('payment.cancel')))).toEqual({
+    elsewhere: 'choosing',
+  })
+})
+
+test('a cart bought before says so, wherever it turns out', () => {
+  const words = 'Este carrinho já foi pago. Veja em Meus Ingressos.'
+  for (const events of [
+    [...bare('cart.submit'), fails('reserve', 409, words)],
+    [...TO_PAYING, fails('pay', 409, words)],
+  ]) {
+    expect(after(...events)).toMatchObject({
+      value: { flow: 'alreadyPaid', clock: 'noHold' },
+      context: { error: words, problem: null },
+    })
+  }
+})
+
+test('the session ended: to the login, and back to the very step', () => {
+  const out = [...TO_METHOD, ...bare('method.card'), fails('readCustomer', 401, 'Faça login para continuar')]
+  expect(flowOf(after(...out))).toBe('loginNeeded')
+  expect(flowOf(after(...out, ...bare('session.started')))).toBe('opening')
+  expect(flowOf(after(...bare('cart.submit'), fails('reserve', 401), ...bare('session.started')))).toEqual({
+    cart: 'items',
+  })
+  expect(flowOf(after(...TO_PAYING, fails('pay', 401)))).toBe('loginNeeded')
+})
+
+test('back leads one step back', () => {
+  const back = bare('back')
+  expect(flowOf(after(...TO_METHOD, ...back))).toEqual({ cart: 'items' })
+  expect(flowOf(after(...TO_CARD, ...back))).toEqual({ held: 'method' })
+  expect(flowOf(after(...TO_METHOD, ...bare('method.pix'), ...back))).toEqual({ held: 'method' })
+  expect(flowOf(after(...TO_PIX, ...back))).toEqual({ held: 'identity' })
+  expect(flowOf(after(...TO_PAYING, ...back))).toBe('paying')
+})
+
+test('an error is gone at the next try', () => {
+  const wrong = [
+    ...TO_METHOD,
+    ...bare('method.pix', 'identity.submit'),
+    fails('saveIdentity', 422, 'Digite um CPF válido'),
+  ]
+  expect(errorAfter(...wrong)).toBe('Digite um CPF válido')
+  expect(errorAfter(...wrong, ...bare('identity.submit'))).toBeNull()
+  expect(errorAfter(...wrong, ...bare('back'))).toBeNull()
+})
+
+test('another tab took another cart: this hold is not of it', () => {
+  const other = { type: 'cart.changed', carrinho: tentativa, count: 1 }
+  expect(after(...TO_CARD, other).value).toEqual({ flow: { cart: 'items' }, clock: 'noHold' })
+  // The same cart, changed: the hold is what is being paid.
+  expect(flowOf(after(...TO_CARD, { type: 'cart.changed', carrinho: INPUT.carrinho, count: 1 }))).toEqual({
+    held: 'card',
+  })
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { type AnyMachineSnapshot, createActor } from 'xstate'
+import { loginMachine } from '../../machines/login.ts'
+import type { LoginContext } from '../../machines/login-context.ts'
+import { persistLogin, restoreLogin } from '../../machines/login-persist.ts'
+import { leaks, withSecrets } from './secrets.ts'
+import { bare, done, fails, type Given, isIn, replay, unreached, untried, walk } from './walk.ts'
+
+const telefone = '11987654321'
+const cliente = { id: '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11', nome: 'Marina Alves', telefone }
+const unknown = { message: 'Cliente não encontrado' }
+
+const EVENTS: Given[] = [
+  { type: 'phone.submit', telefone: '(11) 98765-4321' },
+  { type: 'phone.submit', telefone: '(11) 1' },
+  ...bare('password.submit', 'password.forgot', 'sms.submit', 'sms.resend', 'signUp.submit', 'newPassword.submit'),
+  ...bare('back', 'xstate.after.resendWait.login.sms.resend.counting'),
+  done('lookUpPhone', { id: cliente.id, nome: 'Marina' }),
+  done('lookUpPhone', unknown),
+  done('sendSms', { reenviar_em: 60 }),
+  done('resendSms', { reenviar_em: 60 }),
+  done('confirmSms', { ok: true }),
+  ...['logIn', 'signUp', 'savePassword'].map((id) => done(id, cliente)),
+  ...['lookUpPhone', 'sendSms', 'resendSms', 'confirmSms', 'logIn', 'signUp', 'savePassword'].map((id) => fails(id)),
+  ...['sendSms', 'resendSms'].map((id) => fails(id, 429, 'Aguarde um minuto para pedir outro código')),
+  ...['signUp', 'savePassword'].map((id) => fails(id, 403)),
+].map(withSecrets)
+
+const WAYS = walk(loginMachine, {
+  inputs: [{}],
+  events: EVENTS,
+  key: ({ purpose, sentTo, error }: LoginContext) => [purpose, sentTo !== null, error],
+})
+
+test('every event it reacts to is walked, and every state reached', () => {
+  expect(untried(loginMachine, EVENTS)).toEqual([])
+  expect(WAYS.length).toBeGreaterThan(50)
+  expect(unreached(loginMachine, WAYS)).toEqual([])
+})
+
+test('nobody is logged in without a confirmed code or a right password', () => {
+  const ends = WAYS.filter(({ states }) => states.at(-1)?.status === 'done')
+  expect(ends.length).toBeGreaterThan(0)
+  for (const { events } of WAYS.filter(({ states }) => states.some((s) => isIn(s, 'done')))) {
+    const types = events.map(({ type }) => type)
+    expect(
+      types.includes('xstate.done.actor.logIn') || types.includes('xstate.done.actor.confirmSms'),
+      types.join(' → '),
+    ).toBe(true)
+  }
+})
+
+test('an account is made or a password changed only after the code', () => {
+  for (const { events, states } of WAYS) {
+    const at = states.findIndex((s) => isIn(s, 'signUp') || isIn(s, 'newPassword'))
+    if (at >= 0) expect(events.slice(0, at).map(({ type }) => type)).toContain('xstate.done.actor.confirmSms')
+  }
+})
+
+test('no password and no code, whoever sends them, is in a context, a stored JSON or a persisted snapshot', () => {
+  for (const { states } of WAYS) {
+    for (const state of states) {
+      expect(leaks(JSON.stringify(state.context))).toEqual([])
+      expect(leaks(persistLogin(state as never, 0))).toEqual([])
+    }
+  }
+  // The input of a running call is part of XState's own persisted snapshot.
+  const actor = createActor(loginMachine, { input: {} }).start()
+  actor.subscribe({ error: () => undefined })
+  actor.send(withSecrets({ type: 'phone.submit', telefone }) as never)
+  expect(actor.getSnapshot().value).toBe('lookingUp')
+  expect(leaks(JSON.stringify(actor.getPersistedSnapshot()))).toEqual([])
+  actor.stop()
+})
+
+test('wherever the page is reloaded, the step before or the very step comes back, and no call is made by itself', () => {
+  const home: Record<string, string> = {
+    loggingIn: 'password',
+    signingUp: 'signUp',
+    savingPassword: 'newPassword',
+    lookingUp: 'phone',
+    done: 'phone',
+  }
+  const nameOf = ({ value }: AnyMachineSnapshot) => (typeof value === 'string' ? value : Object.keys(value)[0]) ?? ''
+  for (const { states } of WAYS) {
+    const last = states.at(-1) as AnyMachineSnapshot
+    const [back] = replay(loginMachine, restoreLogin(persistLogin(last as never, 5), 6), [])
+    const sending = last.context.purpose === 'new-password' ? 'password' : 'phone'
+    const expected = isIn(last, 'sendingSms') ? sending : (home[nameOf(last)] ?? nameOf(last))
+    expect(nameOf(back as AnyMachineSnapshot)).toBe(expected)
+  }
+})
+
+test('too soon for another code: the one already sent may be typed', () => {
+  const states = replay(loginMachine, {}, [
+    { type: 'phone.submit', telefone },
+    done('lookUpPhone', unknown),
+    done('sendSms', { reenviar_em: 60 }),
+    { type: 'back' },
+    { type: 'phone.submit', telefone },
+    done('lookUpPhone', unknown),
+    fails('sendSms', 429, 'Aguarde um minuto para pedir outro código'),
+  ])
+  expect(states.at(-1)?.matches({ sms: { code: 'typing' } })).toBe(true)
+  expect(states.at(-1)?.context.error).toBe('Aguarde um minuto para pedir outro código')
+  // To a phone that got none, it is not.
+  const other = replay(loginMachine, {}, [
+    { type: 'phone.submit', telefone },
+    done('lookUpPhone', unknown),
+    fails('sendSms', 429, 'Muitas tentativas.'),
+  ])
+  expect(other.at(-1)).toMatchObject({ value: 'phone', context: { error: 'Muitas tentativas.' } })
+})
+
+test('a restored JSON of a stranger is not believed', () => {
+  const kept = { v: 1, at: 5, step: 'sms', telefone, purpose: 'sign-up' }
+  expect(restoreLogin(JSON.stringify(kept), 6)).toEqual({ resume: { step: 'sms', telefone, purpose: 'sign-up' } })
+  for (const wrong of [{ v: 2 }, { step: 'done' }, { telefone: '123' }, { purpose: 'x' }, { at: '5' }]) {
+    expect(restoreLogin(JSON.stringify({ ...kept, ...wrong }), 6)).toEqual({})
+  }
+})

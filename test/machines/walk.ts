@@ -1,0 +1,69 @@
+import { type AnyMachineSnapshot, type AnyStateMachine, type AnyStateNode, initialTransition, transition } from 'xstate'
+import { getShortestPaths, getStateNodes } from 'xstate/graph'
+
+/** An event as a test gives it: a screen's, or XState's own with what the actor answered. */
+export type Given = { type: string } & Record<string, unknown>
+
+export const done = (id: string, output: unknown): Given => ({ type: `xstate.done.actor.${id}`, output })
+export const fails = (id: string, status?: number, message?: string): Given => ({
+  type: `xstate.error.actor.${id}`,
+  error: { ...(status !== undefined && { status }), ...(message !== undefined && { message }) },
+})
+export const bare = (...types: string[]): Given[] => types.map((type) => ({ type }))
+
+type Walk = { inputs: unknown[]; events: Given[]; key: (context: never) => unknown }
+
+/** The shortest way to everything that can be reached, as snapshots in order, the events between them, and the input. */
+export type Way = { input: unknown; events: Given[]; states: AnyMachineSnapshot[] }
+
+/** All shortest ways from each of the inputs; two snapshots are the same where value and `key` of the context are. */
+export const walk = (machine: AnyStateMachine, { inputs, events, key }: Walk): Way[] =>
+  inputs.flatMap((input) =>
+    getShortestPaths(machine, {
+      events: events as never[],
+      input: input as never,
+      serializeState: (s: AnyMachineSnapshot) => JSON.stringify([s.value, key(s.context as never)]),
+    }).map(({ steps }) => ({
+      input,
+      events: steps.slice(1).map(({ event }) => event as Given),
+      states: replay(
+        machine,
+        input,
+        steps.slice(1).map(({ event }) => event as Given),
+      ),
+    })),
+  )
+
+/** The snapshots a list of events leads through, the first one included. Runs nothing. */
+export function replay(machine: AnyStateMachine, input: unknown, events: Given[]): AnyMachineSnapshot[] {
+  const [first] = initialTransition(machine, input as never) as [AnyMachineSnapshot, unknown]
+  const all = [first]
+  let now = first
+  for (const event of events) {
+    ;[now] = transition(machine, now, event) as [AnyMachineSnapshot, unknown]
+    all.push(now)
+  }
+  return all
+}
+
+const isTransient = (node: AnyStateNode): boolean => (node.always ?? []).some((t) => !t.guard && t.target !== undefined)
+
+/** Ids of the states that no way rests in; states left at once by an unguarded `always` are nobody's resting place. */
+export function unreached(machine: AnyStateMachine, ways: Way[]): string[] {
+  const reached = new Set(ways.flatMap(({ states }) => states.flatMap(({ _nodes }) => _nodes.map(({ id }) => id))))
+  return getStateNodes(machine)
+    .filter((node) => !reached.has(node.id) && !isTransient(node))
+    .map(({ id }) => id)
+}
+
+/** Events the machine reacts to, of which the walk was given none: each of them is an arrow nobody tests. */
+export const untried = (machine: AnyStateMachine, events: Given[], raised: string[] = []): string[] =>
+  machine.events.filter(
+    (type) => type !== '' && !raised.includes(type as string) && !events.some((event) => event.type === type),
+  ) as string[]
+
+/** The names of a snapshot's states, e.g. 'flow.held.card'. */
+export const names = (snapshot: AnyMachineSnapshot): string[] =>
+  snapshot._nodes.map(({ path }: AnyStateNode) => path.join('.'))
+/** Whether a snapshot is in the state `path`. */
+export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean => names(snapshot).includes(path)
