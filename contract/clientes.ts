@@ -1,18 +1,14 @@
 import { z } from 'zod'
+import { isClienteName, isNewPassword, isTypedPassword } from './clientes-rules.ts'
 import { Id } from './common.ts'
 import { digits, isPhone } from './documents.ts'
-import { IdOnly, Line } from './fields.ts'
-import { CLIENTE_NAME_MIN, CLIENTE_PASSWORD_MIN } from './limits.ts'
+import { IdOnly } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 
 /** A Brazilian mobile number, masked (15 characters) or bare; gives its 11 digits (spec §5; wire.md, phones). */
 export const Phone = z.string(MESSAGES.phone).trim().refine(isPhone, MESSAGES.phone).transform(digits)
 
-/** Sign-up password: at least 6 characters (spec §5), taken as typed, spaces included. */
-export const NewPassword = z
-  .string(MESSAGES.signUpPassword)
-  .min(CLIENTE_PASSWORD_MIN, MESSAGES.signUpPassword)
-  .max(200, MESSAGES.signUpPassword)
+export const NewPassword = z.string(MESSAGES.signUpPassword).refine(isNewPassword, MESSAGES.signUpPassword)
 
 export const ClientePhoneParams = z.object({ phone: Phone })
 /** `clientes/phone/{phone}`: found, or a message; both are 200 (spec §7). */
@@ -25,15 +21,15 @@ export type ClienteLookup = z.infer<typeof ClienteLookup>
  */
 export const ClienteInput = z.object({
   telefone: Phone,
-  nome: Line(CLIENTE_NAME_MIN, 120, MESSAGES.signUpName).optional(),
+  nome: z.string(MESSAGES.signUpName).trim().refine(isClienteName, MESSAGES.signUpName).optional(),
   senha: NewPassword.optional(),
 })
 export type ClienteInput = z.infer<typeof ClienteInput>
 
-/** POST clientes/login. The password is only compared: a short one is wrong, not malformed. */
+/** POST clientes/login. The password is only compared. */
 export const ClienteLogin = z.object({
   telefone: Phone,
-  senha: z.string(MESSAGES.signUpPassword).min(1, MESSAGES.signUpPassword).max(200, MESSAGES.signUpPassword),
+  senha: z.string(MESSAGES.signUpPassword).refine(isTypedPassword, MESSAGES.signUpPassword),
 })
 export type ClienteLogin = z.infer<typeof ClienteLogin>
 

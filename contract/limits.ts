@@ -27,6 +27,9 @@ export const INGRESSO_ID_ABOVE = 6
 export const CLIENTE_NAME_MIN = 3
 export const CLIENTE_PASSWORD_MIN = 6
 export const PHONE_MASKED_LENGTH = 15
+/** At most these, the spec naming none: what a form of ours takes in. */
+export const CLIENTE_NAME_MAX = 120
+export const CLIENTE_PASSWORD_MAX = 200
 /** A name filters the list of events from this length on, a date at exactly that one. */
 export const NAME_FILTER_MIN = 3
 export const DAY_LENGTH = 10

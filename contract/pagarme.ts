@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { digits, isCnpj, isCpf, stripAccents } from './documents.ts'
+import { digits, isCnpj, isCpf } from './documents.ts'
 import { PIX_EXPIRES_IN } from './limits.ts'
 import { MESSAGES, SELLING } from './messages.ts'
+import { CARD_RULES, type CardTyped, cardMessage, isEmail, readCard } from './pagarme-rules.ts'
 import { OrderItem } from './reservas.ts'
 
 const ProviderId = z.string(MESSAGES.invalidField).regex(/^[A-Za-z0-9_-]{4,64}$/, MESSAGES.invalidField)
@@ -14,11 +15,7 @@ export const Documento = z
   .transform((text) => (isCpf(text) ? digits(text) : text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()))
 
 /** Spec §5: longer than 5 characters and contains @. */
-export const Email = z
-  .string(MESSAGES.email)
-  .trim()
-  .max(64, MESSAGES.email)
-  .refine((text) => text.length > 5 && text.includes('@') && !/\s/.test(text), MESSAGES.email)
+export const Email = z.string(MESSAGES.email).trim().refine(isEmail, MESSAGES.email)
 
 /** POST pagarme/customers: who pays. Name and phone are the client's own; an id sent along is not read. */
 export const CustomerInput = z.object({ document: Documento, email: Email })
@@ -37,27 +34,21 @@ export const CardParams = z.object({ id: ProviderId, cardId: ProviderId })
 
 /** POST customers/{id}/cards: a token made by the provider in the browser. Card numbers never come here. */
 export const CardInput = z.object({ token: ProviderId })
+/** A field of the card form, by the rule the form itself asks. */
+const CardField = (field: keyof CardTyped) => z.string(cardMessage(field)).refine(CARD_RULES[field], cardMessage(field))
 /**
  * The card form (spec §5): 19 masked characters, CVV of 3 or 4, month of 2 digits up to 12, year of 4, holder longer than
  * 3. It never leaves the browser but for the provider's tokens. Gives digits, numbers, and the holder without accents.
  */
-export const CardForm = z.object({
-  number: z
-    .string(MESSAGES.card)
-    .trim()
-    .regex(/^(\d{4} ){3}\d{4}$/, MESSAGES.card)
-    .transform(digits),
-  cvv: z.string(MESSAGES.card).regex(/^\d{3,4}$/, MESSAGES.card),
-  exp_month: z
-    .string(MESSAGES.card)
-    .regex(/^(0[1-9]|1[0-2])$/, MESSAGES.card)
-    .transform(Number),
-  exp_year: z
-    .string(MESSAGES.cardYear)
-    .regex(/^\d{4}$/, MESSAGES.cardYear)
-    .transform(Number),
-  holder_name: z.string(MESSAGES.card).trim().min(4, MESSAGES.card).max(64, MESSAGES.card).transform(stripAccents),
-})
+export const CardForm = z
+  .object({
+    number: CardField('number'),
+    cvv: CardField('cvv'),
+    exp_month: CardField('exp_month'),
+    exp_year: CardField('exp_year'),
+    holder_name: CardField('holder_name'),
+  })
+  .transform(readCard)
 export const Card = z.object({
   id: z.string(),
   first_six_digits: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Phone } from './clientes.ts'
+import { isSmsCode } from './clientes-rules.ts'
 import { Instant } from './common.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -14,9 +15,6 @@ export type SmsAnswer = z.infer<typeof SmsAnswer>
 /** POST sms/confirmar. A text that can be no code (4 to 10 digits) is answered like a wrong one (spec §8). */
 export const SmsConfirm = z.object({
   telefone: Phone,
-  codigo: z
-    .string(MESSAGES.wrongCode)
-    .trim()
-    .regex(/^\d{4,10}$/, MESSAGES.wrongCode),
+  codigo: z.string(MESSAGES.wrongCode).trim().refine(isSmsCode, MESSAGES.wrongCode),
 })
 export type SmsConfirm = z.infer<typeof SmsConfirm>

@@ -1,0 +1,16 @@
+import { CLIENTE_NAME_MAX, CLIENTE_NAME_MIN, CLIENTE_PASSWORD_MAX, CLIENTE_PASSWORD_MIN } from './limits.ts'
+
+const isWithin = (text: string, min: number, max: number): boolean => text.length >= min && text.length <= max
+
+/** Whether a trimmed line is a name to sign up with: at least 3 characters (spec §5), none of them a control one. */
+export const isClienteName = (line: string): boolean =>
+  isWithin(line, CLIENTE_NAME_MIN, CLIENTE_NAME_MAX) && !/\p{Cc}/u.test(line)
+
+/** Whether a password may be chosen: at least 6 characters (spec §5), taken as typed, spaces included. */
+export const isNewPassword = (senha: string): boolean => isWithin(senha, CLIENTE_PASSWORD_MIN, CLIENTE_PASSWORD_MAX)
+
+/** Whether a password may be sent for comparison: a short one is wrong, not malformed. */
+export const isTypedPassword = (senha: string): boolean => isWithin(senha, 1, CLIENTE_PASSWORD_MAX)
+
+/** Whether a trimmed text can be a code of an SMS at all: 4 to 10 digits. */
+export const isSmsCode = (text: string): boolean => /^\d{4,10}$/.test(text)

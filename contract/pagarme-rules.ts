@@ -1,0 +1,58 @@
+import { digits, isCpf, stripAccents } from './documents.ts'
+import { MESSAGES } from './messages.ts'
+
+/** Spec §5, E-mail: longer than this, and with an @. */
+const EMAIL_ABOVE = 5
+const EMAIL_MAX = 64
+const CPF_MASKED_LENGTH = 14
+/** Spec §5, Card: the holder's name is longer than 3; the provider takes 64. */
+const HOLDER_MIN = 4
+const HOLDER_MAX = 64
+
+/** Whether a text is an e-mail to the spec's measure; spaces around it do not count. */
+export function isEmail(text: string): boolean {
+  const email = text.trim()
+  return email.length > EMAIL_ABOVE && email.length <= EMAIL_MAX && email.includes('@') && !/\s/.test(email)
+}
+
+/** What is wrong in the form of CPF and e-mail, field by field (spec §5); null where nothing is. */
+export const identityErrors = ({ document, email }: { document: string; email: string }) => ({
+  document: document.length === CPF_MASKED_LENGTH && isCpf(document) ? null : MESSAGES.cpf,
+  email: isEmail(email) ? null : MESSAGES.email,
+})
+
+/** The card form as typed, masked. */
+export type CardTyped = { number: string; cvv: string; exp_month: string; exp_year: string; holder_name: string }
+
+/** Whether each field of a card is right (spec §5, Card). */
+export const CARD_RULES: { readonly [Field in keyof CardTyped]: (text: string) => boolean } = {
+  number: (text) => /^(\d{4} ){3}\d{4}$/.test(text.trim()),
+  cvv: (text) => /^\d{3,4}$/.test(text),
+  exp_month: (text) => /^(0[1-9]|1[0-2])$/.test(text),
+  exp_year: (text) => /^\d{4}$/.test(text),
+  holder_name: (text) => text.trim().length >= HOLDER_MIN && text.trim().length <= HOLDER_MAX,
+}
+export const CARD_FIELDS: readonly (keyof CardTyped)[] = ['number', 'exp_month', 'exp_year', 'cvv', 'holder_name']
+
+/** What a wrong field of the card says: the year has a sentence of its own. */
+export const cardMessage = (field: keyof CardTyped): string =>
+  field === 'exp_year' ? MESSAGES.cardYear : MESSAGES.card
+
+/** The fields of a card that are not right, in the form's order. */
+export const wrongCardFields = (typed: CardTyped): (keyof CardTyped)[] =>
+  CARD_FIELDS.filter((field) => !CARD_RULES[field](typed[field]))
+
+/** The card as the provider is sent it: digits, numbers, and the holder without accents. */
+export const readCard = ({ number, cvv, exp_month, exp_year, holder_name }: CardTyped) => ({
+  number: digits(number),
+  cvv,
+  exp_month: Number(exp_month),
+  exp_year: Number(exp_year),
+  holder_name: stripAccents(holder_name.trim()),
+})
+
+/** An order paid in `count` parts: the dearest part's cents, and whether all parts are equal. Their sum is the total. */
+export const installment = (totalCents: number, count: number): { cents: number; isExact: boolean } => ({
+  cents: Math.ceil(totalCents / count),
+  isExact: totalCents % count === 0,
+})
