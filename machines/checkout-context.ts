@@ -3,6 +3,7 @@ import { CATALOGUE, SELLING } from '../contract/messages.ts'
 import type { Order, OrderInput } from '../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer, ReservaItemAnswer } from '../contract/reservas.ts'
 import { isRefusal } from './calls.ts'
+import { type ClockAhead, msUntil } from './clock.ts'
 
 export type Metodo = 'credit_card' | 'pix'
 /** The step a person stands on while something is held: where a failure, a login or a reload leads back to. */
@@ -17,14 +18,15 @@ export type CheckoutResume = {
   /** The reservation to go on with where the cart no longer tells: "pay another way" after the cart was emptied. */
   idReserva: string | null
   recusados: ReservaItemAnswer[]
+  /** A payment of it was under way when last heard of. */
+  wasPaying: boolean
 }
 
 export type CheckoutInput = {
   /** The cart's UUID, and how many items it has: the items themselves live in the customer's slice. */
   carrinho: string
   count: number
-  /** How far this device's clock runs ahead of the server's, by the `Date` of its answers. */
-  clockAheadMs?: number
+  clockAheadMs?: ClockAhead
   resume?: CheckoutResume | null
 }
 
@@ -37,6 +39,8 @@ export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
   reserva: Reserva | null
   /** What could not be held, with its `motivo`, until the buyer has seen it. */
   recusados: ReservaItemAnswer[]
+  /** A payment was under way when last heard of: if nothing is open then, it may have been bought. */
+  wasPaying: boolean
   /** The item about to be removed, while the buyer is asked. */
   removing: string | null
   /** The provider's id of this client; null until known. */
@@ -91,8 +95,7 @@ export const HOLD_WARNING_MS = 120_000
 
 /** Milliseconds the hold still lives, minus what is asked; 0 when it is over. */
 export function leftOf({ reserva, clockAheadMs }: CheckoutContext, minus = 0): number {
-  const end = Date.parse(reserva?.expira_em ?? '') + clockAheadMs
-  return Math.max(0, (Number.isNaN(end) ? 0 : end - Date.now()) - minus)
+  return msUntil(reserva?.expira_em, clockAheadMs, minus)
 }
 
 export const startContext = ({ input }: { input: CheckoutInput }): CheckoutContext => ({
@@ -105,6 +108,7 @@ export const startContext = ({ input }: { input: CheckoutInput }): CheckoutConte
   idReserva: input.resume?.idReserva ?? null,
   reserva: null,
   recusados: input.resume?.recusados ?? [],
+  wasPaying: input.resume?.wasPaying ?? false,
   removing: null,
   customerId: null,
   cardToken: null,
@@ -138,7 +142,8 @@ export function orderOf({ context }: { context: CheckoutContext }): OrderInput {
 /** The answer of a POST reservas: what was not granted is shown before anything else. */
 export function refusedOf(answer: ReservaAnswer) {
   const recusados = answer.itens.filter(({ ok }) => !ok)
-  return { idReserva: answer.id, recusados, step: recusados.length > 0 ? ('partial' as const) : ('method' as const) }
+  const step = recusados.length > 0 ? ('partial' as const) : ('method' as const)
+  return { idReserva: answer.id, recusados, step, wasPaying: false }
 }
 
 /** What an order answers: itself, and where it failed why, and until when the hold lives on. */
@@ -153,8 +158,8 @@ export function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, 401)) return 'logged-out'
   if (isRefusal(error, 409, SELLING.cartAlreadyPaid)) return 'cart-paid'
   if (isRefusal(error, 409, SELLING.paymentInProgress)) return 'paid-elsewhere'
-  const isLost = isRefusal(error, 409, SELLING.reservationExpired) || isRefusal(error, 404, SELLING.reservationNotFound)
-  return isLost ? 'hold-lost' : null
+  const isOver = isRefusal(error, 409, SELLING.reservationExpired, SELLING.reservationLost)
+  return isOver || isRefusal(error, 404, SELLING.reservationNotFound) ? 'hold-lost' : null
 }
 
 export type ByReserva = { idReserva: string }

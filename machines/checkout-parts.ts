@@ -37,13 +37,17 @@ export const actors = {
 }
 
 export const guards = {
-  mayHold: ({ context }: At) => context.resuming || context.reserva !== null,
+  mayHold: ({ context }: At) => context.resuming || context.reserva !== null || context.idReserva !== null,
+  wasPaying: ({ context }: At) => context.wasPaying,
   hasItems: ({ context }: At) => context.count > 0,
   isEmpty: ({ context }: At) => context.count === 0,
   isHeld: ({ context }: At) => context.reserva?.status === 'held',
   isBeingPaid: ({ context }: At) => context.reserva?.status === 'paying',
   isOtherCart: ({ context: { reserva, idReserva, carrinho } }: At) =>
     reserva !== null && reserva.id !== idReserva && reserva.carrinho !== carrinho,
+  // The hold of "pay another way" is of a cart that is no more: no way leads back to it.
+  isOfCart: ({ context: { reserva, carrinho } }: At) => reserva?.carrinho === carrinho,
+  hasOrder: ({ context }: At) => typeof context.reserva?.order_id === 'string',
   canCancel: ({ context }: At) => context.reserva?.pode.cancelar_pagamento === true,
   isFree: ({ context }: At) => context.reserva?.total === 0,
   isAt: ({ context }: At, { step }: { step: CheckoutStep }) => context.step === step,
@@ -73,7 +77,10 @@ export const actions = {
   goToLogin: () => undefined,
   goToOrder: () => undefined,
 
-  fail: set(({ text, error }: { text: string; error: unknown }) => ({ error: text, problem: problemOf(error) })),
+  fail: set(({ text, error }: { text: string; error: unknown }, { wasPaying }) => {
+    const problem = problemOf(error)
+    return { error: text, problem, wasPaying: wasPaying || problem === 'paid-elsewhere' }
+  }),
   say: set(({ text }: { text: string }) => ({ error: text, problem: null })),
   sayIfSilent: set(({ text }: { text: string }, { error }) => ({ error: error ?? text })),
   clearError: set(() => ({ error: null })),
@@ -86,8 +93,23 @@ export const actions = {
   askRemoval: set(({ key }: { key: string }) => ({ removing: key })),
   keepAnswer: set((answer: ReservaAnswer) => refusedOf(answer)),
   forgetRefused: set(() => ({ recusados: [], step: 'method' })),
-  keepReserva: set((open: Reserva[], context) => ({ reserva: pickReserva(context, open) })),
-  dropReserva: set(() => ({ reserva: null, idReserva: null, step: 'method', metodo: null, resuming: false })),
+  // What was paid at the same moment is no canceled payment.
+  keepCanceled: set(({ order }: { order: Order }) => ({ wasPaying: order.status !== 'failed' })),
+  keepReserva: set((open: Reserva[], context) => {
+    const reserva = pickReserva(context, open)
+    const wasPaying = reserva ? reserva.status === 'paying' : context.wasPaying
+    // A payment whose answer was lost is no error then: how it stands is told instead.
+    return { reserva, wasPaying, ...(wasPaying && { error: null }) }
+  }),
+  dropReserva: set(() => ({
+    reserva: null,
+    idReserva: null,
+    step: 'method',
+    metodo: null,
+    resuming: false,
+    wasPaying: false,
+  })),
+  markPaying: set(() => ({ wasPaying: true })),
   at: set(({ step }: { step: CheckoutStep }) => ({ step })),
   chooseCard: set(() => ({ metodo: 'credit_card' })),
   choosePix: set(() => ({ metodo: 'pix' })),
@@ -98,6 +120,7 @@ export const actions = {
   })),
   keepMore: set(({ expira_em }: { expira_em: string | null }, { reserva }) => ({
     reserva: reserva && expira_em ? { ...reserva, expira_em } : null,
+    wasPaying: false,
   })),
   keepToken: set(({ token }: { token: string }) => ({ cardToken: token })),
   keepCard: set(({ id }: { id: string }) => ({ cardToken: null, cardId: id })),

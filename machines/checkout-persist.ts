@@ -11,9 +11,9 @@ const NOTHING_HELD = new Set(['start', 'cart', 'reserving', 'ordered', 'alreadyP
 const isId = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * The checkout as JSON for the tab's session storage: the step, the way of paying and which reservation. Never a card, a
- * CPF, an e-mail or the provider's ids. A call under way is kept as the form that made it: what became of it is read
- * from the server, never sent again.
+ * The checkout as JSON for the tab's history entry, or the way through the login (wire.md, Sessions: no storage): the
+ * step, the way of paying and which reservation. Never a card, a CPF, an e-mail or the provider's ids. A call under way
+ * is kept as the form that made it: what became of it is read from the server, never sent again.
  * @param now epoch milliseconds
  * @returns null where nothing is worth keeping
  */
@@ -21,9 +21,9 @@ export function persistCheckout({ value, context }: SnapshotFrom<typeof checkout
   const flow = typeof value.flow === 'string' ? value.flow : (Object.keys(value.flow)[0] ?? '')
   if (NOTHING_HELD.has(flow) || (context.reserva === null && !context.resuming && context.idReserva === null))
     return null
-  const { step, metodo, recusados, carrinho } = context
+  const { step, metodo, recusados, wasPaying, carrinho } = context
   const idReserva = context.reserva?.id ?? context.idReserva
-  const kept: CheckoutResume & { carrinho: string } = { step, metodo, idReserva, recusados, carrinho }
+  const kept: CheckoutResume & { carrinho: string } = { step, metodo, idReserva, recusados, wasPaying, carrinho }
   return JSON.stringify({ v: 1, at: now, ...kept })
 }
 
@@ -46,7 +46,7 @@ export function restoreCheckout(json: string | null | undefined, carrinho: strin
   const known = metodo === 'credit_card' || metodo === 'pix' ? metodo : null
   // Without a way of paying there is nothing to ask but which.
   const safe = known === null && step !== 'partial' ? 'method' : step
-  return { step: safe, metodo: known, idReserva, recusados }
+  return { step: safe, metodo: known, idReserva, recusados, wasPaying: kept['wasPaying'] === true }
 }
 
 /** For "pay another way": the hold whose payment was canceled, whatever the cart says by now. */
@@ -55,4 +55,5 @@ export const resumeHold = (idReserva: string): CheckoutResume => ({
   metodo: null,
   idReserva,
   recusados: [],
+  wasPaying: false,
 })

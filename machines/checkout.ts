@@ -47,10 +47,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               description: 'Removing asks first.',
               always: { guard: 'isEmpty', target: 'empty' },
               on: {
-                'item.remove.confirm': {
-                  target: 'items',
-                  actions: 'removeItem',
-                },
+                'item.remove.confirm': { target: 'items', actions: ['removeItem', 'clearError'] },
                 'item.remove.dismiss': 'items',
               },
             },
@@ -83,6 +80,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
           always: [
             { guard: 'isBeingPaid', target: 'elsewhere' },
             { guard: 'isHeld', target: 'held' },
+            { guard: 'wasPaying', target: 'uncertain' },
             { target: 'timeOver' },
           ],
         },
@@ -93,8 +91,9 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
           states: {
             choosing: {
               on: {
-                'payment.open': { target: '#checkout.flow.ordered', actions: 'keepOpenOrder' },
+                'payment.open': { guard: 'hasOrder', target: '#checkout.flow.ordered', actions: 'keepOpenOrder' },
                 'payment.cancel': { guard: 'canCancel', target: 'asking' },
+                'opening.retry': '#checkout.flow.opening',
                 back: '#checkout.flow.cart',
               },
             },
@@ -108,7 +107,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
             id: 'cancelPayment',
             src: 'cancelPayment',
             input: byReserva,
-            onDone: { target: 'opening', actions: 'forgetRefused' },
+            onDone: { target: 'opening', actions: ['forgetRefused', { type: 'keepCanceled', params: paidOf }] },
             onError: { target: 'elsewhere', actions: { type: 'fail', params: says(CATALOGUE.cancelarPagamento) } },
           },
         },
@@ -133,7 +132,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               description: 'Some items could not be held; the buyer sees why before going on without them.',
               on: {
                 'partial.accept': { target: 'route', actions: ['dropRefused', 'forgetRefused'] },
-                back: '#checkout.flow.cart',
+                back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
               },
             },
             method: {
@@ -142,7 +141,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               on: {
                 'method.card': { target: 'identifying', actions: 'chooseCard' },
                 'method.pix': { target: 'identity', actions: 'choosePix' },
-                back: '#checkout.flow.cart',
+                back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
               },
             },
             identifying: {
@@ -178,7 +177,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               },
             },
             card: {
-              entry: { type: 'at', params: { step: 'card' } },
+              entry: ['dropCard', { type: 'at', params: { step: 'card' } }],
               exit: 'clearError',
               on: {
                 'card.submit': { target: 'extending', actions: { type: 'keepClick', params: own } },
@@ -211,10 +210,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
                 src: 'saveCard',
                 input: byToken,
                 onDone: { target: '#checkout.flow.paying', actions: { type: 'keepCard', params: outputOf } },
-                onError: {
-                  target: 'card',
-                  actions: ['dropCard', { type: 'fail', params: says(CATALOGUE.cadastrarCartao) }],
-                },
+                onError: { target: 'card', actions: { type: 'fail', params: says(CATALOGUE.cadastrarCartao) } },
               },
             },
             pix: {
@@ -226,11 +222,10 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               },
             },
             free: {
-              description: 'Nothing to pay: one button, and the tickets are theirs.',
               exit: 'clearError',
               on: {
                 'free.submit': { target: '#checkout.flow.paying', actions: { type: 'keepClick', params: own } },
-                back: '#checkout.flow.cart',
+                back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
               },
             },
             refused: {
@@ -242,6 +237,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
         },
         paying: {
           description: 'The one call. No clock ends it: only the server knows how it stands.',
+          entry: 'markPaying',
           exit: 'dropCard',
           invoke: {
             id: 'pay',
@@ -274,6 +270,11 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
           description: 'The units went back to everybody; the cart is still there to be reserved again.',
           entry: [{ type: 'sayIfSilent', params: { text: SELLING.reservationExpired } }, 'dropReserva', 'tellClock'],
           exit: 'clearError',
+          on: { 'reserve.again': { guard: 'hasItems', target: 'reserving' }, back: 'cart' },
+        },
+        uncertain: {
+          description: 'A payment was under way and nothing is open any more: bought, or over. The tickets tell which.',
+          exit: ['clearError', 'dropReserva'],
           on: { 'reserve.again': { guard: 'hasItems', target: 'reserving' }, back: 'cart' },
         },
         loginNeeded: {

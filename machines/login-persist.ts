@@ -18,8 +18,8 @@ const STEP_OF: Record<string, LoginStep> = {
 }
 
 /**
- * The login as JSON for the tab's session storage: step, phone and what its code is for. Never a password, a code or a
- * name.
+ * The login as JSON for the tab's history entry (wire.md, Sessions: no storage): step, phone and what its code is for.
+ * Never a password, a code or a name.
  * @param now epoch milliseconds
  * @returns null where nothing is worth keeping: at the phone, and when done
  */

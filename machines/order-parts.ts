@@ -2,14 +2,14 @@ import { assign, fromCallback, raise } from 'xstate'
 import { ORDER_ID_ABOVE } from '../contract/limits.ts'
 import type { Order } from '../contract/pagarme.ts'
 import { isRefusal, notProvided } from './calls.ts'
+import { type ClockAhead, msUntil } from './clock.ts'
 
 type Status = Order['status']
 type Metodo = Order['charges'][number]['payment_method']
 
 export type OrderInput = {
   orderId: string
-  /** How far this device's clock runs ahead of the server's, by the `Date` of its answers. */
-  clockAheadMs?: number
+  clockAheadMs?: ClockAhead
 }
 
 /** What the process needs of an order; QR, code and items stay where the screen reads them. */
@@ -41,6 +41,7 @@ export type OrderEvent =
   // What the regions tell each other; a screen sends none of these.
   | { type: 'order.loaded' }
   | { type: 'order.read' }
+  | { type: 'order.doubted' }
 
 export const types = {
   context: {} as OrderContext,
@@ -74,16 +75,22 @@ export const guards = {
   // The server says why it was refused; a PIX that ended unpaid has no such reason.
   isExpired: ({ context }: At) => context.status === 'failed' && context.metodo === 'pix' && context.mensagem === null,
   isFailed: ({ context }: At) => context.status === 'failed',
-  isPix: ({ context }: At) => context.metodo === 'pix' && context.expira_em !== null,
+  isPix: ({ context: { status, metodo, expira_em } }: At) =>
+    status === 'waiting_payment' && metodo === 'pix' && expira_em !== null,
   canCancel: ({ context }: At) => context.canCancel,
   isPaidMessage: (_: At, { kind }: { kind: string }) => isPaidMessage(kind),
+  // The status region believes these; to a refund under way "paid" is news that must be read.
+  isPaidAtLast: ({ context }: At, { kind }: { kind: string }) => isPaidMessage(kind) && context.status !== 'refunding',
+  // The server tells how the order stands at every connection; after these two nothing is to come.
+  isNews: ({ context: { status } }: At, { kind }: { kind: string }) =>
+    kind !== `order.${status}` && status !== 'refunded' && status !== 'chargedback',
   isWatched: ({ context }: At) =>
     context.status === 'waiting_payment' || context.status === 'pending' || context.status === 'refunding',
 }
 
 const set = <Params = undefined>(change: (params: Params, context: OrderContext) => Partial<OrderContext>) =>
   assign<OrderContext, OrderEvent, Params, OrderEvent, never>(({ context }, params) => change(params, context))
-const tell = (type: 'order.loaded' | 'order.read') =>
+const tell = (type: 'order.loaded' | 'order.read' | 'order.doubted') =>
   raise<OrderContext, OrderEvent, OrderEvent, undefined, never, never>({ type })
 
 function factsOf(order: Order): Partial<OrderContext> {
@@ -118,6 +125,7 @@ export const actions = {
   disconnect: set(() => ({ isConnected: false })),
   tellLoaded: tell('order.loaded'),
   tellRead: tell('order.read'),
+  tellDoubt: tell('order.doubted'),
 }
 
 /** Beside a socket that works the poll is a second net; alone it is the only one. */
@@ -125,10 +133,7 @@ const POLL_MS = { alone: 10_000, beside: 30_000 }
 
 export const delays = {
   pollPause: ({ context }: At) => (context.isConnected ? POLL_MS.beside : POLL_MS.alone),
-  untilPixEnds: ({ context }: At) => {
-    const end = Date.parse(context.expira_em ?? '') + context.clockAheadMs
-    return Number.isNaN(end) ? 0 : Math.max(0, end - Date.now())
-  },
+  untilPixEnds: ({ context }: At) => msUntil(context.expira_em, context.clockAheadMs),
 }
 
 export const startContext = ({ input }: { input: OrderInput }): OrderContext => ({

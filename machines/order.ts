@@ -73,11 +73,10 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
             processing: {
               description: 'The card is being looked at, or the answer to the order was lost and is being looked for.',
               exit: 'clearError',
-              on: { 'payment.cancel': { guard: 'canCancel', target: 'asking' }, 'order.read': 'reread' },
-            },
-            reread: {
-              description: 'An order whose answer had been lost may turn out to be a PIX, or to have ended.',
-              always: [{ guard: 'isWaiting', target: 'route' }, { target: '#order.status.deciding' }],
+              on: {
+                'payment.cancel': { guard: 'canCancel', target: 'asking' },
+                'order.read': { guard: 'isPix', target: 'pix' },
+              },
             },
             asking: { on: { 'payment.cancel.confirm': 'canceling', 'payment.cancel.dismiss': 'route' } },
             canceling: {
@@ -87,23 +86,30 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
                 id: 'cancelPayment',
                 src: 'cancelPayment',
                 input: byReserva,
-                onDone: { target: '#order.status.ending', actions: { type: 'keepOrder', params: outputOf } },
+                onDone: {
+                  target: '#order.status.ending',
+                  actions: [{ type: 'keepOrder', params: outputOf }, 'tellLoaded'],
+                },
                 onError: {
-                  target: '#order.status.notCanceled',
-                  actions: { type: 'fail', params: says(CATALOGUE.cancelarPagamento) },
+                  target: 'notCanceled',
+                  actions: [{ type: 'fail', params: says(CATALOGUE.cancelarPagamento) }, 'tellDoubt'],
                 },
               },
+            },
+            notCanceled: {
+              description: 'A poll may have told meanwhile how it ended: that is why it could not be canceled.',
+              always: [{ guard: 'isWaiting', target: 'route' }, { target: '#order.status.deciding' }],
             },
           },
         },
         ending: { always: [{ guard: 'isFailed', target: 'canceled' }, { target: 'deciding' }] },
-        notCanceled: {
-          description: 'A poll may have told meanwhile how it ended: that is why it could not be canceled.',
-          always: [{ guard: 'isWaiting', target: 'waiting' }, { target: 'deciding' }],
-        },
         canceled: {
           description: 'Canceled by the buyer, who holds the places again and goes on paying another way.',
           entry: 'goToCheckout',
+          on: {
+            'order.message': { guard: { type: 'isPaidMessage', params: own }, target: 'approved', actions: 'keepPaid' },
+            'order.read': [{ guard: 'isFailed' }, { target: 'deciding' }],
+          },
         },
         approved: {
           description: 'Paid. Only money that goes back leads out of here.',
@@ -168,18 +174,28 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
     },
     watch: {
       description: 'Reads again: every 30 s beside a socket, every 10 s without, and on every message but "paid".',
-      initial: 'idle',
+      initial: 'off',
+      always: { guard: 'isLoggedOut', target: '.off' },
+      // A read still under way was asked before this answer: it is dropped.
+      on: { 'order.loaded': [{ guard: 'isWatched', target: '.pausing' }, { target: '.idle' }] },
       states: {
+        off: { description: 'Nothing is read by itself before the first answer, nor without a session.' },
         idle: {
           on: {
-            'order.loaded': { guard: 'isWatched', target: 'pausing' },
-            'order.message': [{ guard: { type: 'isPaidMessage', params: own } }, { target: 'reading' }],
+            'order.message': [
+              { guard: { type: 'isPaidAtLast', params: own } },
+              { guard: { type: 'isNews', params: own }, target: 'reading' },
+            ],
           },
         },
         pausing: {
           after: { pollPause: 'reading' },
           on: {
-            'order.message': [{ guard: { type: 'isPaidMessage', params: own }, target: 'idle' }, { target: 'reading' }],
+            'order.message': [
+              { guard: { type: 'isPaidAtLast', params: own }, target: 'idle' },
+              { guard: { type: 'isNews', params: own }, target: 'reading' },
+            ],
+            'order.doubted': 'reading',
             'socket.connected': 'reading',
             'socket.disconnected': { target: 'pausing', reenter: true },
           },
@@ -194,14 +210,14 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           },
           on: {
             'order.message': [
-              { guard: { type: 'isPaidMessage', params: own }, target: 'idle' },
-              { target: 'reading', reenter: true },
+              { guard: { type: 'isPaidAtLast', params: own }, target: 'idle' },
+              { guard: { type: 'isNews', params: own }, target: 'reading', reenter: true },
             ],
           },
         },
         settling: {
           always: [
-            { guard: 'isLoggedOut', target: 'idle' },
+            { guard: 'isLoggedOut', target: 'off' },
             { guard: 'isWatched', target: 'pausing' },
             { target: 'idle' },
           ],
