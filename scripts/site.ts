@@ -13,6 +13,7 @@ import {
 import { join, relative } from 'node:path'
 import { isAlive } from '../server/db/embedded/alive.ts'
 import { spawnTethered } from '../server/db/embedded/tether.ts'
+import { compressSite } from './site-compress.ts'
 import { Problem } from './start/problem.ts'
 
 const SOURCES = [
@@ -105,6 +106,7 @@ export async function ensureSite(root: string, say: (line: string) => void): Pro
   const fresh = join(aside, 'dist')
   try {
     await build(root, fresh)
+    await compressSite(fresh)
     writeFileSync(join(fresh, MARK), wanted)
     mkdirSync(join(aside, 'old'), { recursive: true })
     if (existsSync(dist)) renameSync(dist, join(aside, 'old', 'dist'))

@@ -17,6 +17,8 @@ export const site = fp<AppDeps>(
       root,
       serve: false,
       cacheControl: false,
+      // What the build laid beside a file; without it the file itself.
+      preCompressed: true,
       setHeaders: (reply, file) => {
         const hashed = file.includes(`${path.sep}assets${path.sep}`)
         reply.header(

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { itemCode, type LoteFacts, maxInstallments, numberLotes, rifaItemCode } from '../../contract/eventos-rules.ts'
+import {
+  itemCode,
+  type LoteFacts,
+  maxInstallments,
+  numberLotes,
+  placeLabel,
+  rifaItemCode,
+} from '../../contract/eventos-rules.ts'
 import type { OrderItem } from '../../contract/reservas.ts'
 import type { Db, Tx } from '../db/connection.ts'
 
@@ -17,6 +24,7 @@ export type SaleRow = {
   taxa_cents: number
   nome: string
   setor: string | null
+  tipo: number | null
   dividir_ate: number
   siblings: LoteFacts[] | null
 }
@@ -25,7 +33,7 @@ export type SaleRow = {
 export async function readSaleRows(tx: Tx | Db, idReserva: string): Promise<SaleRow[]> {
   const { rows } = await tx.execute<SaleRow>(sql`
     SELECT v.id, v.status, v.id_attempt, v.id_lote, v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte, v.valor_cents,
-      v.taxa_cents, coalesce(e.nome, r.nome) AS nome, s.nome AS setor, coalesce(s.dividir_ate, 1) AS dividir_ate,
+      v.taxa_cents, coalesce(e.nome, r.nome) AS nome, s.nome AS setor, s.tipo, coalesce(s.dividir_ate, 1) AS dividir_ate,
       (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
          'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = v.id_setor) AS siblings
     FROM venda v LEFT JOIN setor s ON s.id = v.id_setor LEFT JOIN evento e ON e.id = v.id_evento
@@ -41,23 +49,51 @@ export const totalCents = (rows: { valor_cents: number; taxa_cents: number }[]):
 /** Spec §9: from 1 up to the largest dividir_ate in the cart. */
 export const installmentsOf = (rows: SaleRow[]): number => maxInstallments(rows.map((row) => row.dividir_ate))
 
+/** 'Festival - Pista - lote 2', 'Camisa - números': what an item is, without its places. */
+function describe(row: SaleRow, nrLote: number): string {
+  return row.id_rifa ? `${row.nome} - números` : `${row.nome} - ${row.setor} - lote ${nrLote}`
+}
+
+/** 'Mesa 12' of a numbered place, '7' of a raffle number; null where a unit has no number. */
+function unitLabel({ nr_lugar, nr_sorte, tipo }: SaleRow): string | null {
+  if (nr_sorte !== null) return String(nr_sorte)
+  return nr_lugar === null ? null : placeLabel(tipo ?? 0, nr_lugar)
+}
+
+/** What the provider takes; a list of places that does not fit ends in an ellipsis. */
+const DESCRIPTION_MAX = 256
+
+function withUnits(description: string, units: string[], isRifa: boolean): string {
+  if (units.length === 0) return description
+  const text = `${description}${isRifa ? ' ' : ' - '}${units.join(', ')}`
+  return text.length > DESCRIPTION_MAX ? `${text.slice(0, DESCRIPTION_MAX - 1)}…` : text
+}
+
 /**
  * The items of an order (spec §7 and §9): one per lot and price, one per raffle; `amount` is one unit in cents, fee
- * included. The server makes this list; what a browser sends is compared with it.
+ * included; the description names the places or numbers. The server makes this list; what a browser sends is compared
+ * with it.
  */
 export function orderItems(rows: SaleRow[]): OrderItem[] {
-  const items = new Map<string, OrderItem>()
+  const items = new Map<string, { row: SaleRow; nrLote: number; amount: number; units: (string | null)[] }>()
   for (const row of rows) {
     const amount = row.valor_cents + row.taxa_cents
     const nrLote = row.id_lote && row.siblings ? (numberLotes(row.siblings).get(row.id_lote) ?? 0) : 0
-    const code = row.id_rifa ? rifaItemCode(row.id_rifa) : itemCode(row.id_setor ?? '', nrLote)
-    const description = row.id_rifa ? `${row.nome} - números` : `${row.nome} - ${row.setor} - lote ${nrLote}`
     const key = `${row.id_rifa ?? row.id_lote}:${amount}`
-    const item = items.get(key) ?? { code, description: description.slice(0, 256), amount, quantity: 0 }
-    item.quantity += 1
+    const item = items.get(key) ?? { row, nrLote, amount, units: [] }
+    item.units.push(unitLabel(row))
     items.set(key, item)
   }
-  return [...items.values()]
+  return [...items.values()].map(({ row, nrLote, amount, units }) => ({
+    code: row.id_rifa ? rifaItemCode(row.id_rifa) : itemCode(row.id_setor ?? '', nrLote),
+    description: withUnits(
+      describe(row, nrLote).slice(0, DESCRIPTION_MAX),
+      units.filter((unit) => unit !== null),
+      row.id_rifa !== null,
+    ),
+    amount,
+    quantity: units.length,
+  }))
 }
 
 /** Whether what the buyer was shown is what we hold: same codes, prices and quantities, whatever the order. */
