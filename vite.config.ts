@@ -14,5 +14,16 @@ export default defineConfig({
     // The content security policy allows files of our own and nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What comes first in two files: after a new version, only the one of our own is downloaded again.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
+            { name: 'first', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
 })

@@ -7,6 +7,9 @@ import { Router } from './app/router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+if (import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')) {
+  await import('./lib/inspect.ts').then(({ startInspector }) => startInspector())
+}
 createRoot(root).render(
   <Providers>
     <Router />

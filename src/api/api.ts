@@ -1,15 +1,37 @@
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
+import { noteServerDate } from '../lib/clock.ts'
 import { API_URL } from '../lib/env.ts'
 import { type AppError, toAppError } from './error.ts'
+import { TAGS } from './tags.ts'
 
 const TIMEOUT_MS = 20_000
 
+/** What an endpoint says of its failures. */
+export type Failing = {
+  /** The catalogue's sentence for what was tried (spec §8), when the server sends none. */
+  failure?: string
+  /** 'screen': the screen that called says it, in place. 'log': only logged (spec §8, sales counts). */
+  saidBy?: 'listener' | 'screen' | 'log'
+  /** Another's server: what it says is not for our readers, and its 401 is not about our session. */
+  outside?: true
+}
+
 const call = fetchBaseQuery({ baseUrl: API_URL, timeout: TIMEOUT_MS })
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, AppError> = async (args, api, extra) => {
-  const { data, error } = await call(args, api, extra)
-  return error ? { error: toAppError(error) } : { data }
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, AppError, Failing, Failing> = async (args, api, extra) => {
+  const { data, error, meta } = await call(args, api, extra)
+  const failing = extra ?? {}
+  if (!failing.outside) noteServerDate(meta?.response?.headers.get('date') ?? null)
+  if (!error) return { data, meta: failing }
+  return { error: toAppError(error, failing.outside), meta: failing }
 }
 
 /** The one Api; each noun of the contract injects its endpoints from a file of its own. */
-export const api = createApi({ baseQuery, endpoints: () => ({}), refetchOnReconnect: true })
+export const api = createApi({
+  baseQuery,
+  tagTypes: TAGS,
+  endpoints: () => ({}),
+  refetchOnReconnect: true,
+  // A poll under way must not keep what was just changed from being read again.
+  invalidationBehavior: 'immediately',
+})

@@ -2,23 +2,25 @@ import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import { CATALOGUE } from '../../contract/messages.ts'
 
-/** What a failed call leaves: the answer's status if one came, and a sentence for the reader if there is one. */
-export type AppError = { status?: number; message?: string }
+/** What a failed call leaves: the answer's status if one came, a sentence for the reader and one per field if there are any. */
+export type AppError = { status?: number; message?: string; fields?: Record<string, string> }
 
-function messageIn(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null || !('message' in data)) return undefined
-  return typeof data.message === 'string' && data.message.trim() !== '' ? data.message : undefined
+/** What the body says in our own shape (contract, ErrorBody); nothing of any other. */
+function wordsIn(data: unknown): Omit<AppError, 'status'> {
+  const { message, fields } = Object(data)
+  if (typeof message !== 'string' || message.trim() === '') return {}
+  const said = Object.entries(Object(fields)).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return said.length === 0 ? { message } : { message, fields: Object.fromEntries(said) }
 }
 
-/** Every way a call fails, as one shape; the server's own sentence is kept (spec §8). */
-export function toAppError(error: FetchBaseQueryError): AppError {
+/** Every way a call fails, as one shape; our server's own sentence is kept (spec §8), another's is not for our readers. */
+export function toAppError(error: FetchBaseQueryError, outside = false): AppError {
   if (typeof error.status === 'number') {
-    const message = messageIn(error.data)
-    return message === undefined ? { status: error.status } : { status: error.status, message }
+    return { status: error.status, ...(outside ? {} : wordsIn(error.data)) }
   }
   // An answer that is no JSON (a proxy's page) is an answer; none at all means that the server is not there.
   if (error.status === 'PARSING_ERROR') return { status: error.originalStatus }
-  return { message: CATALOGUE.indisponivel }
+  return outside ? {} : { message: CATALOGUE.indisponivel }
 }
 
 /** The sentence to show: the error's own, else the catalogue's for what was tried. A thrown exception's is for developers. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { EventoList, EventoListInput } from '../../contract/eventos.ts'
+import type { Evento, EventoList, EventoListInput, VendasList } from '../../contract/eventos.ts'
+import { CATALOGUE } from '../../contract/messages.ts'
 import { API_URL } from '../lib/env.ts'
 import { api } from './api.ts'
 
@@ -8,14 +9,35 @@ type EventoListArg = Partial<Omit<EventoListInput, 'pesquisa'>> & { pesquisa?: P
 
 const eventos = api.injectEndpoints({
   endpoints: (build) => ({
-    // A POST that reads: filters travel in the body (spec §7).
+    // POSTs that read: what is asked for travels in the body (spec §7).
     listEventos: build.query<z.infer<typeof EventoList>, EventoListArg>({
       query: (body) => ({ url: '/eventos/list', method: 'POST', body }),
+      extraOptions: { failure: CATALOGUE.listarEventos },
+    }),
+    getEvento: build.query<Evento, string>({
+      query: (id) => `/eventos/${id}`,
+      extraOptions: { failure: CATALOGUE.carregarEvento },
+    }),
+    listVendas: build.query<VendasList, { id: string; setor?: string }>({
+      query: (body) => ({ url: '/eventos/vendas/list', method: 'POST', body }),
+      extraOptions: { failure: CATALOGUE.carregarEvento, saidBy: 'log' },
+      providesTags: (_result, _error, { id }) => [{ type: 'Lugares', id }],
+    }),
+    countVendas: build.query<number, string>({
+      query: (id) => ({ url: '/eventos/vendas/count', method: 'POST', body: { id } }),
+      extraOptions: { saidBy: 'log' },
+      providesTags: (_result, _error, id) => [{ type: 'Restantes', id }],
     }),
   }),
 })
 
-export const { useListEventosQuery } = eventos
+export const { useListEventosQuery, useGetEventoQuery } = eventos
+/** What of an event is taken: many lots and sectors at once, so they are watched one by one and read together. */
+export const { listVendas, countVendas } = eventos.endpoints
+/** For what a socket tells: patches and refetches of these answers. */
+export const eventosUtil = eventos.util
+/** The Api's own part of the store. */
+export type ApiState = Parameters<ReturnType<typeof countVendas.select>>[0]
 
 /** Where an event's poster is. */
 export const eventoImageUrl = (id: string): string => `${API_URL}/eventoImg/${id}.jpg`

@@ -1,13 +1,39 @@
-import { configureStore } from '@reduxjs/toolkit'
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
+import { FLUSH, PAUSE, PERSIST, PURGE, persistReducer, persistStore, REGISTER, REHYDRATE } from 'redux-persist'
 import { api } from '../api/api.ts'
+import { alerts } from '../lib/alerts.ts'
+import { customer, customerSynced } from '../lib/customer.ts'
+import { listeners } from './listeners.ts'
+import { followOtherTabs, persistConfig } from './persistence.ts'
+
+const reducer = combineReducers({
+  customer: persistReducer(persistConfig, customer.reducer),
+  alerts: alerts.reducer,
+  [api.reducerPath]: api.reducer,
+})
+
+/** redux-persist's own actions carry functions. */
+const LIBRARYS = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER]
+/** The checks of development take this long on a busy machine, and nothing is wrong. */
+const SLOW_MS = 500
 
 /** A store of its own for each page and each test. */
 export function makeStore() {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    reducer,
+    middleware: (defaults) =>
+      defaults({
+        serializableCheck: { ignoredActions: LIBRARYS, warnAfter: SLOW_MS },
+        immutableCheck: { warnAfter: SLOW_MS },
+      })
+        .prepend(listeners.middleware)
+        .concat(api.middleware),
   })
   setupListeners(store.dispatch)
-  return store
+  const persistor = persistStore(store)
+  followOtherTabs((state) => store.dispatch(customerSynced(state)))
+  // A page left at once after a change must not lose it.
+  window.addEventListener('pagehide', () => void persistor.flush())
+  return { store, persistor }
 }

@@ -1,13 +1,21 @@
 /** Sentences of the home page and its cards. */
 export const HOME = {
   heading: 'Ingressos para eventos',
+  banners: 'Destaques',
+  /** A banner has no words of its own: its place, and the event it leads to. */
+  banner: (position: number, total: number, evento?: string): string =>
+    `Destaque ${position} de ${total}${evento ? `: ${evento}` : ''}`,
+  bannerPlace: (position: number, total: number): string => `${position} de ${total}`,
+  bannersPause: 'Pausar destaques',
+  bannersPlay: 'Reproduzir destaques',
   onSale: 'À venda agora',
+  all: 'Ver todos',
+  failed: 'Os eventos não carregaram',
   upcoming: 'PRÓXIMOS EVENTOS',
   loading: 'Carregando eventos…',
   emptyTitle: 'Nenhum evento à venda agora',
   emptyText: 'Volte em breve: cada evento aparece aqui no dia em que as vendas começam.',
   emptyTextWithUpcoming: 'Veja abaixo o que vem por aí e quando as vendas começam.',
-  poster: (nome: string): string => `Cartaz de ${nome}`,
   free: 'Grátis',
   soon: 'Em breve',
   lastOnes: (left: number): string => (left === 1 ? 'Resta 1' : `Últimos ${left}`),

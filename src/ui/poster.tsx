@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import styles from './poster.module.css'
 
+/** `alt`: empty beside the same name. */
 type PosterProps = { src: string; alt: string; title: string; eager?: boolean }
 
 /** A 4:5 picture that holds its place while it loads; without a picture, a printed card with the title. */

@@ -45,8 +45,13 @@ const Arrow = ({ label, path, atEdge, onClick }: ArrowProps) => (
   </button>
 )
 
-/** A section whose items (`li`) scroll sideways: by thumb, or by the arrows where there is a pointer. Busy: nothing to see yet. */
-export function Rail({ title, busy = false, children }: { title: string; busy?: boolean; children: ReactNode }) {
+type RailProps = { title: string; busy?: boolean; more?: ReactNode; children: ReactNode }
+
+/**
+ * A section whose items (`li`) scroll sideways: by thumb, or by the arrows where there is a pointer. Busy: nothing to
+ * see yet. `more` leads to the rest.
+ */
+export function Rail({ title, busy = false, more, children }: RailProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { atStart, atEnd } = useEdges(scroller)
   const page = (direction: 1 | -1) => {
@@ -60,7 +65,15 @@ export function Rail({ title, busy = false, children }: { title: string; busy?: 
     </div>
   )
   return (
-    <Section title={title} actions={arrows}>
+    <Section
+      title={title}
+      actions={
+        <div className={styles.actions}>
+          {more}
+          {arrows}
+        </div>
+      }
+    >
       <div ref={scroller} className={styles.scroller}>
         <ul className={styles.items}>{children}</ul>
       </div>

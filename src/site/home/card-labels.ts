@@ -3,13 +3,14 @@ import { isLowStock } from '../../../contract/eventos-rules.ts'
 import { SELLING } from '../../../contract/messages.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { dayLabel } from '../../lib/dates.ts'
+import { unbroken } from '../../lib/unbroken.ts'
 import { HOME } from '../../texts/home.ts'
 
 type Stock = Pick<EventoCard, 'menor_valor' | 'restantes'>
 
 /** 'sáb 12/12 · Salvador/BA' */
 export const placeAndDay = ({ data, cidade }: Pick<EventoCard, 'data' | 'cidade'>): string =>
-  `${dayLabel(data)} · ${cidade.nome}/${cidade.estado}`
+  `${dayLabel(data)} · ${unbroken(`${cidade.nome}/${cidade.estado}`)}`
 
 /** The lowest price with its fee. Without one, nothing is left, or no lot has opened yet. */
 export function priceLabel({ menor_valor, restantes }: Stock): string {

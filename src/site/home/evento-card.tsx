@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
 import type { EventoCard as Evento } from '../../../contract/eventos.ts'
 import { eventoImageUrl } from '../../api/eventos.ts'
-import { HOME } from '../../texts/home.ts'
+import { to } from '../../lib/paths.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { Poster } from '../../ui/poster.tsx'
+import { WholeWords } from '../../ui/whole-words.tsx'
 import { lowStockLabel, placeAndDay, priceLabel } from './card-labels.ts'
 import styles from './evento-card.module.css'
 
@@ -10,10 +12,16 @@ import styles from './evento-card.module.css'
 export function EventoCard({ evento, eager }: { evento: Evento; eager: boolean }) {
   const lowStock = lowStockLabel(evento)
   return (
-    <article>
-      <Poster src={eventoImageUrl(evento.id)} alt={HOME.poster(evento.nome)} title={evento.nome} eager={eager} />
-      <h3 className={styles.name}>{evento.nome}</h3>
-      <p className={styles.when}>{placeAndDay(evento)}</p>
+    <article className={styles.card}>
+      <Poster src={eventoImageUrl(evento.id)} alt="" title={evento.nome} eager={eager} />
+      <div>
+        <h3 className={styles.name}>
+          <Link className={styles.link} to={to.evento(evento.id)}>
+            <WholeWords text={evento.nome} />
+          </Link>
+        </h3>
+        <p className={styles.when}>{placeAndDay(evento)}</p>
+      </div>
       <p className={styles.price} data-open={evento.menor_valor !== null}>
         {priceLabel(evento)}
         {lowStock && <Pill tone="mark">{lowStock}</Pill>}

@@ -3,10 +3,11 @@ import { today } from '../../lib/dates.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { HOME } from '../../texts/home.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Banners } from './banners.tsx'
 import styles from './home-page.module.css'
-import { LoadError } from './load-error.tsx'
 import { OnSale, OnSaleEmpty, OnSaleLoading } from './on-sale.tsx'
 import { Upcoming, UpcomingLoading } from './upcoming.tsx'
 
@@ -26,7 +27,7 @@ function OnSalePart({ list, upcoming }: { list: List; upcoming: List }) {
   }
   return (
     <Section title={HOME.onSale}>
-      <LoadError error={list.error} busy={list.isFetching} onRetry={retry} />
+      <LoadFailed title={HOME.failed} busy={list.isFetching} onRetry={retry} />
     </Section>
   )
 }
@@ -38,7 +39,7 @@ function UpcomingPart({ list, onSale }: { list: List; onSale: List }) {
   if (onSale.error && !onSale.data) return null
   return (
     <Section title={HOME.upcoming}>
-      <LoadError error={list.error} busy={list.isFetching} onRetry={list.refetch} />
+      <LoadFailed title={HOME.failed} busy={list.isFetching} onRetry={list.refetch} />
     </Section>
   )
 }
@@ -55,6 +56,7 @@ export function HomePage() {
         <VisuallyHidden>{HOME.heading}</VisuallyHidden>
       </h1>
       <VisuallyHidden role="status">{isLoading(onSale) || isLoading(upcoming) ? HOME.loading : ''}</VisuallyHidden>
+      <Banners eventos={[...(onSale.data?.result ?? []), ...(upcoming.data?.result ?? [])]} />
       <OnSalePart list={onSale} upcoming={upcoming} />
       <UpcomingPart list={upcoming} onSale={onSale} />
     </div>

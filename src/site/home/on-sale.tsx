@@ -1,19 +1,31 @@
+import { Link } from 'react-router'
 import type { EventoCard as Evento } from '../../../contract/eventos.ts'
+import { PATHS } from '../../lib/paths.ts'
 import { HOME } from '../../texts/home.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Rail } from '../../ui/rail.tsx'
 import { Section } from '../../ui/section.tsx'
 import { EventoCard } from './evento-card.tsx'
 import { EventoCardSkeleton } from './evento-card-skeleton.tsx'
+import styles from './on-sale.module.css'
 
 /** As many as a wide screen shows at once; the rest of the posters wait until they come near. */
 const IN_VIEW = 5
 const PLACES = Array.from({ length: IN_VIEW }, (_, place) => place)
 
+const More = () => (
+  <Link className={styles.more} to={PATHS.eventos}>
+    {HOME.all}
+    <Icon name="forward" />
+  </Link>
+)
+
+/** The first of them; the page of all events has the rest. */
 export const OnSale = ({ eventos }: { eventos: Evento[] }) => (
-  <Rail title={HOME.onSale}>
+  <Rail title={HOME.onSale} more={<More />}>
     {eventos.map((evento, index) => (
-      <li key={evento.id}>
+      <li key={evento.id} className={styles.item}>
         <EventoCard evento={evento} eager={index < IN_VIEW} />
       </li>
     ))}

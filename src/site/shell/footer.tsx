@@ -1,21 +1,44 @@
 import { APP_VERSION, BUSINESS_HOURS } from '../../../contract/limits.ts'
-import { COMMON } from '../../texts/common.ts'
+import { maskPhone } from '../../../contract/masks.ts'
+import { BUSINESS, chatHref, phoneHref } from '../../lib/business.ts'
+import { SHELL } from '../../texts/shell.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
 
+const Outside = ({ href, text }: { href: string; text: string }) => (
+  <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+    {text} <VisuallyHidden>{SHELL.newTab}</VisuallyHidden>
+  </a>
+)
+
+/** Who sells, and how to reach them (spec §1). */
 export const Footer = () => (
   <footer className={styles.footer}>
     <div className={styles.columns}>
       <div>
         <Brand />
-        <address className={styles.address}>{COMMON.address}</address>
+        <address className={styles.address}>{BUSINESS.endereco}</address>
+        <p className={styles.version}>{SHELL.version(APP_VERSION)}</p>
       </div>
-      <p>
-        <strong>{COMMON.businessHours}</strong>
-        <br />
-        {BUSINESS_HOURS}
-      </p>
-      <p className={styles.version}>{COMMON.version(APP_VERSION)}</p>
+      <div>
+        <p className={styles.title}>{SHELL.businessHours}</p>
+        <p>{BUSINESS_HOURS}</p>
+        <a className={styles.link} href={phoneHref(BUSINESS.telefone)}>
+          {SHELL.phone(maskPhone(BUSINESS.telefone))}
+        </a>
+        <Outside href={chatHref(BUSINESS.whatsapp, SHELL.chatGreeting)} text={SHELL.chat} />
+      </div>
+      <div>
+        <p className={styles.title}>{SHELL.social}</p>
+        <ul>
+          {BUSINESS.redes.map(({ nome, url }) => (
+            <li key={nome}>
+              <Outside href={url} text={nome} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   </footer>
 )

@@ -1,14 +1,99 @@
-import { Link } from 'react-router'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { CONFIRMATIONS } from '../../../contract/messages.ts'
 import { PATHS } from '../../lib/paths.ts'
+import { SHELL } from '../../texts/shell.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { AccountLinks } from './account-links.tsx'
 import { Brand } from './brand.tsx'
+import { CartLink } from './cart-link.tsx'
 import styles from './header.module.css'
+import { SearchBox } from './search-box.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { useLogOut } from './use-log-out.ts'
 
-export const Header = () => (
-  <header className={styles.header}>
-    <div className={styles.bar}>
-      <Link className={styles.home} to={PATHS.home}>
-        <Brand />
-      </Link>
-    </div>
-  </header>
-)
+/** Open until the reader closes it or goes elsewhere. */
+function useOpenHere(): [boolean, (open: boolean) => void] {
+  const { key } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const [seen, setSeen] = useState(key)
+  if (seen !== key) {
+    setSeen(key)
+    setOpen(false)
+  }
+  return [isOpen && seen === key, setOpen]
+}
+
+/** On a desk all in a row; on a phone search and menu open on request (spec §2, Public header). */
+export function Header() {
+  const [isMenuOpen, openMenu] = useOpenHere()
+  const [isSearchOpen, openSearch] = useOpenHere()
+  const logOut = useLogOut()
+  const searchId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  // In the tap itself: a phone opens its keyboard for nothing later.
+  useLayoutEffect(() => {
+    if (isSearchOpen) field.current?.focus()
+  }, [isSearchOpen])
+  const closeSearch = () => {
+    if (isSearchOpen) toggle.current?.focus()
+    openSearch(false)
+  }
+  const askToLogOut = () => {
+    openMenu(false)
+    logOut.ask()
+  }
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar} data-search={isSearchOpen}>
+        <Link className={styles.home} to={PATHS.home} aria-label={SHELL.home}>
+          <Brand />
+        </Link>
+        <button
+          ref={toggle}
+          type="button"
+          className={styles.toggle}
+          aria-label={SHELL.searchToggle}
+          aria-expanded={isSearchOpen}
+          aria-controls={searchId}
+          onClick={() => openSearch(!isSearchOpen)}
+        >
+          <Icon name="search" />
+        </button>
+        <div className={styles.search}>
+          <SearchBox id={searchId} field={field} onDone={closeSearch} />
+        </div>
+        <nav className={styles.nav} aria-label={SHELL.mainNav}>
+          <NavLink to={PATHS.eventos}>{SHELL.eventos}</NavLink>
+          <NavLink to={PATHS.cidades}>{SHELL.cidades}</NavLink>
+        </nav>
+        <CartLink />
+        <div className={styles.account}>
+          <AccountLinks onLogOut={askToLogOut} />
+        </div>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={SHELL.openMenu}
+          aria-haspopup="dialog"
+          onClick={() => openMenu(true)}
+        >
+          <Icon name="menu" />
+        </button>
+      </div>
+      {isMenuOpen && <SideMenu onClose={() => openMenu(false)} onLogOut={askToLogOut} />}
+      <ConfirmDialog
+        open={logOut.isAsked}
+        question={CONFIRMATIONS.logoutCliente}
+        confirm={SHELL.logOut}
+        dismiss={SHELL.logOutDismiss}
+        busy={logOut.isBusy}
+        onConfirm={logOut.leave}
+        onDismiss={logOut.dismiss}
+      />
+    </header>
+  )
+}

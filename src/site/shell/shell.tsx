@@ -1,24 +1,52 @@
-import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { type MouseEvent, Suspense, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { COMMON } from '../../texts/common.ts'
+import { SHELL } from '../../texts/shell.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { BrokenPage } from './broken-page.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './shell.module.css'
+import { usePageFocus } from './use-page-focus.ts'
+import { useScrollMemory } from './use-scroll-memory.ts'
+import { WaitMark } from './wait-mark.tsx'
 
 const CONTENT = 'conteudo'
 
 /** The frame of every public screen. */
-export const Shell = () => (
-  <>
-    <a className={styles.skip} href={`#${CONTENT}`}>
-      {COMMON.skipToContent}
-    </a>
-    <Header />
-    <main id={CONTENT} className={styles.main} tabIndex={-1}>
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    </main>
-    <Footer />
-  </>
-)
+export function Shell({ onPageBroken }: { onPageBroken?: () => void }) {
+  const main = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  useScrollMemory()
+  usePageFocus(main)
+  // Not by the address: another one would be another history entry, without what this one remembers.
+  const onSkip = (event: MouseEvent) => {
+    event.preventDefault()
+    main.current?.focus()
+    main.current?.scrollIntoView()
+  }
+  return (
+    <>
+      <a className={styles.skip} href={`#${CONTENT}`} onClick={onSkip}>
+        {COMMON.skipToContent}
+      </a>
+      <WaitMark />
+      <Header />
+      <main ref={main} id={CONTENT} className={styles.main} tabIndex={-1}>
+        <ErrorBoundary resetKey={key} fallback={<BrokenPage />} onBroken={onPageBroken}>
+          <Suspense
+            fallback={
+              <div className={styles.waiting}>
+                <Spinner label={SHELL.loadingPage} />
+              </div>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </>
+  )
+}

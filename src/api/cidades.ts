@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import type { CidadeList } from '../../contract/cidades.ts'
+import { CATALOGUE } from '../../contract/messages.ts'
+import { api } from './api.ts'
+
+const cidades = api.injectEndpoints({
+  endpoints: (build) => ({
+    listCidades: build.query<z.infer<typeof CidadeList>, void>({
+      query: () => '/cidades',
+      extraOptions: { failure: CATALOGUE.listarCidades },
+    }),
+  }),
+})
+
+export const { useListCidadesQuery } = cidades

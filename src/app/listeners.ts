@@ -1,0 +1,43 @@
+import { createListenerMiddleware, isRejectedWithValue } from '@reduxjs/toolkit'
+import { CATALOGUE } from '../../contract/messages.ts'
+import { api, type Failing } from '../api/api.ts'
+import { type AppError, errorText } from '../api/error.ts'
+import { restartSocket } from '../api/socket.ts'
+import { alerted } from '../lib/alerts.ts'
+import { sessionEnded } from '../lib/customer.ts'
+import type { AppDispatch, AppState } from '../lib/redux.ts'
+
+/** "When this happens anywhere, do that" (design.md §2). */
+export const listeners = createListenerMiddleware()
+const startListening = listeners.startListening.withTypes<AppState, AppDispatch>()
+
+type Failed = { payload: AppError; meta: { baseQueryMeta?: Failing } }
+
+/** The one place that alerts of failed calls (wire.md, Errors). */
+startListening({
+  matcher: isRejectedWithValue,
+  effect: (action, { dispatch, getState }) => {
+    const { payload: error, meta } = action as unknown as Failed
+    const { failure = CATALOGUE.generico, saidBy = 'listener', outside } = meta.baseQueryMeta ?? {}
+    if (error.status === 401 && !outside && getState().customer.cliente) {
+      dispatch(sessionEnded())
+      return
+    }
+    // That something is not there is an answer, which the screen shows in its place.
+    if (saidBy === 'screen' || error.status === 404) return
+    // biome-ignore lint/suspicious/noConsole: spec §8, sales counts that do not load are only logged
+    if (saidBy === 'log') console.log(errorText(error, failure))
+    else dispatch(alerted(errorText(error, failure)))
+  },
+})
+
+const clienteOf = (state: AppState): string | null => state.customer.cliente?.id ?? null
+
+/** Another person, or none: the socket's handshake knew the old cookie, and what was read for one is not the other's. */
+startListening({
+  predicate: (_action, now, before) => clienteOf(now) !== clienteOf(before),
+  effect: (_action, { dispatch, getOriginalState }) => {
+    restartSocket()
+    if (clienteOf(getOriginalState()) !== null) dispatch(api.util.resetApiState())
+  },
+})

@@ -1,0 +1,26 @@
+import { readMemory, writeMemory } from '../lib/entry-memory.ts'
+
+const MEMORY = 'reloaded'
+
+/**
+ * A file of the page at this address did not come. If the shop itself answers, a new version has probably other files:
+ * the page is loaded anew, once for this visit of it. Answers whether it is. Without network, a reload would only lose
+ * what is on the screen.
+ */
+export async function reloadOnce(address: string): Promise<boolean> {
+  if (readMemory(MEMORY) !== null) return false
+  const answers = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  // The reader may have gone elsewhere meanwhile.
+  if (!answers || window.location.href !== address) return false
+  writeMemory(MEMORY, 'true')
+  // Without a memory there would be no end of it.
+  if (readMemory(MEMORY) === null) return false
+  window.location.reload()
+  return true
+}
+
+/** The page is there: the next missing file is another new version's. */
+export const forgetReload = (): void => writeMemory(MEMORY, null)

@@ -1,0 +1,49 @@
+import { matchPath } from 'react-router'
+import { PATHS } from '../lib/paths.ts'
+import { type PageFile, pageFile } from './page-file.ts'
+
+// The home is what nearly everybody opens first, and small: it comes along. Every other screen is loaded when opened.
+const carrinho = pageFile(() => import('../site/carrinho/carrinho-page.tsx'))
+const cidade = pageFile(() => import('../site/cidades/cidade-page.tsx'))
+const cidades = pageFile(() => import('../site/cidades/cidades-page.tsx'))
+const conta = pageFile(() => import('../site/conta/conta-page.tsx'))
+const evento = pageFile(() => import('../site/evento/evento-page.tsx'))
+const eventos = pageFile(() => import('../site/eventos/eventos-page.tsx'))
+const ingresso = pageFile(() => import('../site/ingressos/ingresso-page.tsx'))
+const ingressos = pageFile(() => import('../site/ingressos/ingressos-page.tsx'))
+const login = pageFile(() => import('../site/login/login-page.tsx'))
+const pedido = pageFile(() => import('../site/pedido/pedido-page.tsx'))
+const sorteio = pageFile(() => import('../site/sorteio/sorteio-page.tsx'))
+export const notFound = pageFile(() => import('../site/not-found/not-found-page.tsx'))
+
+/** An address, its page, and the pages that its readers are likely to open next. */
+export type PageRoute = { path: string; file: PageFile; next?: PageFile[] }
+
+export const PUBLIC_PAGES: PageRoute[] = [
+  { path: PATHS.eventos, file: eventos, next: [evento] },
+  { path: PATHS.cidades, file: cidades },
+  { path: PATHS.cidade, file: cidade, next: [evento] },
+  { path: PATHS.cidadePagina, file: cidade, next: [evento] },
+  { path: PATHS.evento, file: evento, next: [carrinho, login] },
+  { path: PATHS.carrinho, file: carrinho, next: [pedido] },
+  { path: PATHS.login, file: login },
+  { path: PATHS.sorteioChuteira, file: sorteio },
+]
+
+/** For whom is logged in only. */
+export const CUSTOMER_PAGES: PageRoute[] = [
+  { path: PATHS.minhaConta, file: conta },
+  { path: PATHS.meusIngressos, file: ingressos, next: [ingresso] },
+  { path: PATHS.ingresso, file: ingresso },
+  { path: PATHS.waitingPayment, file: pedido },
+]
+
+const at = (pathname: string): PageRoute | undefined =>
+  [...PUBLIC_PAGES, ...CUSTOMER_PAGES].find(({ path }) => matchPath(path, pathname))
+
+/** The page at an address; none where the home is, or nothing. */
+export const pageAt = (pathname: string): PageFile | undefined => at(pathname)?.file
+
+/** What is likely to be opened from an address. */
+export const pagesAfter = (pathname: string): PageFile[] =>
+  pathname === PATHS.home ? [evento] : (at(pathname)?.next ?? [])

@@ -1,0 +1,53 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { addToCart, type CartItem, itemKey } from '../../contract/carrinho.ts'
+import type { Cliente } from '../../contract/clientes.ts'
+import { isClienteLoggedIn } from '../../contract/vendas-rules.ts'
+import { uuid } from './uuid.ts'
+
+/** Spec §3, Customer session; `idCarrinho` is the cart's UUID, so that a paid cart cannot be bought again (selling.md). */
+export type CustomerState = { cliente: Cliente | null; carrinho: CartItem[]; idCarrinho: string }
+
+const emptyCart = (): Pick<CustomerState, 'carrinho' | 'idCarrinho'> => ({
+  carrinho: [],
+  idCarrinho: uuid(),
+})
+const nobody = (): CustomerState => ({ cliente: null, ...emptyCart() })
+
+export const customer = createSlice({
+  name: 'customer',
+  initialState: nobody,
+  reducers: {
+    loggedIn: (state, { payload: { id, nome, telefone } }: PayloadAction<Cliente>) => ({
+      ...state,
+      cliente: { id, nome, telefone },
+    }),
+    /** The server ended it: the cart stays (wire.md, Errors). */
+    sessionEnded: (state) => ({ ...state, cliente: null }),
+    /** By the person: nothing stays. */
+    loggedOut: () => nobody(),
+    /** Another tab changed it. */
+    customerSynced: (_, { payload }: PayloadAction<CustomerState>) => payload,
+    itemsAdded: (state, { payload }: PayloadAction<CartItem[]>) => ({
+      ...state,
+      carrinho: addToCart(state.carrinho, payload),
+    }),
+    itemRemoved: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      carrinho: state.carrinho.filter((item) => itemKey(item) !== payload),
+    }),
+    itemsReplaced: (state, { payload }: PayloadAction<CartItem[]>) => ({ ...state, carrinho: payload }),
+    /** Empties the cart that was bought, not the one begun since; the next one has another UUID. */
+    cartEmptied: (state, { payload: { idCarrinho } }: PayloadAction<{ idCarrinho: string }>) =>
+      idCarrinho === state.idCarrinho ? { ...state, ...emptyCart() } : state,
+  },
+  selectors: {
+    selectCliente: (state) => state.cliente,
+    selectCarrinho: (state) => state.carrinho,
+    selectIdCarrinho: (state) => state.idCarrinho,
+    selectIsLoggedIn: (state) => isClienteLoggedIn(state.cliente?.id, 'checkout'),
+  },
+})
+
+export const { loggedIn, sessionEnded, loggedOut, customerSynced } = customer.actions
+export const { itemsAdded, itemRemoved, itemsReplaced, cartEmptied } = customer.actions
+export const { selectCliente, selectCarrinho, selectIdCarrinho, selectIsLoggedIn } = customer.selectors

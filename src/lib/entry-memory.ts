@@ -1,0 +1,20 @@
+// In the history entry's own state: it lives as long as the tab's entry, survives a reload, and is no browser storage,
+// where wire.md (Sessions) allows two keys only. The router keeps its part of the same object.
+
+type Kept = { memory?: Record<string, string> }
+const read = (): Kept => Object(window.history.state)
+
+/** What this history entry was told to remember under a name; null when nothing. */
+export function readMemory(name: string): string | null {
+  const text = read().memory?.[name]
+  return typeof text === 'string' ? text : null
+}
+
+/** Remembers a text for a reload of this very entry; null forgets it. */
+export function writeMemory(name: string, text: string | null): void {
+  const state = read()
+  if (readMemory(name) === text) return
+  const { [name]: _, ...others } = state.memory ?? {}
+  const memory = text === null ? others : { ...others, [name]: text }
+  window.history.replaceState({ ...state, memory }, '')
+}

@@ -1,0 +1,13 @@
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './step-frame.module.css'
+import { TO_EVENTS } from './step-frame.tsx'
+
+/** After a reload, until the server has told what it holds. */
+export const BusyStep = ({ busy }: { busy: string }) => (
+  <div className={styles.page}>
+    <PageHead title={CARRINHO.cart} back={TO_EVENTS} />
+    <Spinner label={busy} />
+  </div>
+)

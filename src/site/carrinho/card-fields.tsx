@@ -1,0 +1,52 @@
+import type { CardTyped } from '../../../contract/pagarme-rules.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { MaskedField } from '../../ui/masked-field.tsx'
+import { SecretDigits } from '../../ui/secret-digits.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './card-fields.module.css'
+
+const { card: texts } = CARRINHO
+
+type CardFieldsProps = {
+  typed: CardTyped
+  wrong: readonly (keyof CardTyped)[]
+  onChange: (part: Partial<CardTyped>) => void
+}
+
+/** The five fields of a card; one that is wrong says in its own words what is expected. */
+export function CardFields({ typed, wrong, onChange }: CardFieldsProps) {
+  const secret = (name: keyof CardTyped) => ({
+    name,
+    onChange: (text: string) => onChange({ [name]: text }),
+    error: wrong.includes(name) ? texts.wrong[name] : null,
+  })
+  const field = (name: keyof CardTyped) => ({ ...secret(name), value: typed[name] })
+  // '5' was meant as May.
+  const padMonth = () => {
+    if (/^[1-9]$/.test(typed.exp_month)) onChange({ exp_month: `0${typed.exp_month}` })
+  }
+  return (
+    <>
+      <SecretDigits
+        {...secret('number')}
+        label={texts.number}
+        max={16}
+        groups={4}
+        initial={typed.number}
+        autoComplete="cc-number"
+      />
+      <div className={styles.three}>
+        <MaskedField
+          {...field('exp_month')}
+          label={texts.month}
+          mask="digits2"
+          autoComplete="cc-exp-month"
+          onBlur={padMonth}
+        />
+        <MaskedField {...field('exp_year')} label={texts.year} mask="digits4" autoComplete="cc-exp-year" />
+        <SecretDigits {...secret('cvv')} label={texts.cvv} max={4} initial={typed.cvv} autoComplete="cc-csc" />
+      </div>
+      <TextField {...field('holder_name')} label={texts.holder} autoComplete="cc-name" maxLength={64} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useTitle } from '../../lib/use-title.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { COMMON } from '../../texts/common.ts'
+import { BusyStep } from './busy-step.tsx'
+import { STEPS, type Step } from './steps.ts'
+import { useCheckout } from './use-checkout.ts'
+
+type Shown = { step: Step; canGoBack: boolean }
+
+/** Cart and checkout (spec §2): the machine decides, the table says which step stands on the screen. */
+export default function CarrinhoPage() {
+  useTitle(COMMON.pageTitle(CARRINHO.cart))
+  const checkout = useCheckout()
+  const now = STEPS[checkout.at]
+  const busy = typeof now === 'string' ? now : null
+  const shown = useLastShown(typeof now === 'string' ? null : { step: now, canGoBack: checkout.canGoBack })
+  if (!shown) return <BusyStep busy={busy ?? ''} />
+  return <shown.step checkout={{ ...checkout, canGoBack: shown.canGoBack }} busy={busy} />
+}
+
+/** The step on the screen: while something is under way the one it began on; none right after a reload. */
+function useLastShown(now: Shown | null): Shown | null {
+  const [last, setLast] = useState(now)
+  if (now && (now.step !== last?.step || now.canGoBack !== last.canGoBack)) setLast(now)
+  return now ?? last
+}

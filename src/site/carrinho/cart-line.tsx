@@ -1,0 +1,29 @@
+import { type CartItem, itemCents, itemDetail, itemLabel, itemUnits } from '../../../contract/carrinho.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './cart-line.module.css'
+
+type CartLineProps = { item: CartItem; reason: string | undefined; onRemove: () => void }
+
+/** One line of the cart: what, how many, what they cost, fee included; and why it could not be held, if so. */
+export const CartLine = ({ item, reason, onRemove }: CartLineProps) => (
+  <li className={styles.line}>
+    <div className={styles.facts}>
+      <h3 className={styles.name}>{itemLabel(item)}</h3>
+      <p className={styles.detail}>{itemDetail(item)}</p>
+      <p className={styles.price}>
+        <strong>{formatReais(itemCents(item))}</strong>
+        {itemUnits(item) > 1 && (
+          <span className={styles.detail}>{CARRINHO.times(itemUnits(item), formatReais(toCents(item.valor)))}</span>
+        )}
+      </p>
+      {reason && <p className={styles.reason}>{reason}</p>}
+    </div>
+    <IconButton
+      name="trash"
+      label={CARRINHO.items.remove(`${itemLabel(item)}, ${itemDetail(item)}`)}
+      onClick={onRemove}
+    />
+  </li>
+)

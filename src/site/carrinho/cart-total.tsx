@@ -1,0 +1,23 @@
+import { type CartItem, cartCents, cartUnits } from '../../../contract/carrinho.ts'
+import { formatReais } from '../../../contract/money.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { ActionBar } from '../../ui/action-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './cart-total.module.css'
+
+type CartTotalProps = { items: readonly CartItem[]; busy: boolean; onGoOn: () => void }
+
+/** What the cart comes to, and the way on: under the thumb on a phone, a card beside the list on a desk. */
+export const CartTotal = ({ items, busy, onGoOn }: CartTotalProps) => (
+  <div className={styles.card}>
+    <ActionBar>
+      <p className={styles.total}>
+        <span className={styles.units}>{CARRINHO.units(cartUnits(items))}</span>
+        <strong className={styles.sum}>{formatReais(cartCents(items))}</strong>
+      </p>
+      <Button onClick={onGoOn} busy={busy}>
+        {CARRINHO.items.goOn}
+      </Button>
+    </ActionBar>
+  </div>
+)

@@ -1,0 +1,48 @@
+import type { CartItem } from '../../../contract/carrinho.ts'
+import type { CheckoutContext } from '../../../machines/checkout-context.ts'
+import type { Calls } from '../../api/calls.ts'
+import { cartEmptied, itemRemoved, itemsReplaced } from '../../lib/customer.ts'
+import { readMemory } from '../../lib/entry-memory.ts'
+import { loginState } from '../../lib/login-state.ts'
+import { PATHS, to } from '../../lib/paths.ts'
+import type { AppDispatch } from '../../lib/redux.ts'
+import { withoutRefused } from './refused.ts'
+
+export const MEMORY = 'checkout'
+
+type Deps = {
+  dispatch: AppDispatch
+  calls: Calls
+  navigate(to: string, options: { replace?: boolean; state?: unknown }): unknown
+  readCart(): readonly CartItem[]
+}
+type At = { context: CheckoutContext }
+
+/** What the chart asks of the screen. */
+export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) => ({
+  removeItem: ({ context: { removing } }: At) => {
+    if (removing !== null) dispatch(itemRemoved(removing))
+  },
+  dropRefused: ({ context: { recusados } }: At) => {
+    dispatch(itemsReplaced(withoutRefused(readCart(), recusados)))
+  },
+  releaseHold: ({ context: { reserva } }: At) => {
+    // What is not given back ends by its own clock.
+    if (reserva) calls.releaseReserva(reserva.id).catch(() => undefined)
+  },
+  emptyCart: ({ context: { carrinho } }: At) => {
+    dispatch(cartEmptied({ idCarrinho: carrinho }))
+  },
+  goToLogin: () => {
+    const resume = readMemory(MEMORY)
+    navigate(PATHS.login, {
+      replace: true,
+      state: loginState(PATHS.carrinho, resume === null ? undefined : { resume }),
+    })
+  },
+  // The order's screen empties the cart once it is paid or waiting (spec §4), and must know which one it is of.
+  goToOrder: ({ context: { orderId, reserva, carrinho } }: At) => {
+    if (orderId === null) return
+    navigate(to.waitingPayment(orderId), { replace: true, state: { carrinho: reserva?.carrinho ?? carrinho } })
+  },
+})

@@ -1,0 +1,17 @@
+import { PATHS } from '../../lib/paths.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { StepActions } from './step-actions.tsx'
+import { StepFrame, TO_EVENTS } from './step-frame.tsx'
+import type { StepProps } from './steps.ts'
+
+const { empty } = CARRINHO
+
+/** Nothing chosen yet, and where to choose. */
+export const EmptyStep = (props: StepProps) => (
+  <StepFrame {...props} title={empty.title} text={empty.text} backTo={TO_EVENTS}>
+    <StepActions>
+      <ButtonLink to={PATHS.eventos}>{empty.action}</ButtonLink>
+    </StepActions>
+  </StepFrame>
+)

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { itemKey } from '../../../contract/carrinho.ts'
+import { CONFIRMATIONS } from '../../../contract/messages.ts'
+import { selectCarrinho, selectIsLoggedIn } from '../../lib/customer.ts'
+import { loginState } from '../../lib/login-state.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { useAppSelector } from '../../lib/redux.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CartLine } from './cart-line.tsx'
+import { CartTotal } from './cart-total.tsx'
+import styles from './items-step.module.css'
+import { StepFrame, TO_EVENTS } from './step-frame.tsx'
+import type { StepProps } from './steps.ts'
+
+const { items: texts } = CARRINHO
+
+/** The item list (spec §2, step 1); removing asks first. */
+export function ItemsStep({ checkout, busy }: StepProps) {
+  const { at, context, send, reasons } = checkout
+  const items = useAppSelector(selectCarrinho)
+  const isLoggedIn = useAppSelector(selectIsLoggedIn)
+  const navigate = useNavigate()
+  const list = useListFocus(items.length)
+  const goOn = () => {
+    if (isLoggedIn) send({ type: 'cart.submit' })
+    else navigate(PATHS.login, { state: loginState(PATHS.carrinho) })
+  }
+  return (
+    <StepFrame
+      checkout={checkout}
+      busy={busy}
+      step={1}
+      title={texts.title}
+      text={isLoggedIn ? texts.holdHint : texts.loginHint}
+      backTo={TO_EVENTS}
+      error={context.error && reasons.size > 0 ? texts.nothingHeld : context.error}
+      aside={<CartTotal items={items} busy={busy !== null} onGoOn={goOn} />}
+    >
+      <ul ref={list} className={styles.list} aria-label={texts.list} tabIndex={-1}>
+        {items.map((item) => (
+          <CartLine
+            key={itemKey(item)}
+            item={item}
+            reason={context.error ? reasons.get(itemKey(item)) : undefined}
+            onRemove={() => busy === null && send({ type: 'item.remove', key: itemKey(item) })}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={at === 'cart.asking'}
+        question={CONFIRMATIONS.removeItem}
+        confirm={texts.confirmRemove}
+        dismiss={texts.keep}
+        tone="danger"
+        onConfirm={() => send({ type: 'item.remove.confirm' })}
+        onDismiss={() => send({ type: 'item.remove.dismiss' })}
+      />
+    </StepFrame>
+  )
+}
+
+/** The line with the focus is gone once removed: its list takes it over. */
+function useListFocus(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current) list.current?.focus()
+    before.current = count
+  }, [count])
+  return list
+}

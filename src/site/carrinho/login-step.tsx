@@ -1,0 +1,20 @@
+import { loginState } from '../../lib/login-state.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { StepActions } from './step-actions.tsx'
+import { StepFrame } from './step-frame.tsx'
+import type { StepProps } from './steps.ts'
+
+const { login } = CARRINHO
+
+/** The session ended: the page is on its way to the login, which comes back to this step. */
+export const LoginStep = (props: StepProps) => (
+  <StepFrame {...props} title={login.title} text={login.text}>
+    <StepActions>
+      <ButtonLink to={PATHS.login} state={loginState(PATHS.carrinho)}>
+        {login.action}
+      </ButtonLink>
+    </StepActions>
+  </StepFrame>
+)

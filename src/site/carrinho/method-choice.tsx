@@ -1,0 +1,18 @@
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import styles from './method-choice.module.css'
+
+type MethodChoiceProps = { icon: IconName; name: string; text: string; disabled: boolean; onChoose: () => void }
+
+/** A way to pay, as large as a thumb likes it. */
+export const MethodChoice = ({ icon, name, text, disabled, onChoose }: MethodChoiceProps) => (
+  <button type="button" className={styles.choice} aria-disabled={disabled} onClick={disabled ? undefined : onChoose}>
+    <span className={styles.icon}>
+      <Icon name={icon} />
+    </span>
+    <span className={styles.words}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.text}>{text}</span>
+    </span>
+    <Icon name="forward" />
+  </button>
+)

@@ -1,0 +1,31 @@
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { MethodChoice } from './method-choice.tsx'
+import { StepFrame } from './step-frame.tsx'
+import type { StepProps } from './steps.ts'
+
+const { method } = CARRINHO
+
+/** Credit card or PIX (spec §2, step 2). */
+export function MethodStep(props: StepProps) {
+  const { checkout, busy } = props
+  const { context, send } = checkout
+  const isBusy = busy !== null
+  return (
+    <StepFrame {...props} step={2} title={method.title}>
+      <MethodChoice
+        icon="pix"
+        name={method.pix}
+        text={method.pixText}
+        disabled={isBusy}
+        onChoose={() => send({ type: 'method.pix' })}
+      />
+      <MethodChoice
+        icon="card"
+        name={method.card}
+        text={method.cardText(context.reserva?.parcelas_max ?? 1)}
+        disabled={isBusy}
+        onChoose={() => send({ type: 'method.card' })}
+      />
+    </StepFrame>
+  )
+}

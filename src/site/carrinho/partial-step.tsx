@@ -1,0 +1,39 @@
+import { selectCarrinho } from '../../lib/customer.ts'
+import { useAppSelector } from '../../lib/redux.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { Button } from '../../ui/button.tsx'
+import line from './cart-line.module.css'
+import styles from './partial-step.module.css'
+import { refusedRows } from './refused.ts'
+import { StepActions } from './step-actions.tsx'
+import { StepFrame } from './step-frame.tsx'
+import type { StepProps } from './steps.ts'
+
+const { partial } = CARRINHO
+
+/** Some of the cart could not be held: which, why, and what goes on. */
+export function PartialStep(props: StepProps) {
+  const { context, send } = props.checkout
+  const rows = refusedRows(useAppSelector(selectCarrinho), context.recusados)
+  const back = () => send({ type: 'back' })
+  return (
+    <StepFrame {...props} step={1} title={partial.title} text={partial.text}>
+      <ul className={styles.list}>
+        {rows.map(({ key, label, detail, motivo }) => (
+          <li key={key} className={styles.line}>
+            <h3 className={line.name}>{label || partial.unknownItem}</h3>
+            {detail && <p className={line.detail}>{detail}</p>}
+            <p className={line.reason}>{motivo}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={line.detail}>{partial.goesOn}</p>
+      <StepActions>
+        <Button onClick={() => send({ type: 'partial.accept' })}>{partial.accept}</Button>
+        <Button tone="secondary" onClick={back}>
+          {partial.back}
+        </Button>
+      </StepActions>
+    </StepFrame>
+  )
+}

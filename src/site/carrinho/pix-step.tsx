@@ -1,0 +1,23 @@
+import { uuid } from '../../lib/uuid.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { ActionBar } from '../../ui/action-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { StepFrame } from './step-frame.tsx'
+import type { StepProps } from './steps.ts'
+
+const { pix } = CARRINHO
+
+/** Everything is told: one look at the sum, and the code. */
+export function PixStep(props: StepProps) {
+  const { checkout, busy } = props
+  const { send } = checkout
+  return (
+    <StepFrame {...props} step={3} title={pix.title} text={pix.text}>
+      <ActionBar>
+        <Button onClick={() => send({ type: 'pix.submit', tentativa: uuid() })} busy={busy !== null}>
+          {busy ?? pix.submit}
+        </Button>
+      </ActionBar>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { CATALOGUE } from '../../../contract/messages.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { Button } from '../../ui/button.tsx'
+import { StepActions } from './step-actions.tsx'
+import { StepFrame } from './step-frame.tsx'
+import type { StepProps } from './steps.ts'
+
+const { refused } = CARRINHO
+
+const saying = (reason: string | null): string =>
+  reason === null || reason === CATALOGUE.pagamentoNaoAprovado
+    ? CATALOGUE.pagamentoNaoAprovado
+    : `${CATALOGUE.pagamentoNaoAprovado} ${refused.reason(reason)}`
+
+/** Not approved in the spec's words (§8), the operator's reason, and two ways on; cart and hold are kept. */
+export function RefusedStep(props: StepProps) {
+  const { send } = props.checkout
+  const back = () => send({ type: 'back' })
+  return (
+    <StepFrame
+      {...props}
+      step={3}
+      title={refused.title}
+      text={refused.text}
+      error={saying(props.checkout.context.error)}
+    >
+      <StepActions>
+        <Button onClick={() => send({ type: 'refused.retry' })}>{refused.retry}</Button>
+        <Button tone="secondary" onClick={back}>
+          {refused.other}
+        </Button>
+      </StepActions>
+    </StepFrame>
+  )
+}

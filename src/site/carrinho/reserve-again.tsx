@@ -1,0 +1,18 @@
+import { PATHS } from '../../lib/paths.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import type { StepProps } from './steps.ts'
+
+type ReserveAgainProps = StepProps & { tone?: 'primary' | 'secondary' }
+
+/** Once the hold is gone: the cart again, or, where there is none any more, the events. */
+export const ReserveAgain = ({ checkout, busy, tone = 'primary' }: ReserveAgainProps) =>
+  checkout.context.count > 0 ? (
+    <Button tone={tone} onClick={() => checkout.send({ type: 'reserve.again' })} busy={busy !== null}>
+      {CARRINHO.timeOver.again}
+    </Button>
+  ) : (
+    <ButtonLink tone={tone} to={PATHS.eventos}>
+      {CARRINHO.empty.action}
+    </ButtonLink>
+  )

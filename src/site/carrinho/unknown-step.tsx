@@ -1,0 +1,21 @@
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { Button } from '../../ui/button.tsx'
+import { StepActions } from './step-actions.tsx'
+import { StepFrame } from './step-frame.tsx'
+import type { StepProps } from './steps.ts'
+
+const { unknown } = CARRINHO
+
+/** The server could not be asked what it holds; another try. */
+export function UnknownStep(props: StepProps) {
+  const { checkout, busy } = props
+  return (
+    <StepFrame {...props} title={unknown.title} text={unknown.text}>
+      <StepActions>
+        <Button onClick={() => checkout.send({ type: 'opening.retry' })} busy={busy !== null}>
+          {unknown.retry}
+        </Button>
+      </StepActions>
+    </StepFrame>
+  )
+}

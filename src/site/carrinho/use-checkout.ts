@@ -1,0 +1,98 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'react-redux'
+import { useLocation, useNavigate } from 'react-router'
+import type { ActorRefFrom } from 'xstate'
+import { checkoutMachine } from '../../../machines/checkout.ts'
+import type { CheckoutContext, CheckoutEvent } from '../../../machines/checkout-context.ts'
+import { persistCheckout } from '../../../machines/checkout-persist.ts'
+import { useCalls } from '../../api/calls.ts'
+import { clockAheadMs } from '../../lib/clock.ts'
+import { selectCarrinho, selectIdCarrinho, selectIsLoggedIn } from '../../lib/customer.ts'
+import { writeMemory } from '../../lib/entry-memory.ts'
+import { inspected } from '../../lib/inspect.ts'
+import { useStateMark } from '../../lib/machine.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { type AppState, useAppDispatch, useAppSelector } from '../../lib/redux.ts'
+import { checkoutActions, MEMORY } from './checkout-actions.ts'
+import { checkoutActors } from './checkout-calls.ts'
+import { type FlowKey, flowKey } from './flow-key.ts'
+import { resumeOf, useCameOnce } from './resume.ts'
+import { noSecrets, type Secrets } from './secrets.ts'
+
+export type Checkout = {
+  at: FlowKey
+  context: CheckoutContext
+  send(event: CheckoutEvent): void
+  canGoBack: boolean
+  /** Where the forms keep what was typed, and the calls read it. */
+  secrets: Secrets
+  /** Why each line of the cart was refused, after a try in which nothing at all could be held. */
+  reasons: ReadonlyMap<string, string>
+}
+
+/** The checkout's machine, fed by the cart and the session, remembered for a reload. */
+export function useCheckout(): Checkout {
+  const { readCart, secrets, reasons, setReasons } = useMaterial()
+  const dispatch = useAppDispatch()
+  const calls = useCalls()
+  const navigate = useNavigate()
+  const { state: arrivedWith, key } = useLocation()
+  const idCarrinho = useAppSelector(selectIdCarrinho)
+  const count = useAppSelector(selectCarrinho).length
+
+  const [machine] = useState(() =>
+    checkoutMachine.provide({
+      actors: checkoutActors({ calls, readCart, readSecrets: () => secrets, onReasons: setReasons }),
+      actions: checkoutActions({ dispatch, calls, navigate, readCart }),
+    }),
+  )
+  const [input] = useState(() => ({
+    carrinho: idCarrinho,
+    count,
+    clockAheadMs,
+    resume: resumeOf(arrivedWith, idCarrinho),
+  }))
+  const actor = useActorRef(machine, { input, ...inspected() })
+  useStateMark(actor, 'checkout')
+
+  useCameOnce(arrivedWith)
+  useRemembered(actor, key)
+  useEffect(() => {
+    actor.send({ type: 'cart.changed', carrinho: idCarrinho, count })
+  }, [actor, idCarrinho, count])
+  const isLoggedIn = useAppSelector(selectIsLoggedIn)
+  useEffect(() => {
+    if (isLoggedIn) actor.send({ type: 'session.started' })
+  }, [actor, isLoggedIn])
+
+  const snapshot = useSelector(actor, (now) => now)
+  const { value, context } = snapshot
+  const canGoBack = snapshot.can({ type: 'back' })
+  return { at: flowKey(value.flow), context, send: actor.send, canGoBack, secrets, reasons }
+}
+
+/** What the calls read and leave outside the machine. */
+function useMaterial() {
+  const store = useStore<AppState>()
+  const [readCart] = useState(() => () => selectCarrinho(store.getState()))
+  const secrets = useRef<Secrets>(null)
+  secrets.current ??= noSecrets()
+  const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map())
+  return { readCart, secrets: secrets.current, reasons, setReasons }
+}
+
+/** A reload leads back to the same step: this history entry remembers which, and which reservation. */
+function useRemembered(actor: ActorRefFrom<typeof checkoutMachine>, entry: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of this same page is written anew
+  useEffect(() => {
+    const remember = () => {
+      // The next page may be in the address bar while this one is still on the screen.
+      if (window.location.pathname !== PATHS.carrinho) return
+      writeMemory(MEMORY, persistCheckout(actor.getSnapshot(), Date.now()))
+    }
+    remember()
+    const { unsubscribe } = actor.subscribe(remember)
+    return unsubscribe
+  }, [actor, entry])
+}

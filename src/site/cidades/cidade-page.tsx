@@ -1,0 +1,36 @@
+import { useParams } from 'react-router'
+import { useListCidadesQuery } from '../../api/cidades.ts'
+import { PATHS, to } from '../../lib/paths.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { CIDADES } from '../../texts/cidades.ts'
+import { COMMON } from '../../texts/common.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { EventoList } from '../eventos/evento-list.tsx'
+import { cidadeLabel, isId, readPage } from '../eventos/filter.ts'
+import { NothingFound } from '../eventos/nothing-found.tsx'
+import { UnknownCidade } from './unknown-cidade.tsx'
+
+/** What happens in one city (spec §2). */
+export default function CidadePage() {
+  const { idCidade = '', nrPag } = useParams()
+  const { data: cidades } = useListCidadesQuery()
+  const cidade = cidades?.result.find(({ id }) => id === idCidade)
+  const isUnknown = cidades ? !cidade : !isId(idCidade)
+  const label = cidade && cidadeLabel(cidade)
+  const title = isUnknown ? CIDADES.unknown : label ? CIDADES.of(label) : CIDADES.title
+  useTitle(COMMON.pageTitle(title))
+
+  return (
+    <>
+      <PageHead title={title} back={{ label: CIDADES.back, to: PATHS.cidades }} />
+      <EventoList
+        nome=""
+        cidade={idCidade}
+        pagina={readPage(nrPag)}
+        addressOf={(page) => to.cidade(idCidade, page)}
+        empty={<NothingFound q="" cidade={idCidade} cidadeLabel={label} />}
+        instead={isUnknown && <UnknownCidade to={PATHS.cidades} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { maskPhone } from '../../../contract/masks.ts'
+import { CONFIRMATIONS } from '../../../contract/messages.ts'
+import { showsGreeting } from '../../../contract/vendas-rules.ts'
+import { selectCliente } from '../../lib/customer.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { useAppSelector } from '../../lib/redux.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { COMMON } from '../../texts/common.ts'
+import { CONTA } from '../../texts/conta.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useLogOut } from '../shell/use-log-out.ts'
+import styles from './conta-page.module.css'
+
+/** The shell of the account: who it is, its menu, the way out; its content is empty (spec §2). */
+export default function ContaPage() {
+  useTitle(COMMON.pageTitle(CONTA.title))
+  const cliente = useAppSelector(selectCliente)
+  const { isAsked, isBusy, ask, dismiss, leave } = useLogOut()
+  return (
+    <div className={styles.page}>
+      <h1>{CONTA.title}</h1>
+      {cliente && (
+        <div>
+          {showsGreeting(cliente.nome) && <p className={styles.greeting}>{CONTA.greeting(cliente.nome.trim())}</p>}
+          <p className={styles.phone}>{CONTA.phone(maskPhone(cliente.telefone))}</p>
+        </div>
+      )}
+      <nav aria-label={CONTA.menu}>
+        <ul className={styles.menu}>
+          <li>
+            <Link className={styles.entry} to={PATHS.meusIngressos}>
+              <Icon name="ticket" />
+              <span className={styles.name}>{CONTA.meusIngressos}</span>
+              <Icon name="forward" />
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      <Button tone="secondary" onClick={ask}>
+        {CONTA.logOut}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        question={CONFIRMATIONS.logoutCliente}
+        confirm={CONTA.logOut}
+        dismiss={CONTA.logOutDismiss}
+        busy={isBusy}
+        onConfirm={leave}
+        onDismiss={dismiss}
+      />
+    </div>
+  )
+}

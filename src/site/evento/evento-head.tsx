@@ -1,0 +1,36 @@
+import type { Evento } from '../../../contract/eventos.ts'
+import { eventoImageUrl } from '../../api/eventos.ts'
+import { dayAndHour } from '../../lib/dates.ts'
+import { unbroken } from '../../lib/unbroken.ts'
+import { EVENTO } from '../../texts/evento.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Poster } from '../../ui/poster.tsx'
+import { WholeWords } from '../../ui/whole-words.tsx'
+import styles from './evento-head.module.css'
+
+/** What, when and where. */
+export const EventoHead = ({ evento }: { evento: Evento }) => (
+  <div className={styles.head}>
+    <div className={styles.poster}>
+      <Poster src={eventoImageUrl(evento.id)} alt={EVENTO.poster(evento.nome)} title={evento.nome} eager />
+    </div>
+    <div className={styles.facts}>
+      <h1 className={styles.name} data-long={evento.nome.length > 60}>
+        <WholeWords text={evento.nome} />
+      </h1>
+      <p className={styles.fact}>
+        <Icon name="calendar" />
+        <time dateTime={evento.hora ? `${evento.data}T${evento.hora}` : evento.data}>
+          {dayAndHour(evento.data, evento.hora)}
+        </time>
+      </p>
+      <p className={styles.fact}>
+        <Icon name="pin" />
+        <span>
+          {evento.local}, {unbroken(`${evento.cidade.nome}/${evento.cidade.estado}`)}
+          <span className={styles.address}>{evento.endereco}</span>
+        </span>
+      </p>
+    </div>
+  </div>
+)

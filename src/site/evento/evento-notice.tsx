@@ -1,0 +1,27 @@
+import { formatDay, isEventoPast } from '../../../contract/dates.ts'
+import type { Evento } from '../../../contract/eventos.ts'
+import { areSalesOpen } from '../../../contract/eventos-rules.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { EVENTO } from '../../texts/evento.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+type EventoNoticeProps = { evento: Evento; now: Date; hasSetores: boolean; soldOut: boolean }
+
+/** Why nothing of this event can be bought, if so. */
+export function EventoNotice({ evento, now, hasSetores, soldOut }: EventoNoticeProps) {
+  if (isEventoPast(evento.data, now)) {
+    return (
+      <Notice title={EVENTO.pastTitle} text={EVENTO.pastText}>
+        <ButtonLink to={PATHS.eventos} tone="secondary">
+          {EVENTO.notFoundLink}
+        </ButtonLink>
+      </Notice>
+    )
+  }
+  if (!hasSetores) return <Notice title={EVENTO.noSetoresTitle} text={EVENTO.noSetoresText} />
+  if (!areSalesOpen(evento, now)) {
+    return <Notice title={EVENTO.soonTitle(formatDay(evento.inicio_vendas))} text={EVENTO.soonText} />
+  }
+  return soldOut ? <Notice role="status" title={EVENTO.soldOutTitle} text={EVENTO.soldOutText} /> : null
+}

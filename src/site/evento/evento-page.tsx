@@ -1,0 +1,32 @@
+import { useParams } from 'react-router'
+import { useGetEventoQuery } from '../../api/eventos.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { COMMON } from '../../texts/common.ts'
+import { EVENTO } from '../../texts/evento.ts'
+import { EventoFailed, EventoLoading, EventoNotFound } from './evento-states.tsx'
+import { EventoView } from './evento-view.tsx'
+
+/** Ids are UUIDs (wire.md): nothing else is worth a request. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function KnownEvento({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useGetEventoQuery(id, { refetchOnMountOrArgChange: true })
+  const isMissing = error !== undefined && 'status' in error && (error.status === 404 || error.status === 400)
+  const waiting = error && !isFetching ? EVENTO.failedTitle : EVENTO.loading
+  useTitle(COMMON.pageTitle(isMissing ? EVENTO.notFoundTitle : (data?.nome ?? waiting)))
+  if (isMissing) return <EventoNotFound />
+  if (data) return <EventoView evento={data} refetch={refetch} />
+  return error ? <EventoFailed busy={isFetching} onRetry={refetch} /> : <EventoLoading />
+}
+
+function NoEvento() {
+  useTitle(COMMON.pageTitle(EVENTO.notFoundTitle))
+  return <EventoNotFound />
+}
+
+/** /evento/:idEvento (spec §2, Event detail) */
+export default function EventoPage() {
+  const id = useParams()['idEvento']?.toLowerCase() ?? ''
+  // Another event is another page: what was picked here stays here.
+  return ID.test(id) ? <KnownEvento key={id} id={id} /> : <NoEvento />
+}

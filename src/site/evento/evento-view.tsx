@@ -1,0 +1,87 @@
+import { startTransition, useOptimistic } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Evento, Setor } from '../../../contract/eventos.ts'
+import { areSalesOpen, isNumbered } from '../../../contract/eventos-rules.ts'
+import { EVENTO } from '../../texts/evento.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { CarrinhoPanel } from './carrinho-panel.tsx'
+import { EventoAbout } from './evento-about.tsx'
+import { EventoBar } from './evento-bar.tsx'
+import { EventoHead } from './evento-head.tsx'
+import { EventoNotice } from './evento-notice.tsx'
+import styles from './evento-view.module.css'
+import { chosenSetor, openLotes, visibleSetores } from './selling.ts'
+import { SetorChips } from './setor-chips.tsx'
+import { SetorPanel } from './setor-panel.tsx'
+import { StockWatch } from './stock-watch.tsx'
+import { useEventoCart } from './use-evento-cart.ts'
+import { useLiveStock } from './use-live-stock.ts'
+import { useSellingNow } from './use-selling-now.ts'
+import { useStock } from './use-stock.ts'
+
+/** In the address, so that a sector can be sent to others and survives a reload. */
+const SETOR = 'setor'
+
+/** An event that is there: what it is, its sectors, the chosen one, and the cart. */
+export function EventoView({ evento, refetch }: { evento: Evento; refetch: () => void }) {
+  const now = useSellingNow(evento)
+  const stock = useStock(evento)
+  const cart = useEventoCart(evento, now, stock)
+  useLiveStock(evento.id, refetch)
+  const [search, setSearch] = useSearchParams()
+  // The router takes its time to change the address; the chip that was tapped answers at once.
+  const [wish, setWish] = useOptimistic(search.get(SETOR))
+
+  const setores = visibleSetores(evento)
+  const setor = chosenSetor(setores, wish, now)
+  const selling = areSalesOpen(evento, now)
+  const open = openLotes(evento, now)
+  const isSoldOut = ({ id }: Setor) => {
+    const lotes = open.filter((lote) => lote.id_evento_setor === id)
+    return lotes.length > 0 && lotes.every((lote) => stock.leftOf(lote.id) === 0)
+  }
+  const soldOut = open.length > 0 && open.every((lote) => stock.leftOf(lote.id) === 0)
+  const shown = selling && setor && isNumbered(setor.tipo) ? [setor.id] : []
+
+  const choose = (id: string) => {
+    startTransition(() => {
+      setWish(id)
+      setSearch(new URLSearchParams({ ...Object.fromEntries(search), [SETOR]: id }), {
+        replace: true,
+        preventScrollReset: true,
+      })
+    })
+  }
+
+  return (
+    <>
+      <EventoBar nome={evento.nome} />
+      <StockWatch
+        eventoId={evento.id}
+        loteIds={open.map(({ id }) => id)}
+        setorIds={[...new Set([...shown, ...cart.pickedSetores])]}
+      />
+      <div className={styles.page}>
+        <EventoHead evento={evento} />
+        <section className={styles.picker}>
+          <h2 className={styles.heading}>
+            <VisuallyHidden>{EVENTO.tickets}</VisuallyHidden>
+          </h2>
+          <EventoNotice evento={evento} now={now} hasSetores={setores.length > 0} soldOut={soldOut} />
+          {setor && (
+            <>
+              <SetorChips setores={setores} chosen={setor.id} isSoldOut={isSoldOut} onChoose={choose} />
+              <SetorPanel key={setor.id} evento={evento} setor={setor} now={now} stock={stock} cart={cart} />
+            </>
+          )}
+        </section>
+        {(selling || cart.all.length > 0) && setores.length > 0 && (
+          <CarrinhoPanel cart={cart} idle={soldOut ? EVENTO.nothingToBuy : EVENTO.chooseFirst} />
+        )}
+        <div className={styles.about}>
+          <EventoAbout descricao={evento.descricao} obs={evento.obs} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import type { Setor } from '../../../contract/eventos.ts'
+import { EVENTO } from '../../texts/evento.ts'
+import styles from './lote-choice.module.css'
+import { LoteOffer } from './lote-offer.tsx'
+import type { Left, LoteView } from './selling.ts'
+
+type LoteChoiceProps = {
+  setor: Setor
+  offers: readonly LoteView[]
+  chosen: string
+  leftOf: (loteId: string) => Left
+  onChoose: (loteId: string) => void
+}
+
+/** Lots of one sector that sell at the same time: at whose price the next places are taken. */
+export function LoteChoice({ setor, offers, chosen, leftOf, onChoose }: LoteChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{EVENTO.chooseLote}</legend>
+      {offers.map((view) => (
+        <label key={view.lote.id} className={styles.option}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            checked={view.lote.id === chosen}
+            onChange={() => onChoose(view.lote.id)}
+          />
+          <LoteOffer view={view} setor={setor} left={leftOf(view.lote.id)} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

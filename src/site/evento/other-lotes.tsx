@@ -1,0 +1,25 @@
+import { EVENTO } from '../../texts/evento.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { priceLabel } from './labels.ts'
+import styles from './other-lotes.module.css'
+import { type LoteView, startLabel } from './selling.ts'
+
+/** The lots whose turn it is not, quietly, and why. */
+export const OtherLotes = ({ views }: { views: readonly LoteView[] }) => {
+  if (views.length === 0) return null
+  return (
+    <div>
+      <VisuallyHidden>{EVENTO.otherLotes}</VisuallyHidden>
+      <ul className={styles.lotes}>
+        {views.map(({ lote, nr, cents, turn }) => (
+          <li key={lote.id} className={styles.lote}>
+            <span>
+              {EVENTO.lote(nr)} · {priceLabel(cents)}
+            </span>
+            <span>{turn === 'later' ? EVENTO.from(startLabel(lote.data)) : EVENTO.over}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

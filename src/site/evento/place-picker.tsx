@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react'
+import type { Evento, Setor } from '../../../contract/eventos.ts'
+import { alerted } from '../../lib/alerts.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
+import { EVENTO } from '../../texts/evento.ts'
+import { LoteChoice } from './lote-choice.tsx'
+import { LoteOffer } from './lote-offer.tsx'
+import { PlaceMap } from './place-map.tsx'
+import styles from './place-picker.module.css'
+import { type LoteView, spoken, whyNot } from './selling.ts'
+import type { EventoCart } from './use-evento-cart.ts'
+import type { Stock } from './use-stock.ts'
+
+type PlacePickerProps = {
+  evento: Evento
+  setor: Setor
+  offers: readonly LoteView[]
+  now: Date
+  stock: Stock
+  cart: EventoCart
+  selling: boolean
+}
+
+/** A sector with numbered places: at which lot's price, where more than one sells, and which places. */
+export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }: PlacePickerProps) {
+  const [wished, setWished] = useState<string | null>(null)
+  const dispatch = useAppDispatch()
+  const taken = stock.takenIn(setor.id)
+  const mine = useMemo(() => new Set(cart.pickedPlaces(setor.id)), [cart, setor.id])
+  const kept = useMemo(() => new Set(cart.savedPlaces(setor.id)), [cart, setor.id])
+
+  const buyable = offers.find(({ lote }) => stock.leftOf(lote.id) !== 0)
+  const view = offers.find(({ lote }) => lote.id === wished) ?? buyable ?? offers[0]
+  if (!view) return null
+  const loteId = view.lote.id
+  const left = stock.leftOf(loteId)
+  const reason = whyNot({
+    evento,
+    setor,
+    loteId,
+    left,
+    inCart: cart.inLote(loteId),
+    inEvento: cart.inEvento,
+    now,
+  })
+
+  const toggle = (lugar: number) => {
+    const there = cart.picked.find((item) => item.setor?.id === setor.id && item.nr_lugar === lugar)
+    if (there?.id_evento_setor_lote) cart.remove({ lote: there.id_evento_setor_lote, lugar })
+    else if (reason) dispatch(alerted(reason))
+    else cart.add({ lote: loteId, lugar, qtde: 1 })
+  }
+
+  return (
+    <div className={styles.picker}>
+      {offers.length > 1 ? (
+        <LoteChoice setor={setor} offers={offers} chosen={loteId} leftOf={stock.leftOf} onChoose={setWished} />
+      ) : (
+        <LoteOffer view={view} setor={setor} left={left} checking={reason === EVENTO.checking} />
+      )}
+      <p className={styles.reason} role="status">
+        {spoken(reason, left)}
+      </p>
+      {selling && (
+        <PlaceMap setor={setor} eventoId={evento.id} taken={taken} mine={mine} kept={kept} onToggle={toggle} />
+      )}
+    </div>
+  )
+}

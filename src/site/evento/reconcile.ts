@@ -1,0 +1,51 @@
+import { type CartItem, placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
+import type { Evento } from '../../../contract/eventos.ts'
+import { areSalesOpen, numberLotes, openLoteIds } from '../../../contract/eventos-rules.ts'
+import { EVENTO } from '../../texts/evento.ts'
+import { type Pick, setorOf } from './picks.ts'
+import type { Left } from './selling.ts'
+
+/** What picks are held against: the event and the hour, the saved cart, and what others have taken as far as known. */
+export type World = {
+  evento: Evento
+  now: Date
+  saved: readonly CartItem[]
+  leftOf: (loteId: string) => Left
+  takenIn: (setorId: string) => ReadonlySet<number> | undefined
+}
+
+/** What of the picks can still be bought, and a sentence for each that cannot. The same array when all can. */
+export function reconcile(picks: readonly Pick[], world: World): { picks: readonly Pick[]; lost: string[] } {
+  const { evento, now, saved, leftOf, takenIn } = world
+  const lost = new Set<string>()
+  const lostPlaces: number[] = []
+  const used = new Map<string, number>()
+
+  const kept = picks.flatMap((pick) => {
+    const setor = setorOf(evento, pick.lote)
+    if (!setor) return []
+    if (!areSalesOpen(evento, now) || !openLoteIds(setor.lotes, now).has(pick.lote)) {
+      lost.add(EVENTO.loteLost(setor.nome, EVENTO.lote(numberLotes(setor.lotes).get(pick.lote) ?? 0)))
+      return []
+    }
+    if (pick.lugar !== null) {
+      // Put into the cart meanwhile, in another tab: it is there, and nothing to be told.
+      if (placesInCart(saved, setor.id).includes(pick.lugar)) return []
+      if (takenIn(setor.id)?.has(pick.lugar)) {
+        lostPlaces.push(pick.lugar)
+        return []
+      }
+    }
+    const left = leftOf(pick.lote)
+    const before = used.get(pick.lote) ?? unitsInCart(saved, pick.lote)
+    const qtde = typeof left === 'number' ? Math.min(pick.qtde, Math.max(0, left - before)) : pick.qtde
+    used.set(pick.lote, before + qtde)
+    if (qtde === pick.qtde) return pick
+    lost.add(EVENTO.unitsLost(setor.nome, left ?? 0))
+    return qtde > 0 ? { ...pick, qtde } : []
+  })
+
+  if (lostPlaces.length) lost.add(EVENTO.placeLost(lostPlaces))
+  const isSame = kept.length === picks.length && kept.every((pick, index) => pick === picks[index])
+  return { picks: isSame ? picks : kept, lost: [...lost] }
+}

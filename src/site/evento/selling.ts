@@ -1,0 +1,83 @@
+import { businessDay, formatDayShort, formatTime } from '../../../contract/dates.ts'
+import type { Evento, Lote, Setor } from '../../../contract/eventos.ts'
+import { areSalesOpen, canAddToCart, numberLotes, openLoteIds, priceCents } from '../../../contract/eventos-rules.ts'
+import { SELLING } from '../../../contract/messages.ts'
+import { toCents } from '../../../contract/money.ts'
+import { EVENTO } from '../../texts/evento.ts'
+
+/** A lot as its sector's list shows it: its number, what it costs in the end, whether it is its turn. */
+export type LoteView = { lote: Lote; nr: number; cents: number; turn: 'now' | 'later' | 'over' }
+
+const collator = new Intl.Collator('pt-BR', { numeric: true })
+
+/** What a visitor sees of the sectors: excluded ones are hidden, the rest stands by name (spec §2). */
+export const visibleSetores = ({ setores }: Evento): Setor[] =>
+  setores.filter(({ excluir }) => !excluir).sort((a, b) => collator.compare(a.nome, b.nome))
+
+/** What a visitor sees of a sector's lots, in their order; hidden ones count for the numbers only. */
+export function lotesOf(setor: Setor, now: Date): LoteView[] {
+  const numbers = numberLotes(setor.lotes)
+  const open = openLoteIds(setor.lotes, now)
+  const turn = ({ id, data }: Lote): LoteView['turn'] =>
+    open.has(id) ? 'now' : new Date(data) > now ? 'later' : 'over'
+  return setor.lotes
+    .filter(({ excluir }) => !excluir)
+    .map((lote) => ({
+      lote,
+      nr: numbers.get(lote.id) ?? 0,
+      cents: priceCents(toCents(lote.valor), toCents(lote.taxa_adm)),
+      turn: turn(lote),
+    }))
+    .sort((a, b) => a.nr - b.nr)
+}
+
+/** The lots that sell now, of all the event: those whose takers are counted. */
+export const openLotes = (evento: Evento, now: Date): Lote[] =>
+  areSalesOpen(evento, now)
+    ? visibleSetores(evento).flatMap(({ lotes }) => lotes.filter(({ id }) => openLoteIds(lotes, now).has(id)))
+    : []
+
+/** The sector of the address, if it is one; else the first whose turn it is, else the first. */
+export function chosenSetor(setores: readonly Setor[], wish: string | null, now: Date): Setor | undefined {
+  const wished = setores.find(({ id }) => id === wish)
+  return wished ?? setores.find(({ lotes }) => openLoteIds(lotes, now).size > 0) ?? setores[0]
+}
+
+/** 'DD/MM HH:mm' (spec §1) */
+export const startLabel = (instant: string): string => `${formatDayShort(businessDay(instant))} ${formatTime(instant)}`
+
+/** What is left of a lot: undefined while it is asked, null when that failed (spec §3, vendasCarregadas). */
+export type Left = number | null | undefined
+
+type Wish = {
+  evento: Evento
+  setor: Setor
+  loteId: string
+  left: Left
+  /** Of this lot, and of the whole event, in the saved cart and picked. */
+  inCart: number
+  inEvento: number
+  now: Date
+}
+
+/** Why ADD is refused, in words; null when it is not. */
+export function whyNot({ evento, setor, loteId, left, inCart, inEvento, now }: Wish): string | null {
+  // Before the count is known: what the rules say of the lot alone.
+  const answer = canAddToCart({ evento, lotes: setor.lotes, loteId, remaining: left ?? 1, inCart: 0, now })
+  if (!answer.ok && answer.reason === 'past') return SELLING.eventoPast
+  if (!areSalesOpen(evento, now)) return SELLING.salesNotStarted
+  if (left === 0) return SELLING.soldOut
+  if (!answer.ok) return SELLING.loteClosed
+  if (left === undefined) return EVENTO.checking
+  if (left === null) return EVENTO.checkFailed
+  if (!canAddToCart({ evento, lotes: setor.lotes, loteId, remaining: left, inCart, now }).ok) return EVENTO.allYours
+  return inEvento >= evento.max_por_cliente ? SELLING.overLimit(evento.max_por_cliente) : null
+}
+
+/** Of a refusal, what is said at length: that all is sold, or still being counted, stands beside the price. */
+export const spoken = (reason: string | null, left: Left): string | null =>
+  left === 0 || reason === EVENTO.checking ? null : reason
+
+/** How many more at most: what is left of the lot, and the event's limit for one person. */
+export const mostMore = ({ evento, left, inCart, inEvento }: Pick<Wish, 'evento' | 'left' | 'inCart' | 'inEvento'>) =>
+  Math.max(1, Math.min((left ?? 1) - inCart, evento.max_por_cliente - inEvento))

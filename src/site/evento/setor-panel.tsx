@@ -1,0 +1,49 @@
+import { isEventoPast } from '../../../contract/dates.ts'
+import type { Evento, Setor } from '../../../contract/eventos.ts'
+import { areSalesOpen, isNumbered } from '../../../contract/eventos-rules.ts'
+import { EVENTO } from '../../texts/evento.ts'
+import { LoteOffer } from './lote-offer.tsx'
+import { OtherLotes } from './other-lotes.tsx'
+import { PlacePicker } from './place-picker.tsx'
+import { lotesOf } from './selling.ts'
+import styles from './setor-panel.module.css'
+import { UnitPicker } from './unit-picker.tsx'
+import type { EventoCart } from './use-evento-cart.ts'
+import type { Stock } from './use-stock.ts'
+
+type SetorPanelProps = { evento: Evento; setor: Setor; now: Date; stock: Stock; cart: EventoCart }
+
+/** The chosen sector: what sells now, then its other lots quietly. */
+export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps) {
+  const views = lotesOf(setor, now)
+  const offers = views.filter(({ turn }) => turn === 'now')
+  const around = { evento, setor, now, stock, cart }
+  // What it cost is all there is to say: the notice above says the rest.
+  if (isEventoPast(evento.data, now)) {
+    return (
+      <ul className={styles.offers}>
+        {views.map((view) => (
+          <li key={view.lote.id}>
+            <LoteOffer view={view} setor={setor} left={undefined} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className={styles.panel}>
+      {offers.length === 0 && <p className={styles.none}>{EVENTO.noLotes}</p>}
+      {offers.length > 0 &&
+        (isNumbered(setor.tipo) ? (
+          <PlacePicker {...around} offers={offers} selling={areSalesOpen(evento, now)} />
+        ) : (
+          <ul className={styles.offers}>
+            {offers.map((view) => (
+              <UnitPicker key={view.lote.id} {...around} view={view} alone={offers.length === 1} />
+            ))}
+          </ul>
+        ))}
+      <OtherLotes views={views.filter(({ turn }) => turn !== 'now')} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { Evento, Setor } from '../../../contract/eventos.ts'
+import { EVENTO } from '../../texts/evento.ts'
+import { Button } from '../../ui/button.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { LoteOffer } from './lote-offer.tsx'
+import { type LoteView, mostMore, spoken, whyNot } from './selling.ts'
+import styles from './unit-picker.module.css'
+import type { EventoCart } from './use-evento-cart.ts'
+import type { Stock } from './use-stock.ts'
+
+type UnitPickerProps = {
+  evento: Evento
+  setor: Setor
+  view: LoteView
+  /** Whether it stands alone: then its controls need not say which lot. */
+  alone: boolean
+  now: Date
+  stock: Stock
+  cart: EventoCart
+}
+
+/** A lot without numbered places: how many, and ADD, or why not. */
+export function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPickerProps) {
+  const [wanted, setWanted] = useState(1)
+  const loteId = view.lote.id
+  const left = stock.leftOf(loteId)
+  const wish = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento: cart.inEvento, now }
+  const reason = whyNot(wish)
+  const most = reason ? 1 : mostMore(wish)
+  const qtde = Math.min(wanted, most)
+  const add = () => {
+    cart.add({ lote: loteId, lugar: null, qtde })
+    setWanted(1)
+  }
+  const lote = EVENTO.lote(view.nr)
+  return (
+    <li className={styles.card}>
+      <LoteOffer view={view} setor={setor} left={left} checking={reason === EVENTO.checking} />
+      <div className={styles.controls}>
+        <Quantity
+          label={alone ? EVENTO.quantity : EVENTO.quantityOf(lote)}
+          value={qtde}
+          min={1}
+          max={most}
+          onChange={setWanted}
+        />
+        <Button tone="secondary" disabled={reason !== null} onClick={add}>
+          {EVENTO.add}
+          {!alone && <VisuallyHidden> {lote}</VisuallyHidden>}
+        </Button>
+      </div>
+      <p className={styles.reason} role="status">
+        {spoken(reason, left)}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import type { EventoCard as Evento } from '../../../contract/eventos.ts'
+import { EventoCard } from '../home/evento-card.tsx'
+import { EventoCardSkeleton } from '../home/evento-card-skeleton.tsx'
+import styles from './evento-grid.module.css'
+
+/** As many as a screen shows before it is scrolled: two rows of a phone, one of a desk. */
+const IN_VIEW = 5
+const PLACES = Array.from({ length: 10 }, (_, place) => place)
+
+export const EventoGrid = ({ eventos }: { eventos: readonly Evento[] }) => (
+  <ul className={styles.grid}>
+    {eventos.map((evento, index) => (
+      <li key={evento.id}>
+        <EventoCard evento={evento} eager={index < IN_VIEW} />
+      </li>
+    ))}
+  </ul>
+)
+
+export const EventoGridLoading = () => (
+  <ul className={styles.grid} aria-hidden="true">
+    {PLACES.map((place) => (
+      <li key={place}>
+        <EventoCardSkeleton />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,94 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { type ReactNode, useId } from 'react'
+import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { useListEventosQuery } from '../../api/eventos.ts'
+import { today } from '../../lib/dates.ts'
+import { EVENTOS } from '../../texts/eventos.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { EventoGrid, EventoGridLoading } from './evento-grid.tsx'
+import styles from './evento-list.module.css'
+import { useArrival } from './use-arrival.ts'
+
+type EventoListProps = {
+  /** Empty: not filtered by it. */
+  nome: string
+  cidade: string
+  pagina: number
+  addressOf: (pagina: number) => string
+  /** In place of the list when nothing is found: what to do about it. */
+  empty: ReactNode
+  /** Something else stands in place of the list, and nothing is asked for. */
+  instead?: ReactNode
+}
+
+type Found = { total: number; result: readonly unknown[] }
+
+/** '26–50 de 128 eventos para “samba”' */
+function foundText({ total, result }: Found, nome: string, pagina: number): string {
+  const before = (pagina - 1) * PAGE_SIZE
+  const shown = result.length
+  const count = total > PAGE_SIZE && shown > 0 ? EVENTOS.range(before + 1, before + shown, total) : EVENTOS.count(total)
+  return nome ? EVENTOS.searched(count, nome) : count
+}
+
+/** Events whose day is not over, a page of them, with everything that can come instead (spec §2, §5). */
+export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: EventoListProps) {
+  const heading = useId()
+  const arrival = useArrival(addressOf(1), pagina)
+  const pesquisa = { dataEventoDepois: today(), ...(nome && { nome }), ...(cidade && { cidades: [cidade] }) }
+  const cursor = (pagina - 1) * PAGE_SIZE
+  const list = useListEventosQuery(instead ? skipToken : { pesquisa, cursor, limit: PAGE_SIZE, orderType: 'ASC' })
+  // Not `data`: that would be the list before, under the filter of now.
+  const { currentData: found, isFetching, error } = list
+  const isLoading = !instead && !found && !error
+  const pages = Math.ceil((found?.total ?? 0) / PAGE_SIZE)
+
+  const isEmpty = found?.result.length === 0
+  const foundLabel = found && foundText(found, nome, pagina)
+
+  // The button that was pressed goes away with what it brings.
+  const retry = async () => {
+    const { data } = await list.refetch()
+    if (data) arrival.current?.focus({ preventScroll: true })
+  }
+
+  function content(): ReactNode {
+    if (instead) return instead
+    if (!found) {
+      if (error) return <LoadFailed title={EVENTOS.failed} busy={isFetching} onRetry={retry} />
+      return <EventoGridLoading />
+    }
+    if (!isEmpty) {
+      return (
+        <>
+          <EventoGrid eventos={found.result} />
+          <Pagination label={EVENTOS.pages} page={pagina} pages={pages} addressOf={addressOf} />
+        </>
+      )
+    }
+    if (found.total === 0) return empty
+    return (
+      <Notice title={EVENTOS.beyond(pagina)} text={EVENTOS.beyondText(pages)}>
+        <ButtonLink to={addressOf(1)}>{EVENTOS.firstPage}</ButtonLink>
+      </Notice>
+    )
+  }
+
+  return (
+    <section ref={arrival} className={styles.list} aria-labelledby={heading} tabIndex={-1}>
+      <h2 id={heading} className={styles.heading}>
+        <VisuallyHidden>{EVENTOS.list}</VisuallyHidden>
+      </h2>
+      <p className={styles.found} role="status" data-quiet={isEmpty || Boolean(instead || (error && !found))}>
+        {isLoading && <VisuallyHidden>{EVENTOS.loading}</VisuallyHidden>}
+        {/* Without a list below it, what stands there says the same for the eye. */}
+        {!instead && found && (isEmpty ? <VisuallyHidden>{foundLabel}</VisuallyHidden> : foundLabel)}
+      </p>
+      {content()}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { useListCidadesQuery } from '../../api/cidades.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { COMMON } from '../../texts/common.ts'
+import { EVENTOS } from '../../texts/eventos.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { CidadePicker } from '../cidades/cidade-picker.tsx'
+import { UnknownCidade } from '../cidades/unknown-cidade.tsx'
+import { EventoList } from './evento-list.tsx'
+import styles from './eventos-page.module.css'
+import { cidadeLabel, eventosAddress, isId, isSearch, readFilter } from './filter.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { SearchChip } from './search-chip.tsx'
+
+/** All events, searched by name and by city; the address says which (spec §2). */
+export default function EventosPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { data: cidades } = useListCidadesQuery()
+  const filter = readFilter(params)
+  const { q, cidade, pagina } = filter
+  const nome = isSearch(q) ? q : ''
+  const title = nome ? EVENTOS.searchTitle(nome) : EVENTOS.title
+  useTitle(COMMON.pageTitle(title))
+
+  const chosen = cidades?.result.find(({ id }) => id === cidade)
+  const isUnknown = cidade !== '' && (cidades ? !chosen : !isId(cidade))
+  const choose = (id: string) => navigate(eventosAddress({ q, cidade: id }))
+
+  return (
+    <>
+      <PageHead title={title} />
+      <div className={styles.filters}>
+        <CidadePicker value={isUnknown ? '' : cidade} onChange={choose} />
+        {nome && <SearchChip q={nome} to={eventosAddress({ cidade })} />}
+      </div>
+      {q && !nome && <p className={styles.hint}>{EVENTOS.tooShort(q)}</p>}
+      <EventoList
+        nome={nome}
+        cidade={cidade}
+        pagina={pagina}
+        addressOf={(page) => eventosAddress({ ...filter, pagina: page })}
+        empty={<NothingFound q={nome} cidade={cidade} cidadeLabel={chosen && cidadeLabel(chosen)} />}
+        instead={isUnknown && <UnknownCidade to={eventosAddress({ q })} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { PATHS } from '../../lib/paths.ts'
+import { EVENTOS } from '../../texts/eventos.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { eventosAddress } from './filter.ts'
+import styles from './nothing-found.module.css'
+
+type NothingFoundProps = { q: string; cidade: string; cidadeLabel: string | undefined }
+
+function titleOf({ q, cidadeLabel }: NothingFoundProps): string {
+  if (q) return cidadeLabel ? EVENTOS.noneForIn(q, cidadeLabel) : EVENTOS.noneFor(q)
+  return cidadeLabel ? EVENTOS.noneIn(cidadeLabel) : EVENTOS.none
+}
+
+/** An empty list of events: for what, and the filters that can be taken off. */
+export function NothingFound(props: NothingFoundProps) {
+  const { q, cidade } = props
+  const title = titleOf(props)
+  if (!q && !cidade) return <Notice title={title} text={EVENTOS.noneText} />
+  if (!q) {
+    return (
+      <Notice title={title} text={EVENTOS.noneInText}>
+        <ButtonLink to={PATHS.eventos}>{EVENTOS.all}</ButtonLink>
+      </Notice>
+    )
+  }
+  return (
+    <Notice title={title} text={EVENTOS.noneForText}>
+      <div className={styles.ways}>
+        <ButtonLink to={eventosAddress({ cidade })}>{EVENTOS.clearSearch}</ButtonLink>
+        {cidade && (
+          <ButtonLink tone="secondary" to={eventosAddress({ q })}>
+            {EVENTOS.anyCidade}
+          </ButtonLink>
+        )}
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,12 @@
+import { Link } from 'react-router'
+import { EVENTOS } from '../../texts/eventos.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './search-chip.module.css'
+
+/** What is searched for, taken off by a tap. */
+export const SearchChip = ({ q, to }: { q: string; to: string }) => (
+  <Link className={styles.chip} to={to} aria-label={EVENTOS.clear(q)}>
+    <span className={styles.text}>“{q}”</span>
+    <Icon name="close" />
+  </Link>
+)

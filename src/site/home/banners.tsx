@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Banner } from '../../../contract/banners.ts'
+import type { EventoCard } from '../../../contract/eventos.ts'
+import { BANNER_INTERVAL_MS, BANNER_TRANSITION_MS } from '../../../contract/limits.ts'
+import { useListBannersQuery } from '../../api/banners.ts'
+import { HOME } from '../../texts/home.ts'
+import { Carousel } from '../../ui/carousel.tsx'
+import { BannerSlide, BannerSlideLoading } from './banner-slide.tsx'
+import { bannerEventoId } from './banner-target.ts'
+
+type BannersProps = { eventos: readonly EventoCard[] }
+
+/** The visible banners (spec §4). They decorate: without them, or when they do not load, the home begins with what sells. */
+export function Banners({ eventos }: BannersProps) {
+  const { data, error } = useListBannersQuery()
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
+  if (!data) return error ? null : <BannerSlideLoading />
+
+  const banners = data.filter(({ id, visivel }) => visivel && !missing.has(id))
+  const toSlide = (banner: Banner, place: number) => {
+    const idEvento = bannerEventoId(banner.link)
+    const nome = eventos.find(({ id }) => id === idEvento)?.nome
+    return (
+      <BannerSlide
+        key={banner.id}
+        banner={banner}
+        alt={HOME.banner(place + 1, banners.length, nome)}
+        first={place === 0}
+        onMissing={() => setMissing((old) => new Set([...old, banner.id]))}
+      />
+    )
+  }
+  if (banners.length < 2) return banners.map(toSlide)
+  return (
+    <Carousel
+      label={HOME.banners}
+      slideLabel={HOME.bannerPlace}
+      slides={banners.map((banner, place) => ({ id: banner.id, content: toSlide(banner, place) }))}
+      intervalMs={BANNER_INTERVAL_MS}
+      transitionMs={BANNER_TRANSITION_MS}
+      pause={HOME.bannersPause}
+      play={HOME.bannersPlay}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import { orderMachine } from '../../../machines/order.ts'
+import { useOrderActors } from '../pedido/order-actors.ts'
+
+type FollowOrderProps = { orderId: string; onSettled: () => void }
+
+/** Draws nothing: runs the order's machine, socket and poll, and tells when it waits no more. */
+export function FollowOrder({ orderId, onSettled }: FollowOrderProps) {
+  const [snapshot] = useMachine(orderMachine.provide({ actors: useOrderActors() }), { input: { orderId } })
+  const { status } = snapshot.context
+  const isSettled = status !== null && status !== 'waiting_payment' && status !== 'pending'
+  const tell = useEffectEvent(onSettled)
+  useEffect(() => {
+    if (isSettled) tell()
+  }, [isSettled])
+  return null
+}

@@ -1,0 +1,38 @@
+import { isValidTicket, ticketDay } from '../../../contract/ingresso-rules.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import { type TicketDisplay, ticketDisplay } from '../../../contract/vendas-rules.ts'
+
+export type Ticket = { venda: Venda; display: TicketDisplay }
+export type Groups = { upcoming: Ticket[]; history: Ticket[] }
+
+const byDay = (a: Ticket, b: Ticket): number => ticketDay(a.venda).localeCompare(ticketDay(b.venda))
+
+/**
+ * What a person still goes to, the nearest day first; then what is over, the last one first: days gone by, and what was
+ * not paid or went back. An event of today is still to come.
+ */
+export function groupTickets(vendas: readonly Venda[], today: string, now: Date): Groups {
+  const tickets = vendas.map((venda) => ({ venda, display: ticketDisplay(venda, now) }))
+  const isUpcoming = ({ venda, display }: Ticket): boolean =>
+    ticketDay(venda) >= today &&
+    (isValidTicket(display) || display === 'UTILIZADO' || display === 'REEMBOLSO EM ANDAMENTO')
+  return {
+    upcoming: tickets.filter(isUpcoming).sort(byDay),
+    history: tickets.filter((ticket) => !isUpcoming(ticket)).sort((a, b) => byDay(b, a)),
+  }
+}
+
+/** The first `count` of both groups, read from top to bottom. */
+export const firstOf = ({ upcoming, history }: Groups, count: number): Groups => ({
+  upcoming: upcoming.slice(0, count),
+  history: history.slice(0, Math.max(0, count - upcoming.length)),
+})
+
+/** Orders that may still be paid while their tickets are looked at, each once. */
+export const waitingOrders = (tickets: readonly Ticket[]): string[] => [
+  ...new Set(
+    tickets.flatMap(({ venda, display }) =>
+      display === 'AGUARDANDO PAGAMENTO' && venda.order_id !== null ? [venda.order_id] : [],
+    ),
+  ),
+]

@@ -1,0 +1,62 @@
+import { useParams } from 'react-router'
+import { isIngressoId } from '../../../contract/ingresso-rules.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import { ticketDisplay } from '../../../contract/vendas-rules.ts'
+import { useGetVendaQuery } from '../../api/vendas.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { COMMON } from '../../texts/common.ts'
+import { INGRESSO } from '../../texts/ingressos.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { FollowOrder } from './follow-order.tsx'
+import styles from './ingresso-page.module.css'
+import { ticketName } from './labels.ts'
+import { Ticket } from './ticket.tsx'
+import { TicketSkeleton } from './ticket-skeleton.tsx'
+
+function NotFound() {
+  useTitle(COMMON.pageTitle(INGRESSO.notFound))
+  return (
+    <Notice title={INGRESSO.notFound} text={INGRESSO.notFoundText}>
+      <ButtonLink to={PATHS.meusIngressos}>{INGRESSO.seeTickets}</ButtonLink>
+    </Notice>
+  )
+}
+
+function Found({ venda, onSettled }: { venda: Venda; onSettled: () => void }) {
+  const display = ticketDisplay(venda, new Date(serverNow()))
+  return (
+    <>
+      <Ticket venda={venda} display={display} />
+      {display === 'AGUARDANDO PAGAMENTO' && venda.order_id && (
+        <FollowOrder orderId={venda.order_id} onSettled={onSettled} />
+      )}
+    </>
+  )
+}
+
+function Loaded({ id }: { id: string }) {
+  // Read again at every visit: a door or a bank may have changed it meanwhile.
+  const { data: venda, error, isFetching, refetch } = useGetVendaQuery(id, { refetchOnMountOrArgChange: true })
+  const isNotFound = Boolean(error && 'status' in error && error.status === 404)
+  useTitle(COMMON.pageTitle(isNotFound ? INGRESSO.notFound : venda ? ticketName(venda) : INGRESSO.title))
+  if (isNotFound) return <NotFound />
+  if (venda) return <Found venda={venda} onSettled={refetch} />
+  if (error) return <LoadFailed title={INGRESSO.failedLoad} busy={isFetching} onRetry={refetch} />
+  return <TicketSkeleton />
+}
+
+/** One ticket (spec §2); an id that cannot be one asks the server nothing (spec §4). */
+export default function IngressoPage() {
+  const { idIngresso } = useParams()
+  return (
+    <div className={styles.page}>
+      <PageHead title={INGRESSO.title} back={{ to: PATHS.meusIngressos, label: INGRESSO.back }} />
+      {isIngressoId(idIngresso) ? <Loaded key={idIngresso} id={idIngresso} /> : <NotFound />}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useListVendasClienteQuery } from '../../api/vendas.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { selectCliente } from '../../lib/customer.ts'
+import { today } from '../../lib/dates.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { useAppSelector } from '../../lib/redux.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { COMMON } from '../../texts/common.ts'
+import { INGRESSOS } from '../../texts/ingressos.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { FollowOrder } from './follow-order.tsx'
+import { groupTickets, waitingOrders } from './groups.ts'
+import { TicketList } from './ticket-list.tsx'
+import { TicketListSkeleton } from './ticket-list-skeleton.tsx'
+
+const Empty = () => (
+  <Notice title={INGRESSOS.emptyTitle} text={INGRESSOS.emptyText}>
+    <ButtonLink to={PATHS.eventos}>{INGRESSOS.seeEvents}</ButtonLink>
+  </Notice>
+)
+
+function Tickets({ idCliente }: { idCliente: string }) {
+  // Read again at every visit: a door or a bank may have changed it meanwhile.
+  const { data, isError, isFetching, refetch } = useListVendasClienteQuery(idCliente, {
+    refetchOnMountOrArgChange: true,
+  })
+  if (!data) {
+    if (isError) return <LoadFailed title={INGRESSOS.failedLoad} busy={isFetching} onRetry={refetch} />
+    return <TicketListSkeleton />
+  }
+  if (data.result.length === 0) return <Empty />
+  const groups = groupTickets(data.result, today(), new Date(serverNow()))
+  return (
+    <>
+      <TicketList groups={groups} />
+      {waitingOrders(groups.upcoming).map((orderId) => (
+        <FollowOrder key={orderId} orderId={orderId} onSettled={refetch} />
+      ))}
+    </>
+  )
+}
+
+/** The customer's tickets and raffle numbers (spec §2). */
+export default function IngressosPage() {
+  useTitle(COMMON.pageTitle(INGRESSOS.title))
+  const cliente = useAppSelector(selectCliente)
+  return (
+    <>
+      <PageHead title={INGRESSOS.title} />
+      {cliente && <Tickets idCliente={cliente.id} />}
+    </>
+  )
+}

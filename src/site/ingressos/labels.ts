@@ -1,0 +1,69 @@
+import { formatDateTime } from '../../../contract/dates.ts'
+import { placeLabel } from '../../../contract/eventos-rules.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
+import { dayAndHour } from '../../lib/dates.ts'
+import { INGRESSO, INGRESSOS } from '../../texts/ingressos.ts'
+
+/** The event's name, or the raffle's. */
+export const ticketName = ({ evento, rifa }: Venda): string => evento?.nome ?? rifa?.nome ?? ''
+
+/** 'sáb 12/12/2026 · 20:30', 'Sorteio sáb 12/12/2026' */
+export function ticketWhen({ evento, rifa }: Venda): string {
+  if (evento) return dayAndHour(evento.data, evento.hora)
+  return rifa ? INGRESSOS.draw(dayAndHour(rifa.data_sorteio, null)) : ''
+}
+
+/** 'Arena das Dunas · Salvador/BA' */
+export const ticketWhere = ({ evento }: Venda): string =>
+  evento ? `${evento.local} · ${evento.cidade.nome}/${evento.cidade.estado}` : ''
+
+/** 'Mesa 12', 'Vaga 3'; null where places have no numbers. */
+export const ticketPlace = ({ lote, nr_lugar }: Venda): string | null =>
+  lote && nr_lugar !== null ? placeLabel(lote.setor.tipo, nr_lugar) : null
+
+/** 'Camarote · Mesa 12', 'Número 42' */
+export function ticketDetail(venda: Venda): string {
+  if (!venda.lote) return INGRESSOS.raffle(venda.nr_sorte)
+  const place = ticketPlace(venda)
+  return place ? `${venda.lote.setor.nome} · ${place}` : venda.lote.setor.nome
+}
+
+export const ticketPrice = ({ valor }: Venda): string => (valor === 0 ? INGRESSO.free : formatReais(toCents(valor)))
+
+export type Fact = { label: string; value: string }
+
+/** What a ticket says of itself, line by line. */
+export function ticketFacts(venda: Venda): Fact[] {
+  const place = ticketPlace(venda)
+  const of = venda.lote
+    ? [{ label: INGRESSO.sector, value: venda.lote.setor.nome }]
+    : [{ label: INGRESSO.number, value: String(venda.nr_sorte ?? '') }]
+  return [
+    ...of,
+    ...(place ? [{ label: INGRESSO.place, value: place }] : []),
+    { label: INGRESSO.name, value: venda.cliente.nome },
+    { label: INGRESSO.price, value: ticketPrice(venda) },
+  ]
+}
+
+/** Why there is no code, for all but a paid ticket. */
+export function noCodeReason(display: TicketDisplay, { entregue_em, rifa }: Venda): { title?: string; text: string } {
+  switch (display) {
+    case 'UTILIZADO':
+      return { ...(entregue_em && { title: INGRESSO.used(formatDateTime(entregue_em)) }), text: INGRESSO.usedText }
+    case 'AGUARDANDO PAGAMENTO':
+      return { text: rifa ? INGRESSO.raffleWaiting : INGRESSO.waiting }
+    case 'PGTO NÃO REALIZADO':
+      return { text: INGRESSO.pixUnpaid }
+    case 'REEMBOLSO EM ANDAMENTO':
+      return { text: INGRESSO.refunding }
+    case 'REEMBOLSADO':
+      return { text: INGRESSO.refunded }
+    case 'CONTESTADO':
+      return { text: INGRESSO.chargedback }
+    default:
+      return { text: INGRESSO.unpaid }
+  }
+}

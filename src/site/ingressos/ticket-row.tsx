@@ -1,0 +1,37 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { isValidTicket, shortCode, showsCode } from '../../../contract/ingresso-rules.ts'
+import { to } from '../../lib/paths.ts'
+import { INGRESSOS } from '../../texts/ingressos.ts'
+import type { Ticket } from './groups.ts'
+import { ticketDetail, ticketName, ticketWhen } from './labels.ts'
+import { Thumb } from './thumb.tsx'
+import styles from './ticket-row.module.css'
+import { TicketStamp } from './ticket-stamp.tsx'
+
+/** A ticket in the list: what, when, where one sits, and whether it counts. */
+export function TicketRow({ ticket: { venda, display }, ref }: { ticket: Ticket; ref?: Ref<HTMLAnchorElement> }) {
+  return (
+    <Link ref={ref} className={styles.row} to={to.ingresso(venda.id)}>
+      <div className={styles.paper}>
+        <Thumb venda={venda} faded={!isValidTicket(display)} />
+        <div className={styles.facts}>
+          <h3 className={styles.name}>{ticketName(venda)}</h3>
+          <p className={styles.quiet}>{ticketWhen(venda)}</p>
+          <p className={styles.detail}>{ticketDetail(venda)}</p>
+          <div className={styles.foot}>
+            <span className={styles.stamp}>
+              <TicketStamp display={display} />
+            </span>
+            {showsCode(display) && (
+              <span className={styles.code}>
+                <span className={styles.codeLabel}>{INGRESSOS.code('')}</span>
+                {shortCode(venda.id)}
+              </span>
+            )}
+          </div>
+        </div>
+      </div>
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+import { INGRESSO } from '../../texts/ingressos.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './ticket.module.css'
+
+/** The ticket before it is known. */
+export const TicketSkeleton = () => (
+  <div className={styles.ticket}>
+    <VisuallyHidden role="status">{INGRESSO.loading}</VisuallyHidden>
+    <div className={styles.main} aria-hidden="true">
+      <div className={`${styles.poster} ${styles.blank}`} />
+      <div className={styles.facts}>
+        <Skeleton shape="line" />
+        <Skeleton shape="short" />
+        <Skeleton shape="line" />
+        <Skeleton shape="line" />
+      </div>
+    </div>
+  </div>
+)

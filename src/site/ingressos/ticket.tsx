@@ -1,0 +1,41 @@
+import { isValidTicket } from '../../../contract/ingresso-rules.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
+import { ticketFacts, ticketName, ticketWhen, ticketWhere } from './labels.ts'
+import { Thumb } from './thumb.tsx'
+import styles from './ticket.module.css'
+import { TicketStamp } from './ticket-stamp.tsx'
+import { TicketStub } from './ticket-stub.tsx'
+
+/** Longer stamps are set smaller, to stay in one line on a phone. */
+const LONG = 12
+
+/** A ticket as it is shown at the door: what it is for and its state, then, below the tear, what opens it. */
+export const Ticket = ({ venda, display }: { venda: Venda; display: TicketDisplay }) => (
+  <article className={styles.ticket}>
+    <div className={styles.main}>
+      <div className={styles.poster}>
+        <Thumb venda={venda} faded={!isValidTicket(display)} eager />
+        <p className={styles.stamp} role="status" data-long={display.length > LONG}>
+          <TicketStamp display={display} />
+        </p>
+      </div>
+      <div className={styles.facts}>
+        <h2 className={styles.name}>{ticketName(venda)}</h2>
+        <p className={styles.when}>
+          {ticketWhen(venda)}
+          <span>{ticketWhere(venda)}</span>
+        </p>
+        <dl className={styles.rows}>
+          {ticketFacts(venda).map(({ label, value }) => (
+            <div key={label} className={styles.row}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+    <TicketStub venda={venda} display={display} />
+  </article>
+)

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { readMemory, writeMemory } from '../../lib/entry-memory.ts'
+
+const NAME = 'ingressos'
+
+/** How many tickets are drawn, 25 more each time (spec §9); coming back from one of them finds as many again. */
+export function useShown(): { shown: number; showMore: () => void } {
+  const [shown, setShown] = useState(() => Math.max(PAGE_SIZE, Math.trunc(Number(readMemory(NAME))) || 0))
+  const showMore = () => {
+    setShown(shown + PAGE_SIZE)
+    writeMemory(NAME, String(shown + PAGE_SIZE))
+  }
+  return { shown, showMore }
+}

@@ -1,0 +1,42 @@
+import { shallowEqual, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { selectIsLoggedIn } from '../../lib/customer.ts'
+import { readLoginState } from '../../lib/login-state.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { useAppSelector } from '../../lib/redux.ts'
+import { LoginFrame } from './login-frame.tsx'
+import { viewOf } from './login-view.ts'
+import { NewPasswordStep } from './new-password-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { PhoneStep } from './phone-step.tsx'
+import { SignUpStep } from './sign-up-step.tsx'
+import { SmsStep } from './sms-step.tsx'
+import { useLogin } from './use-login.ts'
+
+const STEPS = {
+  phone: PhoneStep,
+  sms: SmsStep,
+  signUp: SignUpStep,
+  newPassword: NewPasswordStep,
+  password: PasswordStep,
+} as const
+
+/** Phone, then password, or code and a new account (spec §2, §4); then on to where the person wanted to go. */
+export default function LoginPage() {
+  const { state } = useLocation()
+  const [{ to, toState }] = useState(() => readLoginState(state))
+  const isLoggedIn = useAppSelector(selectIsLoggedIn)
+  const { actor, typed } = useLogin()
+  const view = useSelector(actor, viewOf, shallowEqual)
+  // Here, in another tab, or before: whoever is logged in goes on. A session being opened is waited for.
+  if (isLoggedIn && !view.isOpening) {
+    return <Navigate to={to === PATHS.login ? PATHS.carrinho : to} state={toState} replace />
+  }
+  const Step = STEPS[view.step]
+  return (
+    <LoginFrame view={view} onBack={() => actor.send({ type: 'back' })}>
+      <Step key={view.step} view={view} send={actor.send} typed={typed} />
+    </LoginFrame>
+  )
+}

@@ -1,0 +1,59 @@
+import { useRef } from 'react'
+import { isTypedPassword } from '../../../contract/clientes-rules.ts'
+import { CLIENTE_PASSWORD_MAX } from '../../../contract/limits.ts'
+import { maskPhone } from '../../../contract/masks.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { LOGIN } from '../../texts/login.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './login.module.css'
+import { Account, SecretField } from './secret-field.tsx'
+import { StepForm, type StepProps, useMistakes } from './step.tsx'
+
+const TEXTS = LOGIN.password
+
+export function PasswordStep({ view, send, typed }: StepProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { mistakes, other, find } = useMistakes(view.error, 'senha')
+  const submit = () => {
+    // A code is on its way instead.
+    if (view.busy) return
+    const senha = input.current?.value ?? ''
+    if (!find({ senha: !isTypedPassword(senha) && MESSAGES.signUpPassword })) return
+    typed.current = { senha }
+    send({ type: 'password.submit' })
+  }
+  const phone = maskPhone(view.telefone)
+  return (
+    <>
+      <StepForm
+        text={TEXTS.text(phone)}
+        submit={TEXTS.submit}
+        busy={view.busy && view.isOpening}
+        error={other}
+        onSubmit={submit}
+      >
+        <Account phone={phone} />
+        <SecretField
+          ref={input}
+          password
+          label={TEXTS.label}
+          name="senha"
+          autoComplete="current-password"
+          maxLength={CLIENTE_PASSWORD_MAX}
+          autoFocus
+          error={mistakes.senha}
+        />
+      </StepForm>
+      <div className={styles.more}>
+        <Button
+          tone="quiet"
+          onClick={() => send({ type: 'password.forgot' })}
+          busy={view.busy && !view.isOpening}
+          disabled={view.isOpening}
+        >
+          {TEXTS.forgot}
+        </Button>
+      </div>
+    </>
+  )
+}

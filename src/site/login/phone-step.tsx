@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { maskPhone } from '../../../contract/masks.ts'
+import { LOGIN } from '../../texts/login.ts'
+import { MaskedField } from '../../ui/masked-field.tsx'
+import { StepForm, type StepProps, useMistakes } from './step.tsx'
+
+const TEXTS = LOGIN.phone
+
+export function PhoneStep({ view, send }: StepProps) {
+  const [telefone, setTelefone] = useState(() => maskPhone(view.telefone))
+  const { mistakes, other } = useMistakes(view.error, 'telefone')
+  return (
+    <StepForm
+      text={TEXTS.text}
+      submit={TEXTS.submit}
+      busy={view.busy}
+      error={other}
+      onSubmit={() => send({ type: 'phone.submit', telefone })}
+    >
+      <MaskedField
+        mask="phone"
+        label={TEXTS.label}
+        name="telefone"
+        inputMode="tel"
+        autoComplete="tel-national"
+        autoFocus
+        value={telefone}
+        onChange={setTelefone}
+        error={mistakes.telefone || null}
+      />
+    </StepForm>
+  )
+}

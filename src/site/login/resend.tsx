@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useNow } from '../../lib/clock.ts'
+import { LOGIN } from '../../texts/login.ts'
+import { Button } from '../../ui/button.tsx'
+import { clockText, secondsLeft } from '../../ui/time-left.ts'
+import styles from './login.module.css'
+import type { LoginView } from './login-view.ts'
+
+/** Seen, not said each second: the button says by its state whether it may be pressed. */
+function Wait({ seconds }: { seconds: number }) {
+  const [until] = useState(() => Date.now() + seconds * 1000)
+  return LOGIN.sms.resendIn(clockText(secondsLeft(until, useNow())))
+}
+
+/** Another code, after the wait that the machine keeps. */
+export function Resend({ view: { resend, resendSeconds }, onResend }: { view: LoginView; onResend: () => void }) {
+  const [was, setWas] = useState({ resend, isNew: false })
+  if (was.resend !== resend) setWas({ resend, isNew: was.resend === 'sending' && resend === 'counting' })
+  return (
+    <div className={styles.resend}>
+      <p role="status" className={styles.sent}>
+        {was.isNew ? LOGIN.sms.resent : ''}
+      </p>
+      <p className={styles.wait}>{resend === 'counting' ? <Wait seconds={resendSeconds} /> : LOGIN.sms.resendNow}</p>
+      <Button tone="secondary" onClick={onResend} disabled={resend === 'counting'} busy={resend === 'sending'}>
+        {LOGIN.sms.resend}
+      </Button>
+    </div>
+  )
+}

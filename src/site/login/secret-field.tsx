@@ -1,0 +1,46 @@
+import { type Ref, useState } from 'react'
+import { UI } from '../../texts/ui.ts'
+import { FieldFrame, type FieldProps } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+type SecretFieldProps = Pick<FieldProps, 'label' | 'name' | 'hint' | 'inputMode' | 'autoComplete' | 'autoFocus'> & {
+  error: string | false | undefined
+  password?: boolean
+  maxLength: number
+  ref: Ref<HTMLInputElement>
+}
+
+/**
+ * A password or a code, only in the input itself and read from there: a value that React controls is state, and is
+ * written into the page's markup besides.
+ */
+export function SecretField({ label, error, hint, autoFocus, password = false, ...rest }: SecretFieldProps) {
+  const [shown, setShown] = useState(false)
+  const eye = password && (
+    <IconButton
+      name={shown ? 'eye-off' : 'eye'}
+      label={shown ? UI.hidePassword : UI.showPassword}
+      onClick={() => setShown(!shown)}
+    />
+  )
+  return (
+    <FieldFrame label={label} error={error || null} hint={hint} autoFocus={autoFocus} end={eye}>
+      {(wiring) => (
+        <input
+          {...rest}
+          {...wiring}
+          type={password && !shown ? 'password' : 'text'}
+          // biome-ignore lint/a11y/noAutofocus: the screen asks one question, and this is its answer
+          autoFocus={autoFocus}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Tells password managers whose password it is. */
+export const Account = ({ phone }: { phone: string }) => (
+  <input hidden readOnly type="text" name="username" autoComplete="username" value={phone} />
+)

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { isClienteName, isNewPassword } from '../../../contract/clientes-rules.ts'
+import { CLIENTE_NAME_MAX, CLIENTE_PASSWORD_MAX, CLIENTE_PASSWORD_MIN } from '../../../contract/limits.ts'
+import { maskPhone } from '../../../contract/masks.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { LOGIN } from '../../texts/login.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { Account, SecretField } from './secret-field.tsx'
+import { StepForm, type StepProps, useMistakes } from './step.tsx'
+
+const TEXTS = LOGIN.signUp
+
+export function SignUpStep({ view, send, typed }: StepProps) {
+  const [nome, setNome] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const { mistakes, other, find } = useMistakes(view.error, 'nome', 'senha')
+  const submit = () => {
+    const line = nome.trim()
+    const senha = input.current?.value ?? ''
+    const wrong = {
+      nome: !isClienteName(line) && MESSAGES.signUpName,
+      senha: !isNewPassword(senha) && MESSAGES.signUpPassword,
+    }
+    if (!find(wrong)) return
+    typed.current = { nome: line, senha }
+    send({ type: 'signUp.submit' })
+  }
+  return (
+    <StepForm text={TEXTS.text} submit={TEXTS.submit} busy={view.busy} error={other} onSubmit={submit}>
+      <TextField
+        label={TEXTS.name}
+        name="nome"
+        autoComplete="name"
+        maxLength={CLIENTE_NAME_MAX}
+        autoFocus
+        value={nome}
+        onChange={setNome}
+        error={mistakes.nome || null}
+      />
+      <Account phone={maskPhone(view.telefone)} />
+      <SecretField
+        ref={input}
+        password
+        label={TEXTS.password}
+        name="senha"
+        autoComplete="new-password"
+        maxLength={CLIENTE_PASSWORD_MAX}
+        hint={LOGIN.passwordHint(CLIENTE_PASSWORD_MIN)}
+        error={mistakes.senha}
+      />
+    </StepForm>
+  )
+}

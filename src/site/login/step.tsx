@@ -1,0 +1,52 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import type { LoginEvent } from '../../../machines/login-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import styles from './login.module.css'
+import type { Typed } from './login-actors.ts'
+import { fieldOf, type LoginField, type LoginView } from './login-view.ts'
+
+export type StepProps = { view: LoginView; send: (event: LoginEvent) => void; typed: RefObject<Typed> }
+
+export type Mistakes = Partial<Record<LoginField, string | false>>
+
+/** What is wrong with the fields: found here before a call, or told after it. `find` is true when nothing is. */
+export function useMistakes(error: string | null, ...fields: LoginField[]) {
+  const [found, setFound] = useState<Mistakes>({})
+  const find = (mistakes: Mistakes): boolean => {
+    setFound(mistakes)
+    return !Object.values(mistakes).some(Boolean)
+  }
+  const field = error === null ? null : fieldOf(error, fields)
+  const isFound = Object.values(found).some(Boolean)
+  const told: Mistakes = field === null || error === null ? {} : { [field]: error }
+  return { mistakes: isFound ? found : told, other: field === null && !isFound ? error : null, find }
+}
+
+type StepFormProps = {
+  text: string
+  submit: string
+  busy: boolean
+  /** What went wrong through no field's fault. */
+  error: string | null
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** The question's explanation, its field or two, and the one button. */
+export const StepForm = ({ text, submit, busy, error, onSubmit, children }: StepFormProps) => (
+  <>
+    <p className={styles.text}>{text}</p>
+    <Form onSubmit={onSubmit} busy={busy}>
+      {children}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <Button type="submit" wide busy={busy}>
+        {submit}
+      </Button>
+    </Form>
+  </>
+)

@@ -1,0 +1,44 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { loginMachine } from '../../../machines/login.ts'
+import { persistLogin, restoreLogin } from '../../../machines/login-persist.ts'
+import { useCalls } from '../../api/calls.ts'
+import { loggedIn } from '../../lib/customer.ts'
+import { readMemory, writeMemory } from '../../lib/entry-memory.ts'
+import { inspected } from '../../lib/inspect.ts'
+import { useStateMark } from '../../lib/machine.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
+import { loginActors, type Typed } from './login-actors.ts'
+import type { LoginSnapshot } from './login-view.ts'
+
+const MEMORY = 'login'
+
+/** The login under way: its actor, and where a step leaves what was typed for the call it asks for. */
+export function useLogin() {
+  const calls = useCalls()
+  const dispatch = useAppDispatch()
+  const typed = useRef<Typed>({})
+  const [machine] = useState(() =>
+    loginMachine.provide({ actors: loginActors(calls, typed, (cliente) => dispatch(loggedIn(cliente))) }),
+  )
+  const [input] = useState(() => restoreLogin(readMemory(MEMORY), Date.now()))
+  const actor = useActorRef(machine, { input, ...inspected() })
+  useStateMark(actor, 'login')
+
+  // Every visit to this address is a history entry, and each remembers the step for its own reload.
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is written anew
+  useEffect(() => {
+    const remember = (snapshot: LoginSnapshot) => {
+      // The next page may be in the address bar while this one is still on the screen.
+      if (window.location.pathname === PATHS.login) writeMemory(MEMORY, persistLogin(snapshot, Date.now()))
+    }
+    remember(actor.getSnapshot())
+    const { unsubscribe } = actor.subscribe(remember)
+    return unsubscribe
+  }, [actor, key])
+
+  return { actor, typed }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { PEDIDO } from '../../texts/pedido.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './live-line.module.css'
+import { isResultScreen, isWaitingScreen, type Screen } from './screen-of.ts'
+import type { OrderSnapshot } from './use-pedido.ts'
+
+/** A connection is not called missing before it had time to come. */
+const PATIENCE_MS = 4000
+
+function useIsAway(connection: OrderSnapshot['value']['connection']): boolean {
+  const isConnecting = typeof connection === 'object' && connection.live === 'connecting'
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isConnecting) return
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isConnecting])
+  if (isConnecting) return isLate
+  return connection === 'absent' || (typeof connection === 'object' && connection.live === 'reconnecting')
+}
+
+type LiveLineProps = { screen: Screen; connection: OrderSnapshot['value']['connection'] }
+
+/** How the order stands, in the same place through all its states: a reader hears each change. */
+export function LiveLine({ screen, connection }: LiveLineProps) {
+  const isWaiting = isWaitingScreen(screen)
+  const isAway = useIsAway(connection) && (isWaiting || screen === 'refunding')
+  return (
+    <div role="status" className={styles.line}>
+      {isWaiting ? (
+        <p className={styles.waiting}>
+          {screen === 'pix' ? PEDIDO.waiting : PEDIDO.confirming}
+          <span className={styles.dot} />
+        </p>
+      ) : (
+        <VisuallyHidden>{isResultScreen(screen) ? PEDIDO.tab[screen] : ''}</VisuallyHidden>
+      )}
+      {isAway && <p className={styles.away}>{PEDIDO.away}</p>}
+    </div>
+  )
+}

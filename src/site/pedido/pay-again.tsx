@@ -1,0 +1,33 @@
+import type { Order } from '../../../contract/pagarme.ts'
+import { onDevice, useNow } from '../../lib/clock.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { PEDIDO } from '../../texts/pedido.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import styles from './pedido-page.module.css'
+
+/** Another payment while the places are still held; after that, the way to new ones. */
+export function PayAgain({ order, onPayAgain }: { order: Order | undefined; onPayAgain: () => void }) {
+  const now = useNow()
+  const until = order?.reserva_expira_em ? onDevice(order.reserva_expira_em) : 0
+  if (until <= now) {
+    return (
+      <div className={styles.actions}>
+        <p className={styles.note}>{PEDIDO.released}</p>
+        <ButtonLink to={PATHS.eventos} wide>
+          {PEDIDO.seeEvents}
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.actions}>
+      <p className={styles.note}>
+        {PEDIDO.held} <Countdown until={until} label="" />
+      </p>
+      <Button wide onClick={onPayAgain}>
+        {PEDIDO.payAgain}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+import type { Order } from '../../../contract/pagarme.ts'
+import type { Screen } from './screen-of.ts'
+import { Approved } from './states/approved.tsx'
+import { Expired } from './states/expired.tsx'
+import { FailedLoad } from './states/failed-load.tsx'
+import { Lapsed } from './states/lapsed.tsx'
+import { Leaving, Loading, ToLogin } from './states/loading.tsx'
+import { Chargedback, Refunded, Refunding } from './states/money-back.tsx'
+import { NotApproved } from './states/not-approved.tsx'
+import { NotFound } from './states/not-found.tsx'
+import { Pix } from './states/pix.tsx'
+import { Processing } from './states/processing.tsx'
+import type { OrderSnapshot, SendToOrder } from './use-pedido.ts'
+
+export type ScreenProps = {
+  order: Order | undefined
+  context: OrderSnapshot['context']
+  send: SendToOrder
+}
+
+/** State -> what is drawn. */
+export const SCREENS: Record<Screen, ComponentType<ScreenProps>> = {
+  loading: Loading,
+  failedLoad: FailedLoad,
+  notFound: NotFound,
+  pix: Pix,
+  lapsed: Lapsed,
+  processing: Processing,
+  leaving: Leaving,
+  loginNeeded: ToLogin,
+  approved: Approved,
+  notApproved: NotApproved,
+  expired: Expired,
+  refunding: Refunding,
+  refunded: Refunded,
+  chargedback: Chargedback,
+}

@@ -1,0 +1,34 @@
+import { PATHS } from '../../../lib/paths.ts'
+import { PEDIDO } from '../../../texts/pedido.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Stamp } from '../../../ui/stamp.tsx'
+import { OrderSummary } from '../order-summary.tsx'
+import page from '../pedido-page.module.css'
+import type { ScreenProps } from '../screens.tsx'
+import { StateHead } from '../state-head.tsx'
+import styles from './approved.module.css'
+
+/** Paid, or free: the bill, with its stamp where money was taken, and the way to the tickets. */
+export const Approved = ({ order }: ScreenProps) => (
+  <>
+    <StateHead title={order?.amount === 0 ? PEDIDO.free : PEDIDO.approved} badge={{ icon: 'check', tone: 'ok' }}>
+      <p>{PEDIDO.approvedText}</p>
+    </StateHead>
+    <div className={styles.bill}>
+      <OrderSummary order={order} />
+      {order?.amount !== 0 && (
+        <div className={styles.stamp}>
+          <Stamp tone="ok">{PEDIDO.paidStamp}</Stamp>
+        </div>
+      )}
+    </div>
+    <div className={page.actions}>
+      <ButtonLink to={PATHS.meusIngressos} wide>
+        {PEDIDO.seeTickets}
+      </ButtonLink>
+      <ButtonLink to={PATHS.eventos} tone="quiet">
+        {PEDIDO.seeEvents}
+      </ButtonLink>
+    </div>
+  </>
+)

@@ -1,0 +1,16 @@
+import { PEDIDO } from '../../../texts/pedido.ts'
+import { OrderSummary } from '../order-summary.tsx'
+import { PayAgain } from '../pay-again.tsx'
+import type { ScreenProps } from '../screens.tsx'
+import { StateHead } from '../state-head.tsx'
+
+/** The PIX ended unpaid: over, or canceled. */
+export const Expired = ({ order, send }: ScreenProps) => (
+  <>
+    <StateHead title={PEDIDO.expired} badge={{ icon: 'clock', tone: 'bad' }}>
+      <p>{PEDIDO.expiredText}</p>
+    </StateHead>
+    <OrderSummary order={order} />
+    <PayAgain order={order} onPayAgain={() => send({ type: 'payment.again' })} />
+  </>
+)

@@ -1,0 +1,12 @@
+import { COMMON } from '../../../texts/common.ts'
+import { PEDIDO } from '../../../texts/pedido.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { ScreenProps } from '../screens.tsx'
+
+/** The server could not be asked. The machine says why; there is no other alert. */
+export const FailedLoad = ({ context, send }: ScreenProps) => (
+  <Notice role="alert" title={PEDIDO.failedLoad} {...(context.error && { text: context.error })}>
+    <Button onClick={() => send({ type: 'order.retry' })}>{COMMON.retry}</Button>
+  </Notice>
+)

@@ -1,0 +1,14 @@
+import { PEDIDO } from '../../../texts/pedido.ts'
+import { OrderSummary } from '../order-summary.tsx'
+import type { ScreenProps } from '../screens.tsx'
+import { StateHead } from '../state-head.tsx'
+
+/** The code is over on our clock; whether the money came in time only the server knows. */
+export const Lapsed = ({ order }: ScreenProps) => (
+  <>
+    <StateHead title={PEDIDO.lapsed} badge={{ icon: 'clock', tone: 'wait' }}>
+      <p>{PEDIDO.lapsedText}</p>
+    </StateHead>
+    <OrderSummary order={order} />
+  </>
+)

@@ -1,0 +1,7 @@
+import { PEDIDO } from '../../../texts/pedido.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+
+export const Loading = () => <Spinner label={PEDIDO.loading} />
+/** Canceled: the cart is being opened. */
+export const Leaving = () => <Spinner label={PEDIDO.leaving} />
+export const ToLogin = () => <Spinner label={PEDIDO.login} />

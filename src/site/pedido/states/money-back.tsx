@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { PATHS } from '../../../lib/paths.ts'
+import { PEDIDO } from '../../../texts/pedido.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { OrderSummary } from '../order-summary.tsx'
+import styles from '../pedido-page.module.css'
+import type { ScreenProps } from '../screens.tsx'
+import { StateHead } from '../state-head.tsx'
+
+type Badge = ComponentProps<typeof StateHead>['badge']
+
+/** Money that does not stay here: on its way back, back, or taken by the bank. Why, and where the tickets are. */
+const moneyBack =
+  (title: string, text: string, badge: NonNullable<Badge>) =>
+  ({ order, context }: ScreenProps) => (
+    <>
+      <StateHead title={title} badge={badge}>
+        {context.mensagem && <p>{context.mensagem}</p>}
+        <p>{text}</p>
+      </StateHead>
+      <OrderSummary order={order} />
+      <div className={styles.actions}>
+        <ButtonLink to={PATHS.meusIngressos} tone="secondary" wide>
+          {PEDIDO.seeTickets}
+        </ButtonLink>
+      </div>
+    </>
+  )
+
+export const Refunding = moneyBack(PEDIDO.refunding, PEDIDO.refundingText, { icon: 'clock', tone: 'wait' })
+export const Refunded = moneyBack(PEDIDO.refunded, PEDIDO.refundedText, { icon: 'check', tone: 'ok' })
+export const Chargedback = moneyBack(PEDIDO.chargedback, PEDIDO.chargedbackText, { icon: 'alert', tone: 'bad' })

@@ -1,0 +1,19 @@
+import { CATALOGUE } from '../../../../contract/messages.ts'
+import { PEDIDO } from '../../../texts/pedido.ts'
+import { OrderSummary } from '../order-summary.tsx'
+import { PayAgain } from '../pay-again.tsx'
+import type { ScreenProps } from '../screens.tsx'
+import { StateHead } from '../state-head.tsx'
+import styles from './not-approved.module.css'
+
+/** Refused, why, and another try while the places are held. */
+export const NotApproved = ({ order, context, send }: ScreenProps) => (
+  <>
+    <StateHead title={PEDIDO.notApproved} badge={{ icon: 'alert', tone: 'bad' }}>
+      <p className={styles.official}>{CATALOGUE.pagamentoNaoAprovado}</p>
+      {context.mensagem && <p>{PEDIDO.reason(context.mensagem)}</p>}
+    </StateHead>
+    <OrderSummary order={order} />
+    <PayAgain order={order} onPayAgain={() => send({ type: 'payment.again' })} />
+  </>
+)

@@ -1,0 +1,19 @@
+import { PATHS } from '../../../lib/paths.ts'
+import { PEDIDO } from '../../../texts/pedido.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import styles from '../pedido-page.module.css'
+import { StateHead } from '../state-head.tsx'
+
+/** No such order, or another person's. */
+export const NotFound = () => (
+  <>
+    <StateHead title={PEDIDO.notFound}>
+      <p>{PEDIDO.notFoundText}</p>
+    </StateHead>
+    <div className={styles.actions}>
+      <ButtonLink to={PATHS.meusIngressos} wide>
+        {PEDIDO.seeTickets}
+      </ButtonLink>
+    </div>
+  </>
+)

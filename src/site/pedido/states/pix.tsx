@@ -1,0 +1,26 @@
+import { PEDIDO } from '../../../texts/pedido.ts'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { OrderSummary } from '../order-summary.tsx'
+import type { ScreenProps } from '../screens.tsx'
+import { StateHead } from '../state-head.tsx'
+import styles from './pix.module.css'
+
+/** One thing to do: pay the code, by camera or by copying it. */
+export function Pix({ order }: ScreenProps) {
+  const code = order?.charges[0]?.last_transaction.qr_code
+  return (
+    <>
+      <StateHead title={PEDIDO.pix}>
+        <p>{PEDIDO.pixText}</p>
+      </StateHead>
+      <div className={styles.columns}>
+        <div className={styles.qr}>{code && <QrCode text={code} label={PEDIDO.qrCode} />}</div>
+        <div className={styles.side}>
+          {code && <CopyField label={PEDIDO.pixCode} value={code} copy={PEDIDO.copy} copied={PEDIDO.copied} />}
+          <OrderSummary order={order} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { PEDIDO } from '../../../texts/pedido.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { OrderSummary } from '../order-summary.tsx'
+import type { ScreenProps } from '../screens.tsx'
+import { StateHead } from '../state-head.tsx'
+
+/** The card is being looked at, or the answer to a payment was lost and is being looked for. */
+export const Processing = ({ order, context }: ScreenProps) => (
+  <>
+    <Spinner label={PEDIDO.processingSpinner(context.metodo)} />
+    <StateHead title={PEDIDO.processing}>
+      <p>{PEDIDO.processingText}</p>
+    </StateHead>
+    <OrderSummary order={order} />
+  </>
+)

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { PATHS } from '../../lib/paths.ts'
+import { SHELL } from '../../texts/shell.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './account-links.module.css'
+import { useAccount } from './use-account.ts'
+
+/** At the end of the header of a desk: the customer's account, or the way to one (spec §2, Public header). */
+export function AccountLinks({ onLogOut }: { onLogOut: () => void }) {
+  const { isLoggedIn, greeted, loginLinkState } = useAccount()
+  return (
+    <>
+      {isLoggedIn && (
+        <>
+          <Link className={styles.account} to={PATHS.minhaConta}>
+            {greeted ? SHELL.greeting(greeted) : SHELL.minhaConta}
+          </Link>
+          <button type="button" className={styles.logOut} onClick={onLogOut}>
+            {SHELL.logOut}
+          </button>
+        </>
+      )}
+      {!greeted && (
+        <>
+          <Link className={styles.account} to={PATHS.login} state={loginLinkState}>
+            {SHELL.login}
+          </Link>
+          <ButtonLink to={PATHS.login} state={loginLinkState}>
+            {SHELL.signUp}
+          </ButtonLink>
+        </>
+      )}
+    </>
+  )
+}

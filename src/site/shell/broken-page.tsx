@@ -1,0 +1,14 @@
+import { useTitle } from '../../lib/use-title.ts'
+import { COMMON } from '../../texts/common.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** In place of a page that broke, or that could not be loaded. */
+export function BrokenPage() {
+  useTitle(COMMON.pageTitle(COMMON.brokenTitle))
+  return (
+    <Notice role="alert" title={COMMON.brokenTitle} text={COMMON.brokenText}>
+      <Button onClick={() => window.location.reload()}>{COMMON.reload}</Button>
+    </Notice>
+  )
+}

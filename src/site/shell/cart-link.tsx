@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { cartUnits } from '../../../contract/carrinho.ts'
+import { selectCarrinho } from '../../lib/customer.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { useAppSelector } from '../../lib/redux.ts'
+import { SHELL } from '../../texts/shell.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './cart-link.module.css'
+
+/** The cart, and how much is in it. */
+export function CartLink() {
+  const units = cartUnits(useAppSelector(selectCarrinho))
+  return (
+    <Link className={styles.cart} to={PATHS.carrinho} aria-label={SHELL.cart(units)}>
+      <Icon name="cart" />
+      {units > 0 && <span className={styles.units}>{units}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { useListCidadesQuery } from '../../api/cidades.ts'
+import { to } from '../../lib/paths.ts'
+import { SHELL } from '../../texts/shell.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './side-menu.module.css'
+
+const LINES = [0, 1, 2, 3]
+
+/** Each city's own list of events. */
+export function CidadeLinks({ labelledBy, onNavigate }: { labelledBy: string; onNavigate: () => void }) {
+  const { data, error, isFetching, refetch } = useListCidadesQuery()
+  if (!data && error) return <LoadFailed title={SHELL.cidadesFailed} busy={isFetching} onRetry={refetch} />
+  if (!data) {
+    return (
+      <div className={styles.cidades}>
+        <VisuallyHidden role="status">{SHELL.loadingCidades}</VisuallyHidden>
+        {LINES.map((line) => (
+          <div key={line} className={styles.link}>
+            <Skeleton shape="short" />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (data.result.length === 0) return <p className={styles.quiet}>{SHELL.noCidades}</p>
+  return (
+    <ul className={styles.cidades} aria-labelledby={labelledBy}>
+      {data.result.map(({ id, nome, estado }) => (
+        <li key={id}>
+          <Link className={styles.link} to={to.cidade(id)} onClick={onNavigate}>
+            {nome}/{estado}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

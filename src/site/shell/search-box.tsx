@@ -1,0 +1,51 @@
+import { type FormEvent, type KeyboardEvent, type Ref, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { PATHS, to } from '../../lib/paths.ts'
+import { SHELL } from '../../texts/shell.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './search-box.module.css'
+
+type SearchBoxProps = { id: string; field: Ref<HTMLInputElement>; onDone: () => void }
+
+/** Looks for events by their name; on the page of the answers, it says what was asked. */
+export function SearchBox({ id, field, onDone }: SearchBoxProps) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const asked = pathname === PATHS.eventos ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const [text, setText] = useState(asked)
+  const [shown, setShown] = useState(asked)
+  if (shown !== asked) {
+    setShown(asked)
+    setText(asked)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    navigate(to.eventos(text.trim()))
+    onDone()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onDone()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser of our buyers
+    <form id={id} className={styles.box} role="search" onSubmit={onSubmit}>
+      <button type="submit" className={styles.submit} aria-label={SHELL.searchSubmit}>
+        <Icon name="search" />
+      </button>
+      <input
+        ref={field}
+        className={styles.field}
+        type="search"
+        name="q"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={120}
+        aria-label={SHELL.search}
+        placeholder={SHELL.search}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </form>
+  )
+}

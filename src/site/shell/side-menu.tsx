@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { PATHS } from '../../lib/paths.ts'
+import { SHELL } from '../../texts/shell.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { CidadeLinks } from './cidade-links.tsx'
+import styles from './side-menu.module.css'
+import { SideMenuAccount } from './side-menu-account.tsx'
+
+type SideMenuProps = { onClose: () => void; onLogOut: () => void }
+
+/** Where to go, on a small screen; open as long as it is rendered. */
+export function SideMenu({ onClose, onLogOut }: SideMenuProps) {
+  const title = useId()
+  const cidades = useId()
+  return (
+    <Modal className={styles.menu} labelledBy={title} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id={title} className={styles.title}>
+          {SHELL.menu}
+        </h2>
+        <IconButton name="close" label={SHELL.closeMenu} onClick={onClose} />
+      </div>
+      <nav className={styles.places} aria-labelledby={title}>
+        <Link className={styles.link} data-main to={PATHS.eventos} onClick={onClose}>
+          {SHELL.todosEventos}
+        </Link>
+        <Link id={cidades} className={styles.link} data-main to={PATHS.cidades} onClick={onClose}>
+          {SHELL.eventosPorCidade}
+        </Link>
+        <CidadeLinks labelledBy={cidades} onNavigate={onClose} />
+      </nav>
+      <SideMenuAccount onNavigate={onClose} onLogOut={onLogOut} />
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import { BUSINESS } from '../../lib/business.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { COMMON } from '../../texts/common.ts'
+import { SORTEIO } from '../../texts/sorteio.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Stamp } from '../../ui/stamp.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './sorteio-page.module.css'
+
+/** Registrations are closed; when and where the draw is (spec §2). */
+export default function SorteioPage() {
+  useTitle(COMMON.pageTitle(SORTEIO.title))
+  return (
+    <article className={styles.page}>
+      <h1>{SORTEIO.title}</h1>
+      <p className={styles.closed}>
+        <Stamp tone="bad">{SORTEIO.closed}</Stamp>
+      </p>
+      <p className={styles.draw}>
+        {SORTEIO.draw} <time dateTime={SORTEIO.dateTime}>{SORTEIO.day}</time>
+      </p>
+      <p className={styles.live}>{SORTEIO.live}</p>
+      <ul className={styles.social} aria-label={SORTEIO.social}>
+        {BUSINESS.redes.map(({ nome, url }) => (
+          <li key={nome}>
+            <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer">
+              {nome} <VisuallyHidden>{SORTEIO.newTab}</VisuallyHidden>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to={PATHS.eventos}>{SORTEIO.eventos}</ButtonLink>
+    </article>
+  )
+}

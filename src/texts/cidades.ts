@@ -1,0 +1,20 @@
+/** Sentences of the choice of a city, and of its events. */
+export const CIDADES = {
+  title: 'Eventos por cidade',
+  choose: 'Escolha uma cidade para ver o que acontece nela.',
+  list: 'Cidades',
+  loading: 'Carregando cidades…',
+  failed: 'As cidades não carregaram',
+  none: 'Nenhuma cidade com eventos por enquanto',
+  noneText: 'Volte em breve: as cidades aparecem aqui com os seus primeiros eventos.',
+  find: 'Buscar cidade',
+  count: (n: number): string => `${n.toLocaleString('pt-BR')} ${n === 1 ? 'cidade' : 'cidades'}`,
+  noneFor: (text: string): string => `Nenhuma cidade encontrada para “${text}”`,
+  of: (cidade: string): string => `Eventos em ${cidade}`,
+  back: 'Voltar para as cidades',
+  picker: 'Cidade',
+  any: 'Todas as cidades',
+  unknown: 'Cidade não encontrada',
+  unknownText: 'O endereço pode estar incompleto, ou a cidade não está mais na lista.',
+  chooseAnother: 'Escolher uma cidade',
+} as const

@@ -1,0 +1,36 @@
+const plural = (n: number): string =>
+  n === 0 ? 'Nenhum evento' : `${n.toLocaleString('pt-BR')} ${n === 1 ? 'evento' : 'eventos'}`
+
+/** What was searched for, within reason: nobody reads more of it. */
+const quoted = (q: string): string => `“${q.length > 40 ? `${q.slice(0, 40).trimEnd()}…` : q}”`
+
+/** Sentences of the lists of events: all of them, and those of a city. */
+export const EVENTOS = {
+  title: 'Todos os eventos',
+  list: 'Lista de eventos',
+  loading: 'Carregando eventos…',
+  failed: 'Os eventos não carregaram',
+  count: plural,
+  /** '26–50 de 128 eventos' */
+  range: (from: number, to: number, total: number): string => `${from}–${to} de ${plural(total)}`,
+  searched: (count: string, q: string): string => `${count} para ${quoted(q)}`,
+  searchTitle: (q: string): string => `Busca por ${quoted(q)}`,
+  clear: (q: string): string => `Limpar a busca por “${q}”`,
+  tooShort: (q: string): string =>
+    `Para buscar, escreva ao menos 3 letras. “${q}” é pouco, por isso aqui estão todos os eventos.`,
+  noneFor: (q: string): string => `Nenhum evento encontrado para ${quoted(q)}`,
+  noneForIn: (q: string, cidade: string): string => `Nenhum evento encontrado para ${quoted(q)} em ${cidade}`,
+  noneForText: 'Confira se o nome está escrito como no cartaz, ou veja o que mais está na agenda.',
+  clearSearch: 'Limpar busca',
+  anyCidade: 'Buscar em todas as cidades',
+  none: 'Nenhum evento na agenda agora',
+  noneText: 'Novos eventos aparecem aqui assim que são anunciados.',
+  noneIn: (cidade: string): string => `Nenhum evento em ${cidade} por enquanto`,
+  noneInText: 'Veja o que acontece nas outras cidades.',
+  all: 'Ver todos os eventos',
+  beyond: (page: number): string => `A página ${page.toLocaleString('pt-BR')} não existe`,
+  beyondText: (pages: number): string =>
+    pages === 1 ? 'Esta lista tem só uma página.' : `Esta lista tem ${pages.toLocaleString('pt-BR')} páginas.`,
+  firstPage: 'Ir para a primeira página',
+  pages: 'Páginas da lista',
+} as const

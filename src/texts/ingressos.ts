@@ -1,0 +1,50 @@
+/** Sentences of a customer's tickets, and of one of them. */
+export const INGRESSOS = {
+  title: 'Meus ingressos',
+  loading: 'Carregando ingressos…',
+  failedLoad: 'Não foi possível carregar seus ingressos',
+  emptyTitle: 'Você ainda não tem ingressos',
+  emptyText: 'Quando você comprar, eles aparecem aqui, prontos para mostrar na entrada.',
+  seeEvents: 'Ver eventos',
+  upcoming: 'Próximos',
+  history: 'Histórico',
+  more: 'Ver mais',
+  shown: (shown: number, total: number): string => `Mostrando ${shown} de ${total}`,
+  code: (code: string): string => `Código ${code}`,
+  raffle: (nr: number | null): string => (nr === null ? 'Rifa' : `Número ${nr}`),
+  draw: (day: string): string => `Sorteio ${day}`,
+} as const
+
+export const INGRESSO = {
+  title: 'Seu ingresso',
+  back: 'Meus ingressos',
+  loading: 'Carregando o ingresso…',
+  failedLoad: 'Não foi possível carregar o ingresso',
+  notFound: 'Ingresso não encontrado',
+  notFoundText: 'O endereço pode estar incompleto, ou o ingresso é de outra conta.',
+  seeTickets: 'Ver meus ingressos',
+
+  sector: 'Setor',
+  place: 'Lugar',
+  name: 'Nome',
+  price: 'Valor',
+  free: 'Grátis',
+  number: 'Número',
+
+  qrCode: 'QR code do ingresso',
+  shortCode: 'Código do ingresso',
+  show: 'Mostre este código na entrada.',
+  raffleShow: 'Este número é seu. O resultado sai no dia do sorteio.',
+  print: 'Imprimir ingresso',
+
+  used: (when: string): string => `Utilizado em ${when}`,
+  usedText: 'A entrada já foi registrada. Este ingresso não vale para outra entrada.',
+  waiting: 'O QR code aparece aqui assim que o pagamento for confirmado.',
+  raffleWaiting: 'O número é seu assim que o pagamento for confirmado.',
+  goToPayment: 'Ir para o pagamento',
+  unpaid: 'O pagamento não foi aprovado ou foi cancelado. Este ingresso não vale para a entrada.',
+  pixUnpaid: 'O PIX não foi pago no dia da compra. Este ingresso não vale para a entrada.',
+  refunding: 'A devolução do valor foi pedida. Este ingresso não vale mais para a entrada.',
+  refunded: 'O valor foi devolvido. Este ingresso não vale mais para a entrada.',
+  chargedback: 'O pagamento foi contestado no banco. Este ingresso não vale mais para a entrada.',
+} as const

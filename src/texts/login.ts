@@ -1,0 +1,47 @@
+/** Sentences of the login's steps; what a rule or a call answers is in the contract's messages. */
+export const LOGIN = {
+  back: 'Voltar',
+  phone: {
+    heading: 'Qual é o seu celular?',
+    text: 'Com ele você entra, recebe o código e encontra seus ingressos.',
+    label: 'Celular com DDD',
+    submit: 'Continuar',
+  },
+  sms: {
+    heading: 'Qual código chegou por SMS?',
+    /** @param phone masked */
+    text: (phone: string): string => `Enviamos o código para ${phone}.`,
+    changePhone: 'Trocar número',
+    label: 'Código do SMS',
+    submit: 'Confirmar código',
+    resend: 'Enviar outro código',
+    /** @param time 'mm:ss' */
+    resendIn: (time: string): string => `Não chegou? Você pode pedir outro em ${time}.`,
+    resendNow: 'Não chegou? Peça outro.',
+    resent: 'Enviamos outro código.',
+  },
+  signUp: {
+    heading: 'Como você se chama?',
+    text: 'Celular confirmado. Falta só o seu nome e uma senha para as próximas vezes.',
+    name: 'Nome completo',
+    password: 'Crie uma senha',
+    submit: 'Criar conta',
+  },
+  newPassword: {
+    heading: 'Qual será a nova senha?',
+    text: 'Celular confirmado. A senha antiga deixa de valer, e os outros aparelhos saem da conta.',
+    label: 'Nova senha',
+    submit: 'Salvar e entrar',
+  },
+  password: {
+    /** @param nome the first name, when it is known */
+    heading: (nome: string | null): string => (nome ? `Olá, ${nome}!\nQual é a sua senha?` : 'Qual é a sua senha?'),
+    /** @param phone masked */
+    text: (phone: string): string => `Conta do celular ${phone}.`,
+    label: 'Senha',
+    submit: 'Entrar',
+    forgot: 'Esqueci minha senha',
+  },
+  /** @param characters the fewest a password has */
+  passwordHint: (characters: number): string => `Pelo menos ${characters} caracteres`,
+} as const

@@ -1,0 +1,87 @@
+/** Sentences of an order's result and of its waiting screen. */
+export const PEDIDO = {
+  title: 'Pagamento',
+  back: 'Meus ingressos',
+  step: 'Etapa 3 de 3: pagamento',
+  total: 'Total',
+  item: (quantity: number, description: string): string => `${quantity} × ${description}`,
+  itemAt: (label: string, price: string): string => `${label} (${price} cada)`,
+  installments: (count: number, total: string): string => `${total} em ${count}x`,
+
+  loading: 'Carregando o pagamento…',
+  failedLoad: 'Não foi possível carregar o pagamento',
+
+  notFound: 'Pagamento não encontrado',
+  notFoundText: 'O endereço pode estar incompleto, ou a compra é de outra conta.',
+  seeTickets: 'Ver meus ingressos',
+  seeEvents: 'Ver eventos',
+
+  pix: 'Agora é só pagar o PIX',
+  pixText: 'Assim que o banco confirmar, esta tela muda sozinha. Seus lugares estão guardados.',
+  qrCode: 'QR code do PIX',
+  pixCode: 'PIX copia e cola',
+  copy: 'Copiar código',
+  copied: 'Código copiado',
+  pixTimeLeft: 'Tempo para pagar o PIX:',
+
+  lapsed: 'O tempo deste PIX acabou',
+  lapsedText:
+    'Se você já pagou, aguarde nesta tela: estamos confirmando com o banco. Se ainda não, não pague mais por este código.',
+
+  processing: 'Processando o pagamento',
+  processingText:
+    'Costuma levar poucos instantes; se a operadora demorar, alguns minutos. Você não precisa pagar de novo: esta tela muda sozinha.',
+  /** Who is asked, by the way of paying; null where that is not known. */
+  processingSpinner: (metodo: string | null): string => {
+    if (metodo === 'credit_card') return 'Falando com a operadora do cartão…'
+    return metodo === 'pix' ? 'Procurando o seu código PIX…' : 'Consultando o pagamento…'
+  },
+
+  waiting: 'Aguardando pagamento',
+  confirming: 'Aguardando confirmação',
+  away: 'Sem conexão em tempo real: conferindo a cada 10 segundos',
+
+  payAnotherWay: 'Pagar de outra forma',
+  confirmCancel: 'Cancelar pagamento',
+  keepPayment: 'Manter pagamento',
+  leaving: 'Voltando ao carrinho…',
+  login: 'Abrindo o login…',
+
+  approved: 'Pagamento aprovado',
+  free: 'Ingressos confirmados',
+  approvedText: 'Pronto! Está tudo em Meus ingressos.',
+  paidStamp: 'Pago',
+
+  notApproved: 'Pagamento não aprovado',
+  reason: (text: string): string => `Motivo: ${text}`,
+  expired: 'Este PIX não foi pago',
+  expiredText: 'O código não vale mais. Se você pagou mesmo assim, o valor é confirmado ou devolvido sem você pedir.',
+  held: 'Seus lugares continuam guardados por mais',
+  released: 'O tempo da reserva acabou e os lugares voltaram à venda.',
+  payAgain: 'Pagar de novo',
+
+  refunding: 'Devolução em andamento',
+  refundingText: 'Pedimos a devolução do valor. O prazo depende do seu banco ou da operadora do cartão.',
+  refunded: 'Valor devolvido',
+  refundedText: 'A devolução foi confirmada. Os ingressos desta compra não valem mais.',
+  chargedback: 'Pagamento contestado',
+  chargedbackText: 'O banco devolveu o valor a pedido do titular do cartão. Os ingressos desta compra não valem mais.',
+
+  /** What the browser's tab says, and the status for those who only listen. */
+  tab: {
+    loading: 'Pagamento',
+    failedLoad: 'Pagamento',
+    notFound: 'Pagamento não encontrado',
+    pix: 'Aguardando pagamento',
+    lapsed: 'PIX encerrado',
+    processing: 'Processando pagamento',
+    leaving: 'Pagamento cancelado',
+    loginNeeded: 'Pagamento',
+    approved: 'Pago',
+    notApproved: 'Não aprovado',
+    expired: 'PIX não pago',
+    refunding: 'Devolução em andamento',
+    refunded: 'Valor devolvido',
+    chargedback: 'Contestado',
+  },
+} as const

@@ -1,0 +1,39 @@
+/** Sentences of the frame around every public screen. */
+export const SHELL = {
+  // Header
+  home: 'Bilheteria, página inicial',
+  mainNav: 'Principal',
+  eventos: 'Eventos',
+  cidades: 'Cidades',
+  search: 'Buscar evento',
+  searchSubmit: 'Buscar',
+  searchToggle: 'Abrir busca',
+  cart: (units: number): string =>
+    units === 0 ? 'Carrinho, vazio' : `Carrinho, ${units} ${units === 1 ? 'item' : 'itens'}`,
+  login: 'Login',
+  signUp: 'Cadastrar',
+  greeting: (nome: string): string => `Olá, ${nome}`,
+  minhaConta: 'Minha conta',
+  meusIngressos: 'Meus Ingressos',
+  // Side menu
+  menu: 'Menu',
+  openMenu: 'Abrir menu',
+  closeMenu: 'Fechar menu',
+  todosEventos: 'Todos os eventos',
+  eventosPorCidade: 'Eventos por cidade',
+  loadingCidades: 'Carregando cidades…',
+  noCidades: 'Nenhuma cidade com eventos por enquanto.',
+  cidadesFailed: 'As cidades não carregaram',
+  // Leaving
+  logOut: 'Sair',
+  logOutDismiss: 'Continuar na conta',
+  // Footer
+  phone: (telefone: string): string => `Telefone ${telefone}`,
+  chat: 'Conversar no WhatsApp',
+  chatGreeting: 'Olá! Vim pelo site da Bilheteria e gostaria de uma ajuda.',
+  businessHours: 'Atendimento',
+  social: 'Redes sociais',
+  newTab: '(abre em nova aba)',
+  version: (version: string): string => `Versão ${version}`,
+  loadingPage: 'Carregando página…',
+} as const

@@ -1,0 +1,12 @@
+/** Sentences of the page of the prize draw (spec §2). */
+export const SORTEIO = {
+  title: 'Sorteio da chuteira',
+  closed: 'Inscrições encerradas',
+  draw: 'Data do sorteio',
+  day: '8 de janeiro de 2025, às 10h',
+  dateTime: '2025-01-08T10:00-03:00',
+  live: 'Ao vivo nas nossas redes sociais.',
+  social: 'Redes sociais',
+  newTab: '(abre em nova aba)',
+  eventos: 'Ver eventos',
+} as const

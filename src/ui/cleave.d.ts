@@ -1,0 +1,8 @@
+/** The package's own types name a folder where the package has a file. */
+declare module 'cleave.js/react.js' {
+  import type { Props } from 'cleave.js/react/props.js'
+  import type { ComponentClass } from 'react'
+
+  const Cleave: ComponentClass<Props>
+  export default Cleave
+}

@@ -1,0 +1,19 @@
+import styles from './summary-card.module.css'
+
+type Row = { label: string; value: string }
+
+/** What is being paid: the parts, then their total. */
+export const SummaryCard = ({ rows, total }: { rows: Row[]; total: Row }) => (
+  <dl className={styles.card}>
+    {rows.map(({ label, value }) => (
+      <div key={label} className={styles.row}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+    <div className={`${styles.row} ${styles.total}`}>
+      <dt>{total.label}</dt>
+      <dd>{total.value}</dd>
+    </div>
+  </dl>
+)
