@@ -24,6 +24,7 @@ function loadsZod(name: string, seen = new Set<string>()): boolean {
 
 /** What the browser loads before the first paint (design.md §2). */
 const RULES = [
+  'carrinho.ts',
   'dates.ts',
   'documents.ts',
   'estados.ts',

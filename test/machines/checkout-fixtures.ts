@@ -95,6 +95,7 @@ export const EVENTS: Given[] = [
   done('pay', notApproved),
   done('pay', order('failed')),
   done('cancelPayment', order('failed')),
+  done('cancelPayment', order('paid')),
   ...CALLS.map((id) => fails(id)),
   ...CALLS.map((id) => fails(id, 401, 'Faça login para continuar')),
   ...['reserve', 'pay', 'cancelPayment'].map((id) =>

@@ -151,7 +151,39 @@ test('paying failed: the server is asked how it stands, and nothing is sent agai
     value: { flow: { held: 'card' }, clock: 'holding' },
     context: { error: 'Erro ao processar pagamento. Tente novamente mais tarde' },
   })
-  expect(flowOf(after(...failed, done('readReservas', [paying])))).toEqual({ elsewhere: 'choosing' })
+  // It is under way: no error, and no word of one beside the way on.
+  expect(after(...failed, done('readReservas', [paying]))).toMatchObject({
+    value: { flow: { elsewhere: 'choosing' } },
+    context: { error: null },
+  })
+})
+
+test('a payment was under way and nothing is open any more: bought or over, and the tickets tell which', () => {
+  const lost = [...TO_PAYING, fails('pay'), done('readReservas', [])]
+  expect(after(...lost)).toMatchObject({
+    value: { flow: 'uncertain', clock: 'noHold' },
+    context: { error: null, count: 2 },
+  })
+  expect(flowOf(after(...lost, ...bare('back')))).toEqual({ cart: 'items' })
+  // Reserving a cart that was bought is refused by the server: nobody pays twice.
+  const again = [...lost, ...bare('reserve.again')]
+  expect(after(...again)).toMatchObject({ value: { flow: 'reserving' }, context: { error: null } })
+  expect(flowOf(after(...again, done('reserve', granted), done('readReservas', [])))).toBe('timeOver')
+  // Refused, or canceled for certain, is not bought.
+  expect(flowOf(after(...TO_PAYING, done('pay', order('failed'))))).toBe('timeOver')
+  const busy = [...TO_PAYING, fails('pay'), done('readReservas', [paying])]
+  const canceling = [...busy, ...bare('payment.cancel', 'payment.cancel.confirm')]
+  const ends = (status: 'failed' | 'refunding') => [done('cancelPayment', order(status)), done('readReservas', [])]
+  expect(flowOf(after(...canceling, ...ends('failed')))).toBe('timeOver')
+  expect(flowOf(after(...canceling, ...ends('refunding')))).toBe('uncertain')
+})
+
+test('part of the hold is gone: reserve again, with the server’s reason', () => {
+  const words = 'O tempo acabou e parte da reserva foi liberada. Revise o carrinho.'
+  expect(after(...TO_PAYING, fails('pay', 409, words))).toMatchObject({
+    value: { flow: 'timeOver', clock: 'noHold' },
+    context: { error: words, count: 2 },
+  })
 })
 
 test('no network: a sentence, a retry, and nothing lost', () => {
@@ -174,6 +206,9 @@ test('a payment under way elsewhere: go on with it, or cancel it after being ask
   ]
   expect(after(...busy).value).toEqual({ flow: { elsewhere: 'choosing' }, clock: 'noHold' })
   expect(after(...busy, ...bare('payment.open'))).toMatchObject({ output: { orderId: 'or_1234567890' } })
+  const nameless = [...busy.slice(0, 2), done('readReservas', [{ ...paying, order_id: null }])]
+  expect(flowOf(after(...nameless, ...bare('payment.open')))).toEqual({ elsewhere: 'choosing' })
+  expect(flowOf(after(...nameless, ...bare('opening.retry'), done('readReservas', [held])))).toEqual({ held: 'method' })
   expect(flowOf(after(...busy, ...bare('payment.cancel')))).toEqual({ elsewhere: 'asking' })
   expect(flowOf(after(...busy, ...bare('payment.cancel', 'payment.cancel.dismiss')))).toEqual({ elsewhere: 'choosing' })
   const canceling = [...busy, ...bare('payment.cancel', 'payment.cancel.confirm')]

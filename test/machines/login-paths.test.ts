@@ -4,7 +4,7 @@ import { loginMachine } from '../../machines/login.ts'
 import type { LoginContext } from '../../machines/login-context.ts'
 import { persistLogin, restoreLogin } from '../../machines/login-persist.ts'
 import { leaks, withSecrets } from './secrets.ts'
-import { bare, done, fails, type Given, isIn, replay, unreached, untried, walk } from './walk.ts'
+import { bare, done, fails, type Given, into, isIn, replay, stepsOf, unreached, untried, walk } from './walk.ts'
 
 const telefone = '11987654321'
 const cliente = { id: '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11', nome: 'Marina Alves', telefone }
@@ -36,6 +36,17 @@ test('every event it reacts to is walked, and every state reached', () => {
   expect(untried(loginMachine, EVENTS)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(50)
   expect(unreached(loginMachine, WAYS)).toEqual([])
+})
+
+const STEPS = stepsOf(loginMachine, WAYS, EVENTS)
+
+test('only an answer of the server opens the session, and only a confirmed code the forms behind it', () => {
+  const typesInto = (path: string) => [...new Set(into(STEPS, path).map(({ event }) => event.type))].sort()
+  const answers = ['logIn', 'savePassword', 'signUp'].map((id) => `xstate.done.actor.${id}`)
+  expect(typesInto('done')).toEqual(answers)
+  // The last is a call that failed: its form is there again.
+  expect(typesInto('signUp')).toEqual(['xstate.done.actor.confirmSms', 'xstate.error.actor.signUp'])
+  expect(typesInto('newPassword')).toEqual(['xstate.done.actor.confirmSms', 'xstate.error.actor.savePassword'])
 })
 
 test('nobody is logged in without a confirmed code or a right password', () => {

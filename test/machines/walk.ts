@@ -46,7 +46,9 @@ export function replay(machine: AnyStateMachine, input: unknown, events: Given[]
   return all
 }
 
-const isTransient = (node: AnyStateNode): boolean => (node.always ?? []).some((t) => !t.guard && t.target !== undefined)
+/** Left at once: nobody rests there. */
+export const isTransient = (node: AnyStateNode): boolean =>
+  (node.always ?? []).some((t) => !t.guard && t.target !== undefined)
 
 /** Ids of the states that no way rests in; states left at once by an unguarded `always` are nobody's resting place. */
 export function unreached(machine: AnyStateMachine, ways: Way[]): string[] {
@@ -67,3 +69,23 @@ export const names = (snapshot: AnyMachineSnapshot): string[] =>
   snapshot._nodes.map(({ path }: AnyStateNode) => path.join('.'))
 /** Whether a snapshot is in the state `path`. */
 export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean => names(snapshot).includes(path)
+
+/** What a step does: the screen's actions, and calls as 'call readOrder'. */
+export const doings = (actions: { type: string; params?: unknown }[]): string[] =>
+  actions.map(({ type, params }) => (type === 'xstate.spawnChild' ? `call ${Object(params).src}` : type))
+
+export type Step = { from: AnyMachineSnapshot; event: Given; to: AnyMachineSnapshot; does: string[]; said: string }
+
+/** Every event in every state the ways end in: the ways alone show only the shortest one into each state. */
+export const stepsOf = (machine: AnyStateMachine, ways: Way[], all: Given[]): Step[] =>
+  ways.flatMap(({ states, events }) => {
+    const from = states.at(-1) as AnyMachineSnapshot
+    return all.map((event): Step => {
+      const [to, actions] = transition(machine, from, event) as [AnyMachineSnapshot, { type: string }[]]
+      return { from, event, to, does: doings(actions), said: [...events, event].map(({ type }) => type).join(' → ') }
+    })
+  })
+
+/** The steps that lead into the state `path` from outside it. */
+export const into = (steps: Step[], path: string): Step[] =>
+  steps.filter(({ from, to }) => isIn(to, path) && !isIn(from, path))

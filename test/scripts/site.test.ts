@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
 import { ensureSite } from '../../scripts/site.ts'
 import { cleanUp, ROOT, tempFolder } from './support.ts'
@@ -32,6 +33,16 @@ it('builds what is missing or stale, and only that', async () => {
   const [asset = ''] = readdirSync(join(dist, 'assets'))
   expect(readFileSync(join(dist, 'assets', asset), 'utf8')).toContain('dois')
   expect(readdirSync(root).filter((name) => name.startsWith('.build'))).toEqual([])
+})
+
+it('lays compressed copies beside texts that are worth it', async () => {
+  const root = makeSite()
+  writeFileSync(join(root, 'src', 'main.js'), `document.title = "${'muito '.repeat(1000)}"`)
+  const assets = join(await ensureSite(root, () => undefined), 'assets')
+  const name = readdirSync(assets).find((file) => file.endsWith('.js')) ?? ''
+  const plain = readFileSync(join(assets, name))
+  expect(brotliDecompressSync(readFileSync(join(assets, `${name}.br`)))).toEqual(plain)
+  expect(gunzipSync(readFileSync(join(assets, `${name}.gz`)))).toEqual(plain)
 })
 
 it('keeps the old site when the new one does not build', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -84,6 +85,11 @@ describe('the site', () => {
     }
     const script = await get('/assets/app-a1b2.js', '*/*')
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    writeFileSync(path.join(dir, 'assets', 'app-a1b2.js.br'), brotliCompressSync('export {}'))
+    const packed = await fetch(`${served.url}/assets/app-a1b2.js`, { headers: { 'accept-encoding': 'br' } })
+    expect([packed.headers.get('content-encoding'), await packed.text()]).toEqual(['br', 'export {}'])
+    expect(packed.headers.get('content-type')).toMatch(/javascript/)
+    expect(packed.headers.get('vary')).toBe('accept-encoding')
     for (const address of ['/api/nada', '/api/', '/%2e%2e/package.json', '/..%2fpackage.json', '/assets/nada.js']) {
       const answer = await get(address, 'application/json')
       expect(answer.status, address).toBeOneOf([400, 403, 404])

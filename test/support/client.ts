@@ -49,7 +49,7 @@ export class Client {
     return new Client(base, this.id, this.cookie)
   }
 
-  async reserve(itens: object[], carrinho = randomUUID()): Promise<Answer<ReservaAnswer>> {
+  async reserve(itens: object[], carrinho: string = randomUUID()): Promise<Answer<ReservaAnswer>> {
     return this.post<ReservaAnswer>('reservas', { carrinho, itens })
   }
 

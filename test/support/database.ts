@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type {} from './database.global.ts'
 
 const at = (url: string, database: string): string => url.replace(/\/[^/]+$/, `/${database}`)
 

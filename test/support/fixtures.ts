@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDays, businessDay } from '../../contract/dates.ts'
+import { stripAccents } from '../../contract/documents.ts'
 import type { Db } from '../../server/db/connection.ts'
 
 const one = async (db: Db, query: ReturnType<typeof sql>): Promise<string> => {
@@ -7,24 +8,36 @@ const one = async (db: Db, query: ReturnType<typeof sql>): Promise<string> => {
   return rows[0]?.id ?? ''
 }
 
-export type EventoOptions = { inDays?: number; salesInDays?: number; maxPorCliente?: number }
+export const makeCidade = (db: Db, nome = 'Salvador', estado = 'BA'): Promise<string> =>
+  one(db, sql`INSERT INTO cidade (nome, estado) VALUES (${nome}, ${estado}) RETURNING id`)
+
+export type EventoOptions = {
+  nome?: string
+  /** A city of its own unless given. */
+  idCidade?: string
+  inDays?: number
+  salesInDays?: number
+  maxPorCliente?: number
+}
 
 /** An event on sale, 30 days from now unless told otherwise. Gives its id. */
 export async function makeEvento(
   db: Db,
-  { inDays = 30, salesInDays = -10, maxPorCliente = 10 }: EventoOptions = {},
+  { nome = 'Festival do Sol', idCidade, inDays = 30, salesInDays = -10, maxPorCliente = 10 }: EventoOptions = {},
 ): Promise<string> {
   const today = businessDay(new Date())
-  const cidade = await one(db, sql`INSERT INTO cidade (nome, estado) VALUES ('Salvador', 'BA') RETURNING id`)
+  const cidade = idCidade ?? (await makeCidade(db))
   return one(
     db,
     sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, data, inicio_vendas, max_por_cliente)
-      VALUES (${cidade}, 'Festival do Sol', 'festival do sol', 'Praia Central', 'Av. Beira-Mar, 100',
+      VALUES (${cidade}, ${nome}, ${stripAccents(nome).toLowerCase()}, 'Praia Central', 'Av. Beira-Mar, 100',
         ${addDays(today, inDays)}, ${addDays(today, salesInDays)}, ${maxPorCliente}) RETURNING id`,
   )
 }
 
 export type LoteOptions = {
+  /** The sector's. */
+  nome?: string
   tipo?: 1 | 2 | 3
   lugares?: number
   qtd?: number
@@ -37,11 +50,11 @@ export type LoteOptions = {
 export async function makeLote(
   db: Db,
   idEvento: string,
-  { tipo = 2, lugares = 100, qtd = 100, valor = 8000, taxa = 1200, dividirAte = 3 }: LoteOptions = {},
+  { nome = 'Pista', tipo = 2, lugares = 100, qtd = 100, valor = 8000, taxa = 1200, dividirAte = 3 }: LoteOptions = {},
 ) {
   const setor = await one(
     db,
-    sql`INSERT INTO setor (id_evento, nome, tipo, qtd_lugar, dividir_ate) VALUES (${idEvento}, 'Pista', ${tipo}, ${lugares}, ${dividirAte}) RETURNING id`,
+    sql`INSERT INTO setor (id_evento, nome, tipo, qtd_lugar, dividir_ate) VALUES (${idEvento}, ${nome}, ${tipo}, ${lugares}, ${dividirAte}) RETURNING id`,
   )
   const lote = await addLote(db, setor, { qtd, valor, taxa })
   return { setor, lote }

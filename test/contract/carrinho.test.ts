@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addToCart,
+  type CartItem,
+  cartCents,
+  cartInstallments,
+  cartUnits,
+  itemCents,
+  itemDetail,
+  itemKey,
+  itemLabel,
+  placesInCart,
+  readCartItem,
+  toReservaItem,
+  unitsInCart,
+} from '../../contract/carrinho.ts'
+
+const tickets: CartItem = {
+  setor: { id: 's1', nome: 'Pista', tipo: 2, dividir_ate: 3 },
+  id_evento: 'e1',
+  id_evento_setor_lote: 'l1',
+  id_rifa: null,
+  nr_lugar: null,
+  valor: 46.15,
+  qtde: 2,
+  nomeEvento: 'Festival do Sol',
+  nomeRifa: null,
+  nrLote: 2,
+  codigosRifas: null,
+}
+const place: CartItem = {
+  ...tickets,
+  setor: { id: 's2', nome: 'Estacionamento', tipo: 3, dividir_ate: 1 },
+  id_evento_setor_lote: 'l2',
+  nr_lugar: 12,
+  qtde: 1,
+  valor: 20,
+  nrLote: 1,
+}
+const numbers: CartItem = {
+  setor: null,
+  id_evento: null,
+  id_evento_setor_lote: null,
+  id_rifa: 'r1',
+  nr_lugar: null,
+  valor: 15,
+  qtde: 2,
+  nomeEvento: null,
+  nomeRifa: 'Camisa autografada',
+  nrLote: null,
+  codigosRifas: [7, 12],
+}
+const cart = [tickets, place, numbers]
+
+describe('how an item reads', () => {
+  it('names event or raffle', () => {
+    expect(cart.map(itemLabel)).toEqual(['Festival do Sol', 'Festival do Sol', 'Camisa autografada'])
+  })
+
+  it('shows a position as a parking spot (spec §3)', () => {
+    expect(cart.map(itemDetail)).toEqual(['Pista · 2º lote', 'Estacionamento · 1º lote · Vaga 12', 'Números 7, 12'])
+    expect(itemDetail({ ...numbers, codigosRifas: [7] })).toBe('Número 7')
+    expect(itemDetail({ ...place, setor: { id: 's3', nome: 'Camarote', tipo: 1, dividir_ate: 1 } })).toContain(
+      'Mesa 12',
+    )
+  })
+})
+
+describe('sums', () => {
+  it('counts cents of every unit, exactly', () => {
+    expect(cart.map(itemCents)).toEqual([9230, 2000, 3000])
+    expect(cartCents(cart)).toBe(14230)
+    expect(cartCents([])).toBe(0)
+  })
+
+  it('counts tickets and numbers', () => {
+    expect(cartUnits(cart)).toBe(5)
+    expect(unitsInCart(cart, 'l1')).toBe(2)
+    expect(placesInCart([...cart, { ...place, nr_lugar: 3 }], 's2')).toEqual([12, 3])
+    expect(placesInCart(cart, 's1')).toEqual([])
+  })
+
+  it('allows as many installments as the largest dividir_ate, at least one (spec §9)', () => {
+    expect(cartInstallments(cart)).toBe(3)
+    expect(cartInstallments([numbers])).toBe(1)
+    expect(cartInstallments([])).toBe(1)
+  })
+})
+
+describe('adding', () => {
+  it('adds up more of a lot', () => {
+    expect(addToCart([tickets], [{ ...tickets, qtde: 3 }])).toEqual([{ ...tickets, qtde: 5 }])
+  })
+
+  it('has a place once, whoever adds it again', () => {
+    expect(addToCart([place], [place, { ...place, nr_lugar: 13 }])).toEqual([place, { ...place, nr_lugar: 13 }])
+  })
+
+  it('has a raffle number once', () => {
+    const [item] = addToCart([numbers], [{ ...numbers, codigosRifas: [12, 40], qtde: 2 }])
+    expect(item).toMatchObject({ codigosRifas: [7, 12, 40], qtde: 3 })
+    expect(item && itemCents(item)).toBe(4500)
+  })
+
+  it('keeps lots and places of a lot apart', () => {
+    expect(new Set([...cart, { ...place, nr_lugar: 13 }].map(itemKey)).size).toBe(4)
+  })
+})
+
+it('asks a reservation for lot, place and quantity, or for the numbers, and sends no price', () => {
+  expect(cart.map(toReservaItem)).toEqual([
+    { id_evento_setor_lote: 'l1', nr_lugar: null, qtde: 2 },
+    { id_evento_setor_lote: 'l2', nr_lugar: 12, qtde: 1 },
+    { id_rifa: 'r1', codigosRifas: [7, 12] },
+  ])
+  expect(toReservaItem({ ...tickets, id_evento_setor_lote: null })).toBeNull()
+})
+
+describe('reading a stored item', () => {
+  it('takes what was written, and nothing more', () => {
+    for (const item of cart) expect(readCartItem(JSON.parse(JSON.stringify({ ...item, cpf: 'x' })))).toEqual(item)
+  })
+
+  it.each([
+    null,
+    'text',
+    7,
+    [],
+    {},
+    { ...tickets, setor: null },
+    { ...tickets, setor: { id: 's1' } },
+    { ...tickets, qtde: 0 },
+    { ...tickets, qtde: '2' },
+    { ...tickets, valor: -1 },
+    { ...tickets, valor: null },
+    { ...tickets, nr_lugar: 1.5 },
+    { ...tickets, id_evento_setor_lote: '' },
+    { ...numbers, codigosRifas: [] },
+    { ...numbers, codigosRifas: ['7'] },
+  ])('drops %j', (value) => {
+    expect(readCartItem(value)).toBeNull()
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { isClienteName, isNewPassword, isSmsCode, isTypedPassword } from '../../contract/clientes-rules.ts'
+
+it.each([
+  ['Jo', false],
+  ['Ana', true],
+  ['a'.repeat(120), true],
+  ['a'.repeat(121), false],
+  ['Ana\u0000', false],
+])('%j as a name: %s', (line, is) => {
+  expect(isClienteName(line)).toBe(is)
+})
+
+it.each([
+  ['12345', false],
+  ['123456', true],
+  ['  a   ', true],
+  ['a'.repeat(200), true],
+  ['a'.repeat(201), false],
+])('%j as a new password: %s', (senha, is) => {
+  expect(isNewPassword(senha)).toBe(is)
+})
+
+it('a short password may be tried, none may not', () => {
+  expect([isTypedPassword('1'), isTypedPassword(''), isTypedPassword('a'.repeat(201))]).toEqual([true, false, false])
+})
+
+it.each([
+  ['1234', true],
+  ['123456', true],
+  ['1234567890', true],
+  ['123', false],
+  ['12345678901', false],
+  ['12a4', false],
+  ['', false],
+])('%j as a code: %s', (text, is) => {
+  expect(isSmsCode(text)).toBe(is)
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isPlace, loteRemaining, takenPlaces } from '../../contract/lugares-rules.ts'
+
+const mesas = { tipo: 1, qtd_lugar: 12 }
+const pista = { tipo: 2, qtd_lugar: 1 }
+
+it('knows the places taken by their numbers, each once', () => {
+  expect([...takenPlaces([{ nr_lugar: 3 }, { nr_lugar: null }, { nr_lugar: 3 }, { nr_lugar: 7 }])]).toEqual([3, 7])
+})
+
+it.each([
+  [mesas, 1, true],
+  [mesas, 12, true],
+  [mesas, 0, false],
+  [mesas, 13, false],
+  [mesas, 1.5, false],
+  [mesas, Number.NaN, false],
+  [pista, 1, false],
+])('whether %o has a place %s: %s', (setor, nr, there) => {
+  expect(isPlace(setor, nr)).toBe(there)
+})
+
+describe('what is left of a lot', () => {
+  it('is its total less what others took', () => expect(loteRemaining({ qtd_total: 100 }, 40, pista)).toBe(60))
+  it('is never below zero', () => expect(loteRemaining({ qtd_total: 10 }, 12, pista)).toBe(0))
+  it('ignores qtd_lugar where places have no numbers', () =>
+    expect(loteRemaining({ qtd_total: 100 }, 0, pista, 1)).toBe(100))
+  it('is no more than the free places of the sector', () => {
+    expect(loteRemaining({ qtd_total: 20 }, 2, mesas, 9)).toBe(3)
+    expect(loteRemaining({ qtd_total: 4 }, 2, mesas, 9)).toBe(2)
+    expect(loteRemaining({ qtd_total: 20 }, 2, mesas, 12)).toBe(0)
+  })
+})

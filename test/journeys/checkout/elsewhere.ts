@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { CONFIRMATIONS } from '../../../contract/messages.ts'
+import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { LOGIN } from '../../../src/texts/login.ts'
+import { PEDIDO } from '../../../src/texts/pedido.ts'
+import type { Person } from '../../support/people.ts'
+import { axe } from '../support/index.ts'
+import { asks, field, pickTickets, press } from '../support/steps.ts'
+import {
+  alreadyPaid,
+  buyer,
+  cartIn,
+  checkout,
+  chooseCard,
+  elsewhere,
+  idIn,
+  isAtItems,
+  journey,
+  method,
+  paidElsewhere,
+  submit,
+} from './kit.ts'
+
+// The same cart, or the same person, somewhere else.
+
+it('a payment begun on another device: go on with it, or cancel it, which asks first', async () => {
+  const { page, account, allow } = await buyer()
+  allow(/^409 POST \/api\/reservas/)
+  await pickTickets(page, journey.world.festival, 1)
+  await isAtItems(page)
+  const order = await paidElsewhere(page, account)
+  await submit(page)
+  await asks(page, elsewhere.title)
+  await axe(page, 'elsewhere')
+  await checkout.did('payment.cancel', () => press(page, elsewhere.cancel))
+  await asks(page, CONFIRMATIONS.cancelarPagamento)
+  await checkout.did('payment.cancel.dismiss', () => press(page, elsewhere.keep))
+  await page.getByText(CONFIRMATIONS.cancelarPagamento).waitFor({ state: 'hidden' })
+  await checkout.did('payment.open', () => press(page, elsewhere.open))
+  await asks(page, PEDIDO.pix)
+  expect(idIn(page)).toBe(order.id)
+})
+
+it('a payment begun on another device is canceled, and its places paid here', async () => {
+  const { page, account, allow } = await buyer()
+  allow(/^409 POST \/api\/reservas/)
+  await pickTickets(page, journey.world.festival, 1)
+  await isAtItems(page)
+  await paidElsewhere(page, account)
+  await submit(page)
+  await asks(page, elsewhere.title)
+  await press(page, elsewhere.cancel)
+  await checkout.did('payment.cancel.confirm', () => press(page, elsewhere.confirmCancel))
+  await asks(page, method.title)
+})
+
+it('a cart that was paid in another tab cannot be bought again', async () => {
+  const { page, account, allow } = await buyer()
+  allow(/^409 POST \/api\/reservas/)
+  await pickTickets(page, journey.world.festival, 1)
+  await isAtItems(page)
+  const order = await paidElsewhere(page, account)
+  await journey.payPix(order.id)
+  await expect
+    .poll(async () => (await account.client.get<{ status: string }>(`pagarme/orders/${order.id}`)).body.status)
+    .toBe('paid')
+  await submit(page)
+  await asks(page, alreadyPaid.title)
+  await axe(page, 'already paid')
+  await checkout.did('cart.discard', () => press(page, alreadyPaid.discard))
+  await asks(page, CARRINHO.empty.title)
+})
+
+async function logInAgain(page: Page, { telefone, senha }: Person): Promise<void> {
+  await asks(page, LOGIN.phone.heading)
+  await field(page, LOGIN.phone.label).fill(telefone)
+  await press(page, LOGIN.phone.submit)
+  await field(page, LOGIN.password.label).fill(senha)
+  await press(page, LOGIN.password.submit)
+}
+
+it('a session that ended leads to the login and back to where it was missed', async () => {
+  const { page, context, account, allow } = await buyer()
+  allow(/^401 /)
+  await pickTickets(page, journey.world.festival, 1)
+  await isAtItems(page)
+  await context.clearCookies()
+  await submit(page)
+  await logInAgain(page, account)
+  await isAtItems(page)
+  expect((await cartIn(page)).carrinho).toHaveLength(1)
+  await submit(page)
+  await asks(page, method.title)
+  // Here it is a query that is refused, and the cache is emptied under it.
+  await context.clearCookies()
+  await chooseCard(page)
+  await logInAgain(page, account)
+  await asks(page, method.title)
+  await context.clearCookies()
+  await page.reload()
+  await logInAgain(page, account)
+  await asks(page, method.title)
+})

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { CONFIRMATIONS, SELLING } from '../../../contract/messages.ts'
+import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { PEDIDO } from '../../../src/texts/pedido.ts'
+import { makeEvento, makeLote } from '../../support/fixtures.ts'
+import { addPicture, axe } from '../support/index.ts'
+import { asks, field, pickTickets, press, says, typeCard } from '../support/steps.ts'
+import {
+  atMethod,
+  buyer,
+  card,
+  cartIn,
+  checkout,
+  chooseCard,
+  choosePix,
+  goBack,
+  identity,
+  idIn,
+  isAtItems,
+  items,
+  journey,
+  method,
+  partial,
+  payPix,
+  pix,
+  submit,
+  tellWho,
+  timeOver,
+  unknown,
+} from './kit.ts'
+
+// What is held, what is not, and for how long.
+
+it('two browsers, one last place: one buys, the other is told before paying', async () => {
+  const [first, second] = [await buyer(), await buyer()]
+  second.allow(/^409 POST \/api\/reservas/)
+  for (const { page } of [first, second]) {
+    await pickTickets(page, journey.world.ultimo, 1)
+    await isAtItems(page)
+  }
+  await submit(first.page)
+  await asks(first.page, method.title)
+  await submit(second.page)
+  await says(second.page, SELLING.soldOut)
+  await axe(second.page, 'cart: nothing held')
+  expect((await cartIn(second.page)).carrinho).toHaveLength(1)
+  await choosePix(first.page)
+  await tellWho(first.page)
+  await payPix(first.page)
+  await asks(first.page, PEDIDO.pix)
+  await journey.payPix(idIn(first.page))
+  await asks(first.page, PEDIDO.approved)
+  await submit(second.page)
+  await says(second.page, SELLING.soldOut)
+})
+
+it('part of a cart is gone: which and why, and on without it', async () => {
+  const scarce = await makeEvento(journey.shop.db, { nome: 'Recital' })
+  await addPicture(journey.shop.db, scarce, 'evento')
+  const { lote } = await makeLote(journey.shop.db, scarce, { qtd: 1 })
+  const { page } = await buyer()
+  await pickTickets(page, { id: scarce }, 1)
+  await isAtItems(page)
+  await pickTickets(page, journey.world.festival, 1)
+  await isAtItems(page)
+  const other = await journey.account()
+  await other.client.reserve([{ id_evento_setor_lote: lote }])
+  await submit(page)
+  await asks(page, partial.title)
+  await says(page, SELLING.soldOut)
+  await axe(page, 'partial')
+  await page.reload()
+  await asks(page, partial.title)
+  await checkout.did('partial.accept', () => press(page, partial.accept))
+  await asks(page, method.title)
+  expect((await cartIn(page)).carrinho).toHaveLength(1)
+})
+
+it('removing asks first; an emptied cart says what to do', async () => {
+  const { page } = await buyer()
+  await pickTickets(page, journey.world.festival, 1)
+  await isAtItems(page)
+  const remove = page.getByRole('button', { name: /^Remover Festival do Sol/ })
+  await checkout.did('item.remove', () => remove.click())
+  await asks(page, CONFIRMATIONS.removeItem)
+  await axe(page, 'cart: removing asked')
+  await checkout.did('item.remove.dismiss', () => press(page, items.keep))
+  await page.getByText(CONFIRMATIONS.removeItem).waitFor({ state: 'hidden' })
+  await page.reload()
+  await remove.click()
+  await checkout.did('cart.changed', () => checkout.did('item.remove.confirm', () => press(page, items.confirmRemove)))
+  await asks(page, CARRINHO.empty.title)
+  await axe(page, 'cart: empty')
+})
+
+it('the reservation runs out: warned, told, reserved again', async () => {
+  const person = await buyer()
+  const { page } = person
+  await pickTickets(page, journey.world.festival, 1)
+  await isAtItems(page)
+  await page.clock.install()
+  await submit(page)
+  await asks(page, method.title)
+  await page.clock.fastForward(481_000)
+  await expect.poll(() => checkout.isSeen('clock.almostOver')).toBe(true)
+  await axe(page, 'method: almost over')
+  await page.clock.fastForward(121_000)
+  await asks(page, timeOver.title)
+  await axe(page, 'time over')
+  expect((await cartIn(page)).carrinho).toHaveLength(1)
+  await checkout.did('reserve.again', () => press(page, timeOver.again))
+  await asks(page, method.title)
+})
+
+it('a reload in any step comes back to it; the server away in that moment loses nothing', async () => {
+  const { page, context, allow } = await atMethod()
+  allow(/^503 GET \/api\/reservas/)
+  await page.reload()
+  await asks(page, method.title)
+  await choosePix(page)
+  await asks(page, identity.title)
+  await page.reload()
+  await asks(page, identity.title)
+  await tellWho(page)
+  await asks(page, pix.title)
+  await context.route('**/api/reservas', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.reload()
+  await asks(page, unknown.title)
+  await axe(page, 'unknown')
+  await context.unroute('**/api/reservas')
+  await checkout.did('opening.retry', () => press(page, unknown.retry))
+  await asks(page, pix.title)
+  await goBack(page)
+  await asks(page, identity.title)
+  await goBack(page)
+  await chooseCard(page)
+  await typeCard(page)
+  await page.reload()
+  await asks(page, card.title)
+  expect(await field(page, card.number).inputValue()).toBe('')
+})

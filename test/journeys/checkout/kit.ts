@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import type { CartItem } from '../../../contract/carrinho.ts'
+import { checkoutMachine } from '../../../machines/checkout.ts'
+import { CUSTOMER_KEY } from '../../../src/app/persistence.ts'
+import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import type { Person } from '../../support/people.ts'
+import { openJourney, type Visitor } from '../support/index.ts'
+import { asks, CPF, EMAIL, identify, pickTickets, press } from '../support/steps.ts'
+import { walked } from '../support/walked.ts'
+
+/** One shop and one browser for all journeys of the checkout. */
+export const journey = openJourney()
+export const checkout = walked(checkoutMachine)
+export const {
+  items,
+  method,
+  identity,
+  card,
+  pix,
+  refused,
+  timeOver,
+  elsewhere,
+  alreadyPaid,
+  unknown,
+  uncertain,
+  partial,
+} = CARRINHO
+
+export async function buyer(as?: Person): Promise<Visitor & { account: Person }> {
+  const account = as ?? (await journey.account())
+  const person = await journey.person({ as: account })
+  await checkout.follow(person.context)
+  return { ...person, account }
+}
+export const isAtItems = (page: Page) => asks(page, items.title)
+export const submit = (page: Page) => checkout.did('cart.submit', () => press(page, items.goOn))
+export const choosePix = (page: Page) =>
+  checkout.did('method.pix', () => page.getByRole('button', { name: new RegExp(`^${method.pix}`) }).click())
+export const chooseCard = (page: Page) =>
+  checkout.did('method.card', () => page.getByRole('button', { name: new RegExp(`^${method.card}`) }).click())
+export const tellWho = (page: Page) => checkout.did('identity.submit', () => identify(page))
+export const payCard = (page: Page, total: string) => checkout.did('card.submit', () => press(page, card.pay(total)))
+export const payPix = (page: Page) => checkout.did('pix.submit', () => press(page, pix.submit))
+export const goBack = (page: Page) => checkout.did('back', () => press(page, CARRINHO.back))
+export const idIn = (page: Page): string => page.url().split('/').pop() ?? ''
+
+/** A customer in the method step, with one ticket of the festival held. */
+export async function atMethod(count = 1) {
+  const person = await buyer()
+  await pickTickets(person.page, journey.world.festival, count)
+  await isAtItems(person.page)
+  await submit(person.page)
+  await asks(person.page, method.title)
+  return person
+}
+export const cartIn = (page: Page): Promise<{ idCarrinho: string; carrinho: CartItem[] }> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), CUSTOMER_KEY)
+
+/** The same cart begun to be paid by PIX on another device. */
+export async function paidElsewhere(page: Page, account: Person): Promise<{ id: string }> {
+  const { idCarrinho } = await cartIn(page)
+  await account.client.post('pagarme/customers', { document: CPF, email: EMAIL })
+  const { body } = await account.client.reserve([{ id_evento_setor_lote: journey.world.festival.lote }], idCarrinho)
+  return (await account.client.payPix(body.id)).body
+}

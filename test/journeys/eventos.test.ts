@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { axe, openJourney } from './support/index.ts'
+
+// What a list of events shows when there is no list to show.
+const journey = openJourney()
+const NOBODY = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'
+
+it.each([
+  ['/eventos?pagina=9', 'A página 9 não existe', 'Ir para a primeira página', '/eventos'],
+  ['/eventos?q=sol&pagina=9', 'A página 9 não existe', 'Ir para a primeira página', '/eventos?q=sol'],
+  [`/eventos?q=sol&cidade=${NOBODY}`, 'Cidade não encontrada', 'Escolher uma cidade', '/eventos?q=sol'],
+  ['/eventos?cidade=salvador', 'Cidade não encontrada', 'Escolher uma cidade', '/eventos'],
+  [`/cidades/${NOBODY}`, 'Cidade não encontrada', 'Escolher uma cidade', '/cidades'],
+  ['/cidades/salvador/3', 'Cidade não encontrada', 'Escolher uma cidade', '/cidades'],
+])('%s: %s', async (path, title, way, there) => {
+  const { page } = await journey.person()
+  await page.goto(path)
+  await page.getByRole('main').getByText(title).last().waitFor()
+  await axe(page, path)
+  await page.getByRole('link', { name: way }).click()
+  await page.waitForURL(journey.url + there)
+  await page.getByRole('link', { name: /Festival do Sol|Salvador BA/ }).waitFor()
+})
+
+it('a city without events says so', async () => {
+  const { page } = await journey.person()
+  const { rows } = await journey.shop.db.execute<{ id: string }>(
+    "INSERT INTO cidade (nome, estado) VALUES ('Natal', 'RN') RETURNING id",
+  )
+  await page.goto(`/cidades/${rows[0]?.id}`)
+  await page.getByText('Nenhum evento em Natal/RN por enquanto').waitFor()
+  await axe(page, 'city without events')
+  await page.goto(`/eventos?cidade=${rows[0]?.id}&q=sol`)
+  await page.getByText('Nenhum evento encontrado para “sol” em Natal/RN').waitFor()
+  await page.getByRole('link', { name: 'Buscar em todas as cidades' }).click()
+  await page.getByText('1 evento para “sol”').waitFor()
+})
+
+it('a list that does not load is tried again', async () => {
+  const { page, allow } = await journey.person()
+  allow(/^503 POST .*eventos\/list$/, /^503 GET .*cidades$/)
+  for (const path of ['**/api/eventos/list', '**/api/cidades']) {
+    await page.route(path, (route) => route.fulfill({ status: 503, json: {} }))
+  }
+  await page.goto('/eventos')
+  await page.getByText('Os eventos não carregaram').waitFor()
+  await page.getByText('Erro ao carregar lista de eventos. Tente novamente mais tarde.').waitFor()
+  await axe(page, 'failed list')
+  await page.unrouteAll()
+  const again = page.getByRole('main').getByRole('button', { name: 'Tentar de novo' })
+  // The cities', then the events'.
+  await again.first().click()
+  await page.getByRole('option', { name: 'Salvador/BA' }).waitFor({ state: 'attached' })
+  await again.click()
+  await page.getByRole('link', { name: 'Festival do Sol' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION')
+})
+
+it('a name of any length fits a small phone', async () => {
+  const { page } = await journey.person({ viewport: { width: 320, height: 640 } })
+  const long = 'Festival'.repeat(14)
+  await page.goto(`/eventos?q=${long}`)
+  await page.getByText('Nenhum evento encontrado').first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await axe(page, 'long search')
+})
+
+it('the draw is over: closed registrations, the day and where', async () => {
+  const { page } = await journey.person()
+  await page.goto('/sorteio-chuteira')
+  await page.getByText('Inscrições encerradas').waitFor()
+  await page.getByText('8 de janeiro de 2025, às 10h').waitFor()
+  await page.getByText('Ao vivo nas nossas redes sociais').waitFor()
+  await axe(page, 'sorteio')
+})

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeCidade } from '../support/fixtures.ts'
+import { axe, makeMany, openJourney } from './support/index.ts'
+
+// A visitor with a phone: from the home to a list of events, by search, by menu and by city.
+const journey = openJourney()
+beforeAll(async () => {
+  const recife = await makeCidade(journey.shop.db, 'Recife', 'PE')
+  await makeMany(journey.shop.db, 30, 'Bloco', { idCidade: recife })
+}, 60_000)
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const found = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).waitFor()
+const card = (page: Page, nome: string) => page.getByRole('link', { name: nome, exact: true })
+const pathOf = (page: Page): string => page.url().replace(journey.url, '')
+
+it('the home shows the banners, what sells and what will', async () => {
+  const { page } = await journey.person()
+  await page.goto('/')
+  await card(page, 'Festival do Sol').waitFor()
+  await page.getByRole('heading', { name: 'PRÓXIMOS EVENTOS' }).waitFor()
+  await page.getByText('Samba na Ladeira').waitFor()
+  await page.getByText('Resta 1').waitFor()
+  const banner = page.getByRole('region', { name: 'Destaques' }).getByRole('img').first()
+  await banner.waitFor()
+  expect(await banner.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await axe(page, 'home')
+})
+
+describe('the search', () => {
+  it.each([
+    ['Enter', (page: Page) => page.keyboard.press('Enter')],
+    ['the icon', (page: Page) => page.getByRole('button', { name: 'Buscar', exact: true }).click()],
+  ])('by %s goes to the events of that name', async (_how, submit) => {
+    const { page } = await journey.person()
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Abrir busca' }).click()
+    await page.keyboard.type('SOL')
+    await submit(page)
+    await card(page, 'Festival do Sol').waitFor()
+    expect(pathOf(page)).toBe('/eventos?q=SOL')
+    await found(page, '1 evento para “SOL”')
+  })
+
+  it('that finds nothing says so, and is taken off', async () => {
+    const { page } = await journey.person()
+    await page.goto('/eventos?q=inexistente')
+    await page.getByText('Nenhum evento encontrado para “inexistente”').waitFor()
+    await axe(page, 'empty search')
+    await page.getByRole('link', { name: 'Limpar busca', exact: true }).click()
+    await found(page, '1–25 de 34 eventos')
+    expect(pathOf(page)).toBe('/eventos')
+  })
+
+  it('of two letters shows everything, and says why', async () => {
+    const { page } = await journey.person()
+    await page.goto('/eventos?q=so')
+    await found(page, '1–25 de 34 eventos')
+    await page.getByText('escreva ao menos 3 letras').waitFor()
+    await axe(page, 'short search')
+  })
+})
+
+it('the menu leads to all events, which have pages; a reload and the way back keep the page', async () => {
+  const { page } = await journey.person()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  const menu = page.getByRole('dialog')
+  await menu.getByRole('link', { name: 'Recife' }).waitFor()
+  await axe(page, 'menu')
+  await menu.getByRole('link', { name: 'Todos os eventos' }).click()
+  await found(page, '1–25 de 34 eventos')
+  await axe(page, 'eventos')
+
+  await page.getByRole('link', { name: 'Próxima página' }).click()
+  await found(page, '26–34 de 34 eventos')
+  expect(pathOf(page)).toBe('/eventos?pagina=2')
+  // Where the reader is now: at the list's beginning, with the focus in it.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION')
+  expect(await page.getByText('26–34 de 34').evaluate((line) => line.getBoundingClientRect().top)).toBeLessThan(844)
+  await axe(page, 'eventos, page 2')
+  await page.reload()
+  await found(page, '26–34 de 34 eventos')
+  await page.goBack()
+  await found(page, '1–25 de 34 eventos')
+  await page.goForward()
+  await found(page, '26–34 de 34 eventos')
+
+  // Another filter begins at its first page.
+  await page.getByRole('combobox', { name: 'Cidade' }).selectOption('Salvador/BA')
+  await found(page, '4 eventos')
+  expect(pathOf(page)).toBe(`/eventos?cidade=${journey.world.salvador}`)
+  expect(await page.getByRole('navigation', { name: 'Páginas da lista' }).count()).toBe(0)
+})
+
+it('a city is chosen first, then its events are asked for, a page at a time', async () => {
+  const { page } = await journey.person()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/cidades')
+  await page.getByRole('link', { name: 'Recife PE' }).waitFor()
+  await axe(page, 'cidades')
+  expect(asked.filter((url) => url.includes('eventos/list'))).toEqual([])
+
+  await page.getByRole('link', { name: 'Recife PE' }).click()
+  await found(page, '1–25 de 30 eventos')
+  expect(await heading(page).textContent()).toBe('Eventos em Recife/PE')
+  await axe(page, 'cidade')
+  await page.getByRole('link', { name: 'Próxima página' }).click()
+  await card(page, 'Bloco 30').waitFor()
+  expect(pathOf(page)).toMatch(/^\/cidades\/[0-9a-f-]{36}\/2$/)
+  await page.getByRole('link', { name: 'Voltar para as cidades' }).click()
+  await page.getByRole('link', { name: 'Salvador BA' }).click()
+  await card(page, 'Jantar de Gala').waitFor()
+})

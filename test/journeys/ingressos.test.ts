@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import type { Venda } from '../../contract/vendas.ts'
+import type { TicketDisplay } from '../../contract/vendas-rules.ts'
+import { INGRESSO, INGRESSOS } from '../../src/texts/ingressos.ts'
+import { axe, openJourney } from './support/index.ts'
+import { asks, CPF, EMAIL, says } from './support/steps.ts'
+
+// The customer's tickets: none, one, and one of each state a ticket can be in.
+const journey = openJourney()
+
+/** A customer with one paid ticket, and that ticket as the server tells it. */
+async function owner() {
+  const account = await journey.account()
+  const { client } = account
+  await client.post('pagarme/customers', { document: CPF, email: EMAIL })
+  const { body } = await client.reserve([{ id_evento_setor_lote: journey.world.festival.lote, qtde: 1 }])
+  const { body: order } = await client.payPix(body.id)
+  await journey.payPix(order.id)
+  const mine = async () => (await client.post<{ result: Venda[] }>('eventos/vendas/cliente', {})).body.result[0]
+  await expect.poll(async () => (await mine())?.status).toBe('paid')
+  const venda = await mine()
+  if (!venda) throw new Error('the ticket that was paid is not there')
+  return { account, venda }
+}
+
+const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000).toISOString()
+const STATES: [TicketDisplay, Partial<Venda>][] = [
+  ['PAGO', {}],
+  ['UTILIZADO', { entregue: true, entregue_em: LAST_WEEK }],
+  ['NÃO PAGO', { status: 'failed' }],
+  ['AGUARDANDO PAGAMENTO', { status: 'waiting_payment' }],
+  ['PGTO NÃO REALIZADO', { status: 'waiting_payment', created_at: LAST_WEEK }],
+  ['REEMBOLSO EM ANDAMENTO', { status: 'refunding' }],
+  ['REEMBOLSADO', { status: 'refunded' }],
+  ['CONTESTADO', { status: 'chargedback' }],
+]
+
+it('a ticket shows each of its states, and its code only while it opens the door', async () => {
+  const { account, venda } = await owner()
+  const { page, context } = await journey.person({ as: account })
+  for (const [stamp, change] of STATES) {
+    await context.route('**/api/eventos/venda/*', (route) => route.fulfill({ json: { ...venda, ...change } }))
+    await page.goto(`/ingresso/${venda.id}`)
+    await page.getByRole('article').getByText(stamp, { exact: true }).waitFor()
+    expect(await page.getByRole('img', { name: INGRESSO.qrCode }).count(), stamp).toBe(stamp === 'PAGO' ? 1 : 0)
+    await axe(page, `ticket: ${stamp}`)
+    await context.unroute('**/api/eventos/venda/*')
+  }
+})
+
+it('who has no ticket is told where to find one; an id that is none asks the server nothing', async () => {
+  const { page, allow } = await journey.person({ as: await journey.account() })
+  await page.goto('/meusIngressos')
+  await says(page, INGRESSOS.emptyTitle)
+  await axe(page, 'my tickets: none')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/ingresso/curto')
+  await says(page, INGRESSO.notFound)
+  await axe(page, 'ticket: not found')
+  expect(asked.filter((url) => url.includes('/api/eventos/venda'))).toEqual([])
+  const { venda } = await owner()
+  allow(/^404 GET \/api\/eventos\/venda/)
+  await page.goto(`/ingresso/${venda.id}`)
+  await says(page, INGRESSO.notFound)
+})
+
+it('tickets that do not load are asked for again', async () => {
+  const { account } = await owner()
+  const { page, context, allow } = await journey.person({ as: account })
+  allow(/^503 POST/)
+  await context.route('**/api/eventos/vendas/cliente', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/meusIngressos')
+  await says(page, INGRESSOS.failedLoad)
+  await axe(page, 'my tickets: failed')
+  await context.unroute('**/api/eventos/vendas/cliente')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByText('PAGO', { exact: true }).waitFor()
+  await asks(page, 'Meus ingressos')
+})

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { axe, leaks, openJourney, type Visitor } from './support/index.ts'
+
+// The nets of the journeys, each shown to hold; an answer of the server's own is the page they are tried on.
+const journey = openJourney()
+
+async function visitor(): Promise<Visitor> {
+  const person = await journey.person()
+  await person.page.goto('/favicon.svg')
+  return person
+}
+
+it('a quiet page passes', async () => void (await visitor()))
+
+it.fails.each([
+  ['console.error', 'console.error("x")'],
+  ['console.warn', 'console.warn("x")'],
+  ['an exception', 'void setTimeout(() => { throw new Error("x") })'],
+  ['a promise nobody caught', 'void Promise.reject(new Error("x"))'],
+  ['an answer of 404', 'fetch("/api/nada").then(() => 0)'],
+  ['a browser dialog', 'alert("x")'],
+  ['a server that is not there', 'fetch("http://127.0.0.1:9/").catch(() => 0)'],
+])('%s fails the test', async (_what, script) => {
+  const { page } = await visitor()
+  await page.evaluate(script)
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)))
+})
+
+it('what a test allowed may be, and can be asked for', async () => {
+  const { page, allow, said } = await visitor()
+  allow(/^404 GET .*nada/)
+  await page.evaluate(() => fetch('/api/nada').then(({ status }) => status))
+  expect(said()).toEqual(['404 GET /api/nada'])
+})
+
+it('axe says which element breaks which rule', async () => {
+  const { page } = await journey.person()
+  await page.goto('about:blank')
+  await page.setContent('<html lang="pt"><title>Um</title><main><h1>Um</h1><button id="b"></button></main></html>')
+  await expect(axe(page, 'a button without a name')).rejects.toThrow(/axe on a button without a name/)
+  await page.setContent('<html lang="pt"><title>Um</title><main><h1>Um</h1><button>Dois</button></main></html>')
+  await axe(page, 'a button with a name')
+})
+
+it('axe looks in the dark, too', async () => {
+  const { page } = await journey.person()
+  await page.goto('about:blank')
+  const style = '@media (prefers-color-scheme: dark) { body { background: #000; color: #222 } }'
+  await page.setContent(
+    `<html lang="pt"><title>Um</title><style>${style}</style><main><h1>Um</h1><p>Dois</p></main></html>`,
+  )
+  await expect(axe(page, 'a page dim at night')).rejects.toThrow(/axe in the dark on a page dim at night/)
+})
+
+it('a secret is found wherever a page can keep it', async () => {
+  const { page } = await visitor()
+  expect(await leaks(page, ['segredo'])).toEqual([])
+  await page.evaluate(async () => {
+    localStorage.setItem('a', 'um segredo')
+    sessionStorage.setItem('b', 'um segredo')
+    // biome-ignore lint/suspicious/noDocumentCookie: one of the places
+    document.cookie = 'c=segredo'
+    history.replaceState({ d: ['segredo'] }, '', '?e=%73egredo')
+    await (await caches.open('f')).put('/g', new Response('um segredo'))
+    await new Promise<void>((done) => {
+      const opening = indexedDB.open('h')
+      opening.onupgradeneeded = () =>
+        opening.result.createObjectStore('i', { autoIncrement: true }).put({ j: 'segredo' })
+      opening.onsuccess = () => done(opening.result.close())
+    })
+  })
+  expect((await leaks(page, ['segredo', 'outro'])).map((line) => line.replace(/http\S+(?=\/g)/, ''))).toEqual([
+    'address: "segredo"',
+    'history.state: "segredo"',
+    'document.cookie: "segredo"',
+    'localStorage a: "segredo"',
+    'sessionStorage b: "segredo"',
+    'IndexedDB h/i: "segredo"',
+    'cache f /g: "segredo"',
+  ])
+})
+
+it('a customer made by calls is logged in', async () => {
+  const account = await journey.account()
+  const { page, phone } = await journey.person({ as: account })
+  await page.goto('/favicon.svg')
+  const status = await page.evaluate((id) => fetch(`/api/clientes/${id}`).then((answer) => answer.status), account.id)
+  expect([status, phone]).toEqual([200, account.telefone])
+})
+
+it('the code a phone received can be read', async () => {
+  const { page, phone } = await visitor()
+  await page.request.post('/api/sms', { data: { telefone: phone } })
+  expect(await journey.smsCode(phone)).toMatch(/^\d{6}$/)
+})

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { ensureBrowser } from '../../../scripts/browser.ts'
+import { ensureSite } from '../../../scripts/site.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+
+const ARGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** `npm test` names the Chromium; a file run on its own finds it the same way. */
+export const launch = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await ensureBrowser(() => undefined), args: ARGS })
+
+/** The built site: `dist/`, built now if its sources have changed; or the folder JOURNEY_SITE names, as it is. */
+export async function builtSite(): Promise<string> {
+  const given = process.env['JOURNEY_SITE']
+  return given ? resolve(given) : ensureSite(ROOT, () => undefined)
+}

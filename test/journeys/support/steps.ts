@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { EVENTO } from '../../../src/texts/evento.ts'
+import { LOGIN } from '../../../src/texts/login.ts'
+import { UI } from '../../../src/texts/ui.ts'
+
+// What a person does on the screens, by the names that they see or hear.
+
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+/** The field's label alone: its hint is part of what is read with it. */
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+export const says = (page: Page, text: string | RegExp) =>
+  page
+    .getByRole('main')
+    .getByText(text, { exact: typeof text === 'string' })
+    .first()
+    .waitFor()
+export const asks = (page: Page, question: string) => page.getByRole('heading', { name: question }).waitFor()
+
+/** From the event's page to the cart, or to the login for one who is nobody yet. */
+export async function pickTickets(page: Page, evento: { id: string }, count: number): Promise<void> {
+  await page.goto(`/evento/${evento.id}`)
+  for (let n = 1; n < count; n += 1) await press(page, UI.increase(EVENTO.quantity))
+  await press(page, EVENTO.add)
+  await press(page, EVENTO.buy)
+}
+
+export async function typePhone(page: Page, phone: string): Promise<void> {
+  await field(page, LOGIN.phone.label).fill(phone)
+}
+
+export const CARD = {
+  number: '4000 0000 0000 0010',
+  refused: '4000 0000 0000 0028',
+  processing: '4000 0000 0000 0036',
+  month: '12',
+  year: '2035',
+  cvv: '317',
+  holder: 'João da Conceição',
+}
+export const CPF = '529.982.247-25'
+export const EMAIL = 'maria.journey@exemplo.com.br'
+
+/** CPF and e-mail, as far as they are asked for. */
+export async function identify(page: Page): Promise<void> {
+  await asks(page, CARRINHO.identity.title)
+  await field(page, CARRINHO.identity.cpf).fill(CPF)
+  await field(page, CARRINHO.identity.email).fill(EMAIL)
+  await press(page, CARRINHO.identity.submit)
+}
+
+export async function typeCard(page: Page, number = CARD.number, installments?: string): Promise<void> {
+  await asks(page, CARRINHO.card.title)
+  await field(page, CARRINHO.card.number).fill(number)
+  await field(page, CARRINHO.card.month).fill(CARD.month)
+  await field(page, CARRINHO.card.year).fill(CARD.year)
+  await field(page, CARRINHO.card.cvv).fill(CARD.cvv)
+  await field(page, CARRINHO.card.holder).fill(CARD.holder)
+  if (installments) await field(page, CARRINHO.card.installments).selectOption({ label: installments })
+}

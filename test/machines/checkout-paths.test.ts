@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { type AnyMachineSnapshot, createActor } from 'xstate'
+import { checkoutMachine } from '../../machines/checkout.ts'
+import type { CheckoutContext } from '../../machines/checkout-context.ts'
+import { persistCheckout } from '../../machines/checkout-persist.ts'
+import { EVENTS, INPUT, idReserva, RAISED, TO_CARD, TO_PAYING, tentativa } from './checkout-fixtures.ts'
+import { leaks, withSecrets } from './secrets.ts'
+import { into, isIn, replay, stepsOf, unreached, untried, walk } from './walk.ts'
+
+const WAYS = walk(checkoutMachine, {
+  inputs: [
+    INPUT,
+    { ...INPUT, resume: { step: 'card', metodo: 'credit_card', idReserva, recusados: [], wasPaying: false } },
+  ],
+  events: EVENTS.map(withSecrets),
+  key: (c: CheckoutContext) => [
+    c.reserva?.status,
+    c.reserva?.total,
+    c.step,
+    c.metodo,
+    c.customerId,
+    c.cardId,
+    c.wasPaying,
+  ],
+})
+const STEPS = stepsOf(checkoutMachine, WAYS, EVENTS)
+const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
+
+test('every event it reacts to is walked, and every state reached', () => {
+  expect(untried(checkoutMachine, EVENTS, RAISED)).toEqual([])
+  expect(WAYS.length).toBeGreaterThan(200)
+  expect(unreached(checkoutMachine, WAYS)).toEqual([])
+})
+
+test('nothing is paid without a hold, nor by card without a card saved just now', () => {
+  const payments = WAYS.flatMap(({ states }) => states.filter((state) => isIn(state, 'flow.paying')))
+  expect(payments.length).toBeGreaterThan(0)
+  for (const { context } of payments) {
+    expect(context.reserva?.status).toBe('held')
+    expect(context.tentativa).toBe(tentativa)
+    if (context.metodo === 'credit_card' && context.reserva.total > 0) expect(context.cardId).toBe('card_12345678')
+  }
+})
+
+test('one click is one payment: nothing but a click, or the card saved for it, sends an order', () => {
+  const steps = STEPS.filter(({ does }) => does.includes('call pay'))
+  expect(steps.length).toBeGreaterThan(0)
+  for (const { event, said } of steps) {
+    expect(['pix.submit', 'free.submit', 'xstate.done.actor.saveCard'], said).toContain(event.type)
+  }
+  for (const { event, from, said } of into(STEPS, 'flow.ordered')) {
+    if (event.type !== 'payment.open')
+      expect(['paid', 'waiting_payment', 'pending'], said).toContain(Object(event.output).status)
+    else expect(isIn(from, 'flow.elsewhere.choosing'), said).toBe(true)
+  }
+})
+
+test('a hold is given back only with its cart emptied, a payment canceled only when the buyer said so twice', () => {
+  for (const { from, event, does, to, said } of STEPS) {
+    if (does.includes('releaseHold')) expect([to.context.count, isIn(to, 'flow.cart.empty')], said).toEqual([0, true])
+    if (!does.includes('call cancelPayment')) continue
+    expect([event.type, isIn(from, 'flow.elsewhere.asking')], said).toEqual(['payment.cancel.confirm', true])
+  }
+  expect(STEPS.some(({ does }) => does.includes('releaseHold'))).toBe(true)
+})
+
+test('a card is used once: none is left after the payment it was saved for', () => {
+  for (const { states } of WAYS) {
+    for (const state of states) {
+      if (!isIn(state, 'flow.paying')) expect(state.context.cardId).toBeNull()
+      if (!isIn(state, 'flow.held.savingCard')) expect(state.context.cardToken).toBeNull()
+    }
+  }
+})
+
+test('every step that needs a hold has one, and only a paid or waiting order is ordered', () => {
+  for (const { states, events } of WAYS) {
+    for (const [i, state] of states.entries()) {
+      if (isIn(state, 'flow.held')) expect(state.context.reserva?.status).toBe('held')
+      if (isIn(state, 'flow.ordered')) expect(['payment.open', 'xstate.done.actor.pay']).toContain(events[i - 1]?.type)
+      expect(state.context.problem).toBeNull()
+    }
+  }
+})
+
+test('no card, CPF or e-mail, whoever sends them, is in a context, a stored JSON or a persisted snapshot', () => {
+  const states = WAYS.map((way) => last(way.states))
+  expect(leaks(JSON.stringify(states.map(({ context }) => context)))).toEqual([])
+  const stored = states.map((state) => persistCheckout(state as never, 0) ?? '').join()
+  expect(leaks(stored)).toEqual([])
+  expect(stored).not.toMatch(/cus_|card_|token_/)
+  for (const events of [TO_CARD, TO_PAYING.slice(0, -2), TO_PAYING.slice(0, -1), TO_PAYING]) {
+    const snapshot = last(replay(checkoutMachine, INPUT, events.map(withSecrets)))
+    const actor = createActor(checkoutMachine, { input: INPUT, snapshot: snapshot as never })
+    expect(leaks(JSON.stringify(actor.getPersistedSnapshot()))).toEqual([])
+  }
+})
+
+test('it may have been bought only where a payment was under way and nothing is open any more', () => {
+  const uncertain = WAYS.filter(({ states }) => isIn(last(states), 'flow.uncertain'))
+  expect(uncertain.length).toBeGreaterThan(0)
+  for (const { states, events } of uncertain) {
+    const seen = states.some((state) => isIn(state, 'flow.paying') || isIn(state, 'flow.elsewhere'))
+    const told = events.some(
+      ({ type, error }) => type.endsWith('actor.reserve') && String(Object(error).message).startsWith('Já existe'),
+    )
+    expect(seen || told, events.map(({ type }) => type).join(' → ')).toBe(true)
+    expect(last(states).context.reserva).toBeNull()
+  }
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { AnyMachineSnapshot } from 'xstate'
+import { checkoutMachine } from '../../machines/checkout.ts'
+import { persistCheckout, restoreCheckout, resumeHold } from '../../machines/checkout-persist.ts'
+import {
+  carrinho,
+  granted,
+  held,
+  INPUT,
+  idReserva,
+  notApproved,
+  paying,
+  refusedItem,
+  TO_CARD,
+  TO_METHOD,
+  TO_PAYING,
+  TO_PIX,
+  tentativa,
+} from './checkout-fixtures.ts'
+import { bare, done, fails, type Given, replay } from './walk.ts'
+
+const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
+const stored = (events: Given[]) => persistCheckout(last(replay(checkoutMachine, INPUT, events)) as never, 1000)
+/** Where a reload leads that finds this on the server. */
+function reloaded(events: Given[], open: unknown[] = [held], ...more: Given[]): unknown {
+  const resume = restoreCheckout(stored(events), carrinho, 2000)
+  const [first] = replay(checkoutMachine, { ...INPUT, resume }, [])
+  expect(first?.value.flow).toBe('opening')
+  return last(replay(checkoutMachine, { ...INPUT, resume }, [done('readReservas', open), ...more])).value.flow
+}
+const known = done('readCustomer', { id: 'cus_12345678' })
+
+test('a reload returns to the same step, by what the server holds', () => {
+  expect(reloaded(TO_METHOD)).toEqual({ held: 'method' })
+  expect(reloaded([...TO_METHOD, ...bare('method.pix')])).toEqual({ held: 'identity' })
+  expect(reloaded(TO_PIX)).toEqual({ held: 'pix' })
+  expect(reloaded(TO_CARD, [held], known)).toEqual({ held: 'card' })
+  expect(reloaded(TO_PAYING.slice(0, -1), [held], known)).toEqual({ held: 'card' })
+  expect(reloaded([...TO_PAYING, done('pay', notApproved)], [held], known)).toEqual({ held: 'card' })
+})
+
+test('a reload amid paying sends nothing again: the server says how it stands', () => {
+  expect(reloaded(TO_PAYING, [paying])).toEqual({ elsewhere: 'choosing' })
+  expect(reloaded(TO_PAYING, [held], known)).toEqual({ held: 'card' })
+  expect(reloaded(TO_PAYING, [])).toBe('uncertain')
+})
+
+test('the way through the login and back, from wherever the session ended, leads to the very step', () => {
+  const ends: [Given[], string, string][] = [
+    [TO_METHOD.slice(0, 2), 'readReservas', 'method'],
+    [[...TO_METHOD, ...bare('method.card')], 'readCustomer', 'method'],
+    [[...TO_METHOD, ...bare('method.pix', 'identity.submit')], 'saveIdentity', 'identity'],
+    [TO_PAYING.slice(0, -3), 'extendHold', 'card'],
+    [TO_PAYING.slice(0, -1), 'saveCard', 'card'],
+    [TO_PAYING, 'pay', 'card'],
+    [[...TO_PIX, { type: 'pix.submit', tentativa }], 'pay', 'pix'],
+  ]
+  for (const [events, call, step] of ends) {
+    const ended = [...events, fails(call, 401)]
+    expect(last(replay(checkoutMachine, INPUT, ended)).value.flow).toBe('loginNeeded')
+    // Alike before the answer and after it: an action runs before the screen sees the new state.
+    for (const kept of [events, ended]) expect(reloaded(kept, [held], known)).toEqual({ held: step })
+    const back = [...ended, ...bare('session.started'), done('readReservas', [held]), known]
+    expect(last(replay(checkoutMachine, INPUT, back)).value.flow).toEqual({ held: step })
+  }
+})
+
+test('a reload shows again what was refused', () => {
+  const partly = { ...granted, itens: [...granted.itens, refusedItem] }
+  const events = [...bare('cart.submit'), done('reserve', partly), done('readReservas', [held])]
+  expect(reloaded(events)).toEqual({ held: 'partial' })
+})
+
+test('with nothing held there is nothing to come back to but the cart', () => {
+  for (const events of [[], bare('cart.submit'), [...TO_METHOD, ...bare('back')]]) expect(stored(events)).toBeNull()
+  expect(replay(checkoutMachine, INPUT, [])[0]?.value.flow).toEqual({ cart: 'items' })
+})
+
+test('what is old, strange or of another cart is not believed', () => {
+  const json = stored(TO_CARD)
+  expect(restoreCheckout(json, carrinho, 2000)).toMatchObject({ step: 'card', metodo: 'credit_card', idReserva })
+  expect(restoreCheckout(json, tentativa, 2000)).toBeNull()
+  expect(restoreCheckout(json, carrinho, 999)).toBeNull()
+  expect(restoreCheckout(json, carrinho, 1000 + 25 * 60_000)).toBeNull()
+  for (const text of [null, undefined, '', '{', '7', '{"v":1}']) expect(restoreCheckout(text, carrinho, 0)).toBeNull()
+  const changed = JSON.stringify({ ...JSON.parse(json ?? ''), metodo: 'cheque' })
+  expect(restoreCheckout(changed, carrinho, 2000)).toMatchObject({ step: 'method', metodo: null })
+})
+
+test('"pay another way" goes on with its hold, though the cart is empty and new by now', () => {
+  const input = { carrinho: tentativa, count: 0, resume: resumeHold(idReserva) }
+  const kept = { flow: { held: 'method' }, clock: 'holding' }
+  expect(last(replay(checkoutMachine, input, [done('readReservas', [held])])).value).toEqual(kept)
+  // There is no cart to go back to, and an empty one would give the hold back.
+  expect(last(replay(checkoutMachine, input, [done('readReservas', [held]), ...bare('back')])).value).toEqual(kept)
+})

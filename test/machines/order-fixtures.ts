@@ -1,0 +1,59 @@
+import type { Order } from '../../contract/pagarme.ts'
+import type { OrderInput } from '../../machines/order-parts.ts'
+import { inMinutes, order } from './checkout-fixtures.ts'
+import { bare, done, fails, type Given } from './walk.ts'
+
+export const orderId = 'or_1234567890'
+export const INPUT: OrderInput = { orderId }
+
+const chargeOf = (payment_method: 'pix' | 'credit_card', expires_at?: string): Order['charges'] => [
+  { id: 'ch_1', payment_method, amount: 9300, last_transaction: { ...(expires_at && { expires_at }) } },
+]
+/** By PIX: while it waits its charge tells when it ends. */
+export const byPix = (status: Order['status'], more: Partial<Order> = {}): Order =>
+  order(status, { charges: chargeOf('pix', status === 'waiting_payment' ? inMinutes(60) : undefined), ...more })
+export const byCard = (status: Order['status'], more: Partial<Order> = {}): Order =>
+  order(status, { charges: chargeOf('credit_card'), ...more })
+
+export const waitingPix = byPix('waiting_payment')
+export const processing = byCard('pending')
+/** A card that the provider may still be asked to let go of. */
+export const waitingCard = byCard('pending', { pode_cancelar: true })
+export const refused = byCard('failed', { mensagem: 'Saldo insuficiente' })
+export const expired = byPix('failed')
+
+export const loads = (answer: Order): Given => done('loadOrder', answer)
+export const reads = (answer: Order): Given => done('pollOrder', answer)
+export const message = (kind: string): Given => ({ type: 'order.message', kind })
+/** From the pause between two reads into the next one. */
+export const PAUSE: Given = { type: 'xstate.after.pollPause.order.watch.pausing' }
+export const PIX_ENDS: Given = { type: 'xstate.after.untilPixEnds.order.status.waiting.pix' }
+/** "Pay another way", asked and confirmed. */
+export const CANCEL: Given[] = bare('payment.cancel', 'payment.cancel.confirm')
+
+const ANSWERS = [
+  waitingPix,
+  processing,
+  waitingCard,
+  refused,
+  expired,
+  ...(['paid', 'refunding', 'refunded', 'chargedback'] as const).map((status) => byPix(status)),
+]
+
+/** Everything a person, the server, the socket or the clock can do to an order's screen. */
+export const EVENTS: Given[] = [
+  ...bare('order.retry', 'payment.cancel', 'payment.cancel.confirm', 'payment.cancel.dismiss', 'payment.again'),
+  ...bare('socket.connected', 'socket.disconnected', 'session.started'),
+  ...['order.paid', 'paid', 'order.waiting_payment', 'order.refused', 'order.refunding'].map(message),
+  PAUSE,
+  PIX_ENDS,
+  ...ANSWERS.map(loads),
+  ...ANSWERS.map(reads),
+  ...[expired, byPix('paid'), byPix('refunding')].map((answer) => done('cancelPayment', answer)),
+  ...['loadOrder', 'pollOrder', 'cancelPayment', 'socket'].map((id) => fails(id)),
+  ...['loadOrder', 'pollOrder', 'cancelPayment'].map((id) => fails(id, 401, 'Faça login para continuar')),
+  fails('loadOrder', 404),
+  fails('cancelPayment', 409, 'Ainda estamos confirmando este pagamento. Aguarde alguns instantes.'),
+]
+/** What the regions tell each other. */
+export const RAISED = ['order.loaded', 'order.read', 'order.doubted']

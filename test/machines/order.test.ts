@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest'
+import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate'
+import { orderMachine } from '../../machines/order.ts'
+import {
+  byCard,
+  byPix,
+  CANCEL,
+  expired,
+  INPUT,
+  loads,
+  message,
+  orderId,
+  PAUSE,
+  PIX_ENDS,
+  processing,
+  reads,
+  refused,
+  waitingCard,
+  waitingPix,
+} from './order-fixtures.ts'
+import { bare, done, fails, type Given, replay } from './walk.ts'
+
+/** Where these events lead from the order's address. */
+const after = (...events: Given[]): AnyMachineSnapshot =>
+  replay(orderMachine, INPUT, events).at(-1) as AnyMachineSnapshot
+const statusAfter = (...events: Given[]): unknown => after(...events).value.status
+/** The screen's actions that the last of these events called. */
+function calledBy(...events: Given[]): string[] {
+  const ours = ['clearCart', 'goToCheckout', 'goToLogin']
+  const last = events.at(-1)
+  const [, actions] = last ? transition(orderMachine, after(...events.slice(0, -1)), last as never) : [null, []]
+  return actions.map(({ type }) => type).filter((type) => ours.includes(type))
+}
+
+test('each status the server answers is a state of its own', () => {
+  for (const [answer, status] of [
+    [waitingPix, { waiting: 'pix' }],
+    [processing, { waiting: 'processing' }],
+    [waitingCard, { waiting: 'processing' }],
+    // Being sent, or its answer lost: there is no code yet.
+    [byPix('pending'), { waiting: 'processing' }],
+    [byPix('paid'), 'approved'],
+    [refused, 'notApproved'],
+    [expired, 'expired'],
+    [byPix('failed', { mensagem: 'Recusado' }), 'notApproved'],
+    [byCard('failed'), 'notApproved'],
+    [byPix('refunding'), 'refunding'],
+    [byPix('refunded'), 'refunded'],
+    [byCard('chargedback'), 'chargedback'],
+  ] as const) {
+    expect(statusAfter(loads(answer))).toEqual(status)
+  }
+  expect(after(loads(refused)).context).toMatchObject({ mensagem: 'Saldo insuficiente', metodo: 'credit_card' })
+})
+
+test('an id that is too short asks the server nothing', () => {
+  const [short, actions] = initialTransition(orderMachine, { orderId: '123456789' })
+  expect(short.value).toEqual({ status: 'notFound', connection: 'off', watch: 'off' })
+  expect(actions).toEqual([])
+  const [long, started] = initialTransition(orderMachine, { orderId: '1234567890' })
+  expect(long.value.status).toBe('loading')
+  expect(started.map(({ type }) => type)).toContain('xstate.spawnChild')
+})
+
+test('no such order is not a failure; a failed load says so and may be tried again', () => {
+  expect(after(fails('loadOrder', 404))).toMatchObject({ value: { status: 'notFound' }, context: { error: null } })
+  const failed = [fails('loadOrder')]
+  expect(after(...failed)).toMatchObject({
+    value: { status: 'failedLoad', connection: 'off' },
+    context: { error: 'Erro ao carregar registro de pagamento. Tente novamente mais tarde.' },
+  })
+  expect(after(...failed, ...bare('order.retry'))).toMatchObject({
+    value: { status: 'loading' },
+    context: { error: null },
+  })
+  expect(statusAfter(...failed, ...bare('order.retry'), loads(waitingPix))).toEqual({ waiting: 'pix' })
+})
+
+test('the cart is cleared when it waits or is paid, and by nothing else', () => {
+  for (const answer of [waitingPix, processing, byPix('paid')]) expect(calledBy(loads(answer))).toEqual(['clearCart'])
+  for (const answer of [refused, expired, byPix('refunding'), byPix('refunded'), byCard('chargedback')]) {
+    expect(calledBy(loads(answer))).toEqual([])
+  }
+})
+
+test('the realtime event "order.paid" or "paid" approves without asking again; any other is read', () => {
+  for (const kind of ['order.paid', 'paid']) {
+    expect(after(loads(waitingPix), message(kind))).toMatchObject({
+      value: { status: 'approved', watch: 'idle' },
+      context: { status: 'paid', canCancel: false },
+    })
+    expect(calledBy(loads(waitingPix), message(kind))).toEqual(['clearCart'])
+    // A read under way is dropped: it may have been answered before the money came.
+    expect(after(loads(waitingPix), PAUSE, message(kind)).value).toMatchObject({ status: 'approved', watch: 'idle' })
+  }
+  for (const kind of ['order.refused', 'order.expired', 'ORDER.PAID', '']) {
+    expect(after(loads(waitingPix), message(kind)).value).toMatchObject({
+      status: { waiting: 'pix' },
+      watch: 'reading',
+    })
+  }
+  // The server tells how it stands at every connection: nothing new is not read again.
+  expect(after(loads(waitingPix), message('order.waiting_payment')).value).toMatchObject({ watch: 'pausing' })
+})
+
+test('the poll tells how it ended', () => {
+  for (const [answer, status] of [
+    [byPix('paid'), 'approved'],
+    [expired, 'expired'],
+    [byPix('refunding'), 'refunding'],
+    [waitingPix, { waiting: 'pix' }],
+  ] as const) {
+    expect(statusAfter(loads(waitingPix), PAUSE, reads(answer))).toEqual(status)
+  }
+  expect(statusAfter(loads(processing), PAUSE, reads(refused))).toBe('notApproved')
+  // An order whose answer had been lost turns out to be a PIX.
+  expect(statusAfter(loads(byPix('pending')), PAUSE, reads(waitingPix))).toEqual({ waiting: 'pix' })
+})
+
+test('a poll that fails says nothing, and the next one comes', () => {
+  expect(after(loads(waitingPix), PAUSE, fails('pollOrder', 503, 'Fora do ar'))).toMatchObject({
+    value: { status: { waiting: 'pix' }, watch: 'pausing' },
+    context: { error: null },
+  })
+})
+
+test('an ended PIX waits for the server: the money may have come in time', () => {
+  const lapsed = [loads(waitingPix), PIX_ENDS]
+  expect(statusAfter(...lapsed)).toEqual({ waiting: 'lapsed' })
+  expect(statusAfter(...lapsed, message('order.paid'))).toBe('approved')
+  expect(statusAfter(...lapsed, PAUSE, reads(expired))).toBe('expired')
+  expect(statusAfter(...lapsed, ...bare('payment.cancel'))).toEqual({ waiting: 'asking' })
+})
+
+test('pay another way: asks, cancels, and goes on with the hold', () => {
+  const asking = [loads(waitingPix), ...bare('payment.cancel')]
+  expect(statusAfter(...asking)).toEqual({ waiting: 'asking' })
+  expect(statusAfter(...asking, ...bare('payment.cancel.dismiss'))).toEqual({ waiting: 'pix' })
+  expect(statusAfter(loads(waitingPix), ...CANCEL)).toEqual({ waiting: 'canceling' })
+  const canceled = [loads(waitingPix), ...CANCEL, done('cancelPayment', expired)]
+  expect(after(...canceled)).toMatchObject({
+    value: { status: 'canceled' },
+    context: { idReserva: expired.id_reserva },
+  })
+  expect(calledBy(...canceled)).toEqual(['goToCheckout'])
+  // A card that the provider may be asked to let go of; not one whose answer was lost.
+  expect(statusAfter(loads(waitingCard), ...bare('payment.cancel'))).toEqual({ waiting: 'asking' })
+  expect(statusAfter(loads(processing), ...bare('payment.cancel'))).toEqual({ waiting: 'processing' })
+})
+
+test('a cancellation that loses against the payment: paid wins, however it is told', () => {
+  const canceling = [loads(waitingPix), ...CANCEL]
+  const late = fails('cancelPayment', 409, 'Este carrinho já foi pago. Veja em Meus Ingressos.')
+  expect(statusAfter(...canceling, message('order.paid'))).toBe('approved')
+  expect(statusAfter(...canceling, message('order.paid'), done('cancelPayment', expired))).toBe('approved')
+  expect(statusAfter(...canceling, done('cancelPayment', byPix('paid')))).toBe('approved')
+  const giving = [...canceling, done('cancelPayment', byPix('refunding'))]
+  expect(after(...giving).value).toMatchObject({ status: 'refunding', watch: 'pausing' })
+  // A poll asked before the cancellation was answered is older than that answer.
+  expect(after(...canceling, PAUSE, done('cancelPayment', expired), reads(waitingPix))).toMatchObject({
+    value: { status: 'canceled', watch: 'idle' },
+    context: { status: 'failed' },
+  })
+  // The poll came first: its word is taken when the cancellation has failed.
+  expect(statusAfter(...canceling, PAUSE, reads(byPix('paid')))).toEqual({ waiting: 'canceling' })
+  expect(statusAfter(...canceling, PAUSE, reads(byPix('paid')), late)).toBe('approved')
+  // Nobody has told yet: it is read at once, not after the pause.
+  expect(after(...canceling, late)).toMatchObject({
+    value: { status: { waiting: 'pix' }, watch: 'reading' },
+    context: { error: 'Este carrinho já foi pago. Veja em Meus Ingressos.' },
+  })
+  expect(after(...canceling, late, reads(byPix('paid')))).toMatchObject({
+    value: { status: 'approved' },
+    context: { error: null },
+  })
+  // Still waiting: the sentence stays until the next try.
+  const still = [...canceling, late, reads(waitingPix)]
+  expect(after(...still).context.error).toBe('Este carrinho já foi pago. Veja em Meus Ingressos.')
+  expect(after(...still, ...bare('payment.cancel')).context.error).toBeNull()
+})
+
+test('money that comes late, after it was refused or over, is told', () => {
+  for (const answer of [refused, expired]) {
+    expect(statusAfter(loads(answer), message('paid'))).toBe('approved')
+    expect(calledBy(loads(answer), message('paid'))).toEqual(['clearCart'])
+    expect(statusAfter(loads(answer), message('order.refunding'), reads(byPix('refunding')))).toBe('refunding')
+    expect(after(loads(answer), message('order.expired'), reads(answer)).value).toMatchObject({
+      status: answer === refused ? 'notApproved' : 'expired',
+      watch: 'idle',
+    })
+    expect(calledBy(loads(answer), ...bare('payment.again'))).toEqual(['goToCheckout'])
+  }
+})
+
+test('money that goes back: from paid to refunding to refunded, or paid again where that failed', () => {
+  const refunding = [loads(byPix('paid')), message('order.refunding'), reads(byPix('refunding'))]
+  expect(after(...refunding).value).toMatchObject({ status: 'refunding', watch: 'pausing' })
+  expect(statusAfter(...refunding, PAUSE, reads(byPix('refunding')))).toBe('refunding')
+  expect(after(...refunding, PAUSE, reads(byPix('refunded'))).value).toMatchObject({
+    status: 'refunded',
+    watch: 'idle',
+  })
+  // "Paid" here is the refund that failed; the server says which.
+  const failed = [...refunding, message('order.paid')]
+  expect(after(...failed).value).toMatchObject({ status: 'refunding', watch: 'reading' })
+  expect(statusAfter(...failed, reads(byPix('paid')))).toBe('approved')
+  expect(statusAfter(loads(byPix('paid')), message('order.chargedback'), reads(byPix('chargedback')))).toBe(
+    'chargedback',
+  )
+  // A read that was answered too early does not take the approval back.
+  expect(statusAfter(loads(byPix('paid')), message('order.refunding'), reads(waitingPix))).toBe('approved')
+})
+
+test('the session ended: to the login, once, and the order is loaded anew', () => {
+  for (const events of [
+    [fails('loadOrder', 401, 'Faça login para continuar')],
+    [loads(waitingPix), PAUSE, fails('pollOrder', 401)],
+    [loads(waitingPix), ...CANCEL, fails('cancelPayment', 401)],
+    [loads(waitingPix), PAUSE, ...CANCEL, fails('cancelPayment', 401)],
+  ]) {
+    expect(after(...events)).toMatchObject({
+      value: { status: 'loginNeeded', watch: 'off' },
+      context: { error: null, isLoggedOut: false },
+    })
+    expect(calledBy(...events)).toEqual(['goToLogin'])
+    expect(statusAfter(...events, ...bare('session.started'))).toBe('loading')
+    expect(after(...events, ...bare('session.started'), loads(waitingPix)).value).toMatchObject({
+      status: { waiting: 'pix' },
+      watch: 'pausing',
+    })
+    expect(statusAfter(...events, ...bare('session.started'), fails('loadOrder', 404))).toBe('notFound')
+  }
+})
+
+test('the order is told by the id of its address, the attempt’s own as well', () => {
+  const uuid = 'c3f0c7de-59f4-4f57-9d39-0f6a4b0f1c03'
+  const [state] = replay(orderMachine, { orderId: uuid }, [loads(processing)]).slice(-1)
+  expect(state).toMatchObject({ value: { status: { waiting: 'processing' } }, context: { orderId: uuid } })
+  expect(after(loads(waitingPix)).context.orderId).toBe(orderId)
+})

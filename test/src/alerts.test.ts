@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { alertDismissed, alerted, alerts } from '../../src/lib/alerts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const say = (state: ReturnType<typeof alerts.getInitialState>, text: string) => alerts.reducer(state, alerted(text))
+
+it('says the same text within 5 s once (wire.md, Errors)', () => {
+  const first = say([], 'Erro')
+  vi.advanceTimersByTime(4999)
+  expect(say(first, 'Erro')).toBe(first)
+  vi.advanceTimersByTime(1)
+  expect(say(first, 'Erro')).toHaveLength(1)
+  expect(say(first, 'Erro')[0]?.id).not.toBe(first[0]?.id)
+})
+
+it('keeps the last three, and drops what was dismissed', () => {
+  const four = ['a', 'b', 'c', 'd'].reduce(say, [])
+  expect(four.map(({ text }) => text)).toEqual(['b', 'c', 'd'])
+  expect(alerts.reducer(four, alertDismissed(four[1]?.id ?? '')).map(({ text }) => text)).toEqual(['b', 'd'])
+})

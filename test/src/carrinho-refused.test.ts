@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import type { CartItem } from '../../contract/carrinho.ts'
+import { itemKey } from '../../contract/carrinho.ts'
+import { answerKey, reasonsOf, refusedRows, withoutRefused } from '../../src/site/carrinho/refused.ts'
+
+const pista: CartItem = {
+  setor: { id: 's1', nome: 'Pista', tipo: 2, dividir_ate: 3 },
+  id_evento: 'e1',
+  id_evento_setor_lote: 'l1',
+  id_rifa: null,
+  nr_lugar: null,
+  valor: 92,
+  qtde: 2,
+  nomeEvento: 'Festival do Sol',
+  nomeRifa: null,
+  nrLote: 2,
+  codigosRifas: null,
+}
+const vaga: CartItem = {
+  ...pista,
+  setor: { id: 's2', nome: 'Estacionamento', tipo: 3, dividir_ate: 1 },
+  id_evento_setor_lote: 'l2',
+  nr_lugar: 12,
+  qtde: 1,
+  nrLote: 1,
+}
+const rifa: CartItem = {
+  ...pista,
+  setor: null,
+  id_evento: null,
+  id_evento_setor_lote: null,
+  id_rifa: 'r1',
+  nomeEvento: null,
+  nomeRifa: 'Camisa',
+  nrLote: null,
+  codigosRifas: [7, 12],
+}
+const cart = [pista, vaga, rifa]
+const no = { ok: false, valor: 0 }
+const taken = { ...no, id_evento_setor_lote: 'l2', nr_lugar: 12, qtde: 1, motivo: 'Este lugar acabou de ser ocupado.' }
+
+it('an answer names the line of the cart it is about', () => {
+  expect(answerKey({ id_evento_setor_lote: 'l1', nr_lugar: null })).toBe(itemKey(pista))
+  expect(answerKey({ id_evento_setor_lote: 'l1' })).toBe(itemKey(pista))
+  expect(answerKey(taken)).toBe(itemKey(vaga))
+  expect(answerKey({ id_rifa: 'r1' })).toBe(itemKey(rifa))
+})
+
+it("what was refused is shown in the cart's words with the server's reason", () => {
+  expect(refusedRows(cart, [taken])).toEqual([
+    {
+      key: 'l2:12',
+      label: 'Festival do Sol',
+      detail: 'Estacionamento · 1º lote · Vaga 12',
+      motivo: 'Este lugar acabou de ser ocupado.',
+    },
+  ])
+  expect(refusedRows([], [taken])).toEqual([{ key: 'l2:12', label: '', detail: '', motivo: taken.motivo }])
+})
+
+it('the cart goes on without what was refused, and without nothing else', () => {
+  expect(withoutRefused(cart, [taken])).toEqual([pista, rifa])
+  expect(withoutRefused(cart, [{ ...no, id_rifa: 'r1', codigosRifas: [7, 12] }])).toEqual([pista, vaga])
+  expect(withoutRefused(cart, [])).toEqual(cart)
+})
+
+it('nothing held: each line has its own reason, by its place in what was sent', () => {
+  const error = { status: 409, message: 'Esgotado', fields: { 'itens.0': 'Esgotado', 'itens.2': 'Encerrada', x: 'y' } }
+  expect([...reasonsOf(error, cart)]).toEqual([
+    [itemKey(pista), 'Esgotado'],
+    [itemKey(rifa), 'Encerrada'],
+  ])
+  for (const other of [{ status: 503 }, { fields: 'x' }, { fields: { 'itens.9': 'a', 'itens.0': '' } }, null])
+    expect(reasonsOf(other, cart).size).toBe(0)
+})

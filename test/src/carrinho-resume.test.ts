@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readMemory, writeMemory } from '../../src/lib/entry-memory.ts'
+import { MEMORY } from '../../src/site/carrinho/checkout-actions.ts'
+import { resumeOf } from '../../src/site/carrinho/resume.ts'
+
+const carrinho = 'a3f0c7de-59f4-4f57-9d39-0f6a4b0f1c01'
+const idReserva = 'b3f0c7de-59f4-4f57-9d39-0f6a4b0f1c02'
+const kept = (step: string, of = carrinho) =>
+  JSON.stringify({ v: 1, at: Date.now(), step, metodo: 'pix', idReserva, recusados: [], carrinho: of })
+
+beforeEach(() => {
+  const history = {
+    state: null as unknown,
+    replaceState: (state: unknown) => {
+      history.state = state
+    },
+  }
+  vi.stubGlobal('window', { history })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('a fresh visit begins with the cart', () => {
+  expect(resumeOf(null, carrinho)).toBeNull()
+})
+
+it('a reload goes on where this entry was; a memory of another cart is none', () => {
+  writeMemory(MEMORY, kept('pix'))
+  expect(resumeOf(null, carrinho)).toMatchObject({ step: 'pix', metodo: 'pix', idReserva })
+  expect(resumeOf(null, idReserva)).toBeNull()
+})
+
+it('back from the login: the step that came along, if it is of this cart', () => {
+  expect(resumeOf({ resume: kept('identity') }, carrinho)).toMatchObject({ step: 'identity' })
+  expect(resumeOf({ resume: kept('identity', idReserva) }, carrinho)).toBeNull()
+  expect(resumeOf({ resume: 7 }, carrinho)).toBeNull()
+})
+
+it('"pay another way": the hold that came along, once', () => {
+  expect(resumeOf({ idReserva }, carrinho)).toMatchObject({ step: 'method', metodo: null, idReserva })
+  // As the page marks it; the arrival's state outlives a reload.
+  writeMemory('checkout-came', '1')
+  expect(resumeOf({ idReserva }, carrinho)).toBeNull()
+  writeMemory(MEMORY, kept('identity'))
+  expect(resumeOf({ idReserva }, carrinho)).toMatchObject({ step: 'identity' })
+  expect(readMemory(MEMORY)).not.toBeNull()
+})

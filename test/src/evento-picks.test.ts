@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { cartCents } from '../../contract/carrinho.ts'
+import { pickItems, picksReducer, readPicks, writePicks } from '../../src/site/evento/picks.ts'
+import { festival } from './evento-fixtures.ts'
+
+const units = (qtde: number) => ({ lote: 'p2', lugar: null, qtde })
+const mesa = (lugar: number) => ({ lote: 'm1', lugar, qtde: 1 })
+
+describe('picking', () => {
+  it('adds units of a lot up, has a place once, and removes by lot and place', () => {
+    const added = [units(2), mesa(7), units(1), mesa(7), mesa(8)].reduce(
+      (picks, pick) => picksReducer(picks, { type: 'added', pick }),
+      picksReducer([], { type: 'replaced', picks: [] }),
+    )
+    expect(added).toEqual([units(3), mesa(7), mesa(8)])
+    expect(picksReducer(added, { type: 'removed', key: 'm1:7' })).toEqual([units(3), mesa(8)])
+    expect(picksReducer(added, { type: 'removed', key: 'p2:' })).toEqual([mesa(7), mesa(8)])
+  })
+
+  it('becomes cart items with the fee in the price and the number of the lot', () => {
+    const items = pickItems([units(2), mesa(7), { lote: 'unknown', lugar: null, qtde: 1 }], festival())
+    expect(items).toMatchObject([
+      { id_evento_setor_lote: 'p2', nr_lugar: null, qtde: 2, valor: 92, nrLote: 2, nomeEvento: 'Festival do Sol' },
+      { id_evento_setor_lote: 'm1', nr_lugar: 7, qtde: 1, valor: 330, nrLote: 1, setor: { id: 'mesas', tipo: 1 } },
+    ])
+    expect(cartCents(items)).toBe(2 * 9200 + 33_000)
+  })
+})
+
+describe('what is remembered', () => {
+  it('comes back as it was', () => {
+    const picks = [units(3), mesa(7)]
+    expect(readPicks(writePicks(picks), festival())).toEqual(picks)
+    expect(writePicks([])).toBeNull()
+  })
+
+  it.each([
+    null,
+    '',
+    '{',
+    '7',
+    '{"lote":"p2"}',
+    '[null, 3, "x", []]',
+    '[{"lote":"p2","lugar":null,"qtde":0}]',
+    '[{"lote":"p2","lugar":null,"qtde":11}]',
+    '[{"lote":"p2","lugar":null,"qtde":1.5}]',
+    '[{"lote":"p2","lugar":3,"qtde":1}]',
+    '[{"lote":"m1","lugar":null,"qtde":1}]',
+    '[{"lote":"m1","lugar":13,"qtde":1}]',
+    '[{"lote":"m1","lugar":"x","qtde":1}]',
+    '[{"lote":"gone","lugar":null,"qtde":1}]',
+  ])('%s is as good as nothing', (text) => expect(readPicks(text, festival())).toEqual([]))
+
+  it('keeps the good pieces among bad ones, and nothing else of them', () => {
+    const text = '[{"lote":"m1","lugar":7,"qtde":5,"valor":1},{"lote":"m1","lugar":7,"qtde":1},{"lote":"x"}]'
+    expect(readPicks(text, festival())).toEqual([mesa(7)])
+  })
+})

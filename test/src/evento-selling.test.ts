@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { SELLING } from '../../contract/messages.ts'
+import {
+  chosenSetor,
+  lotesOf,
+  mostMore,
+  openLotes,
+  startLabel,
+  visibleSetores,
+  whyNot,
+} from '../../src/site/evento/selling.ts'
+import { EVENTO } from '../../src/texts/evento.ts'
+import { evento, FUTURE, festival, lote, NOW, PAST, setor } from './evento-fixtures.ts'
+
+const ids = (things: { id: string }[]) => things.map(({ id }) => id)
+
+describe('sectors', () => {
+  it('stand by name as Portuguese sorts, numbers by size, excluded ones hidden', () => {
+    const setores = ['Área VIP', 'camarote', 'Balcão 10', 'Balcão 9'].map((nome, i) => setor(`${i}`, [], { nome }))
+    const all = evento([...setores, setor('gone', [], { excluir: true })])
+    expect(visibleSetores(all).map(({ nome }) => nome)).toEqual(['Área VIP', 'Balcão 9', 'Balcão 10', 'camarote'])
+  })
+
+  it('the one of the address, else the first that sells, else the first', () => {
+    const setores = [setor('a', [lote('l', { data: FUTURE })]), setor('b', [lote('m')]), setor('c', [])]
+    expect(chosenSetor(setores, 'c', NOW)?.id).toBe('c')
+    expect(chosenSetor(setores, 'unknown', NOW)?.id).toBe('b')
+    expect(chosenSetor(setores.slice(0, 1), null, NOW)?.id).toBe('a')
+    expect(chosenSetor([], null, NOW)).toBeUndefined()
+  })
+})
+
+describe('lots', () => {
+  it('in their order, with the number that hidden ones count for, the price with fee, and whose turn it is', () => {
+    const lotes = [
+      lote('c', { data: FUTURE }),
+      lote('b'),
+      lote('a', { data: PAST }),
+      lote('x', { data: PAST, excluir: true }),
+    ]
+    expect(lotesOf(setor('s', lotes), NOW).map(({ lote: { id }, nr, cents, turn }) => [id, nr, cents, turn])).toEqual([
+      ['a', 1, 9200, 'over'],
+      ['b', 3, 9200, 'now'],
+      ['c', 4, 9200, 'later'],
+    ])
+  })
+
+  it('are counted while they sell: of every visible sector, none before the sales or after the event', () => {
+    expect(ids(openLotes(festival(), NOW))).toEqual(['m1', 'p2'])
+    expect(openLotes(festival({ inicio_vendas: '2026-03-11' }), NOW)).toEqual([])
+    expect(openLotes(festival({ data: '2026-03-09' }), NOW)).toEqual([])
+  })
+
+  it('that come say when, on the clock of São Paulo', () =>
+    expect(startLabel('2026-04-01T02:30:00.000Z')).toBe('31/03 23:30'))
+})
+
+describe('why ADD is refused', () => {
+  const ask = (more: Partial<Parameters<typeof whyNot>[0]> = {}) => {
+    const show = more.evento ?? festival()
+    const pista = show.setores[0] ?? setor('none', [])
+    return whyNot({ evento: show, setor: pista, loteId: 'p2', left: 5, inCart: 0, inEvento: 0, now: NOW, ...more })
+  }
+
+  it('is nothing when all is well', () => expect(ask()).toBeNull())
+
+  it.each([
+    ['the event is past', { evento: festival({ data: '2026-03-09' }) }, SELLING.eventoPast],
+    ['its sales have not begun', { evento: festival({ inicio_vendas: '2026-03-11' }) }, SELLING.salesNotStarted],
+    ['the lot is over', { loteId: 'p1' }, SELLING.loteClosed],
+    ['the lot has not begun', { loteId: 'p3' }, SELLING.loteClosed],
+    ['the lot is over and nobody counts it', { loteId: 'p1', left: undefined }, SELLING.loteClosed],
+    ['the count is not known yet', { left: undefined }, EVENTO.checking],
+    ['the count did not come', { left: null }, EVENTO.checkFailed],
+    ['nothing is left', { left: 0 }, SELLING.soldOut],
+    ['the cart has all that is left', { inCart: 5 }, EVENTO.allYours],
+    ['the person has as many as one may', { inEvento: 10 }, SELLING.overLimit(10)],
+  ])('%s', (_, more, reason) => expect(ask(more)).toBe(reason))
+})
+
+it('offers no more than is left, nor than one person may have, and at least one', () => {
+  expect(mostMore({ evento: festival(), left: 5, inCart: 2, inEvento: 2 })).toBe(3)
+  expect(mostMore({ evento: festival(), left: 50, inCart: 2, inEvento: 4 })).toBe(6)
+  expect(mostMore({ evento: festival(), left: undefined, inCart: 0, inEvento: 10 })).toBe(1)
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { isIngressoId, isValidTicket, shortCode, showsCode, ticketDay } from '../../contract/ingresso-rules.ts'
+import type { Venda } from '../../contract/vendas.ts'
+import { firstOf, groupTickets, waitingOrders } from '../../src/site/ingressos/groups.ts'
+import {
+  noCodeReason,
+  ticketDetail,
+  ticketFacts,
+  ticketName,
+  ticketPrice,
+  ticketWhen,
+} from '../../src/site/ingressos/labels.ts'
+
+const ID = '7f3a91c2-0000-4000-8000-000000000001'
+const now = new Date('2026-12-12T15:00:00.000Z')
+const TODAY = '2026-12-12'
+
+const venda = (change: Partial<Venda> = {}, data = '2026-12-20'): Venda => ({
+  id: ID,
+  id_evento: '16710cd2-5679-4450-8b7d-89ff9e00a42a',
+  id_evento_setor_lote: '3071160d-38cf-4f27-bbde-479be661cd61',
+  order_id: 'or_aaaaaaaaaaaa',
+  status: 'paid',
+  forma_pgto: 'pix',
+  id_cliente: '899d2906-13ce-4ccf-a293-a3a41072d346',
+  cpf_cliente: null,
+  email_cliente: null,
+  valor: 92,
+  nr_lugar: null,
+  nr_sorte: null,
+  entregue: false,
+  entregue_em: null,
+  created_at: '2026-12-12T12:00:00.000Z',
+  evento: {
+    nome: 'Clássico na Arena',
+    data,
+    hora: '16:00',
+    local: 'Arena',
+    cidade: { nome: 'Salvador', estado: 'BA' },
+  },
+  lote: { nr_lote: 1, setor: { id: ID, nome: 'Cadeira Leste', tipo: 2 } },
+  rifa: null,
+  cliente: { nome: 'Maria Aparecida', telefone: '11987654321' },
+  ...change,
+})
+const rifa = venda({
+  id_evento: null,
+  id_evento_setor_lote: null,
+  evento: null,
+  lote: null,
+  nr_sorte: 42,
+  valor: 0,
+  rifa: { id: ID, nome: 'Camisa', data_sorteio: '2026-12-13' },
+})
+
+describe('the rules of a ticket', () => {
+  it('has a short code to read aloud', () => {
+    expect(shortCode(ID)).toBe('7F3A-91C2')
+  })
+
+  it.each([
+    [ID, true],
+    [ID.toUpperCase(), true],
+    ['123456', false],
+    ['1234567', false],
+    [`${ID}0`, false],
+    [undefined, false],
+  ])('takes %s for the id of one: %s', (id, is) => {
+    expect(isIngressoId(id)).toBe(is)
+  })
+
+  it('shows its code only while it opens the door', () => {
+    expect(showsCode('PAGO')).toBe(true)
+    for (const display of ['UTILIZADO', 'AGUARDANDO PAGAMENTO', 'NÃO PAGO', 'REEMBOLSO EM ANDAMENTO'] as const)
+      expect(showsCode(display)).toBe(false)
+    expect(isValidTicket('AGUARDANDO PAGAMENTO')).toBe(true)
+    expect(isValidTicket('UTILIZADO')).toBe(false)
+  })
+
+  it('is about the day of its event, or of its draw', () => {
+    expect([ticketDay(venda()), ticketDay(rifa), ticketDay({ evento: null, rifa: null })]).toEqual([
+      '2026-12-20',
+      '2026-12-13',
+      '',
+    ])
+  })
+})
+
+describe('what a ticket says', () => {
+  it('names event, day and place', () => {
+    const table = venda({ nr_lugar: 12, lote: { nr_lote: 1, setor: { id: ID, nome: 'Camarote', tipo: 1 } } })
+    expect([ticketName(table), ticketWhen(table), ticketDetail(table)]).toEqual([
+      'Clássico na Arena',
+      'dom 20/12/2026 · 16:00',
+      'Camarote · Mesa 12',
+    ])
+    expect(ticketFacts(table).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Setor: Camarote',
+      'Lugar: Mesa 12',
+      'Nome: Maria Aparecida',
+      'Valor: R$ 92,00',
+    ])
+  })
+
+  it('names raffle, draw and number', () => {
+    expect([ticketName(rifa), ticketWhen(rifa), ticketDetail(rifa), ticketPrice(rifa)]).toEqual([
+      'Camisa',
+      'Sorteio dom 13/12/2026',
+      'Número 42',
+      'Grátis',
+    ])
+    expect(ticketFacts(rifa)[0]).toEqual({ label: 'Número', value: '42' })
+  })
+
+  it('says when it was used', () => {
+    const used = venda({ entregue: true, entregue_em: '2026-12-20T19:41:00.000Z' })
+    expect(noCodeReason('UTILIZADO', used).title).toBe('Utilizado em 20/12/2026 16:41')
+    expect(noCodeReason('UTILIZADO', venda({ entregue: true })).title).toBeUndefined()
+  })
+})
+
+describe('the list of tickets', () => {
+  const ids = (tickets: { venda: Venda }[]) => tickets.map(({ venda: { id } }) => id)
+  const all = [
+    venda({ id: 'far' }, '2027-01-02'),
+    venda({ id: 'today' }, TODAY),
+    venda({ id: 'past' }, '2026-11-01'),
+    venda({ id: 'older' }, '2026-10-01'),
+    venda({ id: 'refused', status: 'failed' }, '2026-12-20'),
+    venda({ id: 'going-back', status: 'refunding' }, '2026-12-21'),
+    venda({ id: 'used', entregue: true }, TODAY),
+    venda({ id: 'waiting', status: 'waiting_payment' }, '2026-12-22'),
+    venda({ id: 'waiting-2', status: 'waiting_payment' }, '2026-12-22'),
+    venda({ id: 'old-pix', status: 'waiting_payment', created_at: '2026-12-10T12:00:00.000Z', order_id: 'or_old' }),
+  ]
+  const groups = groupTickets(all, TODAY, now)
+
+  it('begins with what comes, the nearest first; then what is over, the last first', () => {
+    expect(ids(groups.upcoming)).toEqual(['today', 'used', 'going-back', 'waiting', 'waiting-2', 'far'])
+    expect(ids(groups.history)).toEqual(['refused', 'old-pix', 'past', 'older'])
+  })
+
+  it('shows the first ones of both groups', () => {
+    expect([firstOf(groups, 3), firstOf(groups, 8)].map((part) => [part.upcoming.length, part.history.length])).toEqual(
+      [
+        [3, 0],
+        [6, 2],
+      ],
+    )
+  })
+
+  it('follows each order that may still be paid, once', () => {
+    expect(waitingOrders([...groups.upcoming, ...groups.history])).toEqual(['or_aaaaaaaaaaaa'])
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { loginState, readLoginState } from '../../src/lib/login-state.ts'
+
+it('returns where it was told to, with what it was given', () => {
+  expect(readLoginState(loginState('/meusIngressos'))).toEqual({ to: '/meusIngressos' })
+  expect(readLoginState(loginState('/carrinho', { resume: 'x' }))).toEqual({
+    to: '/carrinho',
+    toState: { resume: 'x' },
+  })
+})
+
+it.each([
+  undefined,
+  null,
+  'x',
+  {},
+  { to: 7 },
+  { to: 'https://mal.example' },
+  { to: '//mal.example' },
+  { to: '/\\mal' },
+])('goes to the cart, the default, for %j', (state) => {
+  expect(readLoginState(state)).toEqual({ to: '/carrinho' })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { CATALOGUE, MESSAGES, SELLING } from '../../contract/messages.ts'
+import { loginMachine } from '../../machines/login.ts'
+import type { LoginResume } from '../../machines/login-context.ts'
+import { fieldOf, type LoginSnapshot, viewOf } from '../../src/site/login/login-view.ts'
+
+const telefone = '11987654321'
+const context = createActor(loginMachine, { input: {} }).getSnapshot().context
+
+/** The screen of a state, without running anything. */
+function screen(value: LoginSnapshot['value'], changes: Partial<LoginSnapshot['context']> = {}) {
+  return viewOf(loginMachine.resolveState({ value, context: { ...context, telefone, ...changes } }))
+}
+const sms = (code: 'typing' | 'confirming', resend: 'counting' | 'ready' | 'sending') => ({ sms: { code, resend } })
+
+describe('the screen of a state', () => {
+  it.each([
+    ['phone', 'phone', false, false],
+    ['lookingUp', 'phone', true, true],
+    ['sendingSms', 'phone', true, true],
+    ['password', 'password', false, true],
+    ['loggingIn', 'password', true, false],
+    ['signUp', 'signUp', false, true],
+    ['signingUp', 'signUp', true, false],
+    ['newPassword', 'newPassword', false, true],
+    ['savingPassword', 'newPassword', true, false],
+  ] as const)('%s: step %s, busy %s, a way back %s', (state, step, busy, canGoBack) => {
+    expect(screen(state)).toMatchObject({ step, busy, canGoBack, resend: null })
+  })
+
+  it('every state of the machine has one', () => {
+    const states = Object.keys(loginMachine.states)
+    expect(states.sort()).toEqual(
+      'done loggingIn lookingUp newPassword password phone savingPassword sendingSms signUp signingUp sms start'.split(
+        ' ',
+      ),
+    )
+  })
+
+  it('the code of a forgotten password is asked for from the password', () => {
+    expect(screen('sendingSms', { purpose: 'new-password' })).toMatchObject({ step: 'password', busy: true })
+  })
+
+  it('waits for the server only where it may be opening the session', () => {
+    const opening = ['loggingIn', 'signingUp', 'savingPassword'] as const
+    expect(opening.map((state) => screen(state).isOpening)).toEqual([true, true, true])
+    expect(screen(sms('confirming', 'ready')).isOpening).toBe(false)
+    expect(screen('done').isOpening).toBe(false)
+  })
+
+  it('the code’s step knows its own call from the next code’s', () => {
+    expect(screen(sms('typing', 'counting'))).toMatchObject({ step: 'sms', busy: false, resend: 'counting' })
+    expect(screen(sms('typing', 'sending'))).toMatchObject({ busy: false, resend: 'sending' })
+    expect(screen(sms('confirming', 'ready'))).toMatchObject({ busy: true, resend: 'ready' })
+    expect(screen(sms('typing', 'ready'), { purpose: 'new-password' }).backChangesPhone).toBe(false)
+  })
+
+  it('greets by the first name, and without one after a reload', () => {
+    expect(screen('password', { nome: 'Ana Clara Prado' }).nome).toBe('Ana')
+    const resume: LoginResume = { step: 'password', telefone, purpose: 'sign-up' }
+    const actor = createActor(loginMachine, { input: { resume } }).start()
+    expect(viewOf(actor.getSnapshot())).toMatchObject({ step: 'password', nome: null, telefone })
+    actor.stop()
+  })
+})
+
+it.each([
+  [MESSAGES.phone, 'telefone'],
+  [MESSAGES.wrongCode, 'codigo'],
+  [MESSAGES.smsGone, 'codigo'],
+  [MESSAGES.signUpName, 'nome'],
+  [MESSAGES.signUpPassword, 'senha'],
+  [SELLING.wrongCredentials, 'senha'],
+  [SELLING.phoneNotProven, null],
+  [MESSAGES.tooManyRequests, null],
+  [CATALOGUE.indisponivel, null],
+  ['constructor', null],
+])('%j speaks of the field %s', (error, field) => {
+  expect(fieldOf(error, ['telefone', 'codigo', 'nome', 'senha'])).toBe(field)
+})
+
+it('an error about a field of another step is shown all the same', () => {
+  expect(fieldOf(MESSAGES.phone, ['senha'])).toBe(null)
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../contract/pagarme.ts'
+import { orderMachine } from '../../machines/order.ts'
+import { startContext } from '../../machines/order-parts.ts'
+import { orderRows, orderTotal } from '../../src/site/pedido/order-rows.ts'
+import { isResultScreen, isWaitingScreen, screenOf } from '../../src/site/pedido/screen-of.ts'
+import { SCREENS } from '../../src/site/pedido/screens.tsx'
+import { PEDIDO } from '../../src/texts/pedido.ts'
+
+const empty = startContext({ input: { orderId: 'or_aaaaaaaaaaaa' } })
+const pix = { ...empty, status: 'waiting_payment', metodo: 'pix', expira_em: '2026-12-12T12:00:00.000Z' } as const
+const card = { ...empty, status: 'pending', metodo: 'credit_card' } as const
+
+describe('the screen of a state of the order', () => {
+  const states = orderMachine.root.states['status']?.states ?? {}
+  const waiting = Object.keys(states['waiting']?.states ?? {})
+  const others = Object.keys(states).filter((name) => name !== 'waiting')
+
+  it('is there for every state of the chart', () => {
+    const drawn = [
+      ...others.map((name) => screenOf(name as never, empty, 0, 1)),
+      ...waiting.map((name) => screenOf({ waiting: name } as never, pix, 2, 1)),
+    ]
+    expect(others.length + waiting.length).toBeGreaterThan(15)
+    for (const screen of drawn) {
+      expect(SCREENS[screen]).toBeTypeOf('function')
+      expect(PEDIDO.tab[screen]).not.toBe('')
+    }
+  })
+
+  it('is used by some state, each of them', () => {
+    const reached = new Set([
+      ...others.map((name) => screenOf(name as never, empty, 0, 1)),
+      ...waiting.map((name) => screenOf({ waiting: name } as never, pix, 2, 1)),
+    ])
+    expect([...reached].sort()).toEqual(Object.keys(SCREENS).sort())
+  })
+
+  it.each(['asking', 'canceling'] as const)('stays as it was while %s', (name) => {
+    expect(screenOf({ waiting: name }, pix, 2, 1)).toBe('pix')
+    expect(screenOf({ waiting: name }, pix, 1, 2)).toBe('lapsed')
+    expect(screenOf({ waiting: name }, card, 0, 1)).toBe('processing')
+  })
+
+  it('tells a wait from a result, and neither from not knowing', () => {
+    expect(isWaitingScreen('lapsed')).toBe(true)
+    expect(isResultScreen('lapsed')).toBe(false)
+    expect(isResultScreen('approved')).toBe(true)
+    expect(isResultScreen('loading')).toBe(false)
+  })
+})
+
+describe('what an order is of', () => {
+  const item = {
+    code: 'abc1',
+    description: 'Clássico na Arena - Cadeira Leste - lote 1 - Mesa 3, Mesa 4',
+    amount: 9200,
+    quantity: 2,
+  }
+
+  it('is a line an item, with all its units', () => {
+    expect(orderRows([item])).toEqual([
+      { label: '2 × Clássico na Arena · Cadeira Leste · 1º lote · Mesa 3, Mesa 4', value: 'R$ 184,00' },
+    ])
+  })
+
+  it('tells units of one lot at two prices apart', () => {
+    const labels = orderRows([item, { ...item, amount: 8000 }]).map(({ label }) => label)
+    expect(new Set(labels).size).toBe(2)
+    expect(labels[1]).toContain('(R$ 80,00 cada)')
+  })
+
+  const charge = (installments?: number): Order['charges'] => [
+    {
+      id: null,
+      payment_method: 'credit_card',
+      amount: 18400,
+      last_transaction: { ...(installments && { installments }) },
+    },
+  ]
+  it.each([
+    [undefined, 'R$ 184,00'],
+    [1, 'R$ 184,00'],
+    [3, 'R$ 184,00 em 3x'],
+  ])('total in %s parts: %s', (count, value) => {
+    expect(orderTotal({ amount: 18400, charges: charge(count) })).toEqual({ label: 'Total', value })
+  })
+})

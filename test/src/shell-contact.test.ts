@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { BUSINESS, chatHref, phoneHref } from '../../src/lib/business.ts'
+import { SHELL } from '../../src/texts/shell.ts'
+
+describe('how to reach the business', () => {
+  it('dials with the country code', () => {
+    expect(phoneHref('7135550100')).toBe('tel:+557135550100')
+  })
+
+  it('opens the chat with the greeting written', () => {
+    const url = new URL(chatHref('71955550100', SHELL.chatGreeting))
+    expect(url.origin + url.pathname).toBe('https://wa.me/5571955550100')
+    expect(url.searchParams.get('text')).toBe(SHELL.chatGreeting)
+  })
+
+  it('has numbers of digits alone, and addresses that open', () => {
+    expect(BUSINESS.telefone).toMatch(/^\d{10,11}$/)
+    expect(BUSINESS.whatsapp).toMatch(/^\d{11}$/)
+    expect(BUSINESS.redes.every(({ url }) => new URL(url).protocol === 'https:')).toBe(true)
+  })
+})
+
+it.each([
+  [0, 'Carrinho, vazio'],
+  [1, 'Carrinho, 1 item'],
+  [3, 'Carrinho, 3 itens'],
+])('a cart of %i is named %s', (units, name) => {
+  expect(SHELL.cart(units)).toBe(name)
+})
