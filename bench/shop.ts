@@ -4,21 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '../server/db/embedded/index.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { SANDBOX_ENV } from '../test/support/env.ts'
 
 const PORT = 3900
 const SANDBOX_PORT = 3901
 const root = path.join(import.meta.dirname, '..')
 
 const DEMO = {
+  ...SANDBOX_ENV,
   PAGARME_URL: `http://127.0.0.1:${SANDBOX_PORT}`,
-  PAGARME_SECRET_KEY: 'sk_test_sandbox',
-  PAGARME_PUBLIC_KEY: 'pk_test_sandbox',
   TWILIO_URL: `http://127.0.0.1:${SANDBOX_PORT}`,
-  TWILIO_ACCOUNT_SID: 'ACsandbox',
-  TWILIO_AUTH_TOKEN: 'sandbox-token',
-  TWILIO_SERVICE_SID: 'VAsandbox',
-  WEBHOOK_USER: 'pagarme',
-  WEBHOOK_PASSWORD: 'webhook-sandbox',
 }
 
 export type BenchShop = { site: string; sandbox: string; databaseUrl: string; close(): Promise<void> }

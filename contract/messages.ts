@@ -50,6 +50,10 @@ export const MESSAGES = {
   unsupportedType: 'Formato de dados não aceito',
   methodNotAllowed: 'Operação não permitida neste endereço',
   hasSales: 'Não é possível excluir: já existem vendas',
+  sessionOver: 'Sua sessão expirou. Faça login novamente.',
+  wrongLogin: 'Usuário ou senha incorretos',
+  /** An edit of what somebody else saved meanwhile. */
+  editedMeanwhile: 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
   alreadyUsed: (time: string): string => `Este ingresso já foi utilizado em ${time}`,
   smsTooSoon: 'Aguarde um minuto para pedir outro código',
   smsGone: 'O código expirou. Peça um novo código.',

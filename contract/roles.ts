@@ -1,39 +1,84 @@
 /**
  * Who may call what (wire.md). Read by the server's guard, which refuses whatever is not here, and by a test that calls
- * every route. `own`: a customer reaches his own things only; the route's service sees to it.
+ * every route. `own`: a customer reaches his own things only; `city`: staff reach those of their cities; the route's
+ * service sees to both. `reads`: whose credential counts. By default a bearer token, when one is sent to a route that
+ * staff or admins may call, and else the customer's cookie; `cookie`: a token sent along is not looked at.
  */
 export type Role = 'visitor' | 'customer' | 'staff' | 'admin'
-export type Access = { roles: readonly Role[]; own?: true }
+export type Access = { roles: readonly Role[]; own?: true; city?: true; reads?: 'cookie' }
 
 const everyone: Access = { roles: ['visitor', 'customer', 'staff', 'admin'] }
+/** Also with a token that is over: these are how one gets a new one. */
+const door: Access = { ...everyone, reads: 'cookie' }
 const ownOnly: Access = { roles: ['customer'], own: true }
+const ownOrStaff: Access = { roles: ['customer', 'staff', 'admin'], own: true, city: true }
+const ownOrAdmin: Access = { roles: ['customer', 'admin'], own: true }
+const cityStaff: Access = { roles: ['staff', 'admin'], city: true }
+const office: Access = { roles: ['staff', 'admin'] }
+const admin: Access = { roles: ['admin'] }
 /** Not for people: the route checks the provider's own credentials. */
-const provider: Access = { roles: ['visitor'] }
+const provider: Access = { roles: ['visitor', 'customer', 'staff', 'admin'], reads: 'cookie' }
 
 export const ROLE_TABLE: Readonly<Record<string, Access>> = {
-  'GET /healthz': everyone,
-  'GET /readyz': everyone,
+  'GET /healthz': door,
+  'GET /readyz': door,
+  'GET /api/docs': door,
+  'GET /api/docs/json': door,
+
+  'POST /api/login': door,
+  'POST /api/verify-token': office,
+  'POST /api/refresh-token': door,
+  'POST /api/logout': door,
 
   'GET /api/cidades': everyone,
   'GET /api/cidades/:id': everyone,
+  'POST /api/cidades': admin,
+  'DELETE /api/cidades': admin,
+
   'GET /api/banners': everyone,
-  'GET /api/bannerImg/:file': everyone,
-  'GET /api/eventoImg/:file': everyone,
+  'POST /api/banners': admin,
+  'PUT /api/banners': admin,
+  'DELETE /api/banners': admin,
+  'PUT /api/banners/ordem': admin,
+
+  'GET /api/bannerImg/:file': door,
+  'GET /api/eventoImg/:file': door,
+  'GET /api/rifaImg/:file': door,
+  'GET /api/fotos/:file': door,
+  'GET /api/exportacoes/:file': door,
+
   'GET /api/eventos/:id': everyone,
   'POST /api/eventos/list': everyone,
+  'POST /api/eventos': admin,
+  'DELETE /api/eventos': admin,
+  'PATCH /api/eventos/image': admin,
+  'POST /api/eventos/setor': admin,
+  'DELETE /api/eventos/setor': admin,
+  'PUT /api/eventos/setor/lugares': admin,
+  'POST /api/eventos/lote': admin,
+  'DELETE /api/eventos/lote': admin,
   'POST /api/eventos/vendas/list': everyone,
   'POST /api/eventos/vendas/count': everyone,
+  'POST /api/eventos/vendas/total': cityStaff,
+  'POST /api/eventos/vendas/exportar': admin,
+
   'GET /api/rifas': everyone,
   'GET /api/rifas/:id': everyone,
+  'POST /api/rifas': admin,
+  'DELETE /api/rifas': admin,
+  'PATCH /api/rifas/image': admin,
+  'POST /api/rifas/publicar': admin,
+  'POST /api/rifas/sorteio': admin,
   'POST /api/rifas/vendas/list': everyone,
 
-  'POST /api/sms': everyone,
-  'POST /api/sms/confirmar': everyone,
-  'GET /api/clientes/phone/:phone': everyone,
-  'POST /api/clientes': everyone,
-  'POST /api/clientes/login': everyone,
-  'POST /api/clientes/logout': everyone,
-  'GET /api/clientes/:id': ownOnly,
+  'POST /api/sms': door,
+  'POST /api/sms/confirmar': door,
+  'GET /api/clientes/phone/:phone': door,
+  'POST /api/clientes': door,
+  'POST /api/clientes/login': door,
+  'POST /api/clientes/logout': door,
+  'GET /api/clientes': admin,
+  'GET /api/clientes/:id': ownOrAdmin,
 
   'POST /api/reservas': ownOnly,
   'GET /api/reservas': ownOnly,
@@ -49,11 +94,45 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/pagarme/customers/:id/cards': ownOnly,
   'POST /api/pagarme/customers/:id/cards': ownOnly,
   'DELETE /api/pagarme/customers/:id/cards/:cardId': ownOnly,
+  'POST /api/pagarme/subscriptions': ownOnly,
+  'GET /api/pagarme/subscriptions/:id': ownOrAdmin,
+  'DELETE /api/pagarme/subscriptions/:id': ownOrAdmin,
+  'PUT /api/pagarme/subscriptions/:id/items/:itemId': admin,
 
-  'POST /api/eventos/venda': ownOnly,
-  'POST /api/rifas/venda': ownOnly,
-  'POST /api/eventos/vendas/cliente': ownOnly,
-  'GET /api/eventos/venda/:id': ownOnly,
+  'POST /api/eventos/venda': ownOrStaff,
+  'POST /api/rifas/venda': ownOrAdmin,
+  'POST /api/eventos/vendas/cliente': ownOrStaff,
+  'GET /api/eventos/venda/:id': ownOrStaff,
+  'POST /api/reembolsos': ownOrAdmin,
+
+  'GET /api/socio': admin,
+  'POST /api/socio': ownOnly,
+  'GET /api/socio/cadeiras': everyone,
+  'GET /api/socio/cliente/:id': ownOrAdmin,
+  'POST /api/socio/reajuste': admin,
+  'GET /api/configSocioTorcedor': everyone,
+  'POST /api/configSocioTorcedor': admin,
+
+  'GET /api/sorteios': admin,
+  'GET /api/sorteios/exportar': admin,
+  'POST /api/sorteios/importar': admin,
+  'DELETE /api/sorteios/:id': admin,
+
+  'GET /api/portaria/chaves': office,
+  'GET /api/portaria/:idEvento': cityStaff,
+  'POST /api/portaria/:idEvento/entradas': cityStaff,
+
+  'GET /api/users/list': admin,
+  'GET /api/users/:id': { roles: ['staff', 'admin'], own: true },
+  'POST /api/users': admin,
+  'DELETE /api/users': admin,
+  'POST /api/users/cidade': admin,
+  'DELETE /api/users/cidade': admin,
+
+  'GET /api/painel': cityStaff,
+  'GET /api/historico': admin,
+  'GET /api/alertas': admin,
+  'POST /api/alertas/visto': admin,
 
   'POST /api/webhooks/pagarme': provider,
 }

@@ -9,6 +9,7 @@ import { health } from './modules/health/routes.ts'
 import { pagarme } from './modules/pagarme/routes.ts'
 import { reservas } from './modules/reservas/routes.ts'
 import { rifas } from './modules/rifas/routes.ts'
+import { sessao } from './modules/sessao/routes.ts'
 import { sms } from './modules/sms/routes.ts'
 import { vendas } from './modules/vendas/routes.ts'
 import { webhooks } from './modules/webhooks/routes.ts'
@@ -46,6 +47,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(auth, deps)
 
   await app.register(health, deps)
+  await app.register(sessao, deps)
   await app.register(cidades, deps)
   await app.register(banners, deps)
   await app.register(eventos, deps)

@@ -40,6 +40,12 @@ const Env = z.object({
   LOOKUPS_PER_ADDRESS: positive.default(2000),
   LOGINS_PER_PHONE: positive.default(10),
   LOGINS_PER_ADDRESS: positive.default(1000),
+  /** Of the back-office, per login name and per address, in 15 minutes. */
+  LOGINS_PER_USER: positive.default(10),
+  /** Signs the links of photos and exports that live five minutes. */
+  LINK_SECRET: z.string().min(16),
+  /** `kid=seed,…`: Ed25519 seeds (32 bytes, base64url) that sign ticket codes; the first signs, all are accepted. */
+  TICKET_KEYS: z.string().regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/),
   HOLD_SECONDS: positive.default(600),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -68,6 +74,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         'TWILIO_ACCOUNT_SID',
         'TWILIO_AUTH_TOKEN',
         'WEBHOOK_PASSWORD',
+        'LINK_SECRET',
+        'TICKET_KEYS',
       ] as const
     ).filter((name) => DEMO.test(config[name]))
     if (config.SEED_DEMO) demo.push('SEED_DEMO' as never)

@@ -70,11 +70,11 @@ export function readSettings(args: readonly string[]): Settings {
 }
 
 /** A secret made once for each data folder, so that nothing secret is written in the code. */
-function secret(dataDir: string, name: string): string {
+function secret(dataDir: string, name: string, bytes = 24): string {
   const path = join(dataDir, name)
   if (!existsSync(path)) {
     const temporary = `${path}.${process.pid}`
-    writeFileSync(temporary, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    writeFileSync(temporary, randomBytes(bytes).toString('base64url'), { mode: 0o600 })
     renameSync(temporary, path)
   }
   return readFileSync(path, 'utf8').trim()
@@ -103,6 +103,8 @@ export function childEnv(settings: Settings, databaseUrl: string, siteDir: strin
     TWILIO_SERVICE_SID: `VA${'0'.repeat(32)}`,
     WEBHOOK_USER: 'pagarme',
     WEBHOOK_PASSWORD: sandbox ? secret(dataDir, 'webhook-password') : '',
+    LINK_SECRET: sandbox ? secret(dataDir, 'link-secret') : '',
+    TICKET_KEYS: sandbox ? `demo=${secret(dataDir, 'ticket-key', 32)}` : '',
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_WEBHOOK_URL: `${addressOf(host, settings.port)}/api/webhooks/pagarme`,
   }

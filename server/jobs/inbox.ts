@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Webhook } from '../../contract/pagarme.ts'
+import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/deps.ts'
-import { raiseAlert } from '../sales/history.ts'
 
 /** Seconds between the tries to match a hook whose order we do not know yet. */
 const RETRY_SECONDS = 5

@@ -45,7 +45,7 @@ export async function revokeSessionsOf(tx: Tx, idCliente: string): Promise<strin
 }
 
 /** `isSecure`: the shop is reached by https, whatever the hop to us uses; decorated by `security`. */
-const attributes = (request: FastifyRequest) => ({
+export const cookieAttributes = (request: FastifyRequest) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
@@ -53,9 +53,9 @@ const attributes = (request: FastifyRequest) => ({
 })
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(SESSION_COOKIE, token, { ...attributes(request), maxAge: SESSION_DAYS * 86_400 })
+  reply.setCookie(SESSION_COOKIE, token, { ...cookieAttributes(request), maxAge: SESSION_DAYS * 86_400 })
 }
 
 export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply): void => {
-  reply.clearCookie(SESSION_COOKIE, attributes(request))
+  reply.clearCookie(SESSION_COOKIE, cookieAttributes(request))
 }

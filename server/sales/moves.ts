@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type AttemptEvent, askAttempt } from '../../machines/payment-attempt.ts'
 import { askReservation, type ReservationEvent, type ReservationStatus } from '../../machines/reservation.ts'
 import type { Tx } from '../db/connection.ts'
+import { record } from '../db/history.ts'
 import { type Attempt, type AttemptChange, changeAttempt } from './attempts-repo.ts'
-import { record } from './history.ts'
 
 /**
  * Moves a reservation along its chart and its rows with it, and writes the history row.

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { SELLING } from '../../contract/messages.ts'
 import type { ReservaAnswer, ReservaItemAnswer } from '../../contract/reservas.ts'
 import type { Tx } from '../db/connection.ts'
+import { type HistoryRow, record } from '../db/history.ts'
 import { done, type Refusal, type Result, refuse, type SalesDeps, type SalesLimits } from './deps.ts'
 import type { StockChanged } from './events.ts'
-import { type HistoryRow, record } from './history.ts'
 import { type FreshUnit, type OwnRow, type Plan, planReserve } from './reserve-plan.ts'
 import {
   type Buyer,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/jobs/reconcile.ts'
-import { freePort, type Kit, openKit } from './support/kit.ts'
+import { freePort } from '../support/ports.ts'
+import { type Kit, openKit } from './support/kit.ts'
 
 let kit: Kit
 beforeAll(async () => {

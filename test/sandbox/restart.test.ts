@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../support/ports.ts'
 import { Bench, type Body, byCard, type Order, Receiver, startBench, until, wait } from './support.ts'
 
 let dataDir: string
@@ -32,14 +31,6 @@ function launch(env: Record<string, string>): { child: ChildProcess; ended: Prom
   }
   const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, output })))
   return { child, ended, output: () => output }
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return String(port)
 }
 
 async function ready(port: string, output: () => string): Promise<Bench> {
@@ -115,7 +106,7 @@ test('closing leaves a hanging request and a slow one no way to hold it up', asy
 })
 
 test('kill -9 loses nothing', async () => {
-  const port = await freePort()
+  const port = String(await freePort())
   const one = launch({ SANDBOX_PORT: port })
   const first = await ready(port, one.output)
   const made: Body[] = []
@@ -131,7 +122,7 @@ test('kill -9 loses nothing', async () => {
 })
 
 test('a busy port is one clear line; HOST is ignored', async () => {
-  const port = await freePort()
+  const port = String(await freePort())
   const one = launch({ SANDBOX_PORT: port, HOST: '0.0.0.0' })
   await ready(port, one.output)
   expect(one.output()).toContain(`http://127.0.0.1:${port}`)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { smoke } from '../../scripts/smoke.ts'
-import { cleanUp, freePort, processes, run } from './support.ts'
+import { freePort } from '../support/ports.ts'
+import { cleanUp, processes, run } from './support.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const dirs: string[] = []

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { childrenOf, cleanUp, eventually, freePort, makeProject, processes, run } from './support.ts'
+import { freePort } from '../support/ports.ts'
+import { childrenOf, cleanUp, eventually, makeProject, processes, run } from './support.ts'
 
 afterEach(cleanUp)
 

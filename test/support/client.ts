@@ -13,11 +13,14 @@ export class Client {
   readonly base: string
   cookie: string | null
   readonly id: string
+  /** The access token of a back-office user. */
+  token: string | null
 
-  constructor(base: string, id = '', cookie: string | null = null) {
+  constructor(base: string, id = '', cookie: string | null = null, token: string | null = null) {
     this.base = base
     this.id = id
     this.cookie = cookie
+    this.token = token
   }
 
   async call<T = unknown>(
@@ -30,6 +33,7 @@ export class Client {
       method,
       headers: {
         ...(this.cookie && { cookie: this.cookie }),
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -46,7 +50,7 @@ export class Client {
 
   /** The same person on another device or at another process. */
   at(base: string): Client {
-    return new Client(base, this.id, this.cookie)
+    return new Client(base, this.id, this.cookie, this.token)
   }
 
   async reserve(itens: object[], carrinho: string = randomUUID()): Promise<Answer<ReservaAnswer>> {

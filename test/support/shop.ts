@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { type DestinationStream, pino } from 'pino'
 import { buildSandbox, type SandboxOptions } from '../../sandbox/app.ts'
 import { buildApp } from '../../server/app.ts'
@@ -8,8 +8,10 @@ import { type AppDeps, buildDeps } from '../../server/deps.ts'
 import { JOB_TIMES, type JobTimes, startAllJobs } from '../../server/jobs/index.ts'
 import type { SalesLimits } from '../../server/sales/deps.ts'
 import { createDatabase } from './database.ts'
+import { SANDBOX_ENV } from './env.ts'
+import { freePort } from './ports.ts'
 
-const WEBHOOK = { user: 'pagarme', password: 'webhook-sandbox' }
+const WEBHOOK = { user: SANDBOX_ENV.WEBHOOK_USER, password: SANDBOX_ENV.WEBHOOK_PASSWORD }
 
 export type ShopOptions = {
   limits?: Partial<SalesLimits>
@@ -65,17 +67,11 @@ export async function openShop(options: ShopOptions = {}) {
 
 async function openServer(options: ShopOptions & { databaseUrl: string; sandboxUrl: string; port?: number }) {
   const config: Config = readConfig({
+    ...SANDBOX_ENV,
     NODE_ENV: 'test',
     DATABASE_URL: options.databaseUrl,
     PAGARME_URL: options.sandboxUrl,
-    PAGARME_SECRET_KEY: 'sk_test_sandbox',
-    PAGARME_PUBLIC_KEY: 'pk_test_sandbox',
     TWILIO_URL: options.sandboxUrl,
-    TWILIO_ACCOUNT_SID: 'ACsandbox',
-    TWILIO_AUTH_TOKEN: 'sandbox-token',
-    TWILIO_SERVICE_SID: 'VAsandbox',
-    WEBHOOK_USER: WEBHOOK.user,
-    WEBHOOK_PASSWORD: WEBHOOK.password,
     SMS_RESEND_SECONDS: '0',
     SMS_PER_ADDRESS: '100000',
     LOGINS_PER_ADDRESS: '100000',
@@ -118,12 +114,4 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
       await pool.close()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -14,13 +14,13 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id, instant, timestamps } from './columns.ts'
+import { bytea, id, instant, timestamps, versao } from './columns.ts'
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-
-export const cidade = pgTable('cidade', { id: id(), nome: text().notNull(), estado: text().notNull() }, (t) => [
-  check('cidade_estado', sql`${t.estado} ~ '^[A-Z]{2}$'`),
-])
+export const cidade = pgTable(
+  'cidade',
+  { id: id(), nome: text().notNull(), estado: text().notNull(), versao: versao() },
+  (t) => [check('cidade_estado', sql`${t.estado} ~ '^[A-Z]{2}$'`)],
+)
 
 export const evento = pgTable(
   'evento',
@@ -41,6 +41,7 @@ export const evento = pgTable(
     inicioVendas: date({ mode: 'string' }).notNull(),
     maxPorCliente: integer().notNull().default(10),
     excluir: boolean().notNull().default(false),
+    versao: versao(),
     ...timestamps,
   },
   (t) => [
@@ -62,7 +63,12 @@ export const setor = pgTable(
     dividirAte: integer().notNull().default(1),
     qtdLugar: integer().notNull().default(1),
     qtdPorLinha: integer().notNull().default(0),
+    /** The drawn rows of places (contract/lugares.ts); null = the grid of `qtd_por_linha`. */
+    layout: jsonb(),
+    /** Numbers of the layout's places that are not for sale: what the database itself refuses to sell. */
+    bloqueados: integer().array().notNull().default(sql`'{}'`),
     excluir: boolean().notNull().default(false),
+    versao: versao(),
     ...timestamps,
   },
   (t) => [
@@ -89,6 +95,7 @@ export const lote = pgTable(
     valorCents: integer().notNull(),
     taxaCents: integer().notNull().default(0),
     excluir: boolean().notNull().default(false),
+    versao: versao(),
     ...timestamps,
   },
   (t) => [
@@ -110,10 +117,19 @@ export const rifa = pgTable(
     tomados: integer().notNull().default(0),
     inicioVendas: date({ mode: 'string' }).notNull(),
     dataSorteio: date({ mode: 'string' }).notNull(),
+    /** Only published ones are shown and sold. */
+    publicada: boolean().notNull().default(true),
+    /** The drawn number, once and for ever; `sorteadaPor`: the staff user, who may have typed an outside draw's result. */
+    numeroSorteado: integer(),
+    sorteadaEm: instant(),
+    sorteadaPor: uuid(),
     excluir: boolean().notNull().default(false),
+    versao: versao(),
     ...timestamps,
   },
   (t) => [
+    check('rifa_drawn', sql`(${t.numeroSorteado} IS NULL) = (${t.sorteadaEm} IS NULL)`),
+    check('rifa_drawn_number', sql`${t.numeroSorteado} BETWEEN 1 AND ${t.qtdNumeros}`),
     check('rifa_tomados', sql`${t.tomados} BETWEEN 0 AND ${t.qtdNumeros}`),
     check('rifa_prices', sql`${t.valorCents} >= 0`),
   ],
@@ -124,10 +140,11 @@ export const banner = pgTable('banner', {
   link: text(),
   visivel: boolean().notNull().default(true),
   ordem: integer().notNull().default(0),
+  versao: versao(),
   ...timestamps,
 })
 
-/** Pictures live in the database, so that one backup holds the whole shop. */
+/** Pictures live in the database, so that one backup holds the whole shop: re-encoded JPEG, nothing of what was sent. */
 export const image = pgTable(
   'image',
   {
@@ -135,10 +152,28 @@ export const image = pgTable(
     role: text().notNull(),
     hash: text().notNull(),
     content: bytea().notNull(),
+    width: integer().notNull().default(0),
+    height: integer().notNull().default(0),
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.owner, t.role] }),
-    check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa')`),
+    check('image_role', sql`${t.role} IN ('evento', 'banner', 'rifa', 'sorteio')`),
+  ],
+)
+
+/** A picture in another width and format, made once when it is first asked for. */
+export const imageVariant = pgTable(
+  'image_variant',
+  {
+    hash: text().notNull(),
+    width: integer().notNull(),
+    format: text().notNull(),
+    content: bytea().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.hash, t.width, t.format] }),
+    check('image_variant_format', sql`${t.format} IN ('avif', 'webp', 'jpg')`),
   ],
 )

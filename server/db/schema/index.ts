@@ -1,4 +1,7 @@
 export * from './catalog.ts'
+export * from './club.ts'
+export * from './gate.ts'
 export * from './people.ts'
 export * from './plumbing.ts'
 export * from './sales.ts'
+export * from './staff.ts'

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { id, instant, timestamps } from './columns.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytea, id, instant, timestamps } from './columns.ts'
 
 export const cliente = pgTable(
   'cliente',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
 /** What the payment provider told us, kept until a worker has acted on it. */
@@ -41,4 +41,6 @@ export const alert = pgTable('alert', {
   kind: text().notNull(),
   subject: text().notNull(),
   detail: text().notNull().default(''),
+  seenAt: instant(),
+  seenBy: uuid(),
 })

@@ -100,6 +100,37 @@ export const paymentAttempt = pgTable(
   ],
 )
 
+/** Money asked back by a person: some or all tickets of one attempt (selling.md, Refunds). */
+export const refund = pgTable(
+  'refund',
+  {
+    id: id(),
+    idAttempt: uuid()
+      .notNull()
+      .references(() => paymentAttempt.id),
+    /** `cliente:<id>` or `usuario:<id>`. */
+    actor: text().notNull(),
+    motivo: text().notNull().default(''),
+    cents: integer().notNull(),
+    units: integer().notNull(),
+    /** What the charge's `canceled_amount` must show in all once this one is done: compared before anything is repeated. */
+    expectedCanceledCents: integer().notNull(),
+    status: text().notNull(),
+    sentAt: instant(),
+    tries: integer().notNull().default(0),
+    /** When the job looks at it next; null = nothing to do. */
+    checkAt: instant(),
+    ...timestamps,
+  },
+  (t) => [
+    check('refund_status', sql`${t.status} IN ('pending', 'sent', 'confirmed', 'failed')`),
+    check('refund_amounts', sql`${t.cents} >= 0 AND ${t.units} > 0 AND ${t.expectedCanceledCents} >= ${t.cents}`),
+    uniqueIndex('refund_one_in_flight').on(t.idAttempt).where(sql`status IN ('pending', 'sent')`),
+    index('refund_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
+    index('refund_attempt').on(t.idAttempt),
+  ],
+)
+
 /** One ticket or raffle number. A hold is a row here, too: its status moves (selling.md). */
 export const venda = pgTable(
   'venda',
@@ -126,6 +157,8 @@ export const venda = pgTable(
     expiresAt: instant().notNull(),
     soldAt: instant(),
     idAttempt: uuid().references(() => paymentAttempt.id),
+    /** The refund that gives, or gave, this one's money back; null when a whole attempt went back by itself. */
+    idRefund: uuid().references(() => refund.id),
     entregue: boolean().notNull().default(false),
     entregueAt: instant(),
     ...timestamps,
@@ -169,6 +202,7 @@ export const venda = pgTable(
     index('venda_evento_taken').on(t.idEvento, t.idCliente).where(sql`status NOT IN ('released', 'refunded')`),
     index('venda_overdue').on(t.idLote, t.expiresAt).where(sql`status = 'held'`),
     index('venda_attempt').on(t.idAttempt),
+    index('venda_refund').on(t.idRefund).where(sql`id_refund IS NOT NULL`),
   ],
 )
 

@@ -6,9 +6,9 @@ import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { hit } from '../../plugins/limits.ts'
+import { checkPassword, hashPassword } from '../../plugins/passwords.ts'
 import { openSession, revokeSession, revokeSessionsOf, type Session } from '../../plugins/sessions.ts'
 import { done, type Result, refuse } from '../../sales/deps.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
 import {
   type ClienteRow,
   findById,

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { buildSandbox } from '../../../sandbox/app.ts'
 import { connect } from '../../../server/db/connection.ts'
-import { eventually, freePort, tools } from './kit.ts'
+import { SANDBOX_ENV } from '../../support/env.ts'
+import { freePort } from '../../support/ports.ts'
+import { eventually, tools } from './kit.ts'
 import { openRelay } from './relay.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
@@ -31,17 +33,13 @@ export async function openProcess(databaseUrl: string) {
   async function start(): Promise<void> {
     const started = spawn(process.execPath, [MAIN], {
       env: {
+        ...SANDBOX_ENV,
         PATH: process.env.PATH,
         NODE_ENV: 'test',
         DATABASE_URL: databaseUrl,
         PORT: String(port),
         PAGARME_URL: sandboxUrl,
-        PAGARME_SECRET_KEY: 'sk_test_sandbox',
-        PAGARME_PUBLIC_KEY: 'pk_test_sandbox',
         TWILIO_URL: sandboxUrl,
-        TWILIO_ACCOUNT_SID: 'ACsandbox',
-        TWILIO_AUTH_TOKEN: 'sandbox-token',
-        TWILIO_SERVICE_SID: 'VAsandbox',
         WEBHOOK_USER: relay.webhook.user,
         WEBHOOK_PASSWORD: relay.webhook.password,
         LOG_LEVEL: process.env.TEST_LOG ?? 'silent',

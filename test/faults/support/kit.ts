@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -175,13 +174,4 @@ export const refundsDone = (kit: Kit, attempt: string): Promise<void> =>
     await kit.due(attempt)
     await reconcile(kit.shop.deps)
     expect(await kit.attempt(attempt)).toMatchObject({ status: 'refunded' })
-  })
-
-/** A port nobody listens on now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import { MESSAGES } from './messages.ts'
+
+/** The back-office user as his own browser keeps him (spec §3, Admin session). */
+export const SessaoUser = z.object({ id: Id, nome: z.string(), user: z.string(), admin: z.boolean() })
+export type SessaoUser = z.infer<typeof SessaoUser>
+
+/** Compared only: at least 3 characters (spec §5, Admin login), at most what a form of ours takes. */
+const Typed = (message: string) => z.string(message).min(3, message).max(200, message)
+
+/** POST login (spec §7). */
+export const LoginInput = z.object({
+  user: z.string(MESSAGES.loginUsuario).trim().pipe(Typed(MESSAGES.loginUsuario)),
+  senha: Typed(MESSAGES.loginSenha),
+})
+export type LoginInput = z.infer<typeof LoginInput>
+/** Login writes `refresh_token`, refresh writes `refreshToken`: as the spec has them (wire.md, tokens). */
+export const LoginAnswer = z.object({ token: z.string(), refresh_token: z.string(), user: SessaoUser })
+export type LoginAnswer = z.infer<typeof LoginAnswer>
+
+const Token = z.string(MESSAGES.invalidField).min(1, MESSAGES.invalidField).max(200, MESSAGES.invalidField)
+/** POST refresh-token: the refresh token; the device's cookie must come with it. */
+export const RefreshInput = z.object({ token: Token })
+export const RefreshAnswer = z.object({ token: z.string(), refreshToken: z.string() })
+export type RefreshAnswer = z.infer<typeof RefreshAnswer>
+/** POST verify-token: no body; who the bearer is. */
+export const VerifyAnswer = z.object({ user: SessaoUser })
+/** POST logout: the refresh token may come along, for an access token that is over. */
+export const LogoutInput = z.object({ token: Token.nullish() }).nullish()

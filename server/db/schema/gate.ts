@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { evento } from './catalog.ts'
+import { id, instant } from './columns.ts'
+import { venda } from './sales.ts'
+import { usuario } from './staff.ts'
+
+/** What a gate read, accepted or not. Append-only: a trigger refuses every change. The id is the device's, so a repeat is one row. */
+export const entrada = pgTable(
+  'entrada',
+  {
+    id: id(),
+    idEvento: uuid().references(() => evento.id),
+    /** Null when the code was nobody's. */
+    idVenda: uuid().references(() => venda.id),
+    idUsuario: uuid()
+      .notNull()
+      .references(() => usuario.id),
+    resultado: text().notNull(),
+    portao: text().notNull().default(''),
+    /** When the device read it: it may have been offline. */
+    lidaEm: instant().notNull(),
+    at: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    check(
+      'entrada_resultado',
+      sql`${t.resultado} IN ('aceita', 'ja-utilizada', 'nao-paga', 'outro-evento', 'desconhecida')`,
+    ),
+    uniqueIndex('entrada_one_accepted').on(t.idVenda).where(sql`resultado = 'aceita'`),
+    index('entrada_evento').on(t.idEvento, t.at),
+    index('entrada_venda').on(t.idVenda),
+  ],
+)
+
+/** Who registered for the prize draw (spec §3). The photo is an `image` of role `sorteio`. */
+export const sorteio = pgTable(
+  'sorteio',
+  {
+    id: id(),
+    nomeCompleto: text().notNull(),
+    /** Lower case, without accents: what the list's filter searches. */
+    nomeBusca: text().notNull(),
+    documento: text().notNull(),
+    dataNascimento: date({ mode: 'string' }).notNull(),
+    sexo: text().notNull(),
+    telefone: text().notNull(),
+    tamanho: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('sorteio_created').on(t.createdAt, t.id),
+    index('sorteio_documento').on(t.documento),
+    index('sorteio_telefone').on(t.telefone),
+  ],
+)

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { MESSAGES } from '../../../contract/messages.ts'
+import type { LoginAnswer, LoginInput, SessaoUser } from '../../../contract/sessao.ts'
+import { raiseAlert } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { openAdminSession, rotate, type Tokens } from '../../plugins/admin-sessions.ts'
+import { Refused } from '../../plugins/answers.ts'
+import { hit } from '../../plugins/limits.ts'
+import { checkPassword } from '../../plugins/passwords.ts'
+import { done, type Result, refuse } from '../../sales/deps.ts'
+
+const QUARTER = 900
+
+type Row = { id: string; nome: string; login: string; admin: boolean; senha_hash: string }
+
+export const toUser = ({ id, nome, login, admin }: Omit<Row, 'senha_hash'>): SessaoUser => ({
+  id,
+  nome,
+  user: login,
+  admin,
+})
+
+/** POST login: one answer for an unknown user and a wrong password, after the same time. */
+export async function login(
+  deps: AppDeps,
+  { user, senha }: LoginInput,
+  address: string,
+): Promise<Result<LoginAnswer & { device: string }>> {
+  const { db, config } = deps
+  const within =
+    (await hit(db, `login.user:${user.toLowerCase()}`, QUARTER, config.LOGINS_PER_USER)) &&
+    (await hit(db, `login.address:${address}`, QUARTER, config.LOGINS_PER_ADDRESS))
+  if (!within) return refuse(429, MESSAGES.tooManyRequests)
+  const { rows } = await db.execute<Row>(
+    sql`SELECT id, nome, login, admin, senha_hash FROM usuario WHERE lower(login) = lower(${user}) AND NOT excluir`,
+  )
+  const row = rows[0]
+  if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, MESSAGES.wrongLogin)
+  return transaction(db, async (tx) => {
+    // A new password, or the end of the user, may have come while this one was being checked.
+    const now = await tx.execute<{ senha_hash: string }>(
+      sql`SELECT senha_hash FROM usuario WHERE id = ${row.id} AND NOT excluir FOR SHARE`,
+    )
+    if (now.rows[0]?.senha_hash !== row.senha_hash) return refuse(400, MESSAGES.wrongLogin)
+    const { access, refresh, device } = await openAdminSession(tx, row.id)
+    return done({ token: access, refresh_token: refresh, user: toUser(row), device })
+  })
+}
+
+/** POST refresh-token. A token that was used long ago ends its family, and whoever runs the shop is told. */
+export async function refresh({ db }: AppDeps, token: string, device: string | undefined): Promise<Tokens> {
+  const next = device
+    ? await transaction(db, async (tx) => {
+        const rotated = await rotate(tx, token, device)
+        if (rotated === 'reused') await raiseAlert(tx, 'admin.token-reused', 'refresh-token')
+        return rotated
+      })
+    : null
+  if (next === null || next === 'reused') throw new Refused({ status: 401, message: MESSAGES.sessionOver })
+  return next
+}

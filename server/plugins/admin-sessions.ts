@@ -1,0 +1,127 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db, Tx } from '../db/connection.ts'
+import { cookieAttributes } from './sessions.ts'
+
+export const DEVICE_COOKIE = 'bilheteria_aparelho'
+const ACCESS_SECONDS = 15 * 60
+const SESSION_DAYS = 30
+/** How long the token before the current one still gets the same successor: two tabs, or an answer that was lost. */
+const GRACE_SECONDS = 30
+
+/** A back-office user as the guard knows him. `cidades`: the ids he works in; an admin works in all, and has null. */
+export type Usuario = {
+  id: string
+  nome: string
+  login: string
+  admin: boolean
+  cidades: string[] | null
+  sessionId: string
+}
+export type Tokens = { access: string; refresh: string }
+
+const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
+const derive = (salt: Buffer, kind: string, token: string): string =>
+  createHmac('sha256', salt).update(`${kind}:${token}`).digest('base64url')
+
+/** The user behind a live access token, or null. */
+export async function findUsuario(db: Db, token: string): Promise<Usuario | null> {
+  const { rows } = await db.execute<Omit<Usuario, 'sessionId'> & { session_id: string }>(sql`
+    SELECT u.id, u.nome, u.login, u.admin, s.id AS session_id, CASE WHEN NOT u.admin THEN
+      coalesce((SELECT jsonb_agg(c.id_cidade) FROM usuario_cidade c WHERE c.id_usuario = u.id), '[]'::jsonb) END AS cidades
+    FROM admin_access a JOIN admin_session s ON s.id = a.id_session JOIN usuario u ON u.id = s.id_usuario
+    WHERE a.token_hash = ${hash(token)} AND a.expires_at > clock_timestamp() AND s.revoked_at IS NULL
+      AND s.expires_at > clock_timestamp() AND NOT u.excluir`)
+  const row = rows[0]
+  if (!row) return null
+  const { session_id, ...usuario } = row
+  return { ...usuario, sessionId: session_id }
+}
+
+/** Begins a family of tokens at one device. `device` goes into the HttpOnly cookie and nowhere else. */
+export async function openAdminSession(tx: Tx, idUsuario: string): Promise<Tokens & { device: string }> {
+  const [device, refresh, access] = [0, 0, 0].map(() => randomBytes(32).toString('base64url')) as [
+    string,
+    string,
+    string,
+  ]
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    INSERT INTO admin_session (id_usuario, device_hash, salt, expires_at)
+    VALUES (${idUsuario}, ${hash(device)}, ${randomBytes(32)}, clock_timestamp() + make_interval(days => ${SESSION_DAYS}))
+    RETURNING id`)
+  const id = rows[0]?.id ?? ''
+  await insertTokens(tx, id, { access, refresh })
+  return { access, refresh, device }
+}
+
+async function insertTokens(tx: Tx, idSession: string, { access, refresh }: Tokens): Promise<void> {
+  await tx.execute(sql`INSERT INTO admin_refresh (token_hash, id_session) VALUES (${hash(refresh)}, ${idSession})`)
+  await tx.execute(sql`INSERT INTO admin_access (token_hash, id_session, expires_at)
+    VALUES (${hash(access)}, ${idSession}, clock_timestamp() + make_interval(secs => ${ACCESS_SECONDS}))`)
+}
+
+type Family = { id: string; salt: Buffer; used_ago: number | null }
+
+/** The live family of a refresh token at the device whose cookie came along, its row locked. */
+async function lockFamily(tx: Tx, refresh: string, device: string): Promise<Family | null> {
+  const { rows } = await tx.execute<{ id: string; salt: Buffer }>(sql`
+    SELECT s.id, s.salt FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
+    WHERE s.id = (SELECT id_session FROM admin_refresh WHERE token_hash = ${hash(refresh)})
+      AND s.device_hash = ${hash(device)} AND s.revoked_at IS NULL AND s.expires_at > clock_timestamp() AND NOT u.excluir
+    FOR UPDATE OF s`)
+  if (!rows[0]) return null
+  // Read under the lock: the other tab may have used it this moment.
+  const used = await tx.execute<{ ago: number | null }>(sql`
+    SELECT extract(epoch FROM clock_timestamp() - used_at)::float8 AS ago FROM admin_refresh WHERE token_hash = ${hash(refresh)}`)
+  return { ...rows[0], used_ago: used.rows[0]?.ago ?? null }
+}
+
+/**
+ * Trades a refresh token for its successor. The same token within 30 s gets the same successor; a token used before that
+ * was stolen or is a stolen one's victim's: the whole family ends (wire.md, Sessions).
+ * @returns the new pair; `reused` when the family was ended; null for anything else that is no live token of this device
+ */
+export async function rotate(tx: Tx, refresh: string, device: string): Promise<Tokens | 'reused' | null> {
+  const family = await lockFamily(tx, refresh, device)
+  if (!family) return null
+  const next = { access: derive(family.salt, 'access', refresh), refresh: derive(family.salt, 'refresh', refresh) }
+  if (family.used_ago === null) {
+    await tx.execute(sql`UPDATE admin_refresh SET used_at = clock_timestamp() WHERE token_hash = ${hash(refresh)}`)
+    await insertTokens(tx, family.id, next)
+    return next
+  }
+  const { rows } = await tx.execute(
+    sql`SELECT 1 FROM admin_refresh WHERE token_hash = ${hash(next.refresh)} AND used_at IS NULL`,
+  )
+  if (rows.length && family.used_ago <= GRACE_SECONDS) return next
+  await revokeAdminSession(tx, family.id)
+  return 'reused'
+}
+
+export const revokeAdminSession = (tx: Tx, id: string) =>
+  tx.execute(sql`UPDATE admin_session SET revoked_at = clock_timestamp() WHERE id = ${id} AND revoked_at IS NULL`)
+
+/** Ends the family of a refresh token at its own device. */
+export async function revokeByRefresh(tx: Tx, refresh: string, device: string): Promise<void> {
+  const family = await lockFamily(tx, refresh, device)
+  if (family) await revokeAdminSession(tx, family.id)
+}
+
+/** Ends all sessions of a user, e.g. after a new password; `except` may stay. */
+export const revokeAdminSessionsOf = (tx: Tx, idUsuario: string, except: string | null = null) =>
+  tx.execute(sql`UPDATE admin_session SET revoked_at = clock_timestamp()
+    WHERE id_usuario = ${idUsuario} AND revoked_at IS NULL AND id IS DISTINCT FROM ${except}::uuid`)
+
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, device: string): void {
+  reply.setCookie(DEVICE_COOKIE, device, {
+    ...cookieAttributes(request),
+    path: '/api',
+    sameSite: 'strict',
+    maxAge: SESSION_DAYS * 86_400,
+  })
+}
+
+export const clearDeviceCookie = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.clearCookie(DEVICE_COOKIE, { ...cookieAttributes(request), path: '/api', sameSite: 'strict' })
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { transaction } from '../../server/db/transaction.ts'
+import { openAdminSession } from '../../server/plugins/admin-sessions.ts'
+import { Client } from './client.ts'
+import type { Shop } from './shop.ts'
+
+/** A back-office user logged in by row instead of by form; without `cidades` an admin. */
+export async function makeUsuario(
+  shop: Pick<Shop, 'db' | 'url'>,
+  { cidades, senhaHash = 'x' }: { cidades?: string[]; senhaHash?: string } = {},
+): Promise<Client> {
+  return transaction(shop.db, async (tx) => {
+    const login = `u${randomUUID().slice(0, 8)}`
+    const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO usuario (nome, login, senha_hash, admin)
+      VALUES (${`Pessoa ${login}`}, ${login}, ${senhaHash}, ${cidades === undefined}) RETURNING id`)
+    const id = rows[0]?.id ?? ''
+    for (const cidade of cidades ?? [])
+      await tx.execute(sql`INSERT INTO usuario_cidade (id_usuario, id_cidade) VALUES (${id}, ${cidade})`)
+    const { access } = await openAdminSession(tx, id)
+    return new Client(shop.url, id, null, access)
+  })
+}
