@@ -36,6 +36,9 @@ export const SavedId = z
   .nullish()
   .transform((id) => id || undefined)
 
+/** The version a form was opened with; when sent and no longer the stored one, the save is refused with 409. */
+export const Versao = z.number(MESSAGES.invalidField).int(MESSAGES.invalidField).nullish()
+
 /** `{id}` alone: the parameter of a path, the body of a DELETE and its answer. */
 export const IdOnly = z.object({ id: Id })
 
