@@ -31,7 +31,7 @@ export type EventoRow = {
 }
 
 // Sectors and lots come along as JSON: one statement for a page of cards and for the detail.
-const SELECT = sql`
+export const SELECT_EVENTO = sql`
   SELECT e.id, e.nome, e.obs, e.descricao, e.local, e.endereco, e.id_cidade, e.data::text AS data,
     to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
     jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade,
@@ -46,40 +46,8 @@ const SELECT = sql`
 
 /** One event that is not deleted, with all its sectors and lots. */
 export async function readEvento(db: Db, id: string): Promise<EventoRow | null> {
-  const { rows } = await db.execute<EventoRow>(sql`${SELECT} WHERE e.id = ${id} AND NOT e.excluir`)
+  const { rows } = await db.execute<EventoRow>(sql`${SELECT_EVENTO} WHERE e.id = ${id} AND NOT e.excluir`)
   return rows[0] ?? null
-}
-
-/** Filters of `eventos/list`; days are `YYYY-MM-DD` of São Paulo, `nome` is folded already. */
-export type EventoFilter = {
-  cidades: string[]
-  nome: string | null
-  data: string | null
-  inicioVendasAte: string | null
-  dataEventoDepois: string | null
-  inicioVendasDepois: string | null
-}
-
-export async function listEventos(
-  db: Db,
-  filter: EventoFilter,
-  page: { cursor: number; limit: number },
-  order: 'ASC' | 'DESC',
-): Promise<{ rows: EventoRow[]; total: number }> {
-  const where = [sql`NOT e.excluir`]
-  if (filter.cidades.length) where.push(sql`e.id_cidade IN ${filter.cidades}`)
-  if (filter.nome) where.push(sql`e.nome_busca LIKE ${`%${filter.nome.replace(/[\\%_]/g, '\\$&')}%`}`)
-  if (filter.data) where.push(sql`e.data = ${filter.data}::date`)
-  if (filter.inicioVendasAte) where.push(sql`e.inicio_vendas <= ${filter.inicioVendasAte}::date`)
-  if (filter.dataEventoDepois) where.push(sql`e.data >= ${filter.dataEventoDepois}::date`)
-  if (filter.inicioVendasDepois) where.push(sql`e.inicio_vendas > ${filter.inicioVendasDepois}::date`)
-  const condition = sql.join(where, sql` AND `)
-  const by = order === 'ASC' ? sql`e.data, e.id` : sql`e.data DESC, e.id DESC`
-  const { rows } = await db.execute<EventoRow>(
-    sql`${SELECT} WHERE ${condition} ORDER BY ${by} LIMIT ${page.limit} OFFSET ${page.cursor}`,
-  )
-  const count = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM evento e WHERE ${condition}`)
-  return { rows, total: count.rows[0]?.n ?? 0 }
 }
 
 export type TakenRow = { id_evento_setor_lote: string; nr_lugar: number | null; status: string }

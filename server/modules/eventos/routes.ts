@@ -15,7 +15,8 @@ import { answer } from '../../plugins/answers.ts'
 import { done, refuse } from '../../sales/deps.ts'
 import { imageRoute } from '../images.ts'
 import { countTaken, listTaken, readEvento } from './repo.ts'
-import { searchEventos, toEvento } from './service.ts'
+import { searchEventos } from './search.ts'
+import { toEvento } from './service.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
 
