@@ -43,6 +43,8 @@ export const DEFAULT_MAX_POR_CLIENTE = 10
 export const MAX_PRICE_CENTS = 100_000_000
 export const COUNTRY_CODE = '55'
 export const DEFAULT_CLUB_PRICE_CENTS = 1000
+/** More seats than the largest stadium has. */
+export const CLUB_SEATS_MAX = 200_000
 export const SUBSCRIPTION_RECHECKS = 3
 export const SUBSCRIPTION_RECHECK_MS = 2000
 export const CODE_PREFIX = 7

@@ -184,3 +184,17 @@ export const SELLING = {
   wrongCredentials: 'Telefone ou senha incorretos',
   phoneNotProven: 'Confirme o seu celular com o código enviado por SMS',
 } as const
+
+/** Club membership (selling.md, Membership). */
+export const CLUB = {
+  price: 'Preencha o valor',
+  notConfigured: 'O clube ainda não abriu as inscrições. Volte em breve.',
+  seatTaken: 'Esta cadeira acabou de ser ocupada. Escolha outra.',
+  noSuchSeat: 'Esta cadeira não existe',
+  alreadyMember: 'Você já é sócio',
+  subscribing: 'Já existe uma assinatura em andamento. Aguarde a confirmação.',
+  holdOver: 'O tempo da reserva da cadeira acabou. Escolha a cadeira novamente.',
+  priceChanged: 'O valor da assinatura mudou. Confira e confirme novamente.',
+  cancelPending: 'O cancelamento foi pedido e será confirmado em instantes.',
+  seatsTaken: (seat: number): string => `Não é possível reduzir: a cadeira ${seat} já tem sócio`,
+} as const

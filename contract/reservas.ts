@@ -42,6 +42,16 @@ export const ReservaInput = z.object({
 })
 export type ReservaInput = z.infer<typeof ReservaInput>
 
+/** POST reservas for a club seat (selling.md, Membership); answers until when it is held and the frozen price in reais. */
+export const ReservaCadeiraInput = z.object({ nr_cadeira: Ordinal })
+export const ReservaCadeira = z.object({
+  id: Id,
+  nr_cadeira: z.number().int(),
+  expira_em: Instant,
+  valor: Reais,
+})
+export type ReservaCadeira = z.infer<typeof ReservaCadeira>
+
 /** One answered item: what was asked, whether it is held, why not, and the frozen price of all its units in reais. */
 export const ReservaItemAnswer = z.object({
   id_evento_setor_lote: Id.optional(),
@@ -80,5 +90,6 @@ export const Reserva = z.object({
   pode: z.object({ pagar: z.boolean(), liberar: z.boolean(), cancelar_pagamento: z.boolean() }),
 })
 export type Reserva = z.infer<typeof Reserva>
-export const ReservaList = z.object({ result: z.array(Reserva) })
+/** What the caller holds; `cadeira`: his club seat, if he holds one. */
+export const ReservaList = z.object({ result: z.array(Reserva), cadeira: ReservaCadeira.nullable() })
 export const ReservaParams = z.object({ id: Id })

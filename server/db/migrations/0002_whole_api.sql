@@ -38,13 +38,17 @@ CREATE TABLE "socio" (
 	"data_inicio" timestamp with time zone,
 	"data_cancelamento" timestamp with time zone,
 	"pago_em" timestamp with time zone,
+	"mensagem" text,
+	"cancel_pedido_em" timestamp with time zone,
+	"cancel_pedido_por" text,
+	"valor_alvo_cents" integer,
 	"check_at" timestamp with time zone,
 	"empty_read_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "socio_assinatura" UNIQUE("id_assinatura"),
 	CONSTRAINT "socio_state" CHECK ("socio"."state" IN ('held', 'subscribing', 'active', 'canceled', 'failed', 'released')),
-	CONSTRAINT "socio_numbers" CHECK ("socio"."nr_cadeira" >= 1 AND "socio"."valor_cents" > 0),
+	CONSTRAINT "socio_numbers" CHECK ("socio"."nr_cadeira" >= 1 AND "socio"."valor_cents" > 0 AND "socio"."valor_alvo_cents" > 0),
 	CONSTRAINT "socio_dia" CHECK ("socio"."dia_cobranca" BETWEEN 1 AND 31),
 	CONSTRAINT "socio_active" CHECK ("socio"."state" <> 'active' OR num_nulls("socio"."id_assinatura", "socio"."id_item", "socio"."data_inicio") = 0),
 	CONSTRAINT "socio_canceled" CHECK ("socio"."state" <> 'canceled' OR "socio"."data_cancelamento" IS NOT NULL)
@@ -167,6 +171,7 @@ ALTER TABLE "setor" ADD COLUMN "bloqueados" integer[] DEFAULT '{}' NOT NULL;--> 
 ALTER TABLE "setor" ADD COLUMN "versao" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "alert" ADD COLUMN "seen_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "alert" ADD COLUMN "seen_by" uuid;--> statement-breakpoint
+ALTER TABLE "webhook_inbox" ADD COLUMN "subscription_id" text;--> statement-breakpoint
 ALTER TABLE "venda" ADD COLUMN "id_refund" uuid;--> statement-breakpoint
 ALTER TABLE "socio" ADD CONSTRAINT "socio_id_cliente_cliente_id_fk" FOREIGN KEY ("id_cliente") REFERENCES "public"."cliente"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "socio_cobranca" ADD CONSTRAINT "socio_cobranca_id_socio_socio_id_fk" FOREIGN KEY ("id_socio") REFERENCES "public"."socio"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -181,6 +186,7 @@ ALTER TABLE "usuario_cidade" ADD CONSTRAINT "usuario_cidade_id_usuario_usuario_i
 ALTER TABLE "usuario_cidade" ADD CONSTRAINT "usuario_cidade_id_cidade_cidade_id_fk" FOREIGN KEY ("id_cidade") REFERENCES "public"."cidade"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "socio_seat" ON "socio" USING btree ("nr_cadeira") WHERE state IN ('held', 'subscribing', 'active');--> statement-breakpoint
 CREATE UNIQUE INDEX "socio_one_live" ON "socio" USING btree ("id_cliente") WHERE state IN ('held', 'subscribing', 'active');--> statement-breakpoint
+CREATE UNIQUE INDEX "socio_click" ON "socio" USING btree ("id_cliente","tentativa") WHERE tentativa IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "socio_check" ON "socio" USING btree ("check_at") WHERE check_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "socio_cliente" ON "socio" USING btree ("id_cliente");--> statement-breakpoint
 CREATE INDEX "socio_cobranca_socio" ON "socio_cobranca" USING btree ("id_socio","created_at");--> statement-breakpoint

@@ -27,3 +27,16 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER venda_used_for_ever BEFORE UPDATE OF entregue ON venda FOR EACH ROW WHEN (OLD.entregue AND NOT NEW.entregue)
   EXECUTE FUNCTION used_is_used();
+--> statement-breakpoint
+-- keep_to_chart (0001) reads a column named status.
+CREATE FUNCTION keep_to_chart_state() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT (OLD.state || '>' || NEW.state = ANY (TG_ARGV)) THEN
+    RAISE EXCEPTION '%: no way from % to %', TG_TABLE_NAME, OLD.state, NEW.state
+      USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER socio_chart BEFORE UPDATE OF state ON socio FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state)
+  EXECUTE FUNCTION keep_to_chart_state('held>subscribing', 'held>released', 'subscribing>active', 'subscribing>failed', 'active>canceled');

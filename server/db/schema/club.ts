@@ -50,14 +50,22 @@ export const socio = pgTable(
     dataCancelamento: instant(),
     /** The last paid period, for "when is the next charge". */
     pagoEm: instant(),
+    /** What the provider said to the member, e.g. the acquirer's refusal. */
+    mensagem: text(),
+    /** Asked to be canceled, and by whom: done once the provider has confirmed it. */
+    cancelPedidoEm: instant(),
+    cancelPedidoPor: text(),
+    /** A new price that the provider has not confirmed yet. */
+    valorAlvoCents: integer(),
     /** When the job looks at it next; null = nothing to do. */
     checkAt: instant(),
+    /** First of the two empty reads that prove the provider never had it. */
     emptyReadAt: instant(),
     ...timestamps,
   },
   (t) => [
     check('socio_state', sql`${t.state} IN ('held', 'subscribing', 'active', 'canceled', 'failed', 'released')`),
-    check('socio_numbers', sql`${t.nrCadeira} >= 1 AND ${t.valorCents} > 0`),
+    check('socio_numbers', sql`${t.nrCadeira} >= 1 AND ${t.valorCents} > 0 AND ${t.valorAlvoCents} > 0`),
     check('socio_dia', sql`${t.diaCobranca} BETWEEN 1 AND 31`),
     check(
       'socio_active',
@@ -67,6 +75,7 @@ export const socio = pgTable(
     uniqueIndex('socio_seat').on(t.nrCadeira).where(sql`state IN ('held', 'subscribing', 'active')`),
     uniqueIndex('socio_one_live').on(t.idCliente).where(sql`state IN ('held', 'subscribing', 'active')`),
     unique('socio_assinatura').on(t.idAssinatura),
+    uniqueIndex('socio_click').on(t.idCliente, t.tentativa).where(sql`tentativa IS NOT NULL`),
     index('socio_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
     index('socio_cliente').on(t.idCliente),
   ],

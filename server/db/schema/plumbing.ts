@@ -11,6 +11,7 @@ export const webhookInbox = pgTable(
     type: text().notNull(),
     code: text(),
     orderId: text(),
+    subscriptionId: text(),
     receivedAt: instant().notNull().defaultNow(),
     nextTryAt: instant().notNull().defaultNow(),
     tries: integer().notNull().default(0),

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { Id, Instant, Page, Reais } from './common.ts'
+import { CentsInput, IdOnly, Prose, SavedId, Versao } from './fields.ts'
+import { CLUB_SEATS_MAX } from './limits.ts'
+import { CLUB, MESSAGES } from './messages.ts'
+
+/** A monthly charge the provider told of; `valor` in reais. */
+const Cobranca = z.object({
+  status: z.enum(['pending', 'paid', 'failed', 'canceled', 'refunded', 'chargedback']),
+  valor: Reais,
+  vence_em: Instant.nullable(),
+  created_at: Instant,
+})
+
+/** A club subscriber (spec §3). `valor_atual`: reais a month; `em_dia`: his newest charge did not fail. */
+export const Socio = z.object({
+  id: Id,
+  id_cliente: Id,
+  id_assinatura: z.string(),
+  id_item: z.string(),
+  nr_cadeira: z.number().int(),
+  data_inicio: Instant,
+  valor_atual: Reais,
+  dia_cobranca: z.number().int(),
+  data_cancelamento: Instant.nullable(),
+  status: z.enum(['ativo', 'naoAtivo']),
+  em_dia: z.boolean(),
+  cliente: z.object({ nome: z.string(), telefone: z.string() }),
+})
+export type Socio = z.infer<typeof Socio>
+
+/** GET socio/cliente/{id}: the membership that lives, with its newest charges; null when not a member (wire.md). */
+export const SocioOfCliente = Socio.extend({ cobrancas: z.array(Cobranca) }).nullable()
+export type SocioOfCliente = z.infer<typeof SocioOfCliente>
+export const SocioParams = IdOnly
+
+/** GET socio: `cancelados=notCanceled` = the members (spec §7), `canceled` = those who left; without a limit, all. */
+export const SocioQuery = z.object({
+  cancelados: z.enum(['notCanceled', 'canceled'], MESSAGES.invalidField).optional(),
+  cursor: Page.shape.cursor,
+  limit: Page.shape.limit.unwrap().optional(),
+})
+export const SocioList = z.object({ list: z.array(Socio), total: z.number().int() })
+
+/** GET socio/cadeiras: the grid of seats and which are somebody's; a hold of the caller's own is not listed. */
+export const Cadeiras = z.object({
+  maximo_socios: z.number().int(),
+  qtd_linha: z.number().int(),
+  ocupadas: z.array(z.number().int()),
+})
+
+/** POST socio: the subscriber's fields of spec §7. The server finds the caller's own membership; nothing else is believed. */
+export const SocioInput = z.object({ id_assinatura: z.string(MESSAGES.invalidField).min(1).max(64).optional() })
+
+/** POST socio/reajuste: a new price for every member, in reais. Answers how many of them get it. */
+export const ReajusteInput = z.object({ valor: CentsInput(MESSAGES.loteValor).refine((c) => c > 0, MESSAGES.loteValor) })
+export const ReajusteAnswer = z.object({ total: z.number().int() })
+
+const Seats = z.coerce
+  .number(MESSAGES.invalidField)
+  .int(MESSAGES.invalidField)
+  .min(1, MESSAGES.invalidField)
+  .max(CLUB_SEATS_MAX, MESSAGES.invalidField)
+
+/** GET configSocioTorcedor. Not configured: `id` null, shown as R$ 10 (spec §9), nobody can subscribe (wire.md). */
+export const ConfigSocio = z.object({
+  id: Id.nullable(),
+  valor: Reais,
+  termo: z.string(),
+  maximo_socios: z.number().int(),
+  qtd_linha: z.number().int(),
+  versao: z.number().int(),
+})
+export type ConfigSocio = z.infer<typeof ConfigSocio>
+/** POST configSocioTorcedor: `valor` in reais; seats and seats a row not sent stay as they are. */
+export const ConfigSocioInput = z.object({
+  id: SavedId,
+  valor: CentsInput(CLUB.price).refine((cents) => cents > 0, CLUB.price),
+  termo: Prose(50_000),
+  maximo_socios: Seats.optional(),
+  qtd_linha: Seats.optional(),
+  versao: Versao,
+})
+export type ConfigSocioInput = z.infer<typeof ConfigSocioInput>
+
+const ProviderId = z.string(MESSAGES.invalidField).regex(/^[A-Za-z0-9_-]{4,64}$/, MESSAGES.invalidField)
+const PriceCents = z.number(MESSAGES.invalidField).int(MESSAGES.invalidField).min(1, MESSAGES.invalidField)
+const Item = z.object({ quantity: z.literal(1, MESSAGES.invalidField), pricing_scheme: z.object({ price: PriceCents }) })
+
+/**
+ * POST pagarme/subscriptions (spec §7): BRL, monthly, one installment, billing day = today; what else the provider needs
+ * the server says. The price (cents) must be the one of the held seat. `metadata.id_reserva` is that hold,
+ * `metadata.tentativa` the browser's UUID of this click.
+ */
+export const SubscriptionInput = z.object({
+  payment_method: z.literal('credit_card', MESSAGES.invalidField),
+  currency: z.literal('BRL', MESSAGES.invalidField),
+  interval: z.literal('month', MESSAGES.invalidField),
+  interval_count: z.literal(1, MESSAGES.invalidField),
+  installments: z.literal(1, MESSAGES.invalidField),
+  card_id: ProviderId,
+  items: z.tuple([Item]),
+  metadata: z.object({ id_reserva: Id, tentativa: Id }),
+})
+export type SubscriptionInput = z.infer<typeof SubscriptionInput>
+
+/** A subscription as its owner sees it. `id` is the provider's, or ours (`code`) until the provider has answered. */
+export const Subscription = z.object({
+  id: z.string(),
+  code: Id,
+  status: z.enum(['pending', 'active', 'failed', 'canceled']),
+  billing_day: z.number().int().nullable(),
+  start_at: Instant.nullable(),
+  canceled_at: Instant.nullable(),
+  mensagem: z.string().nullable(),
+  items: z.array(z.object({ id: z.string(), quantity: z.literal(1), pricing_scheme: z.object({ price: z.number() }) })),
+  /** After a refused card: the seat, held on for another try. */
+  reserva: z.object({ id: Id, expira_em: Instant }).nullable(),
+})
+export type Subscription = z.infer<typeof Subscription>
+export const SubscriptionParams = z.object({ id: ProviderId })
+export const SubscriptionItemParams = z.object({ id: ProviderId, itemId: ProviderId })
+/** PUT subscriptions/{id}/items/{itemId} (spec §7): unit price in cents, quantity 1, active. */
+export const SubscriptionItemInput = Item.extend({ status: z.literal('active', MESSAGES.invalidField).optional() })
