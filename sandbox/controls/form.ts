@@ -1,4 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Json } from '../core/json.ts'
+
+/** Buttons of the page come as forms and go back to it; everything else gets JSON. */
+export function answer(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
+  const form = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  return form ? reply.redirect('/', 303) : reply.send(body)
+}
 
 const count = (value: unknown): number => {
   const number = Number(value)

@@ -27,7 +27,7 @@ setInterval(async () => {
   try {
     const text = await (await fetch('/')).text()
     const fresh = new DOMParser().parseFromString(text, 'text/html')
-    for (const id of ['messages', 'orders']) {
+    for (const id of ['messages', 'orders', 'subscriptions']) {
       const old = document.getElementById(id), next = fresh.getElementById(id)
       if (!next || old.innerHTML === next.innerHTML) continue
       const focus = old.contains(document.activeElement) ? document.activeElement.id : ''

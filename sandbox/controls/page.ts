@@ -5,26 +5,11 @@ import { isUndecided } from '../pagarme/transitions.ts'
 import { lastMessages, type Verification } from '../twilio/verifications.ts'
 import { Html, html } from './html.ts'
 import { SCRIPT, STYLE } from './page-assets.ts'
+import { subscriptions } from './page-subscriptions.ts'
+import { button, clock, money, STATUS } from './parts.ts'
 
 const SHOWN_ORDERS = 30
 const SHOWN_MESSAGES = 10
-
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: 'America/Sao_Paulo' })
-
-const STATUS: Record<string, string> = {
-  pending: 'aguardando',
-  processing: 'processando',
-  paid: 'pago',
-  overpaid: 'pago a mais',
-  underpaid: 'pago a menos',
-  canceled: 'cancelado',
-  failed: 'recusado',
-  chargedback: 'contestado',
-}
-
-const button = (action: string, id: string, label: string, about: string): Html => html`
-  <form method="post" action="${action}"><button id="${id}" aria-label="${`${label} ${about}`}">${label}</button></form>`
 
 function orderCard(order: Order, charge: Charge): Html {
   const about = `pedido ${order.code}`
@@ -87,7 +72,7 @@ const settingsForm = ({ hooks, pixAutoPayMs, failRefunds }: Settings): Html => h
     <button>Salvar</button>
   </form>`
 
-/** One page, no script needed: the script only renews the two lists. */
+/** One page, no script needed: the script only renews the lists. */
 export function renderPage(sandbox: Sandbox): string {
   return html`<!doctype html>
 <html lang="pt-BR">
@@ -104,6 +89,7 @@ export function renderPage(sandbox: Sandbox): string {
     <p class="small">Pagar.me e SMS de mentira: nenhum dinheiro, nenhuma mensagem de verdade.</p>
     <section aria-labelledby="sms-title"><h2 id="sms-title">Mensagens SMS</h2><div id="messages">${messages(sandbox)}</div></section>
     <section aria-labelledby="orders-title"><h2 id="orders-title">Pedidos</h2><div id="orders">${orders(sandbox)}</div></section>
+    <section aria-labelledby="subscriptions-title"><h2 id="subscriptions-title">Assinaturas</h2><div id="subscriptions">${subscriptions(sandbox)}</div></section>
     <section aria-labelledby="hooks-title"><h2 id="hooks-title">Avisos (webhooks) e PIX</h2>${settingsForm(sandbox.settings.current)}</section>
   </main>
   <script>${new Html(SCRIPT)}</script>

@@ -1,23 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { asObject, isInteger, type Json } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
-import { findCharge, findOrder } from '../pagarme/orders.ts'
+import { chargeback } from '../pagarme/chargebacks.ts'
+import { findCharge } from '../pagarme/charges.ts'
+import { findOrder } from '../pagarme/orders.ts'
 import { Problem, problem } from '../pagarme/problem.ts'
-import { chargeback, expire, fail, isUndecided, pay } from '../pagarme/transitions.ts'
+import { expire, fail, isUndecided, pay } from '../pagarme/transitions.ts'
 import { toE164 } from '../twilio/phone.ts'
 import { liveCode } from '../twilio/verifications.ts'
-import { formSettings } from './form.ts'
+import { answer, formSettings } from './form.ts'
 import { renderPage } from './page.ts'
+import { subscriptionControls } from './subscription-controls.ts'
 
 type ById = { Params: { id: string } }
 
 const isLoopback = (address: string | undefined): boolean => /^(::ffff:)?127\.|^::1$/.test(address ?? '')
-
-/** Buttons of the page come as forms and go back to it; everything else gets JSON. */
-function answer(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
-  const form = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-  return form ? reply.redirect('/', 303) : reply.send(body)
-}
 
 /** The charge that still waits; when none does, the first, so that the refusal names its status. */
 function chargeOf(sandbox: Sandbox, idOrCode: string): string {
@@ -26,6 +23,12 @@ function chargeOf(sandbox: Sandbox, idOrCode: string): string {
   const id = (waiting ?? charges[0])?.id
   if (id === undefined) throw problem(404, 'Order not found.')
   return id
+}
+
+function readWish(body: unknown): { force: boolean; amount?: number } {
+  const { amount, force } = asObject(body)
+  if (amount !== undefined && (!isInteger(amount) || amount < 1)) throw problem(400, 'amount: centavos expected')
+  return { force: force === true, ...(isInteger(amount) ? { amount } : {}) }
 }
 
 function configure(sandbox: Sandbox, given: Json): Json {
@@ -59,9 +62,7 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
   })
 
   app.post<ById>('/orders/:id/pagar', async (request, reply) => {
-    const { amount, force } = asObject(request.body)
-    if (amount !== undefined && (!isInteger(amount) || amount < 1)) throw problem(400, 'amount: centavos expected')
-    const wish = { force: force === true, ...(isInteger(amount) ? { amount } : {}) }
+    const wish = readWish(request.body)
     step(() => pay(sandbox, chargeOf(sandbox, request.params.id), wish))
     return answer(request, reply, findOrder(sandbox, request.params.id))
   })
@@ -71,15 +72,18 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
     return answer(request, reply, findOrder(sandbox, request.params.id))
   })
 
-  app.post<ById>('/__sandbox/charges/:id/chargeback', async (request, reply) => {
-    step(() => chargeback(sandbox, request.params.id))
-    return answer(request, reply, findCharge(sandbox, request.params.id).charge)
-  })
-
-  app.post<ById>('/__sandbox/charges/:id/expire', async (request, reply) => {
-    step(() => expire(sandbox, request.params.id))
-    return answer(request, reply, findCharge(sandbox, request.params.id).charge)
-  })
+  /** By charge, whether it is an order's or a subscription's. */
+  const onCharge = (name: string, act: (id: string, body: unknown) => void): void => {
+    app.post<ById>(`/__sandbox/charges/:id/${name}`, async (request, reply) => {
+      step(() => act(request.params.id, request.body))
+      return answer(request, reply, findCharge(sandbox, request.params.id).charge)
+    })
+  }
+  onCharge('pay', (id, body) => pay(sandbox, id, readWish(body)))
+  onCharge('fail', (id) => fail(sandbox, id))
+  onCharge('chargeback', (id) => chargeback(sandbox, id))
+  onCharge('expire', (id) => expire(sandbox, id))
+  subscriptionControls(app, sandbox)
 
   app.get('/__sandbox/config', async () => configure(sandbox, {}))
   app.post('/__sandbox/config', async (request) => configure(sandbox, asObject(request.body)))

@@ -20,6 +20,15 @@ CREATE INDEX IF NOT EXISTS orders_customer ON orders (customer_id);
 CREATE INDEX IF NOT EXISTS orders_created ON orders (created_at);
 CREATE TABLE IF NOT EXISTS charges (id TEXT PRIMARY KEY, order_id TEXT NOT NULL, qr_tran TEXT) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS charges_qr ON charges (qr_tran) WHERE qr_tran IS NOT NULL;
+CREATE TABLE IF NOT EXISTS subscriptions (
+  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, code TEXT NOT NULL, customer_id TEXT NOT NULL,
+  card_id TEXT NOT NULL, status TEXT NOT NULL, created_at INTEGER NOT NULL, body TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS subscriptions_customer ON subscriptions (customer_id);
+CREATE TABLE IF NOT EXISTS invoices (
+  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, subscription_id TEXT NOT NULL, customer_id TEXT NOT NULL,
+  charge_id TEXT NOT NULL UNIQUE, status TEXT NOT NULL, created_at INTEGER NOT NULL, body TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS invoices_subscription ON invoices (subscription_id);
+CREATE INDEX IF NOT EXISTS invoices_customer ON invoices (customer_id);
 CREATE TABLE IF NOT EXISTS idempotency (
   key TEXT PRIMARY KEY, expires_at INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS hooks (
@@ -43,6 +52,8 @@ const TABLES = [
   'tokens',
   'orders',
   'charges',
+  'subscriptions',
+  'invoices',
   'idempotency',
   'hooks',
   'timers',

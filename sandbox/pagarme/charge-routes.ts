@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { asObject } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
+import { chargeView, findCharge } from './charges.ts'
 import { Checker } from './checker.ts'
-import type { Order } from './order-types.ts'
-import { chargeView, findCharge } from './orders.ts'
-import { Conditions, envelope, type Query, readPage, readTime } from './pages.ts'
+import { Conditions, envelope, listIds, type Query, readPage, readTime } from './pages.ts'
+import { JSON_TYPE } from './post-once.ts'
 import { cancelCharge } from './refunds.ts'
 import { capture } from './transitions.ts'
 
 type ById = { Params: { id: string } }
-type Row = { id: string; body: string }
-const JSON_TYPE = 'application/json; charset=utf-8'
-const CHARGES = "orders, json_each(orders.body, '$.charges') AS charge"
+
+/** The charges of orders and of invoices in one list. */
+const CHARGES = `(
+  SELECT charge.value ->> '$.id' AS id, orders.id AS order_id, customer_id, created_at, seq, charge.value AS body
+    FROM orders, json_each(orders.body, '$.charges') AS charge
+  UNION ALL
+  SELECT charge_id, NULL, customer_id, created_at, seq, body -> '$.charge' FROM invoices)`
 
 function readAmount(body: unknown): number | undefined {
   const check = new Checker()
@@ -22,34 +26,21 @@ function readAmount(body: unknown): number | undefined {
 
 function listCharges(sandbox: Sandbox, query: Query, url: string): string {
   const where = new Conditions()
-    .add('orders.id = ?', query['order_id'])
-    .add('orders.customer_id = ?', query['customer_id'])
-    .add('orders.created_at >= ?', readTime(query, 'created_since'))
-    .add('orders.created_at <= ?', readTime(query, 'created_until'))
-    .add("charge.value ->> '$.status' = ?", query['status'])
-    .add("charge.value ->> '$.code' = ?", query['code'])
-    .add("charge.value ->> '$.payment_method' = ?", query['payment_method'])
+    .add('order_id = ?', query['order_id'])
+    .add('customer_id = ?', query['customer_id'])
+    .add('created_at >= ?', readTime(query, 'created_since'))
+    .add('created_at <= ?', readTime(query, 'created_until'))
+    .add("body ->> '$.status' = ?", query['status'])
+    .add("body ->> '$.code' = ?", query['code'])
+    .add("body ->> '$.payment_method' = ?", query['payment_method'])
   const page = readPage(query, 30)
-  const { db } = sandbox
-  const count = db.get<{ n: number }>(`SELECT COUNT(*) AS n FROM ${CHARGES} WHERE ${where.sql}`, ...where.values)
-  const rows = db.all<Row>(
-    `SELECT charge.value ->> '$.id' AS id, orders.body AS body FROM ${CHARGES} WHERE ${where.sql} ORDER BY seq DESC LIMIT ? OFFSET ?`,
-    ...where.values,
-    page.size,
-    (page.page - 1) * page.size,
-  )
-  const bodies = rows.flatMap((row) => {
-    const order = JSON.parse(row.body) as Order
-    return order.charges.filter((charge) => charge.id === row.id).map((charge) => chargeView(order, charge))
-  })
-  return envelope(bodies, count?.n ?? 0, page, url)
+  const { ids, total } = listIds(sandbox.db, CHARGES, where, page)
+  const bodies = ids.map((id) => chargeView(findCharge(sandbox, id)))
+  return envelope(bodies, total, page, url)
 }
 
 export function chargeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  const view = (id: string): string => {
-    const { order, charge } = findCharge(sandbox, id)
-    return chargeView(order, charge)
-  }
+  const view = (id: string): string => chargeView(findCharge(sandbox, id))
 
   app.get<{ Querystring: Query }>('/charges', async ({ query, url }, reply) =>
     reply.type(JSON_TYPE).send(listCharges(sandbox, query, sandbox.options.publicUrl + url)),
@@ -64,7 +55,7 @@ export function chargeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   })
 
   app.delete<ById>('/charges/:id', async (request, reply) => {
-    const { order, charge } = cancelCharge(sandbox, request.params.id, readAmount(request.body), request.body)
-    return reply.type(JSON_TYPE).send(chargeView(order, charge))
+    const found = cancelCharge(sandbox, request.params.id, readAmount(request.body), request.body)
+    return reply.type(JSON_TYPE).send(chargeView(found))
   })
 }

@@ -5,7 +5,7 @@ import { denied, problem } from './problem.ts'
 
 const MINUTE_MS = 60_000
 const HOOK_READS = 50
-const LIMITED = ['orders', 'charges', 'customers']
+const LIMITED = ['orders', 'charges', 'customers', 'subscriptions', 'invoices']
 
 /** Pagar.me docs: HTTP Basic, the secret test key as user, no password. */
 function checkKey(request: FastifyRequest): void {

@@ -4,15 +4,13 @@ import { Checker } from './checker.ts'
 import { readCustomer } from './customers.ts'
 
 export type CardSource = { cardId: string } | { token: string } | { facts: CardFacts }
-export type CardPayment = {
-  method: 'credit_card'
+export type CardSale = {
   amount: number
-  source: CardSource
-  billing: Json | undefined
   operation: 'auth_and_capture' | 'auth_only' | 'pre_auth'
   installments: number
   descriptor: string | undefined
 }
+export type CardPayment = CardSale & { method: 'credit_card'; source: CardSource; billing: Json | undefined }
 export type PixPayment = { method: 'pix'; amount: number; expiresAt: number; information: unknown }
 export type Payment = CardPayment | PixPayment
 
@@ -28,7 +26,7 @@ export type OrderInput = {
   metadata: Record<string, string>
 }
 
-const MAX_AMOUNT = 100_000_000_00
+export const MAX_AMOUNT = 100_000_000_00
 const MAX_INSTALLMENTS = 12
 const OPERATIONS = ['auth_and_capture', 'auth_only', 'pre_auth'] as const
 
@@ -51,7 +49,7 @@ function readItems(body: Json, check: Checker): Json[] {
 }
 
 /** Exactly one of the ways to name a card; `card` with only cvv and address may stand beside an id or a token. */
-function readSource(given: Json, at: string, check: Checker): CardSource | undefined {
+export function readSource(given: Json, at: string, check: Checker): CardSource | undefined {
   const card = isObject(given['card']) ? given['card'] : undefined
   const cardId = textOf(given['card_id'])
   const token = textOf(given['card_token'])

@@ -1,28 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sandbox } from '../core/sandbox.ts'
-import { closeKey, keepAnswer, openKey } from './idempotency.ts'
 import { createOrder } from './order-create.ts'
 import { orderBody } from './orders.ts'
 import { Conditions, listBodies, type Query, readPage, readTime } from './pages.ts'
+import { JSON_TYPE, postOnce } from './post-once.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
 /** Pagar.me docs: at most 30 orders a page. */
 const MAX_PAGE = 30
 
 export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  app.post(
-    '/orders',
-    { preValidation: (request, reply) => openKey(sandbox, request, reply) },
-    async (request, reply) => {
-      try {
-        const made = createOrder(sandbox, request.body, (answer) => keepAnswer(sandbox, request, answer))
-        if (sandbox.settings.current.hooks.early) await sandbox.outbox.deliverNow(made.hooks)
-        return reply.type(JSON_TYPE).send(made.answer)
-      } finally {
-        closeKey(sandbox, request, reply)
-      }
-    },
-  )
+  postOnce(app, sandbox, '/orders', createOrder)
 
   app.get<{ Querystring: Query }>('/orders', async ({ query, url }, reply) => {
     const where = new Conditions()

@@ -33,6 +33,9 @@ export type Charge = {
   status: ChargeStatus
   currency: 'BRL'
   payment_method: 'credit_card' | 'pix'
+  /** Of a subscription's charge only. */
+  recurrency_cycle?: 'first' | 'subsequent'
+  due_at?: string
   paid_at?: string
   canceled_at?: string
   created_at: string

@@ -3,7 +3,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import type { Charge, Order, OrderStatus } from './order-types.ts'
 import { notFound } from './problem.ts'
 
-type Found = { order: Order; charge: Charge }
+export type Ordered = { order: Order; charge: Charge }
 
 /** Events as Pagar.me spells them; `order.*` carry the order, `charge.*` the charge. */
 export type OrderEvent = `order.${string}` | `charge.${string}`
@@ -12,7 +12,7 @@ const SETTLED = ['paid', 'overpaid', 'chargedback']
 const OPEN = ['pending', 'processing', 'underpaid']
 
 /** A charge read on its own carries a reduced order (Pagar.me docs: charge). */
-export function chargeView(order: Order, charge: Charge): string {
+export function orderedChargeView({ order, charge }: Ordered): string {
   const { id, code, amount, closed, created_at, updated_at, closed_at, currency, status, customer, metadata } = order
   const reduced = {
     id,
@@ -44,7 +44,7 @@ export function orderStatus(order: Order): OrderStatus {
 export function notify(sandbox: Sandbox, order: Order, charge: Charge, events: OrderEvent[]): number[] {
   if (!sandbox.options.webhook || events.length === 0) return []
   const orderText = JSON.stringify(order)
-  const chargeText = chargeView(order, charge)
+  const chargeText = orderedChargeView({ order, charge })
   return sandbox.outbox.add(events.map((type) => ({ type, data: type.startsWith('order.') ? orderText : chargeText })))
 }
 
@@ -75,7 +75,7 @@ const STATUS_EVENTS: Record<OrderStatus, OrderEvent | null> = {
 }
 
 /** Stores a changed charge, lets the order follow it, and tells of both. */
-export function saveChange(sandbox: Sandbox, { order, charge }: Found, events: OrderEvent[]): void {
+export function saveOrdered(sandbox: Sandbox, { order, charge }: Ordered, events: OrderEvent[]): void {
   const now = isoSeconds(sandbox.now())
   const before = order.status
   charge.updated_at = now
@@ -102,21 +102,20 @@ export function findOrder(sandbox: Sandbox, idOrCode: string): Order {
   return JSON.parse(row.body) as Order
 }
 
-export function findCharge(sandbox: Sandbox, id: string): Found {
+export function findOrdered(sandbox: Sandbox, id: string): Ordered | undefined {
   const row = sandbox.db.get<{ body: string }>(
     'SELECT orders.body AS body FROM charges JOIN orders ON orders.id = charges.order_id WHERE charges.id = ?',
     id,
   )
   const order = row && (JSON.parse(row.body) as Order)
   const charge = order?.charges.find((candidate) => candidate.id === id)
-  if (!order || !charge) throw notFound('Charge')
-  return { order, charge }
+  return order && charge && { order, charge }
 }
 
 /** The EMV text behind `qr_code_url`, which keeps naming the first transaction. */
 export function pixCodeOfTransaction(sandbox: Sandbox, tranId: string): string {
   const row = sandbox.db.get<{ id: string }>('SELECT id FROM charges WHERE qr_tran = ?', tranId)
-  const code = row && findCharge(sandbox, row.id).charge.last_transaction['qr_code']
+  const code = row && findOrdered(sandbox, row.id)?.charge.last_transaction['qr_code']
   if (typeof code !== 'string') throw notFound('Transaction')
   return code
 }

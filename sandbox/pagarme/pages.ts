@@ -74,3 +74,20 @@ export function listBodies(db: Database, from: string, where: Conditions, page: 
     url,
   )
 }
+
+/** Newest first: the ids of one page, for bodies that are put together when they are read. */
+export function listIds(
+  db: Database,
+  from: string,
+  where: Conditions,
+  { page, size }: Page,
+): { ids: string[]; total: number } {
+  const total = db.get<{ n: number }>(`SELECT COUNT(*) AS n FROM ${from} WHERE ${where.sql}`, ...where.values)?.n ?? 0
+  const rows = db.all<{ id: string }>(
+    `SELECT id FROM ${from} WHERE ${where.sql} ORDER BY created_at DESC, seq DESC LIMIT ? OFFSET ?`,
+    ...where.values,
+    size,
+    (page - 1) * size,
+  )
+  return { ids: rows.map(({ id }) => id), total }
+}

@@ -2,31 +2,19 @@ import { isoSeconds } from '../core/ids.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { Timer } from '../core/timers.ts'
 import { scenarioOfCard } from './cards.ts'
+import { chargeback } from './chargebacks.ts'
+import { type Found, findCharge, saveChange } from './charges.ts'
 import { Checker } from './checker.ts'
-import type { Charge, Order } from './order-types.ts'
-import { findCharge, saveChange } from './orders.ts'
+import type { Charge } from './order-types.ts'
 import { problem } from './problem.ts'
 import { scenarioOf } from './test-cards.ts'
-import { chargeback, fail, isPast, isUndecided, nextTransaction, paidStatus, pay } from './transitions.ts'
+import { cancelUnpaid, fail, isPast, isUndecided, nextTransaction, paidStatus, pay } from './transitions.ts'
 
-type Found = { order: Order; charge: Charge }
 type Outcome = 'at-once' | 'fails' | 'later' | 'later-fails'
 
 const REFUNDABLE = ['paid', 'overpaid', 'underpaid']
 const TEN_TRIES = 10
 const QUARTER_HOUR_MS = 15 * 60_000
-
-/** Nothing was taken: an open PIX, a sale in doubt, an authorisation. */
-function cancelUnpaid(sandbox: Sandbox, found: Found): void {
-  const { charge } = found
-  charge.status = 'canceled'
-  charge.canceled_amount = charge.amount
-  charge.canceled_at = isoSeconds(sandbox.now())
-  if (charge.payment_method === 'credit_card') {
-    charge.last_transaction = nextTransaction(sandbox, charge, { status: 'voided', operation_type: 'cancel' })
-  }
-  saveChange(sandbox, found, ['charge.updated'])
-}
 
 const open = (charge: Charge): number => (charge.paid_amount ?? 0) - (charge.canceled_amount ?? 0)
 

@@ -3,7 +3,7 @@ import { digits, isoSeconds, makeId } from '../core/ids.ts'
 import { type Json, withoutEmpty } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { Card } from './cards.ts'
-import type { CardPayment, PixPayment } from './order-input.ts'
+import type { CardSale, PixPayment } from './order-input.ts'
 import type { Transaction } from './order-types.ts'
 import { pixCode } from './pix-code.ts'
 
@@ -29,7 +29,7 @@ export function acquirerAnswer(status: string, expired = false): Json {
 
 export function cardTransaction(
   sandbox: Sandbox,
-  payment: CardPayment,
+  sale: CardSale,
   card: Card,
   status: string,
   expired: boolean,
@@ -39,17 +39,17 @@ export function cardTransaction(
     id: makeId('tran'),
     transaction_type: 'credit_card',
     gateway_id: randomUUID(),
-    amount: payment.amount,
+    amount: sale.amount,
     status,
     success: false,
-    installments: payment.installments,
-    statement_descriptor: payment.descriptor,
+    installments: sale.installments,
+    statement_descriptor: sale.descriptor,
     acquirer_name: 'simulator',
     acquirer_tid: digits(9),
     acquirer_nsu: digits(4),
     acquirer_auth_code: status === 'not_authorized' ? undefined : digits(3),
     ...acquirerAnswer(status, expired),
-    operation_type: payment.operation,
+    operation_type: sale.operation,
     card,
     payment_type: 'PAN',
     funding_source: 'credit',

@@ -1,8 +1,8 @@
 import { isoSeconds, makeId } from '../core/ids.ts'
 import { type Json, textOf } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
+import { type Found, findCharge, saveChange } from './charges.ts'
 import type { Charge, ChargeStatus, Transaction } from './order-types.ts'
-import { findCharge, type OrderEvent, saveChange } from './orders.ts'
 import { endToEndId, PAYER_BANK } from './pix-code.ts'
 import { problem } from './problem.ts'
 import { acquirerAnswer } from './transactions.ts'
@@ -81,12 +81,16 @@ export function fail(sandbox: Sandbox, chargeId: string): void {
   saveChange(sandbox, found, ['charge.payment_failed'])
 }
 
-export function chargeback(sandbox: Sandbox, chargeId: string): void {
-  const found = findCharge(sandbox, chargeId)
-  if (found.charge.status !== 'paid') throw problem(409, `Charge is ${found.charge.status}.`)
-  found.charge.status = 'chargedback'
-  found.charge.last_transaction = nextTransaction(sandbox, found.charge, { status: 'chargedback' })
-  saveChange(sandbox, found, ['charge.chargedback'])
+/** Nothing was taken: an open PIX, a sale in doubt, an authorisation. */
+export function cancelUnpaid(sandbox: Sandbox, found: Found): void {
+  const { charge } = found
+  charge.status = 'canceled'
+  charge.canceled_amount = charge.amount
+  charge.canceled_at = isoSeconds(sandbox.now())
+  if (charge.payment_method === 'credit_card') {
+    charge.last_transaction = nextTransaction(sandbox, charge, { status: 'voided', operation_type: 'cancel' })
+  }
+  saveChange(sandbox, found, ['charge.updated'])
 }
 
 /** Pagar.me docs know neither event nor status for a PIX past its time: only the time passes. */
@@ -117,7 +121,6 @@ export function capture(sandbox: Sandbox, chargeId: string, wanted: number | und
     ...acquirerAnswer('captured'),
     status: amount < charge.amount ? 'partial_capture' : 'captured',
   })
-  const events: OrderEvent[] = ['charge.paid']
-  saveChange(sandbox, found, events)
+  saveChange(sandbox, found, ['charge.paid'])
   return charge
 }

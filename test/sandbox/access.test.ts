@@ -31,6 +31,17 @@ test('reads beyond the limit of the minute get 429, writes do not', async () => 
   expect((await bench.pix()).status).toBe(200)
 })
 
+test('subscriptions and invoices count as reads and need the key', async () => {
+  const own = await startBench({ readLimitPerMinute: 2 })
+  const statuses: number[] = []
+  for (const path of ['/subscriptions', '/invoices', '/subscriptions/sub_1', '/invoices/in_1']) {
+    statuses.push((await own.api('GET', path)).status)
+  }
+  expect(statuses).toEqual([200, 200, 429, 429])
+  expect((await own.api('POST', '/subscriptions', {}, { authorization: '' })).status).toBe(401)
+  await own.close()
+})
+
 test('the limit opens again with the next minute', async () => {
   let now = Date.now()
   const own = await startBench({ readLimitPerMinute: 1, now: () => now })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Bench, type Body, startBench, wait } from './support.ts'
+import { type Bench, type Body, MONTHLY, startBench, wait } from './support.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -9,6 +9,11 @@ afterAll(() => bench.close())
 beforeEach(async () => {
   await bench.control('POST', '/__sandbox/reset')
 })
+
+const HEADERS = {
+  authorization: `Basic ${Buffer.from('sk_test_abc:').toString('base64')}`,
+  'content-type': 'application/json',
+}
 
 const faults = (...list: Body[]) => bench.control('POST', '/__sandbox/config', { faults: list })
 const count = async (): Promise<number> =>
@@ -106,4 +111,36 @@ test('calls are counted with their keys, the controls are not', async () => {
     { method: 'POST', path: '/core/v5/orders', idempotency_key: 'k-9', status: 200 },
     { method: 'GET', path: '/core/v5/orders?code=x', idempotency_key: null, status: 200 },
   ])
+})
+
+test.each([
+  ['status', 0],
+  ['garbage', 0],
+  ['drop-before', 0],
+  ['hang', 0],
+  ['drop-after', 1],
+  ['slow', 1],
+])('POST /subscriptions by %s leaves %i of them', async (mode, left) => {
+  const member = await bench.member()
+  await faults({ match: 'POST /subscriptions', mode, ms: 1000, times: 1, ...(mode === 'slow' ? { after: true } : {}) })
+  const give = { headers: HEADERS, method: 'POST', body: JSON.stringify({ ...MONTHLY, ...member }) }
+  const answer = await fetch(`${bench.url}/core/v5/subscriptions`, { ...give, signal: AbortSignal.timeout(400) })
+    .then((response) => response.text())
+    .catch(() => 'nothing')
+  expect(answer).not.toContain('sub_')
+  const list = await bench.api('GET', `/subscriptions?customer_id=${member['customer_id']}`)
+  expect(list.body['paging']).toEqual({ total: left })
+})
+
+test('cancelling and repricing can fail, too', async () => {
+  await faults(
+    { match: 'DELETE /subscriptions', mode: 'status', times: 1, after: true },
+    { match: 'PUT /subscriptions', mode: 'status', status: 500, times: 1 },
+  )
+  const { id, items } = (await bench.subscribe()).body
+  const item = { description: 'Sócio', quantity: 1, pricing_scheme: { price: 100 } }
+  const path = `/subscriptions/${id}/items/${items[0].id}`
+  expect([(await bench.api('PUT', path, item)).status, (await bench.api('PUT', path, item)).status]).toEqual([500, 200])
+  expect((await bench.api('DELETE', `/subscriptions/${id}`)).status).toBe(503)
+  expect((await bench.api('GET', `/subscriptions/${id}`)).body['status']).toBe('canceled')
 })

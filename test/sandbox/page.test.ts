@@ -15,6 +15,7 @@ test('an empty sandbox says so', async () => {
   const text = await page()
   expect(text).toContain('<html lang="pt-BR">')
   expect(text).toContain('Nenhum pedido ainda.')
+  expect(text).toContain('Nenhuma assinatura ainda.')
   expect(text).toContain('Nenhuma mensagem ainda.')
 })
 
@@ -43,6 +44,32 @@ test('only a paid order offers the chargeback', async () => {
   expect(text).not.toContain(`action="/__sandbox/charges/${refused}/chargeback"`)
 })
 
+test('a subscription is renewed, paid, contested and cancelled by its buttons', async () => {
+  const { id } = (await bench.subscribe()).body
+  const path = `/__sandbox/subscriptions/${id}`
+  const pressed = await press(`${path}/renew?outcome=failed`)
+  expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/'])
+  await press(`${path}/renew?outcome=paid`)
+  expect(await bench.invoices(id)).toMatchObject([{ status: 'paid' }, { status: 'failed' }, { status: 'paid' }])
+  const text = await page()
+  for (const action of ['renew?outcome=paid', 'renew?outcome=failed', 'cancel']) {
+    expect(text).toContain(`action="${path}/${action}"`)
+  }
+  const [last] = await bench.invoices(id)
+  expect(text).toContain(`action="/__sandbox/charges/${last?.charge.id}/chargeback"`)
+  await press(`${path}/cancel`)
+  expect((await bench.api('GET', `/subscriptions/${id}`)).body['status']).toBe('canceled')
+  expect(await page()).not.toContain(path)
+})
+
+test('the open charge of a subscription offers its end', async () => {
+  const { id } = (await bench.subscribe('0036')).body
+  const charge = (await bench.invoices(id))[0]?.charge.id
+  expect(await page()).toContain(`action="/__sandbox/charges/${charge}/fail"`)
+  await press(`/__sandbox/charges/${charge}/pay`)
+  expect(await bench.invoices(id)).toMatchObject([{ status: 'paid' }])
+})
+
 test('the form sets the modes, a box left out is off', async () => {
   await press('/__sandbox/form', { duplicate: '2', delayMs: '', early: 'on', pixAutoPayMs: '500', failRefunds: '1' })
   expect((await bench.control('GET', '/__sandbox/config')).body).toEqual({
@@ -68,6 +95,8 @@ test('messages show their code', async () => {
 test('reset forgets everything', async () => {
   await bench.control('POST', '/__sandbox/reset')
   expect(await page()).toContain('Nenhum pedido ainda.')
+  expect(await page()).toContain('Nenhuma assinatura ainda.')
   expect((await bench.api('GET', '/customers')).body['data']).toEqual([])
-  expect((await bench.control('GET', '/__sandbox/calls')).body['calls']).toHaveLength(1)
+  expect((await bench.api('GET', '/invoices')).body['data']).toEqual([])
+  expect((await bench.control('GET', '/__sandbox/calls')).body['calls']).toHaveLength(2)
 })

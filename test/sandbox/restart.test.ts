@@ -54,6 +54,22 @@ test('a restart keeps orders, cards, keys, codes and settings', async () => {
   await second.close()
 })
 
+test('a restart keeps subscriptions, their invoices and what is still to come of them', async () => {
+  const first = await startBench({ dataDir, lateMs: 300 })
+  const kept = (await first.subscribe()).body
+  const open = (await first.subscribe('0044')).body
+  const invoices = await first.invoices(kept.id)
+  await first.close()
+  const second = await startBench({ dataDir, lateMs: 300 })
+  expect((await second.api('GET', `/subscriptions/${kept.id}`)).body).toEqual(kept)
+  expect(await second.invoices(kept.id)).toEqual(invoices)
+  await until(
+    () => second.api('GET', `/subscriptions/${open.id}`),
+    ({ body }) => body['status'] === 'failed',
+  )
+  await second.close()
+})
+
 test('late transitions and unsent notifications continue after a restart', async () => {
   const receiver = new Receiver()
   receiver.status = () => 500

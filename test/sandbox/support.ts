@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildSandbox, type SandboxOptions } from '../../sandbox/app.ts'
@@ -19,6 +20,24 @@ export type Order = {
   amount: number
   charges: [Charge]
   customer: { id: string }
+}
+export type Subscription = {
+  id: string
+  code: string
+  status: string
+  start_at: string
+  next_billing_at: string
+  current_cycle: { start_at: string; end_at: string; cycle: number }
+  items: [{ id: string; updated_at: string } & Body]
+  customer: { id: string }
+  card: { id: string }
+}
+export type Invoice = {
+  id: string
+  status: string
+  amount: number
+  charge: Charge
+  subscription: { id: string; status: string }
 }
 export type Hook = { id: string; type: string; data: { id: string; status: string; order?: { id: string } } }
 
@@ -87,11 +106,42 @@ export class Bench {
     return this.order(PIX, extra, headers)
   }
 
+  /** A customer with one saved card. */
+  async member(ending = '0010', email = `socio-${randomUUID()}@ex.com`): Promise<Body> {
+    const customer_id = await this.customer(email)
+    const card = await this.api('POST', `/customers/${customer_id}/cards`, cardData(ending))
+    return { customer_id, card_id: card.body['id'] }
+  }
+
+  async subscribe(
+    ending = '0010',
+    extra: Body = {},
+    headers: Record<string, string> = {},
+  ): Promise<Reply<Subscription>> {
+    const body = { ...MONTHLY, ...(await this.member(ending)), ...extra }
+    return this.api<Subscription>('POST', '/subscriptions', body, headers)
+  }
+
+  /** Newest first. */
+  async invoices(subscription: string): Promise<Invoice[]> {
+    const list = await this.api<{ data: Invoice[] }>('GET', `/invoices?subscription_id=${subscription}`)
+    return list.body.data
+  }
+
   async charge(id: string): Promise<Charge> {
     return (await this.api<Charge>('GET', `/charges/${id}`)).body
   }
 }
 
+export const MONTHLY = {
+  payment_method: 'credit_card',
+  currency: 'BRL',
+  interval: 'month',
+  interval_count: 1,
+  billing_type: 'prepaid',
+  installments: 1,
+  items: [{ description: 'Sócio torcedor', quantity: 1, pricing_scheme: { scheme_type: 'unit', price: 2990 } }],
+}
 export const PIX = { payment_method: 'pix', pix: { expires_in: 3600 } }
 export const cardData = (ending: string): Body => ({
   number: `400000000000${ending}`,

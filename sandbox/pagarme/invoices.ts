@@ -1,0 +1,125 @@
+import { isoSeconds } from '../core/ids.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import type { Charge } from './order-types.ts'
+import { notFound } from './problem.ts'
+import type { Invoice, InvoiceStatus, Subscription } from './subscription-types.ts'
+import { findSubscription, reducedSubscription, saveSubscription } from './subscriptions.ts'
+
+/** `charge` is the invoice's own. */
+export type Billed = { subscription: Subscription; invoice: Invoice; charge: Charge }
+
+export type BillingEvent = `subscription.${string}` | `invoice.${string}` | `charge.${string}`
+
+/** Money that went back by chargeback leaves the invoice paid, as it leaves an order; so does a refund under way. */
+export function invoiceStatus({ status, paid_at }: Charge): InvoiceStatus {
+  if (status === 'failed' || status === 'canceled') return status
+  if (['paid', 'overpaid', 'chargedback'].includes(status)) return 'paid'
+  return status === 'processing' && paid_at !== undefined ? 'paid' : 'pending'
+}
+
+export function invoiceView({ subscription, invoice }: Billed): string {
+  return JSON.stringify({ ...invoice, subscription: reducedSubscription(subscription) })
+}
+
+/** A real notification shows this reduced invoice, with its one key in another spelling. */
+export function billedChargeView({ subscription, invoice, charge }: Billed): string {
+  const {
+    items: _items,
+    cycle: _cycle,
+    customer: _customer,
+    charge: _charge,
+    metadata: _metadata,
+    ...reduced
+  } = invoice
+  return JSON.stringify({ ...charge, invoice: { ...reduced, subscriptionId: subscription.id } })
+}
+
+/** Writes the hooks of one change; to be called inside its transaction. */
+export function tell(sandbox: Sandbox, billed: Billed, events: BillingEvent[]): number[] {
+  const text = (type: BillingEvent): string => {
+    if (type.startsWith('subscription.')) return JSON.stringify(billed.subscription)
+    return type.startsWith('invoice.') ? invoiceView(billed) : billedChargeView(billed)
+  }
+  return sandbox.outbox.add(events.map((type) => ({ type, data: text(type) })))
+}
+
+export function insertInvoice(sandbox: Sandbox, { subscription, invoice, charge }: Billed): void {
+  sandbox.db.run(
+    'INSERT INTO invoices (id, subscription_id, customer_id, charge_id, status, created_at, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    invoice.id,
+    subscription.id,
+    invoice.customer.id,
+    charge.id,
+    invoice.status,
+    Date.parse(invoice.created_at),
+    JSON.stringify(invoice),
+  )
+}
+
+function read(sandbox: Sandbox, column: 'id' | 'charge_id', value: string): Billed | undefined {
+  const row = sandbox.db.get<{ subscription_id: string; body: string }>(
+    `SELECT subscription_id, body FROM invoices WHERE ${column} = ?`,
+    value,
+  )
+  if (!row) return undefined
+  const invoice = JSON.parse(row.body) as Invoice
+  return { subscription: findSubscription(sandbox, row.subscription_id), invoice, charge: invoice.charge }
+}
+
+export const findBilled = (sandbox: Sandbox, chargeId: string): Billed | undefined =>
+  read(sandbox, 'charge_id', chargeId)
+
+export function findInvoice(sandbox: Sandbox, id: string): Billed {
+  const billed = read(sandbox, 'id', id)
+  if (!billed) throw notFound('Invoice')
+  return billed
+}
+
+/** The invoices of a subscription, newest first. */
+export function invoicesOf(sandbox: Sandbox, subscriptionId: string): Billed[] {
+  const rows = sandbox.db.all<{ id: string }>(
+    'SELECT id FROM invoices WHERE subscription_id = ? ORDER BY seq DESC',
+    subscriptionId,
+  )
+  return rows.map(({ id }) => findInvoice(sandbox, id))
+}
+
+const STATUS_EVENTS: Record<InvoiceStatus, BillingEvent | null> = {
+  paid: 'invoice.paid',
+  failed: 'invoice.payment_failed',
+  canceled: 'invoice.canceled',
+  pending: null,
+}
+
+export const invoiceEvents = (status: InvoiceStatus): BillingEvent[] => [STATUS_EVENTS[status] ?? []].flat()
+
+/** The first charge decides whether the subscription lives; a canceled one stays canceled. */
+export function followFirst({ subscription, invoice }: Billed): boolean {
+  if (invoice.cycle.cycle !== 1 || subscription.status === 'canceled') return false
+  const status = invoice.status === 'failed' ? 'failed' : 'active'
+  const changed = status !== subscription.status
+  subscription.status = status
+  return changed
+}
+
+/** Stores a changed charge, lets invoice and subscription follow it, and tells of them. */
+export function saveBilled(sandbox: Sandbox, billed: Billed, events: BillingEvent[]): void {
+  const { subscription, invoice, charge } = billed
+  const now = isoSeconds(sandbox.now())
+  const before = invoice.status
+  charge.updated_at = now
+  invoice.status = invoiceStatus(charge)
+  if (invoice.status === 'canceled') invoice.canceled_at ??= now
+  else delete invoice.canceled_at
+  sandbox.db.run(
+    'UPDATE invoices SET status = ?, body = ? WHERE id = ?',
+    invoice.status,
+    JSON.stringify(invoice),
+    invoice.id,
+  )
+  if (followFirst(billed)) {
+    subscription.updated_at = now
+    saveSubscription(sandbox, subscription)
+  }
+  tell(sandbox, billed, before === invoice.status ? events : [...events, ...invoiceEvents(invoice.status)])
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bench, type Body, cardData, MONTHLY, type Subscription, startBench, until } from './support.ts'
+
+const CLOCK = Date.parse('2026-01-31T15:00:00Z')
+
+let bench: Bench
+let now = CLOCK
+beforeAll(async () => {
+  bench = await startBench({ now: () => now })
+})
+afterAll(() => bench.close())
+
+const read = async (id: string): Promise<Subscription> =>
+  (await bench.api<Subscription>('GET', `/subscriptions/${id}`)).body
+
+test('a subscription looks as documented and does not carry its charge', async () => {
+  const { status, body } = await bench.subscribe('0010', {
+    code: 'SOCIO-1',
+    billing_type: 'exact_day',
+    billing_day: 28,
+    statement_descriptor: 'CLUBE',
+    metadata: { cadeira: '12' },
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    id: expect.stringMatching(/^sub_\w{16}$/),
+    code: 'SOCIO-1',
+    status: 'active',
+    start_at: '2026-01-31T00:00:00Z',
+    interval: 'month',
+    interval_count: 1,
+    billing_type: 'exact_day',
+    billing_day: 28,
+    installments: 1,
+    statement_descriptor: 'CLUBE',
+    metadata: { cadeira: '12' },
+    customer: { name: 'Maria Silva' },
+    card: { last_four_digits: '0010' },
+  })
+  expect(body.items).toMatchObject([
+    { id: expect.stringMatching(/^si_/), status: 'active', quantity: 1, pricing_scheme: { price: 2990 } },
+  ])
+  expect(JSON.stringify(body)).not.toMatch(/null|"ch_|"in_/)
+  expect(await read(body.id)).toEqual(body)
+})
+
+test('the first cycle is charged at once; its charge tells of the invoice', async () => {
+  const { body } = await bench.subscribe('0010', { code: 'SOCIO-2', statement_descriptor: 'CLUBE' })
+  const [invoice, ...others] = await bench.invoices(body.id)
+  expect(others).toEqual([])
+  expect(invoice).toMatchObject({
+    id: expect.stringMatching(/^in_\w{16}$/),
+    status: 'paid',
+    amount: 2990,
+    billing_at: '2026-01-31T00:00:00Z',
+    items: [{ subscription_item_id: body.items[0].id, description: 'Sócio torcedor', amount: 2990, quantity: 1 }],
+    cycle: body.current_cycle,
+    subscription: { id: body.id, status: 'active' },
+    charge: { code: 'SOCIO-2-01', status: 'paid', paid_amount: 2990 },
+  })
+  expect((await bench.api('GET', `/invoices/${invoice?.id}`)).body).toEqual(invoice)
+  const charge = await bench.charge(invoice?.charge.id ?? '')
+  expect(charge).toMatchObject({
+    status: 'paid',
+    recurrency_cycle: 'first',
+    invoice: { id: invoice?.id, status: 'paid', subscriptionId: body.id },
+    customer: { id: body.customer.id },
+    last_transaction: { status: 'captured', installments: 1, statement_descriptor: 'CLUBE' },
+  })
+  expect(charge).not.toHaveProperty('order')
+})
+
+test.each([
+  ['0010', 'active', 'paid', 'paid'],
+  ['0028', 'failed', 'failed', 'failed'],
+  ['0036', 'active', 'pending', 'processing'],
+  ['0069', 'active', 'paid', 'paid'],
+])('card …%s: subscription %s, invoice %s, charge %s', async (ending, subscription, invoice, charge) => {
+  const made = await bench.subscribe(ending)
+  expect([made.status, made.body.status]).toEqual([200, subscription])
+  expect(await bench.invoices(made.body.id)).toMatchObject([{ status: invoice, charge: { status: charge } }])
+})
+
+test.each([
+  ['0036', 'active', 'paid', 'paid'],
+  ['0044', 'failed', 'failed', 'failed'],
+  ['0051', 'active', 'canceled', 'canceled'],
+  ['0069', 'canceled', 'paid', 'chargedback'],
+])('card …%s becomes later: subscription %s, invoice %s, charge %s', async (ending, subscription, invoice, charge) => {
+  const { id } = (await bench.subscribe(ending)).body
+  now += 80
+  const [later] = await until(
+    () => bench.invoices(id),
+    ([first]) => first?.charge.status === charge,
+  )
+  expect(later).toMatchObject({ status: invoice, subscription: { status: subscription } })
+  expect((await read(id)).status).toBe(subscription)
+})
+
+test('it takes a token, a saved card or the card itself, of its own customer only', async () => {
+  const mine = await bench.member()
+  const { customer_id } = mine
+  const post = async (extra: Body) => bench.api('POST', '/subscriptions', { ...MONTHLY, customer_id, ...extra })
+  const token = (await bench.token(cardData('0010'))).body['id']
+  expect((await post({ card_token: token })).body).toMatchObject({ status: 'active', card: { id: mine['card_id'] } })
+  expect((await post({ card: cardData('0010') })).body).toMatchObject({ card: { id: mine['card_id'] } })
+  const other = await bench.member()
+  expect(await post({ card_id: other['card_id'] })).toMatchObject({ status: 404, body: { message: 'Card not found.' } })
+  expect((await post({ card_id: mine['card_id'], card_token: 'token_x' })).status).toBe(422)
+  expect((await post({ card_id: mine['card_id'], customer_id: 'cus_0000000000000000' })).body).toEqual({
+    message: 'Customer not found.',
+  })
+})
+
+test.each<[string, Body, string]>([
+  ['a PIX', { payment_method: 'pix' }, 'payment_method'],
+  ['a foreign currency', { currency: 'USD' }, 'currency'],
+  ['a year', { interval: 'year' }, 'interval'],
+  ['two months', { interval_count: 2 }, 'interval_count'],
+  ['instalments', { installments: 2 }, 'installments'],
+  ['an unknown billing type', { billing_type: 'whenever' }, 'billing_type'],
+  ['an exact day without its day', { billing_type: 'exact_day' }, 'billing_day'],
+  ['the 29th', { billing_type: 'exact_day', billing_day: 29 }, 'billing_day'],
+  ['the day 0', { billing_type: 'exact_day', billing_day: 0 }, 'billing_day'],
+  ['no items', { items: [] }, 'items'],
+  ['no customer', { customer_id: null }, 'customer'],
+  ['a long code', { code: 'x'.repeat(53) }, 'code'],
+  ['a number in the metadata', { metadata: { n: 1 } }, 'metadata'],
+  ['a field it does not play', { discounts: [{ value: 10 }] }, 'discounts'],
+])('%s is refused with 422', async (_name, extra, path) => {
+  const { status, body } = await bench.subscribe('0010', extra)
+  expect(status).toBe(422)
+  expect(Object.keys((body as unknown as { errors: Body }).errors)).toEqual([`subscription.${path}`])
+})
+
+test.each<[string, Body, string]>([
+  ['without a description', { description: '' }, 'description'],
+  ['without a quantity', { quantity: null }, 'quantity'],
+  ['for nothing', { pricing_scheme: { scheme_type: 'unit', price: 0 } }, 'pricing_scheme.price'],
+  ['by volume', { pricing_scheme: { scheme_type: 'volume', price: 10 } }, 'pricing_scheme.scheme_type'],
+])('an item %s is refused with 422', async (_name, extra, path) => {
+  const { body } = await bench.subscribe('0010', { items: [{ ...MONTHLY.items[0], ...extra }] })
+  expect(Object.keys((body as unknown as { errors: Body }).errors)).toEqual([`subscription.items[0].${path}`])
+})
+
+test('subscriptions are found by customer, status and code, a page at a time', async () => {
+  const mine = await bench.member()
+  const post = (extra: Body) => bench.api<Subscription>('POST', '/subscriptions', { ...MONTHLY, ...mine, ...extra })
+  const old = (await post({ code: 'ACHA-1' })).body.id
+  await post({ code: 'ACHA-2' })
+  await bench.api('DELETE', `/subscriptions/${old}`)
+  type List = { data: Subscription[]; paging: { total: number; next?: string } }
+  const search = async (query: string): Promise<List> =>
+    (await bench.api<List>('GET', `/subscriptions?customer_id=${mine['customer_id']}${query}`)).body
+  expect((await search('')).data.map(({ code }) => code)).toEqual(['ACHA-2', 'ACHA-1'])
+  expect((await search('&status=active')).data).toMatchObject([{ code: 'ACHA-2' }])
+  expect((await search('&code=ACHA-1')).data).toMatchObject([{ status: 'canceled' }])
+  const first = await search('&size=1')
+  expect([first.data.length, first.paging.total]).toEqual([1, 2])
+  expect(first.paging.next).toContain('page=2')
+  expect((await search('&size=1&page=2')).data).toMatchObject([{ code: 'ACHA-1' }])
+  expect((await bench.api('GET', '/subscriptions?customer_id=cus_x')).body['data']).toEqual([])
+})
+
+test('an Idempotency-Key makes one subscription of two calls', async () => {
+  const key = { 'Idempotency-Key': 'assina-1' }
+  const first = await bench.subscribe('0010', {}, key)
+  const again = await bench.subscribe('0010', {}, key)
+  expect(again.body).toEqual(first.body)
+  expect(await bench.invoices(first.body.id)).toHaveLength(1)
+})
+
+test('what is not there is not found, by the words of Pagar.me', async () => {
+  const none = '/subscriptions/sub_0000000000000000'
+  const missing = { status: 404, body: { message: 'Subscription not found.' } }
+  expect(await bench.api('GET', none)).toMatchObject(missing)
+  expect(await bench.api('DELETE', none)).toMatchObject(missing)
+  expect((await bench.api('GET', '/invoices/in_0000000000000000')).body).toEqual({ message: 'Invoice not found.' })
+  expect((await bench.api('GET', '/charges/ch_0000000000000000')).body).toEqual({ message: 'Charge not found.' })
+})
