@@ -102,6 +102,7 @@ CREATE TABLE "refund" (
 	"expected_canceled_cents" integer NOT NULL,
 	"status" text NOT NULL,
 	"sent_at" timestamp with time zone,
+	"seen_transaction" text,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"check_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -172,6 +173,7 @@ ALTER TABLE "setor" ADD COLUMN "versao" integer DEFAULT 1 NOT NULL;--> statement
 ALTER TABLE "alert" ADD COLUMN "seen_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "alert" ADD COLUMN "seen_by" uuid;--> statement-breakpoint
 ALTER TABLE "webhook_inbox" ADD COLUMN "subscription_id" text;--> statement-breakpoint
+ALTER TABLE "payment_attempt" ADD COLUMN "canceled_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "venda" ADD COLUMN "id_refund" uuid;--> statement-breakpoint
 ALTER TABLE "socio" ADD CONSTRAINT "socio_id_cliente_cliente_id_fk" FOREIGN KEY ("id_cliente") REFERENCES "public"."cliente"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "socio_cobranca" ADD CONSTRAINT "socio_cobranca_id_socio_socio_id_fk" FOREIGN KEY ("id_socio") REFERENCES "public"."socio"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

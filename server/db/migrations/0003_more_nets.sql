@@ -40,3 +40,30 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER socio_chart BEFORE UPDATE OF state ON socio FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state)
   EXECUTE FUNCTION keep_to_chart_state('held>subscribing', 'held>released', 'subscribing>active', 'subscribing>failed', 'active>canceled');
+--> statement-breakpoint
+-- Only a paid ticket opens a gate: one whose money is on its way back does not.
+CREATE FUNCTION used_was_sold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a % ticket is not used', NEW.status USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER venda_used_was_sold BEFORE UPDATE OF entregue ON venda FOR EACH ROW
+  WHEN (NEW.entregue AND NOT OLD.entregue AND NEW.status <> 'sold') EXECUTE FUNCTION used_was_sold();
+--> statement-breakpoint
+-- A refund gives back what its own tickets cost, each of them once (selling.md, Refunds).
+CREATE FUNCTION refund_is_its_tickets() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  own refund%ROWTYPE;
+BEGIN
+  SELECT * INTO own FROM refund WHERE id = NEW.id;
+  IF own.status <> 'failed' AND (own.cents, own.units) IS DISTINCT FROM (
+      SELECT coalesce(sum(valor_cents + taxa_cents), 0)::int, count(*)::int FROM venda WHERE id_refund = own.id
+        AND id_attempt = own.id_attempt
+        AND status = CASE own.status WHEN 'confirmed' THEN 'refunded' ELSE 'refunding' END) THEN
+    RAISE EXCEPTION 'a refund of other tickets than its own' USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER refund_of_its_tickets AFTER INSERT OR UPDATE OF status, cents, units ON refund
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refund_is_its_tickets();

@@ -70,6 +70,8 @@ export const paymentAttempt = pgTable(
     qrCodeUrl: text(),
     pixExpiresAt: instant(),
     paidCents: integer(),
+    /** What the provider showed as given back last: more than our own refunds = somebody did it at the provider's desk. */
+    canceledCents: integer().notNull().default(0),
     /** What the provider said to the buyer, e.g. the acquirer's refusal. */
     providerMessage: text(),
     /** Why money went back by itself, for the buyer to read. */
@@ -117,6 +119,8 @@ export const refund = pgTable(
     expectedCanceledCents: integer().notNull(),
     status: text().notNull(),
     sentAt: instant(),
+    /** The charge's last transaction before we sent: a failure it shows afterwards is ours only if it is another one. */
+    seenTransaction: text(),
     tries: integer().notNull().default(0),
     /** When the job looks at it next; null = nothing to do. */
     checkAt: instant(),
