@@ -35,12 +35,19 @@ export const NAME_FILTER_MIN = 3
 export const DAY_LENGTH = 10
 
 export const PIX_EXPIRES_IN = 3600
+/** A sector's drawing at most (PUT eventos/setor/lugares); `nome`: characters of a row's name. */
+export const LAYOUT_MAX = { linhas: 200, colunas: 200, lugares: 20_000, nome: 10 } as const
 /** What the provider takes at most; a sector's dividir_ate promises no more. */
 export const MAX_INSTALLMENTS = 24
 /** Tickets of one event for one client, unless the event says otherwise (selling.md). */
 export const DEFAULT_MAX_POR_CLIENTE = 10
 /** One million reais: dearer is a slip of the finger. */
 export const MAX_PRICE_CENTS = 100_000_000
+/** A buyer's own refund (selling.md): days after the purchase, hours before the event. */
+export const REFUND_DAYS = 7
+export const REFUND_HOURS_BEFORE = 48
+/** Sales of one order in one refund. */
+export const REFUND_UNITS_MAX = 200
 export const COUNTRY_CODE = '55'
 export const DEFAULT_CLUB_PRICE_CENTS = 1000
 /** More seats than the largest stadium has. */

@@ -55,6 +55,14 @@ export const MESSAGES = {
   /** An edit of what somebody else saved meanwhile. */
   editedMeanwhile: 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
   alreadyUsed: (time: string): string => `Este ingresso já foi utilizado em ${time}`,
+  ticketUnpaid: 'Este ingresso não foi pago',
+  ticketRefunding: 'Este ingresso está sendo reembolsado',
+  ticketRefunded: 'Este ingresso foi reembolsado',
+  ticketChargedback: 'O pagamento deste ingresso foi contestado',
+  ticketOtherEvento: 'Este ingresso é de outro evento',
+  ticketUnknown: 'Código de ingresso inválido',
+  prizeNotDrawn: 'Este número não foi o sorteado',
+  prizeHandedOver: (time: string): string => `O prêmio deste número já foi entregue em ${time}`,
   smsTooSoon: 'Aguarde um minuto para pedir outro código',
   smsGone: 'O código expirou. Peça um novo código.',
 } as const
@@ -155,6 +163,7 @@ export const SELLING = {
   placeTaken: 'Este lugar acabou de ser ocupado. Escolha outro.',
   numberTaken: 'Um dos números já foi escolhido por outra pessoa',
   placeOutOfRange: 'Este lugar não existe',
+  placeNotForSale: 'Este lugar não está à venda',
   numberOutOfRange: 'Este número não existe na rifa',
   overLimit: (max: number): string =>
     `O limite deste evento é de ${max} ${max === 1 ? 'ingresso' : 'ingressos'} por pessoa`,
@@ -197,4 +206,53 @@ export const CLUB = {
   priceChanged: 'O valor da assinatura mudou. Confira e confirme novamente.',
   cancelPending: 'O cancelamento foi pedido e será confirmado em instantes.',
   seatsTaken: (seat: number): string => `Não é possível reduzir: a cadeira ${seat} já tem sócio`,
+} as const
+
+const taken = (count: number): string =>
+  count === 1 ? '1 ingresso vendido ou reservado' : `${count} ingressos vendidos ou reservados`
+const NAMES_SHOWN = 10
+
+/** Why the catalogue cannot be changed this way: what is sold or held stays as it was bought. */
+export const EDITS = {
+  qtdTotal: (count: number): string => `Este lote já tem ${taken(count)}: a quantidade não pode ser menor`,
+  qtdLugar: (count: number, highest: number): string =>
+    `Este setor já tem ${taken(count)} até o lugar ${highest}: a quantidade de lugares não pode ser menor`,
+  tipo: (count: number): string => `Este setor já tem ${taken(count)}: o tipo não pode mudar`,
+  /** @param nomes what the places are called now */
+  lugares: (nomes: readonly string[]): string => {
+    const more = nomes.length - NAMES_SHOWN
+    const list = nomes.slice(0, NAMES_SHOWN).join(', ') + (more > 0 ? ` e mais ${more}` : '')
+    return `O desenho mudaria ${taken(nomes.length)}: ${list}`
+  },
+  cidadeHasEventos: (count: number): string =>
+    `Não é possível excluir: ${count === 1 ? 'existe 1 evento' : `existem ${count} eventos`} nesta cidade`,
+} as const
+
+/** What is wrong with a drawing of places. */
+export const LUGARES = {
+  linhaNome: 'O nome da fila deve ter de 1 a 10 caracteres e não pode terminar com hífen',
+  linhaTwice: (nome: string): string => `O nome da fila ${nome} aparece duas vezes`,
+  mapa: 'O desenho da fila só aceita lugares, espaços e lugares bloqueados',
+  noLugar: 'O desenho precisa de ao menos um lugar',
+  tooManyLinhas: 'O desenho aceita no máximo 200 filas',
+  tooManyColunas: 'Cada fila aceita no máximo 200 colunas',
+  tooManyLugares: 'O desenho aceita no máximo 20.000 lugares',
+  notNumbered: 'Só setores de mesas ou posições têm desenho de lugares',
+} as const
+
+/** Why money cannot be asked back now (selling.md, Refunds), or did not go. */
+export const REFUND = {
+  notPaid: 'Este ingresso não está pago',
+  underWay: 'O reembolso deste ingresso já está em andamento',
+  done: 'Este ingresso já foi reembolsado',
+  chargedback: 'O pagamento deste ingresso foi contestado no banco',
+  used: 'Este ingresso já foi utilizado e não pode ser reembolsado',
+  tooLate: 'O prazo de 7 dias depois da compra já passou',
+  eventoTooClose: 'O reembolso só pode ser pedido até 48 horas antes do evento',
+  drawTooClose: 'O reembolso só pode ser pedido até a véspera do sorteio',
+  notPossible: 'Esta venda não pode ser reembolsada',
+  oneOrder: 'Peça o reembolso de um pedido de cada vez',
+  oneAtATime: 'Já existe um reembolso deste pedido em andamento. Aguarde a confirmação e peça novamente.',
+  motivoNeeded: 'Informe o motivo para reembolsar um ingresso já utilizado',
+  refused: 'A operadora de pagamento não aceitou o reembolso. O ingresso continua válido.',
 } as const

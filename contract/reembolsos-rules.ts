@@ -1,0 +1,45 @@
+import { addDays, businessDay, eventoStart } from './dates.ts'
+import { REFUND_DAYS, REFUND_HOURS_BEFORE } from './limits.ts'
+import { REFUND } from './messages.ts'
+import { isSold } from './vendas-rules.ts'
+
+/** What a refund depends on, as a sale shows it on the wire; `created_at` is the purchase. */
+export type RefundFacts = {
+  status: string
+  entregue: boolean
+  created_at: string
+  evento: { data: string; hora: string | null } | null
+  rifa: { data_sorteio: string } | null
+}
+export type RefundAsker = 'cliente' | 'admin'
+
+const HOUR = 3_600_000
+
+/**
+ * Why this sale's money cannot be asked back now, or null when it can (selling.md, Refunds). Only what is paid can. An
+ * admin may any time. A buyer: until the end of the seventh day after the purchase (CDC art. 49; São Paulo, the day of
+ * the purchase not counted) and until 48 hours before the event, or the day before the draw; never what was used.
+ */
+export function refundRefusal(facts: RefundFacts, now: Date, who: RefundAsker): string | null {
+  if (!isSold(facts.status)) return notPaid(facts.status)
+  if (who === 'admin') return null
+  if (facts.entregue) return REFUND.used
+  if (businessDay(now) > addDays(businessDay(facts.created_at), REFUND_DAYS)) return REFUND.tooLate
+  if (facts.rifa) return businessDay(now) < facts.rifa.data_sorteio ? null : REFUND.drawTooClose
+  if (!facts.evento) return REFUND.notPossible
+  const last = eventoStart(facts.evento.data, facts.evento.hora).getTime() - REFUND_HOURS_BEFORE * HOUR
+  return now.getTime() <= last ? null : REFUND.eventoTooClose
+}
+
+function notPaid(status: string): string {
+  if (status === 'refunding') return REFUND.underWay
+  if (status === 'refunded') return REFUND.done
+  return status === 'chargedback' ? REFUND.chargedback : REFUND.notPaid
+}
+
+/** Whether the asker may have this sale's money back now. */
+export const canRefund = (facts: RefundFacts, now: Date, who: RefundAsker): boolean =>
+  refundRefusal(facts, now, who) === null
+
+/** Giving back what a used ticket cost is an admin's decision, written down with its reason. */
+export const needsMotivo = ({ entregue }: Pick<RefundFacts, 'entregue'>): boolean => entregue
