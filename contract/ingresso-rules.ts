@@ -12,8 +12,23 @@ export function shortCode(id: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** What the door reads from the QR code. */
-export const qrText = (id: string): string => id
+/** A signed ticket code: key, sale's id (16 bytes) and signature (64 bytes), the two in base64url. */
+export const TICKET_CODE = /(?<![\w.-])B1\.([\w-]{1,16})\.([\w-]{22})\.([\w-]{86})(?![\w-])/
+
+/**
+ * The ticket code in whatever a scanner gives: with spaces or line ends around it, inside an address. Null when there is
+ * none, as in the bare id of a ticket: an id opens no door.
+ */
+export const ticketCodeIn = (scanned: string): string | null => TICKET_CODE.exec(scanned)?.[0] ?? null
+
+/** The sale a ticket code speaks of; whether it is true only its signature tells. Null when it is no code. */
+export function ticketIdOf(code: string): string | null {
+  const id = TICKET_CODE.exec(code)?.[2]
+  if (id === undefined) return null
+  const bytes = atob(id.replaceAll('-', '+').replaceAll('_', '/'))
+  const hex = [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
 
 /** Whether QR and code are shown: only while they open the door. A used or unpaid one must not look as if it did. */
 export const showsCode = (display: TicketDisplay): boolean => display === 'PAGO'

@@ -45,7 +45,10 @@ const Env = z.object({
   /** Signs the links of photos and exports that live five minutes. */
   LINK_SECRET: z.string().min(16),
   /** `kid=seed,…`: Ed25519 seeds (32 bytes, base64url) that sign ticket codes; the first signs, all are accepted. */
-  TICKET_KEYS: z.string().regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/),
+  TICKET_KEYS: z
+    .string()
+    .regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/)
+    .refine((keys) => new Set(keys.split(',').map((pair) => pair.split('=')[0])).size === keys.split(',').length),
   HOLD_SECONDS: positive.default(600),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })

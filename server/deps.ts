@@ -1,19 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ClubDeps } from './club/deps.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection.ts'
 import { createPagarme } from './gateways/pagarme.ts'
+import { pagarmeCalls } from './gateways/pagarme-calls.ts'
+import { createRecurrence } from './gateways/pagarme-recurrence.ts'
 import type { SmsGateway } from './gateways/sms.ts'
 import { createTwilio } from './gateways/twilio.ts'
-import { SALES_LIMITS, type SalesDeps, type SalesLimits } from './sales/deps.ts'
+import { createTicketCodes, type TicketCodes } from './plugins/ticket-codes.ts'
+import { SALES_LIMITS, type SalesLimits } from './sales/deps.ts'
 import { SaleEvents } from './sales/events.ts'
 import { createReserveQueue } from './sales/reserve-queue.ts'
 
 /** What the modules work with; built once in `main.ts`, or by a test. */
-export type AppDeps = SalesDeps & {
+export type AppDeps = ClubDeps & {
   config: Config
   logger: FastifyBaseLogger
   sms: SmsGateway
   reserve: ReturnType<typeof createReserveQueue>
+  tickets: TicketCodes
   /** Makes a job look at once, e.g. after a hook came in; jobs may run elsewhere, then it does nothing. */
   nudge(job: string): void
 }
@@ -22,13 +27,15 @@ type Parts = { config: Config; logger: FastifyBaseLogger; db: Db; limits?: Parti
 
 /** The same gateways for the sandbox and for the real providers: only addresses and keys differ. */
 export function buildDeps({ config, logger, db, limits = {} }: Parts): AppDeps {
-  const sales: SalesDeps = {
+  const provider = pagarmeCalls({
+    url: config.PAGARME_URL,
+    secretKey: config.PAGARME_SECRET_KEY,
+    timeoutMs: config.PAGARME_TIMEOUT_MS,
+  })
+  const sales: ClubDeps = {
     db,
-    gateway: createPagarme({
-      url: config.PAGARME_URL,
-      secretKey: config.PAGARME_SECRET_KEY,
-      timeoutMs: config.PAGARME_TIMEOUT_MS,
-    }),
+    gateway: createPagarme(provider),
+    recurrence: createRecurrence(provider),
     events: new SaleEvents(),
     limits: { ...SALES_LIMITS, holdSeconds: config.HOLD_SECONDS, ...limits },
     log: logger,
@@ -47,6 +54,7 @@ export function buildDeps({ config, logger, db, limits = {} }: Parts): AppDeps {
       timeoutMs: config.SMS_TIMEOUT_MS,
     }),
     reserve: createReserveQueue(sales),
+    tickets: createTicketCodes(config.TICKET_KEYS),
     nudge: () => {},
   }
 }
