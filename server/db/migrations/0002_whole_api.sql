@@ -195,6 +195,9 @@ CREATE INDEX "socio_cobranca_socio" ON "socio_cobranca" USING btree ("id_socio",
 CREATE UNIQUE INDEX "entrada_one_accepted" ON "entrada" USING btree ("id_venda") WHERE resultado = 'aceita';--> statement-breakpoint
 CREATE INDEX "entrada_evento" ON "entrada" USING btree ("id_evento","at");--> statement-breakpoint
 CREATE INDEX "entrada_venda" ON "entrada" USING btree ("id_venda");--> statement-breakpoint
+CREATE INDEX "entrada_lida" ON "entrada" USING btree ("lida_em") WHERE resultado = 'aceita';--> statement-breakpoint
+CREATE INDEX "cliente_cpf" ON "cliente" USING btree ("cpf") WHERE cpf IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "cliente_email" ON "cliente" USING btree (lower(email)) WHERE email IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "sorteio_created" ON "sorteio" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "sorteio_documento" ON "sorteio" USING btree ("documento");--> statement-breakpoint
 CREATE INDEX "sorteio_telefone" ON "sorteio" USING btree ("telefone");--> statement-breakpoint
@@ -210,6 +213,9 @@ CREATE UNIQUE INDEX "usuario_login" ON "usuario" USING btree (lower(login)) WHER
 CREATE INDEX "usuario_cidade_cidade" ON "usuario_cidade" USING btree ("id_cidade");--> statement-breakpoint
 ALTER TABLE "venda" ADD CONSTRAINT "venda_id_refund_refund_id_fk" FOREIGN KEY ("id_refund") REFERENCES "public"."refund"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "venda_refund" ON "venda" USING btree ("id_refund") WHERE id_refund IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "venda_portaria" ON "venda" USING btree ("id_evento","updated_at","id") WHERE sold_at IS NOT NULL AND id_evento IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "venda_sold" ON "venda" USING btree ("sold_at") WHERE sold_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "venda_refunding" ON "venda" USING btree ("id_evento") WHERE status = 'refunding';--> statement-breakpoint
 ALTER TABLE "image" ADD CONSTRAINT "image_role" CHECK ("image"."role" IN ('evento', 'banner', 'rifa', 'sorteio'));--> statement-breakpoint
 ALTER TABLE "rifa" ADD CONSTRAINT "rifa_drawn" CHECK (("rifa"."numero_sorteado" IS NULL) = ("rifa"."sorteada_em" IS NULL));--> statement-breakpoint
 ALTER TABLE "rifa" ADD CONSTRAINT "rifa_drawn_number" CHECK ("rifa"."numero_sorteado" BETWEEN 1 AND "rifa"."qtd_numeros");

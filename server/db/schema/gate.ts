@@ -30,6 +30,7 @@ export const entrada = pgTable(
     uniqueIndex('entrada_one_accepted').on(t.idVenda).where(sql`resultado = 'aceita'`),
     index('entrada_evento').on(t.idEvento, t.at),
     index('entrada_venda').on(t.idVenda),
+    index('entrada_lida').on(t.lidaEm).where(sql`resultado = 'aceita'`),
   ],
 )
 

@@ -19,6 +19,8 @@ export const cliente = pgTable(
   (t) => [
     unique('cliente_telefone').on(t.telefone),
     unique('cliente_id_pagar_me').on(t.idPagarMe),
+    index('cliente_cpf').on(t.cpf).where(sql`cpf IS NOT NULL`),
+    index('cliente_email').on(sql`lower(email)`).where(sql`email IS NOT NULL`),
     check('cliente_telefone_digits', sql`${t.telefone} ~ '^[0-9]{10,11}$'`),
   ],
 )

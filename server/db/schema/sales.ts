@@ -207,6 +207,10 @@ export const venda = pgTable(
     index('venda_overdue').on(t.idLote, t.expiresAt).where(sql`status = 'held'`),
     index('venda_attempt').on(t.idAttempt),
     index('venda_refund').on(t.idRefund).where(sql`id_refund IS NOT NULL`),
+    // What gate devices download, the last changed last; what the dashboard sums.
+    index('venda_portaria').on(t.idEvento, t.updatedAt, t.id).where(sql`sold_at IS NOT NULL AND id_evento IS NOT NULL`),
+    index('venda_sold').on(t.soldAt).where(sql`sold_at IS NOT NULL`),
+    index('venda_refunding').on(t.idEvento).where(sql`status = 'refunding'`),
   ],
 )
 
