@@ -106,7 +106,7 @@ const PAST_OPEN_COMING = sql`SELECT id_setor FROM lote GROUP BY id_setor
 
 /** The cards of what is coming, as the site gets them. */
 async function cards(now: Date) {
-  const none = { cidades: [], nome: null, data: null, inicioVendasAte: null, inicioVendasDepois: null }
+  const none = { cidades: null, nome: null, data: null, inicioVendasAte: null, inicioVendasDepois: null }
   const filter = { ...none, dataEventoDepois: businessDay(now) }
   const listed = await listEventos(pool.db, filter, { cursor: 0, limit: 100 }, 'ASC')
   return listed.rows.map((row) => toCard(row, now))

@@ -27,8 +27,10 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) 
     return answer(row ? done(toEvento(row)) : refuse(404, MESSAGES.notFound))
   })
 
-  app.post('/api/eventos/list', { schema: { body: EventoListInput, response: { 200: EventoList } } }, ({ body }) =>
-    searchEventos(db, body, now()),
+  app.post(
+    '/api/eventos/list',
+    { schema: { body: EventoListInput, response: { 200: EventoList } } },
+    ({ body, caller }) => searchEventos(db, body, caller.usuario, now()),
   )
 
   app.post(

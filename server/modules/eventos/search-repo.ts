@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
 import { type EventoRow, SELECT_EVENTO } from './repo.ts'
 
-/** Filters of `eventos/list`; days are `YYYY-MM-DD` of São Paulo, `nome` is folded already. */
+/**
+ * Filters of `eventos/list`; days are `YYYY-MM-DD` of São Paulo, `nome` is folded already. `cidades`: null is all, an
+ * empty list is none.
+ */
 export type EventoFilter = {
-  cidades: string[]
+  cidades: string[] | null
   nome: string | null
   data: string | null
   inicioVendasAte: string | null
@@ -12,24 +15,42 @@ export type EventoFilter = {
   inicioVendasDepois: string | null
 }
 
+/** What LIKE reads as signs, as the letters they are. */
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** One text per set of filters, whatever their values, so that its plan can be kept (decision 0008). */
+function conditions(filter: EventoFilter) {
+  const where = [sql`NOT e.excluir`]
+  if (filter.cidades) where.push(sql`e.id_cidade = ANY(${sql.param(filter.cidades)}::uuid[])`)
+  if (filter.nome) where.push(sql`e.nome_busca LIKE ${`%${literally(filter.nome)}%`}`)
+  if (filter.data) where.push(sql`e.data = ${filter.data}::date`)
+  if (filter.inicioVendasAte) where.push(sql`e.inicio_vendas <= ${filter.inicioVendasAte}::date`)
+  if (filter.dataEventoDepois) where.push(sql`e.data >= ${filter.dataEventoDepois}::date`)
+  if (filter.inicioVendasDepois) where.push(sql`e.inicio_vendas > ${filter.inicioVendasDepois}::date`)
+  return sql.join(where, sql` AND `)
+}
+
+/** A page of events that are not deleted, by date and then by id, which no two share; and how many there are in all. */
 export async function listEventos(
   db: Db,
   filter: EventoFilter,
   page: { cursor: number; limit: number },
   order: 'ASC' | 'DESC',
 ): Promise<{ rows: EventoRow[]; total: number }> {
-  const where = [sql`NOT e.excluir`]
-  if (filter.cidades.length) where.push(sql`e.id_cidade IN ${filter.cidades}`)
-  if (filter.nome) where.push(sql`e.nome_busca LIKE ${`%${filter.nome.replace(/[\\%_]/g, '\\$&')}%`}`)
-  if (filter.data) where.push(sql`e.data = ${filter.data}::date`)
-  if (filter.inicioVendasAte) where.push(sql`e.inicio_vendas <= ${filter.inicioVendasAte}::date`)
-  if (filter.dataEventoDepois) where.push(sql`e.data >= ${filter.dataEventoDepois}::date`)
-  if (filter.inicioVendasDepois) where.push(sql`e.inicio_vendas > ${filter.inicioVendasDepois}::date`)
-  const condition = sql.join(where, sql` AND `)
+  const where = conditions(filter)
   const by = order === 'ASC' ? sql`e.data, e.id` : sql`e.data DESC, e.id DESC`
-  const { rows } = await db.execute<EventoRow>(
-    sql`${SELECT_EVENTO} WHERE ${condition} ORDER BY ${by} LIMIT ${page.limit} OFFSET ${page.cursor}`,
+  // The page is chosen by the index alone; sectors and lots are read for its rows, not for those that were skipped.
+  const { rows } = await db.execute<EventoRow>(sql`${SELECT_EVENTO} WHERE e.id IN (
+    SELECT e.id FROM evento e WHERE ${where} ORDER BY ${by} LIMIT ${page.limit} OFFSET ${page.cursor}) ORDER BY ${by}`)
+  // A page that is not full is the last one: nothing is left to count.
+  const isLast = rows.length < page.limit && (rows.length > 0 || page.cursor === 0)
+  return { rows, total: isLast ? page.cursor + rows.length : await countEventos(db, filter) }
+}
+
+/** How many events a filter finds. */
+export async function countEventos(db: Db, filter: EventoFilter): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM evento e WHERE ${conditions(filter)}`,
   )
-  const count = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM evento e WHERE ${condition}`)
-  return { rows, total: count.rows[0]?.n ?? 0 }
+  return rows[0]?.n ?? 0
 }

@@ -1,13 +1,12 @@
 import { stripAccents } from '../../../contract/documents.ts'
 import type { EventoListInput } from '../../../contract/eventos.ts'
 import { areSalesOpen, isLowStock, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
+import { NAME_FILTER_MIN } from '../../../contract/limits.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Db } from '../../db/connection.ts'
+import type { Usuario } from '../../plugins/admin-sessions.ts'
 import type { EventoRow } from './repo.ts'
 import { type EventoFilter, listEventos } from './search-repo.ts'
-
-/** Fewer letters than this are no search (spec §5, Event list filters). */
-const MIN_NAME = 3
 
 /** A row of the list: the lowest price with its fee among the open lots, and what is left when that is little. */
 export function toCard({ setores, ...evento }: EventoRow, now: Date) {
@@ -30,17 +29,34 @@ function sectorNow({ tipo, qtd_lugar, lotes }: EventoRow['setores'][number], now
   return { lotes: open, left: Math.min(left, places) }
 }
 
-/** `eventos/list` (wire.md): a name shorter than three letters does not filter. */
-export async function searchEventos(db: Db, { pesquisa, cursor, limit, orderType }: EventoListInput, now: Date) {
-  const nome = pesquisa.nome && pesquisa.nome.length >= MIN_NAME ? stripAccents(pesquisa.nome).toLowerCase() : null
+/** Cities a caller may see of those he asks for: null is all, an empty list is none (wire.md, `eventos/list`). */
+function visibleCidades(asked: string[], usuario: Usuario | null): string[] | null {
+  const own = usuario?.cidades ?? null
+  if (!own) return asked.length ? asked : null
+  return asked.length ? asked.filter((id) => own.includes(id)) : own
+}
+
+/**
+ * `eventos/list` (wire.md): a name shorter than three letters does not filter; staff see their cities; without an order
+ * asked for, the site gets the earliest first and the back-office the latest.
+ * @param usuario the back-office user who asks, null for the site
+ */
+export async function searchEventos(
+  db: Db,
+  { pesquisa, cursor, limit, orderType }: EventoListInput,
+  usuario: Usuario | null,
+  now: Date,
+) {
+  const nome = pesquisa.nome ? stripAccents(pesquisa.nome).toLowerCase() : null
   const filter: EventoFilter = {
-    cidades: pesquisa.cidades ?? [],
-    nome,
+    cidades: visibleCidades(pesquisa.cidades, usuario),
+    nome: nome && nome.length >= NAME_FILTER_MIN ? nome : null,
     data: pesquisa.data ?? null,
     inicioVendasAte: pesquisa.inicioVendasAte ?? null,
     dataEventoDepois: pesquisa.dataEventoDepois ?? null,
     inicioVendasDepois: pesquisa.inicioVendasDepois ?? null,
   }
-  const { rows, total } = await listEventos(db, filter, { cursor, limit }, orderType === 'DESC' ? 'DESC' : 'ASC')
+  if (filter.cidades?.length === 0) return { result: [], total: 0 }
+  const { rows, total } = await listEventos(db, filter, { cursor, limit }, orderType ?? (usuario ? 'DESC' : 'ASC'))
   return { result: rows.map((row) => toCard(row, now)), total }
 }
