@@ -24,6 +24,7 @@ export type RifaStock = {
   qtd_numeros: number
   tomados: number
   valor_cents: number
+  /** Deleted, not published, or drawn: it sells nothing. Second net: venda_number_for_sale. */
   excluir: boolean
   inicio_vendas: string
   data_sorteio: string
@@ -51,8 +52,8 @@ export async function lockCounters(tx: Tx, loteIds: string[], rifaIds: string[])
   }
   if (rifaIds.length) {
     const { rows } = await tx.execute<RifaStock>(sql`
-      SELECT id, qtd_numeros, tomados, valor_cents, excluir, inicio_vendas::text AS inicio_vendas,
-        data_sorteio::text AS data_sorteio
+      SELECT id, qtd_numeros, tomados, valor_cents, inicio_vendas::text AS inicio_vendas, data_sorteio::text AS data_sorteio,
+        (excluir OR NOT publicada OR numero_sorteado IS NOT NULL) AS excluir
       FROM rifa WHERE id IN ${rifaIds} ORDER BY id FOR NO KEY UPDATE`)
     for (const row of rows) rifas.set(row.id, row)
   }

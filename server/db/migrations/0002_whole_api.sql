@@ -207,6 +207,13 @@ CREATE INDEX "refund_attempt" ON "refund" USING btree ("id_attempt");--> stateme
 CREATE INDEX "admin_access_session" ON "admin_access" USING btree ("id_session");--> statement-breakpoint
 CREATE INDEX "admin_access_expires" ON "admin_access" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "admin_refresh_one_current" ON "admin_refresh" USING btree ("id_session") WHERE used_at IS NULL;--> statement-breakpoint
+CREATE INDEX "alert_open" ON "alert" USING btree ("at","id") WHERE seen_at IS NULL;--> statement-breakpoint
+CREATE INDEX "alert_seen_at" ON "alert" USING btree ("at","id") WHERE seen_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "alert_same" ON "alert" USING btree ("kind","subject","at");--> statement-breakpoint
+CREATE INDEX "history_at" ON "history" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "history_rare" ON "history" USING btree ("entity","at") WHERE entity NOT IN ('reserva', 'attempt', 'venda');--> statement-breakpoint
+CREATE INDEX "history_usuario" ON "history" USING btree ("actor","at") WHERE actor LIKE 'usuario:%';--> statement-breakpoint
+ALTER TABLE "alert" ADD CONSTRAINT "alert_seen" CHECK (("alert"."seen_at" IS NULL) = ("alert"."seen_by" IS NULL));--> statement-breakpoint
 CREATE INDEX "admin_session_usuario" ON "admin_session" USING btree ("id_usuario") WHERE revoked_at IS NULL;--> statement-breakpoint
 CREATE INDEX "admin_session_expires" ON "admin_session" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "usuario_login" ON "usuario" USING btree (lower(login)) WHERE NOT excluir;--> statement-breakpoint

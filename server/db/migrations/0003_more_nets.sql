@@ -76,3 +76,54 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER venda_used_when_paid BEFORE UPDATE OF entregue ON venda FOR EACH ROW
   WHEN (NEW.entregue AND NOT OLD.entregue AND NEW.status <> 'sold') EXECUTE FUNCTION used_was_paid();
+--> statement-breakpoint
+-- A drawn raffle stays as it was drawn: the number, what was promised, and that it was. Its counter may move (refunds).
+CREATE FUNCTION drawn_for_ever() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a drawn raffle stays as it is' USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER rifa_drawn_for_ever BEFORE UPDATE ON rifa FOR EACH ROW
+  WHEN (OLD.numero_sorteado IS NOT NULL AND (OLD.numero_sorteado, OLD.sorteada_em, OLD.sorteada_por, OLD.nome, OLD.descricao,
+    OLD.valor_cents, OLD.qtd_numeros, OLD.inicio_vendas, OLD.data_sorteio, OLD.excluir) IS DISTINCT FROM
+    (NEW.numero_sorteado, NEW.sorteada_em, NEW.sorteada_por, NEW.nome, NEW.descricao,
+    NEW.valor_cents, NEW.qtd_numeros, NEW.inicio_vendas, NEW.data_sorteio, NEW.excluir))
+  EXECUTE FUNCTION drawn_for_ever();
+--> statement-breakpoint
+CREATE TRIGGER rifa_drawn_not_deleted BEFORE DELETE ON rifa FOR EACH ROW WHEN (OLD.numero_sorteado IS NOT NULL)
+  EXECUTE FUNCTION drawn_for_ever();
+--> statement-breakpoint
+-- Nothing is drawn while a number may still change hands: held, or being paid.
+CREATE FUNCTION no_number_is_open() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM venda WHERE id_rifa = NEW.id AND status IN ('held', 'paying')) THEN
+    RAISE EXCEPTION 'numbers are being bought' USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER rifa_draw_when_settled BEFORE UPDATE OF numero_sorteado ON rifa FOR EACH ROW
+  WHEN (OLD.numero_sorteado IS NULL AND NEW.numero_sorteado IS NOT NULL) EXECUTE FUNCTION no_number_is_open();
+--> statement-breakpoint
+-- A raffle that is not published, was deleted or is drawn sells nothing, and no number beyond its last.
+CREATE FUNCTION number_is_for_sale() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM rifa WHERE id = NEW.id_rifa AND publicada AND NOT excluir AND numero_sorteado IS NULL
+      AND NEW.nr_sorte <= qtd_numeros) THEN
+    RAISE EXCEPTION 'a number that is not for sale' USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER venda_number_for_sale BEFORE INSERT ON venda FOR EACH ROW WHEN (NEW.id_rifa IS NOT NULL)
+  EXECUTE FUNCTION number_is_for_sale();
+--> statement-breakpoint
+-- What a name is searched by: lower case, no accents.
+CREATE FUNCTION search_text(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN lower(regexp_replace(normalize($1, NFD), '[\u0300-\u036f]', '', 'g'));
+--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+--> statement-breakpoint
+CREATE INDEX cliente_search ON cliente USING gin (search_text(nome) gin_trgm_ops, telefone gin_trgm_ops);
+--> statement-breakpoint
+CREATE INDEX cliente_nome ON cliente (search_text(nome), id);

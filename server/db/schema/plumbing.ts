@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
 /** What the payment provider told us, kept until a worker has acted on it. */
@@ -36,12 +36,21 @@ export const rateLimit = pgTable(
 )
 
 /** What a person who runs the shop must look at: unknown hooks, wrong amounts, refunds that failed. */
-export const alert = pgTable('alert', {
-  id: id(),
-  at: instant().notNull().defaultNow(),
-  kind: text().notNull(),
-  subject: text().notNull(),
-  detail: text().notNull().default(''),
-  seenAt: instant(),
-  seenBy: uuid(),
-})
+export const alert = pgTable(
+  'alert',
+  {
+    id: id(),
+    at: instant().notNull().defaultNow(),
+    kind: text().notNull(),
+    subject: text().notNull(),
+    detail: text().notNull().default(''),
+    seenAt: instant(),
+    seenBy: uuid(),
+  },
+  (t) => [
+    check('alert_seen', sql`(${t.seenAt} IS NULL) = (${t.seenBy} IS NULL)`),
+    index('alert_open').on(t.at, t.id).where(sql`seen_at IS NULL`),
+    index('alert_seen_at').on(t.at, t.id).where(sql`seen_at IS NOT NULL`),
+    index('alert_same').on(t.kind, t.subject, t.at),
+  ],
+)

@@ -227,5 +227,11 @@ export const history = pgTable(
     actor: text().notNull(),
     detail: jsonb(),
   },
-  (t) => [index('history_entity').on(t.entityId, t.id)],
+  (t) => [
+    index('history_entity').on(t.entityId, t.id),
+    index('history_at').on(t.at, t.id),
+    // Rows of the rush are nearly all; what people in the back-office do is rare, and looked for.
+    index('history_rare').on(t.entity, t.at).where(sql`entity NOT IN ('reserva', 'attempt', 'venda')`),
+    index('history_usuario').on(t.actor, t.at).where(sql`actor LIKE 'usuario:%'`),
+  ],
 )
