@@ -68,15 +68,6 @@ END $$;
 CREATE CONSTRAINT TRIGGER refund_of_its_tickets AFTER INSERT OR UPDATE OF status, cents, units ON refund
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refund_is_its_tickets();
 --> statement-breakpoint
--- Only what is paid opens a gate: not what is going back, nor what the bank took back.
-CREATE FUNCTION used_was_paid() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'only a paid ticket is used' USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER venda_used_when_paid BEFORE UPDATE OF entregue ON venda FOR EACH ROW
-  WHEN (NEW.entregue AND NOT OLD.entregue AND NEW.status <> 'sold') EXECUTE FUNCTION used_was_paid();
---> statement-breakpoint
 -- A drawn raffle stays as it was drawn: the number, what was promised, and that it was. Its counter may move (refunds).
 CREATE FUNCTION drawn_for_ever() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
