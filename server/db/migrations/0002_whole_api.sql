@@ -219,6 +219,13 @@ CREATE INDEX "admin_session_expires" ON "admin_session" USING btree ("expires_at
 CREATE UNIQUE INDEX "usuario_login" ON "usuario" USING btree (lower(login)) WHERE NOT excluir;--> statement-breakpoint
 CREATE INDEX "usuario_cidade_cidade" ON "usuario_cidade" USING btree ("id_cidade");--> statement-breakpoint
 ALTER TABLE "venda" ADD CONSTRAINT "venda_id_refund_refund_id_fk" FOREIGN KEY ("id_refund") REFERENCES "public"."refund"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+DROP INDEX "evento_data";--> statement-breakpoint
+CREATE INDEX "evento_data" ON "evento" USING btree ("data","id","id_cidade","inicio_vendas") WHERE NOT excluir;--> statement-breakpoint
+DROP INDEX "evento_cidade_data";--> statement-breakpoint
+CREATE INDEX "evento_cidade_data" ON "evento" USING btree ("id_cidade","data","id","inicio_vendas") WHERE NOT excluir;--> statement-breakpoint
+DROP INDEX "venda_lote_taken";--> statement-breakpoint
+CREATE INDEX "venda_lote" ON "venda" USING btree ("id_lote");--> statement-breakpoint
+CREATE INDEX "venda_setor" ON "venda" USING btree ("id_setor");--> statement-breakpoint
 CREATE INDEX "venda_refund" ON "venda" USING btree ("id_refund") WHERE id_refund IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "venda_portaria" ON "venda" USING btree ("id_evento","updated_at","id") WHERE sold_at IS NOT NULL AND id_evento IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "venda_sold" ON "venda" USING btree ("sold_at") WHERE sold_at IS NOT NULL;--> statement-breakpoint

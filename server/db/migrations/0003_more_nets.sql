@@ -115,6 +115,8 @@ CREATE FUNCTION search_text(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PAR
 --> statement-breakpoint
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
+CREATE INDEX evento_nome ON evento USING gin (nome_busca gin_trgm_ops) WHERE NOT excluir;
+--> statement-breakpoint
 CREATE INDEX cliente_search ON cliente USING gin (search_text(nome) gin_trgm_ops, telefone gin_trgm_ops);
 --> statement-breakpoint
 CREATE INDEX cliente_nome ON cliente (search_text(nome), id);
