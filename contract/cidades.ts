@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { ESTADOS } from './estados.ts'
-import { IdOnly, Line, SavedId } from './fields.ts'
+import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 
 export const Cidade = z.object({ id: Id, nome: z.string(), estado: z.string() })
 export type Cidade = z.infer<typeof Cidade>
+/** One city, as its form opens it and a save answers it. */
+export const CidadeSaved = Cidade.extend({ versao: z.number().int() })
+export type CidadeSaved = z.infer<typeof CidadeSaved>
 /** GET cidades: all of them, for they feed a select (wire.md, lists). */
 export const CidadeList = z.object({ result: z.array(Cidade) })
 export type CidadeList = z.infer<typeof CidadeList>
@@ -17,6 +20,7 @@ const siglas: ReadonlySet<string> = new Set(ESTADOS.map(({ sigla }) => sigla))
 /** POST cidades (spec §5, City): a name of at least 3 characters; 2 characters, forced upper case, of one of the 27 units. */
 export const CidadeInput = z.object({
   id: SavedId,
+  versao: Versao,
   nome: Line(3, 120, MESSAGES.cidade),
   estado: z
     .string(MESSAGES.cidade)

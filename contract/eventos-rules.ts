@@ -1,4 +1,5 @@
 import { businessDay, isEventoPast } from './dates.ts'
+import { type Layout, lugarOf } from './layout-rules.ts'
 import { CODE_PREFIX, LOW_STOCK, SETOR_TIPO } from './limits.ts'
 
 /** What the rules ask of a lot: `data` (its sale starts) and `created_at` are ISO instants, `qtd_total` tickets. */
@@ -53,8 +54,12 @@ export const isNumbered = (tipo: number): boolean => tipo === SETOR_TIPO.mesa ||
 export const setorTipoLabel = (tipo: number): string =>
   tipo === SETOR_TIPO.mesa ? 'Mesa' : tipo === SETOR_TIPO.posicao ? 'Posição' : 'Individual'
 
-/** A place as the cart and the ticket name it: 'Mesa 12'; a position is a parking spot, 'Vaga 12'. */
-export const placeLabel = (tipo: number, nrLugar: number): string =>
+/**
+ * A place as the cart and the ticket name it: 'Mesa 12'; a position is a parking spot, 'Vaga 12'. In a sector that is
+ * drawn, its row and number there: 'D7' (wire.md, qtd_lugar).
+ */
+export const placeLabel = (tipo: number, nrLugar: number, layout?: Layout | null): string =>
+  (layout && lugarOf(layout, nrLugar)?.nome) ??
   `${tipo === SETOR_TIPO.mesa ? 'Mesa' : tipo === SETOR_TIPO.posicao ? 'Vaga' : 'Lugar'} ${nrLugar}`
 
 /** Whether so few are left that the buyer is told (spec §9: 15 or fewer). */

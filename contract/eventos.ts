@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { Day, Id, Instant, Page, Reais } from './common.ts'
 import { isDay, isHour, parseBrDateTime, parseBrDay } from './dates.ts'
-import { CentsInput, CountOr, DayFilter, DayInput, IdOnly, Line, Prose, SavedId } from './fields.ts'
+import { CentsInput, CountOr, DayFilter, DayInput, IdOnly, Line, Prose, SavedId, Versao } from './fields.ts'
 import { MAX_INSTALLMENTS, NAME_FILTER_MIN, SETOR_TIPO, type SetorTipo } from './limits.ts'
+import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
+
+/** What only the back-office is told: the version a form sends back, and what stands in the way of an edit. */
+const stockFields = {
+  versao: z.number().int().optional(),
+  /** Paid. */
+  vendidos: z.number().int().optional(),
+  /** Sold or held. */
+  tomados: z.number().int().optional(),
+}
 
 /** A lot (spec §3). `data`: when its sale starts; `valor` and `taxa_adm` are reais. */
 export const Lote = z.object({
@@ -15,6 +25,7 @@ export const Lote = z.object({
   taxa_adm: Reais,
   created_at: Instant,
   excluir: z.boolean(),
+  ...stockFields,
 })
 export type Lote = z.infer<typeof Lote>
 
@@ -27,7 +38,10 @@ export const Setor = z.object({
   dividir_ate: z.number().int(),
   qtd_lugar: z.number().int(),
   qtd_por_linha: z.number().int(),
+  /** Its drawn rows, if somebody drew them: then these are its places, and `qtd_lugar` their number. */
+  layout: Layout,
   excluir: z.boolean(),
+  ...stockFields,
   lotes: z.array(Lote),
 })
 export type Setor = z.infer<typeof Setor>
@@ -49,7 +63,7 @@ const eventoFields = {
 }
 
 /** GET eventos/{id}: all of it (spec §3). Its picture is at eventoImg/{id}.jpg. */
-export const Evento = z.object({ ...eventoFields, setores: z.array(Setor) })
+export const Evento = z.object({ ...eventoFields, versao: stockFields.versao, setores: z.array(Setor) })
 export type Evento = z.infer<typeof Evento>
 export const EventoParams = IdOnly
 export const EventoDelete = IdOnly
@@ -99,12 +113,16 @@ export type EventoListInput = z.infer<typeof EventoListInput>
 /** POST eventos/vendas/list: `id` of the event; `setor` narrows to one sector. */
 export const VendasListInput = z.object({ id: Id, setor: Id.nullish() })
 export type VendasListInput = z.infer<typeof VendasListInput>
-/** Everything taken, sold or held by others; nothing personal (wire.md). */
+/** Everything taken, sold or held by others, and places that are not for sale (`bloqueado`); nothing personal (wire.md). */
 export const VendasList = z.object({
   result: z.array(z.object({ id_evento_setor_lote: Id, nr_lugar: z.number().int().nullable(), status: z.string() })),
   total: z.number().int(),
 })
 export type VendasList = z.infer<typeof VendasList>
+
+/** POST eventos/vendas/total: reais of an event's paid sales, fees included, a bare number. */
+export const VendasTotalInput = z.object({ idEvento: Id })
+export const VendasTotal = Reais
 
 /** POST eventos/vendas/count: `id` of the lot; answers the tickets taken by others, a bare number. */
 export const VendasCountInput = IdOnly
@@ -113,6 +131,7 @@ export const VendasCount = z.number().int()
 /** POST eventos (spec §5, Event). Days come as dd/mm/yyyy or `YYYY-MM-DD`; null or '' is no `hora`. */
 export const EventoInput = z.object({
   id: SavedId,
+  versao: Versao,
   nome: Line(3, 200, MESSAGES.eventoNome),
   id_cidade: z.uuid(MESSAGES.eventoCidade).toLowerCase(),
   local: Line(3, 200, MESSAGES.eventoLocal),
@@ -145,9 +164,13 @@ const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((va
   return z.NEVER
 })
 
-/** POST eventos/setor (spec §5, Sector), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate 1. */
+/**
+ * POST eventos/setor (spec §5, Sector), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate 1. Where
+ * the places are drawn, their number is the drawing's, whatever `qtd_lugar` is sent.
+ */
 export const SetorInput = z.object({
   id: SavedId,
+  versao: Versao,
   id_evento: Id,
   nome: Line(3, 200, MESSAGES.setorNome),
   tipo: Tipo,
@@ -167,6 +190,7 @@ const isInstant = (text: string): boolean => Instant.safeParse(text).success
 export const LoteInput = z
   .object({
     id: SavedId,
+    versao: Versao,
     id_evento_setor: Id,
     data: z
       .string(MESSAGES.loteData)

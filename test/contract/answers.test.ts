@@ -41,6 +41,7 @@ const setor = {
   dividir_ate: 1,
   qtd_lugar: 1,
   qtd_por_linha: 0,
+  layout: { linhas: [{ nome: 'A', mapa: 'oo_ax' }] },
   excluir: false,
   lotes: [lote],
 }

@@ -26,6 +26,7 @@ export const setor = (id: string, lotes: Lote[], more: Partial<Setor> = {}): Set
   dividir_ate: 3,
   qtd_lugar: 1,
   qtd_por_linha: 0,
+  layout: null,
   excluir: false,
   lotes,
   ...more,

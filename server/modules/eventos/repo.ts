@@ -1,9 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { LoteFacts } from '../../../contract/eventos-rules.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Layout } from '../../../contract/layout-rules.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 
-type LoteRow = LoteFacts & { id_evento_setor: string; valor_cents: number; taxa_cents: number; tomados: number }
-type SetorRow = {
+export type LoteRow = LoteFacts & {
+  id_evento_setor: string
+  valor_cents: number
+  taxa_cents: number
+  tomados: number
+}
+export type SetorRow<L = LoteRow> = {
   id: string
   id_evento: string
   nome: string
@@ -11,10 +17,12 @@ type SetorRow = {
   dividir_ate: number
   qtd_lugar: number
   qtd_por_linha: number
+  /** How many of its places are not for sale. */
+  bloqueados: number
   excluir: boolean
-  lotes: LoteRow[]
+  lotes: L[]
 }
-export type EventoRow = {
+export type EventoRow<S = SetorRow> = {
   id: string
   nome: string
   obs: string
@@ -27,26 +35,46 @@ export type EventoRow = {
   hora: string | null
   inicio_vendas: string
   max_por_cliente: number
-  setores: SetorRow[]
+  setores: S[]
 }
 
+type Extras = { evento: SQL; setor: SQL; lote: SQL }
+const NO_EXTRAS: Extras = { evento: sql``, setor: sql``, lote: sql`` }
+
 // Sectors and lots come along as JSON: one statement for a page of cards and for the detail.
-export const SELECT_EVENTO = sql`
+const selectEvento = (extras: Extras): SQL => sql`
   SELECT e.id, e.nome, e.obs, e.descricao, e.local, e.endereco, e.id_cidade, e.data::text AS data,
     to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
-    jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade,
+    jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade ${extras.evento},
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
-      'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha, 'excluir', s.excluir,
+      'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,
+      'bloqueados', cardinality(s.bloqueados), 'excluir', s.excluir ${extras.setor},
       'lotes', coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'id_evento_setor', l.id_setor, 'data', l.data,
         'qtd_total', l.qtd_total, 'tomados', l.tomados, 'valor_cents', l.valor_cents, 'taxa_cents', l.taxa_cents,
-        'created_at', l.created_at, 'excluir', l.excluir) ORDER BY l.data, l.created_at, l.id)
+        'created_at', l.created_at, 'excluir', l.excluir ${extras.lote}) ORDER BY l.data, l.created_at, l.id)
         FROM lote l WHERE l.id_setor = s.id), '[]'::jsonb)) ORDER BY lower(s.nome), s.id)
       FROM setor s WHERE s.id_evento = e.id), '[]'::jsonb) AS setores
   FROM evento e JOIN cidade c ON c.id = e.id_cidade`
 
-/** One event that is not deleted, with all its sectors and lots. */
-export async function readEvento(db: Db, id: string): Promise<EventoRow | null> {
-  const { rows } = await db.execute<EventoRow>(sql`${SELECT_EVENTO} WHERE e.id = ${id} AND NOT e.excluir`)
+/** For lists: without the drawings, which may be large. */
+export const SELECT_EVENTO = selectEvento(NO_EXTRAS)
+
+type LoteDetail = LoteRow & { versao: number; vendidos: number }
+type SetorDetail = SetorRow<LoteDetail> & { versao: number; layout: Layout | null }
+export type EventoDetail = EventoRow<SetorDetail> & { versao: number }
+
+/**
+ * One event that is not deleted, with all its sectors, drawings and lots. Counting what is paid costs: only where it is
+ * asked for, else 0.
+ */
+export async function readEvento(db: Db | Tx, id: string, { sold = false } = {}): Promise<EventoDetail | null> {
+  const vendidos = sold ? sql`(SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND v.status = 'sold')` : sql`0`
+  const select = selectEvento({
+    evento: sql`, e.versao`,
+    setor: sql`, 'versao', s.versao, 'layout', s.layout`,
+    lote: sql`, 'versao', l.versao, 'vendidos', ${vendidos}`,
+  })
+  const { rows } = await db.execute<EventoDetail>(sql`${select} WHERE e.id = ${id} AND NOT e.excluir`)
   return rows[0] ?? null
 }
 

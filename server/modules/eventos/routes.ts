@@ -12,6 +12,7 @@ import {
 import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
+import { reaches } from '../../plugins/auth.ts'
 import { done, refuse } from '../../sales/deps.ts'
 import { imageRoute } from '../images.ts'
 import { countTaken, listTaken, readEvento } from './repo.ts'
@@ -22,10 +23,16 @@ const FileParams = z.object({ file: z.string().max(60) })
 
 /** Spec §7, Events: what visitors and customers read. */
 export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) => {
-  app.get('/api/eventos/:id', { schema: { params: EventoParams, response: { 200: Evento } } }, async ({ params }) => {
-    const row = await readEvento(db, params.id)
-    return answer(row ? done(toEvento(row)) : refuse(404, MESSAGES.notFound))
-  })
+  app.get(
+    '/api/eventos/:id',
+    { schema: { params: EventoParams, response: { 200: Evento } } },
+    async ({ params, caller }) => {
+      const { usuario } = caller
+      const row = await readEvento(db, params.id, { sold: usuario !== null })
+      if (!row || (usuario && !reaches(usuario, row.id_cidade))) return answer(refuse(404, MESSAGES.notFound))
+      return toEvento(row, { isOffice: usuario !== null })
+    },
+  )
 
   app.post(
     '/api/eventos/list',

@@ -21,11 +21,11 @@ export function toCard({ setores, ...evento }: EventoRow, now: Date) {
 }
 
 /** The open lots of a sector and how much of it can still be bought: no more than its places, where it has some. */
-function sectorNow({ tipo, qtd_lugar, lotes }: EventoRow['setores'][number], now: Date) {
+function sectorNow({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][number], now: Date) {
   const ids = openLoteIds(lotes, now)
   const open = lotes.filter((lote) => ids.has(lote.id))
   const left = open.reduce((sum, lote) => sum + lote.qtd_total - lote.tomados, 0)
-  const places = isNumbered(tipo) ? qtd_lugar - lotes.reduce((sum, lote) => sum + lote.tomados, 0) : left
+  const places = isNumbered(tipo) ? qtd_lugar - bloqueados - lotes.reduce((sum, lote) => sum + lote.tomados, 0) : left
   return { lotes: open, left: Math.min(left, places) }
 }
 

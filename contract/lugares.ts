@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import { Line, Versao } from './fields.ts'
+import { CELL, countLugares } from './layout-rules.ts'
+import { LAYOUT_MAX } from './limits.ts'
+import { LUGARES } from './messages.ts'
+
+/** A drawn row on the wire: `mapa` has one character a column, `o` place, `a` accessible, `x` not for sale, `_` gap. */
+export const LayoutLinha = z.object({ nome: z.string(), mapa: z.string() })
+/** A sector's drawing; null where there is none and the grid of `qtd_por_linha` counts. */
+export const Layout = z.object({ linhas: z.array(LayoutLinha) }).nullable()
+
+const CELLS = new RegExp(`^[${Object.values(CELL).join('')}]+$`)
+
+const LinhaInput = z.object({
+  // A hyphen at the end would read like the one that stands between a row and its number.
+  nome: Line(1, LAYOUT_MAX.nome, LUGARES.linhaNome)
+    .refine((nome) => !nome.endsWith('-'), LUGARES.linhaNome)
+    .transform((nome) => nome.normalize('NFC')),
+  mapa: z.string(LUGARES.mapa).max(LAYOUT_MAX.colunas, LUGARES.tooManyColunas).regex(CELLS, LUGARES.mapa),
+})
+
+const foldName = (nome: string): string => nome.toLowerCase()
+
+/** PUT eventos/setor/lugares: the rows of the new drawing, or null, which takes the drawing away. */
+export const LugaresInput = z.object({
+  id: Id,
+  versao: Versao,
+  linhas: z
+    .array(LinhaInput, LUGARES.mapa)
+    .max(LAYOUT_MAX.linhas, LUGARES.tooManyLinhas)
+    .superRefine((linhas, ctx) => {
+      const seen = new Set<string>()
+      for (const [index, { nome }] of linhas.entries()) {
+        if (seen.has(foldName(nome))) {
+          ctx.addIssue({ code: 'custom', message: LUGARES.linhaTwice(nome), path: [index, 'nome'] })
+        }
+        seen.add(foldName(nome))
+      }
+      const lugares = countLugares({ linhas })
+      if (lugares === 0) ctx.addIssue({ code: 'custom', message: LUGARES.noLugar })
+      if (lugares > LAYOUT_MAX.lugares) ctx.addIssue({ code: 'custom', message: LUGARES.tooManyLugares })
+    })
+    .nullable(),
+})
+export type LugaresInput = z.infer<typeof LugaresInput>

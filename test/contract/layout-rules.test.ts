@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { placeLabel } from '../../contract/eventos-rules.ts'
+import {
+  accessibleOf,
+  blockedOf,
+  countLugares,
+  type Layout,
+  lugarAt,
+  lugaresOf,
+  lugarOf,
+  nameInLinha,
+} from '../../contract/layout-rules.ts'
+import { LugaresInput } from '../../contract/lugares.ts'
+import { seeded } from '../support/fuzz.ts'
+import { firstMessage, refusal } from './refusal.ts'
+
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+const theatre: Layout = {
+  linhas: [
+    { nome: 'A', mapa: '__oo_oa' },
+    { nome: 'B', mapa: 'oxo_ooo' },
+    { nome: 'Fila 3', mapa: 'o' },
+  ],
+}
+
+describe('a drawing', () => {
+  it('numbers its places left to right, top to bottom, gaps not counted', () => {
+    expect(lugaresOf(theatre).map(({ nr }) => nr)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(countLugares(theatre)).toBe(11)
+    expect(lugarOf(theatre, 3)).toMatchObject({ linha: 0, coluna: 5 })
+    expect(lugarOf(theatre, 5)).toMatchObject({ linha: 1, coluna: 0 })
+    expect(lugarAt(theatre, 1, 6)?.nr).toBe(10)
+    expect([lugarAt(theatre, 0, 0), lugarAt(theatre, 9, 0), lugarOf(theatre, 0), lugarOf(theatre, 12)]).toEqual(
+      Array(4).fill(undefined),
+    )
+  })
+
+  it('calls them by their row and their number in it, blocked and accessible ones counting', () => {
+    expect(lugaresOf(theatre).map(({ nome }) => nome)).toEqual(
+      'A1 A2 A3 A4 B1 B2 B3 B4 B5 B6'.split(' ').concat('Fila 3-1'),
+    )
+    expect([placeLabel(1, 7, theatre), placeLabel(3, 11, theatre)]).toEqual(['B3', 'Fila 3-1'])
+  })
+
+  it('knows which are not for sale and which are accessible', () => {
+    expect(blockedOf(theatre)).toEqual([6])
+    expect(accessibleOf(theatre)).toEqual([4])
+  })
+
+  it('is read once', () => expect(lugaresOf(theatre)).toBe(lugaresOf(theatre)))
+
+  it('without one, and for a number it does not have, the kind of place names it', () => {
+    expect([placeLabel(1, 12), placeLabel(3, 12, null), placeLabel(1, 12, theatre)]).toEqual([
+      'Mesa 12',
+      'Vaga 12',
+      'Mesa 12',
+    ])
+  })
+})
+
+/** Drawings nobody would draw: short names of few characters, so that they come near each other. */
+function anyLayout(random: () => number): Layout {
+  const pick = (text: string, n: number) =>
+    Array.from({ length: n }, () => text.charAt(Math.floor(random() * text.length))).join('')
+  const nomes = new Set(
+    Array.from({ length: 1 + Math.floor(random() * 30) }, () => pick('A1-0', 1 + Math.floor(random() * 3))),
+  )
+  return { linhas: [...nomes].map((nome) => ({ nome, mapa: pick('ooax_', 1 + Math.floor(random() * 40)) })) }
+}
+
+describe('whatever is drawn', () => {
+  const random = seeded(11)
+  const layouts = Array.from({ length: 400 }, () => anyLayout(random)).filter((layout) => countLugares(layout) > 0)
+  const accepted = layouts.filter(({ linhas }) => LugaresInput.safeParse({ id: ID, linhas }).success)
+
+  it('some of it is accepted, some not', () => {
+    expect(accepted.length).toBeGreaterThan(30)
+    expect(accepted.length).toBeLessThan(layouts.length)
+  })
+
+  it('every place has a name of its own', () => {
+    for (const layout of accepted) {
+      const nomes = lugaresOf(layout).map(({ nome }) => nome)
+      expect(new Set(nomes).size, JSON.stringify(layout)).toBe(nomes.length)
+    }
+  })
+
+  it('and it would not without the rules of row names', () => {
+    const clash = layouts.some((layout) => {
+      const nomes = lugaresOf(layout).map(({ nome }) => nome)
+      return new Set(nomes).size < nomes.length
+    })
+    expect(clash).toBe(true)
+    expect(nameInLinha('A1', 1)).not.toBe(nameInLinha('A', 11))
+  })
+
+  it('numbers, places on the drawing and characters of the map are the same things', () => {
+    for (const layout of layouts) {
+      const lugares = lugaresOf(layout)
+      expect(lugares.map(({ nr }) => nr)).toEqual(lugares.map((_, index) => index + 1))
+      for (const lugar of lugares.slice(0, 50)) {
+        const cell = layout.linhas[lugar.linha]?.mapa.charAt(lugar.coluna)
+        expect([cell === 'x', cell === 'a', cell === '_']).toEqual([lugar.isBlocked, lugar.isAccessible, false])
+        expect(lugarAt(layout, lugar.linha, lugar.coluna)).toBe(lugar)
+      }
+      const cells = layout.linhas.map(({ mapa }) => mapa).join('')
+      expect(countLugares(layout)).toBe(cells.replaceAll('_', '').length)
+      expect(blockedOf(layout)).toHaveLength(cells.replaceAll(/[^x]/g, '').length)
+    }
+  })
+})
+
+describe('PUT eventos/setor/lugares', () => {
+  const linha = (nome: string, mapa = 'oo') => ({ nome, mapa })
+  const said = (linhas: unknown) => firstMessage(LugaresInput, { id: ID, linhas })
+
+  it('takes rows, or null', () => {
+    expect(LugaresInput.parse({ id: ID, versao: 3, linhas: [linha(' D ')] })).toEqual({
+      id: ID,
+      versao: 3,
+      linhas: [linha('D')],
+    })
+    expect(LugaresInput.parse({ id: ID, linhas: null })).toEqual({ id: ID, linhas: null })
+    expect(said(theatre.linhas)).toBeNull()
+    expect(said([linha('A', '___'), linha('B', 'x')])).toBeNull()
+  })
+
+  const NOME = 'O nome da fila deve ter de 1 a 10 caracteres e não pode terminar com hífen'
+  it.each([
+    ['a name of nothing', [linha(' ')], NOME],
+    ['a long name', [linha('x'.repeat(11))], NOME],
+    ['a name that ends in a hyphen', [linha('A1-')], NOME],
+    ['a name twice', [linha('a'), linha('B'), linha('A')], 'O nome da fila A aparece duas vezes'],
+    [
+      'a character that is none',
+      [linha('A', 'o o')],
+      'O desenho da fila só aceita lugares, espaços e lugares bloqueados',
+    ],
+    ['an empty map', [linha('A', '')], 'O desenho da fila só aceita lugares, espaços e lugares bloqueados'],
+    ['nothing at all', [], 'O desenho precisa de ao menos um lugar'],
+    ['gaps alone', [linha('A', '__')], 'O desenho precisa de ao menos um lugar'],
+    ['too many rows', Array.from({ length: 201 }, (_, i) => linha(`${i}`)), 'O desenho aceita no máximo 200 filas'],
+    ['too many columns', [linha('A', 'o'.repeat(201))], 'Cada fila aceita no máximo 200 colunas'],
+    [
+      'too many places',
+      Array.from({ length: 101 }, (_, i) => linha(`${i}`, 'o'.repeat(200))),
+      'O desenho aceita no máximo 20.000 lugares',
+    ],
+    ['something else', 'A', 'O desenho da fila só aceita lugares, espaços e lugares bloqueados'],
+  ])('refuses %s', (_, linhas, message) => {
+    expect(said(linhas)).toBe(message)
+  })
+
+  it('takes as many as there may be', () => {
+    expect(said(Array.from({ length: 100 }, (_, i) => linha(`${i}`, 'o'.repeat(200))))).toBeNull()
+  })
+
+  it('does not take a drawing that is not sent for none', () => {
+    expect(refusal(LugaresInput, { id: ID })).toHaveProperty('linhas')
+  })
+})
