@@ -54,6 +54,8 @@ export const MESSAGES = {
   wrongLogin: 'Usuário ou senha incorretos',
   /** An edit of what somebody else saved meanwhile. */
   editedMeanwhile: 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
+  /** A signed link, five minutes after it was given out, or not ours. */
+  linkOver: 'Este link expirou. Volte à página e abra novamente.',
   alreadyUsed: (time: string): string => `Este ingresso já foi utilizado em ${time}`,
   ticketUnpaid: 'Este ingresso não foi pago',
   ticketRefunding: 'Este ingresso está sendo reembolsado',
@@ -255,4 +257,32 @@ export const REFUND = {
   oneAtATime: 'Já existe um reembolso deste pedido em andamento. Aguarde a confirmação e peça novamente.',
   motivoNeeded: 'Informe o motivo para reembolsar um ingresso já utilizado',
   refused: 'A operadora de pagamento não aceitou o reembolso. O ingresso continua válido.',
+} as const
+
+/** What is wrong with a file somebody sends (spec §5 has only "Selecione uma imagem menor"). */
+export const UPLOADS = {
+  missing: 'Selecione uma imagem',
+  notPicture: 'Envie uma imagem JPG ou PNG',
+  animated: 'Imagens animadas não são aceitas. Envie uma imagem JPG ou PNG parada.',
+  unreadable: 'Não foi possível ler esta imagem. Confira o arquivo ou envie outro.',
+  csvMissing: 'Selecione um arquivo CSV',
+  csvTooLarge: 'O arquivo é grande demais. Divida-o em partes menores.',
+} as const
+
+/** Import of the prize draw's entries: all or nothing, each line with its reason. */
+export const SORTEIO_IMPORT = {
+  empty: 'O arquivo não tem inscrições',
+  malformed: 'Não foi possível ler o arquivo CSV. Confira as aspas e o cabeçalho.',
+  columns: (names: string): string => `Faltam colunas no arquivo: ${names}`,
+  tooMany: (max: number): string => `Importe no máximo ${max} inscrições por vez`,
+  nothingDone: (lines: number): string =>
+    lines === 1 ? 'Nada foi importado: 1 linha tem erro.' : `Nada foi importado: ${lines} linhas têm erro.`,
+  nome: 'Nome inválido',
+  documento: 'CPF ou RG inválido',
+  nascimento: 'Data de nascimento inválida',
+  sexo: 'Sexo não informado',
+  telefone: 'Telefone inválido',
+  tamanho: 'Tamanho não informado',
+  repeated: (line: number): string => `Documento repetido: já está na linha ${line}`,
+  known: 'Documento já inscrito',
 } as const

@@ -69,7 +69,7 @@ export type SalesDeps = {
 /** An expected refusal: what HTTP says of it and the Portuguese sentence. `fields` points at what was wrong. */
 export type Refusal = {
   ok: false
-  status: 400 | 403 | 404 | 409 | 422 | 429 | 503
+  status: 400 | 403 | 404 | 409 | 413 | 422 | 429 | 503
   message: string
   fields?: Record<string, string>
 }
