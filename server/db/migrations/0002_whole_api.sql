@@ -224,8 +224,8 @@ CREATE INDEX "evento_data" ON "evento" USING btree ("data","id","id_cidade","ini
 DROP INDEX "evento_cidade_data";--> statement-breakpoint
 CREATE INDEX "evento_cidade_data" ON "evento" USING btree ("id_cidade","data","id","inicio_vendas") WHERE NOT excluir;--> statement-breakpoint
 DROP INDEX "venda_lote_taken";--> statement-breakpoint
-CREATE INDEX "venda_lote" ON "venda" USING btree ("id_lote");--> statement-breakpoint
-CREATE INDEX "venda_setor" ON "venda" USING btree ("id_setor");--> statement-breakpoint
+CREATE INDEX "venda_by_lote" ON "venda" USING btree ("id_lote");--> statement-breakpoint
+CREATE INDEX "venda_by_setor" ON "venda" USING btree ("id_setor");--> statement-breakpoint
 CREATE INDEX "venda_refund" ON "venda" USING btree ("id_refund") WHERE id_refund IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "venda_portaria" ON "venda" USING btree ("id_evento","updated_at","id") WHERE sold_at IS NOT NULL AND id_evento IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "venda_sold" ON "venda" USING btree ("sold_at") WHERE sold_at IS NOT NULL;--> statement-breakpoint
