@@ -16,6 +16,7 @@ import { webhooks } from './modules/webhooks/routes.ts'
 import { auth } from './plugins/auth.ts'
 import { bodies } from './plugins/bodies.ts'
 import { errors, notHttp, notUnderstood } from './plugins/errors.ts'
+import { openapi } from './plugins/openapi.ts'
 import { security } from './plugins/security.ts'
 import { site } from './plugins/site.ts'
 import { startSockets } from './realtime/sockets.ts'
@@ -45,6 +46,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(bodies)
   await app.register(security, deps)
   await app.register(auth, deps)
+  await app.register(openapi)
 
   await app.register(health, deps)
   await app.register(sessao, deps)

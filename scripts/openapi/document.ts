@@ -1,0 +1,38 @@
+import { pino } from 'pino'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { connect } from '../../server/db/connection.ts'
+import { buildDeps } from '../../server/deps.ts'
+
+/** Nobody's: the server is built to be asked for its routes, and never listens nor calls anybody. */
+const NOWHERE = {
+  NODE_ENV: 'test',
+  DATABASE_URL: 'postgresql://127.0.0.1:1/none',
+  PAGARME_URL: 'http://127.0.0.1:1',
+  PAGARME_SECRET_KEY: 'sk_nobody',
+  PAGARME_PUBLIC_KEY: 'pk_nobody',
+  TWILIO_ACCOUNT_SID: 'nobody',
+  TWILIO_AUTH_TOKEN: 'nobody',
+  TWILIO_SERVICE_SID: 'nobody',
+  WEBHOOK_USER: 'nobody',
+  WEBHOOK_PASSWORD: 'password-of-nobody',
+  LINK_SECRET: 'link-secret-of-nobody',
+  TICKET_KEYS: `nobody=${Buffer.alloc(32, 1).toString('base64url')}`,
+  LOG_LEVEL: 'silent',
+}
+
+export const COMMITTED = 'docs/openapi.json'
+
+/** The API's document as `docs/openapi.json` holds it. */
+export async function makeDocument(): Promise<string> {
+  const config = readConfig(NOWHERE)
+  const pool = connect(config.DATABASE_URL, 1, () => {})
+  const app = await buildApp(buildDeps({ config, logger: pino({ level: config.LOG_LEVEL }), db: pool.db }))
+  try {
+    await app.ready()
+    return `${JSON.stringify(app.swagger(), null, 2)}\n`
+  } finally {
+    await app.close()
+    await pool.close()
+  }
+}

@@ -1,0 +1,30 @@
+import swagger from '@fastify/swagger'
+import fp from 'fastify-plugin'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { documentOptions } from './openapi/document.ts'
+import { renderPage } from './openapi/page.ts'
+import { STYLE } from './openapi/style.ts'
+
+/** The API as a document and as a page, both made from the routes and their schemas. Registered before any route. */
+export const openapi = fp(
+  async (root) => {
+    await root.register(swagger, documentOptions())
+    const app = root.withTypeProvider<ZodTypeProvider>()
+    app.get(
+      '/api/docs/json',
+      { schema: { response: { 200: z.looseObject({ openapi: z.string() }) } } },
+      async () =>
+        // Its own type is wider than what our schema says of it.
+        ({ ...app.swagger() }) as { openapi: string },
+    )
+    app.get('/api/docs', async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(renderPage(app.swagger())),
+    )
+    // A file of the page: style in the page itself is what our policy forbids.
+    app.get('/api/docs/estilo.css', { config: { isSite: true } }, async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(STYLE),
+    )
+  },
+  { name: 'openapi', dependencies: ['auth'] },
+)

@@ -1,0 +1,39 @@
+import { type Access, ROLE_TABLE, type Role } from '../../../contract/roles.ts'
+import { DEVICE_COOKIE } from '../admin-sessions.ts'
+import { SESSION_COOKIE } from '../sessions.ts'
+
+/** How a caller says who he is. */
+export const SECURITY_SCHEMES = {
+  cliente: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Cookie que o login do cliente dá' },
+  token: { type: 'http', scheme: 'bearer', description: 'Token de acesso que o login do back-office dá: 15 minutos' },
+  aparelho: { type: 'apiKey', in: 'cookie', name: DEVICE_COOKIE, description: 'Cookie que o login do back-office dá' },
+  provedor: { type: 'http', scheme: 'basic', description: 'Usuário e senha combinados com o provedor de pagamentos' },
+} as const
+
+type Security = Partial<Record<keyof typeof SECURITY_SCHEMES, string[]>>[]
+
+const PEOPLE: Record<Role, (access: Access) => string> = {
+  visitor: () => 'qualquer pessoa',
+  customer: ({ own }) => (own ? 'o cliente, só o que é seu' : 'clientes'),
+  staff: ({ own, city }) =>
+    city ? 'a equipe, só nas suas cidades' : own ? 'a equipe, só o que é seu' : 'a equipe do back-office',
+  admin: () => 'administradores',
+}
+
+/** Whether the route is the provider's, not a person's: it checks credentials of its own. */
+const isHook = (route: string): boolean => route.includes('/webhooks/')
+
+/** Who may call a route, said for people, for programs, and as the credentials it takes; from the role table alone. */
+export function accessOf(route: string): { words: string; roles: readonly Role[]; security: Security } {
+  const access = ROLE_TABLE[route]
+  if (!access) throw new Error(`${route} is not in the role table`)
+  const { roles } = access
+  if (isHook(route)) return { words: 'o provedor de pagamentos', roles: [], security: [{ provedor: [] }] }
+  if (route === 'POST /api/refresh-token')
+    return { words: 'quem tem o token de renovação, no aparelho em que entrou', roles, security: [{ aparelho: [] }] }
+  if (roles.includes('visitor')) return { words: PEOPLE.visitor(access), roles, security: [] }
+  const security: Security = []
+  if (roles.includes('customer')) security.push({ cliente: [] })
+  if (roles.includes('staff') || roles.includes('admin')) security.push({ token: [] })
+  return { words: roles.map((role) => PEOPLE[role](access)).join('; '), roles, security }
+}

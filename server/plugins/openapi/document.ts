@@ -1,0 +1,102 @@
+import type { SwaggerOptions } from '@fastify/swagger'
+import type { FastifySchema } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { APP_VERSION } from '../../../contract/limits.ts'
+import { accessOf, SECURITY_SCHEMES } from './access.ts'
+import { nameSchemas } from './components.ts'
+import { FILES, fileAnswer, UPLOADS } from './media.ts'
+import { SUMMARIES, tagOf } from './summaries.ts'
+import { tidy } from './tidy.ts'
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody.' } } },
+})
+const RESPONSES = {
+  Recusado: refusal('Recusado, e a frase diz por quê; 429: muitas tentativas'),
+  SemSessao: refusal('Ninguém entrou, ou a sessão acabou'),
+  SemPermissao: refusal('Quem chama não pode fazer isto'),
+  NaoExiste: refusal('Não existe, ou não é de quem chama'),
+  Falha: { description: 'Falha nossa ou de fora; o corpo é um objeto vazio' },
+} as const
+const answerOf = (name: keyof typeof RESPONSES) => ({ $ref: `#/components/responses/${name}` })
+
+/** `postEventosVendasList`: a name that programs made from this document give the call. */
+const operationId = (method: string, path: string): string =>
+  [method.toLowerCase(), ...path.replace('/api/', '/').split(/[^A-Za-z]+/)]
+    .filter(Boolean)
+    .map((word, i) => (i ? word.charAt(0).toUpperCase() + word.slice(1) : word))
+    .join('')
+
+/** What the route's own schemas do not say. */
+function described(route: string, method: string, url: string) {
+  const { words, roles, security } = accessOf(route)
+  return {
+    operationId: operationId(method, url),
+    // Missing only until the test that looks for it has said so.
+    summary: SUMMARIES[route] ?? '',
+    description: `Quem pode: ${words}.`,
+    tags: [tagOf(url)],
+    security,
+    'x-papeis': roles,
+    ...(UPLOADS[route] && { consumes: ['multipart/form-data'], body: UPLOADS[route] }),
+    ...(FILES[route] && { response: fileAnswer(FILES[route]) }),
+  }
+}
+
+/** A copy that no name stands for, not even its original's: parameters are listed one by one. */
+const unnamed = (schema: unknown): unknown => {
+  const named = schema as z.ZodType
+  return named.clone(named.def)
+}
+
+/** How the document is made of the routes; no value of the configuration goes into it. */
+export function documentOptions(): SwaggerOptions {
+  const schemaRegistry = nameSchemas()
+  const transform = createJsonSchemaTransform({ schemaRegistry })
+  const transformObject = createJsonSchemaTransformObject({ schemaRegistry })
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Bilheteria',
+        version: APP_VERSION,
+        description:
+          'Ingressos, rifas e sócio torcedor. Valores em reais, exceto os que vão ao provedor de pagamentos, que são centavos. ' +
+          'O que muda alguma coisa só é aceito de uma página desta loja (Origin) ou de fora de um navegador.',
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: SECURITY_SCHEMES, responses: RESPONSES },
+    },
+    transform: (input) => {
+      const { schema = {}, url, route } = input
+      if (route.config?.isSite) return { schema: { hide: true }, url }
+      const method = String([route.method].flat()[0])
+      const given: FastifySchema = { ...schema, ...described(`${method} ${url}`, method, url) }
+      for (const part of ['params', 'querystring'] as const) if (schema[part]) given[part] = unnamed(schema[part])
+      return transform({ ...input, schema: given } as Parameters<typeof transform>[0])
+    },
+    transformObject: (input) => {
+      const document = transformObject(input) as Parameters<typeof tidy>[0]
+      for (const [path, item] of Object.entries(document.paths ?? {}))
+        withRefusals(path, item as Record<string, Operation>)
+      return tidy(document) as ReturnType<typeof transformObject>
+    },
+  }
+}
+
+type Operation = { security?: object[]; responses: Record<string, { description?: string; $ref?: string }> }
+
+/** The refusals every call shares, beside its own answers. */
+function withRefusals(path: string, item: Record<string, Operation>): void {
+  for (const { security, responses } of Object.values(item)) {
+    for (const answer of Object.values(responses))
+      if (answer.description === 'Default Response') answer.description = 'Feito'
+    if (security?.length) responses['401'] = answerOf('SemSessao')
+    if (security?.length) responses['403'] = answerOf('SemPermissao')
+    if (path.includes('{')) responses['404'] = answerOf('NaoExiste')
+    responses['4XX'] = answerOf('Recusado')
+    responses['5XX'] = answerOf('Falha')
+  }
+}

@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ROLE_TABLE } from '../../contract/roles.ts'
+import { COMMITTED, makeDocument } from '../../scripts/openapi/document.ts'
+import { CONTRACT } from '../../server/plugins/openapi/components.ts'
+import { FILES, UPLOADS } from '../../server/plugins/openapi/media.ts'
+import { renderPage } from '../../server/plugins/openapi/page.ts'
+import { SUMMARIES } from '../../server/plugins/openapi/summaries.ts'
+import { SANDBOX_ENV } from '../support/env.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+type Media = { content?: Record<string, { schema: object }> }
+type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  requestBody?: Media
+  responses: Record<string, Media & { $ref?: string }>
+}
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; responses: Record<string, object> }
+}
+
+let shop: Shop
+let text: string
+let document: Document
+let calls: Map<string, Operation>
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  text = await makeDocument()
+  document = JSON.parse(text)
+  calls = new Map(
+    Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        operation,
+      ]),
+    ),
+  )
+})
+afterAll(() => shop.close())
+
+const refsIn = (value: unknown): string[] =>
+  [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? '')
+
+describe('the document', () => {
+  test('is the committed one', () => {
+    const committed = readFileSync(join(ROOT, COMMITTED), 'utf8')
+    expect(committed === text, `${COMMITTED} is stale: run \`npm run openapi\``).toBe(true)
+  })
+
+  test('has every call of the role table, each with a summary of its own', () => {
+    expect([...calls.keys()].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
+    expect(Object.keys(SUMMARIES).sort()).toEqual(Object.keys(ROLE_TABLE).sort())
+    expect(new Set(Object.values(SUMMARIES)).size).toBe(calls.size)
+    for (const [route, { summary }] of calls) expect(summary, route).toMatch(/^[A-ZÀ-Ú].{7,}[^.]$/)
+    const ids = [...calls.values()].map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('says of each what it answers, and what every refusal looks like', () => {
+    for (const [route, { responses }] of calls) {
+      const [media] = Object.values(responses['200']?.content ?? {})
+      expect(Object.keys(media?.schema ?? {}), `${route} has no schema for its answer`).not.toEqual([])
+      expect(responses['4XX']?.$ref, route).toBe('#/components/responses/Recusado')
+      expect(responses['5XX']?.$ref, route).toBe('#/components/responses/Falha')
+    }
+    expect(refsIn(document.components.responses['Recusado'])).toEqual(['#/components/schemas/ErrorBody'])
+    expect(document.components.schemas['ErrorBody']).toMatchObject({
+      properties: { message: { type: 'string' }, fields: { type: 'object' } },
+      required: ['message'],
+    })
+    expect(JSON.stringify(document.components.responses['Falha'])).not.toContain('content')
+  })
+
+  test('says who may call, as the role table does', () => {
+    const schemes = (route: string) => calls.get(route)?.security.flatMap((one) => Object.keys(one))
+    for (const [route, { roles }] of Object.entries(ROLE_TABLE)) {
+      if (route.includes('webhooks') || route.includes('refresh-token')) continue
+      const isOpen = roles.includes('visitor')
+      const office = roles.includes('staff') || roles.includes('admin')
+      expect(schemes(route), route).toEqual(
+        isOpen ? [] : [...(roles.includes('customer') ? ['cliente'] : []), ...(office ? ['token'] : [])],
+      )
+      expect('401' in (calls.get(route)?.responses ?? {}), route).toBe(!isOpen)
+    }
+    expect(schemes('POST /api/webhooks/pagarme')).toEqual(['provedor'])
+    expect(schemes('POST /api/refresh-token')).toEqual(['aparelho'])
+    expect(calls.get('POST /api/reservas')?.description).toBe('Quem pode: o cliente, só o que é seu.')
+    expect(calls.get('POST /api/cidades')?.description).toBe('Quem pode: administradores.')
+  })
+
+  test('describes forms with files and files as such', () => {
+    for (const route of Object.keys(UPLOADS)) {
+      expect(Object.keys(calls.get(route)?.requestBody?.content ?? {}), route).toEqual(['multipart/form-data'])
+    }
+    for (const [route, types] of Object.entries(FILES)) {
+      expect(Object.keys(calls.get(route)?.responses['200']?.content ?? {}), route).toEqual(types)
+    }
+    const image = calls.get('PATCH /api/eventos/image')?.requestBody?.content?.['multipart/form-data']?.schema
+    expect(image).toMatchObject({ properties: { images: { type: 'string', format: 'binary' } } })
+  })
+
+  test('speaks of no schema it has not, and has none it does not speak of', () => {
+    const known = ['schemas', 'responses'].flatMap((part) =>
+      Object.keys(document.components[part as 'schemas']).map((name) => `#/components/${part}/${name}`),
+    )
+    const spoken = new Set(refsIn(document))
+    expect([...spoken].filter((ref) => !known.includes(ref))).toEqual([])
+    expect(known.filter((ref) => !spoken.has(ref))).toEqual([])
+  })
+})
+
+test('every file of schemas in the contract gives its names, and no name twice', async () => {
+  const names = new Map<string, unknown>()
+  for (const file of readdirSync(join(ROOT, 'contract'))) {
+    const exported = (await import(`../../contract/${file.slice(0, -3)}.ts`)) as Record<string, unknown>
+    const schemas = Object.entries(exported).filter(([, value]) => value instanceof z.ZodType)
+    if (schemas.length) expect(Object.values(CONTRACT), `${file} is missing in components.ts`).toContain(exported)
+    for (const [name, schema] of schemas) {
+      // A second file may pass the same schema on.
+      expect(names.get(name) ?? schema, `${file}: ${name} is another file's name already`).toBe(schema)
+      names.set(name, schema)
+    }
+  }
+})
+
+describe('served', () => {
+  const get = (path: string) => fetch(shop.url + path, { redirect: 'error' })
+
+  test('as JSON to anybody, and nothing of the configuration is in it', async () => {
+    const response = await get('/api/docs/json')
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    const served = await response.text()
+    expect(JSON.parse(served)).toEqual(document)
+    const page = await (await get('/api/docs')).text()
+    const secrets = Object.entries(SANDBOX_ENV).filter(([name]) => name !== 'WEBHOOK_USER')
+    const inside = [...secrets.map(([, value]) => value), shop.database.url, new URL(shop.sandboxUrl).port]
+    for (const secret of inside) expect(served.includes(secret) || page.includes(secret), secret).toBe(false)
+  })
+
+  test('as a page that needs no script, no style of its own and no other host', async () => {
+    const response = await get('/api/docs')
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';style-src 'self'")
+    const page = await response.text()
+    expect(page).toMatch(/^<!doctype html>\n<html lang="pt-BR">/)
+    expect(page).not.toMatch(/<script|<style|style=|\son\w+=|https?:|src=/)
+    for (const { summary, operationId } of calls.values()) {
+      expect(page).toContain(`<details id="${operationId}">`)
+      expect(page).toContain(`<span>${summary}</span>`)
+    }
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id ?? '')
+    expect(targets.filter((id) => !page.includes(`id="${id}"`))).toEqual([])
+    const style = await get('/api/docs/estilo.css')
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+  })
+
+  test('a word that looks like markup stays a word', () => {
+    const page = renderPage({
+      info: { title: '<b>', version: '1' },
+      paths: {
+        '/x': {
+          get: {
+            operationId: 'x',
+            summary: '<img src=x>',
+            description: '"&',
+            tags: ["<'>"],
+            responses: { 200: { content: { 'text/html': { schema: { properties: { '<i>': { enum: ['<u>'] } } } } } } },
+          },
+        },
+      },
+    })
+    expect(page).not.toMatch(/<b>|<img|<i>|<u>|<'>/)
+    expect(page).toContain('&lt;img src=x&gt;')
+  })
+})
