@@ -7,6 +7,7 @@ import {
   placeLabel,
   rifaItemCode,
 } from '../../contract/eventos-rules.ts'
+import type { Layout } from '../../contract/layout-rules.ts'
 import type { OrderItem } from '../../contract/reservas.ts'
 import type { Db, Tx } from '../db/connection.ts'
 
@@ -25,22 +26,32 @@ export type SaleRow = {
   nome: string
   setor: string | null
   tipo: number | null
+  /** 'Mesa 12', 'D7' of a numbered place. */
+  lugar: string | null
   dividir_ate: number
   siblings: LoteFacts[] | null
 }
 
-/** The rows of a reservation that count: those held, being paid or sold. */
+/**
+ * The rows of a reservation that count: those held, being paid or sold. A drawing may be large: it comes along once a
+ * sector.
+ */
 export async function readSaleRows(tx: Tx | Db, idReserva: string): Promise<SaleRow[]> {
-  const { rows } = await tx.execute<SaleRow>(sql`
+  const { rows } = await tx.execute<Omit<SaleRow, 'lugar'> & { layout: Layout | null }>(sql`
     SELECT v.id, v.status, v.id_attempt, v.id_lote, v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte, v.valor_cents,
       v.taxa_cents, coalesce(e.nome, r.nome) AS nome, s.nome AS setor, s.tipo, coalesce(s.dividir_ate, 1) AS dividir_ate,
+      CASE WHEN row_number() OVER (PARTITION BY v.id_setor) = 1 THEN s.layout END AS layout,
       (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
          'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = v.id_setor) AS siblings
     FROM venda v LEFT JOIN setor s ON s.id = v.id_setor LEFT JOIN evento e ON e.id = v.id_evento
       LEFT JOIN rifa r ON r.id = v.id_rifa
     WHERE v.id_reserva = ${idReserva} AND v.status <> 'released'
     ORDER BY nome, v.id_lote, v.nr_lugar, v.nr_sorte, v.id`)
-  return rows
+  const layouts = new Map(rows.flatMap(({ id_setor, layout }) => (id_setor && layout ? [[id_setor, layout]] : [])))
+  return rows.map(({ layout: _, ...row }) => ({
+    ...row,
+    lugar: row.nr_lugar === null ? null : placeLabel(row.tipo ?? 0, row.nr_lugar, layouts.get(row.id_setor ?? '')),
+  }))
 }
 
 export const totalCents = (rows: { valor_cents: number; taxa_cents: number }[]): number =>
@@ -55,10 +66,7 @@ function describe(row: SaleRow, nrLote: number): string {
 }
 
 /** 'Mesa 12' of a numbered place, '7' of a raffle number; null where a unit has no number. */
-function unitLabel({ nr_lugar, nr_sorte, tipo }: SaleRow): string | null {
-  if (nr_sorte !== null) return String(nr_sorte)
-  return nr_lugar === null ? null : placeLabel(tipo ?? 0, nr_lugar)
-}
+const unitLabel = ({ nr_sorte, lugar }: SaleRow): string | null => (nr_sorte === null ? lugar : String(nr_sorte))
 
 /** What the provider takes; a list of places that does not fit ends in an ellipsis. */
 const DESCRIPTION_MAX = 256

@@ -4,7 +4,7 @@ import { MESSAGES, SELLING } from '../../contract/messages.ts'
 import { toReais } from '../../contract/money.ts'
 import type { ReservaItem, ReservaItemAnswer } from '../../contract/reservas.ts'
 import { isRifaOpen } from '../../contract/rifas-rules.ts'
-import { hasRoom, isFree } from './guards.ts'
+import { hasRoom, isForSale, isFree } from './guards.ts'
 import type { Counters, LoteStock } from './stock.ts'
 import { numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
 
@@ -161,6 +161,7 @@ function unitPrice(unit: Unit, { counters, now }: World): { valorCents: number; 
   if (!openLoteIds(lote.siblings, now).has(lote.id)) return SELLING.loteClosed
   if (isNumbered(lote.tipo) !== (unit.nrLugar !== null)) return MESSAGES.invalidField
   if (unit.nrLugar !== null && unit.nrLugar > lote.qtd_lugar) return SELLING.placeOutOfRange
+  if (unit.nrLugar !== null && !isForSale(lote.bloqueados, unit.nrLugar)) return SELLING.placeNotForSale
   return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents }
 }
 

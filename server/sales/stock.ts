@@ -13,6 +13,8 @@ export type LoteStock = {
   excluir: boolean
   tipo: number
   qtd_lugar: number
+  /** Numbers of the places that are not for sale. */
+  bloqueados: number[]
   id_evento: string
   data: string
   inicio_vendas: string
@@ -42,7 +44,7 @@ export async function lockCounters(tx: Tx, loteIds: string[], rifaIds: string[])
   if (loteIds.length) {
     const { rows } = await tx.execute<LoteStock>(sql`
       SELECT l.id, l.id_setor, l.qtd_total, l.tomados, l.valor_cents, l.taxa_cents,
-        (l.excluir OR s.excluir OR e.excluir) AS excluir, s.tipo, s.qtd_lugar, s.id_evento,
+        (l.excluir OR s.excluir OR e.excluir) AS excluir, s.tipo, s.qtd_lugar, s.bloqueados, s.id_evento,
         e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
         (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
            'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = s.id) AS siblings
