@@ -141,6 +141,9 @@ export const Webhook = z.object({
     id: z.string().max(100).optional(),
     code: z.string().max(100).optional(),
     order: z.looseObject({ id: z.string().max(100).optional(), code: z.string().max(100).optional() }).optional(),
+    subscription: z.looseObject({ id: z.string().max(100).optional() }).nullish(),
+    /** A charge of a subscription: the provider spells this one key otherwise. */
+    invoice: z.looseObject({ subscriptionId: z.string().max(100).optional() }).nullish(),
   }),
 })
 export type Webhook = z.infer<typeof Webhook>

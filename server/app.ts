@@ -11,6 +11,8 @@ import { reservas } from './modules/reservas/routes.ts'
 import { rifas } from './modules/rifas/routes.ts'
 import { sessao } from './modules/sessao/routes.ts'
 import { sms } from './modules/sms/routes.ts'
+import { socio } from './modules/socio/routes.ts'
+import { subscriptions } from './modules/socio/subscription-routes.ts'
 import { vendas } from './modules/vendas/routes.ts'
 import { webhooks } from './modules/webhooks/routes.ts'
 import { auth } from './plugins/auth.ts'
@@ -59,6 +61,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(reservas, deps)
   await app.register(pagarme, deps)
   await app.register(vendas, deps)
+  await app.register(socio, deps)
+  await app.register(subscriptions, deps)
   await app.register(webhooks, deps)
   await app.register(site, deps)
 

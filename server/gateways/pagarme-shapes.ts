@@ -3,6 +3,7 @@ import type { ChargeStatus, ProviderOrder } from './payment.ts'
 
 // Only what we read; the provider may add fields at any time. Dates without a zone are UTC (provider's own samples).
 const Transaction = z.object({
+  id: z.string().nullish(),
   status: z.string().optional(),
   acquirer_message: z.string().nullish(),
   qr_code: z.string().nullish(),
@@ -45,6 +46,8 @@ export const CardPage = z.object({ data: z.array(CardBody) })
 
 const utc = (text: string): Date => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
 
+// Of a charge that is paid again, or still: the last thing asked of it, to be given back, did not work.
+const REFUND_FAILED = new Set(['error_on_refunding', 'error_on_voiding', 'with_error', 'failed'])
 const REFUND_PENDING = new Set(['pending_refund', 'waiting_cancellation'])
 
 /** The provider's charge and transaction states folded into ours; an unknown word is waited for, never guessed. */
@@ -97,6 +100,8 @@ export function fromOrder(body: unknown): ProviderOrder | null {
     canceledCents: 0,
     message: null,
     pix: null,
+    transactionId: null,
+    refundFailed: false,
   }
 }
 
@@ -123,5 +128,7 @@ function build(
     canceledCents: charge.canceled_amount ?? 0,
     message: reasonOf(charge),
     pix,
+    transactionId: tran?.id ?? null,
+    refundFailed: REFUND_FAILED.has(tran?.status?.toLowerCase() ?? ''),
   }
 }

@@ -1,13 +1,7 @@
-import { call, parsed } from './http.ts'
+import { parsed } from './http.ts'
+import type { PagarmeCalls } from './pagarme-calls.ts'
 import { CardBody, CardPage, CustomerBody, fromCharge, fromOrder, OrderPage } from './pagarme-shapes.ts'
 import type { PaymentGateway, ProviderCard } from './payment.ts'
-
-type Options = {
-  /** Address of the API, e.g. https://api.pagar.me (the sandbox's in a demonstration). */
-  url: string
-  secretKey: string
-  timeoutMs: number
-}
 
 const notNull = <T>(value: T | null): value is T => value !== null
 
@@ -18,26 +12,8 @@ function toCard(body: unknown): ProviderCard | null {
   return { ...rest, brand: brand ?? '', ...(holder_name ? { holder_name } : {}) }
 }
 
-/**
- * Pagar.me core v5 (docs.pagar.me/reference). Basic authentication with the secret key, which never leaves the server.
- * Gives outcomes, never throws for what the provider does.
- */
-export function createPagarme({ url, secretKey, timeoutMs }: Options): PaymentGateway {
-  const base = `${url.replace(/\/$/, '')}/core/v5`
-  const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
-
-  const send = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
-    call(
-      base + path,
-      {
-        method,
-        headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(body === undefined ? {} : { body }),
-      },
-      timeoutMs,
-    )
-  const get = (path: string, query: Record<string, string> = {}) =>
-    send('GET', `${path}${Object.keys(query).length ? `?${new URLSearchParams(query)}` : ''}`)
+/** Pagar.me core v5 (docs.pagar.me/reference): orders, charges, customers, cards. */
+export function createPagarme({ send, get }: PagarmeCalls): PaymentGateway {
   const orders = (body: unknown) => OrderPage.safeParse(body).data?.data.map(fromOrder).filter(notNull) ?? null
 
   return {
@@ -56,9 +32,12 @@ export function createPagarme({ url, secretKey, timeoutMs }: Options): PaymentGa
         orders,
       )
     },
-    async cancelCharge(chargeId, cents) {
+    async cancelCharge(chargeId, cents, key) {
       const body = JSON.stringify(cents === null ? {} : { amount: cents })
-      return parsed(await send('DELETE', `/charges/${encodeURIComponent(chargeId)}`, body), fromCharge)
+      return parsed(
+        await send('DELETE', `/charges/${encodeURIComponent(chargeId)}`, body, key ? { 'idempotency-key': key } : {}),
+        fromCharge,
+      )
     },
     async createCustomer({ name, email, document, telefone, code }) {
       const body = JSON.stringify({

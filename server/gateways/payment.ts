@@ -16,6 +16,10 @@ export type ProviderOrder = {
   /** The acquirer's word to the buyer, if any. */
   message: string | null
   pix: { qrCode: string; qrCodeUrl: string; expiresAt: Date } | null
+  /** The charge's last transaction: another one each time something was asked of it. */
+  transactionId: string | null
+  /** Whether that last one is a refund that did not work. */
+  refundFailed: boolean
 }
 
 export type ProviderCustomer = { id: string; name: string; document: string | null }
@@ -53,8 +57,11 @@ export type PaymentGateway = {
   findOrders(code: string): Promise<Outcome<ProviderOrder[]>>
   /** A page (30 rows, counted from 1) of orders made since an instant. */
   listOrders(since: Date, page: number): Promise<Outcome<ProviderOrder[]>>
-  /** Cancels an unpaid charge or gives a paid one back; `cents` null = all. Gives the charge as an order. */
-  cancelCharge(chargeId: string, cents: number | null): Promise<Outcome<ProviderOrder>>
+  /**
+   * Cancels an unpaid charge or gives a paid one back; `cents` null = all that is left. Gives the charge as an order.
+   * The provider's word on idempotency keys here is unverified: nothing may rest on `key`.
+   */
+  cancelCharge(chargeId: string, cents: number | null, key?: string): Promise<Outcome<ProviderOrder>>
   createCustomer(input: {
     name: string
     email: string

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Webhook } from '../../contract/pagarme.ts'
+import type { Tx } from '../db/connection.ts'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/deps.ts'
@@ -11,16 +12,24 @@ const TRIES = 4
 
 /** Keeps a hook for the worker. The same hook again re-arms it while it is unprocessed. */
 export async function receiveHook(deps: Pick<SalesDeps, 'db'>, hook: Webhook): Promise<void> {
-  const { id, order, code } = hook.data
+  const { id, order, code, subscription, invoice } = hook.data
   const ofOrder = hook.type.startsWith('order.')
   const orderId = ofOrder ? id : order?.id
+  const ofClub = hook.type.startsWith('subscription.') ? id : (subscription?.id ?? invoice?.subscriptionId)
   await deps.db.execute(sql`
-    INSERT INTO webhook_inbox AS w (hook_id, type, code, order_id)
-    VALUES (${hook.id}, ${hook.type}, ${(ofOrder ? code : (order?.code ?? code)) ?? null}, ${orderId ?? null})
+    INSERT INTO webhook_inbox AS w (hook_id, type, code, order_id, subscription_id)
+    VALUES (${hook.id}, ${hook.type}, ${(ofOrder ? code : (order?.code ?? code)) ?? null}, ${orderId ?? null}, ${ofClub ?? null})
     ON CONFLICT (hook_id) DO UPDATE SET next_try_at = clock_timestamp(), tries = 0 WHERE w.processed_at IS NULL`)
 }
 
-type Row = { id: string; type: string; code: string | null; order_id: string | null; tries: number }
+type Row = {
+  id: string
+  type: string
+  code: string | null
+  order_id: string | null
+  subscription_id: string | null
+  tries: number
+}
 
 /**
  * Works off one hook: it only makes the reconciler look at its attempt now (selling.md, The provider's limits). What the
@@ -29,18 +38,20 @@ type Row = { id: string; type: string; code: string | null; order_id: string | n
  */
 export async function workInbox(deps: SalesDeps): Promise<boolean> {
   return transaction(deps.db, async (tx) => {
-    const { rows } = await tx.execute<Row>(sql`SELECT id, type, code, order_id, tries FROM webhook_inbox
+    const { rows } =
+      await tx.execute<Row>(sql`SELECT id, type, code, order_id, subscription_id, tries FROM webhook_inbox
       WHERE processed_at IS NULL AND next_try_at <= clock_timestamp() ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`)
     const hook = rows[0]
     if (!hook) return false
     const concernsOrders = hook.type.startsWith('order.') || hook.type.startsWith('charge')
-    const outcome = concernsOrders ? await arm(tx, hook) : 'ignored'
+    const outcome = hook.subscription_id ? await armClub(tx, hook) : concernsOrders ? await arm(tx, hook) : 'ignored'
     if (outcome === 'unknown' && hook.tries + 1 < TRIES) {
       await tx.execute(sql`UPDATE webhook_inbox SET tries = tries + 1,
         next_try_at = clock_timestamp() + make_interval(secs => ${RETRY_SECONDS}) WHERE id = ${hook.id}`)
       return true
     }
-    if (outcome === 'unknown') await raiseAlert(tx, 'webhook.unknown', hook.order_id ?? hook.code ?? hook.id, hook.type)
+    if (outcome === 'unknown')
+      await raiseAlert(tx, 'webhook.unknown', hook.subscription_id ?? hook.order_id ?? hook.code ?? hook.id, hook.type)
     await tx.execute(
       sql`UPDATE webhook_inbox SET processed_at = clock_timestamp(), outcome = ${outcome} WHERE id = ${hook.id}`,
     )
@@ -48,14 +59,20 @@ export async function workInbox(deps: SalesDeps): Promise<boolean> {
   })
 }
 
+/** Sets the membership's next look to now: by the provider's id, else, before that is stored, by our code. */
+async function armClub(tx: Tx, { subscription_id, code }: Row): Promise<'armed' | 'unknown'> {
+  const { rowCount } = await tx.execute(sql`UPDATE socio SET check_at = clock_timestamp()
+    WHERE id_assinatura = ${subscription_id} OR id = ${uuidOf(code)}::uuid`)
+  return rowCount ? 'armed' : 'unknown'
+}
+
+const uuidOf = (code: string | null): string | null => (code && UUID.test(code) ? code.toLowerCase() : null)
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Sets the attempt's next look to now, by our code, else by the order's id. A paid one is looked at for a chargeback. */
-async function arm(
-  tx: Parameters<Parameters<typeof transaction>[1]>[0],
-  hook: Row,
-): Promise<'armed' | 'final' | 'unknown'> {
-  const byCode = hook.code && UUID.test(hook.code) ? hook.code.toLowerCase() : null
+async function arm(tx: Tx, hook: Row): Promise<'armed' | 'final' | 'unknown'> {
+  const byCode = uuidOf(hook.code)
   const { rows } = await tx.execute<{ id: string; status: string }>(sql`SELECT id, status FROM payment_attempt
     WHERE id = ${byCode}::uuid OR order_id = ${hook.order_id} LIMIT 1`)
   const attempt = rows[0]

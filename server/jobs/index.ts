@@ -1,27 +1,30 @@
 import { sql } from 'drizzle-orm'
+import type { ClubDeps } from '../club/deps.ts'
 import type { SalesDeps } from '../sales/deps.ts'
+import { workClub } from './club.ts'
 import { expireHolds } from './expire-holds.ts'
 import { workInbox } from './inbox.ts'
 import { reconcile } from './reconcile.ts'
 import { type Job, startJobs } from './runner.ts'
 
-export type JobTimes = { inboxMs: number; reconcileMs: number; expireMs: number; cleanMs: number }
-export const JOB_TIMES: JobTimes = { inboxMs: 500, reconcileMs: 1000, expireMs: 2000, cleanMs: 3_600_000 }
+export type JobTimes = { inboxMs: number; reconcileMs: number; expireMs: number; clubMs: number; cleanMs: number }
+export const JOB_TIMES: JobTimes = { inboxMs: 500, reconcileMs: 1000, expireMs: 2000, clubMs: 2000, cleanMs: 3_600_000 }
 
-/** Everything the shop does by itself: hooks, reconciliation, the clock of holds, housekeeping. */
-export function startAllJobs(deps: SalesDeps, times: JobTimes) {
+/** Everything the shop does by itself: hooks, reconciliation, the clock of holds, the club, housekeeping. */
+export function startAllJobs(deps: ClubDeps, times: JobTimes) {
   const jobs: Job[] = [
     {
       name: 'inbox',
       everyMs: times.inboxMs,
       run: async () => {
         const more = await workInbox(deps)
-        if (more) runner.nudge('reconcile')
+        if (more) for (const job of ['reconcile', 'club']) runner.nudge(job)
         return more
       },
     },
     { name: 'reconcile', everyMs: times.reconcileMs, run: async () => (await reconcile(deps)) > 0 },
     { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },
+    { name: 'club', everyMs: times.clubMs, run: async () => (await workClub(deps)) > 0 },
     { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
   ]
   const runner = startJobs(jobs, deps.log)

@@ -92,6 +92,7 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
     inboxMs: 50,
     reconcileMs: 100,
     expireMs: 200,
+    clubMs: 200,
     ...(typeof options.jobs === 'object' && options.jobs),
   }
   const jobs = options.jobs === false ? null : startAllJobs(deps, quick)

@@ -2,7 +2,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Id, Instant } from '../../../contract/common.ts'
 import { Order } from '../../../contract/pagarme.ts'
-import { ReservaAnswer, ReservaInput, ReservaList, ReservaParams } from '../../../contract/reservas.ts'
+import {
+  ReservaAnswer,
+  ReservaCadeira,
+  ReservaCadeiraInput,
+  ReservaInput,
+  ReservaList,
+  ReservaParams,
+} from '../../../contract/reservas.ts'
+import { holdSeat, ownHold, releaseSeat } from '../../club/hold.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
 import { ownId } from '../../plugins/auth.ts'
@@ -15,18 +23,29 @@ import { listOpen } from './service.ts'
 export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/reservas',
-    { schema: { body: ReservaInput, response: { 200: ReservaAnswer } } },
-    async ({ body, caller }) => answer(await deps.reserve(toRequest(ownId(caller), body))),
+    // A club seat has a key of its own, so that a wrong cart is not called a wrong seat.
+    {
+      schema: {
+        body: z.union([ReservaCadeiraInput, ReservaInput]),
+        response: { 200: z.union([ReservaAnswer, ReservaCadeira]) },
+      },
+    },
+    async ({ body, caller }) =>
+      'nr_cadeira' in body
+        ? answer(await holdSeat(deps, ownId(caller), body.nr_cadeira))
+        : answer(await deps.reserve(toRequest(ownId(caller), body))),
   )
 
   app.get('/api/reservas', { schema: { response: { 200: ReservaList } } }, async ({ caller }) => ({
     result: await listOpen(deps.db, ownId(caller)),
+    cadeira: await ownHold(deps, ownId(caller)),
   }))
 
   app.delete(
     '/api/reservas/:id',
     { schema: { params: ReservaParams, response: { 200: z.object({ id: Id }) } } },
-    async ({ params, caller }) => answer(await release(deps, ownId(caller), params.id)),
+    async ({ params, caller }) =>
+      answer((await releaseSeat(deps, ownId(caller), params.id)) ?? (await release(deps, ownId(caller), params.id))),
   )
 
   app.post(

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { CATALOGUE, MESSAGES } from '../../contract/messages.ts'
+import { toReais } from '../../contract/money.ts'
+import { record } from '../db/history.ts'
+import { transaction } from '../db/transaction.ts'
+import { done, type Result, refuse } from '../sales/deps.ts'
+import { seconds } from '../sales/times.ts'
+import { bySubscription } from './cancel.ts'
+import { type ClubDeps, ITEM_DESCRIPTION } from './deps.ts'
+import { changeMember } from './moves.ts'
+import { findMember, lockMember, type Member } from './repo.ts'
+
+/**
+ * A new monthly price for one member, from his next charge on: the provider and the row. The wish is stored first.
+ * @param cents the new price
+ * @returns the membership's id; 404 when no such member and item, 422 when the provider refused it, 503 when it did not
+ *   confirm: then the job goes on
+ */
+export async function repriceOne(
+  deps: ClubDeps,
+  idAssinatura: string,
+  idItem: string,
+  cents: number,
+  actor: string,
+): Promise<Result<string>> {
+  const found = await findMember(deps.db, sql`${bySubscription(idAssinatura)} AND s.id_item = ${idItem}`)
+  const member =
+    found &&
+    (await transaction(deps.db, async (tx) => {
+      const locked = await lockMember(tx, found.id)
+      if (locked?.state !== 'active') return null
+      const check_at = new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString()
+      await changeMember(tx, locked.id, { valor_alvo_cents: cents, check_at })
+      return { ...locked, valor_alvo_cents: cents }
+    }))
+  if (!member) return refuse(404, MESSAGES.notFound)
+  const outcome = await finishReprice(deps, member, actor)
+  if (outcome === 'rejected') return refuse(422, CATALOGUE.alterarAssinatura)
+  return outcome === 'done' ? done(member.id) : refuse(503, CATALOGUE.alterarAssinatura)
+}
+
+/** A new price for every member; the job carries it to the provider, one by one. @returns how many get it */
+export async function repriceAll({ db }: ClubDeps, cents: number, actor: string): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ id: string; valor_cents: number }>(sql`
+      UPDATE socio SET valor_alvo_cents = ${cents}, check_at = clock_timestamp(), updated_at = clock_timestamp()
+      WHERE state = 'active' AND cancel_pedido_em IS NULL AND coalesce(valor_alvo_cents, valor_cents) <> ${cents}
+      RETURNING id, valor_cents`)
+    await record(
+      tx,
+      rows.map(({ id, valor_cents }) => ({
+        entity: 'socio' as const,
+        entityId: id,
+        fromState: 'active',
+        toState: 'reprice',
+        actor,
+        detail: { valor: [toReais(valor_cents), toReais(cents)] },
+      })),
+    )
+    return rows.length
+  })
+}
+
+/** Carries a wanted price to the provider, then into the row; setting it twice is harmless. */
+export async function finishReprice(
+  deps: ClubDeps,
+  member: Member,
+  actor: string,
+): Promise<'done' | 'rejected' | 'unknown'> {
+  const cents = member.valor_alvo_cents
+  if (cents === null || !member.id_item || !member.id_assinatura) return 'done'
+  const item = { id: member.id_item, description: ITEM_DESCRIPTION, priceCents: cents }
+  const outcome = await deps.recurrence.priceItem(member.id_assinatura, item)
+  if (outcome.kind !== 'ok' && outcome.kind !== 'rejected') return 'unknown'
+  await transaction(deps.db, async (tx) => {
+    const now = await lockMember(tx, member.id)
+    // Somebody may have wished for another price meanwhile: that one is carried, too.
+    if (now?.valor_alvo_cents !== cents) return
+    if (outcome.kind === 'rejected') return changeMember(tx, now.id, { valor_alvo_cents: null })
+    await changeMember(tx, now.id, { valor_cents: cents, valor_alvo_cents: null })
+    await record(tx, [
+      {
+        entity: 'socio',
+        entityId: now.id,
+        fromState: now.state,
+        toState: 'edited',
+        actor,
+        detail: { valor: [toReais(now.valor_cents), toReais(cents)] },
+      },
+    ])
+  })
+  return outcome.kind === 'ok' ? 'done' : 'rejected'
+}

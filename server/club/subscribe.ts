@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { CATALOGUE, CLUB, SELLING } from '../../contract/messages.ts'
+import type { SubscriptionInput } from '../../contract/socio.ts'
+import { billingFrom } from '../../contract/socio-rules.ts'
+import type { Tx } from '../db/connection.ts'
+import { transaction } from '../db/transaction.ts'
+import { done, type Result, refuse } from '../sales/deps.ts'
+import { seconds } from '../sales/times.ts'
+import { type ClubDeps, ITEM_DESCRIPTION } from './deps.ts'
+import { lookAt } from './look.ts'
+import { moveMember } from './moves.ts'
+import { endRefused } from './refused.ts'
+import { findMember, lockCliente, lockMember, type Member } from './repo.ts'
+
+type Started = { member: Member; isNew: boolean }
+
+/**
+ * Subscribes to the held seat (selling.md, Membership): the row first, then one call to the provider, never repeated. What
+ * became of it is asked at the provider: now, by the job, after a hook. The same click (`metadata.tentativa`) gets the
+ * membership it made.
+ * @param input what the member was shown; the price in cents, believed only where it equals the held one
+ * @returns the membership's id: its subscription says how it stands; 404 for another person's hold, 409 when hold or price
+ *   are no longer what they were, 422 when the click was used for another hold, 503 when the provider was not reached
+ */
+export async function subscribe(deps: ClubDeps, idCliente: string, input: SubscriptionInput): Promise<Result<string>> {
+  const started = await transaction(deps.db, (tx) => start(tx, deps, idCliente, input))
+  if (!started.ok) return started
+  const { member, isNew } = started.value
+  if (!isNew) return done(member.id)
+  const sent = await deps.recurrence.createSubscription(member.body ?? '', member.id)
+  if (sent.kind === 'rejected') {
+    await endRefused(deps, member.id, sent.status === 404 ? SELLING.unknownCard : null, 'provider')
+    return done(member.id)
+  }
+  if (sent.kind === 'unreached') {
+    await endRefused(deps, member.id, null, 'clock')
+    return refuse(503, CATALOGUE.efetuarAssinatura)
+  }
+  // Made, or nobody knows: the provider itself says.
+  await lookAt(deps, member.id, sent.kind === 'ok' && sent.value.code === member.id ? sent.value : undefined)
+  return done(member.id)
+}
+
+async function start(tx: Tx, deps: ClubDeps, idCliente: string, input: SubscriptionInput): Promise<Result<Started>> {
+  const { id_reserva, tentativa } = input.metadata
+  const { id_pagar_me } = await lockCliente(tx, idCliente)
+  const before = await findMember(tx, sql`s.id_cliente = ${idCliente} AND s.tentativa = ${tentativa}`)
+  if (before)
+    return before.id === id_reserva ? done({ member: before, isNew: false }) : refuse(422, SELLING.attemptMismatch)
+  const held = await lockMember(tx, id_reserva)
+  if (held?.id_cliente !== idCliente) return refuse(404, SELLING.reservationNotFound)
+  if (held.state === 'active') return refuse(409, CLUB.alreadyMember)
+  if (held.state === 'subscribing') return refuse(409, CLUB.subscribing)
+  if (held.state !== 'held' || held.expires_at <= deps.now()) return refuse(409, CLUB.holdOver)
+  if (!id_pagar_me) return refuse(409, SELLING.identityNeeded)
+  if (input.items[0].pricing_scheme.price !== held.valor_cents) return refuse(409, CLUB.priceChanged)
+  const { day, type } = billingFrom(deps.now())
+  const body = providerBody(held, id_pagar_me, input.card_id, day, type)
+  await moveMember(tx, held, 'subscribe.start', `cliente:${idCliente}`, {
+    tentativa,
+    body,
+    dia_cobranca: day,
+    check_at: new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString(),
+  })
+  return done({ member: { ...held, state: 'subscribing', tentativa, body, dia_cobranca: day }, isNew: true })
+}
+
+/** The product's name (spec §9), at most 13 characters for PSP accounts. */
+const STATEMENT_DESCRIPTOR = 'BILHETERIA'
+
+/** The body of POST /subscriptions (spec §7): BRL, monthly, one installment, made from our row; `code` = its id. */
+const providerBody = (held: Member, customerId: string, cardId: string, day: number, type: string): string =>
+  JSON.stringify({
+    code: held.id,
+    customer_id: customerId,
+    payment_method: 'credit_card',
+    card_id: cardId,
+    currency: 'BRL',
+    interval: 'month',
+    interval_count: 1,
+    billing_type: type,
+    ...(type === 'exact_day' && { billing_day: day }),
+    installments: 1,
+    statement_descriptor: STATEMENT_DESCRIPTOR,
+    items: [
+      {
+        description: ITEM_DESCRIPTION,
+        quantity: 1,
+        pricing_scheme: { scheme_type: 'unit', price: held.valor_cents },
+      },
+    ],
+    metadata: { id_socio: held.id },
+  })

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { toReais } from '../../../contract/money.ts'
+import type { Socio, SocioOfCliente } from '../../../contract/socio.ts'
+import { socioStatus } from '../../../contract/socio-rules.ts'
+import type { Db } from '../../db/connection.ts'
+
+type Row = {
+  id: string
+  id_cliente: string
+  id_assinatura: string
+  id_item: string
+  nr_cadeira: number
+  data_inicio: string
+  valor_cents: number
+  dia_cobranca: number
+  data_cancelamento: string | null
+  newest: string | null
+  nome: string
+  telefone: string
+}
+
+// Only who is, or was, a member: a seat that is held or was refused is nobody's membership.
+const MEMBERS = sql`s.state IN ('active', 'canceled')`
+const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
+  s.dia_cobranca, s.data_cancelamento, c.nome, c.telefone,
+  (SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY x.created_at DESC LIMIT 1) AS newest
+  FROM socio s JOIN cliente c ON c.id = s.id_cliente`
+
+const iso = (instant: string): string => new Date(instant).toISOString()
+
+function toSocio({ valor_cents, newest, nome, telefone, data_inicio, data_cancelamento, ...row }: Row): Socio {
+  const canceled = data_cancelamento === null ? null : iso(data_cancelamento)
+  return {
+    ...row,
+    data_inicio: iso(data_inicio),
+    valor_atual: toReais(valor_cents),
+    data_cancelamento: canceled,
+    status: socioStatus({ data_cancelamento: canceled }),
+    em_dia: newest !== 'failed' && newest !== 'chargedback',
+    cliente: { nome, telefone },
+  }
+}
+
+/** Members, those who left, or both; by seat. Without a limit, all (wire.md, lists). */
+export async function listSocios(
+  db: Db,
+  which: 'notCanceled' | 'canceled' | undefined,
+  page: { cursor: number; limit: number | undefined },
+): Promise<{ list: Socio[]; total: number }> {
+  const where: SQL =
+    which === undefined ? MEMBERS : which === 'canceled' ? sql`s.state = 'canceled'` : sql`s.state = 'active'`
+  const limit = page.limit === undefined ? sql`` : sql`LIMIT ${page.limit}`
+  const { rows } = await db.execute<Row>(
+    sql`${SELECT} WHERE ${where} ORDER BY s.nr_cadeira, s.created_at, s.id ${limit} OFFSET ${page.cursor}`,
+  )
+  const count = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM socio s WHERE ${where}`)
+  return { list: rows.map(toSocio), total: count.rows[0]?.n ?? 0 }
+}
+
+/** The membership of a client that lives, with its newest charges; null when he is no member. */
+export async function readSocio(db: Db, idCliente: string): Promise<SocioOfCliente> {
+  const { rows } = await db.execute<Row>(sql`${SELECT} WHERE s.id_cliente = ${idCliente} AND s.state = 'active'`)
+  if (!rows[0]) return null
+  const charges = await db.execute<{ status: string; cents: number; due: string | null; at: string }>(sql`
+    SELECT status, valor_cents AS cents, vence_em AS due, created_at AS at FROM socio_cobranca
+    WHERE id_socio = ${rows[0].id} ORDER BY created_at DESC LIMIT 12`)
+  const cobrancas = charges.rows.map(({ status, cents, due, at }) => ({
+    status: status as NonNullable<SocioOfCliente>['cobrancas'][number]['status'],
+    valor: toReais(cents),
+    vence_em: due === null ? null : iso(due),
+    created_at: iso(at),
+  }))
+  return { ...toSocio(rows[0]), cobrancas }
+}
+
+/** Seats that are somebody's, or held by others than `idCliente` and not overdue. */
+export async function takenSeats(db: Db, idCliente: string | null): Promise<number[]> {
+  const { rows } = await db.execute<{ nr_cadeira: number }>(sql`
+    SELECT nr_cadeira FROM socio WHERE state IN ('held', 'subscribing', 'active')
+      AND NOT (state = 'held' AND (expires_at < clock_timestamp() OR id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
+    ORDER BY nr_cadeira`)
+  return rows.map(({ nr_cadeira }) => nr_cadeira)
+}

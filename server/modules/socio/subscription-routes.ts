@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { MESSAGES } from '../../../contract/messages.ts'
+import {
+  Subscription,
+  SubscriptionInput,
+  SubscriptionItemInput,
+  SubscriptionItemParams,
+  SubscriptionParams,
+} from '../../../contract/socio.ts'
+import { bySubscription, cancelMembership } from '../../club/cancel.ts'
+import { lookAt } from '../../club/look.ts'
+import { findMember, type Member, readMember } from '../../club/repo.ts'
+import { repriceOne } from '../../club/reprice.ts'
+import { subscribe } from '../../club/subscribe.ts'
+import type { AppDeps } from '../../deps.ts'
+import { answer } from '../../plugins/answers.ts'
+import { actorOf, type Caller, ownId } from '../../plugins/auth.ts'
+import { done, refuse } from '../../sales/deps.ts'
+import { ownSubscription, toSubscription } from './service.ts'
+
+/** Spec §7, Payment provider: subscriptions and their items. */
+export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  const view = async (member: Member | null) =>
+    answer(member ? done(await toSubscription(deps, member)) : refuse(404, MESSAGES.notFound))
+  const reach = (caller: Caller, id: string): Promise<Member | null> =>
+    caller.usuario ? findMember(deps.db, bySubscription(id)) : ownSubscription(deps, ownId(caller), id)
+
+  app.post(
+    '/api/pagarme/subscriptions',
+    { schema: { body: SubscriptionInput, response: { 200: Subscription } } },
+    async ({ body, caller }) => view(await readMember(deps.db, answer(await subscribe(deps, ownId(caller), body)))),
+  )
+
+  app.get(
+    '/api/pagarme/subscriptions/:id',
+    { schema: { params: SubscriptionParams, response: { 200: Subscription } } },
+    async ({ params, caller }) => {
+      const member = await reach(caller, params.id)
+      // Its buyer asks three times, two seconds apart (spec §4): each time the provider is asked for him.
+      if (member?.state !== 'subscribing') return view(member)
+      await lookAt(deps, member.id)
+      return view(await readMember(deps.db, member.id))
+    },
+  )
+
+  app.delete(
+    '/api/pagarme/subscriptions/:id',
+    { schema: { params: SubscriptionParams, response: { 200: Subscription } } },
+    async ({ params, caller }) => {
+      const own = caller.usuario ? null : ownId(caller)
+      return view(await readMember(deps.db, answer(await cancelMembership(deps, params.id, own, actorOf(caller)))))
+    },
+  )
+
+  app.put(
+    '/api/pagarme/subscriptions/:id/items/:itemId',
+    { schema: { params: SubscriptionItemParams, body: SubscriptionItemInput, response: { 200: Subscription } } },
+    async ({ params, body, caller }) => {
+      const { price } = body.pricing_scheme
+      const repriced = await repriceOne(deps, params.id, params.itemId, price, actorOf(caller))
+      return view(await readMember(deps.db, answer(repriced)))
+    },
+  )
+}
