@@ -7,7 +7,7 @@ import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { AppDeps } from '../deps.ts'
 import { isOwnOrigin } from '../plugins/security.ts'
 import { findSession, isLive, SESSION_COOKIE, type Session } from '../plugins/sessions.ts'
-import { orderStatus } from '../sales/order-view.ts'
+import { orderStatus, SHOWN_STATUS } from '../sales/order-view.ts'
 
 const WatchOrder = z.object({ order_id: z.string().min(10).max(64) })
 const WatchEvento = z.object({ id_evento: Id })
@@ -104,7 +104,7 @@ async function ownOrder(deps: AppDeps, idCliente: string, id: string): Promise<{
     status: AttemptStatus
     method: 'pix' | 'credit_card' | 'free'
   }>(sql`
-    SELECT id, status, method FROM payment_attempt
+    SELECT id, ${SHOWN_STATUS} AS status, method FROM payment_attempt a
     WHERE id_cliente = ${idCliente} AND (order_id = ${id} OR id::text = ${id.toLowerCase()})`)
   const row = rows[0]
   return row ? { id: row.id, type: `order.${orderStatus(row.status, row.method)}` } : null

@@ -19,6 +19,9 @@ export type Attempt = {
   order_id: string | null
   charge_id: string | null
   pix_expires_at: Date | null
+  paid_cents: number | null
+  /** What the charge showed as given back, last. */
+  canceled_cents: number
   refund_cents: number | null
   refund_sent_at: Date | null
   empty_read_at: Date | null
@@ -45,7 +48,7 @@ const toAttempt = (raw: Raw): Attempt => ({
 })
 
 const SELECT = sql`SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.request_hash, a.method, a.installments,
-  a.amount_cents, a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.refund_cents,
+  a.amount_cents, a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.paid_cents, a.canceled_cents, a.refund_cents,
   a.refund_sent_at, a.empty_read_at, a.created_at, r.status AS reserva_status, r.units AS reserva_units, r.carrinho,
   a.body::jsonb ->> 'customer_id' AS customer_id, coalesce(a.check_at <= clock_timestamp(), false) AS is_due
   FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva`
@@ -83,6 +86,7 @@ export type AttemptChange = Partial<{
   qr_code_url: string | null
   pix_expires_at: string | null
   paid_cents: number
+  canceled_cents: number
   provider_message: string | null
   refund_reason: string | null
   refund_cents: number | null

@@ -3,7 +3,7 @@ import { MESSAGES } from '../../contract/messages.ts'
 import type { Order } from '../../contract/pagarme.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { Db } from '../db/connection.ts'
-import { done, type Result, refuse } from './deps.ts'
+import { done, type Result, refuse, type SalesDeps } from './deps.ts'
 import { orderItems, readSaleRows } from './order-items.ts'
 
 type Row = {
@@ -44,13 +44,34 @@ export function orderStatus(status: AttemptStatus, method: Row['method']): Order
 }
 
 /**
+ * The state an order is shown in, of the attempt `a` (selling.md: derived from its vendas): paid while one of its
+ * tickets is good, `refunding` when the last of them are going back.
+ */
+export const SHOWN_STATUS = sql`CASE WHEN a.status = 'paid'
+    AND EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'refunding')
+    AND NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'sold')
+  THEN 'refunding' ELSE a.status END`
+
+/** Tells an order's watchers how it stands now, by both of its names: for changes of its tickets. */
+export async function announceOrder(deps: Pick<SalesDeps, 'db' | 'events'>, attemptId: string): Promise<void> {
+  const { rows } = await deps.db.execute<Pick<Row, 'id' | 'order_id' | 'status' | 'method'>>(
+    sql`SELECT a.id, a.order_id, ${SHOWN_STATUS} AS status, a.method FROM payment_attempt a WHERE a.id = ${attemptId}`,
+  )
+  for (const { id, order_id, status, method } of rows) {
+    const ids = order_id === null ? [id] : [id, order_id]
+    deps.events.emit('order', { ids, type: `order.${orderStatus(status, method)}` })
+  }
+}
+
+/**
  * `GET orders/{id}` from our own rows, never from the provider.
  * @param id the provider's order id or the attempt's own
  * @returns the caller's order, amounts in cents; 404 for another's
  */
 export async function readOrder(db: Db, idCliente: string, id: string): Promise<Result<Order>> {
   const { rows } = await db.execute<Row>(sql`
-    SELECT a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents, a.status, a.qr_code,
+    SELECT a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents,
+      ${SHOWN_STATUS} AS status, a.qr_code,
       a.qr_code_url, a.pix_expires_at, a.provider_message, a.refund_reason, a.created_at,
       r.status AS reserva_status, r.expires_at AS reserva_expires_at
     FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva

@@ -4,10 +4,13 @@ import type { AttemptEvent, AttemptStatus } from '../../machines/payment-attempt
 import type { Tx } from '../db/connection.ts'
 import { raiseAlert } from '../db/history.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
+import { alertOnce } from './alerts.ts'
 import { type Attempt, type AttemptChange, changeAttempt } from './attempts-repo.ts'
 import type { SalesDeps } from './deps.ts'
 import { moveAttempt, moveReservation } from './moves.ts'
-import { endPaying, refundSoldRows } from './release.ts'
+import { dropRefund, giveBackVendas } from './refund-end.ts'
+import { moveVendas, refundInFlight } from './refund-repo.ts'
+import { endPaying } from './release.ts'
 import { PROVIDER, type Settled, unmoved } from './settled.ts'
 import { seconds } from './times.ts'
 
@@ -16,7 +19,8 @@ import { seconds } from './times.ts'
 /** All of what was to go back is there: only now the places are free. */
 export async function refundConfirmed(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
   const moved = await moveAttempt(tx, attempt, ['refund.confirmed'], PROVIDER, { ...known, check_at: null })
-  return { moved, stock: await refundSoldRows(tx, attempt.id) }
+  const { stock } = await giveBackVendas(tx, sql`id_attempt = ${attempt.id}`)
+  return { moved, stock }
 }
 
 /** How an attempt came to be refunded although we never saw its money, along the arrows of its chart. */
@@ -77,10 +81,12 @@ export async function canceled(
 }
 
 /** Given back at the provider's own desk: what is not ours any more must not open a gate. */
-async function givenBackOutside(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
+export async function givenBackOutside(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
   const moved = await moveAttempt(tx, attempt, ['refund.start', 'refund.confirmed'], PROVIDER, known)
   await raiseAlert(tx, 'payment.refunded-outside', attempt.id)
-  return { moved, stock: moved ? await refundSoldRows(tx, attempt.id) : [] }
+  if (!moved) return unmoved
+  const { stock } = await giveBackVendas(tx, sql`id_attempt = ${attempt.id}`)
+  return { moved, stock }
 }
 
 /** The way to a chargeback; money we never saw came and went, and a refund under way has nothing left to give. */
@@ -93,16 +99,23 @@ const TO_CHARGEDBACK: Partial<Record<AttemptStatus, AttemptEvent[]>> = {
   refunding: ['refund.failed', 'provider.chargedback'],
 }
 
-/** The bank took the money back: the tickets are marked and the gate refuses them; the places stay taken. */
+/**
+ * The bank took the money back: the tickets are marked and the gate refuses them; the places stay taken. What had been
+ * refunded stays so. A refund under way ends: there is nothing left to give.
+ */
 export async function chargedBack(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
+  if (attempt.status === 'refunded') await alertOnce(tx, 'payment.chargeback-after-refund', attempt.id)
+  const refund = attempt.status === 'paid' ? await refundInFlight(tx, attempt.id) : null
   const events = TO_CHARGEDBACK[attempt.status]
   const moved = events ? await moveAttempt(tx, attempt, events, PROVIDER, { ...known, check_at: null }) : null
   if (!moved) return unmoved
   if (attempt.status === 'sending' || attempt.status === 'waiting') {
     await moveReservation(tx, { id: attempt.id_reserva, status: attempt.reserva_status }, 'payment.confirmed', PROVIDER)
   }
-  await tx.execute(sql`UPDATE venda SET status = 'chargedback', updated_at = clock_timestamp()
-    WHERE id_attempt = ${attempt.id} AND status IN ('sold', 'refunding')`)
-  await raiseAlert(tx, 'payment.chargedback', attempt.id)
+  if (refund) await dropRefund(tx, refund)
+  const marked = sql`id_attempt = ${attempt.id} AND status IN ('sold', 'refunding')`
+  await moveVendas(tx, marked, 'chargedback', PROVIDER, { set: sql`, id_refund = NULL` })
+  const before = attempt.canceled_cents > 0 ? `${attempt.canceled_cents} cents had been given back before` : ''
+  await raiseAlert(tx, 'payment.chargedback', attempt.id, before)
   return { moved, stock: [] }
 }

@@ -8,6 +8,8 @@ import { type Attempt, type AttemptChange, changeAttempt, lockAttempt } from './
 import type { SalesDeps } from './deps.ts'
 import { settleLateMoney } from './late-money.ts'
 import { moveAttempt, moveReservation } from './moves.ts'
+import { announceOrder } from './order-view.ts'
+import { followRefund } from './refund-settle.ts'
 import { backToHeld } from './release.ts'
 import { canceled, chargedBack, refundConfirmed, refundUnderWay } from './settle-back.ts'
 import { isFinal, PROVIDER, type Settled, unmoved } from './settled.ts'
@@ -26,7 +28,8 @@ export async function settle(
   order: ProviderOrder,
 ): Promise<Attempt['status'] | null> {
   const settled = await transaction(deps.db, (tx) => settleIn(tx, deps, attemptId, order))
-  if (settled.moved) announce(deps, settled.moved, order.orderId)
+  if (settled.changed) await announceOrder(deps, attemptId)
+  else if (settled.moved) announce(deps, settled.moved, order.orderId)
   for (const change of settled.stock) deps.events.emit('stock', change)
   return settled.moved?.status ?? null
 }
@@ -46,7 +49,8 @@ async function settleIn(tx: Tx, deps: SalesDeps, attemptId: string, order: Provi
   }
   const settled = await follow(tx, deps, attempt, order)
   // Nothing more to be done for it, and no hook waits for an answer: the reconciler leaves it alone.
-  if (!settled.moved && isFinal(attempt) && !attempt.is_due && order.status !== 'waiting')
+  const underWay = order.status === 'waiting' || order.status === 'refund-pending'
+  if (!settled.moved && isFinal(attempt) && !attempt.is_due && !underWay)
     await changeAttempt(tx, attempt.id, attempt.status, { check_at: null })
   return settled
 }
@@ -56,6 +60,8 @@ async function follow(tx: Tx, deps: SalesDeps, attempt: Attempt, order: Provider
     order_id: order.orderId,
     charge_id: order.chargeId ?? attempt.charge_id,
     empty_read_at: null,
+    // What never was paid shows a canceled amount, too.
+    ...(order.paidCents > 0 && { canceled_cents: Math.max(order.canceledCents, attempt.canceled_cents) }),
     ...(attempt.is_due ? {} : { check_at: null }),
     ...(order.pix && {
       qr_code: order.pix.qrCode,
@@ -66,6 +72,8 @@ async function follow(tx: Tx, deps: SalesDeps, attempt: Attempt, order: Provider
   }
   if (attempt.status === 'refunding' && order.canceledCents >= (attempt.refund_cents ?? order.amountCents))
     return refundConfirmed(tx, attempt, known)
+  const followed = await followRefund(tx, deps, attempt, order, known)
+  if (followed) return followed
   switch (order.status) {
     case 'waiting':
       return stillWaiting(tx, deps, attempt, order, known)
@@ -110,6 +118,7 @@ async function paid(
   const facts: AttemptChange = { ...known, paid_cents: order.paidCents }
   if (attempt.status === 'refused' || attempt.status === 'expired')
     return settleLateMoney(tx, deps, attempt, order, facts)
+  if (attempt.status === 'chargedback') await alertOnce(tx, 'payment.chargeback-reversed', attempt.id)
   if (attempt.status !== 'sending' && attempt.status !== 'waiting') return unmoved
   if (order.paidCents !== attempt.amount_cents || order.amountCents !== attempt.amount_cents) {
     const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], PROVIDER, {

@@ -4,8 +4,11 @@ import type { StockChanged } from './events.ts'
 /** Who moves an attempt in `settle`. */
 export const PROVIDER = 'provider'
 
-/** What a settlement changed: the attempt in its new state if it moved, and stock that came free or was taken. */
-export type Settled = { moved: Attempt | null; stock: StockChanged[] }
+/**
+ * What a settlement changed: the attempt in its new state if it moved, and stock that came free or was taken. `changed`:
+ * its tickets moved although the attempt may not have.
+ */
+export type Settled = { moved: Attempt | null; stock: StockChanged[]; changed?: boolean }
 export const unmoved: Settled = { moved: null, stock: [] }
 
 /** Nothing is expected any more; late money or a chargeback may still come. */

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/connection.ts'
+import { record } from '../db/history.ts'
+import type { ReleasedRow } from './stock.ts'
+
+/** Money a person asked back (selling.md, Refunds): `pending` until the call is about to be made, then `sent`. */
+export type Refund = {
+  id: string
+  id_attempt: string
+  actor: string
+  cents: number
+  units: number
+  expected_canceled_cents: number
+  status: 'pending' | 'sent' | 'confirmed' | 'failed'
+  sent_at: Date | null
+  seen_transaction: string | null
+  tries: number
+  created_at: Date
+}
+type Raw = Omit<Refund, 'sent_at' | 'created_at'> & { sent_at: string | null; created_at: string }
+
+const toRefund = (raw: Raw): Refund => ({
+  ...raw,
+  sent_at: raw.sent_at === null ? null : new Date(raw.sent_at),
+  created_at: new Date(raw.created_at),
+})
+const SELECT = sql`SELECT id, id_attempt, actor, cents, units, expected_canceled_cents, status, sent_at,
+  seen_transaction, tries, created_at FROM refund`
+
+/** How long whoever works on a refund has it for himself; work lost in a crash comes up again after it. */
+export const REFUND_LEASE_SECONDS = 45
+
+export const isInFlight = (refund: Refund | null): refund is Refund =>
+  refund?.status === 'pending' || refund?.status === 'sent'
+
+export async function readRefund(tx: Tx | Db, id: string): Promise<Refund | null> {
+  const { rows } = await tx.execute<Raw>(sql`${SELECT} WHERE id = ${id}`)
+  return rows[0] ? toRefund(rows[0]) : null
+}
+
+/** The one refund of this attempt that is under way. Its attempt's lock is held, so it stays what it is. */
+export async function refundInFlight(tx: Tx, idAttempt: string): Promise<Refund | null> {
+  const { rows } = await tx.execute<Raw>(
+    sql`${SELECT} WHERE id_attempt = ${idAttempt} AND status IN ('pending', 'sent')`,
+  )
+  return rows[0] ? toRefund(rows[0]) : null
+}
+
+/** Moves a refund that still is as it was read, with its history row; false when somebody was faster. */
+export async function moveRefund(
+  tx: Tx,
+  refund: Refund,
+  to: Refund['status'],
+  actor: string,
+  set: SQL = sql`check_at = NULL`,
+  detail?: Record<string, unknown>,
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`UPDATE refund SET status = ${to}, updated_at = clock_timestamp(), ${set}
+    WHERE id = ${refund.id} AND status = ${refund.status} AND tries = ${refund.tries}
+      AND sent_at IS NOT DISTINCT FROM ${refund.sent_at?.toISOString() ?? null}::timestamptz`)
+  if (rowCount !== 1) return false
+  await record(tx, [
+    {
+      entity: 'refund',
+      entityId: refund.id,
+      fromState: refund.status,
+      toState: to,
+      actor,
+      ...(detail && { detail }),
+    },
+  ])
+  return true
+}
+
+/** When the job looks at it next, unless a hook made it due meanwhile. */
+export async function lookAgain(db: Db, id: string, inSeconds: number): Promise<void> {
+  await db.execute(sql`UPDATE refund SET check_at = clock_timestamp() + make_interval(secs => ${inSeconds})
+    WHERE id = ${id} AND status IN ('pending', 'sent') AND check_at > clock_timestamp()`)
+}
+
+export type MovedVenda = ReleasedRow & { from_state: string }
+
+/**
+ * Moves the sales a condition names, with a history row each.
+ * @param set what else changes in them
+ */
+export async function moveVendas(
+  tx: Tx,
+  where: SQL,
+  to: 'sold' | 'refunding' | 'refunded' | 'chargedback',
+  actor: string,
+  { set = sql``, detail }: { set?: SQL; detail?: Record<string, unknown> } = {},
+): Promise<MovedVenda[]> {
+  const { rows } = await tx.execute<MovedVenda>(sql`
+    UPDATE venda v SET status = ${to}, updated_at = clock_timestamp()${set}
+    FROM (SELECT id, status FROM venda WHERE ${where} ORDER BY id FOR NO KEY UPDATE) old WHERE v.id = old.id
+    RETURNING v.id, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, old.status AS from_state`)
+  await record(
+    tx,
+    rows.map((row) => ({
+      entity: 'venda' as const,
+      entityId: row.id,
+      fromState: row.from_state,
+      toState: to,
+      actor,
+      ...(detail && { detail }),
+    })),
+  )
+  return rows
+}
