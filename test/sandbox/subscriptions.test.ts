@@ -136,6 +136,7 @@ test.each<[string, Body, string]>([
 test.each<[string, Body, string]>([
   ['without a description', { description: '' }, 'description'],
   ['without a quantity', { quantity: null }, 'quantity'],
+  ['without a price', { pricing_scheme: { scheme_type: 'unit' } }, 'pricing_scheme.price'],
   ['for nothing', { pricing_scheme: { scheme_type: 'unit', price: 0 } }, 'pricing_scheme.price'],
   ['by volume', { pricing_scheme: { scheme_type: 'volume', price: 10 } }, 'pricing_scheme.scheme_type'],
 ])('an item %s is refused with 422', async (_name, extra, path) => {
