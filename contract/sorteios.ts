@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Day, Id, Instant, Page } from './common.ts'
+import { businessDay } from './dates.ts'
+import { digits, isCpf, isPhone } from './documents.ts'
+import { DayInput, IdOnly, Line } from './fields.ts'
+import { MESSAGES, SORTEIO_IMPORT, UPLOADS } from './messages.ts'
+import { UploadedFile } from './uploads.ts'
+
+/** An entry of the prize draw (spec §3). `documento`: CPF or RG, bare; `foto`: a link that opens for five minutes. */
+export const Sorteio = z.object({
+  id: Id,
+  nome_completo: z.string(),
+  documento: z.string(),
+  data_nascimento: Day,
+  sexo: z.string(),
+  telefone: z.string(),
+  tamanho: z.string(),
+  foto: z.string().nullable(),
+  created_at: Instant,
+})
+export type Sorteio = z.infer<typeof Sorteio>
+export const SorteioList = z.object({ list: z.array(Sorteio), total: z.number().int() })
+export type SorteioList = z.infer<typeof SorteioList>
+export const SorteioParams = IdOnly
+
+/** A document as it is kept: its digits, and the X a RG may end in. */
+export const bareDocument = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+
+const Filter = z.string(MESSAGES.invalidField).trim().max(120, MESSAGES.invalidField).default('')
+
+const filters = {
+  nome: Filter,
+  documento: Filter.transform(bareDocument),
+  telefone: Filter.transform(digits),
+}
+/** What the list and its export are narrowed to; an empty text does not filter. Masked or bare. */
+export const SorteioFilter = z.object(filters)
+export type SorteioFilter = z.infer<typeof SorteioFilter>
+/** GET sorteios: filters and page (spec §7). */
+export const SorteioQuery = z.object({ ...filters, ...Page.shape })
+/** GET sorteios/exportar: where the file is fetched. */
+export const ExportAnswer = z.object({ path: z.string() })
+/** POST sorteios/importar: a form with the CSV. */
+export const SorteioImportInput = z.object({ arquivo: UploadedFile(UPLOADS.csvMissing) })
+export const SorteioImportAnswer = z.object({ importados: z.number().int() })
+
+/** An RG has no check digit that all states share: 5 to 14 letters and digits. Eleven digits are a CPF. */
+const isDocument = (bare: string): boolean => (/^\d{11}$/.test(bare) ? isCpf(bare) : /^\d[0-9A-Z]{4,13}$/.test(bare))
+
+/** The country code comes along when a spreadsheet has made numbers of phones. */
+const nationalPhone = (text: string): string => digits(text).replace(/^55(?=\d{11}$)/, '')
+
+/** A line of an import, its cells by the names of the columns; gives what is kept. */
+export const SorteioLine = z.object({
+  nome_completo: Line(3, 200, SORTEIO_IMPORT.nome),
+  documento: z
+    .string(SORTEIO_IMPORT.documento)
+    .regex(/^[0-9A-Za-z./\s-]*$/, SORTEIO_IMPORT.documento)
+    .transform(bareDocument)
+    .refine(isDocument, SORTEIO_IMPORT.documento),
+  data_nascimento: z
+    .string()
+    .trim()
+    .pipe(DayInput(SORTEIO_IMPORT.nascimento))
+    .refine((day) => day <= businessDay(new Date()), SORTEIO_IMPORT.nascimento),
+  sexo: Line(1, 30, SORTEIO_IMPORT.sexo),
+  telefone: z.string().transform(nationalPhone).refine(isPhone, SORTEIO_IMPORT.telefone),
+  tamanho: Line(1, 30, SORTEIO_IMPORT.tamanho),
+})
+export type SorteioLine = z.infer<typeof SorteioLine>
+
+export const SORTEIO_IMPORT_MAX_BYTES = 5 * 1024 * 1024
+export const SORTEIO_IMPORT_MAX_ROWS = 20_000

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { businessDay } from '../../../contract/dates.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import type { AppDeps } from '../../deps.ts'
+import { Refused } from '../../plugins/answers.ts'
+import { isSignedLink } from '../../plugins/links.ts'
+import { refuse } from '../../sales/deps.ts'
+import { toCsv } from './csv.ts'
+import { EXPORTS, type Exporter } from './kinds.ts'
+import { unseal } from './links.ts'
+
+const FileParams = z.object({ file: z.string().max(60) })
+
+function kindOf(file: string): Exporter<unknown> | undefined {
+  const kind = /^([a-z]+)\.csv$/.exec(file)?.[1] ?? ''
+  return Object.hasOwn(EXPORTS, kind) ? (EXPORTS[kind as keyof typeof EXPORTS] as Exporter<unknown>) : undefined
+}
+
+/** Files that are made while they are fetched, by whoever holds the signed link. */
+export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get(
+    '/api/exportacoes/:file',
+    { schema: { params: FileParams, querystring: z.object({ f: z.string().max(4000).optional() }) } },
+    async ({ params, query, raw }, reply) => {
+      const secret = deps.config.LINK_SECRET
+      if (!isSignedLink(secret, raw.url ?? '', deps.now())) throw new Refused(refuse(403, MESSAGES.linkOver))
+      const exporter = kindOf(params.file)
+      if (!exporter || query.f === undefined) throw new Refused(refuse(404, MESSAGES.notFound))
+      const filter = exporter.filter.parse(unseal(secret, query.f))
+      const name = params.file.replace('.csv', `-${businessDay(deps.now())}.csv`)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'private, no-store')
+        .send(Readable.from(toCsv(exporter.header, exporter.rows(deps, filter))))
+    },
+  )
+}

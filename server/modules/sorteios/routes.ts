@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { IdOnly } from '../../../contract/fields.ts'
+import { MESSAGES, UPLOADS } from '../../../contract/messages.ts'
+import {
+  ExportAnswer,
+  SORTEIO_IMPORT_MAX_BYTES,
+  SorteioFilter,
+  SorteioImportAnswer,
+  SorteioImportInput,
+  SorteioList,
+  SorteioParams,
+  SorteioQuery,
+} from '../../../contract/sorteios.ts'
+import type { AppDeps } from '../../deps.ts'
+import { answer, Refused } from '../../plugins/answers.ts'
+import { actorOf } from '../../plugins/auth.ts'
+import { isSignedLink } from '../../plugins/links.ts'
+import { takeUploads } from '../../plugins/uploads.ts'
+import { refuse } from '../../sales/deps.ts'
+import { exportPath } from '../exportacoes/links.ts'
+import { listSorteios, readFoto } from './repo.ts'
+import { excludeSorteio, importSorteios, toSorteio } from './service.ts'
+
+const FileParams = z.object({ file: z.string().max(60) })
+const FOTO = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/
+
+/** Spec §7, Prize draw. */
+export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get(
+    '/api/sorteios',
+    { schema: { querystring: SorteioQuery, response: { 200: SorteioList } } },
+    async ({ query: { cursor, limit, ...filter } }) => {
+      const { rows, total } = await listSorteios(deps.db, filter, { cursor, limit })
+      return { list: rows.map((row) => toSorteio(deps, row)), total }
+    },
+  )
+
+  app.get(
+    '/api/sorteios/exportar',
+    { schema: { querystring: SorteioFilter, response: { 200: ExportAnswer } } },
+    async ({ query }) => ({ path: exportPath(deps, 'sorteios', query) }),
+  )
+
+  app.delete(
+    '/api/sorteios/:id',
+    { schema: { params: SorteioParams, response: { 200: IdOnly } } },
+    async ({ params, caller }) => answer(await excludeSorteio(deps, params.id, actorOf(caller))),
+  )
+
+  app.get('/api/fotos/:file', { schema: { params: FileParams } }, async ({ params, raw }, reply) => {
+    if (!isSignedLink(deps.config.LINK_SECRET, raw.url ?? '', deps.now()))
+      throw new Refused(refuse(403, MESSAGES.linkOver))
+    const id = FOTO.exec(params.file)?.[1]
+    const foto = id ? await readFoto(deps.db, id) : null
+    if (!foto) throw new Refused(refuse(404, MESSAGES.notFound))
+    return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(foto)
+  })
+
+  app.register(async (scope) => {
+    await takeUploads(scope)
+    const upload = { field: 'arquivo', maxBytes: SORTEIO_IMPORT_MAX_BYTES, tooLarge: UPLOADS.csvTooLarge }
+    scope
+      .withTypeProvider<ZodTypeProvider>()
+      .post(
+        '/api/sorteios/importar',
+        { schema: { body: SorteioImportInput, response: { 200: SorteioImportAnswer } }, config: { upload } },
+        async ({ body, caller }) => answer(await importSorteios(deps, body.arquivo, actorOf(caller))),
+      )
+  })
+}

@@ -1,0 +1,74 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { MESSAGES } from '../../contract/messages.ts'
+import { refuse } from '../sales/deps.ts'
+import { Refused } from './answers.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The form this route takes: the field that is a file, how large it may be, and what is said of a larger one. */
+    upload?: { field: string; maxBytes: number; tooLarge: string }
+  }
+}
+type Upload = { field: string; maxBytes: number; tooLarge: string }
+
+/** What a form has beside its file: fields, boundaries, headings. */
+const FORM_BYTES = 32 * 1024
+/** Somebody who took the wrong file still reads why; what is beyond this is cut off. */
+const PATIENCE_BYTES = 16 * 1024 * 1024
+
+/**
+ * In this scope forms with one file are read, and nothing else is: the file and the fields become the body that the
+ * route's schema sees, in whatever order they come. Elsewhere such a form is refused as 415.
+ */
+export async function takeUploads(scope: FastifyInstance): Promise<void> {
+  scope.removeContentTypeParser(['application/json', 'text/plain'])
+  await scope.register(multipart, {
+    limits: { files: 1, fields: 8, parts: 9, fieldNameSize: 60, fieldSize: 4096, headerPairs: 20 },
+    throwFileSizeLimit: false,
+  })
+  scope.addHook('preValidation', async (request, reply) => {
+    const { upload } = request.routeOptions.config
+    if (!upload) return
+    const tooLarge = new Refused(refuse(413, upload.tooLarge, { [upload.field]: upload.tooLarge }))
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length > upload.maxBytes + FORM_BYTES) {
+      if (length > PATIENCE_BYTES) reply.header('connection', 'close')
+      throw tooLarge
+    }
+    try {
+      request.body = await readForm(request, upload, tooLarge)
+    } catch (error) {
+      // What is left of the form is read and thrown away: the connection is used again.
+      request.raw.resume()
+      if (error instanceof Refused) throw error
+      throw new Refused(refuse(400, MESSAGES.invalidBody))
+    }
+  })
+}
+
+async function readForm(request: FastifyRequest, { field, maxBytes }: Upload, tooLarge: Refused) {
+  let received = 0
+  // Without a length of its own, a form is believed as far as it is counted.
+  request.raw.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > PATIENCE_BYTES) request.raw.destroy()
+  })
+  const body: Record<string, unknown> = {}
+  if (!request.isMultipart()) return body
+  let isTooLarge = false
+  for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+    if (part.type === 'file') {
+      const content = await part.toBuffer()
+      isTooLarge ||= part.file.truncated
+      if (part.fieldname === field && (content.length || part.filename)) body[field] = content
+    } else if (typeof part.value === 'string' && !part.valueTruncated) {
+      // Not seen by the check of every other body.
+      if (part.value.includes('\0'))
+        throw new Refused(refuse(400, MESSAGES.invalidField, { [part.fieldname]: MESSAGES.invalidField }))
+      body[part.fieldname] = part.value
+    } else throw new Refused(refuse(400, MESSAGES.invalidField))
+  }
+  if (isTooLarge) throw tooLarge
+  return body
+}
