@@ -74,7 +74,7 @@ test('renewals, a new price, a refund and a cancellation are told', async () => 
   await told('subscription.canceled')
 })
 
-test('an invoice that was open is told canceled after the subscription', async () => {
+test('an invoice that was open is told canceled with the subscription', async () => {
   const { id } = (await bench.subscribe('0036')).body
   await told(...CREATED, 'charge.processing')
   await bench.api('DELETE', `/subscriptions/${id}`)
