@@ -13,7 +13,7 @@ export function shortCode(id: string): string {
 }
 
 /** A signed ticket code: key, sale's id (16 bytes) and signature (64 bytes), the two in base64url. */
-export const TICKET_CODE = /(?<![\w.-])B1\.([\w-]{1,16})\.([\w-]{22})\.([\w-]{86})(?![\w-])/
+export const TICKET_CODE = /\bB1\.([\w-]{1,16})\.([\w-]{22})\.([\w-]{86})(?![\w-])/
 
 /**
  * The ticket code in whatever a scanner gives: with spaces or line ends around it, inside an address. Null when there is

@@ -1,4 +1,5 @@
-import { businessDay } from './dates.ts'
+import { businessDay, formatDayShort, formatTime } from './dates.ts'
+import { digits } from './documents.ts'
 import {
   CLIENTE_ID_CHECKOUT_ABOVE,
   CLIENTE_ID_EVENTO_ABOVE,
@@ -7,6 +8,8 @@ import {
   ORDER_ID_ABOVE,
   SOLD_STATUSES,
 } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+import { isEmail } from './pagarme-rules.ts'
 
 export type TicketDisplay =
   | 'UTILIZADO'
@@ -56,3 +59,41 @@ export const isIngressoIdLoadable = (id: string | null | undefined): boolean => 
 /** Whether the header greets by name: one longer than 3 characters (spec §2, Public header). */
 export const showsGreeting = (nome: string | null | undefined): boolean =>
   (nome?.trim().length ?? 0) > CLIENTE_NAME_SHOWN_ABOVE
+
+/** Whether a sale can be marked as used: paid, and not used yet (spec §4, one-way). */
+export const canUse = ({ status, entregue }: { status: string; entregue: boolean }): boolean =>
+  isSold(status) && !entregue
+
+/** When it was used, as a gate says it: '19:41 20/12'. */
+export const usedTime = (instant: Date | string): string =>
+  `${formatTime(instant)} ${formatDayShort(businessDay(instant))}`
+
+/** Why a sale that is not paid opens no gate. */
+export function unpaidMessage(status: string): string {
+  if (status === 'refunding') return MESSAGES.ticketRefunding
+  if (status === 'refunded') return MESSAGES.ticketRefunded
+  return status === 'chargedback' ? MESSAGES.ticketChargedback : MESSAGES.ticketUnpaid
+}
+
+type Typed = {
+  telefone?: string | null | undefined
+  cpf?: string | null | undefined
+  email?: string | null | undefined
+}
+
+/**
+ * What of a ticket search can be searched for (spec §5, Admin ticket search): phone and CPF as digits, e-mail in lower
+ * case; a field that is not filled in to its end does not count. Null when none is.
+ */
+export function ingressoSearch(typed: Typed): { telefone?: string; cpf?: string; email?: string } | null {
+  const telefone = (typed.telefone ?? '').trim()
+  const cpf = (typed.cpf ?? '').trim()
+  const email = (typed.email ?? '').trim().toLowerCase()
+  const found = {
+    // 15 and 14 characters masked; what is not typed into a mask has the same digits without it.
+    ...(/^(\(\d{2}\) ?\d{5}-\d{4}|\d{2} \d{5} \d{4}|\d{11})$/.test(telefone) && { telefone: digits(telefone) }),
+    ...(/^(\d{3}\.\d{3}\.\d{3}-\d{2}|\d{11})$/.test(cpf) && { cpf: digits(cpf) }),
+    ...(isEmail(email) && { email }),
+  }
+  return Object.keys(found).length ? found : null
+}

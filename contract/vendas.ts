@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Page, Reais } from './common.ts'
-import { digits, isCpf } from './documents.ts'
+import { DayInput, Line, SavedId } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 
 export const VENDA_STATUS = [
@@ -26,7 +26,11 @@ export const Venda = z.object({
   email_cliente: z.string().nullable(),
   valor: Reais,
   nr_lugar: z.number().nullable(),
+  /** The place as people read it: 'Mesa 12', 'D7'; null where places have no numbers. */
+  lugar: z.string().nullable(),
   nr_sorte: z.number().nullable(),
+  /** What the QR shows: signed by us, and there only while it opens a gate. */
+  codigo: z.string().nullable(),
   entregue: z.boolean(),
   entregue_em: Instant.nullable(),
   created_at: Instant,
@@ -42,30 +46,54 @@ export const Venda = z.object({
   lote: z.object({ nr_lote: z.number(), setor: z.object({ id: Id, nome: z.string(), tipo: z.number() }) }).nullable(),
   rifa: z.object({ id: Id, nome: z.string(), data_sorteio: z.string() }).nullable(),
   cliente: z.object({ nome: z.string(), telefone: z.string() }),
+  /** What the one who asked may do with it now: which buttons his screen shows. */
+  pode: z.object({ entregar: z.boolean(), reembolsar: z.boolean() }),
 })
 export type Venda = z.infer<typeof Venda>
 export const VendaParams = z.object({ id: Id })
 
-/** POST eventos/venda, POST rifas/venda from a customer: names his own order and item; status and price sent are not read. */
+/** The gate's name: what people there call it. */
+export const Portao = Line(0, 40, MESSAGES.invalidField).nullish()
+/** Whatever a scanner gave: the code is found in it (ticketCodeIn). */
+export const Scanned = z.string(MESSAGES.invalidField).max(300, MESSAGES.invalidField)
+
+/**
+ * POST eventos/venda, POST rifas/venda. A customer names his own order and item; status and price sent are not read. The
+ * back-office names one sale, by `id` or by the `codigo` a scanner gave, and says `entregue: true`; with `id_evento` it
+ * must be of that event.
+ */
 export const VendaInput = z.object({
-  order_id: z.string(MESSAGES.invalidField).min(1, MESSAGES.invalidField).max(64, MESSAGES.invalidField),
+  id: SavedId,
+  codigo: Scanned.nullish(),
+  id_evento: SavedId,
+  portao: Portao,
+  order_id: z.string(MESSAGES.invalidField).min(1, MESSAGES.invalidField).max(64, MESSAGES.invalidField).nullish(),
   id_evento_setor_lote: Id.nullish(),
   id_rifa: Id.nullish(),
   nr_lugar: z.number(MESSAGES.invalidField).int(MESSAGES.invalidField).nullish(),
   nr_sorte: z.number(MESSAGES.invalidField).int(MESSAGES.invalidField).nullish(),
   entregue: z.boolean(MESSAGES.invalidField).nullish(),
 })
+export type VendaInput = z.output<typeof VendaInput>
 export const VendaResult = z.object({ result: z.array(Venda) })
+
+const SearchField = Line(0, 200, MESSAGES.invalidField).nullish()
 
 /**
  * POST eventos/vendas/cliente (spec §7). A customer's own id is the only one answered, and without a limit he gets all of
- * his (wire.md, lists); cpf and email are the staff's.
+ * his (wire.md, lists). The others are the back-office's search (spec §5, Admin ticket search: `ingressoSearch`), which
+ * is paged.
  */
 export const VendasClienteInput = z
-  .object({
-    idCliente: Id.optional(),
-    cpf: z.string(MESSAGES.invalidField).refine(isCpf, 'Digite um CPF válido').transform(digits).optional(),
-    email: z.string(MESSAGES.invalidField).max(200, MESSAGES.invalidField).optional(),
-  })
+  .object({ idCliente: SavedId, telefone: SearchField, cpf: SearchField, email: SearchField, idEvento: SavedId })
   .extend({ cursor: Page.shape.cursor, limit: Page.shape.limit.unwrap().optional() })
+export type VendasClienteInput = z.output<typeof VendasClienteInput>
 export const VendasClienteAnswer = z.object({ result: z.array(Venda), total: z.number() })
+
+/** POST eventos/vendas/exportar: one event's sales or all, sold from one day to another. */
+export const VendasExportarInput = z.object({
+  idEvento: SavedId,
+  de: DayInput(MESSAGES.invalidDate).nullish(),
+  ate: DayInput(MESSAGES.invalidDate).nullish(),
+})
+export type VendasExportarInput = z.output<typeof VendasExportarInput>

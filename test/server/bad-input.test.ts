@@ -243,7 +243,8 @@ describe('reading', () => {
     }
     await refuses('eventos/vendas/cliente', [
       [{ idCliente: 'x' }, 'idCliente', ID],
-      [{ cpf: '123' }, 'cpf', CPF],
+      [{ telefone: 7 }, 'telefone', FIELD],
+      [{ cpf: ['123'] }, 'cpf', FIELD],
       [{ limit: 101 }, 'limit', 'Peça no máximo 100 registros por página'],
     ])
     await refuses('eventos/venda', [

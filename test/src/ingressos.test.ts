@@ -27,7 +27,9 @@ const venda = (change: Partial<Venda> = {}, data = '2026-12-20'): Venda => ({
   email_cliente: null,
   valor: 92,
   nr_lugar: null,
+  lugar: null,
   nr_sorte: null,
+  codigo: null,
   entregue: false,
   entregue_em: null,
   created_at: '2026-12-12T12:00:00.000Z',
@@ -41,6 +43,7 @@ const venda = (change: Partial<Venda> = {}, data = '2026-12-20'): Venda => ({
   lote: { nr_lote: 1, setor: { id: ID, nome: 'Cadeira Leste', tipo: 2 } },
   rifa: null,
   cliente: { nome: 'Maria Aparecida', telefone: '11987654321' },
+  pode: { entregar: false, reembolsar: false },
   ...change,
 })
 const rifa = venda({
@@ -88,7 +91,11 @@ describe('the rules of a ticket', () => {
 
 describe('what a ticket says', () => {
   it('names event, day and place', () => {
-    const table = venda({ nr_lugar: 12, lote: { nr_lote: 1, setor: { id: ID, nome: 'Camarote', tipo: 1 } } })
+    const table = venda({
+      nr_lugar: 12,
+      lugar: 'Mesa 12',
+      lote: { nr_lote: 1, setor: { id: ID, nome: 'Camarote', tipo: 1 } },
+    })
     expect([ticketName(table), ticketWhen(table), ticketDetail(table)]).toEqual([
       'Clássico na Arena',
       'dom 20/12/2026 · 16:00',

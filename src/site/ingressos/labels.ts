@@ -1,5 +1,4 @@
 import { formatDateTime } from '../../../contract/dates.ts'
-import { placeLabel } from '../../../contract/eventos-rules.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
@@ -19,15 +18,10 @@ export function ticketWhen({ evento, rifa }: Venda): string {
 export const ticketWhere = ({ evento }: Venda): string =>
   evento ? `${evento.local} · ${evento.cidade.nome}/${evento.cidade.estado}` : ''
 
-/** 'Mesa 12', 'Vaga 3'; null where places have no numbers. */
-export const ticketPlace = ({ lote, nr_lugar }: Venda): string | null =>
-  lote && nr_lugar !== null ? placeLabel(lote.setor.tipo, nr_lugar) : null
-
 /** 'Camarote · Mesa 12', 'Número 42' */
 export function ticketDetail(venda: Venda): string {
   if (!venda.lote) return INGRESSOS.raffle(venda.nr_sorte)
-  const place = ticketPlace(venda)
-  return place ? `${venda.lote.setor.nome} · ${place}` : venda.lote.setor.nome
+  return venda.lugar ? `${venda.lote.setor.nome} · ${venda.lugar}` : venda.lote.setor.nome
 }
 
 export const ticketPrice = ({ valor }: Venda): string => (valor === 0 ? INGRESSO.free : formatReais(toCents(valor)))
@@ -36,13 +30,12 @@ export type Fact = { label: string; value: string }
 
 /** What a ticket says of itself, line by line. */
 export function ticketFacts(venda: Venda): Fact[] {
-  const place = ticketPlace(venda)
   const of = venda.lote
     ? [{ label: INGRESSO.sector, value: venda.lote.setor.nome }]
     : [{ label: INGRESSO.number, value: String(venda.nr_sorte ?? '') }]
   return [
     ...of,
-    ...(place ? [{ label: INGRESSO.place, value: place }] : []),
+    ...(venda.lugar ? [{ label: INGRESSO.place, value: venda.lugar }] : []),
     { label: INGRESSO.name, value: venda.cliente.nome },
     { label: INGRESSO.price, value: ticketPrice(venda) },
   ]

@@ -1,4 +1,4 @@
-import { qrText, shortCode, showsCode } from '../../../contract/ingresso-rules.ts'
+import { shortCode, showsCode } from '../../../contract/ingresso-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
 import { to } from '../../lib/paths.ts'
@@ -23,7 +23,7 @@ const Paid = ({ venda }: { venda: Venda }) => (
     {venda.rifa ? (
       <p className={styles.number}>{venda.nr_sorte}</p>
     ) : (
-      <QrCode text={qrText(venda.id)} label={INGRESSO.qrCode} />
+      venda.codigo && <QrCode text={venda.codigo} label={INGRESSO.qrCode} />
     )}
     <ShortCode id={venda.id} />
     <p className={styles.text}>{venda.rifa ? INGRESSO.raffleShow : INGRESSO.show}</p>

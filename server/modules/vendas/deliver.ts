@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { ticketCodeIn } from '../../../contract/ingresso-rules.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import type { VendaInput } from '../../../contract/vendas.ts'
+import { unpaidMessage, usedTime } from '../../../contract/vendas-rules.ts'
+import type { Tx } from '../../db/connection.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Usuario } from '../../plugins/admin-sessions.ts'
+import { reaches } from '../../plugins/auth.ts'
+import type { TicketCodes } from '../../plugins/ticket-codes.ts'
+import { done, type Refusal, type Result, refuse } from '../../sales/deps.ts'
+import { insertEntradas } from '../../sales/entradas.ts'
+import { saleStatus } from '../../sales/sale-view.ts'
+import { type LockedTicket, lockTickets, markUsed, opensGate } from '../../sales/tickets.ts'
+
+type Kind = 'evento' | 'rifa'
+
+/** The sale the back-office names: by what a scanner gave, which must be true, or by its id. */
+function namedSale(tickets: TicketCodes, { id, codigo }: VendaInput): Result<string> {
+  if (!codigo) return id ? done(id) : refuse(400, MESSAGES.invalidField, { id: MESSAGES.invalidField })
+  const named = tickets.read(ticketCodeIn(codigo) ?? '')
+  if (named === null) return refuse(400, MESSAGES.ticketUnknown, { codigo: MESSAGES.ticketUnknown })
+  // The whole sale may be sent back as it was read: then both are there, and say the same.
+  return id && id !== named ? refuse(400, MESSAGES.invalidField, { id: MESSAGES.invalidField }) : done(named)
+}
+
+/** Why this one is not handed out, or null. Another city's is not there at all. */
+function refusal(ticket: LockedTicket | undefined, usuario: Usuario, input: VendaInput, kind: Kind): Refusal | null {
+  const isKind = ticket && (ticket.id_evento !== null) === (kind === 'evento')
+  if (!isKind || (ticket.id_cidade !== null && !reaches(usuario, ticket.id_cidade)))
+    return refuse(404, MESSAGES.notFound)
+  if (input.id_evento && input.id_evento !== ticket.id_evento) return refuse(409, MESSAGES.ticketOtherEvento)
+  if (ticket.entregue) {
+    const time = usedTime(ticket.entregue_at ?? '')
+    return refuse(409, kind === 'evento' ? MESSAGES.alreadyUsed(time) : MESSAGES.prizeHandedOver(time))
+  }
+  if (!opensGate(ticket)) return refuse(409, unpaidMessage(saleStatus(ticket.status, ticket.method)))
+  if (kind === 'rifa' && ticket.numero_sorteado !== ticket.nr_sorte) return refuse(409, MESSAGES.prizeNotDrawn)
+  return null
+}
+
+/**
+ * `entregue: true` from the back-office (spec §4, one-way): a ticket was used, or a raffle's prize was handed over. Of two
+ * gates at once one wins, and the other is told when. Gives the sale's id.
+ */
+export async function deliverSale(
+  { db, tickets, now }: AppDeps,
+  usuario: Usuario,
+  input: VendaInput,
+  kind: Kind,
+): Promise<Result<string>> {
+  if (input.entregue !== true) return refuse(400, MESSAGES.invalidField, { entregue: MESSAGES.invalidField })
+  const named = namedSale(tickets, input)
+  if (!named.ok) return named
+  return transaction(db, async (tx) => {
+    const ticket = (await lockTickets(tx, [named.value])).get(named.value)
+    const refused = refusal(ticket, usuario, input, kind)
+    if (refused || !ticket) return refused ?? refuse(404, MESSAGES.notFound)
+    await markDelivered(tx, ticket, usuario, { portao: input.portao ?? '', at: now() })
+    return done(ticket.id)
+  })
+}
+
+async function markDelivered(
+  tx: Tx,
+  ticket: LockedTicket,
+  usuario: Usuario,
+  how: { portao: string; at: Date },
+): Promise<void> {
+  const { id, id_evento: idEvento } = ticket
+  const entrada = idEvento === null ? null : randomUUID()
+  if (idEvento !== null && entrada !== null) {
+    const row = { id: entrada, idEvento, idVenda: id, idUsuario: usuario.id, resultado: 'aceita' as const }
+    await insertEntradas(tx, [{ ...row, portao: how.portao, lidaEm: how.at }])
+  }
+  await markUsed(tx, [{ id, at: how.at, ...(entrada && { detail: { entrada } }) }], `usuario:${usuario.id}`)
+}

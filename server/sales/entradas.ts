@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { ResultadoEntrada } from '../../contract/portaria-rules.ts'
+import type { Tx } from '../db/connection.ts'
+
+/** A reading at a gate, as it is kept. */
+export type Entrada = {
+  id: string
+  idEvento: string
+  idVenda: string | null
+  idUsuario: string
+  resultado: ResultadoEntrada
+  portao: string
+  lidaEm: Date
+}
+
+/** Keeps readings. @returns how many were new; one whose id is known already stays as it was */
+export async function insertEntradas(tx: Tx, entradas: readonly Entrada[]): Promise<number> {
+  if (!entradas.length) return 0
+  const json = JSON.stringify(
+    entradas.map((e) => ({
+      id: e.id,
+      id_evento: e.idEvento,
+      id_venda: e.idVenda,
+      id_usuario: e.idUsuario,
+      resultado: e.resultado,
+      portao: e.portao,
+      lida_em: e.lidaEm,
+    })),
+  )
+  const { rowCount } = await tx.execute(sql`
+    INSERT INTO entrada (id, id_evento, id_venda, id_usuario, resultado, portao, lida_em)
+    SELECT id, id_evento, id_venda, id_usuario, resultado, portao, lida_em FROM jsonb_to_recordset(${json}::jsonb)
+      AS e(id uuid, id_evento uuid, id_venda uuid, id_usuario uuid, resultado text, portao text, lida_em timestamptz)
+    ON CONFLICT (id) DO NOTHING`)
+  return rowCount ?? 0
+}
+
+/** Of readings with these ids, what was kept. */
+export async function readEntradas(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { resultado: ResultadoEntrada; idEvento: string | null; idVenda: string | null }>> {
+  const { rows } = await tx.execute<{
+    id: string
+    resultado: ResultadoEntrada
+    id_evento: string | null
+    id_venda: string | null
+  }>(sql`SELECT id, resultado, id_evento, id_venda FROM entrada WHERE id = ANY(${sql.param([...ids])}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, { ...row, idEvento: row.id_evento, idVenda: row.id_venda }]))
+}
+
+/** At which gate each of these tickets was let in; those used otherwise are not there. */
+export async function readGates(tx: Tx, idVendas: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ id_venda: string; portao: string }>(sql`SELECT id_venda, portao FROM entrada
+    WHERE id_venda = ANY(${sql.param([...idVendas])}::uuid[]) AND resultado = 'aceita'`)
+  return new Map(rows.map((row) => [row.id_venda, row.portao]))
+}

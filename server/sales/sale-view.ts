@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { numberLotes, placeLabel } from '../../contract/eventos-rules.ts'
+import type { Layout } from '../../contract/layout-rules.ts'
+import type { VENDA_STATUS } from '../../contract/vendas.ts'
+import type { Db, Tx } from '../db/connection.ts'
+
+/** What the row of a sale says of its state. */
+export type SaleStatus = 'held' | 'paying' | 'sold' | 'released' | 'refunding' | 'refunded' | 'chargedback'
+
+/** What the browser calls the state of a sale (selling.md, Two charts). */
+export function saleStatus(status: SaleStatus, method: string | null): (typeof VENDA_STATUS)[number] {
+  switch (status) {
+    case 'sold':
+      return 'paid'
+    case 'paying':
+      return method === 'pix' ? 'waiting_payment' : 'pending'
+    case 'held':
+    case 'released':
+      return 'failed'
+    default:
+      return status
+  }
+}
+
+/** What sales of a sector are called by: its type and drawing, and the ordinals of its lots. */
+export type SetorNames = { id: string; nome: string; tipo: number; layout: Layout | null; lotes: Map<string, number> }
+
+/** The names of these sectors, one reading for all the sales of a page. */
+export async function readSetorNames(db: Db | Tx, ids: Iterable<string>): Promise<Map<string, SetorNames>> {
+  const wanted = [...new Set(ids)]
+  if (!wanted.length) return new Map()
+  const { rows } = await db.execute<
+    Omit<SetorNames, 'lotes'> & { lotes: { id: string; data: string; created_at: string }[] }
+  >(sql`SELECT s.id, s.nome, s.tipo, s.layout, coalesce((SELECT jsonb_agg(
+      jsonb_build_object('id', l.id, 'data', l.data, 'created_at', l.created_at)) FROM lote l WHERE l.id_setor = s.id),
+      '[]'::jsonb) AS lotes FROM setor s WHERE s.id = ANY(${sql.param(wanted)}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, { ...row, lotes: numberLotes(row.lotes) }]))
+}
+
+/** 'Mesa 12', 'D7'; null where places have no numbers. */
+export const placeOf = (setor: SetorNames | undefined, nrLugar: number | null): string | null =>
+  setor && nrLugar !== null ? placeLabel(setor.tipo, nrLugar, setor.layout) : null
