@@ -70,16 +70,29 @@ const uuidOf = (code: string | null): string | null => (code && UUID.test(code) 
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Sets the attempt's next look to now, by our code, else by the order's id. A paid one is looked at for a chargeback. */
+/** What may still happen to an attempt that has come to an end: which hooks make us look. */
+const LATE_HOOKS: Record<string, RegExp> = {
+  paid: /chargeback|chargedback|refund|cancel/,
+  refunded: /chargeback|chargedback/,
+  chargedback: /^(order|charge)\.(paid|updated|refunded)$|reversed|won/,
+}
+
+/**
+ * Sets the attempt's next look to now, by our code, else by the order's id. One with a refund under way is looked at by
+ * that refund's job: one read serves both.
+ */
 async function arm(tx: Tx, hook: Row): Promise<'armed' | 'final' | 'unknown'> {
   const byCode = uuidOf(hook.code)
   const { rows } = await tx.execute<{ id: string; status: string }>(sql`SELECT id, status FROM payment_attempt
     WHERE id = ${byCode}::uuid OR order_id = ${hook.order_id} LIMIT 1`)
   const attempt = rows[0]
   if (!attempt) return 'unknown'
+  const refund = await tx.execute(sql`UPDATE refund SET check_at = clock_timestamp()
+    WHERE id_attempt = ${attempt.id} AND status IN ('pending', 'sent')`)
+  if (refund.rowCount) return 'armed'
   const mayMove =
     ['sending', 'waiting', 'refunding', 'refused', 'expired'].includes(attempt.status) ||
-    (attempt.status === 'paid' && /chargedback|chargeback|refund|cancel/.test(hook.type))
+    LATE_HOOKS[attempt.status]?.test(hook.type) === true
   if (!mayMove) return 'final'
   await tx.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id = ${attempt.id}`)
   return 'armed'

@@ -5,6 +5,7 @@ import { workClub } from './club.ts'
 import { expireHolds } from './expire-holds.ts'
 import { workInbox } from './inbox.ts'
 import { reconcile } from './reconcile.ts'
+import { workRefunds } from './refunds.ts'
 import { type Job, startJobs } from './runner.ts'
 
 export type JobTimes = { inboxMs: number; reconcileMs: number; expireMs: number; clubMs: number; cleanMs: number }
@@ -18,11 +19,12 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
       everyMs: times.inboxMs,
       run: async () => {
         const more = await workInbox(deps)
-        if (more) for (const job of ['reconcile', 'club']) runner.nudge(job)
+        if (more) for (const job of ['reconcile', 'refunds', 'club']) runner.nudge(job)
         return more
       },
     },
     { name: 'reconcile', everyMs: times.reconcileMs, run: async () => (await reconcile(deps)) > 0 },
+    { name: 'refunds', everyMs: times.reconcileMs, run: async () => (await workRefunds(deps)) > 0 },
     { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },
     { name: 'club', everyMs: times.clubMs, run: async () => (await workClub(deps)) > 0 },
     { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },

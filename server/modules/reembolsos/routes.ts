@@ -1,0 +1,14 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ReembolsoAnswer, ReembolsoInput } from '../../../contract/reembolsos.ts'
+import type { AppDeps } from '../../deps.ts'
+import { answer } from '../../plugins/answers.ts'
+import { reembolsar } from './service.ts'
+
+/** Money asked back (selling.md, Refunds). */
+export const reembolsos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.post(
+    '/api/reembolsos',
+    { schema: { body: ReembolsoInput, response: { 200: ReembolsoAnswer } } },
+    async ({ body, caller }) => answer(await reembolsar(deps, caller, body)),
+  )
+}
