@@ -7,6 +7,7 @@ import { clientes } from './modules/clientes/routes.ts'
 import { eventos } from './modules/eventos/routes.ts'
 import { health } from './modules/health/routes.ts'
 import { pagarme } from './modules/pagarme/routes.ts'
+import { reembolsos } from './modules/reembolsos/routes.ts'
 import { reservas } from './modules/reservas/routes.ts'
 import { rifas } from './modules/rifas/routes.ts'
 import { sessao } from './modules/sessao/routes.ts'
@@ -61,6 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(reservas, deps)
   await app.register(pagarme, deps)
   await app.register(vendas, deps)
+  await app.register(reembolsos, deps)
   await app.register(socio, deps)
   await app.register(subscriptions, deps)
   await app.register(webhooks, deps)
