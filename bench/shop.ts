@@ -12,6 +12,10 @@ const root = path.join(import.meta.dirname, '..')
 
 const DEMO = {
   ...SANDBOX_ENV,
+  // All buyers of a bench come from one address.
+  CHECKOUTS_PER_ADDRESS: '1000000',
+  PAYMENTS_PER_CLIENTE: '1000000',
+  RESERVES_PER_CLIENTE: '1000000',
   PAGARME_URL: `http://127.0.0.1:${SANDBOX_PORT}`,
   TWILIO_URL: `http://127.0.0.1:${SANDBOX_PORT}`,
 }

@@ -5,6 +5,7 @@ import { banners } from './modules/banners/routes.ts'
 import { cidades } from './modules/cidades/routes.ts'
 import { clientes } from './modules/clientes/routes.ts'
 import { eventos } from './modules/eventos/routes.ts'
+import { exportacoes } from './modules/exportacoes/routes.ts'
 import { health } from './modules/health/routes.ts'
 import { pagarme } from './modules/pagarme/routes.ts'
 import { reembolsos } from './modules/reembolsos/routes.ts'
@@ -14,10 +15,12 @@ import { sessao } from './modules/sessao/routes.ts'
 import { sms } from './modules/sms/routes.ts'
 import { socio } from './modules/socio/routes.ts'
 import { subscriptions } from './modules/socio/subscription-routes.ts'
+import { sorteios } from './modules/sorteios/routes.ts'
 import { vendas } from './modules/vendas/routes.ts'
 import { webhooks } from './modules/webhooks/routes.ts'
 import { auth } from './plugins/auth.ts'
 import { bodies } from './plugins/bodies.ts'
+import { checkoutLimits } from './plugins/checkout-limits.ts'
 import { errors, notHttp, notUnderstood } from './plugins/errors.ts'
 import { openapi } from './plugins/openapi.ts'
 import { security } from './plugins/security.ts'
@@ -50,6 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(security, deps)
   await app.register(auth, deps)
   await app.register(openapi)
+  await app.register(checkoutLimits, deps)
 
   await app.register(health, deps)
   await app.register(sessao, deps)
@@ -65,6 +69,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(reembolsos, deps)
   await app.register(socio, deps)
   await app.register(subscriptions, deps)
+  await app.register(sorteios, deps)
+  await app.register(exportacoes, deps)
   await app.register(webhooks, deps)
   await app.register(site, deps)
 

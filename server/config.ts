@@ -42,6 +42,10 @@ const Env = z.object({
   LOGINS_PER_ADDRESS: positive.default(1000),
   /** Of the back-office, per login name and per address, in 15 minutes. */
   LOGINS_PER_USER: positive.default(10),
+  /** In 15 minutes: carts reserved and calls that pay, per client; both together, per address. */
+  RESERVES_PER_CLIENTE: positive.default(60),
+  PAYMENTS_PER_CLIENTE: positive.default(30),
+  CHECKOUTS_PER_ADDRESS: positive.default(20_000),
   /** Signs the links of photos and exports that live five minutes. */
   LINK_SECRET: z.string().min(16),
   /** `kid=seed,…`: Ed25519 seeds (32 bytes, base64url) that sign ticket codes; the first signs, all are accepted. */

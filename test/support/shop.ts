@@ -75,6 +75,8 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
     SMS_RESEND_SECONDS: '0',
     SMS_PER_ADDRESS: '100000',
     LOGINS_PER_ADDRESS: '100000',
+    RESERVES_PER_CLIENTE: '100000',
+    PAYMENTS_PER_CLIENTE: '100000',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     ...options.config,
   })

@@ -120,3 +120,6 @@ CREATE INDEX evento_nome ON evento USING gin (nome_busca gin_trgm_ops) WHERE NOT
 CREATE INDEX cliente_search ON cliente USING gin (search_text(nome) gin_trgm_ops, telefone gin_trgm_ops);
 --> statement-breakpoint
 CREATE INDEX cliente_nome ON cliente (search_text(nome), id);
+--> statement-breakpoint
+-- Counters that every purchase adds to: not worth a write to the log each. After a crash they begin anew.
+ALTER TABLE rate_limit SET UNLOGGED;
