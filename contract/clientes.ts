@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { isClienteName, isNewPassword, isTypedPassword } from './clientes-rules.ts'
-import { Id } from './common.ts'
+import { Id, Page } from './common.ts'
 import { digits, isPhone } from './documents.ts'
 import { IdOnly } from './fields.ts'
+import { CLIENTE_NAME_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
 /** A Brazilian mobile number, masked (15 characters) or bare; gives its 11 digits (spec §5; wire.md, phones). */
@@ -36,7 +37,17 @@ export type ClienteLogin = z.infer<typeof ClienteLogin>
 /** A client as sign-up, login and the back-office's list answer; `telefone` is 11 digits. */
 export const Cliente = z.object({ id: Id, nome: z.string(), telefone: z.string() })
 export type Cliente = z.infer<typeof Cliente>
-/** GET clientes, back-office: all, or a page when asked for, then with `total` (wire.md, lists). */
+/**
+ * GET clientes: by `limit`, `cursor` or `pesquisa` a page; without any of them all (wire.md, lists). `pesquisa`: a part
+ * of the name, accents and case aside, or digits of the phone; fewer than 3 characters search nothing.
+ */
+export const ClienteListQuery = z.object({
+  cursor: Page.shape.cursor.unwrap().optional(),
+  limit: Page.shape.limit.unwrap().optional(),
+  pesquisa: z.string(MESSAGES.invalidField).trim().max(CLIENTE_NAME_MAX, MESSAGES.invalidField).optional(),
+})
+export type ClienteListQuery = z.infer<typeof ClienteListQuery>
+/** GET clientes, back-office: with `total` when it is a page. */
 export const ClienteList = z.object({ result: z.array(Cliente), total: z.number().int().optional() })
 export type ClienteList = z.infer<typeof ClienteList>
 export const ClienteParams = IdOnly
@@ -47,3 +58,5 @@ export const OwnCliente = Cliente.extend({
   email: z.string().nullable(),
 })
 export type OwnCliente = z.infer<typeof OwnCliente>
+/** GET clientes/{id}: an admin reads of another person what the list shows, no more. */
+export const ClienteAnswer = z.union([OwnCliente, Cliente])

@@ -48,6 +48,10 @@ export const REFUND_DAYS = 7
 export const REFUND_HOURS_BEFORE = 48
 /** Sales of one order in one refund. */
 export const REFUND_UNITS_MAX = 200
+/** A raffle's numbers: what five digits of the Loteria Federal can name. */
+export const MAX_RIFA_NUMEROS = 100_000
+/** Rows of the history that a list counts and reaches; who wants older ones narrows it down. */
+export const HISTORY_REACH = 10_000
 export const COUNTRY_CODE = '55'
 export const DEFAULT_CLUB_PRICE_CENTS = 1000
 /** More seats than the largest stadium has. */

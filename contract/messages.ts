@@ -1,3 +1,30 @@
+const numbers = (taken: number): string =>
+  taken === 1 ? '1 número já foi vendido ou reservado' : `${taken} números já foram vendidos ou reservados`
+
+/** Raffles: what the back-office's form and its draw are told. */
+const RIFA = {
+  rifaNome: 'Preencha o nome da rifa corretamente',
+  rifaValor: 'Preencha o valor',
+  rifaNumeros: 'Preencha a quantidade de números corretamente',
+  rifaInicioVendas: 'Preencha a data de início das vendas da rifa corretamente',
+  rifaSorteio: 'Preencha a data do sorteio corretamente',
+  rifaDatas: 'A data do sorteio deve ser depois do início das vendas',
+  rifaSorteioPast: 'A data do sorteio já passou',
+  rifaFewer: (taken: number): string =>
+    taken === 1
+      ? 'Não é possível reduzir: 1 número acima da nova quantidade já foi vendido ou reservado'
+      : `Não é possível reduzir: ${taken} números acima da nova quantidade já foram vendidos ou reservados`,
+  rifaEarlier: (taken: number): string => `O sorteio não pode ser antecipado: ${numbers(taken)}`,
+  rifaBegun: (taken: number): string => `O início das vendas não pode ser adiado: ${numbers(taken)}`,
+  rifaOver: (taken: number): string => `As vendas encerraram, só o nome e a descrição podem mudar: ${numbers(taken)}`,
+  rifaDrawn: (numero: number): string => `Esta rifa já foi sorteada: número ${numero}`,
+  rifaTooEarly: (day: string): string => `O sorteio só pode ser feito a partir de ${day}`,
+  rifaUnsettled: (open: number): string =>
+    `Ainda há ${open === 1 ? '1 número' : `${open} números`} em pagamento. Aguarde para fazer o sorteio.`,
+  rifaNothingSold: 'Nenhum número foi vendido',
+  rifaNumeroSorteado: 'Este número não existe na rifa',
+} as const
+
 /**
  * Every sentence that crosses the wire or answers a rule of the spec, letter for letter where the spec has one (its
  * misspellings included). Sentences of screens live in `src/texts`.
@@ -67,6 +94,10 @@ export const MESSAGES = {
   prizeHandedOver: (time: string): string => `O prêmio deste número já foi entregue em ${time}`,
   smsTooSoon: 'Aguarde um minuto para pedir outro código',
   smsGone: 'O código expirou. Peça um novo código.',
+  usuarioTaken: 'Já existe um usuário com este login',
+  usuarioLastAdmin: 'Este é o último administrador: ele não pode perder a permissão nem ser excluído',
+  usuarioSelf: 'Você não pode excluir o seu próprio usuário',
+  ...RIFA,
 } as const
 
 const later = ' Tente novamente mais tarde.'
@@ -217,8 +248,9 @@ const NAMES_SHOWN = 10
 /** Why the catalogue cannot be changed this way: what is sold or held stays as it was bought. */
 export const EDITS = {
   qtdTotal: (count: number): string => `Este lote já tem ${taken(count)}: a quantidade não pode ser menor`,
+  /** @param count taken above the number asked for @param highest the last place taken */
   qtdLugar: (count: number, highest: number): string =>
-    `Este setor já tem ${taken(count)} até o lugar ${highest}: a quantidade de lugares não pode ser menor`,
+    `A quantidade de lugares não pode ser menor que ${highest}: ${count === 1 ? 'ficaria' : 'ficariam'} de fora ${taken(count)}`,
   tipo: (count: number): string => `Este setor já tem ${taken(count)}: o tipo não pode mudar`,
   /** @param nomes what the places are called now */
   lugares: (nomes: readonly string[]): string => {

@@ -1,8 +1,22 @@
 import { z } from 'zod'
-import { Day, Id, Reais } from './common.ts'
-import { IdOnly } from './fields.ts'
+import { Day, Id, Instant, Reais } from './common.ts'
+import { CentsInput, CountOr, DayInput, IdOnly, Line, Prose, SavedId, Versao } from './fields.ts'
+import { MAX_RIFA_NUMEROS } from './limits.ts'
+import { MESSAGES } from './messages.ts'
 
-/** A raffle as everyone sees it. `valor`: reais a number; numbers run from 1; `aberta`: on sale now, by the server's clock. */
+/** The sale whose number was drawn, for the people who hand over the prize. */
+export const Vencedora = z.object({
+  id: Id,
+  nr_sorte: z.number().int(),
+  cliente: z.object({ nome: z.string(), telefone: z.string() }),
+})
+export type Vencedora = z.infer<typeof Vencedora>
+
+/**
+ * A raffle as everyone sees it. `valor`: reais a number; numbers run from 1; `aberta`: on sale now, by the server's clock;
+ * `numero_sorteado`: null until it is drawn. Admins alone see what follows it; `vencedora` is null when the drawn number
+ * was nobody's.
+ */
 export const Rifa = z.object({
   id: Id,
   nome: z.string(),
@@ -12,6 +26,12 @@ export const Rifa = z.object({
   data_sorteio: Day,
   inicio_vendas: Day,
   aberta: z.boolean(),
+  numero_sorteado: z.number().int().nullable().optional(),
+  sorteada_em: Instant.nullable().optional(),
+  publicada: z.boolean().optional(),
+  vendidos: z.number().int().optional(),
+  versao: z.number().int().optional(),
+  vencedora: Vencedora.nullable().optional(),
 })
 export type Rifa = z.infer<typeof Rifa>
 export const RifaList = z.object({ result: z.array(Rifa) })
@@ -24,3 +44,36 @@ export const RifaVendasList = z.object({
   total: z.number().int(),
 })
 export type RifaVendasList = z.infer<typeof RifaVendasList>
+
+/** POST rifas: created unpublished. */
+export const RifaInput = z
+  .object({
+    id: SavedId,
+    versao: Versao,
+    nome: Line(3, 120, MESSAGES.rifaNome),
+    descricao: Prose(5000),
+    valor: CentsInput(MESSAGES.rifaValor),
+    qtd_numeros: CountOr(0, MAX_RIFA_NUMEROS).refine((count) => count >= 1, MESSAGES.rifaNumeros),
+    inicio_vendas: DayInput(MESSAGES.rifaInicioVendas),
+    data_sorteio: DayInput(MESSAGES.rifaSorteio),
+  })
+  .refine(({ inicio_vendas, data_sorteio }) => inicio_vendas < data_sorteio, {
+    path: ['data_sorteio'],
+    message: MESSAGES.rifaDatas,
+  })
+export type RifaInput = z.output<typeof RifaInput>
+export const RifaDelete = IdOnly
+/** POST rifas/publicar: an unpublished raffle is not shown and sells nothing. */
+export const RifaPublicar = z.object({ id: Id, publicada: z.boolean(MESSAGES.invalidField), versao: Versao })
+export type RifaPublicar = z.infer<typeof RifaPublicar>
+/** POST rifas/sorteio: `numero` is the result of an outside draw; without it the server draws among the sold ones. */
+export const RifaSorteio = z.object({
+  id: Id,
+  numero: z
+    .number(MESSAGES.rifaNumeroSorteado)
+    .int(MESSAGES.rifaNumeroSorteado)
+    .min(1, MESSAGES.rifaNumeroSorteado)
+    .max(MAX_RIFA_NUMEROS, MESSAGES.rifaNumeroSorteado)
+    .nullish(),
+})
+export type RifaSorteio = z.infer<typeof RifaSorteio>

@@ -1,3 +1,5 @@
+import { MESSAGES } from './messages.ts'
+
 /**
  * Who may call what (wire.md). Read by the server's guard, which refuses whatever is not here, and by a test that calls
  * every route. `own`: a customer reaches his own things only; `city`: staff reach those of their cities; the route's
@@ -5,7 +7,14 @@
  * staff or admins may call, and else the customer's cookie; `cookie`: a token sent along is not looked at.
  */
 export type Role = 'visitor' | 'customer' | 'staff' | 'admin'
-export type Access = { roles: readonly Role[]; own?: true; city?: true; reads?: 'cookie' }
+export type Access = {
+  roles: readonly Role[]
+  own?: true
+  city?: true
+  reads?: 'cookie'
+  /** What a back-office user without the right is told, where the spec has its own text. */
+  refusal?: string
+}
 
 const everyone: Access = { roles: ['visitor', 'customer', 'staff', 'admin'] }
 /** Also with a token that is over: these are how one gets a new one. */
@@ -122,7 +131,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/portaria/:idEvento': cityStaff,
   'POST /api/portaria/:idEvento/entradas': cityStaff,
 
-  'GET /api/users/list': admin,
+  'GET /api/users/list': { ...admin, refusal: MESSAGES.userForbidden },
   'GET /api/users/:id': { roles: ['staff', 'admin'], own: true },
   'POST /api/users': admin,
   'DELETE /api/users': admin,

@@ -45,7 +45,7 @@ export const auth = fp<AppDeps>(
       if (access?.roles.includes(request.caller.role)) return
       // Without a token of its own a back-office call is "log in", whoever's cookie came along.
       throw request.caller.usuario
-        ? new Refused({ ok: false, status: 403, message: MESSAGES.forbidden })
+        ? new Refused({ ok: false, status: 403, message: access?.refusal ?? MESSAGES.forbidden })
         : new Refused({ status: 401, message: MESSAGES.notLoggedIn })
     })
   },

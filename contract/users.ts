@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import { IdOnly, Line, SavedId, Versao } from './fields.ts'
+import { MESSAGES } from './messages.ts'
+
+/** A city a back-office user works in; `id` is the assignment's own (spec §3, User). */
+export const UserCidade = z.object({
+  id: Id,
+  id_cidade: Id,
+  cidade: z.object({ nome: z.string(), estado: z.string() }),
+})
+export type UserCidade = z.infer<typeof UserCidade>
+
+/** A back-office user; `user` is his login. An admin works in all cities, whatever `cidades` says. */
+export const User = z.object({
+  id: Id,
+  nome: z.string(),
+  user: z.string(),
+  admin: z.boolean(),
+  cidades: z.array(UserCidade),
+  versao: z.number().int(),
+})
+export type User = z.infer<typeof User>
+export const UserList = z.object({ result: z.array(User) })
+export const UserParams = IdOnly
+export const UserDelete = IdOnly
+
+const USER_MIN = 4
+const USER_MAX = 60
+const PASSWORD_MIN = 3
+const PASSWORD_MAX = 200
+
+const isBlank = (senha: string): boolean => senha.trim() === ''
+
+/** Blank is none: it keeps the stored one on edit (spec §5, User). */
+const Password = z
+  .string(MESSAGES.usuarioSenha)
+  .refine(
+    (text) => isBlank(text) || (text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX),
+    MESSAGES.usuarioSenha,
+  )
+  .nullish()
+  .transform((text) => (text && !isBlank(text) ? text : undefined))
+
+/** POST users (spec §5, User): a password is needed to create; `admin` that is not sent stays as it is. */
+export const UserInput = z
+  .object({
+    id: SavedId,
+    versao: Versao,
+    nome: Line(3, 120, MESSAGES.usuario),
+    user: Line(USER_MIN, USER_MAX, MESSAGES.usuario),
+    admin: z.boolean(MESSAGES.usuario).nullish(),
+    senha: Password,
+  })
+  .refine(({ id, senha }) => id !== undefined || senha !== undefined, {
+    path: ['senha'],
+    message: MESSAGES.usuarioSenha,
+  })
+export type UserInput = z.output<typeof UserInput>
+
+/** POST users/cidade: twice is harmless. */
+export const UserCidadeInput = z.object({ user_id: Id, id_cidade: Id })
+export type UserCidadeInput = z.infer<typeof UserCidadeInput>
+export const UserCidadeDelete = IdOnly
