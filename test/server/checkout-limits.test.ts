@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Order } from '../../contract/pagarme.ts'
+import { type Client, makeClients } from '../support/client.ts'
+import { brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { fingerprint } from '../support/tables.ts'
+
+const TOO_MANY = { status: 429, body: { message: 'Muitas tentativas. Aguarde um pouco e tente novamente.' } }
+
+type Server = Awaited<ReturnType<Shop['openAnother']>>
+
+let shop: Shop
+let lote: string
+let server: Server | undefined
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  lote = (await makeLote(shop.db, await makeEvento(shop.db, { maxPorCliente: 1000 }), { qtd: 1000 })).lote
+})
+afterEach(async () => {
+  await server?.closeServer()
+  await shop.db.execute(sql`DELETE FROM rate_limit`)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+afterAll(() => shop.close())
+
+/** Buyers at a server with these limits, where nobody has counted yet. */
+async function open(config: Record<string, string>, n = 2): Promise<Client[]> {
+  const people = await makeClients(shop, n)
+  await shop.db.execute(sql`DELETE FROM rate_limit`)
+  server = await shop.openAnother({ jobs: false, config })
+  const { url } = server
+  return people.map((person) => person.at(url))
+}
+const item = () => [{ id_evento_setor_lote: lote }]
+
+test('a client reserves so often, and no more; another client does', async () => {
+  const [one, two] = (await open({ RESERVES_PER_CLIENTE: '3' })) as [Client, Client]
+  // What is not even a cart is refused before it counts.
+  for (let i = 0; i < 5; i += 1) expect((await one.post('reservas', {})).status).toBe(400)
+  for (let i = 0; i < 3; i += 1) expect((await one.reserve(item())).status).toBe(200)
+  const before = await fingerprint(shop.db)
+  expect(await one.reserve(item())).toMatchObject(TOO_MANY)
+  expect(await fingerprint(shop.db)).toEqual(before)
+  expect((await two.reserve(item())).status).toBe(200)
+})
+
+test('what reaches the provider counts together: customer, cards, orders, cancelations', async () => {
+  const [one] = (await open({ PAYMENTS_PER_CLIENTE: '4' })) as [Client]
+  const { id } = (await one.reserve(item())).body
+  expect(
+    (await one.post('pagarme/customers', { document: '52998224725', email: 'pessoa@exemplo.com.br' })).status,
+  ).toBe(200)
+  const customer = (await one.get<{ data: { id: string }[] }>('pagarme/customers')).body.data[0]?.id
+  // Card after card, as somebody does who has a list of stolen ones.
+  const cards = () => one.post(`pagarme/customers/${customer}/cards`, { token: `token_${randomUUID().slice(0, 8)}` })
+  expect((await cards()).status).toBe(404)
+  const paid = await one.payPix(id)
+  expect(paid.status).toBe(200)
+  expect((await one.post(`reservas/${id}/cancelar-pagamento`, {})).status).toBe(200)
+  const calls = async () =>
+    ((await (await shop.control('/__sandbox/calls')).json()) as { calls: object[] }).calls.length
+  const before = [await fingerprint(shop.db), await calls()]
+  expect(await cards()).toMatchObject(TOO_MANY)
+  expect(await one.payPix(id)).toMatchObject(TOO_MANY)
+  expect(await one.post(`reservas/${id}/cancelar-pagamento`, {})).toMatchObject(TOO_MANY)
+  expect([await fingerprint(shop.db), await calls()]).toEqual(before)
+  // Reading how it stands is never stopped.
+  expect((await one.get<Order>(`pagarme/orders/${paid.body.id}`)).status).toBe(200)
+})
+
+test('an address has a limit of its own, for all who share it and at every process', async () => {
+  const config = { CHECKOUTS_PER_ADDRESS: '4' }
+  const people = await open(config, 5)
+  const another = await shop.openAnother({ jobs: false, config })
+  const seen = await Promise.all(people.map((one, i) => (i % 2 ? one.at(another.url) : one).reserve(item())))
+  await another.close()
+  expect(seen.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429])
+})
+
+test('a client stopped by his own limit takes nothing from the address’s', async () => {
+  const [one, two] = (await open({ RESERVES_PER_CLIENTE: '1', CHECKOUTS_PER_ADDRESS: '2' })) as [Client, Client]
+  const statuses: number[] = []
+  for (const who of [one, one, one, one, two]) statuses.push((await who.reserve(item())).status)
+  expect(statuses).toEqual([200, 429, 429, 429, 200])
+})
+
+test('a quarter of an hour later everything is as before', async () => {
+  const [one] = (await open({ RESERVES_PER_CLIENTE: '1' })) as [Client]
+  expect([(await one.reserve(item())).status, (await one.reserve(item())).status]).toEqual([200, 429])
+  await shop.db.execute(sql`UPDATE rate_limit SET window_start = window_start - interval '15 minutes'`)
+  expect((await one.reserve(item())).status).toBe(200)
+})
