@@ -56,7 +56,7 @@ DECLARE
   own refund%ROWTYPE;
 BEGIN
   SELECT * INTO own FROM refund WHERE id = NEW.id;
-  IF own.status <> 'failed' AND (own.cents, own.units) IS DISTINCT FROM (
+  IF own.status <> 'failed' AND (own.cents, own.units) <> (
       SELECT coalesce(sum(valor_cents + taxa_cents), 0)::int, count(*)::int FROM venda WHERE id_refund = own.id
         AND id_attempt = own.id_attempt
         AND status = CASE own.status WHEN 'confirmed' THEN 'refunded' ELSE 'refunding' END) THEN
