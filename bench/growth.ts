@@ -1,0 +1,48 @@
+/**
+ * What a question costs in a shop of 1 000 events and 50 000 sales, and in one of 100 000 and 5 million. Asks through the
+ * server's own functions and writes the figures and plans to docs/plans.md. Takes about ten minutes and 12 GB in the
+ * system's temporary folder; BENCH_EVENTS changes the larger number, and then the page is not written.
+ */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { startTemporary } from '../server/db/embedded/temporary.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { type Measured, openProbe } from './growth/measure.ts'
+import { queries } from './growth/queries.ts'
+import { pageOf, type Row, tableOf } from './growth/report.ts'
+import { fill } from './growth/world.ts'
+
+const SMALL = 1000
+const WHOLE = 100_000
+const LARGE = Number(process.env['BENCH_EVENTS'] ?? WHOLE)
+const PAGE = path.join(import.meta.dirname, '../docs/plans.md')
+
+type Shop = { answers: Map<string, Measured>; sizes: string }
+
+async function ask(eventos: number): Promise<Shop> {
+  const database = await startTemporary()
+  try {
+    await migrate(database.url())
+    console.log(`${eventos} events made in ${(await fill(database.url(), { eventos })).toFixed(0)} s`)
+    const probe = openProbe(database.url())
+    const answers = new Map<string, Measured>()
+    for (const { name, run } of await queries(probe.db)) answers.set(name, await probe.measure(run))
+    const { rows } = await probe.db.execute<{ n: number; size: string }>(
+      `SELECT (SELECT count(*)::int FROM venda) AS n, pg_size_pretty(pg_database_size(current_database())) AS size`,
+    )
+    await probe.close()
+    return { answers, sizes: `${eventos} events, ${rows[0]?.n} sales, ${rows[0]?.size}` }
+  } finally {
+    await database.stop({ force: true })
+  }
+}
+
+const small = await ask(SMALL)
+const large = await ask(LARGE)
+const rows: Row[] = [...small.answers].flatMap(([name, answer]) => {
+  const other = large.answers.get(name)
+  return other ? [{ name, small: answer, large: other }] : []
+})
+const sizes = `Small: ${small.sizes}. Large: ${large.sizes}.`
+console.log(`${sizes}\n\n${tableOf(rows)}`)
+if (LARGE === WHOLE) writeFileSync(PAGE, pageOf(rows, sizes))

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { connect, type Db } from '../../server/db/connection.ts'
+import * as schema from '../../server/db/schema/index.ts'
+
+const RUNS = 31
+/** Before these the connection has not kept the statement (decision 0008), nor PostgreSQL settled on its plan. */
+const WARM = 12
+
+export type Statement = { text: string; plan: string[]; buffers: number }
+export type Measured = { ms: number; buffers: number; statements: Statement[] }
+export type Probe = { db: Db; measure(run: () => Promise<unknown>): Promise<Measured>; close(): Promise<void> }
+
+type Node = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+
+/** One connection as the server opens it, which can tell what was asked over it and how PostgreSQL answers that. */
+export function openProbe(url: string): Probe {
+  let asked: { text: string; params: unknown[] }[] = []
+  const { pool, close } = connect(url, 1, () => {})
+  const logger = { logQuery: (text: string, params: unknown[]) => asked.push({ text, params }) }
+  const db: Db = drizzle(pool, { schema, casing: 'snake_case', logger })
+
+  async function explain({ text, params }: { text: string; params: unknown[] }): Promise<Statement> {
+    // By the name the connection gave it: the plan that is really used, kept or made anew.
+    const name = createHash('sha1').update(text).digest('hex')
+    const call = `EXECUTE "${name}"${params.length ? `(${params.map(literal).join(', ')})` : ''}`
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN')
+      const lines = await client.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF) ${call}`,
+      )
+      const json = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${call}`,
+      )
+      const node = json.rows[0]?.['QUERY PLAN'][0].Plan
+      return {
+        text,
+        plan: lines.rows.map((row) => row['QUERY PLAN']),
+        buffers: (node?.['Shared Hit Blocks'] ?? 0) + (node?.['Shared Read Blocks'] ?? 0),
+      }
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  }
+
+  return {
+    db,
+    close,
+    async measure(run) {
+      const times: number[] = []
+      for (let i = 0; i < RUNS; i += 1) {
+        asked = []
+        const start = performance.now()
+        await run()
+        if (i >= WARM) times.push(performance.now() - start)
+      }
+      const statements: Statement[] = []
+      for (const one of asked.filter(({ text }) => /^\s*(select|with|insert|update|delete)/i.test(text)))
+        statements.push(await explain(one))
+      const sorted = times.toSorted((a, b) => a - b)
+      return {
+        ms: sorted[Math.floor(sorted.length / 2)] ?? 0,
+        buffers: statements.reduce((sum, { buffers }) => sum + buffers, 0),
+        statements,
+      }
+    },
+  }
+}
+
+/** A parameter as text: PostgreSQL knows the type it wants. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (value instanceof Date) return `'${value.toISOString()}'`
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (Array.isArray(value)) return `'{${value.map((one) => (one === null ? 'NULL' : `"${one}"`)).join(',')}}'`
+  return `'${String(value).replaceAll("'", "''")}'`
+}

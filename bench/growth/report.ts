@@ -1,0 +1,48 @@
+import type { Measured } from './measure.ts'
+
+export type Row = { name: string; small: Measured; large: Measured }
+
+/** Narrow enough to read; what is cut is marked. */
+const WIDTH = 150
+const cut = (line: string): string => (line.length > WIDTH ? `${line.slice(0, WIDTH)} …` : line)
+const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+
+export function tableOf(rows: Row[]): string {
+  return [
+    '| what | ms, small | ms, large | ratio | buffers, small | buffers, large |',
+    '|---|--:|--:|--:|--:|--:|',
+    ...rows.map(
+      ({ name, small, large }) =>
+        `| ${name} | ${ms(small.ms)} | ${ms(large.ms)} | ${(large.ms / small.ms).toFixed(1)} | ${small.buffers} | ${large.buffers} |`,
+    ),
+  ].join('\n')
+}
+
+/** The page docs/plans.md: the figures, then every statement of every question with the plan it has in the large shop. */
+export function pageOf(rows: Row[], sizes: string): string {
+  const plans = rows.map(({ name, large }) =>
+    [
+      `## ${name}`,
+      ...large.statements.map(({ text, plan }) =>
+        [
+          '```sql',
+          ...text.split('\n').map((line) => cut(line.replace(/^ {2,}/, '  '))),
+          '```',
+          '```',
+          ...plan.filter((line) => !/^\s*(Planning|Query Identifier|Memory:)/.test(line)).map(cut),
+          '```',
+        ].join('\n'),
+      ),
+    ].join('\n\n'),
+  )
+  return `# How PostgreSQL answers
+
+Written by \`node bench/growth.ts\`; do not edit. ${sizes} Medians of 19 warm runs over one connection, statements kept as the
+server keeps them; a question may be several statements. Compare buffers (8 kB pages touched) and ratios; times are one
+machine's, which others used meanwhile. What was decided from it: [decision 0011](decisions/0011-search-and-paging.md).
+
+${tableOf(rows)}
+
+${plans.join('\n\n')}
+`
+}
