@@ -18,7 +18,7 @@ const OLDEST_MS = 7 * DAY
  */
 export function readAt(lidaEm: Date, now: Date): Date {
   const age = now.getTime() - lidaEm.getTime()
-  return age < 0 || age > OLDEST_MS ? now : lidaEm
+  return age >= 0 && age <= OLDEST_MS ? lidaEm : now
 }
 
 /**

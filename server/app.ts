@@ -7,7 +7,9 @@ import { clientes } from './modules/clientes/routes.ts'
 import { eventos } from './modules/eventos/routes.ts'
 import { exportacoes } from './modules/exportacoes/routes.ts'
 import { health } from './modules/health/routes.ts'
+import { images } from './modules/images/routes.ts'
 import { pagarme } from './modules/pagarme/routes.ts'
+import { portaria } from './modules/portaria/routes.ts'
 import { reembolsos } from './modules/reembolsos/routes.ts'
 import { reservas } from './modules/reservas/routes.ts'
 import { rifas } from './modules/rifas/routes.ts'
@@ -39,8 +41,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // One hop: the proxy in front of us. What it was told by the caller, of other addresses, is the caller's word.
     trustProxy: deps.config.TRUST_PROXY && ((_address, hop) => hop === 0),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A client that sends its request drop by drop is cut off.
-    requestTimeout: 30_000,
+    // A client that sends its request drop by drop, or does not read the answer, is cut off.
+    requestTimeout: deps.config.REQUEST_TIMEOUT_MS,
+    connectionTimeout: deps.config.REQUEST_TIMEOUT_MS * 2,
+    http: {
+      headersTimeout: deps.config.REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: Math.min(5000, deps.config.REQUEST_TIMEOUT_MS / 4),
+    },
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => void notUnderstood(error, reply),
     clientErrorHandler: notHttp,
@@ -58,6 +65,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(health, deps)
   await app.register(sessao, deps)
   await app.register(cidades, deps)
+  await app.register(images, deps)
   await app.register(banners, deps)
   await app.register(eventos, deps)
   await app.register(rifas, deps)
@@ -66,6 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(reservas, deps)
   await app.register(pagarme, deps)
   await app.register(vendas, deps)
+  await app.register(portaria, deps)
   await app.register(reembolsos, deps)
   await app.register(socio, deps)
   await app.register(subscriptions, deps)

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Id, Instant } from './common.ts'
+import { SavedId } from './fields.ts'
+import { MESSAGES } from './messages.ts'
+import { ENTRADAS_MAX, PORTARIA_PAGE, PORTARIA_PAGE_MAX, RESULTADOS } from './portaria-rules.ts'
+import { Portao, Scanned, VENDA_STATUS } from './vendas.ts'
+
+/** GET portaria/chaves: the keys whose ticket codes are good, as JWK: a device checks them without a network. */
+export const PortariaChaves = z.object({
+  result: z.array(z.object({ kid: z.string(), kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })),
+})
+
+export const PortariaParams = z.object({ idEvento: Id })
+
+/**
+ * GET portaria/{idEvento}: `cursor` is what the page before answered; `desde` what the first page of the download before
+ * answered, and then only what has changed since comes.
+ */
+export const PortariaQuery = z.object({
+  desde: z.iso.datetime({ offset: true, error: MESSAGES.invalidDate }).optional(),
+  cursor: z.string(MESSAGES.invalidField).max(300, MESSAGES.invalidField).optional(),
+  limit: z.coerce
+    .number(MESSAGES.invalidField)
+    .int(MESSAGES.invalidField)
+    .min(1, MESSAGES.invalidField)
+    .max(PORTARIA_PAGE_MAX, MESSAGES.invalidField)
+    .default(PORTARIA_PAGE),
+})
+export type PortariaQuery = z.output<typeof PortariaQuery>
+
+/** A ticket on the list of a gate: no more of its owner than a greeting takes (gateName). */
+export const PortariaIngresso = z.object({
+  id: Id,
+  nome: z.string(),
+  setor: z.string(),
+  lugar: z.string().nullable(),
+  lote: z.number(),
+  estado: z.enum(VENDA_STATUS),
+  entregue_em: Instant.nullable(),
+})
+export type PortariaIngresso = z.infer<typeof PortariaIngresso>
+
+const Contagem = z.object({ vendidos: z.number(), entraram: z.number() })
+export const PortariaLista = z.object({
+  evento: z.object({ id: Id, nome: z.string(), data: z.string(), hora: z.string().nullable(), local: z.string() }),
+  /** Of the whole download, not of this page. */
+  total: z.number(),
+  contadores: Contagem.extend({ setores: z.array(Contagem.extend({ id: Id, nome: z.string() })) }),
+  result: z.array(PortariaIngresso),
+  /** Of the next page; null on the last. */
+  cursor: z.string().nullable(),
+  /** What to ask for when this download is complete. */
+  desde: Instant,
+})
+export type PortariaLista = z.infer<typeof PortariaLista>
+
+const EntradaInput = z
+  .object({
+    /** The device's own: the same reading sent twice is one. */
+    id: Id,
+    codigo: Scanned.nullish(),
+    id_venda: SavedId,
+    lida_em: z.iso.datetime({ offset: true, error: MESSAGES.invalidDate }).transform((text) => new Date(text)),
+    portao: Portao,
+  })
+  .refine(({ codigo, id_venda }) => codigo || id_venda, { path: ['codigo'], error: MESSAGES.invalidField })
+export type EntradaInput = z.output<typeof EntradaInput>
+
+/** POST portaria/{idEvento}/entradas: what a device has read, perhaps a while ago and offline. */
+export const EntradasInput = z.object({
+  entradas: z
+    .array(EntradaInput, MESSAGES.invalidField)
+    .min(1, MESSAGES.invalidField)
+    .max(ENTRADAS_MAX, MESSAGES.invalidField),
+})
+
+/** One answer per reading, in the order they came. */
+export const EntradasAnswer = z.object({
+  result: z.array(
+    z.object({
+      id: Id,
+      resultado: z.enum(RESULTADOS),
+      /** When and at which gate the ticket was let in, by this reading or an earlier one. */
+      entregue_em: Instant.nullable(),
+      portao: z.string().nullable(),
+      ingresso: PortariaIngresso.nullable(),
+    }),
+  ),
+})
+export type EntradasAnswer = z.infer<typeof EntradasAnswer>

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import type { PortariaIngresso } from '../../../contract/portaria.ts'
+import { gateName } from '../../../contract/portaria-rules.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
+
+export type EventoAtGate = {
+  id: string
+  nome: string
+  data: string
+  hora: string | null
+  local: string
+  id_cidade: string
+}
+
+/** Deleted ones, too: their tickets were sold, and a device that was offline may still hand in who entered. */
+export async function findEvento(db: Db, id: string): Promise<EventoAtGate | null> {
+  const { rows } = await db.execute<EventoAtGate>(sql`SELECT id, nome, data::text AS data,
+    to_char(hora, 'HH24:MI') AS hora, local, id_cidade FROM evento WHERE id = ${id}`)
+  return rows[0] ?? null
+}
+
+type Row = {
+  id: string
+  nome: string
+  id_setor: string
+  id_lote: string
+  nr_lugar: number | null
+  status: SaleStatus
+  /** Of one still being paid, which the words for its state depend on. */
+  method: string | null
+  entregue_at: string | null
+  changed: string
+}
+
+const SELECT = sql`SELECT v.id, c.nome, v.id_setor, v.id_lote, v.nr_lugar, v.status, v.entregue_at,
+  CASE v.status WHEN 'paying' THEN (SELECT a.method FROM payment_attempt a WHERE a.id = v.id_attempt) END AS method,
+  v.updated_at::text AS changed FROM venda v JOIN cliente c ON c.id = v.id_cliente`
+
+const toIngresso = (row: Row, setor: SetorNames | undefined): PortariaIngresso => ({
+  id: row.id,
+  nome: gateName(row.nome),
+  setor: setor?.nome ?? '',
+  lugar: placeOf(setor, row.nr_lugar),
+  lote: setor?.lotes.get(row.id_lote) ?? 0,
+  estado: saleStatus(row.status, row.method),
+  entregue_em: row.entregue_at ? new Date(row.entregue_at).toISOString() : null,
+})
+
+async function toIngressos(db: Db | Tx, rows: Row[]): Promise<PortariaIngresso[]> {
+  const setores = await readSetorNames(
+    db,
+    rows.map(({ id_setor }) => id_setor),
+  )
+  return rows.map((row) => toIngresso(row, setores.get(row.id_setor)))
+}
+
+/** Where a download stands: the last ticket it has, by when that was changed. */
+export type Position = { changed: string; id: string }
+
+/** Tickets that were ever paid, also those whose money went back since: in the order they last changed. */
+export async function listTickets(
+  db: Db,
+  idEvento: string,
+  after: Position,
+  limit: number,
+): Promise<{ result: PortariaIngresso[]; last: Position | null }> {
+  const { rows } = await db.execute<Row>(sql`${SELECT}
+    WHERE v.id_evento = ${idEvento} AND v.sold_at IS NOT NULL
+      AND (v.updated_at, v.id) > (${after.changed}::timestamptz, ${after.id}::uuid)
+    ORDER BY v.updated_at, v.id LIMIT ${limit + 1}`)
+  const page = rows.slice(0, limit)
+  const end = rows.length > limit ? page.at(-1) : undefined
+  return { result: await toIngressos(db, page), last: end ? { changed: end.changed, id: end.id } : null }
+}
+
+/** Tickets of this event by their ids; what is another's is left out. */
+export async function findTickets(
+  tx: Tx,
+  idEvento: string,
+  ids: readonly string[],
+): Promise<Map<string, PortariaIngresso>> {
+  const { rows } = await tx.execute<Row>(
+    sql`${SELECT} WHERE v.id = ANY(${sql.param([...ids])}::uuid[]) AND v.id_evento = ${idEvento}`,
+  )
+  return new Map((await toIngressos(tx, rows)).map((ingresso) => [ingresso.id, ingresso]))
+}
+
+export type Count = { id: string; nome: string; vendidos: number; entraram: number; changed: number }
+
+/** Sector by sector: tickets that open the gate or did, how many of all were used, how many changed since. */
+export async function countTickets(db: Db, idEvento: string, since: string): Promise<Count[]> {
+  const { rows } = await db.execute<Count>(sql`
+    SELECT s.id, s.nome, coalesce(n.vendidos, 0) AS vendidos, coalesce(n.entraram, 0) AS entraram,
+      coalesce(n.changed, 0) AS changed
+    FROM setor s LEFT JOIN (
+      SELECT id_setor, (count(*) FILTER (WHERE status = 'sold'))::int AS vendidos,
+        (count(*) FILTER (WHERE entregue))::int AS entraram,
+        (count(*) FILTER (WHERE updated_at >= ${since}::timestamptz))::int AS changed
+      FROM venda WHERE id_evento = ${idEvento} AND sold_at IS NOT NULL GROUP BY id_setor) n ON n.id_setor = s.id
+    WHERE s.id_evento = ${idEvento} AND (NOT s.excluir OR n.id_setor IS NOT NULL) ORDER BY lower(s.nome), s.id`)
+  return rows
+}
