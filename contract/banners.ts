@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
-import { SavedId } from './fields.ts'
-import { MESSAGES } from './messages.ts'
+import { IdOnly, SavedId, Versao } from './fields.ts'
+import { MESSAGES, UPLOADS } from './messages.ts'
+import { Imagem } from './pictures.ts'
+import { UploadedFile } from './uploads.ts'
 
-/** Without a link a banner leads nowhere (spec §3). Its picture is at bannerImg/{id}.jpg. */
-export const Banner = z.object({ id: Id, visivel: z.boolean(), link: z.string().nullable() })
+/** Without a link a banner leads nowhere (spec §3). Its picture is at bannerImg/{id}.jpg. `versao`: the back-office's. */
+export const Banner = z.object({
+  id: Id,
+  visivel: z.boolean(),
+  link: z.string().nullable(),
+  imagem: Imagem.nullable(),
+  versao: z.number().int().optional(),
+})
 export type Banner = z.infer<typeof Banner>
 /** GET banners: a bare array (wire.md, lists); visitors get the visible ones. */
 export const BannerList = z.array(Banner)
@@ -24,10 +32,40 @@ const Link = z
   .nullable()
   .transform((text) => text || null)
 
-/** POST banners: the fields beside the picture of a multipart body (spec §7); '' is no link. */
-export const BannerInput = z.object({ id: SavedId, link: Link.optional() })
+/** The same in a form, where everything is text. */
+const VersaoText = z
+  .union([Versao, z.string().regex(/^\d{0,9}$/, MESSAGES.invalidField)], MESSAGES.invalidField)
+  .transform((versao) => (versao === '' || versao == null ? undefined : Number(versao)))
+
+/**
+ * POST banners: a form (spec §7); '' is no link. With an id, what is not sent stays: the picture, too. Without one the
+ * picture is needed.
+ */
+export const BannerInput = z
+  .object({
+    id: SavedId,
+    link: Link.optional(),
+    versao: VersaoText,
+    banners: UploadedFile(UPLOADS.missing).optional(),
+  })
+  .refine(({ id, banners }) => id || banners, { path: ['banners'], message: UPLOADS.missing })
 export type BannerInput = z.infer<typeof BannerInput>
 
 /** PUT banners: the banner and whether it is shown; a link not sent stays as it is. */
-export const BannerUpdate = z.object({ id: Id, visivel: z.boolean(MESSAGES.invalidField), link: Link.optional() })
+export const BannerUpdate = z.object({
+  id: Id,
+  visivel: z.boolean(MESSAGES.invalidField),
+  link: Link.optional(),
+  versao: Versao,
+})
 export type BannerUpdate = z.infer<typeof BannerUpdate>
+
+export const BannerDelete = IdOnly
+
+/** PUT banners/ordem: every banner's id, in the order in which they are shown. */
+export const BannerOrderInput = z.object({
+  ids: z
+    .array(Id, MESSAGES.invalidField)
+    .max(1000, MESSAGES.invalidField)
+    .refine((ids) => new Set(ids).size === ids.length, MESSAGES.invalidField),
+})

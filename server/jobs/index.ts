@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ClubDeps } from '../club/deps.ts'
+import { cleanVariants } from '../pictures/store.ts'
 import type { SalesDeps } from '../sales/deps.ts'
 import { workClub } from './club.ts'
 import { expireHolds } from './expire-holds.ts'
@@ -37,5 +38,6 @@ async function clean(deps: SalesDeps): Promise<boolean> {
   await deps.db.execute(sql`DELETE FROM rate_limit WHERE window_start < clock_timestamp() - interval '2 days'`)
   await deps.db.execute(sql`DELETE FROM session WHERE expires_at < clock_timestamp() - interval '7 days'`)
   await deps.db.execute(sql`DELETE FROM webhook_inbox WHERE processed_at < clock_timestamp() - interval '30 days'`)
+  await cleanVariants(deps.db)
   return false
 }

@@ -1,23 +1,52 @@
-import { asc, eq } from 'drizzle-orm'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { BannerList } from '../../../contract/banners.ts'
-import { banner } from '../../db/schema/index.ts'
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  Banner,
+  BannerDelete,
+  BannerInput,
+  BannerList,
+  BannerOrderInput,
+  BannerUpdate,
+} from '../../../contract/banners.ts'
+import { IdOnly } from '../../../contract/fields.ts'
+import { BANNER_MAX_BYTES } from '../../../contract/limits.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../deps.ts'
-import { imageRoute } from '../images.ts'
+import { answer } from '../../plugins/answers.ts'
+import { actorOf } from '../../plugins/auth.ts'
+import { takeUploads } from '../../plugins/uploads.ts'
+import { listBanners } from './repo.ts'
+import { deleteBanner, orderBanners, saveBanner, toBanner, updateBanner } from './service.ts'
 
-const FileParams = z.object({ file: z.string().max(60) })
+/** Spec §7, Banners. */
+export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get('/api/banners', { schema: { response: { 200: BannerList } } }, async ({ caller }) => {
+    const isAdmin = caller.role === 'admin'
+    return (await listBanners(deps.db, { hidden: isAdmin })).map((row) => toBanner(row, isAdmin))
+  })
 
-/** Spec §7, Banners: what visitors see. */
-export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
-  app.get('/api/banners', { schema: { response: { 200: BannerList } } }, () =>
-    db
-      .select({ id: banner.id, visivel: banner.visivel, link: banner.link })
-      .from(banner)
-      .where(eq(banner.visivel, true))
-      .orderBy(asc(banner.ordem), asc(banner.id)),
+  app.put('/api/banners', { schema: { body: BannerUpdate, response: { 200: Banner } } }, async ({ body, caller }) =>
+    answer(await updateBanner(deps, body, actorOf(caller))),
   )
-  app.get('/api/bannerImg/:file', { schema: { params: FileParams } }, (request, reply) =>
-    imageRoute(db, 'banner', request, reply),
+
+  app.put(
+    '/api/banners/ordem',
+    { schema: { body: BannerOrderInput, response: { 200: BannerList } } },
+    async ({ body, caller }) => answer(await orderBanners(deps, body.ids, actorOf(caller))),
   )
+
+  app.delete('/api/banners', { schema: { body: BannerDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
+    answer(await deleteBanner(deps, body.id, actorOf(caller))),
+  )
+
+  app.register(async (scope) => {
+    await takeUploads(scope)
+    const upload = { field: 'banners', maxBytes: BANNER_MAX_BYTES, tooLarge: MESSAGES.imageTooLarge }
+    scope
+      .withTypeProvider<ZodTypeProvider>()
+      .post(
+        '/api/banners',
+        { schema: { body: BannerInput, response: { 200: Banner } }, config: { upload } },
+        async ({ body, caller }) => answer(await saveBanner(deps, body, actorOf(caller))),
+      )
+  })
 }

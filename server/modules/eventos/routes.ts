@@ -14,12 +14,9 @@ import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
 import { reaches } from '../../plugins/auth.ts'
 import { done, refuse } from '../../sales/deps.ts'
-import { imageRoute } from '../images.ts'
 import { countTaken, listTaken, readEvento } from './repo.ts'
 import { searchEventos } from './search.ts'
 import { toEvento } from './service.ts'
-
-const FileParams = z.object({ file: z.string().max(60) })
 
 /** Spec §7, Events: what visitors and customers read. */
 export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) => {
@@ -56,9 +53,5 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) 
       const taken = await countTaken(db, body.id, caller.session?.idCliente ?? null)
       return answer(taken === null ? refuse(404, MESSAGES.notFound) : done(taken))
     },
-  )
-
-  app.get('/api/eventoImg/:file', { schema: { params: FileParams } }, (request, reply) =>
-    imageRoute(db, 'evento', request, reply),
   )
 }

@@ -3,6 +3,7 @@ import { stripAccents } from '../../../contract/documents.ts'
 import type { SorteioFilter, SorteioLine } from '../../../contract/sorteios.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { image, sorteio } from '../../db/schema/index.ts'
+import { deletePicture } from '../../pictures/store.ts'
 
 export type SorteioRow = {
   id: string
@@ -88,7 +89,7 @@ export async function insertSorteios(tx: Tx, lines: readonly SorteioLine[]): Pro
 /** False when there was none. */
 export async function deleteSorteio(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(sorteio).where(sql`${sorteio.id} = ${id}`)
-  await tx.delete(image).where(sql`${image.owner} = ${id} AND ${image.role} = 'sorteio'`)
+  await deletePicture(tx, id, 'sorteio')
   return rowCount === 1
 }
 

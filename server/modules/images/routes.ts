@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { EVENTO_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { EventoImageInput, ImageAnswer, RifaImageInput } from '../../../contract/pictures.ts'
+import type { AppDeps } from '../../deps.ts'
+import { answer } from '../../plugins/answers.ts'
+import { actorOf } from '../../plugins/auth.ts'
+import { takeUploads } from '../../plugins/uploads.ts'
+import { servePicture } from './serve.ts'
+import { replacePicture } from './service.ts'
+
+const FileParams = z.object({ file: z.string().max(60) })
+
+/** Spec §7, Images, and the pictures of events and raffles on their way in. */
+export const images: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  for (const folder of ['eventoImg', 'bannerImg', 'rifaImg'] as const) {
+    app.get(`/api/${folder}/:file`, { schema: { params: FileParams } }, (request, reply) =>
+      servePicture(deps, folder, request, reply),
+    )
+  }
+
+  app.register(async (scope) => {
+    await takeUploads(scope)
+    const forms = scope.withTypeProvider<ZodTypeProvider>()
+    const upload = { field: 'images', maxBytes: EVENTO_IMAGE_MAX_BYTES, tooLarge: MESSAGES.imageTooLarge }
+    forms.patch(
+      '/api/eventos/image',
+      { schema: { body: EventoImageInput, response: { 200: ImageAnswer } }, config: { upload } },
+      async ({ body: { images: content, eventoId: id }, caller }) =>
+        answer(await replacePicture(deps, 'evento', { id, content, actor: actorOf(caller) })),
+    )
+    forms.patch(
+      '/api/rifas/image',
+      { schema: { body: RifaImageInput, response: { 200: ImageAnswer } }, config: { upload } },
+      async ({ body: { images: content, rifaId: id }, caller }) =>
+        answer(await replacePicture(deps, 'rifa', { id, content, actor: actorOf(caller) })),
+    )
+  })
+}
