@@ -4,6 +4,7 @@ import type { AppDeps } from './deps.ts'
 import { banners } from './modules/banners/routes.ts'
 import { cidades } from './modules/cidades/routes.ts'
 import { clientes } from './modules/clientes/routes.ts'
+import { eventosEdit } from './modules/eventos/edit-routes.ts'
 import { eventos } from './modules/eventos/routes.ts'
 import { exportacoes } from './modules/exportacoes/routes.ts'
 import { health } from './modules/health/routes.ts'
@@ -68,6 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(images, deps)
   await app.register(banners, deps)
   await app.register(eventos, deps)
+  await app.register(eventosEdit, deps)
   await app.register(rifas, deps)
   await app.register(sms, deps)
   await app.register(clientes, deps)

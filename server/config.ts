@@ -54,6 +54,8 @@ const Env = z.object({
     .regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/)
     .refine((keys) => new Set(keys.split(',').map((pair) => pair.split('=')[0])).size === keys.split(',').length),
   HOLD_SECONDS: positive.default(600),
+  /** Whoever has not sent his request by then, headers and body, is cut off; likewise who does not read its answer. */
+  REQUEST_TIMEOUT_MS: positive.default(30_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 

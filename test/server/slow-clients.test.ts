@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+
+const TIMEOUT_MS = 800
+/** Between two drops: much less than the limit, so that no pause by itself is the reason. */
+const DROP_MS = 40
+
+let shop: Shop
+let port: number
+beforeAll(async () => {
+  shop = await openShop({ jobs: false, config: { REQUEST_TIMEOUT_MS: String(TIMEOUT_MS) } })
+  port = Number(new URL(shop.url).port)
+})
+afterEach(async () => {
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+})
+afterAll(() => shop.close())
+
+type Line = { socket: Socket; said: () => string; closed: Promise<void> }
+function dial(): Line {
+  const socket = connect(port, '127.0.0.1')
+  let said = ''
+  socket.on('data', (chunk) => {
+    said += chunk.toString()
+  })
+  socket.on('error', () => undefined)
+  return { socket, said: () => said, closed: new Promise((resolve) => socket.on('close', () => resolve())) }
+}
+
+/** Sends a text drop by drop for as long as somebody listens, and gives what was said in the end. */
+async function drip({ socket, said, closed }: Line, text: string): Promise<string> {
+  let open = true
+  void closed.then(() => {
+    open = false
+  })
+  for (let i = 0; open; i += 1) {
+    socket.write(text[i] ?? 'x')
+    await sleep(DROP_MS)
+  }
+  return said()
+}
+
+const CUT_OFF = /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*Connection: close[\s\S]*Não foi possível entender os dados/
+
+test('headers drop by drop: cut off', async () => {
+  expect(await drip(dial(), 'GET /api/cidades HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(CUT_OFF)
+})
+
+test.each([
+  ['JSON', 'application/json', 'POST /api/eventos/list'],
+  ['a form with a file', 'multipart/form-data; boundary=x', 'PATCH /api/eventos/image'],
+])('a body drop by drop (%s): cut off, also with the right to send it', async (_, type, route) => {
+  const { token } = await makeUsuario(shop)
+  const line = dial()
+  const head = `${route} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`
+  line.socket.write(`${head}--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n`)
+  expect(await drip(line, ' ')).toMatch(CUT_OFF)
+})
+
+test('nothing at all, and half a request and then nothing: cut off', async () => {
+  const silent = dial()
+  const half = dial()
+  half.socket.write('POST /api/eventos/list HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n')
+  await Promise.all([silent.closed, half.closed])
+  expect(half.said()).toMatch(CUT_OFF)
+})
+
+test('two hundred of them at once keep nobody else from being served', async () => {
+  const lines = Array.from({ length: 200 }, () => dial())
+  for (const { socket } of lines) socket.write('POST /api/eventos/list HTTP/1.1\r\nHost: x\r\n')
+  expect((await fetch(`${shop.url}/api/cidades`)).status).toBe(200)
+  await Promise.all(lines.map(({ closed }) => closed))
+  expect(lines.filter(({ said }) => CUT_OFF.test(said()))).toHaveLength(200)
+})
+
+test('an answer that nobody reads does not hold its connection for ever', async () => {
+  const id = '11111111-1111-4111-8111-111111111111'
+  const size = 24 * 1024 * 1024
+  await shop.db.execute(sql`INSERT INTO image (owner, role, hash, content)
+    VALUES (${id}, 'evento', ${randomBytes(8).toString('hex')}, ${Buffer.alloc(size)})`)
+  const taken = new Promise<Socket>((resolve) => shop.app.server.once('connection', resolve))
+  const { socket, closed } = dial()
+  const ours = await taken
+  let read = 0
+  socket.on('data', (chunk) => {
+    read += chunk.length
+  })
+  socket.write(`GET /api/eventoImg/${id}.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
+  socket.pause()
+  await expect.poll(() => ours.destroyed, { timeout: 10_000 }).toBe(true)
+  socket.resume()
+  await closed
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(size)
+})
