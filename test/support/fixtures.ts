@@ -100,6 +100,22 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
     'a reservation was paid twice': sql`SELECT id_reserva FROM payment_attempt WHERE status = 'paid' GROUP BY 1 HAVING count(*) > 1`,
     'a row disagrees with its reservation': sql`SELECT v.id FROM venda v JOIN reserva r ON r.id = v.id_reserva
       WHERE (v.status IN ('held', 'paying') AND v.status <> r.status) OR (r.status = 'sold' AND v.status IN ('held', 'paying'))`,
+    'the money kept is not what the good tickets cost': sql`SELECT a.id FROM payment_attempt a WHERE a.status = 'paid'
+      AND a.amount_cents - (SELECT coalesce(sum(f.cents), 0) FROM refund f WHERE f.id_attempt = a.id AND f.status = 'confirmed')
+        <> (SELECT coalesce(sum(v.valor_cents + v.taxa_cents), 0) FROM venda v
+          WHERE v.id_attempt = a.id AND v.status IN ('sold', 'refunding'))`,
+    'money went back that nobody asked for, and nobody was told': sql`SELECT a.id FROM payment_attempt a
+      WHERE a.status = 'paid' AND a.canceled_cents <> (SELECT coalesce(sum(f.cents), 0) FROM refund f
+          WHERE f.id_attempt = a.id AND f.status = 'confirmed')
+        AND NOT EXISTS (SELECT 1 FROM alert WHERE subject = a.id::text AND kind = 'payment.partly-refunded-outside')`,
+    'a ticket goes back without its refund': sql`SELECT v.id FROM venda v LEFT JOIN refund f ON f.id = v.id_refund
+      WHERE v.status = 'refunding' AND (f.status IN ('pending', 'sent')) IS NOT TRUE`,
+    'a refund is not its tickets': sql`SELECT f.id FROM refund f WHERE f.status <> 'failed' AND (f.cents, f.units) <> (
+      SELECT coalesce(sum(v.valor_cents + v.taxa_cents), 0)::int, count(*)::int FROM venda v WHERE v.id_refund = f.id
+        AND v.id_attempt = f.id_attempt AND v.status = CASE f.status WHEN 'confirmed' THEN 'refunded' ELSE 'refunding' END)`,
+    'a refund under way that nobody looks at': sql`SELECT id FROM refund WHERE status IN ('pending', 'sent') AND check_at IS NULL`,
+    'an order given back has a good ticket': sql`SELECT a.id FROM payment_attempt a JOIN venda v ON v.id_attempt = a.id
+      WHERE a.status IN ('refunded', 'chargedback') AND v.status IN ('sold', 'refunding')`,
   }
   const broken: string[] = []
   for (const [name, query] of Object.entries(checks)) {

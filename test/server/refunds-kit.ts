@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Order } from '../../contract/pagarme.ts'
+import type { ReembolsoAnswer } from '../../contract/reembolsos.ts'
+import { reconcile } from '../../server/jobs/reconcile.ts'
+import { workRefunds } from '../../server/jobs/refunds.ts'
+import { type Kit, openKit } from '../faults/support/kit.ts'
+import type { Answer, Client } from '../support/client.ts'
+import type { LoteOptions } from '../support/fixtures.ts'
+import type { ShopOptions } from '../support/shop.ts'
+
+export const CARD = '4000000000000010'
+export type Sale = { buyer: Client; order: Order; lote: string; evento: string; reserva: string; vendas: string[] }
+
+/** A shop without jobs of its own, and the words the tests of refunds need. */
+export async function openRefunds(options: ShopOptions = {}) {
+  const kit = await openKit({ sandbox: { lateMs: 400 }, ...options })
+  return { ...kit, ...words(kit) }
+}
+export type Refunds = Awaited<ReturnType<typeof openRefunds>>
+
+export function words(kit: Kit) {
+  const idsOf = async (attempt: string): Promise<string[]> =>
+    (await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_attempt = ${attempt} ORDER BY id`)).map(
+      ({ id }) => id,
+    )
+  const look = async (attempt: string): Promise<void> => {
+    await kit.due(attempt)
+    await reconcile(kit.shop.deps)
+  }
+  async function sold(
+    how: 'pix' | string = CARD,
+    options: LoteOptions & { qtde?: number; lugares_nr?: number[] } = {},
+  ): Promise<Sale> {
+    if (how === 'pix') {
+      const sale = await kit.withPix(options)
+      await kit.bankPays(sale.order)
+      await look(sale.order.code)
+      expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
+      return { ...sale, vendas: await idsOf(sale.order.code) }
+    }
+    const hold = await kit.held(options)
+    const { body: order } = await kit.payCard(hold.buyer, hold.reserva, how)
+    expect(order).toMatchObject({ status: 'paid' })
+    return { ...hold, order, vendas: await idsOf(order.code) }
+  }
+  return {
+    sold,
+    look,
+    idsOf,
+    ask: (who: Client, ids: string[], motivo?: string): Promise<Answer<ReembolsoAnswer & { message: string }>> =>
+      who.post('reembolsos', { ids, ...(motivo !== undefined && { motivo }) }),
+    refunds: (attempt: string) =>
+      kit.all<{ id: string; status: string; tries: number; cents: number; actor: string; motivo: string }>(
+        sql`SELECT * FROM refund WHERE id_attempt = ${attempt} ORDER BY created_at`,
+      ),
+    /** One round of the job, all refunds of this order due. */
+    drive: async (attempt: string): Promise<void> => {
+      await kit.shop.db.execute(
+        sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
+      )
+      await workRefunds(kit.shop.deps)
+    },
+    /** As if the call had been made twenty minutes ago. */
+    longAgo: (attempt: string) =>
+      kit.shop.db.execute(
+        sql`UPDATE refund SET sent_at = sent_at - interval '20 minutes' WHERE id_attempt = ${attempt} AND status = 'sent'`,
+      ),
+    deletes: ({ order }: Pick<Sale, 'order'>) => kit.calls('DELETE', new RegExp(`/charges/${order.charges[0]?.id}$`)),
+    charge: async ({ order }: Pick<Sale, 'order'>) =>
+      (await kit.provider<{ charges: { status: string; canceled_amount?: number }[] }>(`orders/${order.id}`))
+        .charges[0],
+    /** Given back, or a part of it, at the provider's own desk. */
+    byHand: (sale: Pick<Sale, 'order'>, amount?: number) =>
+      fetch(`${kit.shop.sandboxUrl}/core/v5/charges/${sale.order.charges[0]?.id}`, {
+        method: 'DELETE',
+        headers: {
+          authorization: `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(amount === undefined ? {} : { amount }),
+      }),
+    statusOf: async (id: string): Promise<string> =>
+      (await kit.all<{ status: string }>(sql`SELECT status FROM venda WHERE id = ${id}`))[0]?.status ?? 'gone',
+    /** The states a sale went through, by its history. */
+    path: async (id: string): Promise<string[]> =>
+      (await kit.all<{ to_state: string }>(sql`SELECT to_state FROM history WHERE entity_id = ${id} ORDER BY id`)).map(
+        (row) => row.to_state,
+      ),
+    /** What a gate does: only a paid ticket that is not used yet. */
+    use: async (id: string): Promise<boolean> =>
+      (
+        await kit.shop.db.execute(sql`UPDATE venda SET entregue = true, entregue_at = clock_timestamp()
+          WHERE id = ${id} AND status = 'sold' AND NOT entregue`)
+      ).rowCount === 1,
+    refunded: (attempt: string, n: number): Promise<void> =>
+      kit.eventually(async () => {
+        await kit.shop.db.execute(
+          sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
+        )
+        await workRefunds(kit.shop.deps)
+        expect((await kit.vendas(attempt)).filter((status) => status === 'refunded')).toHaveLength(n)
+      }),
+    fresh: () => randomUUID(),
+  }
+}
