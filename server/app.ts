@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppDeps } from './deps.ts'
+import { alertas } from './modules/alertas/routes.ts'
 import { banners } from './modules/banners/routes.ts'
 import { cidades } from './modules/cidades/routes.ts'
 import { clientes } from './modules/clientes/routes.ts'
@@ -8,6 +9,7 @@ import { eventosEdit } from './modules/eventos/edit-routes.ts'
 import { eventos } from './modules/eventos/routes.ts'
 import { exportacoes } from './modules/exportacoes/routes.ts'
 import { health } from './modules/health/routes.ts'
+import { historico } from './modules/historico/routes.ts'
 import { images } from './modules/images/routes.ts'
 import { pagarme } from './modules/pagarme/routes.ts'
 import { portaria } from './modules/portaria/routes.ts'
@@ -19,6 +21,7 @@ import { sms } from './modules/sms/routes.ts'
 import { socio } from './modules/socio/routes.ts'
 import { subscriptions } from './modules/socio/subscription-routes.ts'
 import { sorteios } from './modules/sorteios/routes.ts'
+import { users } from './modules/users/routes.ts'
 import { vendas } from './modules/vendas/routes.ts'
 import { webhooks } from './modules/webhooks/routes.ts'
 import { auth } from './plugins/auth.ts'
@@ -82,6 +85,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(subscriptions, deps)
   await app.register(sorteios, deps)
   await app.register(exportacoes, deps)
+  await app.register(users, deps)
+  await app.register(historico, deps)
+  await app.register(alertas, deps)
   await app.register(webhooks, deps)
   await app.register(site, deps)
 

@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { addDays, eventoStart } from '../../../contract/dates.ts'
+import type { HistoricoQuery } from '../../../contract/historico.ts'
+import { HISTORY_REACH } from '../../../contract/limits.ts'
+import type { Db } from '../../db/connection.ts'
+
+export type HistoryEntry = {
+  id: number
+  at: Date
+  entity: string
+  entity_id: string
+  from_state: string | null
+  to_state: string
+  actor: string
+  detail: Record<string, unknown> | null
+  nome: string | null
+}
+
+/** What the rush writes; all else has indexes of its own (history_rare). */
+const RUSH = new Set(['reserva', 'attempt', 'venda'])
+
+/** The index conditions are repeated word for word, so that the kept plans may use them. */
+function conditions({ entidade, id, ator, de, ate }: HistoricoQuery): SQL {
+  const where: SQL[] = [sql`true`]
+  if (id) where.push(sql`h.entity_id = ${id}`)
+  if (entidade) where.push(sql`h.entity = ${entidade}`)
+  if (entidade && !RUSH.has(entidade)) where.push(sql`h.entity NOT IN ('reserva', 'attempt', 'venda')`)
+  if (ator) where.push(sql`h.actor = ${ator}`)
+  if (ator?.startsWith('usuario:')) where.push(sql`h.actor LIKE 'usuario:%'`)
+  if (ator?.startsWith('cliente:')) where.push(sql`h.entity_id IN (${thingsOf(ator.slice('cliente:'.length))})`)
+  if (de) where.push(sql`h.at >= ${eventoStart(de).toISOString()}`)
+  if (ate) where.push(sql`h.at < ${eventoStart(addDays(ate, 1)).toISOString()}`)
+  return sql.join(where, sql` AND `)
+}
+
+/** A customer acts on what is his own: found by their ids, the history needs no index of millions of customers. */
+const thingsOf = (idCliente: string): SQL => sql`SELECT ${idCliente}::uuid
+  UNION ALL SELECT id FROM reserva WHERE id_cliente = ${idCliente}
+  UNION ALL SELECT id FROM payment_attempt WHERE id_cliente = ${idCliente}
+  UNION ALL SELECT id FROM venda WHERE id_cliente = ${idCliente}
+  UNION ALL SELECT id FROM socio WHERE id_cliente = ${idCliente}
+  UNION ALL SELECT r.id FROM payment_attempt a JOIN refund r ON r.id_attempt = a.id WHERE a.id_cliente = ${idCliente}`
+
+/** A page of the history, newest first, with the name of whoever did it. */
+export async function listHistory(db: Db, query: HistoricoQuery): Promise<HistoryEntry[]> {
+  const { rows } = await db.execute<HistoryEntry>(sql`
+    SELECT h.*, coalesce(u.nome, c.nome) AS nome
+    FROM (SELECT h.id::float8 AS id, h.at, h.entity, h.entity_id, h.from_state, h.to_state, h.actor, h.detail
+      FROM history h WHERE ${conditions(query)} ORDER BY h.at DESC, h.id DESC
+      LIMIT ${query.limit} OFFSET ${query.cursor}) h
+    LEFT JOIN usuario u ON h.actor = 'usuario:' || u.id
+    LEFT JOIN cliente c ON c.id = CASE WHEN h.actor ~ '^cliente:.{36}$' THEN substr(h.actor, 9)::uuid END
+    ORDER BY h.at DESC, h.id DESC`)
+  return rows
+}
+
+export async function countHistory(db: Db, query: HistoricoQuery): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total
+    FROM (SELECT 1 FROM history h WHERE ${conditions(query)} LIMIT ${HISTORY_REACH}) h`)
+  return rows[0]?.total ?? 0
+}

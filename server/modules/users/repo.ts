@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { User, UserCidade } from '../../../contract/users.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+
+const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.versao, coalesce((
+  SELECT jsonb_agg(jsonb_build_object('id', uc.id, 'id_cidade', c.id, 'cidade', jsonb_build_object('nome', c.nome, 'estado', c.estado))
+    ORDER BY c.nome, c.id)
+  FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade WHERE uc.id_usuario = u.id), '[]'::jsonb) AS cidades`
+
+export async function listUsers(db: Db): Promise<User[]> {
+  const { rows } = await db.execute<User>(
+    sql`SELECT ${COLUMNS} FROM usuario u WHERE NOT u.excluir ORDER BY lower(u.nome), u.id`,
+  )
+  return rows
+}
+
+export async function findUser(db: Db | Tx, id: string): Promise<User | null> {
+  const { rows } = await db.execute<User>(sql`SELECT ${COLUMNS} FROM usuario u WHERE u.id = ${id} AND NOT u.excluir`)
+  return rows[0] ?? null
+}
+
+export type Locked = { id: string; nome: string; login: string; admin: boolean; versao: number }
+
+/**
+ * A user's row and the rows of all admins, locked in the order of their ids: whoever takes the right from somebody
+ * knows how many are left, however many do it at once.
+ */
+export async function lockUser(tx: Tx, id: string): Promise<{ user: Locked | null; otherAdmins: number }> {
+  const { rows } = await tx.execute<Locked>(sql`SELECT id, nome, login, admin, versao FROM usuario
+    WHERE (id = ${id} OR admin) AND NOT excluir ORDER BY id FOR NO KEY UPDATE`)
+  return {
+    user: rows.find((row) => row.id === id) ?? null,
+    otherAdmins: rows.filter((row) => row.admin && row.id !== id).length,
+  }
+}
+
+export type NewUser = { nome: string; login: string; admin: boolean; senhaHash: string }
+
+export async function insertUser(tx: Tx, { nome, login, admin, senhaHash }: NewUser): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO usuario (nome, login, admin, senha_hash)
+    VALUES (${nome}, ${login}, ${admin}, ${senhaHash}) RETURNING id`)
+  return rows[0]?.id ?? ''
+}
+
+/** `senhaHash` null keeps the password. */
+export const updateUser = (
+  tx: Tx,
+  id: string,
+  { nome, login, admin, senhaHash }: Omit<NewUser, 'senhaHash'> & { senhaHash: string | null },
+) =>
+  tx.execute(sql`UPDATE usuario SET nome = ${nome}, login = ${login}, admin = ${admin},
+    senha_hash = coalesce(${senhaHash}, senha_hash), versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)
+
+export const hideUser = (tx: Tx, id: string) =>
+  tx.execute(
+    sql`UPDATE usuario SET excluir = true, versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`,
+  )
+
+/** The city, which nobody deletes until this transaction ends. */
+export async function keepCidade(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`SELECT 1 FROM cidade WHERE id = ${id} FOR KEY SHARE`)
+  return rows.length > 0
+}
+
+/** @returns whether it is new */
+export async function assignCidade(tx: Tx, idUsuario: string, idCidade: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`INSERT INTO usuario_cidade (id_usuario, id_cidade)
+    VALUES (${idUsuario}, ${idCidade}) ON CONFLICT DO NOTHING`)
+  return rowCount === 1
+}
+
+export async function findAssignment(tx: Tx, idUsuario: string, idCidade: string): Promise<UserCidade | null> {
+  const { rows } = await tx.execute<UserCidade>(sql`SELECT uc.id, c.id AS id_cidade,
+      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade
+    FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade
+    WHERE uc.id_usuario = ${idUsuario} AND uc.id_cidade = ${idCidade}`)
+  return rows[0] ?? null
+}
+
+/** @returns what it was, or null when there is no such assignment */
+export async function removeAssignment(tx: Tx, id: string): Promise<{ id_usuario: string; id_cidade: string } | null> {
+  const { rows } = await tx.execute<{ id_usuario: string; id_cidade: string }>(
+    sql`DELETE FROM usuario_cidade WHERE id = ${id} RETURNING id_usuario, id_cidade`,
+  )
+  return rows[0] ?? null
+}
