@@ -73,7 +73,7 @@ async function subscribing(
   }
   const refused =
     subscription.status !== 'active' ||
-    (invoices.length > 0 && invoices.every(({ status }) => status === 'failed')) ||
+    (invoices.length > 0 && invoices.every(({ status }) => status === 'failed' || status === 'canceled')) ||
     isStuck(deps, member)
   await changeMember(tx, member.id, { ...known, check_at: soon, mensagem: invoices[0]?.message ?? member.mensagem })
   return refused ? 'refused' : 'nothing'

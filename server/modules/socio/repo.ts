@@ -21,9 +21,11 @@ type Row = {
 
 // Only who is, or was, a member: a seat that is held or was refused is nobody's membership.
 const MEMBERS = sql`s.state IN ('active', 'canceled')`
+// By the month they are for: two may come into being within the provider's one second.
+const NEWEST = sql`coalesce(vence_em, created_at) DESC, created_at DESC`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
   s.dia_cobranca, s.data_cancelamento, c.nome, c.telefone,
-  (SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY x.created_at DESC LIMIT 1) AS newest
+  (SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY ${NEWEST} LIMIT 1) AS newest
   FROM socio s JOIN cliente c ON c.id = s.id_cliente`
 
 const iso = (instant: string): string => new Date(instant).toISOString()
@@ -63,7 +65,7 @@ export async function readSocio(db: Db, idCliente: string): Promise<SocioOfClien
   if (!rows[0]) return null
   const charges = await db.execute<{ status: string; cents: number; due: string | null; at: string }>(sql`
     SELECT status, valor_cents AS cents, vence_em AS due, created_at AS at FROM socio_cobranca
-    WHERE id_socio = ${rows[0].id} ORDER BY created_at DESC LIMIT 12`)
+    WHERE id_socio = ${rows[0].id} ORDER BY ${NEWEST} LIMIT 12`)
   const cobrancas = charges.rows.map(({ status, cents, due, at }) => ({
     status: status as NonNullable<SocioOfCliente>['cobrancas'][number]['status'],
     valor: toReais(cents),
