@@ -1,20 +1,36 @@
-import { asc, eq } from 'drizzle-orm'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Cidade, CidadeList, CidadeParams } from '../../../contract/cidades.ts'
+import { CidadeDelete, CidadeInput, CidadeList, CidadeParams, CidadeSaved } from '../../../contract/cidades.ts'
+import { IdOnly } from '../../../contract/fields.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
-import { cidade } from '../../db/schema/index.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
+import { actorOf } from '../../plugins/auth.ts'
 import { done, refuse } from '../../sales/deps.ts'
+import { listCidades, readCidade } from './repo.ts'
+import { removeCidade, saveCidade } from './service.ts'
 
-/** Spec §7, Cities: reading. */
+/** Spec §7, Cities. */
 export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
   app.get('/api/cidades', { schema: { response: { 200: CidadeList } } }, async () => ({
-    result: await db.select().from(cidade).orderBy(asc(cidade.nome), asc(cidade.id)),
+    result: await listCidades(db),
   }))
 
-  app.get('/api/cidades/:id', { schema: { params: CidadeParams, response: { 200: Cidade } } }, async ({ params }) => {
-    const [row] = await db.select().from(cidade).where(eq(cidade.id, params.id))
-    return answer(row ? done(row) : refuse(404, MESSAGES.notFound))
-  })
+  app.get(
+    '/api/cidades/:id',
+    { schema: { params: CidadeParams, response: { 200: CidadeSaved } } },
+    async ({ params }) => {
+      const row = await readCidade(db, params.id)
+      return answer(row ? done(row) : refuse(404, MESSAGES.notFound))
+    },
+  )
+
+  app.post(
+    '/api/cidades',
+    { schema: { body: CidadeInput, response: { 200: CidadeSaved } } },
+    async ({ body, caller }) => answer(await saveCidade(db, actorOf(caller), body)),
+  )
+
+  app.delete('/api/cidades', { schema: { body: CidadeDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
+    answer(await removeCidade(db, actorOf(caller), body.id)),
+  )
 }

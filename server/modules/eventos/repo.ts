@@ -80,7 +80,10 @@ export async function readEvento(db: Db | Tx, id: string, { sold = false } = {})
 
 export type TakenRow = { id_evento_setor_lote: string; nr_lugar: number | null; status: string }
 
-/** Everything of an event (or one sector) that is sold, or held by somebody else than `idCliente` and not overdue. */
+/**
+ * Everything of an event (or one sector) that is sold, or held by somebody else than `idCliente` and not overdue; and the
+ * places that are not for sale, under a lot of their sector, so that no screen offers them.
+ */
 export async function listTaken(
   db: Db,
   idEvento: string,
@@ -93,7 +96,12 @@ export async function listTaken(
     FROM venda WHERE id_evento = ${idEvento} AND status NOT IN ('released', 'refunded')
       AND (${idSetor}::uuid IS NULL OR id_setor = ${idSetor}::uuid)
       AND NOT (status = 'held' AND (expires_at < clock_timestamp() OR id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
-    ORDER BY id_lote, nr_lugar`)
+    UNION ALL
+    SELECT l.id, nr, 'bloqueado' FROM setor s
+      CROSS JOIN LATERAL (SELECT id FROM lote WHERE id_setor = s.id ORDER BY excluir, data, id LIMIT 1) l
+      CROSS JOIN LATERAL unnest(s.bloqueados) AS nr
+    WHERE s.id_evento = ${idEvento} AND NOT s.excluir AND (${idSetor}::uuid IS NULL OR s.id = ${idSetor}::uuid)
+    ORDER BY 1, 2`)
   return rows
 }
 

@@ -1,0 +1,45 @@
+import type { Cidade, CidadeInput, CidadeSaved } from '../../../contract/cidades.ts'
+import { EDITS, MESSAGES } from '../../../contract/messages.ts'
+import type { Db } from '../../db/connection.ts'
+import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
+import { changes } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Result, refuse } from '../../sales/deps.ts'
+import { countEventos, deleteCidade, insertCidade, lockCidade, updateCidade } from './repo.ts'
+
+const fieldsOf = ({ nome, estado }: Pick<Cidade, 'nome' | 'estado'>) => ({ nome, estado })
+const subject = (id: string, actor: string) => ({ entity: 'cidade' as const, id, actor })
+
+/** POST cidades: with an id an edit; one that changes nothing leaves no trace. */
+export function saveCidade(db: Db, actor: string, input: CidadeInput): Promise<Result<CidadeSaved>> {
+  const fields = fieldsOf(input)
+  return transaction(db, async (tx) => {
+    if (input.id === undefined) {
+      const created = await insertCidade(tx, fields)
+      await recordCreated(tx, subject(created.id, actor), fields)
+      return done(created)
+    }
+    const before = await lockCidade(tx, input.id)
+    if (!before) return refuse(404, MESSAGES.notFound)
+    if (isStale(input.versao, before.versao)) return refuse(409, MESSAGES.editedMeanwhile)
+    const detail = changes(fieldsOf(before), fields)
+    if (!detail) return done(before)
+    await updateCidade(tx, before.id, fields)
+    await recordEdited(tx, subject(before.id, actor), detail)
+    return done({ ...before, ...fields, versao: before.versao + 1 })
+  })
+}
+
+/** DELETE cidades: not while events are there, nor deleted ones that keep their sales. */
+export function removeCidade(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
+  return transaction(db, async (tx) => {
+    const before = await lockCidade(tx, id)
+    if (!before) return refuse(404, MESSAGES.notFound)
+    const eventos = await countEventos(tx, id)
+    if (eventos.visible) return refuse(409, EDITS.cidadeHasEventos(eventos.visible))
+    if (eventos.deleted) return refuse(409, MESSAGES.hasSales)
+    await deleteCidade(tx, id)
+    await recordDeleted(tx, subject(id, actor), fieldsOf(before))
+    return done({ id })
+  })
+}

@@ -1,0 +1,92 @@
+import { stripAccents } from '../../../contract/documents.ts'
+import type { Evento, EventoInput } from '../../../contract/eventos.ts'
+import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { toReais } from '../../../contract/money.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
+import { changes } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Usuario } from '../../plugins/admin-sessions.ts'
+import { reaches } from '../../plugins/auth.ts'
+import { done, type Result, refuse } from '../../sales/deps.ts'
+import {
+  deleteEvento,
+  type EventoFields,
+  hasPast,
+  hideEvento,
+  holdCidade,
+  insertEvento,
+  lockEvento,
+  lockStockOf,
+  sumPaid,
+  updateEvento,
+} from './edit-repo.ts'
+import { readEvento } from './repo.ts'
+import { toEvento } from './service.ts'
+
+const NEW = { hora: null, max_por_cliente: DEFAULT_MAX_POR_CLIENTE }
+const subject = (id: string, actor: string) => ({ entity: 'evento' as const, id, actor })
+/** What `eventos/list` searches. */
+const searchName = (nome: string): string => stripAccents(nome).toLowerCase()
+
+/** The form's fields over what is stored: an hour or a limit that is not sent stays. */
+function fieldsOf(input: EventoInput, { hora, max_por_cliente }: Pick<EventoFields, 'hora' | 'max_por_cliente'>) {
+  const { id: _, versao: __, ...sent } = input
+  return {
+    ...sent,
+    hora: sent.hora === undefined ? hora : sent.hora,
+    max_por_cliente: sent.max_por_cliente ?? max_por_cliente,
+  } satisfies EventoFields
+}
+
+/** The saved event, as its form goes on with it. */
+export async function savedEvento(tx: Tx, id: string): Promise<Evento> {
+  const row = await readEvento(tx, id, { sold: true })
+  if (!row) throw new Error(`event ${id} is gone while it is being saved`)
+  return toEvento(row, { isOffice: true })
+}
+
+/** POST eventos: with an id an edit. An event with sales may move, too: the history says from where and when. */
+export function saveEvento(db: Db, actor: string, input: EventoInput): Promise<Result<Evento>> {
+  return transaction(db, async (tx) => {
+    const noCidade = refuse(400, MESSAGES.eventoCidade, { id_cidade: MESSAGES.eventoCidade })
+    if (input.id === undefined) {
+      if (!(await holdCidade(tx, input.id_cidade))) return noCidade
+      const fields = fieldsOf(input, NEW)
+      const id = await insertEvento(tx, fields, searchName(fields.nome))
+      await recordCreated(tx, subject(id, actor), fields)
+      return done(await savedEvento(tx, id))
+    }
+    const before = await lockEvento(tx, input.id, 'edit')
+    if (!before) return refuse(404, MESSAGES.notFound)
+    if (isStale(input.versao, before.versao)) return refuse(409, MESSAGES.editedMeanwhile)
+    if (!(await holdCidade(tx, input.id_cidade))) return noCidade
+    const fields = fieldsOf(input, before.fields)
+    const detail = changes(before.fields, fields)
+    if (detail) {
+      await updateEvento(tx, input.id, fields, searchName(fields.nome))
+      await recordEdited(tx, subject(input.id, actor), detail)
+    }
+    return done(await savedEvento(tx, input.id))
+  })
+}
+
+/** DELETE eventos: one that was ever sold or held is hidden and sells no more; else it is gone with all that is in it. */
+export function removeEvento(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
+  return transaction(db, async (tx) => {
+    const before = await lockEvento(tx, id, 'delete')
+    if (!before) return refuse(404, MESSAGES.notFound)
+    await lockStockOf(tx, { evento: id })
+    const isHidden = await hasPast(tx, { evento: id })
+    await (isHidden ? hideEvento : deleteEvento)(tx, id)
+    await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : before.fields)
+    return done({ id })
+  })
+}
+
+/** POST eventos/vendas/total: for whoever works in the event's city. */
+export async function totalOf(db: Db, usuario: Usuario, id: string): Promise<Result<number>> {
+  const paid = await sumPaid(db, id)
+  return paid && reaches(usuario, paid.id_cidade) ? done(toReais(paid.cents)) : refuse(404, MESSAGES.notFound)
+}

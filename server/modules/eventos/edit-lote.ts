@@ -1,0 +1,76 @@
+import type { Lote, LoteInput } from '../../../contract/eventos.ts'
+import { EDITS, MESSAGES } from '../../../contract/messages.ts'
+import { toReais } from '../../../contract/money.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
+import { changes } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Result, refuse } from '../../sales/deps.ts'
+import { deleteLote, hideLote, insertLote, type LoteFields, lockLote, updateLote } from './edit-lote-repo.ts'
+import { hasPast } from './edit-repo.ts'
+import { savedSetor } from './edit-setor.ts'
+import { holdSetor } from './edit-setor-repo.ts'
+
+const subject = (id: string, actor: string) => ({ entity: 'lote' as const, id, actor })
+
+const fieldsOf = ({ data, qtd_total, valorCents, taxaCents }: LoteInput): LoteFields => ({
+  data,
+  qtd_total,
+  valor_cents: valorCents,
+  taxa_cents: taxaCents,
+})
+/** As the wire and the history write them: reais. */
+const onTheWire = ({ data, qtd_total, valor_cents, taxa_cents }: LoteFields) => ({
+  data,
+  qtd_total,
+  valor: toReais(valor_cents),
+  taxa_adm: toReais(taxa_cents),
+})
+
+async function savedLote(tx: Tx, idEvento: string, idSetor: string, id: string): Promise<Lote> {
+  const lote = (await savedSetor(tx, idEvento, idSetor)).lotes.find((other) => other.id === id)
+  if (!lote) throw new Error(`lot ${id} is gone while it is being saved`)
+  return lote
+}
+
+/**
+ * POST eventos/lote: with an id an edit. A new price is that of the next hold: those that live keep theirs. There are
+ * never fewer than were taken.
+ */
+export function saveLote(db: Db, actor: string, input: LoteInput): Promise<Result<Lote>> {
+  const fields = fieldsOf(input)
+  return transaction(db, async (tx) => {
+    if (input.id === undefined) {
+      const idEvento = await holdSetor(tx, input.id_evento_setor)
+      if (!idEvento) return refuse(404, MESSAGES.notFound)
+      const id = await insertLote(tx, input.id_evento_setor, fields)
+      await recordCreated(tx, subject(id, actor), { id_evento_setor: input.id_evento_setor, ...onTheWire(fields) })
+      return done(await savedLote(tx, idEvento, input.id_evento_setor, id))
+    }
+    const before = await lockLote(tx, input.id, 'edit')
+    if (before?.id_setor !== input.id_evento_setor) return refuse(404, MESSAGES.notFound)
+    if (isStale(input.versao, before.versao)) return refuse(409, MESSAGES.editedMeanwhile)
+    if (fields.qtd_total < before.tomados) {
+      return refuse(409, EDITS.qtdTotal(before.tomados), { qtd_total: EDITS.qtdTotal(before.tomados) })
+    }
+    const detail = changes(onTheWire(before.fields), onTheWire(fields))
+    if (detail) {
+      await updateLote(tx, input.id, fields)
+      await recordEdited(tx, subject(input.id, actor), detail)
+    }
+    return done(await savedLote(tx, before.id_evento, before.id_setor, input.id))
+  })
+}
+
+/** DELETE eventos/lote: one that was ever sold or held is hidden, else it is gone. */
+export function removeLote(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
+  return transaction(db, async (tx) => {
+    const before = await lockLote(tx, id, 'delete')
+    if (!before) return refuse(404, MESSAGES.notFound)
+    const isHidden = await hasPast(tx, { lote: id })
+    await (isHidden ? hideLote : deleteLote)(tx, id)
+    const was = { id_evento_setor: before.id_setor, ...onTheWire(before.fields) }
+    await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : was)
+    return done({ id })
+  })
+}

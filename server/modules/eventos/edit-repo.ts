@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/connection.ts'
+
+/** An event's own columns as its form has them. */
+export type EventoFields = {
+  nome: string
+  id_cidade: string
+  local: string
+  endereco: string
+  data: string
+  inicio_vendas: string
+  obs: string
+  descricao: string
+  hora: string | null
+  max_por_cliente: number
+}
+
+/** Holds the city until the event is in it: a city with events is not deleted. False when there is none such. */
+export async function holdCidade(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.execute(sql`SELECT 1 FROM cidade WHERE id = ${id} FOR KEY SHARE`)).rows.length > 0
+}
+
+/** Reads an event for a change and locks its row; null when there is none, or it is deleted. */
+export async function lockEvento(tx: Tx, id: string, lock: 'edit' | 'delete') {
+  const { rows } = await tx.execute<EventoFields & { versao: number }>(sql`
+    SELECT nome, id_cidade, local, endereco, data::text AS data, inicio_vendas::text AS inicio_vendas, obs, descricao,
+      to_char(hora, 'HH24:MI') AS hora, max_por_cliente, versao
+    FROM evento WHERE id = ${id} AND NOT excluir ${lock === 'edit' ? sql`FOR NO KEY UPDATE` : sql`FOR UPDATE`}`)
+  const [row] = rows
+  if (!row) return null
+  const { versao, ...fields } = row
+  return { versao, fields }
+}
+
+const columns = (f: EventoFields, nomeBusca: string): [name: string, value: SQL][] => [
+  ['id_cidade', sql`${f.id_cidade}`],
+  ['nome', sql`${f.nome}`],
+  ['nome_busca', sql`${nomeBusca}`],
+  ['obs', sql`${f.obs}`],
+  ['descricao', sql`${f.descricao}`],
+  ['local', sql`${f.local}`],
+  ['endereco', sql`${f.endereco}`],
+  ['data', sql`${f.data}`],
+  ['hora', sql`${f.hora}`],
+  ['inicio_vendas', sql`${f.inicio_vendas}`],
+  ['max_por_cliente', sql`${f.max_por_cliente}`],
+]
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `)
+
+/** @returns the new event's id */
+export async function insertEvento(tx: Tx, fields: EventoFields, nomeBusca: string): Promise<string> {
+  const all = columns(fields, nomeBusca)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    INSERT INTO evento (${list(all.map(([name]) => sql`${sql.identifier(name)}`))})
+    VALUES (${list(all.map(([, value]) => value))}) RETURNING id`)
+  return rows[0]?.id ?? ''
+}
+
+export async function updateEvento(tx: Tx, id: string, fields: EventoFields, nomeBusca: string): Promise<void> {
+  const set = list(columns(fields, nomeBusca).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`))
+  await tx.execute(sql`UPDATE evento SET ${set}, versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)
+}
+
+/**
+ * Locks all that an event is sold from. Whoever is buying of it is done before, whoever comes after finds what we made of
+ * it. Lots before sectors, each in the order of their ids, as the sale does; lots once more, for one may have come.
+ */
+export async function lockStockOf(tx: Tx, of: { evento: string } | { setor: string }): Promise<void> {
+  const setores = 'evento' in of ? sql`id_evento = ${of.evento}` : sql`id = ${of.setor}`
+  const lotes = sql`SELECT id FROM lote WHERE id_setor IN (SELECT id FROM setor WHERE ${setores}) ORDER BY id FOR UPDATE`
+  await tx.execute(lotes)
+  await tx.execute(sql`SELECT id FROM setor WHERE ${setores} ORDER BY id FOR UPDATE`)
+  await tx.execute(lotes)
+}
+
+/** Whether anything of it was ever held, sold or shown at its gate: such a thing is hidden, never gone. */
+export async function hasPast(tx: Tx, of: { evento: string } | { setor: string } | { lote: string }): Promise<boolean> {
+  const past =
+    'evento' in of
+      ? sql`EXISTS (SELECT 1 FROM venda WHERE id_evento = ${of.evento})
+          OR EXISTS (SELECT 1 FROM entrada WHERE id_evento = ${of.evento})`
+      : 'setor' in of
+        ? sql`EXISTS (SELECT 1 FROM venda WHERE id_setor = ${of.setor})`
+        : sql`EXISTS (SELECT 1 FROM venda WHERE id_lote = ${of.lote})`
+  const { rows } = await tx.execute<{ past: boolean }>(sql`SELECT ${past} AS past`)
+  return rows[0]?.past ?? true
+}
+
+/** Its sectors go with it: selling reads those under a lock, and an event's row not. */
+export async function hideEvento(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`UPDATE setor SET excluir = true, versao = versao + 1, updated_at = clock_timestamp()
+    WHERE id_evento = ${id} AND NOT excluir`)
+  await tx.execute(
+    sql`UPDATE evento SET excluir = true, versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`,
+  )
+}
+
+/** The event, its sectors, lots and picture, for good. */
+export async function deleteEvento(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`DELETE FROM lote WHERE id_setor IN (SELECT id FROM setor WHERE id_evento = ${id})`)
+  await tx.execute(sql`DELETE FROM setor WHERE id_evento = ${id}`)
+  const { rows } = await tx.execute<{ hash: string }>(
+    sql`DELETE FROM image WHERE owner = ${id} AND role = 'evento' RETURNING hash`,
+  )
+  for (const { hash } of rows) {
+    await tx.execute(sql`DELETE FROM image_variant WHERE hash = ${hash}
+      AND NOT EXISTS (SELECT 1 FROM image WHERE hash = ${hash})`)
+  }
+  await tx.execute(sql`DELETE FROM evento WHERE id = ${id}`)
+}
+
+/** Cents of an event's paid sales, fees included, and its city; null when there is no such event. */
+export async function sumPaid(db: Db, id: string): Promise<{ cents: number; id_cidade: string } | null> {
+  const { rows } = await db.execute<{ cents: string; id_cidade: string }>(sql`
+    SELECT e.id_cidade, (SELECT coalesce(sum(v.valor_cents::bigint + v.taxa_cents), 0) FROM venda v
+      WHERE v.id_evento = e.id AND v.status = 'sold') AS cents
+    FROM evento e WHERE e.id = ${id} AND NOT e.excluir`)
+  const [row] = rows
+  return row ? { id_cidade: row.id_cidade, cents: Number(row.cents) } : null
+}

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  Evento,
+  EventoDelete,
+  EventoInput,
+  Lote,
+  LoteDelete,
+  LoteInput,
+  Setor,
+  SetorDelete,
+  SetorInput,
+  VendasTotal,
+  VendasTotalInput,
+} from '../../../contract/eventos.ts'
+import { IdOnly } from '../../../contract/fields.ts'
+import { LugaresInput } from '../../../contract/lugares.ts'
+import type { AppDeps } from '../../deps.ts'
+import { answer } from '../../plugins/answers.ts'
+import { actorOf, staffOf } from '../../plugins/auth.ts'
+import { removeEvento, saveEvento, totalOf } from './edit-evento.ts'
+import { removeLote, saveLote } from './edit-lote.ts'
+import { saveLugares } from './edit-lugares.ts'
+import { removeSetor, saveSetor } from './edit-setor.ts'
+
+/** Spec §7, Events, sectors, lots: what the back-office writes, and what an event has sold. */
+export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
+  app.post('/api/eventos', { schema: { body: EventoInput, response: { 200: Evento } } }, async ({ body, caller }) =>
+    answer(await saveEvento(db, actorOf(caller), body)),
+  )
+  app.delete('/api/eventos', { schema: { body: EventoDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
+    answer(await removeEvento(db, actorOf(caller), body.id)),
+  )
+  app.post(
+    '/api/eventos/vendas/total',
+    { schema: { body: VendasTotalInput, response: { 200: VendasTotal } } },
+    async ({ body, caller }) => answer(await totalOf(db, staffOf(caller), body.idEvento)),
+  )
+
+  app.post('/api/eventos/setor', { schema: { body: SetorInput, response: { 200: Setor } } }, async ({ body, caller }) =>
+    answer(await saveSetor(db, actorOf(caller), body)),
+  )
+  app.delete(
+    '/api/eventos/setor',
+    { schema: { body: SetorDelete, response: { 200: IdOnly } } },
+    async ({ body, caller }) => answer(await removeSetor(db, actorOf(caller), body.id)),
+  )
+  app.put(
+    '/api/eventos/setor/lugares',
+    { schema: { body: LugaresInput, response: { 200: Setor } } },
+    async ({ body, caller }) => answer(await saveLugares(db, actorOf(caller), body)),
+  )
+
+  app.post('/api/eventos/lote', { schema: { body: LoteInput, response: { 200: Lote } } }, async ({ body, caller }) =>
+    answer(await saveLote(db, actorOf(caller), body)),
+  )
+  app.delete(
+    '/api/eventos/lote',
+    { schema: { body: LoteDelete, response: { 200: IdOnly } } },
+    async ({ body, caller }) => answer(await removeLote(db, actorOf(caller), body.id)),
+  )
+}

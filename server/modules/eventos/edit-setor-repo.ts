@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import type { Layout } from '../../../contract/layout-rules.ts'
+import type { Tx } from '../../db/connection.ts'
+
+export type SetorFields = {
+  nome: string
+  tipo: number
+  dividir_ate: number
+  qtd_lugar: number
+  qtd_por_linha: number
+}
+export type SetorStored = {
+  id_evento: string
+  versao: number
+  layout: Layout | null
+  fields: SetorFields
+}
+
+/** Holds an event against its deletion while something is put into it. False when there is none such. */
+export async function holdEvento(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.execute(sql`SELECT 1 FROM evento WHERE id = ${id} AND NOT excluir FOR SHARE`)).rows.length > 0
+}
+
+/** The same of a sector; gives the event's id, or null. */
+export async function holdSetor(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id_evento: string }>(
+    sql`SELECT id_evento FROM setor WHERE id = ${id} AND NOT excluir FOR SHARE`,
+  )
+  return rows[0]?.id_evento ?? null
+}
+
+/**
+ * Reads a sector for a change and locks its row. Whoever sells of it holds a share lock until he is done (lockCounters):
+ * from here on what is taken stays as it is, and the next buyer sees what we made of it.
+ */
+export async function lockSetor(tx: Tx, id: string): Promise<SetorStored | null> {
+  const { rows } = await tx.execute<SetorFields & Omit<SetorStored, 'fields'>>(sql`
+    SELECT id_evento, versao, layout, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha
+    FROM setor WHERE id = ${id} AND NOT excluir FOR UPDATE`)
+  const [row] = rows
+  if (!row) return null
+  const { id_evento, versao, layout, ...fields } = row
+  return { id_evento, versao, layout, fields }
+}
+
+/** Units of a locked sector that are sold or held, whatever the lot. */
+export async function countTakenIn(tx: Tx, id: string): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`SELECT coalesce(sum(tomados), 0)::int AS n FROM lote WHERE id_setor = ${id}`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** The numbers of a locked sector's places that are sold or held, in their order. */
+export async function takenNumbers(tx: Tx, id: string): Promise<number[]> {
+  const { rows } = await tx.execute<{ nr_lugar: number }>(sql`SELECT nr_lugar FROM venda WHERE id_setor = ${id}
+    AND nr_lugar IS NOT NULL AND status NOT IN ('released', 'refunded') ORDER BY nr_lugar`)
+  return rows.map(({ nr_lugar }) => nr_lugar)
+}
+
+/** @returns the new sector's id */
+export async function insertSetor(tx: Tx, idEvento: string, f: SetorFields): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    INSERT INTO setor (id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha)
+    VALUES (${idEvento}, ${f.nome}, ${f.tipo}, ${f.dividir_ate}, ${f.qtd_lugar}, ${f.qtd_por_linha}) RETURNING id`)
+  return rows[0]?.id ?? ''
+}
+
+/** `drawing`: the new one with the places it blocks; left out, the drawing stays as it is. */
+export async function updateSetor(
+  tx: Tx,
+  id: string,
+  f: SetorFields,
+  drawing?: { layout: Layout | null; bloqueados: number[] },
+): Promise<void> {
+  const drawn = drawing
+    ? sql`, layout = ${drawing.layout && JSON.stringify(drawing.layout)}::jsonb,
+        bloqueados = ${sql.param(drawing.bloqueados)}::int[]`
+    : sql``
+  await tx.execute(sql`UPDATE setor SET nome = ${f.nome}, tipo = ${f.tipo}, dividir_ate = ${f.dividir_ate},
+    qtd_lugar = ${f.qtd_lugar}, qtd_por_linha = ${f.qtd_por_linha}${drawn}, versao = versao + 1,
+    updated_at = clock_timestamp() WHERE id = ${id}`)
+}
+
+export async function hideSetor(tx: Tx, id: string): Promise<void> {
+  await tx.execute(
+    sql`UPDATE setor SET excluir = true, versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`,
+  )
+}
+
+/** The sector and its lots, for good. */
+export async function deleteSetor(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`DELETE FROM lote WHERE id_setor = ${id}`)
+  await tx.execute(sql`DELETE FROM setor WHERE id = ${id}`)
+}

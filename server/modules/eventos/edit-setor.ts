@@ -1,0 +1,93 @@
+import type { Setor, SetorInput } from '../../../contract/eventos.ts'
+import { isNumbered } from '../../../contract/eventos-rules.ts'
+import { EDITS, MESSAGES } from '../../../contract/messages.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
+import { changes } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Refusal, type Result, refuse } from '../../sales/deps.ts'
+import { savedEvento } from './edit-evento.ts'
+import { hasPast, lockStockOf } from './edit-repo.ts'
+import {
+  countTakenIn,
+  deleteSetor,
+  hideSetor,
+  holdEvento,
+  insertSetor,
+  lockSetor,
+  type SetorFields,
+  type SetorStored,
+  takenNumbers,
+  updateSetor,
+} from './edit-setor-repo.ts'
+
+const subject = (id: string, actor: string) => ({ entity: 'setor' as const, id, actor })
+
+function fieldsOf(input: SetorInput, before: SetorStored | null): SetorFields {
+  const { id: _, versao: __, id_evento: ___, ...sent } = input
+  // Drawn places are counted on the drawing.
+  const isDrawn = before?.layout && isNumbered(sent.tipo)
+  return { ...sent, qtd_lugar: isDrawn ? before.fields.qtd_lugar : sent.qtd_lugar }
+}
+
+/** The saved sector with its lots, as its form goes on with it. */
+export async function savedSetor(tx: Tx, idEvento: string, id: string): Promise<Setor> {
+  const setor = (await savedEvento(tx, idEvento)).setores.find((other) => other.id === id)
+  if (!setor) throw new Error(`sector ${id} is gone while it is being saved`)
+  return setor
+}
+
+/** POST eventos/setor: with an id an edit, which takes nothing from anybody who bought or holds a place. */
+export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Result<Setor>> {
+  return transaction(db, async (tx) => {
+    if (!(await holdEvento(tx, input.id_evento))) return refuse(404, MESSAGES.notFound)
+    if (input.id === undefined) {
+      const fields = fieldsOf(input, null)
+      const id = await insertSetor(tx, input.id_evento, fields)
+      await recordCreated(tx, subject(id, actor), { id_evento: input.id_evento, ...fields })
+      return done(await savedSetor(tx, input.id_evento, id))
+    }
+    const before = await lockSetor(tx, input.id)
+    if (before?.id_evento !== input.id_evento) return refuse(404, MESSAGES.notFound)
+    if (isStale(input.versao, before.versao)) return refuse(409, MESSAGES.editedMeanwhile)
+    const fields = fieldsOf(input, before)
+    const refusal = await takesFromBuyers(tx, input.id, before.fields, fields)
+    if (refusal) return refusal
+    const detail = changes(before.fields, fields)
+    if (detail) {
+      const isDrawingOver = before.layout !== null && !isNumbered(fields.tipo)
+      await updateSetor(tx, input.id, fields, isDrawingOver ? { layout: null, bloqueados: [] } : undefined)
+      await recordEdited(tx, subject(input.id, actor), {
+        ...detail,
+        ...(isDrawingOver && { linhas: [before.layout?.linhas, null] }),
+      })
+    }
+    return done(await savedSetor(tx, input.id_evento, input.id))
+  })
+}
+
+/** Why the edit is refused: another type under taken places, or a number of places below a taken one. */
+async function takesFromBuyers(tx: Tx, id: string, before: SetorFields, after: SetorFields): Promise<Refusal | null> {
+  if (after.tipo !== before.tipo) {
+    const taken = await countTakenIn(tx, id)
+    return taken ? refuse(409, EDITS.tipo(taken), { tipo: EDITS.tipo(taken) }) : null
+  }
+  if (!isNumbered(after.tipo) || after.qtd_lugar >= before.qtd_lugar) return null
+  const left = (await takenNumbers(tx, id)).filter((nr) => nr > after.qtd_lugar)
+  if (!left.length) return null
+  const message = EDITS.qtdLugar(left.length, Math.max(...left))
+  return refuse(409, message, { qtd_lugar: message })
+}
+
+/** DELETE eventos/setor: one that was ever sold or held is hidden, else it is gone with its lots. */
+export function removeSetor(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
+  return transaction(db, async (tx) => {
+    await lockStockOf(tx, { setor: id })
+    const before = await lockSetor(tx, id)
+    if (!before) return refuse(404, MESSAGES.notFound)
+    const isHidden = await hasPast(tx, { setor: id })
+    await (isHidden ? hideSetor : deleteSetor)(tx, id)
+    await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : { id_evento: before.id_evento, ...before.fields })
+    return done({ id })
+  })
+}
