@@ -53,7 +53,9 @@ export const Cadeiras = z.object({
 export const SocioInput = z.object({ id_assinatura: z.string(MESSAGES.invalidField).min(1).max(64).optional() })
 
 /** POST socio/reajuste: a new price for every member, in reais. Answers how many of them get it. */
-export const ReajusteInput = z.object({ valor: CentsInput(MESSAGES.loteValor).refine((c) => c > 0, MESSAGES.loteValor) })
+export const ReajusteInput = z.object({
+  valor: CentsInput(MESSAGES.loteValor).refine((c) => c > 0, MESSAGES.loteValor),
+})
 export const ReajusteAnswer = z.object({ total: z.number().int() })
 
 const Seats = z.coerce
@@ -85,7 +87,10 @@ export type ConfigSocioInput = z.infer<typeof ConfigSocioInput>
 
 const ProviderId = z.string(MESSAGES.invalidField).regex(/^[A-Za-z0-9_-]{4,64}$/, MESSAGES.invalidField)
 const PriceCents = z.number(MESSAGES.invalidField).int(MESSAGES.invalidField).min(1, MESSAGES.invalidField)
-const Item = z.object({ quantity: z.literal(1, MESSAGES.invalidField), pricing_scheme: z.object({ price: PriceCents }) })
+const Item = z.object({
+  quantity: z.literal(1, MESSAGES.invalidField),
+  pricing_scheme: z.object({ price: PriceCents }),
+})
 
 /**
  * POST pagarme/subscriptions (spec §7): BRL, monthly, one installment, billing day = today; what else the provider needs
