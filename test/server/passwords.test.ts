@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkPassword, hashPassword } from '../../server/plugins/passwords.ts'
+import { Client, freshPhone } from '../support/client.ts'
+import { signUp } from '../support/people.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+
+const SENHA = 'a senha de alguém'
+/** OWASP's least for argon2id: 19 MiB, two passes, one lane; a salt of 16 bytes, a hash of 32. */
+const ARGON2ID = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
+
+let shop: Shop
+let login: string
+let telefone: string
+beforeAll(async () => {
+  shop = await openShop({ jobs: false, config: { LOGINS_PER_USER: '1000', LOGINS_PER_PHONE: '1000' } })
+  const { id } = await makeUsuario(shop, { senhaHash: await hashPassword(SENHA) })
+  const { rows } = await shop.db.execute<{ login: string }>(sql`SELECT login FROM usuario WHERE id = ${id}`)
+  login = rows[0]?.login ?? ''
+  telefone = (await signUp(shop, { senha: SENHA })).telefone
+})
+afterAll(() => shop.close())
+
+describe('a password at rest', () => {
+  test('is an argon2id hash of the agreed cost with a salt of its own, of users and clients', async () => {
+    const { rows } = await shop.db.execute<{ senha_hash: string }>(
+      sql`SELECT senha_hash FROM usuario UNION ALL SELECT senha_hash FROM cliente`,
+    )
+    expect(rows).toHaveLength(2)
+    for (const { senha_hash } of rows) expect(senha_hash).toMatch(ARGON2ID)
+    expect(rows[0]?.senha_hash).not.toBe(rows[1]?.senha_hash)
+  })
+
+  test('is compared whole: case, spaces, accents and length count', async () => {
+    const stored = await hashPassword(SENHA)
+    expect(await checkPassword(stored, SENHA)).toBe(true)
+    for (const wrong of [SENHA.toUpperCase(), ` ${SENHA}`, SENHA.slice(0, -1), `${SENHA}x`, 'a senha de alguem', ''])
+      expect(await checkPassword(stored, wrong), wrong).toBe(false)
+    expect(await checkPassword(null, 'a password nobody has')).toBe(false)
+  })
+})
+
+/** Headers that tell one answer from another; the time of day is not one of them. */
+const said = async (path: string, body: object) => {
+  const { status, body: words, headers } = await new Client(shop.url).post(path, body)
+  const rest = [...headers].filter(([name]) => name !== 'date')
+  return { status, words, rest }
+}
+const doors = () => [
+  { path: 'login', known: { user: login, senha: 'errada' }, unknown: { user: 'ninguem-assim', senha: 'errada' } },
+  {
+    path: 'clientes/login',
+    known: { telefone, senha: 'errada' },
+    unknown: { telefone: freshPhone(), senha: 'errada' },
+  },
+]
+
+describe('nobody learns who has an account', () => {
+  test('by what is said: unknown and wrong password are one answer, down to its headers', async () => {
+    for (const { path, known, unknown } of doors()) {
+      const wrong = await said(path, known)
+      expect(wrong.status, path).toBe(400)
+      expect(await said(path, unknown), path).toEqual(wrong)
+    }
+    const code = await said('sms', { telefone })
+    expect({ ...(await said('sms', { telefone: freshPhone() })), rest: [] }).toEqual({ ...code, rest: [] })
+  })
+
+  test('by the time it takes: without a hash the costly comparison is made all the same', async () => {
+    for (const { path, known, unknown } of doors()) {
+      const times: [number[], number[]] = [[], []]
+      // By turns, so that whatever else this machine does hits both.
+      for (let i = 0; i < 30; i += 1) {
+        const start = performance.now()
+        await new Client(shop.url).post(path, i % 2 ? known : unknown)
+        times[i % 2 ? 0 : 1].push(performance.now() - start)
+      }
+      const [taken, nobody] = times.map((list) => list.sort((a, b) => a - b)[7] ?? 0) as [number, number]
+      // Left out, it would take a tenth.
+      expect(nobody / taken, `${path}: ${nobody.toFixed(1)} ms against ${taken.toFixed(1)} ms`).toBeGreaterThan(0.5)
+    }
+  })
+
+  test('by the limit: an unknown name is stopped after as many tries', async () => {
+    const strict = await shop.openAnother({ jobs: false, config: { LOGINS_PER_USER: '2', LOGINS_PER_PHONE: '2' } })
+    await shop.db.execute(sql`DELETE FROM rate_limit`)
+    for (const { path, known, unknown } of doors()) {
+      for (const body of [known, unknown]) {
+        const statuses: number[] = []
+        for (let i = 0; i < 3; i += 1) statuses.push((await new Client(strict.url).post(path, body)).status)
+        expect(statuses, path).toEqual([400, 400, 429])
+      }
+    }
+    // The right password does not get through either, nor another spelling of the name.
+    const right = { user: login.toUpperCase(), senha: SENHA }
+    expect((await new Client(strict.url).post('login', right)).status).toBe(429)
+    await strict.close()
+  })
+
+  test('a user who was excluded is like one who never was', async () => {
+    const known = await said('login', { user: login, senha: 'errada' })
+    await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE login = ${login}`)
+    expect(await said('login', { user: login, senha: SENHA })).toEqual(known)
+  })
+})
