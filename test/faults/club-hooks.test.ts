@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { workClub } from '../../server/jobs/club.ts'
+import type { Client } from '../support/client.ts'
+import { join } from '../support/club.ts'
+import { makeUsuario } from '../support/staff.ts'
+import { type ClubKit, openClubKit } from './support/club-kit.ts'
+import { eventually } from './support/kit.ts'
+
+// What the provider does to memberships by itself is noticed, and what it was told to do is done, if late.
+
+let kit: ClubKit
+let admin: Client
+beforeAll(async () => {
+  kit = await openClubKit()
+  admin = await makeUsuario(kit.shop)
+})
+afterAll(() => kit.shop.close())
+beforeEach(() => kit.faults([]))
+
+describe('what the provider does by itself', () => {
+  const joined = async () => {
+    const who = await kit.buyer()
+    const { body } = await join(kit.shop, who, kit.nextSeat())
+    return { who, id: body.code, sub: body.id }
+  }
+
+  test.each(['4000000000000044', '4000000000000051'])(
+    'a card that takes a while and fails (%s): no member, the seat goes on',
+    async (card) => {
+      const who = await kit.buyer()
+      const { body } = await join(kit.shop, who, kit.nextSeat(), card)
+      expect(body.status).toBe('pending')
+      await eventually(async () => {
+        await kit.hooks()
+        expect(await kit.row(body.code)).toEqual({ state: 'failed' })
+      })
+      expect((await kit.atProvider(who)).every(({ status }) => status !== 'active')).toBe(true)
+      expect((await who.get('reservas')).body).toMatchObject({ cadeira: { nr_cadeira: expect.any(Number) } })
+    },
+  )
+
+  test('a card that takes a while makes a member when its hook comes, and not before', async () => {
+    const who = await kit.buyer()
+    const { body } = await join(kit.shop, who, kit.nextSeat(), '4000000000000036')
+    expect(body.status).toBe('pending')
+    expect(await kit.member(who)).toBeNull()
+    await eventually(async () => {
+      await kit.hooks()
+      expect(await kit.member(who)).toMatchObject({ id: body.code })
+    })
+  })
+
+  test('renewals and failures are kept once, however often they are told', async () => {
+    const { who, sub } = await joined()
+    expect((await kit.control('config', { hooks: { duplicate: 9 } })).status).toBe(200)
+    await kit.control(`subscriptions/${sub}/renew`, { outcome: 'paid' })
+    await kit.control(`subscriptions/${sub}/renew`, { outcome: 'failed' })
+    await eventually(async () => {
+      await kit.hooks()
+      expect((await kit.member(who))?.cobrancas.map(({ status }) => status)).toEqual(['failed', 'paid', 'paid'])
+    })
+    expect(await kit.member(who)).toMatchObject({ em_dia: false, status: 'ativo' })
+    await kit.control('config', { hooks: { duplicate: 0 } })
+  })
+
+  test('without any hook the next look finds them', async () => {
+    const { who, id, sub } = await joined()
+    await kit.control(`subscriptions/${sub}/renew`, { outcome: 'paid' })
+    await kit.shop.db.execute(sql`DELETE FROM webhook_inbox`)
+    await kit.look(id)
+    expect((await kit.member(who))?.cobrancas).toHaveLength(2)
+  })
+
+  test('a chargeback ends the membership and raises alerts; the desk there ends one, too', async () => {
+    const { who, id } = await joined()
+    const { rows } = await kit.shop.db.execute<{ id_charge: string }>(
+      sql`SELECT id_charge FROM socio_cobranca WHERE id_socio = ${id}`,
+    )
+    await kit.control(`charges/${rows[0]?.id_charge}/chargeback`)
+    await eventually(async () => {
+      await kit.hooks()
+      expect(await kit.member(who)).toBeNull()
+    })
+    expect(await kit.row(id)).toEqual({ state: 'canceled' })
+    expect(await kit.alerts('socio.chargedback', id)).toBe(1)
+    expect(await kit.alerts('socio.canceled-by-provider', id)).toBe(1)
+
+    const second = await joined()
+    await kit.control(`subscriptions/${second.sub}/cancel`)
+    await eventually(async () => {
+      await kit.hooks()
+      expect(await kit.row(second.id)).toEqual({ state: 'canceled' })
+    })
+  })
+
+  test('a hook of a subscription nobody knows is an alert, not a failure', async () => {
+    const { webhook } = kit.shop
+    await fetch(webhook.url, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${webhook.user}:${webhook.password}`)}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        id: `hook_${randomUUID()}`,
+        type: 'subscription.canceled',
+        data: { id: 'sub_ofNobody1' },
+      }),
+    })
+    await kit.shop.db.execute(sql`UPDATE webhook_inbox SET tries = 9 WHERE subscription_id = 'sub_ofNobody1'`)
+    await kit.hooks()
+    expect(await kit.alerts('webhook.unknown', 'sub_ofNobody1')).toBe(1)
+  })
+})
+
+describe('a wish the provider did not hear', () => {
+  test('a cancellation is kept and done later; asked again meanwhile it is one', async () => {
+    const who = await kit.buyer()
+    const { body: made } = await join(kit.shop, who, kit.nextSeat())
+    await kit.faults([{ match: 'DELETE /subscriptions', mode: 'status', status: 503 }])
+    expect((await who.call('DELETE', `pagarme/subscriptions/${made.id}`)).status).toBe(503)
+    await kit.look(made.code)
+    expect(await kit.member(who)).toMatchObject({ status: 'ativo' })
+    await kit.faults([])
+    await kit.look(made.code)
+    expect(await kit.member(who)).toBeNull()
+    const { rows } = await kit.shop.db.execute<{ actor: string }>(
+      sql`SELECT actor FROM history WHERE entity_id = ${made.code} AND to_state = 'canceled'`,
+    )
+    expect(rows).toEqual([{ actor: `cliente:${who.id}` }])
+  })
+
+  test('a new price for all reaches each member once the provider hears again', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => kit.buyer()))
+    for (const who of people) await join(kit.shop, who, kit.nextSeat())
+    await kit.faults([{ match: 'PUT /subscriptions', mode: 'status', status: 503 }])
+    const { body } = await admin.post<{ total: number }>('socio/reajuste', { valor: '35,50' })
+    expect(body.total).toBeGreaterThanOrEqual(3)
+    await workClub(kit.shop.deps)
+    expect(await kit.member(people[0] as Client)).toMatchObject({ valor_atual: 29.9 })
+    await kit.faults([])
+    await kit.shop.db.execute(sql`UPDATE socio SET check_at = now() WHERE valor_alvo_cents IS NOT NULL`)
+    while (await workClub(kit.shop.deps));
+    for (const who of people) expect(await kit.member(who)).toMatchObject({ valor_atual: 35.5 })
+    expect((await admin.post<{ total: number }>('socio/reajuste', { valor: 35.5 })).body.total).toBe(0)
+  })
+})
