@@ -226,6 +226,7 @@ CREATE INDEX "evento_cidade_data" ON "evento" USING btree ("id_cidade","data","i
 DROP INDEX "venda_lote_taken";--> statement-breakpoint
 CREATE INDEX "venda_by_lote" ON "venda" USING btree ("id_lote");--> statement-breakpoint
 CREATE INDEX "venda_by_setor" ON "venda" USING btree ("id_setor");--> statement-breakpoint
+CREATE INDEX "venda_by_rifa" ON "venda" USING btree ("id_rifa") WHERE id_rifa IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "venda_refund" ON "venda" USING btree ("id_refund") WHERE id_refund IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "venda_portaria" ON "venda" USING btree ("id_evento","updated_at","id") WHERE sold_at IS NOT NULL AND id_evento IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "venda_sold" ON "venda" USING btree ("sold_at") WHERE sold_at IS NOT NULL;--> statement-breakpoint

@@ -202,9 +202,10 @@ export const venda = pgTable(
       .where(sql`nr_sorte IS NOT NULL AND status NOT IN ('released', 'refunded')`),
     index('venda_reserva').on(t.idReserva),
     index('venda_cliente').on(t.idCliente, t.createdAt),
-    // Whole, not only what is taken: deleting a lot or a sector asks for rows of any state.
+    // Whole, not only what is taken: deleting a lot, a sector or a raffle asks for rows of any state.
     index('venda_by_lote').on(t.idLote),
     index('venda_by_setor').on(t.idSetor),
+    index('venda_by_rifa').on(t.idRifa).where(sql`id_rifa IS NOT NULL`),
     index('venda_evento_taken').on(t.idEvento, t.idCliente).where(sql`status NOT IN ('released', 'refunded')`),
     index('venda_overdue').on(t.idLote, t.expiresAt).where(sql`status = 'held'`),
     index('venda_attempt').on(t.idAttempt),
