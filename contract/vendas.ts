@@ -97,3 +97,5 @@ export const VendasExportarInput = z.object({
   ate: DayInput(MESSAGES.invalidDate).nullish(),
 })
 export type VendasExportarInput = z.output<typeof VendasExportarInput>
+/** Where the file can be fetched for five minutes. */
+export const VendasExportarAnswer = z.object({ path: z.string() })

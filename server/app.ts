@@ -12,6 +12,7 @@ import { health } from './modules/health/routes.ts'
 import { historico } from './modules/historico/routes.ts'
 import { images } from './modules/images/routes.ts'
 import { pagarme } from './modules/pagarme/routes.ts'
+import { painel } from './modules/painel/routes.ts'
 import { portaria } from './modules/portaria/routes.ts'
 import { reembolsos } from './modules/reembolsos/routes.ts'
 import { reservas } from './modules/reservas/routes.ts'
@@ -80,6 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(pagarme, deps)
   await app.register(vendas, deps)
   await app.register(portaria, deps)
+  await app.register(painel, deps)
   await app.register(reembolsos, deps)
   await app.register(socio, deps)
   await app.register(subscriptions, deps)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AppDeps } from '../../deps.ts'
 import { sorteiosExport } from '../sorteios/export.ts'
+import { vendasExport } from '../vendas/export.ts'
 import type { Cell } from './csv.ts'
 
 /** One kind of export: its columns, what may be asked for, and its rows, read as they are written out. */
@@ -11,5 +12,5 @@ export type Exporter<Filter> = {
 }
 
 /** The name is the file's, too: `/api/exportacoes/{kind}.csv`. */
-export const EXPORTS = { sorteios: sorteiosExport } as const
+export const EXPORTS = { sorteios: sorteiosExport, vendas: vendasExport } as const
 export type ExportKind = keyof typeof EXPORTS

@@ -6,9 +6,12 @@ import {
   VendaResult,
   VendasClienteAnswer,
   VendasClienteInput,
+  VendasExportarAnswer,
+  VendasExportarInput,
 } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
+import { exportPath } from '../exportacoes/links.ts'
 import { listVendas, postVenda, readVenda } from './service.ts'
 
 /** Spec §7, sales: a customer's own, and for the back-office those of its cities. */
@@ -29,6 +32,12 @@ export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/eventos/vendas/cliente',
     { schema: { body: VendasClienteInput, response: { 200: VendasClienteAnswer } } },
     async ({ body, caller }) => answer(await listVendas(deps, caller, body)),
+  )
+
+  app.post(
+    '/api/eventos/vendas/exportar',
+    { schema: { body: VendasExportarInput, response: { 200: VendasExportarAnswer } } },
+    async ({ body }) => ({ path: exportPath(deps, 'vendas', body) }),
   )
 
   app.get(

@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { TIME_ZONE } from '../../../contract/limits.ts'
+import type { Db } from '../../db/connection.ts'
+
+/** The cities of whoever asks; null = all, and raffles, which have none. */
+export type Reach = string[] | null
+/** From an instant on, up to another, that one not included. */
+export type Span = { from: Date; until: Date }
+
+const inCities = (cidades: Reach): SQL => sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
+/** For rows of a sale `v`, which may be a raffle's. */
+const reached = (cidades: Reach): SQL =>
+  cidades === null ? sql`true` : sql`EXISTS (SELECT 1 FROM evento e WHERE e.id = v.id_evento AND ${inCities(cidades)})`
+
+export type SalesRow = {
+  dia: string
+  method: 'credit_card' | 'pix' | 'free'
+  isRifa: boolean
+  quantidade: number
+  brutoCents: number
+  devolvidoCents: number
+}
+
+/** What was sold in a span, added up by day of São Paulo, method and kind. */
+export async function sumSales(db: Db, cidades: Reach, { from, until }: Span): Promise<SalesRow[]> {
+  const { rows } = await db.execute<
+    Pick<SalesRow, 'dia' | 'method' | 'quantidade'> & { is_rifa: boolean; bruto: string; devolvido: string }
+  >(sql`
+    SELECT (v.sold_at AT TIME ZONE ${TIME_ZONE})::date::text AS dia, a.method, v.id_rifa IS NOT NULL AS is_rifa,
+      count(*)::int AS quantidade, sum(v.valor_cents + v.taxa_cents) AS bruto,
+      coalesce(sum(v.valor_cents + v.taxa_cents) FILTER (WHERE v.status IN ('refunded', 'chargedback')), 0) AS devolvido
+    FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt
+    WHERE v.sold_at >= ${from.toISOString()}::timestamptz AND v.sold_at < ${until.toISOString()}::timestamptz
+      AND ${reached(cidades)}
+    GROUP BY 1, 2, 3`)
+  return rows.map(({ is_rifa, bruto, devolvido, ...row }) => ({
+    ...row,
+    isRifa: is_rifa,
+    brutoCents: Number(bruto),
+    devolvidoCents: Number(devolvido),
+  }))
+}
+
+export type NextEvento = {
+  id: string
+  nome: string
+  data: string
+  hora: string | null
+  cidade: { nome: string; estado: string }
+  vendidos: number
+  receita: number
+  total: number
+}
+
+/** The next events from a day on: what is sold of each, for how many cents, and what there is in all. */
+export async function listNext(db: Db, cidades: Reach, today: string, limit: number): Promise<NextEvento[]> {
+  const { rows } = await db.execute<Omit<NextEvento, 'receita'> & { receita: string }>(sql`
+    SELECT e.id, e.nome, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
+      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, sold.vendidos, sold.receita, stock.total
+    FROM (SELECT * FROM evento e WHERE NOT e.excluir AND e.data >= ${today}::date
+        ${cidades === null ? sql`` : sql`AND ${inCities(cidades)}`} ORDER BY e.data, e.hora, e.id LIMIT ${limit}) e
+      JOIN cidade c ON c.id = e.id_cidade
+      CROSS JOIN LATERAL (SELECT count(*)::int AS vendidos, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS receita
+        FROM venda v WHERE v.id_evento = e.id AND v.status NOT IN ('released', 'refunded')
+          AND v.status IN ('sold', 'refunding')) sold
+      -- What is deleted sells no more than it has; a numbered sector no more than its places.
+      CROSS JOIN LATERAL (SELECT coalesce(sum(CASE WHEN s.tipo = 2 THEN x.lotes
+          ELSE least(x.lotes, s.qtd_lugar - cardinality(s.bloqueados)) END), 0)::int AS total
+        FROM setor s CROSS JOIN LATERAL (SELECT coalesce(sum(CASE WHEN s.excluir OR l.excluir THEN l.tomados
+          ELSE l.qtd_total END), 0) AS lotes FROM lote l WHERE l.id_setor = s.id) x WHERE s.id_evento = e.id) stock
+    ORDER BY e.data, e.hora, e.id`)
+  return rows.map((row) => ({ ...row, receita: Number(row.receita) }))
+}
+
+/** Units kept for somebody: unpaid in a hold, or on their way to be paid, by method. */
+export async function countOpen(db: Db, cidades: Reach): Promise<{ reservados: number; pix: number; cartao: number }> {
+  const { rows } = await db.execute<{ reservados: number; pix: number; cartao: number }>(sql`
+    SELECT (SELECT count(*)::int FROM reserva r JOIN venda v ON v.id_reserva = r.id AND v.status = 'held'
+        WHERE r.status = 'held' AND v.expires_at > clock_timestamp() AND ${reached(cidades)}) AS reservados,
+      (count(*) FILTER (WHERE p.method = 'pix'))::int AS pix, (count(*) FILTER (WHERE p.method <> 'pix'))::int AS cartao
+    -- Every attempt under way is in the reconciler's queue, which is short.
+    FROM (SELECT a.method FROM payment_attempt a JOIN venda v ON v.id_attempt = a.id AND v.status = 'paying'
+      WHERE a.check_at IS NOT NULL AND a.status IN ('sending', 'waiting') AND ${reached(cidades)}) p`)
+  return rows[0] ?? { reservados: 0, pix: 0, cartao: 0 }
+}
+
+/** Tickets whose money is on its way back. */
+export async function sumRefunding(db: Db, cidades: Reach): Promise<{ quantidade: number; cents: number }> {
+  const { rows } = await db.execute<{ quantidade: number; cents: string }>(sql`
+    SELECT count(*)::int AS quantidade, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS cents
+    FROM venda v WHERE v.status = 'refunding' AND ${reached(cidades)}`)
+  return { quantidade: rows[0]?.quantidade ?? 0, cents: Number(rows[0]?.cents ?? 0) }
+}
+
+export async function countEntradas(db: Db, cidades: Reach, { from, until }: Span): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    SELECT count(*)::int AS n FROM entrada v WHERE v.resultado = 'aceita' AND v.lida_em >= ${from.toISOString()}::timestamptz
+      AND v.lida_em < ${until.toISOString()}::timestamptz AND ${reached(cidades)}`)
+  return rows[0]?.n ?? 0
+}
+
+export type Club = { ativos: number; novos: number; cancelados: number; cents: number }
+
+/** Members now, those who came and went in a span, and what a month of them brings in. */
+export async function countSocios(db: Db, { from, until }: Span): Promise<Club> {
+  const within = (column: SQL) =>
+    sql`${column} >= ${from.toISOString()}::timestamptz AND ${column} < ${until.toISOString()}::timestamptz`
+  const { rows } = await db.execute<Omit<Club, 'cents'> & { cents: string }>(sql`
+    SELECT (count(*) FILTER (WHERE state = 'active'))::int AS ativos,
+      (count(*) FILTER (WHERE ${within(sql`data_inicio`)}))::int AS novos,
+      (count(*) FILTER (WHERE ${within(sql`data_cancelamento`)}))::int AS cancelados,
+      coalesce(sum(valor_cents) FILTER (WHERE state = 'active'), 0) AS cents FROM socio`)
+  const row = rows[0]
+  return {
+    ativos: row?.ativos ?? 0,
+    novos: row?.novos ?? 0,
+    cancelados: row?.cancelados ?? 0,
+    cents: Number(row?.cents ?? 0),
+  }
+}
+
+export async function countAlerts(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM alert WHERE seen_at IS NULL`)
+  return rows[0]?.n ?? 0
+}
