@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CidadeSaved } from '../../contract/cidades.ts'
+import { Client } from '../support/client.ts'
+import { makeCidade, makeEvento, makeLote } from '../support/fixtures.ts'
+import { type Change, historyOf } from '../support/history.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  admin = await makeUsuario(shop)
+})
+afterAll(() => shop.close())
+
+const save = (body: object, who = admin) => who.post<CidadeSaved>('cidades', body)
+const remove = (id: string) => admin.call<{ message: string }>('DELETE', 'cidades', { id })
+const edited = (toState: string, detail: Change['detail']): Change => ({
+  fromState: null,
+  toState,
+  actor: `usuario:${admin.id}`,
+  detail,
+})
+
+describe('a city', () => {
+  test('is made, edited, deleted, and each of it is written down', async () => {
+    const made = await save({ nome: ' Olinda ', estado: 'pe' })
+    expect([made.status, made.body]).toEqual([200, { id: expect.any(String), nome: 'Olinda', estado: 'PE', versao: 1 }])
+    const { id } = made.body
+    expect((await new Client(shop.url).get(`cidades/${id}`)).body).toEqual(made.body)
+    const list = (await admin.get<{ result: object[] }>('cidades')).body.result
+    expect(list).toContainEqual({ id, nome: 'Olinda', estado: 'PE' })
+
+    const other = await save({ id, nome: 'Recife', estado: 'PE', versao: 1 })
+    expect(other.body).toEqual({ id, nome: 'Recife', estado: 'PE', versao: 2 })
+    // Saved as it is: no new version, no trace.
+    expect((await save({ id, nome: 'Recife', estado: 'PE' })).body.versao).toBe(2)
+
+    expect(await remove(id)).toMatchObject({ status: 200, body: { id } })
+    expect((await admin.get(`cidades/${id}`)).status).toBe(404)
+    expect(await historyOf(shop.db, id)).toEqual([
+      edited('created', { nome: [null, 'Olinda'], estado: [null, 'PE'] }),
+      edited('edited', { nome: ['Olinda', 'Recife'] }),
+      edited('deleted', { nome: ['Recife', null], estado: ['PE', null] }),
+    ])
+  })
+
+  test('that is none, or is unknown', async () => {
+    expect(await save({ nome: 'Ol', estado: 'PE' })).toMatchObject({
+      status: 400,
+      body: { message: 'Preencha todos os campos corretamente' },
+    })
+    expect((await save({ id: randomUUID(), nome: 'Olinda', estado: 'PE' })).status).toBe(404)
+    expect((await remove(randomUUID())).status).toBe(404)
+  })
+
+  test('with events stays, and says how many', async () => {
+    const id = await makeCidade(shop.db)
+    const evento = await makeEvento(shop.db, { idCidade: id })
+    expect(await remove(id)).toMatchObject({
+      status: 409,
+      body: { message: 'Não é possível excluir: existe 1 evento nesta cidade' },
+    })
+    await makeEvento(shop.db, { idCidade: id })
+    expect((await remove(id)).body.message).toBe('Não é possível excluir: existem 2 eventos nesta cidade')
+    // Deleted ones that keep their sales keep the city.
+    await shop.db.execute(sql`UPDATE evento SET excluir = true WHERE id_cidade = ${id}`)
+    expect((await remove(id)).body.message).toBe('Não é possível excluir: já existem vendas')
+    await shop.db.execute(sql`DELETE FROM evento WHERE id_cidade = ${id}`)
+    expect((await remove(id)).status).toBe(200)
+    expect(evento).toBeTruthy()
+  })
+
+  test('takes the rights of its staff with it', async () => {
+    const [gone, stays] = [await makeCidade(shop.db), await makeCidade(shop.db)]
+    const staff = await makeUsuario(shop, { cidades: [gone, stays] })
+    await makeLote(shop.db, await makeEvento(shop.db, { idCidade: stays }))
+    expect((await remove(gone)).status).toBe(200)
+    const { rows } = await shop.db.execute(sql`SELECT id_cidade FROM usuario_cidade WHERE id_usuario = ${staff.id}`)
+    expect(rows).toEqual([{ id_cidade: stays }])
+    expect((await staff.post('verify-token', {})).status).toBe(200)
+  })
+
+  test('is an admin’s to change', async () => {
+    const id = await makeCidade(shop.db)
+    const staff = await makeUsuario(shop, { cidades: [id] })
+    expect((await save({ id, nome: 'Minha', estado: 'BA' }, staff)).status).toBe(403)
+    expect((await save({ nome: 'Minha', estado: 'BA' }, new Client(shop.url))).status).toBe(401)
+  })
+})
+
+describe('at the same moment', () => {
+  test('of two edits of one version one wins, the other is told', async () => {
+    const id = await makeCidade(shop.db)
+    const answers = await Promise.all(
+      ['Uma', 'Outra', 'Ainda'].map((nome) => save({ id, nome, estado: 'BA', versao: 1 })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      message: 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
+    })
+    const winner = answers.find(({ status }) => status === 200)?.body
+    expect((await admin.get(`cidades/${id}`)).body).toEqual(winner)
+    expect(await historyOf(shop.db, id)).toHaveLength(1)
+  })
+
+  test('a city is deleted and an event comes to it: both never happen', async () => {
+    const evento = { nome: 'Sol', local: 'Bar', endereco: 'Rua', data: '2027-03-10', inicio_vendas: '2026-03-01' }
+    for (let i = 0; i < 8; i += 1) {
+      const id = await makeCidade(shop.db)
+      const [made, gone] = await Promise.all([admin.post('eventos', { ...evento, id_cidade: id }), remove(id)])
+      expect([
+        [200, 409],
+        [400, 200],
+      ]).toContainEqual([made.status, gone.status])
+    }
+  })
+})
