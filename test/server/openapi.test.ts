@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ROLE_TABLE } from '../../contract/roles.ts'
 import { COMMITTED, makeDocument } from '../../scripts/openapi/document.ts'
 import { CONTRACT } from '../../server/plugins/openapi/components.ts'
-import { FILES, UPLOADS } from '../../server/plugins/openapi/media.ts'
+import { FILES } from '../../server/plugins/openapi/media.ts'
 import { renderPage } from '../../server/plugins/openapi/page.ts'
 import { SUMMARIES } from '../../server/plugins/openapi/summaries.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
@@ -97,7 +97,13 @@ describe('the document', () => {
   })
 
   test('describes forms with files and files as such', () => {
-    for (const route of Object.keys(UPLOADS)) {
+    const uploads = [
+      'PATCH /api/eventos/image',
+      'PATCH /api/rifas/image',
+      'POST /api/banners',
+      'POST /api/sorteios/importar',
+    ]
+    for (const route of uploads) {
       expect(Object.keys(calls.get(route)?.requestBody?.content ?? {}), route).toEqual(['multipart/form-data'])
     }
     for (const [route, types] of Object.entries(FILES)) {

@@ -5,11 +5,21 @@ import * as clientes from '../../../contract/clientes.ts'
 import * as common from '../../../contract/common.ts'
 import * as eventos from '../../../contract/eventos.ts'
 import * as fields from '../../../contract/fields.ts'
+import * as historico from '../../../contract/historico.ts'
+import * as lugares from '../../../contract/lugares.ts'
 import * as pagarme from '../../../contract/pagarme.ts'
+import * as painel from '../../../contract/painel.ts'
+import * as pictures from '../../../contract/pictures.ts'
+import * as portaria from '../../../contract/portaria.ts'
+import * as reembolsos from '../../../contract/reembolsos.ts'
 import * as reservas from '../../../contract/reservas.ts'
 import * as rifas from '../../../contract/rifas.ts'
 import * as sessao from '../../../contract/sessao.ts'
 import * as sms from '../../../contract/sms.ts'
+import * as socio from '../../../contract/socio.ts'
+import * as sorteios from '../../../contract/sorteios.ts'
+import * as uploads from '../../../contract/uploads.ts'
+import * as users from '../../../contract/users.ts'
 import * as vendas from '../../../contract/vendas.ts'
 
 /** The contract's schemas under the names they are exported by; a test fails for a file of schemas that is missing here. */
@@ -20,11 +30,21 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   cidades,
   clientes,
   eventos,
+  historico,
+  lugares,
   pagarme,
+  painel,
+  pictures,
+  portaria,
+  reembolsos,
   reservas,
   rifas,
   sessao,
   sms,
+  socio,
+  sorteios,
+  uploads,
+  users,
   vendas,
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { APP_VERSION } from '../../../contract/limits.ts'
 import { accessOf, SECURITY_SCHEMES } from './access.ts'
 import { nameSchemas } from './components.ts'
-import { FILES, fileAnswer, UPLOADS } from './media.ts'
+import { FILES, fileAnswer, formOf } from './media.ts'
 import { SUMMARIES, tagOf } from './summaries.ts'
 import { tidy } from './tidy.ts'
 
@@ -40,7 +40,6 @@ function described(route: string, method: string, url: string) {
     tags: [tagOf(url)],
     security,
     'x-papeis': roles,
-    ...(UPLOADS[route] && { consumes: ['multipart/form-data'], body: UPLOADS[route] }),
     ...(FILES[route] && { response: fileAnswer(FILES[route]) }),
   }
 }
@@ -74,6 +73,8 @@ export function documentOptions(): SwaggerOptions {
       if (route.config?.isSite) return { schema: { hide: true }, url }
       const method = String([route.method].flat()[0])
       const given: FastifySchema = { ...schema, ...described(`${method} ${url}`, method, url) }
+      const { upload } = route.config ?? {}
+      if (upload) Object.assign(given, formOf(schema.body as z.ZodObject, upload.field))
       for (const part of ['params', 'querystring'] as const) if (schema[part]) given[part] = unnamed(schema[part])
       return transform({ ...input, schema: given } as Parameters<typeof transform>[0])
     },

@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { Id } from '../../../contract/common.ts'
 
 const File = z.file()
 
-/** Forms with files: their parts are read one by one as they come in, so no schema of the route describes them. */
-export const UPLOADS: Readonly<Record<string, z.ZodType>> = {
-  'POST /api/banners': z.object({ banners: File, link: z.string().optional(), id: Id.optional() }),
-  'PATCH /api/eventos/image': z.object({ images: File, eventoId: Id }),
-  'PATCH /api/rifas/image': z.object({ images: File, rifaId: Id }),
-  'POST /api/sorteios/importar': z.object({ arquivo: File }),
-}
+/** A form with a file: the route's own schema sees the bytes, a caller sends a file. */
+export const formOf = (body: z.ZodObject, field: string) => ({
+  consumes: ['multipart/form-data'],
+  body: z.object({ ...body.shape, [field]: File }),
+})
 
 /** Calls that answer a file instead of JSON, with the types it may have. */
 export const FILES: Readonly<Record<string, readonly string[]>> = {
