@@ -3,6 +3,7 @@ import { Day, Id, Instant, Reais } from './common.ts'
 import { CentsInput, CountOr, DayInput, IdOnly, Line, Prose, SavedId, Versao } from './fields.ts'
 import { MAX_RIFA_NUMEROS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { Imagem } from './pictures.ts'
 
 /** The sale whose number was drawn, for the people who hand over the prize. */
 export const Vencedora = z.object({
@@ -26,6 +27,7 @@ export const Rifa = z.object({
   data_sorteio: Day,
   inicio_vendas: Day,
   aberta: z.boolean(),
+  imagem: Imagem.nullable().optional(),
   numero_sorteado: z.number().int().nullable().optional(),
   sorteada_em: Instant.nullable().optional(),
   publicada: z.boolean().optional(),

@@ -1,0 +1,126 @@
+import { businessDay } from '../../../contract/dates.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { toReais } from '../../../contract/money.ts'
+import type { Rifa, RifaInput, RifaPublicar } from '../../../contract/rifas.ts'
+import { isRifaOpen } from '../../../contract/rifas-rules.ts'
+import type { Tx } from '../../db/connection.ts'
+import { changes, record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { deletePicture } from '../../pictures/store.ts'
+import { done, type Refusal, type Result, refuse } from '../../sales/deps.ts'
+import {
+  countTaken,
+  findRifa,
+  insertRifa,
+  lockRifa,
+  publishRifa,
+  type RifaRow,
+  type RifaValues,
+  removeRifa,
+  type Seen,
+  updateRifa,
+} from './repo.ts'
+
+/** A raffle on the wire. Who may not see the hidden ones sees nothing of the back-office either. */
+export const toRifa = (row: RifaRow, now: Date, { hidden }: Seen): Rifa => ({
+  id: row.id,
+  nome: row.nome,
+  descricao: row.descricao,
+  valor: toReais(row.valor_cents),
+  qtd_numeros: row.qtd_numeros,
+  data_sorteio: row.data_sorteio,
+  inicio_vendas: row.inicio_vendas,
+  aberta: row.publicada && row.numero_sorteado === null && isRifaOpen(row, now),
+  imagem: row.imagem,
+  numero_sorteado: row.numero_sorteado,
+  sorteada_em: row.sorteada_em && new Date(row.sorteada_em).toISOString(),
+  ...(hidden && { publicada: row.publicada, vendidos: row.vendidos, versao: row.versao }),
+})
+
+/** POST rifas: creates one, unpublished, or edits one as far as its buyers were not promised otherwise. */
+export async function saveRifa(
+  { db, now }: AppDeps,
+  actor: string,
+  { id, versao, valor, ...rest }: RifaInput,
+): Promise<Result<Rifa>> {
+  const values: RifaValues = { ...rest, valor_cents: valor }
+  const today = businessDay(now())
+  return transaction(db, async (tx) => {
+    if (!id) {
+      if (values.data_sorteio <= today) return pastDraw()
+      const created = await insertRifa(tx, values)
+      await record(tx, [
+        { entity: 'rifa', entityId: created, fromState: null, toState: 'created', actor, detail: values },
+      ])
+      return saved(tx, created, now())
+    }
+    const before = await lockRifa(tx, id)
+    if (!before) return refuse(404, MESSAGES.notFound)
+    if (versao && versao !== before.versao) return refuse(409, MESSAGES.editedMeanwhile)
+    const refusal = await whyNotEdit(tx, before, values, today)
+    if (refusal) return refusal
+    const detail = changes(before, values)
+    if (detail) {
+      await updateRifa(tx, id, values)
+      await record(tx, [{ entity: 'rifa', entityId: id, fromState: null, toState: 'edited', actor, detail }])
+    }
+    return saved(tx, id, now())
+  })
+}
+
+const pastDraw = (): Refusal => refuse(400, MESSAGES.rifaSorteioPast, { data_sorteio: MESSAGES.rifaSorteioPast })
+
+/** Why an edit may not be; null when it may. Prices may change: what was sold keeps its own (selling.md, invariant 5). */
+async function whyNotEdit(tx: Tx, before: RifaRow, after: RifaValues, today: string): Promise<Refusal | null> {
+  if (before.numero_sorteado !== null) return refuse(409, MESSAGES.rifaDrawn(before.numero_sorteado))
+  const isDateNew = after.data_sorteio !== before.data_sorteio
+  const { taken, above } = await countTaken(tx, before.id, after.qtd_numeros)
+  if (taken > 0) {
+    const { nome, descricao, ...promised } = after
+    // The outside draw may be known by now: whoever could sell again would sell the winning number.
+    if (before.data_sorteio <= today && changes(before, promised)) return refuse(409, MESSAGES.rifaOver(taken))
+    if (above > 0) return refuse(409, MESSAGES.rifaFewer(above), { qtd_numeros: MESSAGES.rifaFewer(above) })
+    if (after.data_sorteio < before.data_sorteio)
+      return refuse(409, MESSAGES.rifaEarlier(taken), { data_sorteio: MESSAGES.rifaEarlier(taken) })
+    if (after.inicio_vendas > before.inicio_vendas && after.inicio_vendas > today)
+      return refuse(409, MESSAGES.rifaBegun(taken), { inicio_vendas: MESSAGES.rifaBegun(taken) })
+  }
+  return isDateNew && after.data_sorteio <= today ? pastDraw() : null
+}
+
+async function saved(tx: Tx, id: string, now: Date): Promise<Result<Rifa>> {
+  const row = await findRifa(tx, id, { hidden: true })
+  return row ? done(toRifa(row, now, { hidden: true })) : refuse(404, MESSAGES.notFound)
+}
+
+/** POST rifas/publicar. What is held or being paid goes on; nothing new is sold of an unpublished one. */
+export async function setPublished(
+  { db, now }: AppDeps,
+  actor: string,
+  { id, publicada, versao }: RifaPublicar,
+): Promise<Result<Rifa>> {
+  return transaction(db, async (tx) => {
+    const before = await lockRifa(tx, id)
+    if (!before) return refuse(404, MESSAGES.notFound)
+    if (versao && versao !== before.versao) return refuse(409, MESSAGES.editedMeanwhile)
+    if (before.publicada !== publicada) {
+      await publishRifa(tx, id, publicada)
+      const detail = changes(before, { publicada }) ?? {}
+      await record(tx, [{ entity: 'rifa', entityId: id, fromState: null, toState: 'edited', actor, detail }])
+    }
+    return saved(tx, id, now())
+  })
+}
+
+/** DELETE rifas. One that anybody ever had a number of is hidden; a drawn one stays where it is. */
+export async function deleteRifa({ db }: AppDeps, actor: string, id: string): Promise<Result<{ id: string }>> {
+  return transaction(db, async (tx) => {
+    const before = await lockRifa(tx, id)
+    if (!before) return refuse(404, MESSAGES.notFound)
+    if (before.numero_sorteado !== null) return refuse(409, MESSAGES.rifaDrawn(before.numero_sorteado))
+    if (await removeRifa(tx, id)) await deletePicture(tx, id, 'rifa')
+    await record(tx, [{ entity: 'rifa', entityId: id, fromState: null, toState: 'deleted', actor }])
+    return done({ id })
+  })
+}
