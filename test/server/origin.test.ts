@@ -3,17 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROLE_TABLE } from '../../contract/roles.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
 import { fingerprint } from '../support/tables.ts'
 
 const FORBIDDEN = { message: 'Você não tem permissão para fazer isso' }
 
 let shop: Shop
 let someone: Client
+let admin: Client
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
   const [person] = await makeClients(shop, 1)
   if (!person) throw new Error('nobody there')
   someone = person
+  admin = await makeUsuario(shop)
 })
 afterAll(() => shop.close())
 
@@ -21,9 +24,14 @@ const changing = Object.keys(ROLE_TABLE)
   .filter((route) => !route.startsWith('GET '))
   .map((route) => route.replace('/api/', '').replaceAll(/:\w+/g, () => randomUUID()))
 
-const call = (route: string, headers: Record<string, string>) => {
+/** As one who may: a customer and an admin in one browser, with JSON or with a form. */
+const call = async (route: string, headers: Record<string, string>, form?: FormData) => {
   const [method = '', path = ''] = route.split(' ')
-  return someone.call(method, path, {}, headers)
+  const both = { cookie: someone.cookie ?? '', authorization: `Bearer ${admin.token}` }
+  const sent = form ? { body: form } : { body: '{}', headers: { 'content-type': 'application/json' } }
+  const init = { method, body: sent.body, headers: { ...both, ...sent.headers, ...headers } }
+  const response = await fetch(`${shop.url}/api/${path}`, init)
+  return { status: response.status, body: (await response.json()) as unknown }
 }
 
 describe('whatever changes something', () => {
@@ -37,8 +45,11 @@ describe('whatever changes something', () => {
   ])('is refused when it comes from %j', async (headers) => {
     const before = await fingerprint(shop.db)
     for (const route of changing) {
-      const { status, body } = await call(route, headers)
-      expect({ status, body }, route).toEqual({ status: 403, body: FORBIDDEN })
+      const form = new FormData()
+      form.append('images', new Blob(['x'], { type: 'image/jpeg' }), 'a.jpg')
+      for (const sent of [undefined, form]) {
+        expect(await call(route, headers, sent), route).toEqual({ status: 403, body: FORBIDDEN })
+      }
     }
     expect(await fingerprint(shop.db)).toEqual(before)
   })
@@ -46,7 +57,7 @@ describe('whatever changes something', () => {
   test('is heard when it comes from this shop’s page, or from no page', async () => {
     for (const route of changing) {
       for (const headers of [{ origin: shop.url, 'sec-fetch-site': 'same-origin' }, {}]) {
-        const { body } = await call(route.replace('clientes/logout', 'clientes/login'), headers)
+        const { body } = await call(route.replace('logout', 'login'), headers)
         // The hook is the provider's alone: a customer's cookie is refused there.
         if (!route.includes('webhooks')) expect(body, route).not.toEqual(FORBIDDEN)
       }
