@@ -2,12 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   Cliente,
+  ClienteAnswer,
   ClienteInput,
+  ClienteList,
+  ClienteListQuery,
   ClienteLogin,
   ClienteLookup,
   ClienteParams,
   ClientePhoneParams,
-  OwnCliente,
 } from '../../../contract/clientes.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -15,7 +17,8 @@ import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
 import { ownId } from '../../plugins/auth.ts'
 import { clearSessionCookie, revokeSession, setSessionCookie } from '../../plugins/sessions.ts'
-import { done, refuse } from '../../sales/deps.ts'
+import { refuse } from '../../sales/deps.ts'
+import { allClientes, isPaged, pageOfClientes } from './list.ts'
 import { findById } from './repo.ts'
 import { login, lookup, save } from './service.ts'
 
@@ -63,11 +66,23 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.get(
     '/api/clientes/:id',
-    { schema: { params: ClienteParams, response: { 200: OwnCliente } } },
+    { schema: { params: ClienteParams, response: { 200: ClienteAnswer } } },
     async ({ params, caller }) => {
       // Another person's id is answered like one that does not exist.
-      const row = params.id === ownId(caller) ? await findById(deps.db, params.id) : null
-      return answer(row ? done(row) : refuse(404, MESSAGES.notFound))
+      const row = caller.usuario || params.id === ownId(caller) ? await findById(deps.db, params.id) : null
+      if (!row) return answer(refuse(404, MESSAGES.notFound))
+      const { id, nome, telefone } = row
+      return caller.usuario ? { id, nome, telefone } : row
+    },
+  )
+
+  app.get(
+    '/api/clientes',
+    { schema: { querystring: ClienteListQuery, response: { 200: ClienteList } } },
+    async ({ query }, reply) => {
+      if (isPaged(query)) return pageOfClientes(deps.db, query)
+      // A stream goes past the serializer, which would want all of it at once.
+      return reply.type('application/json; charset=utf-8').send(allClientes(deps.db) as never)
     },
   )
 }

@@ -3,6 +3,7 @@ import type { ClienteInput } from '../../../contract/clientes.ts'
 import { CLIENTE_NAME_MIN } from '../../../contract/limits.ts'
 import { MESSAGES, SELLING } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/connection.ts'
+import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { hit } from '../../plugins/limits.ts'
@@ -96,10 +97,23 @@ export async function save(
         : purpose === 'new-password'
           ? await setPassword(tx, telefone, senhaHash)
           : null
-    return row && startSession(tx, row, session, true)
+    if (!row || !purpose) return null
+    await record(tx, [
+      purpose === 'sign-up'
+        ? { ...changeOf(row.id), toState: 'created' }
+        : { ...changeOf(row.id), toState: 'edited', detail: { campos: ['senha'] } },
+    ])
+    return startSession(tx, row, session, true)
   })
   return started ? done(started) : refuse(403, SELLING.phoneNotProven)
 }
+
+const changeOf = (id: string) => ({
+  entity: 'cliente' as const,
+  entityId: id,
+  fromState: null,
+  actor: `cliente:${id}`,
+})
 
 /** A new session in place of the visitor's; after a new password all others of this client end, too. */
 async function startSession(tx: Tx, row: ClienteRow, before: Session | null, endOthers: boolean): Promise<LoggedIn> {

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { CATALOGUE, MESSAGES, SELLING } from '../../../contract/messages.ts'
 import type { Card, Customer } from '../../../contract/pagarme.ts'
+import type { Tx } from '../../db/connection.ts'
+import { changes, record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Outcome } from '../../gateways/payment.ts'
 import { done, type Result, refuse } from '../../sales/deps.ts'
@@ -53,11 +56,30 @@ export async function saveCustomer(
     code: row.id,
   })
   if (made.kind !== 'ok') return failed(made, CATALOGUE.salvarCliente)
-  const { rows } =
-    await deps.db.execute<Row>(sql`UPDATE cliente SET id_pagar_me = ${made.value.id}, cpf = ${input.document},
-    email = ${input.email}, updated_at = clock_timestamp() WHERE id = ${idCliente}
-    RETURNING id, nome, telefone, id_pagar_me, cpf, email`)
-  return done(toCustomer(rows[0] ?? row, made.value.id))
+  const after = { id_pagar_me: made.value.id, cpf: input.document, email: input.email }
+  await transaction(deps.db, (tx) => storeCustomer(tx, idCliente, after))
+  return done(toCustomer({ ...row, ...after }, after.id_pagar_me))
+}
+
+/** The history says which of them changed, never what they are. */
+async function storeCustomer(tx: Tx, id: string, after: Pick<Row, 'id_pagar_me' | 'cpf' | 'email'>): Promise<void> {
+  const { rows } = await tx.execute<typeof after>(
+    sql`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id} FOR NO KEY UPDATE`,
+  )
+  const campos = Object.keys(changes(rows[0] ?? {}, after) ?? {})
+  if (!campos.length) return
+  await tx.execute(sql`UPDATE cliente SET id_pagar_me = ${after.id_pagar_me}, cpf = ${after.cpf}, email = ${after.email},
+    updated_at = clock_timestamp() WHERE id = ${id}`)
+  await record(tx, [
+    {
+      entity: 'cliente',
+      entityId: id,
+      fromState: null,
+      toState: 'edited',
+      actor: `cliente:${id}`,
+      detail: { campos },
+    },
+  ])
 }
 
 /** 404 when the customer in the path is not the caller's own. */

@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Cliente } from '../../../contract/clientes.ts'
+import type { Db } from '../../db/connection.ts'
+
+/** A part of a name, or digits of a phone. */
+export type Search = { nome: string } | { telefone: string }
+
+/** What LIKE reads as signs, as the letters they are. */
+const part = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+// The search is done first, by its own index, and only then sorted: kept plans would walk all names in order for it.
+const hits = (search: Search | null): SQL =>
+  search === null
+    ? sql`SELECT id, nome, telefone FROM cliente`
+    : sql`WITH hits AS MATERIALIZED (SELECT id, nome, telefone FROM cliente WHERE ${
+        'nome' in search
+          ? sql`search_text(nome) LIKE search_text(${part(search.nome)})`
+          : sql`telefone LIKE ${part(search.telefone)}`
+      }) SELECT id, nome, telefone FROM hits`
+
+export async function pageOf(db: Db, search: Search | null, cursor: number, limit: number): Promise<Cliente[]> {
+  const { rows } = await db.execute<Cliente>(
+    sql`${hits(search)} ORDER BY search_text(nome), id LIMIT ${limit} OFFSET ${cursor}`,
+  )
+  return rows
+}
+
+export async function countOf(db: Db, search: Search | null): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM (${hits(search)}) h`)
+  return rows[0]?.total ?? 0
+}
+
+/** The rows after one, in the order of the list; a statement of its own, so that a slow reader keeps nothing waiting. */
+export async function batchAfter(db: Db, after: Cliente | null, size: number): Promise<Cliente[]> {
+  const start = after ? sql`WHERE (search_text(nome), id) > (search_text(${after.nome}), ${after.id}::uuid)` : sql``
+  const { rows } = await db.execute<Cliente>(
+    sql`SELECT id, nome, telefone FROM cliente ${start} ORDER BY search_text(nome), id LIMIT ${size}`,
+  )
+  return rows
+}
