@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Imagem, pictureUrl } from '../../contract/pictures-rules.ts'
+import { makeClients } from '../support/client.ts'
+import { makeEvento } from '../support/fixtures.ts'
+import { picture, sendForm } from '../support/pictures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
 
 let shop: Shop
 let provider: string
@@ -56,6 +62,103 @@ describe('every answer, good or bad,', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+})
+
+describe('every kind of answer', () => {
+  const GUARDED = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'SAMEORIGIN',
+  }
+  const NO_STORE = 'no-store'
+  type Kind = { path: string; status: number; type: string | null; cache: string; init?: RequestInit }
+
+  test('is guarded, says its type, and is kept by nobody it is not for', async () => {
+    const admin = await makeUsuario(shop)
+    const eventoId = await makeEvento(shop.db)
+    const content = await picture(300, 200).jpeg().toBuffer()
+    const file = { field: 'images', content }
+    const sent = await sendForm<{ imagem: Imagem }>(admin, 'PATCH', 'eventos/image', { eventoId }, file)
+    const bare = pictureUrl('/api', 'eventoImg', eventoId)
+    const variant = { imagem: sent.body.imagem, width: 240, format: 'webp' as const }
+    const etag = (await fetch(shop.url + bare)).headers.get('etag') ?? ''
+    const link = (await admin.get<{ path: string }>('sorteios/exportar')).body.path
+    const body = new FormData()
+    body.append('images', new Blob(['x']), 'a.jpg')
+    const json = 'application/json; charset=utf-8'
+    const revalidated = 'public, max-age=0, must-revalidate'
+    const kinds: Record<string, Kind> = {
+      picture: { path: bare, status: 200, type: 'image/jpeg', cache: revalidated },
+      variant: {
+        path: pictureUrl('/api', 'eventoImg', eventoId, variant),
+        status: 200,
+        type: 'image/webp',
+        cache: 'public, max-age=31536000, immutable',
+      },
+      'unchanged picture': {
+        path: bare,
+        status: 304,
+        type: null,
+        cache: revalidated,
+        init: { headers: { 'if-none-match': etag } },
+      },
+      'no picture': { path: '/api/eventoImg/x.jpg', status: 404, type: json, cache: NO_STORE },
+      export: { path: link, status: 200, type: 'text/csv; charset=utf-8', cache: 'private, no-store' },
+      'forged link': { path: `${link}x`, status: 403, type: json, cache: NO_STORE },
+      document: { path: '/api/docs/json', status: 200, type: json, cache: NO_STORE },
+      page: { path: '/api/docs', status: 200, type: 'text/html; charset=utf-8', cache: NO_STORE },
+      style: { path: '/api/docs/estilo.css', status: 200, type: 'text/css; charset=utf-8', cache: NO_STORE },
+      'form nobody may send': {
+        path: '/api/eventos/image',
+        status: 401,
+        type: json,
+        cache: NO_STORE,
+        init: { method: 'PATCH', body },
+      },
+      'too much': {
+        path: '/api/eventos/list',
+        status: 413,
+        type: json,
+        cache: NO_STORE,
+        init: {
+          method: 'POST',
+          body: `{"x":"${'x'.repeat(300_000)}"}`,
+          headers: { 'content-type': 'application/json' },
+        },
+      },
+      'a fault of ours': {
+        path: '/api/reservas',
+        status: 500,
+        type: json,
+        cache: NO_STORE,
+        init: {
+          method: 'POST',
+          body: JSON.stringify({ carrinho: randomUUID(), itens: [{ id_evento_setor_lote: randomUUID() }] }),
+          headers: { 'content-type': 'application/json', cookie: (await makeClients(shop, 1))[0]?.cookie ?? '' },
+        },
+      },
+    }
+    for (const [kind, { path: address, status, type, cache, init }] of Object.entries(kinds)) {
+      const { headers, ...response } = await fetch(shop.url + address, init).then(async (answer) => ({
+        status: answer.status,
+        headers: answer.headers,
+        text: await answer.text(),
+      }))
+      expect([response.status, headers.get('content-type')], kind).toEqual([status, type])
+      expect(headers.get('cache-control'), kind).toBe(cache)
+      expect(Object.fromEntries(headers), kind).toMatchObject({ ...GUARDED, 'content-security-policy': csp() })
+      for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
+        expect(headers.has(name), `${kind}: ${name}`).toBe(false)
+    }
+  })
+
+  test('an export is saved as a file, never shown as a page', async () => {
+    const admin = await makeUsuario(shop)
+    const { path: link } = (await admin.get<{ path: string }>('sorteios/exportar')).body
+    const disposition = (await fetch(shop.url + link)).headers.get('content-disposition')
+    expect(disposition).toMatch(/^attachment; filename="sorteios-\d{4}-\d\d-\d\d\.csv"$/)
   })
 })
 
