@@ -1,0 +1,273 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { EventoList, Setor, VendasList } from '../../contract/eventos.ts'
+import { pgFault } from '../../server/db/errors.ts'
+import { takeAgain } from '../../server/sales/take-again.ts'
+import { buy } from '../support/buy.ts'
+import { Client, makeClients } from '../support/client.ts'
+import { addLote, brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
+import { historyOf } from '../support/history.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+
+/** The first net can be cut, to see the second hold (test/server/races-controls.test.ts). */
+const net = vi.hoisted(() => ({ forSale: true }))
+vi.mock('../../server/sales/guards.ts', async (original) => {
+  const guards = await original<typeof import('../../server/sales/guards.ts')>()
+  return {
+    ...guards,
+    isForSale: (...args: Parameters<typeof guards.isForSale>) => !net.forSale || guards.isForSale(...args),
+  }
+})
+
+let shop: Shop
+let admin: Client
+let buyer: Client
+let people: Client[]
+let evento: string
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  admin = await makeUsuario(shop)
+  people = await makeClients(shop, 12)
+  if (!people[0]) throw new Error('nobody there')
+  buyer = people[0]
+})
+beforeEach(async () => {
+  net.forSale = true
+  evento = await makeEvento(shop.db, { maxPorCliente: 100 })
+})
+afterAll(() => shop.close())
+
+const linhas = (...mapas: string[]) => mapas.map((mapa, index) => ({ nome: 'ABCDEFGH'.charAt(index), mapa }))
+type Said = Setor & { message: string; fields?: Record<string, string> }
+const draw = (id: string, rows: object[] | null, more: object = {}) =>
+  admin.call<Said>('PUT', 'eventos/setor/lugares', { id, linhas: rows, ...more })
+const taken = async (who = new Client(shop.url)) =>
+  (await who.post<VendasList>('eventos/vendas/list', { id: evento })).body.result
+const stored = async (id: string) =>
+  (await shop.db.execute(sql`SELECT qtd_lugar, bloqueados, layout, versao FROM setor WHERE id = ${id}`)).rows[0]
+
+describe('drawing the places of a sector', () => {
+  test('counts them, remembers which are blocked, shows the rows to everybody', async () => {
+    const { setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
+    const rows = linhas('oo_xo', '_ax')
+    const { status, body } = await draw(setor, rows, { versao: 1 })
+    expect([status, body]).toMatchObject([200, { id: setor, qtd_lugar: 6, versao: 2, layout: { linhas: rows } }])
+    expect(await stored(setor)).toMatchObject({ qtd_lugar: 6, bloqueados: [3, 6] })
+    const seen = await new Client(shop.url).get<{ setores: Setor[] }>(`eventos/${evento}`)
+    expect(seen.body.setores[0]?.layout).toEqual({ linhas: rows })
+    // The same again: nothing to write down.
+    expect((await draw(setor, rows)).body.versao).toBe(2)
+    expect(await draw(setor, linhas('o'), { versao: 1 })).toMatchObject({ status: 409 })
+
+    expect((await draw(setor, null)).body).toMatchObject({ layout: null, qtd_lugar: 6, versao: 3 })
+    expect(await stored(setor)).toMatchObject({ bloqueados: [], layout: null })
+    expect((await historyOf(shop.db, setor)).map(({ toState, detail }) => [toState, detail])).toEqual([
+      ['edited', { qtd_lugar: [3, 6], linhas: [null, rows] }],
+      ['edited', { linhas: [rows, null] }],
+    ])
+  })
+
+  test('is for numbered sectors, and for drawings that are one', async () => {
+    const { setor } = await makeLote(shop.db, evento, { tipo: 2 })
+    expect(await draw(setor, linhas('oo'))).toMatchObject({
+      status: 409,
+      body: { message: 'Só setores de mesas ou posições têm desenho de lugares' },
+    })
+    expect(await draw(setor, linhas('__'))).toMatchObject({
+      status: 400,
+      body: { message: 'O desenho precisa de ao menos um lugar' },
+    })
+    expect((await draw(evento, null)).status).toBe(404)
+  })
+
+  test('as large as may be', async () => {
+    const { setor } = await makeLote(shop.db, evento, { tipo: 3, lugares: 3 })
+    const rows = Array.from({ length: 200 }, (_, i) => ({ nome: `Fila ${i}`, mapa: 'o_'.repeat(100) }))
+    expect((await draw(setor, rows)).body.qtd_lugar).toBe(20_000)
+  })
+
+  test('rules over the number the sector’s form sends, until the places have no numbers', async () => {
+    const { setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
+    await draw(setor, linhas('ooox'))
+    const form = { id: setor, id_evento: evento, nome: 'Salão', qtd_lugar: 99 }
+    expect((await admin.post('eventos/setor', { ...form, tipo: 3 })).body).toMatchObject({
+      qtd_lugar: 4,
+      layout: { linhas: linhas('ooox') },
+    })
+    expect((await admin.post('eventos/setor', { ...form, tipo: 2 })).body).toMatchObject({ layout: null })
+    expect(await stored(setor)).toMatchObject({ bloqueados: [], layout: null })
+    expect((await historyOf(shop.db, setor)).at(-1)?.detail).toMatchObject({ linhas: [linhas('ooox'), null] })
+  })
+})
+
+describe('a place somebody bought or holds', () => {
+  test('keeps its name and stays', async () => {
+    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
+    await draw(setor, linhas('ooo', 'ooo'))
+    await buy(shop, buyer, { id_evento_setor_lote: lote, nr_lugar: 2 })
+    const held = await people[1]?.reserve([{ id_evento_setor_lote: lote, nr_lugar: 5 }])
+    const before = await stored(setor)
+    const refused = async (rows: object[] | null, ...names: string[]) => {
+      const message = `O desenho mudaria ${names.length === 1 ? '1 ingresso vendido ou reservado' : `${names.length} ingressos vendidos ou reservados`}: ${names.join(', ')}`
+      expect(await draw(setor, rows)).toMatchObject({ status: 409, body: { message, fields: { linhas: message } } })
+    }
+    await refused(linhas('oxo', 'ooo'), 'A2')
+    await refused(linhas('ooo', 'oxo'), 'B2')
+    await refused(linhas('oo', 'ooo'), 'B2')
+    await refused(linhas('o'), 'A2', 'B2')
+    await refused(null, 'A2', 'B2')
+    await refused(
+      [
+        { nome: 'X', mapa: 'ooo' },
+        { nome: 'B', mapa: 'ooo' },
+      ],
+      'A2',
+    )
+    expect(await stored(setor)).toEqual(before)
+
+    // Around it everything may change: where it stands, its neighbours, what it is like.
+    expect((await draw(setor, linhas('_xa__x', 'xox_oo', 'oo'))).status).toBe(200)
+    expect(await people[1]?.call('DELETE', `reservas/${held?.body.id}`)).toMatchObject({ status: 200 })
+    expect((await draw(setor, linhas('oo'))).status).toBe(200)
+    await refused(linhas('o'), 'A2')
+  })
+
+  test('of a grid keeps its number: there it cannot be drawn any more', async () => {
+    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 3, lugares: 30 })
+    await buyer.reserve(Array.from({ length: 12 }, (_, i) => ({ id_evento_setor_lote: lote, nr_lugar: i + 1 })))
+    const { body } = await draw(setor, linhas('o'.repeat(30)))
+    expect(body.message).toBe(
+      `O desenho mudaria 12 ingressos vendidos ou reservados: ${Array.from({ length: 10 }, (_, i) => `Vaga ${i + 1}`).join(', ')} e mais 2`,
+    )
+  })
+
+  test('is called by its row everywhere: in the order, too', async () => {
+    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
+    const { setor: other, lote: grid } = await makeLote(shop.db, evento, { tipo: 3, nome: 'Garagem', lugares: 9 })
+    await draw(setor, linhas('oo', 'ooo'))
+    const held = await buyer.reserve([
+      { id_evento_setor_lote: lote, nr_lugar: 5 },
+      { id_evento_setor_lote: lote, nr_lugar: 1 },
+      { id_evento_setor_lote: grid, nr_lugar: 5 },
+    ])
+    expect((await buyer.items(held.body.id)).map(({ description }) => description).sort()).toEqual([
+      'Festival do Sol - Garagem - lote 1 - Vaga 5',
+      'Festival do Sol - Pista - lote 1 - A1, B3',
+    ])
+    expect(other).toBeTruthy()
+  })
+})
+
+describe('a blocked place', () => {
+  test('is refused, shown as taken, and not counted as left', async () => {
+    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, qtd: 50 })
+    const second = await addLote(shop.db, setor)
+    await draw(setor, linhas('oxo', 'xao'))
+    expect(await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])).toMatchObject({
+      status: 409,
+      body: { message: 'Este lugar não está à venda' },
+    })
+    const some = await buyer.reserve([
+      { id_evento_setor_lote: second, nr_lugar: 3 },
+      { id_evento_setor_lote: second, nr_lugar: 4 },
+    ])
+    expect(some.body.itens.map(({ ok, motivo }) => motivo ?? ok)).toEqual([true, 'Este lugar não está à venda'])
+    const shown = await taken()
+    expect(shown.map(({ nr_lugar, status }) => `${nr_lugar} ${status}`).sort()).toEqual([
+      '2 bloqueado',
+      '3 reservado',
+      '4 bloqueado',
+    ])
+    expect([lote, second]).toEqual(expect.arrayContaining(shown.map((row) => row.id_evento_setor_lote)))
+    const card = async () =>
+      (await admin.post<EventoList>('eventos/list', { pesquisa: { data: await dayOf() } })).body.result.find(
+        ({ id }) => id === evento,
+      )
+    expect(await card()).toMatchObject({ restantes: 3, menor_valor: 92 })
+    await people[1]?.reserve([1, 5, 6].map((nr_lugar) => ({ id_evento_setor_lote: lote, nr_lugar })))
+    expect(await card()).toMatchObject({ restantes: 0, menor_valor: null })
+  })
+  const dayOf = async () => (await admin.get<{ data: string }>(`eventos/${evento}`)).body.data
+
+  test('of a sector without lots, or of a deleted one, is not shown', async () => {
+    const { setor } = await makeLote(shop.db, evento, { tipo: 1 })
+    await draw(setor, linhas('xo'))
+    const { setor: bare, lote } = await makeLote(shop.db, evento, { tipo: 1, nome: 'Vazio' })
+    await draw(bare, linhas('xo'))
+    await admin.call('DELETE', 'eventos/lote', { id: lote })
+    expect(await taken()).toHaveLength(1)
+    await admin.call('DELETE', 'eventos/setor', { id: setor })
+    expect(await taken()).toEqual([])
+  })
+
+  test('with the first net cut: the database alone refuses; with both cut it would be sold', async () => {
+    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
+    await draw(setor, linhas('oxo'))
+    net.forSale = false
+    const reserve = () => buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])
+    expect((await reserve()).status).toBe(500)
+    const insert = sql`INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, valor_cents,
+      taxa_cents, status, held_at, expires_at) SELECT r.id, r.id_cliente, ${evento}, ${setor}, 1, ${lote}, 2, 1, 0, 'held',
+      now(), now() FROM reserva r LIMIT 1`
+    const constraint = await shop.db.execute(insert).then(
+      () => null,
+      (error) => pgFault(error)?.constraint,
+    )
+    expect(constraint).toBe('venda_place_for_sale')
+    await shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER venda_place_for_sale`)
+    expect((await reserve()).status).toBe(200)
+    await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_place_for_sale`)
+  })
+
+  test('is not taken by money that comes late', async () => {
+    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
+    await draw(setor, linhas('ooo'))
+    const who = people[2]
+    if (!who) throw new Error('nobody there')
+    const reserved = await who.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])
+    const order = await who.payPix(reserved.body.id)
+    await who.post(`reservas/${reserved.body.id}/cancelar-pagamento`, {})
+    await who.call('DELETE', `reservas/${reserved.body.id}`)
+    const again = () =>
+      shop.db.transaction(async (tx) => {
+        const { rows } = await tx.execute<Parameters<typeof takeAgain>[3][number]>(
+          sql`SELECT * FROM venda WHERE id_attempt = ${order.body.code}`,
+        )
+        const attempt = await tx.execute<Parameters<typeof takeAgain>[2]>(
+          sql`SELECT a.*, r.carrinho FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva WHERE a.id = ${order.body.code}`,
+        )
+        if (!attempt.rows[0]) throw new Error('no attempt')
+        return { rows: rows.length, ...(await takeAgain(tx, shop.deps, attempt.rows[0], rows)) }
+      })
+    await draw(setor, linhas('oxo'))
+    expect(await again()).toMatchObject({ rows: 1, idReserva: null })
+    expect((await draw(setor, linhas('ooo'))).status).toBe(200)
+  })
+})
+
+test('drawn anew while people buy: whoever got a place has it, by the name he bought', async () => {
+  const shapes = [linhas('oxo', 'oooo'), linhas('ooox', 'ooo'), linhas('oo', 'ooooo'), null]
+  for (let round = 0; round < 5; round += 1) {
+    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
+    await draw(setor, linhas('ooo', 'oooo'))
+    const buyers = people.slice(0, 7)
+    const answers = await Promise.all([
+      ...buyers.map((one, index) => one.reserve([{ id_evento_setor_lote: lote, nr_lugar: index + 1 }])),
+      ...shapes.map((rows) => draw(setor, rows)),
+    ])
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    const { rows } = await shop.db.execute(sql`SELECT v.nr_lugar FROM venda v JOIN setor s ON s.id = v.id_setor
+      WHERE s.id = ${setor} AND v.status = 'held' AND (v.nr_lugar = ANY (s.bloqueados) OR v.nr_lugar > s.qtd_lugar)`)
+    expect(rows).toEqual([])
+  }
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('of two drawings of one version one wins', async () => {
+  const { setor } = await makeLote(shop.db, evento, { tipo: 1 })
+  const answers = await Promise.all(['o', 'oo', 'ooo'].map((mapa) => draw(setor, linhas(mapa), { versao: 1 })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const winner = answers.find(({ status }) => status === 200)?.body
+  expect(await stored(setor)).toMatchObject({ qtd_lugar: winner?.qtd_lugar, layout: winner?.layout, versao: 2 })
+})
