@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { buildDeps } from '../../server/deps.ts'
+import { workRefunds } from '../../server/jobs/refunds.ts'
+import { createDatabase } from '../support/database.ts'
+import { SANDBOX_ENV } from '../support/env.ts'
+import { openProcess, type Process } from './support/child.ts'
+
+// The process is killed (SIGKILL) while money somebody asked back is on its way, and started again on the same
+// database: it must go back exactly once, and the ticket must open no gate meanwhile.
+
+const CARD = '4000000000000010'
+let shop: Process
+let database: Awaited<ReturnType<typeof createDatabase>>
+beforeAll(async () => {
+  database = await createDatabase()
+  shop = await openProcess(database.url)
+  await shop.start()
+})
+afterEach(async () => {
+  await shop.config({ faults: [], hooks: { drop: false } })
+  await shop.sound()
+})
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+})
+
+const DELETE = { match: 'DELETE /charges', times: 1 }
+
+async function sold() {
+  const hold = await shop.held()
+  const { body: order } = await shop.payCard(hold.buyer, hold.reserva, CARD)
+  const [first] = await shop.all<{ id: string }>(
+    sql`SELECT id FROM venda WHERE id_attempt = ${order.code} ORDER BY id LIMIT 1`,
+  )
+  const id = first?.id ?? ''
+  const charge = order.charges[0]?.id ?? ''
+  return { ...hold, order, id, charge, ask: () => hold.buyer.post('reembolsos', { ids: [id] }).catch(() => null) }
+}
+type Sold = Awaited<ReturnType<typeof sold>>
+
+const refund = async ({ order }: Sold) =>
+  (await shop.all<{ status: string; tries: number }>(sql`SELECT * FROM refund WHERE id_attempt = ${order.code}`))[0]
+const canceled = async ({ order }: Sold): Promise<number> =>
+  (await shop.provider<{ charges: { canceled_amount?: number }[] }>(`orders/${order.id}`)).charges[0]
+    ?.canceled_amount ?? 0
+const deletes = async ({ charge }: Sold): Promise<number> =>
+  (await shop.calls('DELETE', new RegExp(`/charges/${charge}$`))).length
+const reaches = (sale: Sold, status: string): Promise<void> =>
+  shop.eventually(async () => expect(await refund(sale)).toMatchObject({ status }))
+/** The jobs end it by themselves, however long it has to be waited for in truth. */
+const ends = (sale: Sold): Promise<void> =>
+  shop.eventually(async () => {
+    await shop.shop.db.execute(
+      sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${sale.order.code} AND check_at IS NOT NULL`,
+    )
+    await sleep(100)
+    expect(await shop.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
+  })
+/** What must be, whatever happened: the price of one ticket is back, once. */
+async function wentBackOnce(sale: Sold, calls = 1): Promise<void> {
+  expect(await canceled(sale)).toBe(9200)
+  expect(await deletes(sale)).toBe(calls)
+  expect(await shop.tomados(sale.lote)).toBe(1)
+  expect(await refund(sale)).toMatchObject({ status: 'confirmed', tries: calls })
+  expect(await shop.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
+}
+
+test('written down, not called yet: the job calls once', async () => {
+  const sale = await sold()
+  await shop.faults({ match: 'GET /orders', mode: 'hang' })
+  const lost = sale.ask()
+  await reaches(sale, 'pending')
+  await shop.kill()
+  expect(await lost).toBeNull()
+  expect(await shop.vendas(sale.order.code)).toEqual(['refunding', 'sold'])
+  await shop.faults()
+  await shop.start()
+  await ends(sale)
+  await wentBackOnce(sale)
+})
+
+test('during the call, which never gets there: only read, and sent again long after', async () => {
+  const sale = await sold()
+  await shop.faults({ ...DELETE, mode: 'hang' })
+  const lost = sale.ask()
+  await shop.eventually(async () => expect(await deletes(sale)).toBe(1))
+  await shop.kill()
+  await lost
+  await shop.start()
+  await shop.shop.db.execute(sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${sale.order.code}`)
+  await sleep(600)
+  expect(await deletes(sale)).toBe(1)
+  expect(await shop.vendas(sale.order.code)).toEqual(['refunding', 'sold'])
+  await shop.shop.db.execute(
+    sql`UPDATE refund SET sent_at = sent_at - interval '1 hour' WHERE id_attempt = ${sale.order.code}`,
+  )
+  await ends(sale)
+  await wentBackOnce(sale, 2)
+})
+
+test.each([
+  ['with its hooks lost', true],
+  ['its hook arriving meanwhile', false],
+])('after the call, before the store, %s: it is read and confirmed', async (_, drop) => {
+  const sale = await sold()
+  await shop.config({ hooks: { drop } })
+  await shop.faults({ ...DELETE, mode: 'slow', ms: 2000, after: true })
+  const lost = sale.ask()
+  await shop.eventually(async () => expect(await canceled(sale)).toBe(9200))
+  if (drop) expect(await shop.vendas(sale.order.code)).toEqual(['refunding', 'sold'])
+  await shop.kill()
+  await lost
+  await shop.start()
+  await ends(sale)
+  await wentBackOnce(sale)
+})
+
+test('confirmed but not stored: the transaction had not been committed, and is made again', async () => {
+  const sale = await sold()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await shop.config({ hooks: { drop: true } })
+  await shop.faults({ ...DELETE, mode: 'slow', ms: 1200, after: true })
+  const lost = sale.ask()
+  try {
+    await reaches(sale, 'sent')
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE history IN EXCLUSIVE MODE')
+    await shop.eventually(async () => {
+      const waiting = await shop.all(
+        sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      expect(waiting.length).toBeGreaterThan(0)
+    })
+    await shop.kill()
+  } finally {
+    await client.end()
+  }
+  await lost
+  expect(await refund(sale)).toMatchObject({ status: 'sent' })
+  await shop.start()
+  await ends(sale)
+  await wentBackOnce(sale)
+})
+
+test('a process killed in the call, another one alive: that one ends it', async () => {
+  const sale = await sold()
+  await shop.faults({ ...DELETE, mode: 'slow', ms: 2000, after: true })
+  const lost = sale.ask()
+  await shop.eventually(async () => expect(await canceled(sale)).toBe(9200))
+  await shop.kill()
+  await lost
+  const config = readConfig({
+    ...SANDBOX_ENV,
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    PAGARME_URL: shop.shop.sandboxUrl,
+    TWILIO_URL: shop.shop.sandboxUrl,
+  })
+  const other = buildDeps({ config, logger: pino({ level: 'silent' }), db: shop.shop.db })
+  // While the dead one's lease lasts it is nobody else's.
+  expect(await workRefunds(other)).toBe(0)
+  await shop.shop.db.execute(sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${sale.order.code}`)
+  expect(await workRefunds(other)).toBe(1)
+  expect(await shop.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
+  await wentBackOnce(sale)
+  await shop.start()
+})

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { REFUND } from '../../contract/messages.ts'
+import { workInbox } from '../../server/jobs/inbox.ts'
+import { settle } from '../../server/sales/settle.ts'
+import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
+import { sendHook } from './support/relay.ts'
+
+// Money that moves at the provider's own desk, or at the bank, before, during and after a refund of ours.
+
+let kit: Refunds
+beforeAll(async () => {
+  kit = await openRefunds()
+})
+afterEach(async () => {
+  await kit.config({ faults: [], failRefunds: 0 })
+  await kit.sound()
+})
+afterAll(() => kit.shop.close())
+
+const PARTLY = 'payment.partly-refunded-outside'
+/** Asked for, and the provider out of reach: nothing is sent yet. */
+async function askUnsent(sale: Sale, ids: string[]): Promise<void> {
+  await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })
+  expect((await kit.ask(sale.buyer, ids)).body.result.map(({ status }) => status)).toEqual(ids.map(() => 'refunding'))
+  await kit.faults()
+}
+const chargeback = (sale: Sale) => kit.shop.control(`/__sandbox/charges/${sale.order.charges[0]?.id}/chargeback`)
+const seen = async ({ order }: Sale) => {
+  const outcome = await kit.shop.deps.gateway.readOrder(order.id)
+  if (outcome.kind !== 'ok') throw new Error('no order')
+  return outcome.value
+}
+
+test('a part given back by hand: told once, no ticket marked; our own refund counts from there', async () => {
+  const sale = await kit.sold()
+  await kit.byHand(sale, 500)
+  for (let i = 0; i < 2; i += 1) await kit.look(sale.order.code)
+  expect(await kit.alerts(sale.order.code)).toEqual([PARTLY])
+  expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
+  expect(await kit.ask(sale.buyer, sale.vendas.slice(0, 1))).toMatchObject({
+    body: { result: [{ status: 'refunded' }] },
+  })
+  expect(await kit.charge(sale)).toMatchObject({ status: 'paid', canceled_amount: 9700 })
+  // Less is left now than the other ticket cost: nobody guesses.
+  expect(await kit.ask(sale.buyer, sale.vendas.slice(1))).toMatchObject({
+    status: 422,
+    body: { message: REFUND.refused },
+  })
+  expect(await kit.alerts(sale.order.code)).toEqual([PARTLY, 'refund.failed'])
+  expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
+})
+
+test('a part by hand while ours is not sent yet is not taken for ours', async () => {
+  const sale = await kit.sold('4000000000000010', { qtde: 3 })
+  await askUnsent(sale, sale.vendas.slice(0, 1))
+  await kit.byHand(sale, 9200)
+  await kit.look(sale.order.code)
+  expect(await kit.vendas(sale.order.code)).toEqual(['refunding', 'sold', 'sold'])
+  await kit.refunded(sale.order.code, 1)
+  expect(await kit.charge(sale)).toMatchObject({ canceled_amount: 18_400 })
+  expect(await kit.alerts(sale.order.code)).toEqual([PARTLY])
+})
+
+test('a part by hand while ours is on its way: ours is confirmed, the rest is told', async () => {
+  const sale = await kit.sold('4000000000000010', { qtde: 3 })
+  await kit.faults({ match: 'DELETE /charges', mode: 'drop-after', times: 1 })
+  await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
+  await kit.byHand(sale, 300)
+  await kit.drive(sale.order.code)
+  expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'sold', 'sold'])
+  expect(await kit.alerts(sale.order.code)).toEqual([PARTLY])
+})
+
+test('all of it by hand: every ticket is refunded, ours under way among them', async () => {
+  const unsent = await kit.sold()
+  await askUnsent(unsent, unsent.vendas)
+  await kit.byHand(unsent)
+  await kit.drive(unsent.order.code)
+  expect(await kit.vendas(unsent.order.code)).toEqual(['refunded', 'refunded'])
+  expect(await kit.deletes(unsent)).toHaveLength(1)
+  const partly = await kit.sold()
+  await kit.faults({ match: 'DELETE /charges', mode: 'drop-after', times: 1 })
+  await kit.ask(partly.buyer, partly.vendas.slice(0, 1))
+  await kit.byHand(partly)
+  await kit.drive(partly.order.code)
+  expect(await kit.vendas(partly.order.code)).toEqual(['refunded', 'refunded'])
+  expect(await kit.tomados(partly.lote)).toBe(0)
+  for (const sale of [unsent, partly]) {
+    expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'refunded' })
+    expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'confirmed' }])
+    expect(await kit.alerts(sale.order.code)).toEqual(['payment.refunded-outside'])
+  }
+})
+
+test('a PIX given back by hand that takes its time is looked at until it is over', async () => {
+  const sale = await kit.sold('pix')
+  await kit.byHand(sale)
+  await kit.look(sale.order.code)
+  expect((await kit.attempt(sale.order.code)).check_at).not.toBeNull()
+  await kit.eventually(async () => {
+    await kit.look(sale.order.code)
+    expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'refunded'])
+  })
+})
+
+test('a chargeback while a refund waits: nothing is sent, the tickets are marked, the refund is over', async () => {
+  const sale = await kit.sold()
+  await askUnsent(sale, sale.vendas.slice(0, 1))
+  await chargeback(sale)
+  await kit.drive(sale.order.code)
+  expect(await kit.vendas(sale.order.code)).toEqual(['chargedback', 'chargedback'])
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'chargedback' })
+  expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'failed' }])
+  expect(await kit.deletes(sale)).toEqual([])
+  expect(await kit.alerts(sale.order.code)).toEqual(['payment.chargedback'])
+  expect(await kit.path(sale.vendas[0] ?? '')).toEqual(['refunding', 'chargedback'])
+  expect(await kit.use(sale.vendas[1] ?? '')).toBe(false)
+  expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({ status: 409, body: { message: REFUND.chargedback } })
+  expect(await kit.tomados(sale.lote)).toBe(2)
+})
+
+test('a chargeback after one ticket was refunded marks the other, and says what had gone back', async () => {
+  const sale = await kit.sold()
+  await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
+  await chargeback(sale)
+  await kit.look(sale.order.code)
+  expect(await kit.vendas(sale.order.code)).toEqual(['chargedback', 'refunded'])
+  const [alert] = await kit.all<{ detail: string }>(sql`SELECT detail FROM alert WHERE subject = ${sale.order.code}`)
+  expect(alert?.detail).toContain('9200')
+  expect(await kit.tomados(sale.lote)).toBe(1)
+})
+
+test('the bank takes what we had given back, or gives back what it had taken: people are told', async () => {
+  const refunded = await kit.sold()
+  await kit.ask(refunded.buyer, refunded.vendas)
+  const hook = (sale: Sale, type: string) =>
+    sendHook(kit.shop.url, {
+      id: `hook_${kit.fresh().slice(0, 16)}`,
+      type,
+      data: { id: 'ch_0', code: sale.order.code },
+    })
+  await hook(refunded, 'charge.chargedback')
+  while (await workInbox(kit.shop.deps));
+  expect((await kit.attempt(refunded.order.code)).check_at).not.toBeNull()
+  await settle(kit.shop.deps, refunded.order.code, { ...(await seen(refunded)), status: 'chargedback' })
+  expect(await kit.alerts(refunded.order.code)).toEqual(['payment.chargeback-after-refund'])
+  expect(await kit.vendas(refunded.order.code)).toEqual(['refunded', 'refunded'])
+
+  const won = await kit.sold()
+  await chargeback(won)
+  await kit.look(won.order.code)
+  await hook(won, 'charge.updated')
+  while (await workInbox(kit.shop.deps));
+  expect((await kit.attempt(won.order.code)).check_at).not.toBeNull()
+  await settle(kit.shop.deps, won.order.code, { ...(await seen(won)), status: 'paid' })
+  expect(await kit.alerts(won.order.code)).toEqual(['payment.chargedback', 'payment.chargeback-reversed'])
+  expect(await kit.vendas(won.order.code)).toEqual(['chargedback', 'chargedback'])
+})

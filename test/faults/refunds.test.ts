@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { REFUND } from '../../contract/messages.ts'
+import type { PaymentGateway } from '../../server/gateways/payment.ts'
+import { workInbox } from '../../server/jobs/inbox.ts'
+import { workRefunds } from '../../server/jobs/refunds.ts'
+import { openRefunds, type Refunds } from '../server/refunds-kit.ts'
+import { openRelay } from './support/relay.ts'
+
+// A refund somebody asked for, and a provider that is slow, away, lost for words or says no.
+
+let kit: Refunds
+let relay: Awaited<ReturnType<typeof openRelay>>
+beforeAll(async () => {
+  relay = await openRelay()
+  kit = await openRefunds({
+    sandbox: { webhook: relay.webhook, hookBackoffMs: 100, lateMs: 400 },
+    config: { PAGARME_TIMEOUT_MS: '1000' },
+  })
+})
+afterEach(async () => {
+  relay.to(null)
+  await kit.config({ faults: [], failRefunds: 0, hooks: { duplicate: 0 } })
+  await kit.sound()
+})
+afterAll(async () => {
+  await kit.shop.close()
+  await relay.close()
+})
+
+const DELETE = { match: 'DELETE /charges' }
+const REFUNDING = {
+  status: 200,
+  body: { result: expect.arrayContaining([expect.objectContaining({ status: 'refunding' })]) },
+}
+const only = ({ vendas }: { vendas: string[] }): string[] => vendas.slice(0, 1)
+/** Runs `work` with another word of the gateway. */
+async function withGateway(change: Partial<PaymentGateway>, work: () => Promise<void>): Promise<void> {
+  const whole = kit.shop.deps.gateway
+  kit.shop.deps.gateway = { ...whole, ...change }
+  await work().finally(() => {
+    kit.shop.deps.gateway = whole
+  })
+}
+
+test('the provider says no at once: the ticket is good again, people are told, asking again works', async () => {
+  const sale = await kit.sold()
+  await kit.config({ failRefunds: 1 })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({ status: 422, body: { message: REFUND.refused } })
+  expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
+  expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed'])
+  expect(await kit.path(sale.vendas[0] ?? '')).toEqual(['refunding', 'sold'])
+  expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'failed' }])
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({ body: { result: [{ status: 'refunded' }] } })
+  expect(await kit.deletes(sale)).toHaveLength(2)
+})
+
+test('the provider says no later; a failure of before is not taken for the second call’s', async () => {
+  const sale = await kit.sold('pix')
+  await kit.config({ failRefunds: 1 })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
+  await kit.eventually(async () => {
+    await kit.drive(sale.order.code)
+    expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'failed' }])
+  })
+  expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
+  expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed'])
+  // The charge still shows that failure while our second call is on its way.
+  await kit.faults({ ...DELETE, mode: 'drop-before', times: 1 })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
+  for (let i = 0; i < 3; i += 1) await kit.drive(sale.order.code)
+  expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'failed' }, { status: 'sent' }])
+  await kit.longAgo(sale.order.code)
+  await kit.refunded(sale.order.code, 1)
+  expect(await kit.charge(sale)).toMatchObject({ status: 'paid', canceled_amount: 9200 })
+})
+
+test.each([
+  ['the answer is lost after the work', { mode: 'drop-after' }],
+  ['the answer is no JSON', { mode: 'garbage', after: true }],
+  ['a 500 after the work', { mode: 'status', status: 500, after: true }],
+  ['the answer comes after we had hung up', { mode: 'slow', ms: 1500, after: true }],
+  ['the work is done after we had hung up', { mode: 'slow', ms: 1500 }],
+])('%s: read, never sent again', async (_, fault) => {
+  const sale = await kit.sold()
+  await kit.faults({ ...DELETE, ...fault, times: 1 })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
+  await kit.refunded(sale.order.code, 1)
+  expect(await kit.deletes(sale)).toHaveLength(1)
+  expect(await kit.charge(sale)).toMatchObject({ status: 'paid', canceled_amount: 9200 })
+  expect(await kit.alerts(sale.order.code)).toEqual([])
+})
+
+test.each([
+  ['the call is lost before the work', { mode: 'drop-before' }],
+  ['503', { mode: 'status', status: 503 }],
+])('%s: only read until long after, then sent once more', async (_, fault) => {
+  const sale = await kit.sold()
+  await kit.faults({ ...DELETE, ...fault, times: 1 })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
+  for (let i = 0; i < 4; i += 1) await kit.drive(sale.order.code)
+  expect(await kit.deletes(sale)).toHaveLength(1)
+  await kit.longAgo(sale.order.code)
+  await kit.refunded(sale.order.code, 1)
+  expect(await kit.deletes(sale)).toHaveLength(2)
+  expect(await kit.charge(sale)).toMatchObject({ canceled_amount: 9200 })
+})
+
+test('three calls that nobody ever saw do anything: the ticket is good again, a person must look', async () => {
+  const sale = await kit.sold()
+  await kit.faults({ ...DELETE, mode: 'status', status: 503 })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
+  for (let i = 0; i < 3; i += 1) {
+    await kit.longAgo(sale.order.code)
+    await kit.drive(sale.order.code)
+  }
+  expect(await kit.deletes(sale)).toHaveLength(3)
+  expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
+  expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed'])
+})
+
+test('refused for good (412), for now (429), never reached', async () => {
+  const sale = await kit.sold()
+  await kit.faults({ ...DELETE, mode: 'status', status: 412, times: 1 })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({ status: 422, body: { message: REFUND.refused } })
+  expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed'])
+  await kit.faults({ ...DELETE, mode: 'status', status: 429, times: 1 })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
+  const wait = sql`SELECT status, tries, extract(epoch FROM check_at - clock_timestamp())::int AS left FROM refund
+    WHERE id_attempt = ${sale.order.code} AND status <> 'failed'`
+  const [limited] = await kit.all<{ left: number }>(wait)
+  expect(limited).toMatchObject({ status: 'pending', tries: 0 })
+  expect(limited?.left).toBeGreaterThan(800)
+  expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed', 'refund.delayed'])
+  await withGateway({ cancelCharge: async () => ({ kind: 'unreached' }) }, () => kit.drive(sale.order.code))
+  const [away] = await kit.all<{ left: number }>(wait)
+  expect(away).toMatchObject({ status: 'pending', tries: 0 })
+  expect(away?.left).toBeLessThan(60)
+  await kit.refunded(sale.order.code, 1)
+  expect(await kit.charge(sale)).toMatchObject({ canceled_amount: 9200 })
+})
+
+test('a slow card refund is waited for; one that ends as it began gives the ticket back', async () => {
+  const slow = await kit.sold('4000000000000077')
+  expect(await kit.ask(slow.buyer, slow.vendas)).toMatchObject(REFUNDING)
+  await kit.drive(slow.order.code)
+  expect(await kit.attempt(slow.order.code)).toMatchObject({ status: 'paid', check_at: null })
+  await kit.refunded(slow.order.code, 2)
+  expect(await kit.deletes(slow)).toHaveLength(1)
+  const undone = await kit.sold('4000000000000093')
+  expect(await kit.ask(undone.buyer, undone.vendas)).toMatchObject(REFUNDING)
+  await kit.eventually(async () => {
+    await kit.drive(undone.order.code)
+    expect(await kit.vendas(undone.order.code)).toEqual(['sold', 'sold'])
+  })
+  expect(await kit.deletes(undone)).toHaveLength(1)
+  expect(await kit.alerts(undone.order.code)).toEqual(['refund.failed'])
+})
+
+test('the provider cannot be read: nothing is sent; the minute’s reads are used up: the same', async () => {
+  const sale = await kit.sold()
+  await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
+  await kit.faults()
+  const { limits } = kit.shop.deps
+  kit.shop.deps.limits = { ...limits, providerReadsPerMinute: 0 }
+  await kit.drive(sale.order.code)
+  kit.shop.deps.limits = limits
+  expect(await kit.deletes(sale)).toEqual([])
+  expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'pending', tries: 0 }])
+  await kit.refunded(sale.order.code, 1)
+})
+
+test('its hooks, again and again, confirm it without the job’s own beat, once', async () => {
+  const sale = await kit.sold('pix')
+  await kit.config({ hooks: { duplicate: 2 } })
+  relay.to(kit.shop.url)
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
+  await kit.eventually(async () => {
+    expect((await kit.charge(sale))?.canceled_amount).toBe(9200)
+    expect(relay.seen.filter((type) => type === 'charge.partial_canceled').length).toBeGreaterThanOrEqual(3)
+  })
+  while (await workInbox(kit.shop.deps));
+  await workRefunds(kit.shop.deps)
+  expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
+  await kit.look(sale.order.code)
+  expect(await kit.path(sale.vendas[0] ?? '')).toEqual(['refunding', 'refunded'])
+  expect(await kit.tomados(sale.lote)).toBe(1)
+})

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { REFUND } from '../../contract/messages.ts'
+import { workRefunds } from '../../server/jobs/refunds.ts'
+import type { Client } from '../support/client.ts'
+import { makeUsuario } from '../support/staff.ts'
+import { openRefunds, type Refunds } from './refunds-kit.ts'
+
+let kit: Refunds
+let admin: Client
+beforeAll(async () => {
+  kit = await openRefunds()
+  admin = await makeUsuario(kit.shop)
+})
+afterEach(async () => {
+  await kit.config({ faults: [], failRefunds: 0 })
+  await kit.sound()
+})
+afterAll(() => kit.shop.close())
+
+const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)))
+
+test.each(['pix', '4000000000000010'])(
+  'six clicks at once (%s): one refund, one call, the same answer',
+  async (how) => {
+    const sale = await kit.sold(how)
+    const answers = await times(6, () => kit.ask(sale.buyer, sale.vendas))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await kit.refunds(sale.order.code)).toHaveLength(1)
+    await kit.refunded(sale.order.code, 2)
+    expect(await kit.deletes(sale)).toHaveLength(1)
+    // And once more when all is over.
+    expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({
+      status: 200,
+      body: { result: [{ status: 'refunded' }, { status: 'refunded' }] },
+    })
+    expect(await kit.deletes(sale)).toHaveLength(1)
+  },
+)
+
+test('two tickets of one order asked back at the same moment: one after the other', async () => {
+  const sale = await kit.sold('pix')
+  const [one = '', two = ''] = sale.vendas
+  const answers = await Promise.all([kit.ask(sale.buyer, [one]), kit.ask(admin, [two])])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(REFUND.oneAtATime)
+  expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({ status: 409 })
+  await kit.refunded(sale.order.code, 1)
+  expect(await kit.charge(sale)).toMatchObject({ canceled_amount: 9200 })
+  const left = (await kit.statusOf(one)) === 'sold' ? one : two
+  expect(await kit.ask(sale.buyer, [left])).toMatchObject({ status: 200 })
+  await kit.refunded(sale.order.code, 2)
+  expect(await kit.charge(sale)).toMatchObject({ status: 'canceled', canceled_amount: 18_400 })
+})
+
+test.each([0, 4, 12])('the gate and the refund reach for one ticket (%i ms apart): one of them gets it', async (ms) => {
+  const sale = await kit.sold('pix', { qtde: 10 })
+  const asked = kit.ask(sale.buyer, sale.vendas)
+  await sleep(ms)
+  const used = await Promise.all(sale.vendas.map((id) => kit.use(id)))
+  const { status, body } = await asked
+  if (status === 200) expect(used).not.toContain(true)
+  else {
+    expect(body.message).toBe(REFUND.used)
+    expect(used).not.toContain(false)
+  }
+  expect(
+    await kit.all(sql`SELECT 1 FROM venda WHERE id_attempt = ${sale.order.code} AND entregue AND status <> 'sold'`),
+  ).toEqual([])
+})
+
+test('several processes at the same refund: one call', async () => {
+  const sale = await kit.sold('pix')
+  const other = await kit.shop.openAnother()
+  await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })
+  expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({ body: { result: [{ status: 'refunding' }, {}] } })
+  await kit.faults()
+  expect(await kit.deletes(sale)).toEqual([])
+  const due = sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${sale.order.code}`
+  await kit.shop.db.execute(due)
+  await times(6, async (i) => {
+    if (i % 2) await kit.shop.db.execute(due)
+    await workRefunds(i < 3 ? kit.shop.deps : other.deps)
+  })
+  await kit.refunded(sale.order.code, 2)
+  expect(await kit.deletes(sale)).toHaveLength(1)
+  expect(await kit.refunds(sale.order.code)).toMatchObject([{ tries: 1 }])
+  await other.close()
+})
+
+test('many orders of one lot go back at once: every place and every cent once', async () => {
+  const first = await kit.sold()
+  const sales = [first]
+  for (let i = 0; i < 5; i += 1) {
+    const buyer = await kit.buyer()
+    const { body } = await buyer.reserve([{ id_evento_setor_lote: first.lote, qtde: 2 }])
+    const { body: order } = await kit.payCard(buyer, body.id, '4000000000000010')
+    sales.push({ ...first, buyer, order, reserva: body.id, vendas: await kit.idsOf(order.code) })
+  }
+  const answers = await Promise.all(sales.flatMap((s) => s.vendas.map((id, i) => kit.ask(i ? admin : s.buyer, [id]))))
+  const done = answers.filter(({ status }) => status === 200).length
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  expect(done).toBeGreaterThanOrEqual(6)
+  expect(await kit.tomados(first.lote)).toBe(12 - done)
+  let back = 0
+  for (const sale of sales) back += (await kit.charge(sale))?.canceled_amount ?? 0
+  expect(back).toBe(done * 9200)
+})
