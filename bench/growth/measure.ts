@@ -9,7 +9,11 @@ const WARM = 12
 
 export type Statement = { text: string; plan: string[]; buffers: number }
 export type Measured = { ms: number; buffers: number; statements: Statement[] }
-export type Probe = { db: Db; measure(run: () => Promise<unknown>): Promise<Measured>; close(): Promise<void> }
+export type Probe = {
+  db: Db
+  measure(run: () => Promise<unknown>, runs?: number): Promise<Measured>
+  close(): Promise<void>
+}
 
 type Node = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
@@ -48,13 +52,13 @@ export function openProbe(url: string): Probe {
   return {
     db,
     close,
-    async measure(run) {
+    async measure(run, runs = RUNS) {
       const times: number[] = []
-      for (let i = 0; i < RUNS; i += 1) {
+      for (let i = 0; i < runs; i += 1) {
         asked = []
         const start = performance.now()
         await run()
-        if (i >= WARM) times.push(performance.now() - start)
+        if (i >= WARM || runs <= WARM) times.push(performance.now() - start)
       }
       const statements: Statement[] = []
       for (const one of asked.filter(({ text }) => /^\s*(select|with|insert|update|delete)/i.test(text)))

@@ -220,7 +220,7 @@ CREATE UNIQUE INDEX "usuario_login" ON "usuario" USING btree (lower(login)) WHER
 CREATE INDEX "usuario_cidade_cidade" ON "usuario_cidade" USING btree ("id_cidade");--> statement-breakpoint
 ALTER TABLE "venda" ADD CONSTRAINT "venda_id_refund_refund_id_fk" FOREIGN KEY ("id_refund") REFERENCES "public"."refund"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 DROP INDEX "evento_data";--> statement-breakpoint
-CREATE INDEX "evento_data" ON "evento" USING btree ("data","id","id_cidade","inicio_vendas") WHERE NOT excluir;--> statement-breakpoint
+CREATE INDEX "evento_data" ON "evento" USING btree ("data","id","id_cidade","inicio_vendas","nome_busca") WHERE NOT excluir;--> statement-breakpoint
 DROP INDEX "evento_cidade_data";--> statement-breakpoint
 CREATE INDEX "evento_cidade_data" ON "evento" USING btree ("id_cidade","data","id","inicio_vendas") WHERE NOT excluir;--> statement-breakpoint
 DROP INDEX "venda_lote_taken";--> statement-breakpoint

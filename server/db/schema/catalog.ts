@@ -47,7 +47,7 @@ export const evento = pgTable(
   (t) => [
     check('evento_max_por_cliente', sql`${t.maxPorCliente} > 0`),
     // `eventos/list` chooses and counts its page in these alone; names have evento_nome (0003, trigrams).
-    index('evento_data').on(t.data, t.id, t.idCidade, t.inicioVendas).where(sql`NOT excluir`),
+    index('evento_data').on(t.data, t.id, t.idCidade, t.inicioVendas, t.nomeBusca).where(sql`NOT excluir`),
     index('evento_cidade_data').on(t.idCidade, t.data, t.id, t.inicioVendas).where(sql`NOT excluir`),
   ],
 )

@@ -1,0 +1,83 @@
+import { pino } from 'pino'
+import { addDays, businessDay, eventoStart } from '../../contract/dates.ts'
+import { HistoricoQuery } from '../../contract/historico.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Db } from '../../server/db/connection.ts'
+import { buildDeps } from '../../server/deps.ts'
+import { expireHolds } from '../../server/jobs/expire-holds.ts'
+import { workInbox } from '../../server/jobs/inbox.ts'
+import { reconcile } from '../../server/jobs/reconcile.ts'
+import { workRefunds } from '../../server/jobs/refunds.ts'
+import { countOf, pageOf } from '../../server/modules/clientes/list-repo.ts'
+import { hasPast, sumPaid } from '../../server/modules/eventos/edit-repo.ts'
+import { countHistory, listHistory } from '../../server/modules/historico/repo.ts'
+import { countEntradas, countOpen, listNext, sumRefunding, sumSales } from '../../server/modules/painel/repo.ts'
+import { countTickets, listTickets } from '../../server/modules/portaria/repo.ts'
+import { searchSales } from '../../server/modules/vendas/repo.ts'
+import { SANDBOX_ENV } from '../../test/support/env.ts'
+import type { Facts, Query } from './facts.ts'
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/** What the back-office and the clock ask. */
+export function officeQueries(db: Db, facts: Facts): Query[] {
+  const { hot, usual, unsold, cidades, cliente } = facts
+  const today = businessDay(new Date())
+  const span = (days: number) => ({
+    from: eventoStart(addDays(today, 1 - days)),
+    until: eventoStart(addDays(today, 1)),
+  })
+  const page = { cursor: 0, limit: 25 }
+  const clientes = (nome: string) => () => Promise.all([pageOf(db, { nome }, 0, 25), countOf(db, { nome })])
+  const history = (filter: Partial<HistoricoQuery>) => async () => {
+    const query = { ...HistoricoQuery.parse({}), ...filter }
+    return [await listHistory(db, query), await countHistory(db, query)]
+  }
+  return [
+    { name: 'vendas/total of the hot event', run: () => sumPaid(db, hot) },
+    { name: 'vendas/total of a usual event', run: () => sumPaid(db, usual) },
+    { name: 'may this event be deleted', run: () => db.transaction((tx) => hasPast(tx, { evento: unsold })) },
+    { name: 'tickets by phone', run: () => searchSales(db, null, { telefone: cliente.telefone }, page) },
+    { name: 'tickets by CPF, in three cities', run: () => searchSales(db, cidades, { cpf: cliente.cpf }, page) },
+    {
+      name: 'tickets by e-mail and event',
+      run: () => searchSales(db, null, { email: cliente.email, idEvento: hot }, page),
+    },
+    {
+      name: 'gate: the hot list, first page',
+      run: () => listTickets(db, hot, { changed: '2000-01-01T00:00:00Z', id: NIL }, 1000),
+    },
+    { name: 'gate: counters of the hot event', run: () => countTickets(db, hot, new Date().toISOString()) },
+    { name: 'dashboard: sales of a day', run: () => sumSales(db, null, span(1)) },
+    { name: 'dashboard: sales of 30 days', run: () => sumSales(db, null, span(30)) },
+    { name: 'dashboard: the same, three cities', run: () => sumSales(db, cidades, span(30)) },
+    { name: 'dashboard: the next events', run: () => listNext(db, null, today, 10) },
+    { name: 'dashboard: what is open', run: () => countOpen(db, null) },
+    { name: 'dashboard: refunds under way', run: () => sumRefunding(db, null) },
+    { name: 'dashboard: entered today', run: () => countEntradas(db, null, span(1)) },
+    { name: 'clients, page 1', run: () => Promise.all([pageOf(db, null, 0, 25), countOf(db, null)]) },
+    { name: 'clients by one name in forty', run: clientes('josé silva') },
+    { name: 'clients by a rare name', run: clientes(cliente.nome) },
+    { name: 'history, page 1', run: history({}) },
+    { name: 'history of one order', run: history({ id: facts.reserva }) },
+    { name: 'history of events', run: history({ entidade: 'evento' }) },
+    { name: 'history of one client', run: history({ ator: `cliente:${cliente.id}` }) },
+  ]
+}
+
+/** What the clock asks every second or so, nothing being due: that must cost next to nothing. */
+export function clockQueries(db: Db): Query[] {
+  const config = readConfig({
+    ...SANDBOX_ENV,
+    DATABASE_URL: 'postgresql:///',
+    PAGARME_URL: 'http://127.0.0.1:9',
+    TWILIO_URL: 'http://127.0.0.1:9',
+  })
+  const deps = buildDeps({ config, logger: pino({ level: 'silent' }), db })
+  return [
+    { name: 'clock: hooks to work off', run: () => workInbox(deps) },
+    { name: 'clock: attempts to look at', run: () => reconcile(deps) },
+    { name: 'clock: refunds to drive', run: () => workRefunds(deps) },
+    { name: 'clock: holds to end', run: () => expireHolds(deps) },
+  ]
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Query } from '../../bench/growth/facts.ts'
+import { openProbe, type Probe } from '../../bench/growth/measure.ts'
+import { queries } from '../../bench/growth/queries.ts'
+import { fill } from '../../bench/growth/world.ts'
+import { createDatabase } from '../support/database.ts'
+
+/** Tables that grow with the years: nothing a person or a clock asks often may read one from end to end. */
+const GROWING = /Seq Scan on (evento|setor|lote|venda|reserva|payment_attempt|cliente|history|entrada|webhook_inbox)\b/
+
+let probe: Probe
+let asked: Query[]
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const database = await createDatabase()
+  await fill(database.url, { eventos: 400 })
+  probe = openProbe(database.url)
+  drop = () => probe.close().then(database.drop)
+  // So many that an index pays, as it does in a grown shop.
+  await probe.db.execute(sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, descricao, data, inicio_vendas)
+    SELECT (SELECT id FROM cidade ORDER BY nome OFFSET i % 100 LIMIT 1), 'Sarau ' || i, 'sarau ' || i, 'Arena', 'Rua 1',
+      repeat('Um dia de festa. ', 20), current_date - i % 1000, current_date - i % 1000 - 30 FROM generate_series(1, 20000) i`)
+  await probe.db.execute(sql`VACUUM ANALYZE evento`)
+  asked = await queries(probe.db)
+}, 60_000)
+afterAll(() => drop())
+
+/** The growing tables a question reads from end to end. */
+async function scans({ run }: Query): Promise<string[]> {
+  const { statements } = await probe.measure(run, 12)
+  return statements.flatMap(({ plan }) => plan.flatMap((line) => GROWING.exec(line)?.[1] ?? []))
+}
+const named = (name: string): Query => {
+  const query = asked.find((one) => one.name === name)
+  if (!query) throw new Error(`nobody asks "${name}"`)
+  return query
+}
+
+test('what a shop is asked often reads no growing table from end to end', async () => {
+  const found: Record<string, string[]> = {}
+  for (const query of asked) {
+    const tables = await scans(query)
+    if (tables.length) found[query.name] = tables
+  }
+  expect(found).toEqual({})
+})
+
+test.each([
+  ['evento_nome', 'events by a rare name'],
+  ['evento_data', 'events of one day'],
+  ['venda_evento_taken', 'seats of a usual event'],
+  ['venda_cliente', 'tickets of the best client'],
+])('%s answers "%s", and without it that costs more', async (index, name) => {
+  const ask = () => probe.measure(named(name).run, 12)
+  const before = await ask()
+  expect(before.statements.flatMap(({ plan }) => plan).join('\n')).toContain(` ${index}`)
+  const { rows } = await probe.db.execute<{ definition: string }>(
+    sql`SELECT pg_get_indexdef(${index}::regclass) AS definition`,
+  )
+  await probe.db.execute(sql`DROP INDEX ${sql.identifier(index)}`)
+  expect((await ask()).buffers).toBeGreaterThan(before.buffers)
+  await probe.db.execute(sql.raw(rows[0]?.definition ?? ''))
+})
