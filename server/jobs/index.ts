@@ -34,9 +34,14 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
   return runner
 }
 
-async function clean(deps: SalesDeps): Promise<boolean> {
+/** Housekeeping: rows that answer no question any more. */
+export async function clean(deps: Pick<SalesDeps, 'db'>): Promise<boolean> {
   await deps.db.execute(sql`DELETE FROM rate_limit WHERE window_start < clock_timestamp() - interval '2 days'`)
   await deps.db.execute(sql`DELETE FROM session WHERE expires_at < clock_timestamp() - interval '7 days'`)
+  // A used refresh token is kept as long as its family: it is how a stolen one is told.
+  await deps.db.execute(sql`DELETE FROM admin_access WHERE expires_at < clock_timestamp() - interval '1 day'`)
+  await deps.db.execute(sql`DELETE FROM admin_session
+    WHERE least(expires_at, revoked_at) < clock_timestamp() - interval '7 days'`)
   await deps.db.execute(sql`DELETE FROM webhook_inbox WHERE processed_at < clock_timestamp() - interval '30 days'`)
   await cleanVariants(deps.db)
   return false

@@ -61,12 +61,12 @@ async function insertTokens(tx: Tx, idSession: string, { access, refresh }: Toke
     VALUES (${hash(access)}, ${idSession}, clock_timestamp() + make_interval(secs => ${ACCESS_SECONDS}))`)
 }
 
-type Family = { id: string; salt: Buffer; used_ago: number | null }
+type Family = { id: string; id_usuario: string; salt: Buffer; used_ago: number | null }
 
 /** The live family of a refresh token at the device whose cookie came along, its row locked. */
 async function lockFamily(tx: Tx, refresh: string, device: string): Promise<Family | null> {
-  const { rows } = await tx.execute<{ id: string; salt: Buffer }>(sql`
-    SELECT s.id, s.salt FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
+  const { rows } = await tx.execute<Omit<Family, 'used_ago'>>(sql`
+    SELECT s.id, s.id_usuario, s.salt FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
     WHERE s.id = (SELECT id_session FROM admin_refresh WHERE token_hash = ${hash(refresh)})
       AND s.device_hash = ${hash(device)} AND s.revoked_at IS NULL AND s.expires_at > clock_timestamp() AND NOT u.excluir
     FOR UPDATE OF s`)
@@ -80,9 +80,10 @@ async function lockFamily(tx: Tx, refresh: string, device: string): Promise<Fami
 /**
  * Trades a refresh token for its successor. The same token within 30 s gets the same successor; a token used before that
  * was stolen or is a stolen one's victim's: the whole family ends (wire.md, Sessions).
- * @returns the new pair; `reused` when the family was ended; null for anything else that is no live token of this device
+ * @returns the new pair; whose token was `reused` when the family was ended; null for anything else that is no live token
+ *   of this device
  */
-export async function rotate(tx: Tx, refresh: string, device: string): Promise<Tokens | 'reused' | null> {
+export async function rotate(tx: Tx, refresh: string, device: string): Promise<Tokens | { reused: string } | null> {
   const family = await lockFamily(tx, refresh, device)
   if (!family) return null
   const next = { access: derive(family.salt, 'access', refresh), refresh: derive(family.salt, 'refresh', refresh) }
@@ -96,7 +97,7 @@ export async function rotate(tx: Tx, refresh: string, device: string): Promise<T
   )
   if (rows.length && family.used_ago <= GRACE_SECONDS) return next
   await revokeAdminSession(tx, family.id)
-  return 'reused'
+  return { reused: family.id_usuario }
 }
 
 export const revokeAdminSession = (tx: Tx, id: string) =>

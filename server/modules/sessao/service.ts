@@ -53,10 +53,10 @@ export async function refresh({ db }: AppDeps, token: string, device: string | u
   const next = device
     ? await transaction(db, async (tx) => {
         const rotated = await rotate(tx, token, device)
-        if (rotated === 'reused') await raiseAlert(tx, 'admin.token-reused', 'refresh-token')
+        if (rotated && 'reused' in rotated) await raiseAlert(tx, 'admin.token-reused', rotated.reused)
         return rotated
       })
     : null
-  if (next === null || next === 'reused') throw new Refused({ status: 401, message: MESSAGES.sessionOver })
+  if (next === null || 'reused' in next) throw new Refused({ status: 401, message: MESSAGES.sessionOver })
   return next
 }
