@@ -85,6 +85,33 @@ test('twice, shuffled, by code or by the order’s id alone: paid once', async (
   expect(await kit.attempt(byId.order.code)).toMatchObject({ status: 'paid' })
 })
 
+test('the very same ten times, at once, at two processes, before and after the work: one row, one look, one sale', async () => {
+  const sale = await kit.withPix()
+  await putOff(sale.order.code)
+  const another = await kit.shop.openAnother({ jobs: false })
+  const hook = hookOf(sale.order.code)
+  const bombard = () =>
+    Promise.all(Array.from({ length: 10 }, (_, i) => sendHook(i % 2 ? another.url : kit.shop.url, hook)))
+  await kit.bankPays(sale.order)
+  const reads = async () => (await kit.calls('GET', /\/orders/)).length
+  const before = await reads()
+  for (const { status } of await bombard()) expect(status).toBe(200)
+  expect(await inbox(sale.order.code)).toHaveLength(1)
+  await Promise.all([workAll(), workAll()])
+  await Promise.all([reconcile(kit.shop.deps), reconcile(another.deps)])
+  expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
+  for (const { status } of await bombard()) expect(status).toBe(200)
+  await workAll()
+  await reconcile(kit.shop.deps)
+  await another.close()
+  expect(await inbox(sale.order.code)).toHaveLength(1)
+  expect((await reads()) - before).toBe(1)
+  expect(
+    await kit.all(sql`SELECT 1 FROM history WHERE entity_id = ${sale.order.code} AND to_state = 'paid'`),
+  ).toHaveLength(1)
+  expect(await kit.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
+})
+
 test('late: the server was away, the provider sends again, it is paid', async () => {
   const sale = await kit.withPix()
   await putOff(sale.order.code)

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, makeClients } from '../support/client.ts'
+import { freePort } from '../support/ports.ts'
+import { makeToken } from '../support/token.ts'
+import { type Kit, openKit } from './support/kit.ts'
+
+// The calls to the provider around a payment: who pays, and his cards. (The payment itself: provider-faults.)
+
+const TIMEOUT_MS = 400
+const UNAVAILABLE = { status: 503, body: {} }
+const PERSON = { document: '52998224725', email: 'pessoa@exemplo.com.br' }
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await openKit({ config: { PAGARME_TIMEOUT_MS: String(TIMEOUT_MS) } })
+})
+afterEach(async () => {
+  await kit.faults()
+  await kit.sound()
+})
+afterAll(() => kit.shop.close())
+
+const WAYS: [name: string, fault: object][] = [
+  ['fails', { mode: 'status', status: 500 }],
+  ['is being repaired', { mode: 'status', status: 503 }],
+  ['does not know our key any more', { mode: 'status', status: 401 }],
+  ['answers garbage', { mode: 'garbage' }],
+  ['cuts the line', { mode: 'drop-before' }],
+  ['says nothing', { mode: 'hang' }],
+  ['answers after our timeout', { mode: 'slow', ms: TIMEOUT_MS * 2 }],
+]
+
+const stranger = async (): Promise<Client> => {
+  const [client] = await makeClients(kit.shop, 1, { pagarme: false })
+  if (!client) throw new Error('nobody there')
+  return client
+}
+const cardsOf = async (buyer: Client): Promise<string> => {
+  const { body } = await buyer.get<{ data: { id: string }[] }>('pagarme/customers')
+  return `pagarme/customers/${body.data[0]?.id}/cards`
+}
+const row = async ({ id }: Client) =>
+  (await kit.all(sql`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id}`))[0]
+
+describe('who pays: the provider', () => {
+  test.each(WAYS)('%s: 503, we keep nothing half, and the next try works', async (_, fault) => {
+    const buyer = await stranger()
+    await kit.faults({ match: 'POST /customers', ...fault, times: 1 })
+    expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
+    expect(await row(buyer)).toEqual({ id_pagar_me: null, cpf: null, email: null })
+    expect((await buyer.post('pagarme/customers', PERSON)).status).toBe(200)
+    expect(await row(buyer)).toMatchObject({ cpf: PERSON.document, email: PERSON.email })
+  })
+
+  test('made him, but we heard nothing: the next try finds the same one, not a second', async () => {
+    const buyer = await stranger()
+    await kit.faults({ match: 'POST /customers', mode: 'drop-after', times: 1 })
+    expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
+    const { body } = await buyer.post<{ id: string }>('pagarme/customers', PERSON)
+    const found = await kit.provider<{ data: { id: string }[] }>(`customers?code=${buyer.id}`)
+    expect(found.data.map(({ id }) => id)).toEqual([body.id])
+  })
+
+  test('refuses connections: 503, and buying waits, nothing is lost', async () => {
+    const hold = await kit.held()
+    const away = await kit.shop.openAnother({ config: { PAGARME_URL: `http://127.0.0.1:${await freePort()}` } })
+    const buyer = hold.buyer.at(away.url)
+    expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
+    expect(await buyer.get(await cardsOf(buyer))).toMatchObject(UNAVAILABLE)
+    await away.close()
+    expect(await kit.reserva(hold.reserva)).toMatchObject({ status: 'held' })
+    expect((await hold.buyer.payPix(hold.reserva)).status).toBe(200)
+  })
+
+  test('refuses what we sent: 422 with a sentence', async () => {
+    const buyer = await stranger()
+    await kit.faults({ match: 'POST /customers', mode: 'status', status: 422, times: 1 })
+    expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject({
+      status: 422,
+      body: { message: 'Erro ao salvar dados do Cliente. Tente novamente mais tarde.' },
+    })
+  })
+})
+
+describe('cards: the provider', () => {
+  test.each(WAYS)('%s: 503 to reading, adding and deleting, and afterwards all three work', async (_, fault) => {
+    const buyer = await kit.buyer()
+    const path = await cardsOf(buyer)
+    const { body: kept } = await buyer.post<{ id: string }>(path, { token: await makeToken(kit.shop) })
+    const token = await makeToken(kit.shop)
+    const at = path.replace('pagarme', '')
+    await kit.faults(...['GET', 'POST', 'DELETE'].map((method) => ({ match: `${method} ${at}`, ...fault, times: 1 })))
+    expect(await buyer.get(path)).toMatchObject(UNAVAILABLE)
+    expect(await buyer.post(path, { token })).toMatchObject(UNAVAILABLE)
+    expect(await buyer.call('DELETE', `${path}/${kept.id}`)).toMatchObject(UNAVAILABLE)
+    await kit.faults()
+    const ids = async () => (await buyer.get<{ data: { id: string }[] }>(path)).body.data.map(({ id }) => id)
+    expect(await ids()).toContain(kept.id)
+    expect((await buyer.post(path, { token: await makeToken(kit.shop) })).status).toBe(200)
+    expect((await buyer.call('DELETE', `${path}/${kept.id}`)).status).toBe(200)
+    expect(await ids()).not.toContain(kept.id)
+  })
+
+  test('refuses the card: a sentence, and the hold is as it was', async () => {
+    const hold = await kit.held()
+    const path = await cardsOf(hold.buyer)
+    await kit.faults({ match: 'POST /customers', mode: 'status', status: 412, times: 1 })
+    expect(await hold.buyer.post(path, { token: await makeToken(kit.shop) })).toMatchObject({
+      status: 422,
+      body: { message: 'Erro ao cadastrar o cartão de crédito. Tente novamente mais tarde.' },
+    })
+    expect(await kit.reserva(hold.reserva)).toMatchObject({ status: 'held' })
+  })
+})

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Client, freshPhone } from '../support/client.ts'
+import { codeOf, prove, signUp } from '../support/people.ts'
+import { freePort } from '../support/ports.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { fingerprint } from '../support/tables.ts'
+
+const TIMEOUT_MS = 400
+/** A 5xx without a sentence: the browser shows the catalogue's for what it was doing. */
+const UNAVAILABLE = { status: 503, body: {} }
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ jobs: false, config: { SMS_TIMEOUT_MS: String(TIMEOUT_MS), SMS_RESEND_SECONDS: '60' } })
+})
+const faults = (...list: object[]) => shop.control('/__sandbox/config', { faults: list })
+afterEach(() => faults())
+afterAll(() => shop.close())
+
+const SEND = { match: 'POST /Services/VAsandbox/Verifications' }
+const CHECK = { match: 'POST /Services/VAsandbox/VerificationCheck' }
+
+/** Every way of not getting an answer. */
+const WAYS: [name: string, fault: object][] = [
+  ['fails', { mode: 'status', status: 500 }],
+  ['says it is too busy', { mode: 'status', status: 503 }],
+  ['does not know us any more', { mode: 'status', status: 401 }],
+  ['answers garbage', { mode: 'garbage' }],
+  ['cuts the line', { mode: 'drop-before' }],
+  ['says nothing', { mode: 'hang' }],
+  ['answers after our timeout', { mode: 'slow', ms: TIMEOUT_MS * 2 }],
+]
+
+describe('sending: the SMS service', () => {
+  test.each(WAYS)('%s: 503, nothing kept, and the next try needs no minute', async (_, fault) => {
+    await faults({ ...SEND, ...fault, times: 1 })
+    const telefone = freshPhone()
+    const client = new Client(shop.url)
+    const before = await fingerprint(shop.db)
+    expect(await client.post('sms', { telefone })).toMatchObject(UNAVAILABLE)
+    expect(client.cookie).toBeNull()
+    expect(await fingerprint(shop.db)).toEqual(before)
+    await prove(shop, telefone, client)
+  })
+
+  test('refuses connections: the same', async () => {
+    const away = await shop.openAnother({
+      jobs: false,
+      config: { TWILIO_URL: `http://127.0.0.1:${await freePort()}`, SMS_RESEND_SECONDS: '60' },
+    })
+    const telefone = freshPhone()
+    expect(await new Client(away.url).post('sms', { telefone })).toMatchObject(UNAVAILABLE)
+    await away.close()
+    expect((await new Client(shop.url).post('sms', { telefone })).status).toBe(200)
+  })
+
+  test('is too busy with us, or refuses the phone: said so', async () => {
+    const telefone = freshPhone()
+    await faults({ ...SEND, mode: 'status', status: 429, times: 1 })
+    expect(await new Client(shop.url).post('sms', { telefone })).toMatchObject({
+      status: 429,
+      body: { message: 'Muitas tentativas. Aguarde um pouco e tente novamente.' },
+    })
+    await faults({ ...SEND, mode: 'status', status: 400, times: 1 })
+    expect(await new Client(shop.url).post('sms', { telefone })).toMatchObject({
+      status: 400,
+      body: { message: 'Digite um número de celular válido' },
+    })
+  })
+
+  test('answers within the time, but slowly: it is sent', async () => {
+    await faults({ ...SEND, mode: 'slow', ms: TIMEOUT_MS / 4, times: 1 })
+    expect((await new Client(shop.url).post('sms', { telefone: freshPhone() })).status).toBe(200)
+  })
+})
+
+describe('checking a code: the SMS service', () => {
+  const sent = async () => {
+    const telefone = freshPhone()
+    const client = new Client(shop.url)
+    await client.post('sms', { telefone })
+    return { client, telefone, codigo: await codeOf(shop, telefone) }
+  }
+
+  test.each(WAYS)('%s: 503, nothing is proven, and the same code is right a moment later', async (_, fault) => {
+    const { client, telefone, codigo } = await sent()
+    await faults({ ...CHECK, ...fault, times: 1 })
+    const before = await fingerprint(shop.db)
+    expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject(UNAVAILABLE)
+    expect(await fingerprint(shop.db)).toEqual(before)
+    const signUpNow = () => client.post('clientes', { telefone, nome: 'Ana Souza', senha: 'segredo-da-ana' })
+    expect((await signUpNow()).status).toBe(403)
+    expect((await client.post('sms/confirmar', { telefone, codigo })).status).toBe(200)
+    expect((await signUpNow()).status).toBe(200)
+  })
+
+  test.each([
+    ['garbage', { mode: 'garbage', after: true }],
+    ['nothing in time', { mode: 'slow', ms: TIMEOUT_MS * 2, after: true }],
+  ])('has counted the code as used, and we hear %s: a new one is asked for, and does it', async (_, fault) => {
+    const { client, telefone, codigo } = await sent()
+    await faults({ ...CHECK, ...fault, times: 1 })
+    expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject(UNAVAILABLE)
+    expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject({
+      status: 400,
+      body: { message: 'O código expirou. Peça um novo código.' },
+    })
+    await shop.db.execute(sql`UPDATE rate_limit SET window_start = window_start - interval '61 seconds'
+      WHERE key = ${`sms.last:${telefone}`}`)
+    await prove(shop, telefone, client)
+  })
+})
+
+test('whoever has an account needs no SMS service', async () => {
+  const person = await signUp(shop)
+  await faults({ match: 'POST /Services', mode: 'status', status: 500 })
+  expect((await new Client(shop.url).post('clientes/login', person)).status).toBe(200)
+})
