@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from '../support/client.ts'
+import { signUp } from '../support/people.ts'
+import { makeUsuario } from '../support/staff.ts'
+import { fingerprint } from '../support/tables.ts'
+import { openLine } from './support/cut.ts'
+import { eventually, type Kit, openKit } from './support/kit.ts'
+
+// A server whose line to the database is cut: idle, and in the middle of its work. (The database itself killed:
+// database-restart.) The server lives on, says nothing it must not, and knows afterwards what is true.
+
+const BROKEN = { status: 500, body: {} }
+
+let kit: Kit
+let line: Awaited<ReturnType<typeof openLine>>
+let far: Awaited<ReturnType<Kit['shop']['openAnother']>>
+let admin: Client
+beforeAll(async () => {
+  kit = await openKit()
+  const [, user, folder = '', name] = /^postgresql:\/\/(\w+)@([^/]+)\/(\w+)$/.exec(kit.shop.database.url) ?? []
+  line = await openLine(`${decodeURIComponent(folder)}/.s.PGSQL.5432`)
+  far = await kit.shop.openAnother({
+    config: { DATABASE_URL: `postgresql://${user}@127.0.0.1:${line.port}/${name}` },
+  })
+  admin = (await makeUsuario(kit.shop)).at(far.url)
+})
+afterEach(async () => {
+  line.mend()
+  await kit.sound()
+})
+afterAll(async () => {
+  await far.close()
+  await line.close()
+  await kit.shop.close()
+})
+
+const isBack = () =>
+  eventually(async () => expect((await fetch(`${far.url}/readyz`).then((answer) => answer.status)) === 200).toBe(true))
+
+test('idle: alive but not ready, every call a 5xx without a sentence, and all is well when it is back', async () => {
+  const hold = await kit.held()
+  const buyer = hold.buyer.at(far.url)
+  expect((await buyer.get('reservas')).status).toBe(200)
+  line.cut()
+  expect((await fetch(`${far.url}/healthz`)).status).toBe(200)
+  const ready = await fetch(`${far.url}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([503, {}])
+  const calls: [who: Client, method: string, path: string, body?: object][] = [
+    [new Client(far.url), 'GET', 'cidades'],
+    [new Client(far.url), 'POST', 'eventos/list', {}],
+    [new Client(far.url), 'POST', 'login', { user: 'admin', senha: 'segredo' }],
+    [new Client(far.url), 'POST', 'clientes/login', { telefone: '11987654321', senha: 'segredo' }],
+    [buyer, 'GET', 'reservas'],
+    [buyer, 'POST', 'reservas', { carrinho: randomUUID(), itens: hold.itens }],
+    [admin, 'POST', 'verify-token'],
+    [admin, 'POST', 'cidades', { nome: 'Ilhéus', estado: 'BA' }],
+  ]
+  for (const [who, method, path, body] of calls)
+    expect(await who.call(method, path, body), `${method} ${path}`).toMatchObject(BROKEN)
+  line.mend()
+  await isBack()
+  // The same sessions, the same hold: nobody was logged out, nothing was done.
+  expect((await buyer.get<{ result: { id: string }[] }>('reservas')).body.result.map(({ id }) => id)).toEqual([
+    hold.reserva,
+  ])
+  expect((await admin.post('verify-token', {})).status).toBe(200)
+  expect((await kit.all(sql`SELECT 1 FROM cidade WHERE nome = 'Ilhéus'`)).length).toBe(0)
+})
+
+/** Holds a lock on a table while a call waits for it, and cuts the line then. */
+async function cutWhileWaiting<T>(table: string, call: () => Promise<T>): Promise<T> {
+  const blocker = new pg.Client({ connectionString: kit.shop.database.url })
+  await blocker.connect()
+  await blocker.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+  const waiting = async () =>
+    (await kit.all(sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`))
+      .length
+  try {
+    const answer = call()
+    await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
+    line.cut()
+    return await answer
+  } finally {
+    await blocker.query('ROLLBACK')
+    await blocker.end()
+    // Whoever waited finds nobody at the other end, and is rolled back.
+    await eventually(async () => expect(await waiting()).toBe(0))
+  }
+}
+
+describe('in the middle of a transaction: 500 without a sentence, nothing half, and the same again works', () => {
+  test('a reservation', async () => {
+    const hold = await kit.held()
+    const buyer = await kit.buyer()
+    const body = { carrinho: randomUUID(), itens: hold.itens }
+    const before = await fingerprint(kit.shop.db)
+    expect(await cutWhileWaiting('history', () => buyer.at(far.url).post('reservas', body))).toMatchObject(BROKEN)
+    await eventually(async () => expect(await fingerprint(kit.shop.db)).toEqual(before))
+    line.mend()
+    await isBack()
+    expect((await buyer.at(far.url).post('reservas', body)).status).toBe(200)
+    expect(await kit.tomados(hold.lote)).toBe(4)
+  })
+
+  test('an edit of the back-office', async () => {
+    const body = { nome: 'Itabuna', estado: 'BA' }
+    const before = await fingerprint(kit.shop.db)
+    expect(await cutWhileWaiting('history', () => admin.post('cidades', body))).toMatchObject(BROKEN)
+    await eventually(async () => expect(await fingerprint(kit.shop.db)).toEqual(before))
+    line.mend()
+    await isBack()
+    expect((await admin.post('cidades', body)).status).toBe(200)
+    expect(await kit.all(sql`SELECT 1 FROM cidade WHERE nome = 'Itabuna'`)).toHaveLength(1)
+  })
+
+  test('a login: no session is left over', async () => {
+    const sessions = async () => (await kit.all(sql`SELECT 1 FROM session WHERE id_cliente IS NOT NULL`)).length
+    const person = await signUp(kit.shop)
+    const before = await sessions()
+    const login = () => new Client(far.url).post('clientes/login', person)
+    expect(await cutWhileWaiting('session', login)).toMatchObject(BROKEN)
+    expect(await sessions()).toBe(before)
+    line.mend()
+    await isBack()
+    expect((await login()).status).toBe(200)
+  })
+})
