@@ -41,14 +41,12 @@ const VersaoText = z
  * POST banners: a form (spec §7); '' is no link. With an id, what is not sent stays: the picture, too. Without one the
  * picture is needed.
  */
-export const BannerInput = z
-  .object({
-    id: SavedId,
-    link: Link.optional(),
-    versao: VersaoText,
-    banners: UploadedFile(UPLOADS.missing).optional(),
-  })
-  .refine(({ id, banners }) => id || banners, { path: ['banners'], message: UPLOADS.missing })
+export const BannerInput = z.object({
+  id: SavedId,
+  link: Link.optional(),
+  versao: VersaoText,
+  banners: UploadedFile(UPLOADS.missing).optional(),
+})
 export type BannerInput = z.infer<typeof BannerInput>
 
 /** PUT banners: the banner and whether it is shown; a link not sent stays as it is. */

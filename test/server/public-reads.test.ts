@@ -39,8 +39,8 @@ describe('banners', () => {
     )
     const { body } = await visitor.get<{ id: string }[]>('banners')
     expect(body).toEqual([
-      { id: expect.any(String), visivel: true, link: null },
-      { id: expect.any(String), visivel: true, link: '/eventos' },
+      { id: expect.any(String), visivel: true, link: null, imagem: null },
+      { id: expect.any(String), visivel: true, link: '/eventos', imagem: null },
     ])
   })
 })
