@@ -190,6 +190,22 @@ describe('a blocked place', () => {
   })
   const dayOf = async () => (await admin.get<{ data: string }>(`eventos/${evento}`)).body.data
 
+  test('is told to whoever is looking, as soon as it is blocked or free again', async () => {
+    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
+    const told = vi.fn()
+    shop.deps.events.on('stock', told)
+    const says = (livre: boolean, nr_lugar: number) => ({
+      idEvento: evento,
+      lugares: [{ id_evento_setor: setor, nr_lugar, livre }],
+      lotes: [lote],
+    })
+    await draw(setor, linhas('oxo'))
+    await draw(setor, linhas('oao'))
+    await draw(setor, linhas('oxx'), { versao: 1 })
+    expect(told.mock.calls.map(([change]) => change)).toEqual([says(false, 2), says(true, 2)])
+    shop.deps.events.off('stock', told)
+  })
+
   test('of a sector without lots, or of a deleted one, is not shown', async () => {
     const { setor } = await makeLote(shop.db, evento, { tipo: 1 })
     await draw(setor, linhas('xo'))

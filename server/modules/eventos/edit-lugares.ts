@@ -3,11 +3,11 @@ import { isNumbered, placeLabel } from '../../../contract/eventos-rules.ts'
 import { blockedOf, countLugares, type Layout, lugarOf } from '../../../contract/layout-rules.ts'
 import type { LugaresInput } from '../../../contract/lugares.ts'
 import { EDITS, LUGARES, MESSAGES } from '../../../contract/messages.ts'
-import type { Db } from '../../db/connection.ts'
 import { isStale, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { done, type Result, refuse } from '../../sales/deps.ts'
+import { done, type Result, refuse, type SalesDeps } from '../../sales/deps.ts'
+import type { StockChanged } from '../../sales/events.ts'
 import { savedSetor } from './edit-setor.ts'
 import { lockSetor, type SetorStored, takenNumbers, updateSetor } from './edit-setor-repo.ts'
 
@@ -15,14 +15,20 @@ import { lockSetor, type SetorStored, takenNumbers, updateSetor } from './edit-s
  * PUT eventos/setor/lugares: draws a sector's places, or takes the drawing away. A place that somebody bought or holds
  * keeps its name and stays for sale to him.
  */
-export function saveLugares(db: Db, actor: string, { id, versao, linhas }: LugaresInput): Promise<Result<Setor>> {
-  return transaction(db, async (tx) => {
+export async function saveLugares(
+  { db, events }: Pick<SalesDeps, 'db' | 'events'>,
+  actor: string,
+  { id, versao, linhas }: LugaresInput,
+): Promise<Result<Setor>> {
+  let told: StockChanged | null = null
+  const result = await transaction(db, async (tx): Promise<Result<Setor>> => {
     const before = await lockSetor(tx, id)
     if (!before) return refuse(404, MESSAGES.notFound)
     if (isStale(versao, before.versao)) return refuse(409, MESSAGES.editedMeanwhile)
     if (!isNumbered(before.fields.tipo)) return refuse(409, LUGARES.notNumbered)
     const layout = linhas && { linhas }
-    const moved = movedPlaces(before, layout, await takenNumbers(tx, id))
+    const taken = await takenNumbers(tx, id)
+    const moved = movedPlaces(before, layout, taken)
     if (moved.length) return refuse(409, EDITS.lugares(moved), { linhas: EDITS.lugares(moved) })
 
     const fields = { ...before.fields, qtd_lugar: layout ? countLugares(layout) : before.fields.qtd_lugar }
@@ -34,8 +40,28 @@ export function saveLugares(db: Db, actor: string, { id, versao, linhas }: Lugar
       await updateSetor(tx, id, fields, { layout, bloqueados: layout ? blockedOf(layout) : [] })
       await recordEdited(tx, { entity: 'setor', id, actor }, detail)
     }
-    return done(await savedSetor(tx, before.id_evento, id))
+    const setor = await savedSetor(tx, before.id_evento, id)
+    told = blockedNow(before, setor, new Set(taken))
+    return done(setor)
   })
+  if (told) events.emit('stock', told)
+  return result
+}
+
+/** More at once are no seat that broke but a new plan: whoever looks at the old one is told when he reserves. */
+const MOST_TOLD = 100
+
+/** What the event's watchers are told: places that are for sale no more, or again. */
+function blockedNow({ id_evento, layout }: SetorStored, setor: Setor, taken: Set<number>): StockChanged | null {
+  const before = new Set(layout ? blockedOf(layout) : [])
+  const after = new Set(setor.layout ? blockedOf(setor.layout) : [])
+  const changed = [...new Set([...before, ...after])].filter((nr) => before.has(nr) !== after.has(nr) && !taken.has(nr))
+  if (changed.length === 0 || changed.length > MOST_TOLD) return null
+  return {
+    idEvento: id_evento,
+    lugares: changed.map((nr) => ({ id_evento_setor: setor.id, nr_lugar: nr, livre: !after.has(nr) })),
+    lotes: setor.lotes.map((lote) => lote.id),
+  }
 }
 
 // The database keeps the keys of an object in an order of its own; what is compared and written down has ours.

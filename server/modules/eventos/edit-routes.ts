@@ -23,7 +23,8 @@ import { saveLugares } from './edit-lugares.ts'
 import { removeSetor, saveSetor } from './edit-setor.ts'
 
 /** Spec §7, Events, sectors, lots: what the back-office writes, and what an event has sold. */
-export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
+export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  const { db } = deps
   app.post('/api/eventos', { schema: { body: EventoInput, response: { 200: Evento } } }, async ({ body, caller }) =>
     answer(await saveEvento(db, actorOf(caller), body)),
   )
@@ -47,7 +48,7 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) =
   app.put(
     '/api/eventos/setor/lugares',
     { schema: { body: LugaresInput, response: { 200: Setor } } },
-    async ({ body, caller }) => answer(await saveLugares(db, actorOf(caller), body)),
+    async ({ body, caller }) => answer(await saveLugares(deps, actorOf(caller), body)),
   )
 
   app.post('/api/eventos/lote', { schema: { body: LoteInput, response: { 200: Lote } } }, async ({ body, caller }) =>

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, makeClients } from '../support/client.ts'
+import { meet } from '../support/crowd.ts'
+import { brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
+import { historyOf } from '../support/history.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+
+/** What the rushes of the other files may or may not hit: each call here surely meets another in the middle. */
+let shop: Shop
+let admin: Client
+let buyer: Client
+let ids: { evento: string; setor: string; lote: string; cidade: string }
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  admin = await makeUsuario(shop)
+})
+beforeEach(async () => {
+  const [client] = await makeClients(shop, 1)
+  if (!client) throw new Error('no buyer')
+  buyer = client
+  const evento = await makeEvento(shop.db)
+  const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 9 })
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id_cidade AS id FROM evento WHERE id = ${evento}`)
+  ids = { evento, setor, lote, cidade: rows[0]?.id ?? '' }
+})
+afterAll(() => shop.close())
+
+type Call = (n: number) => Promise<{ status: number; body: unknown }>
+const linhas = (n: number) => [{ nome: 'A', mapa: 'o'.repeat(9 + n) }]
+const EDITS: Record<string, Call> = {
+  cidade: (n) => admin.post('cidades', { id: ids.cidade, nome: `Cidade ${n}`, estado: 'BA', versao: 1 }),
+  evento: (n) => admin.post('eventos', eventoForm(n)),
+  setor: (n) => admin.post('eventos/setor', { ...setorForm(), nome: `Setor ${n}`, versao: 1 }),
+  lote: (n) => admin.post('eventos/lote', { ...loteForm(), valor: n, versao: 1 }),
+  lugares: (n) => admin.call('PUT', 'eventos/setor/lugares', { id: ids.setor, linhas: linhas(n), versao: 1 }),
+}
+const eventoForm = (n: number) => ({
+  id: ids.evento,
+  id_cidade: ids.cidade,
+  nome: `Evento ${n}`,
+  local: 'Praça',
+  endereco: 'Rua Um',
+  data: '2028-01-01',
+  inicio_vendas: '2026-01-01',
+  versao: 1,
+})
+const setorForm = () => ({ id: ids.setor, id_evento: ids.evento, nome: 'Salão', tipo: 1, qtd_lugar: 9 })
+const loteForm = () => ({
+  id: ids.lote,
+  id_evento_setor: ids.setor,
+  data: '2026-01-01',
+  hora: '10:00',
+  valor: 80,
+  qtd_total: 100,
+})
+
+describe('three edits of one version', () => {
+  test.each(Object.keys(EDITS))('of %s: one wins, the others are told, one change is written down', async (kind) => {
+    const table = kind === 'lugares' ? 'setor' : (kind as keyof typeof ids)
+    const lock = sql`SELECT 1 FROM ${sql.identifier(table)} WHERE id = ${ids[table]} FOR UPDATE`
+    const answers = await meet(
+      shop.db,
+      [lock],
+      [1, 2, 3].map((n) => () => (EDITS[kind] as Call)(n)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
+    })
+    expect(await historyOf(shop.db, ids[table])).toHaveLength(1)
+  })
+})
+
+/** What a buyer's transaction does before it commits, under the locks the sale takes. */
+function buying(nr: number): SQL[] {
+  const reserva = randomUUID()
+  return [
+    sql`SELECT 1 FROM lote l JOIN setor s ON s.id = l.id_setor WHERE l.id = ${ids.lote} FOR NO KEY UPDATE OF l FOR SHARE OF s`,
+    sql`INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units)
+      VALUES (${reserva}, ${buyer.id}, ${randomUUID()}, 'held', now() + interval '1 hour', 1)`,
+    sql`INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, valor_cents, taxa_cents,
+      status, held_at, expires_at) VALUES (${reserva}, ${buyer.id}, ${ids.evento}, ${ids.setor}, 1, ${ids.lote}, ${nr}, 1, 0,
+      'held', now(), now() + interval '1 hour')`,
+    sql`UPDATE lote SET tomados = tomados + 1 WHERE id = ${ids.lote}`,
+  ]
+}
+
+describe('while a place is being bought', () => {
+  const whileBuying = async (nr: number, call: () => Promise<{ status: number; body: unknown }>) => {
+    const [answer] = await meet(shop.db, buying(nr), [call])
+    expect(await brokenInvariants(shop.db)).toEqual([])
+    return answer
+  }
+  const one = 'ingresso vendido ou reservado'
+
+  test.each(['evento', 'setor', 'lote'] as const)('a deleted %s waits and is only hidden', async (kind) => {
+    const path = kind === 'evento' ? 'eventos' : `eventos/${kind}`
+    expect(await whileBuying(3, () => admin.call('DELETE', path, { id: ids[kind] }))).toMatchObject({ status: 200 })
+    const { rows } = await shop.db.execute(sql`SELECT excluir FROM ${sql.identifier(kind)} WHERE id = ${ids[kind]}`)
+    expect(rows).toEqual([{ excluir: true }])
+  })
+
+  test('a smaller lot waits and counts it', async () => {
+    // The least there can be is 1, so one is taken before.
+    const first = await buyer.reserve([{ id_evento_setor_lote: ids.lote, nr_lugar: 1 }])
+    await buyer.payPix(first.body.id)
+    const answer = await whileBuying(3, () => admin.post('eventos/lote', { ...loteForm(), qtd_total: 1 }))
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'Este lote já tem 2 ingressos vendidos ou reservados: a quantidade não pode ser menor' },
+    })
+  })
+
+  test('fewer places wait and see it', async () => {
+    const answer = await whileBuying(8, () => admin.post('eventos/setor', { ...setorForm(), qtd_lugar: 7 }))
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: `A quantidade de lugares não pode ser menor que 8: ficaria de fora 1 ${one}` },
+    })
+  })
+
+  test('another type waits and sees it', async () => {
+    const answer = await whileBuying(8, () => admin.post('eventos/setor', { ...setorForm(), tipo: 3 }))
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: `Este setor já tem 1 ${one}: o tipo não pode mudar` },
+    })
+  })
+
+  test('a new drawing waits and sees it', async () => {
+    const answer = await whileBuying(8, () =>
+      admin.call('PUT', 'eventos/setor/lugares', { id: ids.setor, linhas: linhas(0) }),
+    )
+    expect(answer).toMatchObject({ status: 409, body: { message: `O desenho mudaria 1 ${one}: Mesa 8` } })
+  })
+})
+
+describe('who comes to buy while it changes', () => {
+  const change = (query: SQL) =>
+    meet(shop.db, [query], [() => buyer.reserve([{ id_evento_setor_lote: ids.lote, nr_lugar: 9 }])])
+  test.each([
+    [
+      'a blocked place',
+      () => sql`UPDATE setor SET bloqueados = '{9}' WHERE id = ${ids.setor}`,
+      'Este lugar não está à venda',
+    ],
+    [
+      'a place that is gone',
+      () => sql`UPDATE setor SET qtd_lugar = 8 WHERE id = ${ids.setor}`,
+      'Este lugar não existe',
+    ],
+    [
+      'a deleted lot',
+      () => sql`UPDATE lote SET excluir = true WHERE id = ${ids.lote}`,
+      'Este item não está mais à venda',
+    ],
+    [
+      'a deleted sector',
+      () => sql`UPDATE setor SET excluir = true WHERE id = ${ids.setor}`,
+      'Este item não está mais à venda',
+    ],
+    ['a lot that is gone', () => sql`DELETE FROM lote WHERE id = ${ids.lote}`, 'Este item não está mais à venda'],
+  ])('finds %s', async (_, query, message) => {
+    const [answer] = await change(query())
+    expect(answer).toMatchObject({ status: 409, body: { message } })
+  })
+
+  test('pays the new price', async () => {
+    const [answer] = await change(sql`UPDATE lote SET valor_cents = 100, taxa_cents = 0 WHERE id = ${ids.lote}`)
+    expect(answer?.body.itens).toMatchObject([{ ok: true, valor: 1 }])
+  })
+})
