@@ -197,7 +197,7 @@ CREATE INDEX "entrada_evento" ON "entrada" USING btree ("id_evento","at");--> st
 CREATE INDEX "entrada_venda" ON "entrada" USING btree ("id_venda");--> statement-breakpoint
 CREATE INDEX "entrada_lida" ON "entrada" USING btree ("lida_em") WHERE resultado = 'aceita';--> statement-breakpoint
 CREATE INDEX "cliente_cpf" ON "cliente" USING btree ("cpf") WHERE cpf IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "cliente_email" ON "cliente" USING btree (lower(email)) WHERE email IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "cliente_email" ON "cliente" USING btree (lower(email));--> statement-breakpoint
 CREATE INDEX "sorteio_created" ON "sorteio" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "sorteio_documento" ON "sorteio" USING btree ("documento");--> statement-breakpoint
 CREATE INDEX "sorteio_telefone" ON "sorteio" USING btree ("telefone");--> statement-breakpoint

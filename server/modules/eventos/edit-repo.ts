@@ -77,7 +77,7 @@ export async function lockStockOf(tx: Tx, of: { evento: string } | { setor: stri
 export async function hasPast(tx: Tx, of: { evento: string } | { setor: string } | { lote: string }): Promise<boolean> {
   const past =
     'evento' in of
-      ? sql`EXISTS (SELECT 1 FROM venda WHERE id_evento = ${of.evento})
+      ? sql`EXISTS (SELECT 1 FROM setor s JOIN venda v ON v.id_setor = s.id WHERE s.id_evento = ${of.evento})
           OR EXISTS (SELECT 1 FROM entrada WHERE id_evento = ${of.evento})`
       : 'setor' in of
         ? sql`EXISTS (SELECT 1 FROM venda WHERE id_setor = ${of.setor})`
