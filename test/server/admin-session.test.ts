@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clean } from '../../server/jobs/index.ts'
+import { Client, makeClients } from '../support/client.ts'
+import { type Desk, makeLogin, refreshAt, sitDown } from '../support/office.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const LOGIN_FIRST = { status: 401, body: { message: 'Faça login para continuar' } }
+const OVER = { status: 401, body: { message: 'Sua sessão expirou. Faça login novamente.' } }
+const WRONG = { status: 400, body: { message: 'Usuário ou senha incorretos' } }
+
+let shop: Shop
+let log = ''
+beforeAll(async () => {
+  shop = await openShop({
+    jobs: false,
+    config: { LOG_LEVEL: 'debug', LOGINS_PER_USER: '20' },
+    log: {
+      write: (line: string) => {
+        log += line
+      },
+    },
+  })
+})
+afterAll(() => shop.close())
+
+const login = (body: unknown) => new Client(shop.url).post('login', body)
+const isIn = async ({ who }: Desk): Promise<boolean> => (await who.post('verify-token', {})).status === 200
+const alerts = async () =>
+  (await shop.db.execute<{ subject: string }>(sql`SELECT subject FROM alert WHERE kind = 'admin.token-reused'`)).rows
+const ages = (seconds: number) =>
+  shop.db.execute(sql`UPDATE admin_refresh SET used_at = used_at - make_interval(secs => ${seconds})`)
+
+describe('login', () => {
+  test('answers token, refresh_token and user, with the case of the login aside', async () => {
+    const person = await makeLogin(shop, { admin: false })
+    for (const user of [person.user, person.user.toLowerCase(), ` ${person.user.toUpperCase()} `]) {
+      const { status, body } = await login({ user, senha: person.senha })
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+        user: { id: person.id, nome: 'Pessoa do Escritório', user: person.user, admin: false },
+      })
+    }
+  })
+
+  test.each([
+    [{ user: 'ab', senha: 'abc' }, { user: 'Usuário não informado' }],
+    [{ user: '  a  ', senha: 'abc' }, { user: 'Usuário não informado' }],
+    [{ senha: 'abc' }, { user: 'Usuário não informado' }],
+    [{ user: 7, senha: 'abc' }, { user: 'Usuário não informado' }],
+    [{ user: 'abc', senha: 'ab' }, { senha: 'Senha não informado' }],
+    [{ user: 'abc' }, { senha: 'Senha não informado' }],
+    [{}, { user: 'Usuário não informado', senha: 'Senha não informado' }],
+  ])('%j is refused with the sentences of the spec', async (body, fields) => {
+    expect(await login(body)).toMatchObject({ status: 400, body: { message: Object.values(fields)[0], fields } })
+  })
+
+  test('an unknown user, a wrong password and an excluded user get one answer after the same work', async () => {
+    const person = await makeLogin(shop)
+    const gone = await makeLogin(shop)
+    await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE id = ${gone.id}`)
+    const timed = async (body: object) => {
+      const start = performance.now()
+      const answer = await login(body)
+      expect(answer).toMatchObject(WRONG)
+      expect(answer.headers.getSetCookie()).toEqual([])
+      return performance.now() - start
+    }
+    const times = { unknown: Number.POSITIVE_INFINITY, wrong: Number.POSITIVE_INFINITY, gone: Number.POSITIVE_INFINITY }
+    for (let i = 0; i < 5; i += 1) {
+      times.unknown = Math.min(times.unknown, await timed({ user: 'ninguem-assim', senha: person.senha }))
+      times.wrong = Math.min(times.wrong, await timed({ user: person.user, senha: `${person.senha}x` }))
+      times.gone = Math.min(times.gone, await timed(gone))
+    }
+    // The hash is nearly all of the time: without it an answer takes a small part of this.
+    expect(times.unknown).toBeGreaterThan(times.wrong / 4)
+    expect(times.gone).toBeGreaterThan(times.wrong / 4)
+  })
+
+  test('is limited per login, whatever its case, and per address', async () => {
+    const [one, two] = [await makeLogin(shop), await makeLogin(shop)]
+    const strict = await shop.openAnother({ jobs: false, config: { LOGINS_PER_USER: '2', LOG_LEVEL: 'silent' } })
+    const at = new Client(strict.url)
+    for (const user of [one.user, one.user.toLowerCase()])
+      expect((await at.post('login', { user, senha: 'errada' })).status).toBe(400)
+    expect(await at.post('login', one)).toMatchObject({ status: 429, body: { message: expect.any(String) } })
+    expect((await at.post('login', two)).status).toBe(200)
+    await strict.close()
+    const narrow = await shop.openAnother({ jobs: false, config: { LOGINS_PER_ADDRESS: '1', LOG_LEVEL: 'silent' } })
+    await shop.db.execute(sql`DELETE FROM rate_limit`)
+    const seen = []
+    for (const { user, senha } of [two, two]) {
+      seen.push((await new Client(narrow.url).post('login', { user, senha })).status)
+    }
+    expect(seen).toEqual([200, 429])
+    await narrow.close()
+  })
+})
+
+describe('the cookie of the device', () => {
+  test('is HttpOnly, SameSite=Strict, for the API alone; by https also Secure', async () => {
+    const person = await makeLogin(shop)
+    const desk = await sitDown(shop.url, person)
+    expect(desk.setCookie).toMatch(
+      /^bilheteria_aparelho=[\w-]{43}; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/,
+    )
+    const secure = await shop.openAnother({ jobs: false, config: { PUBLIC_URL: 'https://ingressos.example' } })
+    expect((await sitDown(secure.url, person)).setCookie).toMatch(/; Secure/)
+    await secure.close()
+  })
+})
+
+describe('refresh-token', () => {
+  test('gives a new pair; the old access token lives on for its fifteen minutes', async () => {
+    const desk = await sitDown(shop.url, await makeLogin(shop))
+    const { status, body } = await refreshAt(shop.url, desk.refresh, desk.cookie)
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['refreshToken', 'token'])
+    expect(new Set([desk.token, desk.refresh, body.token, body.refreshToken]).size).toBe(4)
+    expect(await isIn(desk)).toBe(true)
+    const { rows } = await shop.db.execute<{
+      minutes: number
+    }>(sql`SELECT extract(epoch FROM expires_at - now())::float8 / 60
+      AS minutes FROM admin_access WHERE token_hash = ${createHash('sha256').update(body.token).digest()}`)
+    expect(rows[0]?.minutes).toBeGreaterThan(14)
+    expect(rows[0]?.minutes).toBeLessThanOrEqual(15)
+    await shop.db.execute(sql`UPDATE admin_access SET expires_at = clock_timestamp()`)
+    expect(await desk.who.post('verify-token', {})).toMatchObject(LOGIN_FIRST)
+    expect((await refreshAt(shop.url, body.refreshToken, desk.cookie)).status).toBe(200)
+  })
+
+  test('the same token gets the same successor: twenty tabs at once, or an answer that was lost', async () => {
+    const desk = await sitDown(shop.url, await makeLogin(shop))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refreshAt(shop.url, desk.refresh, desk.cookie)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.token} ${body.refreshToken}`)).size).toBe(1)
+    await ages(25)
+    const late = await refreshAt(shop.url, desk.refresh, desk.cookie)
+    expect(late.body).toEqual(answers[0]?.body)
+    expect((await refreshAt(shop.url, late.body.refreshToken, desk.cookie)).status).toBe(200)
+    expect(await alerts()).toEqual([])
+  })
+
+  test.each([
+    ['used more than 30 seconds ago', async (_desk: Desk, _next: string) => void (await ages(31))],
+    [
+      'older than the one before the current one',
+      async (desk: Desk, next: string) => void (await refreshAt(shop.url, next, desk.cookie)),
+    ],
+  ])('a token %s ends its family and raises an alert', async (_name, spoil) => {
+    await shop.db.execute(sql`DELETE FROM alert`)
+    const person = await makeLogin(shop)
+    const desk = await sitDown(shop.url, person)
+    const elsewhere = await sitDown(shop.url, person)
+    const { body } = await refreshAt(shop.url, desk.refresh, desk.cookie)
+    await spoil(desk, body.refreshToken)
+    expect(await refreshAt(shop.url, desk.refresh, desk.cookie)).toMatchObject(OVER)
+    expect(await alerts()).toEqual([{ subject: person.id }])
+    for (const token of [desk.token, body.token])
+      expect(await isIn({ ...desk, who: new Client(shop.url, '', null, token) })).toBe(false)
+    expect(await refreshAt(shop.url, body.refreshToken, desk.cookie)).toMatchObject(OVER)
+    expect(await isIn(elsewhere)).toBe(true)
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  test('without the device’s cookie, or with another’s, it is refused and nothing ends', async () => {
+    const [desk, other] = [
+      await sitDown(shop.url, await makeLogin(shop)),
+      await sitDown(shop.url, await makeLogin(shop)),
+    ]
+    await shop.db.execute(sql`DELETE FROM alert`)
+    for (const cookie of [null, other.cookie, `${desk.cookie}x`, 'bilheteria_aparelho=']) {
+      expect(await refreshAt(shop.url, desk.refresh, cookie)).toMatchObject(OVER)
+    }
+    expect(await refreshAt(shop.url, 'nada', desk.cookie)).toMatchObject(OVER)
+    expect([await isIn(desk), await isIn(other), await alerts()]).toEqual([true, true, []])
+    expect((await refreshAt(shop.url, desk.refresh, desk.cookie)).status).toBe(200)
+  })
+
+  test('an access token is no refresh token, and the other way round', async () => {
+    const desk = await sitDown(shop.url, await makeLogin(shop))
+    expect(await refreshAt(shop.url, desk.token, desk.cookie)).toMatchObject(OVER)
+    expect(await isIn({ ...desk, who: new Client(shop.url, '', null, desk.refresh) })).toBe(false)
+    expect(await isIn(desk)).toBe(true)
+  })
+
+  test('an excluded user gets in nowhere', async () => {
+    const person = await makeLogin(shop)
+    const desk = await sitDown(shop.url, person)
+    await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE id = ${person.id}`)
+    expect(await isIn(desk)).toBe(false)
+    expect(await refreshAt(shop.url, desk.refresh, desk.cookie)).toMatchObject(OVER)
+    expect(await login(person)).toMatchObject(WRONG)
+  })
+})
+
+describe('verify-token and logout', () => {
+  test('verify says who it is, without a body', async () => {
+    const person = await makeLogin(shop)
+    const { who } = await sitDown(shop.url, person)
+    expect(await who.call('POST', 'verify-token')).toMatchObject({
+      status: 200,
+      body: { user: { id: person.id, user: person.user, admin: true } },
+    })
+    for (const token of [null, 'nada', 'a.b.c'])
+      expect(await new Client(shop.url, '', null, token).post('verify-token', {})).toMatchObject(LOGIN_FIRST)
+  })
+
+  test('logout by the token ends the family and takes the cookie; twice without harm', async () => {
+    const person = await makeLogin(shop)
+    const [desk, elsewhere] = [await sitDown(shop.url, person), await sitDown(shop.url, person)]
+    const answer = await desk.who.call('POST', 'logout')
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+    expect(answer.headers.get('set-cookie')).toMatch(/^bilheteria_aparelho=; .*Path=\/api; Expires=Thu, 01 Jan 1970/)
+    expect([await isIn(desk), await isIn(elsewhere)]).toEqual([false, true])
+    expect(await refreshAt(shop.url, desk.refresh, desk.cookie)).toMatchObject(OVER)
+    expect((await desk.who.post('logout', {})).status).toBe(200)
+  })
+
+  test('logout by the refresh token, when the access token is over; only at its own device', async () => {
+    const desk = await sitDown(shop.url, await makeLogin(shop))
+    const out = (cookie: string | null) =>
+      new Client(shop.url, '', cookie, 'over').post('logout', { token: desk.refresh })
+    expect((await out(null)).status).toBe(200)
+    expect(await isIn(desk)).toBe(true)
+    expect((await out(desk.cookie)).status).toBe(200)
+    expect(await isIn(desk)).toBe(false)
+  })
+})
+
+test('a bearer is no customer, and a customer’s cookie is no bearer', async () => {
+  const desk = await sitDown(shop.url, await makeLogin(shop))
+  const [customer] = await makeClients(shop, 1, { pagarme: false })
+  const cookie = customer?.cookie ?? ''
+  for (const path of ['reservas', 'pagarme/customers', 'pagarme/chave'])
+    expect((await desk.who.get(path)).status, path).toBe(401)
+  for (const path of ['users/list', 'historico', 'clientes']) {
+    expect((await new Client(shop.url, '', cookie).get(path)).status, path).toBe(401)
+    expect((await new Client(shop.url, '', null, cookie.split('=')[1] ?? '').get(path)).status, path).toBe(401)
+    expect((await new Client(shop.url, '', `bilheteria_sessao=${desk.token}`).get(path)).status, path).toBe(401)
+  }
+})
+
+test('neither the database nor the log ever held a token, a device or a password', async () => {
+  const person = await makeLogin(shop, { senha: 'uma-senha-so-desta-prova' })
+  const desk = await sitDown(shop.url, person)
+  const { body } = await refreshAt(shop.url, desk.refresh, desk.cookie)
+  await login({ user: person.user, senha: 'outra-senha-so-desta-prova' })
+  const secrets = [desk.token, desk.refresh, body.token, body.refreshToken, desk.cookie.split('=')[1] ?? '']
+  const { rows: tables } = await shop.db.execute<{ name: string }>(
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+  )
+  let dump = ''
+  for (const { name } of tables) {
+    const { rows } = await shop.db.execute<{ all: string }>(
+      sql`SELECT coalesce(string_agg(t::text, ' '), '') AS all FROM ${sql.identifier(name)} t`,
+    )
+    dump += rows[0]?.all
+  }
+  expect(dump).toContain(person.user)
+  for (const secret of secrets) {
+    expect(secret).toHaveLength(43)
+    const raw = Buffer.from(secret, 'base64url').toString('hex')
+    for (const text of [secret, raw, Buffer.from(secret).toString('hex')]) expect(dump.includes(text)).toBe(false)
+    expect(log.includes(secret)).toBe(false)
+  }
+  for (const senha of [person.senha, 'outra-senha-so-desta-prova'])
+    expect([dump.includes(senha), log.includes(senha), log.includes(person.user)]).toEqual([false, false, false])
+})
+
+test('what is over is swept; a family that lives keeps its used tokens, by which a thief is told', async () => {
+  await shop.db.execute(sql`DELETE FROM admin_session`)
+  const live = await sitDown(shop.url, await makeLogin(shop))
+  await refreshAt(shop.url, live.refresh, live.cookie)
+  const [old, out] = [await sitDown(shop.url, await makeLogin(shop)), await sitDown(shop.url, await makeLogin(shop))]
+  await out.who.post('logout', {})
+  const sessionOf = ({ token }: Desk) =>
+    sql`(SELECT id_session FROM admin_access WHERE token_hash = ${createHash('sha256').update(token).digest()})`
+  await shop.db.execute(
+    sql`UPDATE admin_session SET expires_at = now() - interval '8 days' WHERE id = ${sessionOf(old)}`,
+  )
+  await shop.db.execute(
+    sql`UPDATE admin_session SET revoked_at = now() - interval '8 days' WHERE id = ${sessionOf(out)}`,
+  )
+  await shop.db.execute(sql`UPDATE admin_access SET expires_at = now() - interval '2 days'
+    WHERE token_hash = ${createHash('sha256').update(live.token).digest()}`)
+  await clean(shop.deps)
+  const { rows } = await shop.db.execute(sql`SELECT (SELECT count(*)::int FROM admin_session) AS sessions,
+    (SELECT count(*)::int FROM admin_refresh) AS refreshes, (SELECT count(*)::int FROM admin_access) AS accesses`)
+  expect(rows).toEqual([{ sessions: 1, refreshes: 2, accesses: 1 }])
+})

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { User, UserCidade } from '../../contract/users.ts'
+import { Client, makeClients } from '../support/client.ts'
+import { makeCidade } from '../support/fixtures.ts'
+import { refreshAt, sitDown } from '../support/office.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+import { fingerprint } from '../support/tables.ts'
+
+const NOT_FOUND = { status: 404, body: { message: 'Registro não encontrado' } }
+const LAST_ADMIN = 'Este é o último administrador: ele não pode perder a permissão nem ser excluído'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+})
+beforeEach(async () => {
+  // Each test with an only admin of its own.
+  await shop.db.execute(sql`UPDATE usuario SET excluir = true`)
+  admin = await makeUsuario(shop)
+})
+afterAll(() => shop.close())
+
+const form = (more: object = {}) => ({ nome: 'Marta Reis', user: `marta-${randomUUID().slice(0, 6)}`, ...more })
+const make = async (more: object = {}): Promise<User & { senha: string }> => {
+  const senha = 'abc'
+  const { status, body } = await admin.post<User>('users', { ...form(more), senha })
+  expect(status).toBe(200)
+  return { ...body, senha }
+}
+const historyOf = async (id: string) =>
+  (
+    await shop.db.execute<{ to_state: string; actor: string; detail: object }>(
+      sql`SELECT to_state, actor, detail FROM history WHERE entity = 'usuario' AND entity_id = ${id} ORDER BY id`,
+    )
+  ).rows
+const refused = async (work: Promise<{ status: number; body: unknown }>, status: number, message: string) =>
+  expect(await work).toMatchObject({ status, body: { message } })
+
+describe('POST users', () => {
+  test('makes somebody who can log in, answers and lists him, and writes down who did it', async () => {
+    const made = await make()
+    const { senha, ...user } = made
+    expect(user).toEqual({
+      id: expect.any(String),
+      nome: 'Marta Reis',
+      user: made.user,
+      admin: false,
+      cidades: [],
+      versao: 1,
+    })
+    expect((await admin.get(`users/${made.id}`)).body).toEqual(user)
+    const { body } = await admin.get<{ result: User[] }>('users/list')
+    expect(body.result.map(({ id }) => id).sort()).toEqual([admin.id, made.id].sort())
+    expect(JSON.stringify(body)).not.toMatch(/senha|argon|hash/i)
+    const { who } = await sitDown(shop.url, made)
+    expect((await who.post('verify-token', {})).status).toBe(200)
+    expect(await historyOf(made.id)).toEqual([
+      { to_state: 'created', actor: `usuario:${admin.id}`, detail: { admin: false } },
+    ])
+  })
+
+  test.each([
+    [{ nome: 'ab' }, 'nome', 'Preencha todos os campos corretamente'],
+    [{ nome: undefined }, 'nome', 'Preencha todos os campos corretamente'],
+    [{ user: 'abc' }, 'user', 'Preencha todos os campos corretamente'],
+    [{ user: ' abc ' }, 'user', 'Preencha todos os campos corretamente'],
+    [{ admin: 'sim' }, 'admin', 'Preencha todos os campos corretamente'],
+    [{ senha: '' }, 'senha', 'Preencha o campo senha corretamente'],
+    [{ senha: '   ' }, 'senha', 'Preencha o campo senha corretamente'],
+    [{ senha: undefined }, 'senha', 'Preencha o campo senha corretamente'],
+    [{ senha: 'ab' }, 'senha', 'Preencha o campo senha corretamente'],
+  ])('%j is refused', async (more, field, message) => {
+    const before = await fingerprint(shop.db)
+    const { status, body } = await admin.post('users', { ...form(), senha: 'abc', ...more })
+    expect([status, body]).toEqual([400, { message, fields: { [field]: message } }])
+    expect(await fingerprint(shop.db)).toEqual(before)
+  })
+
+  test('a login is one person’s, whatever its case, also of two forms sent at once; of an excluded user it is free', async () => {
+    const made = await make()
+    const taken = 'Já existe um usuário com este login'
+    await refused(admin.post('users', { ...form(), user: made.user.toUpperCase(), senha: 'abc' }), 409, taken)
+    const other = await make()
+    await refused(admin.post('users', { id: other.id, nome: other.nome, user: made.user }), 409, taken)
+    expect((await admin.call('DELETE', 'users', { id: made.id })).status).toBe(200)
+    const both = await Promise.all([1, 2].map(() => admin.post('users', { ...form(), user: made.user, senha: 'abc' })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('a blank password keeps the stored one; what is not sent stays; the same again leaves no trace', async () => {
+    const made = await make({ admin: true })
+    const edit = { id: made.id, nome: 'Marta Lima', user: made.user }
+    for (const senha of ['', '  ', null, undefined]) {
+      const { status, body } = await admin.post<User>('users', { ...edit, senha })
+      expect([status, body.nome, body.admin, body.versao]).toEqual([200, 'Marta Lima', true, 2])
+    }
+    await sitDown(shop.url, made)
+    expect((await historyOf(made.id)).slice(1)).toEqual([
+      { to_state: 'edited', actor: `usuario:${admin.id}`, detail: { campos: ['nome'] } },
+    ])
+    await refused(admin.post('users', { ...edit, senha: 'ab' }), 400, 'Preencha o campo senha corretamente')
+  })
+
+  test('a form opened before another saved is refused and changes nothing', async () => {
+    const made = await make()
+    const edit = { id: made.id, nome: 'Primeira Vez', user: made.user, versao: 1 }
+    expect((await admin.post('users', edit)).status).toBe(200)
+    await refused(
+      admin.post('users', { ...edit, nome: 'Segunda Vez' }),
+      409,
+      'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
+    )
+    expect((await admin.get<User>(`users/${made.id}`)).body.nome).toBe('Primeira Vez')
+    expect(await admin.post('users', { ...edit, id: randomUUID() })).toMatchObject(NOT_FOUND)
+  })
+
+  test('a new password, or another right, ends that user’s sessions; one’s own keeps the one it was set from', async () => {
+    const made = await make({ admin: true })
+    const [here, there] = [await sitDown(shop.url, made), await sitDown(shop.url, made)]
+    const isIn = async (who: Client) => (await who.post('verify-token', {})).status === 200
+    const edit = { id: made.id, nome: made.nome, user: made.user }
+    expect((await here.who.post('users', { ...edit, senha: 'nova-senha' })).status).toBe(200)
+    expect([await isIn(here.who), await isIn(there.who)]).toEqual([true, false])
+    expect((await refreshAt(shop.url, there.refresh, there.cookie)).status).toBe(401)
+    await refused(new Client(shop.url).post('login', made), 400, 'Usuário ou senha incorretos')
+    expect((await admin.post('users', { ...edit, admin: false })).status).toBe(200)
+    expect(await isIn(here.who)).toBe(false)
+    const rows = await historyOf(made.id)
+    expect(rows.slice(1).map(({ detail }) => detail)).toEqual([
+      { campos: ['senha'] },
+      { campos: ['admin'], admin: [true, false] },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/nova-senha|argon/)
+  })
+})
+
+describe('the last admin', () => {
+  test('keeps the right and stays', async () => {
+    const me = (await admin.get<User>(`users/${admin.id}`)).body
+    await refused(admin.post('users', { ...me, admin: false }), 409, LAST_ADMIN)
+    await refused(admin.call('DELETE', 'users', { id: admin.id }), 409, 'Você não pode excluir o seu próprio usuário')
+    expect((await admin.get<User>(`users/${admin.id}`)).body).toEqual(me)
+  })
+
+  test.each([
+    ['demote', (who: Client, other: User) => who.post('users', { ...other, admin: false })],
+    ['delete', (who: Client, other: User) => who.call('DELETE', 'users', { id: other.id })],
+  ])('is left when admins %s each other at once', async (_name, act) => {
+    const people = [admin, await makeUsuario(shop), await makeUsuario(shop), await makeUsuario(shop)]
+    const records = await Promise.all(people.map(async ({ id }) => (await admin.get<User>(`users/${id}`)).body))
+    const answers = await Promise.all(
+      people.map((who, i) => act(who, records[(i + 1) % records.length] ?? ({} as User))),
+    )
+    // Whoever lost the right before his turn came is refused at the door.
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(people.length)
+    const { rows } = await shop.db.execute<{ left: number }>(
+      sql`SELECT count(*)::int AS left FROM usuario WHERE admin AND NOT excluir`,
+    )
+    expect(rows[0]?.left).toBeGreaterThan(0)
+  })
+})
+
+test('DELETE users hides him, ends his sessions and answers his id; he is nowhere any more', async () => {
+  const made = await make()
+  const desk = await sitDown(shop.url, made)
+  expect(await admin.call('DELETE', 'users', { id: made.id })).toMatchObject({ status: 200, body: { id: made.id } })
+  expect((await desk.who.post('verify-token', {})).status).toBe(401)
+  expect(await admin.get(`users/${made.id}`)).toMatchObject(NOT_FOUND)
+  expect((await admin.get<{ result: User[] }>('users/list')).body.result.map(({ id }) => id)).toEqual([admin.id])
+  for (const id of [made.id, randomUUID()]) expect(await admin.call('DELETE', 'users', { id })).toMatchObject(NOT_FOUND)
+  expect((await historyOf(made.id)).at(-1)).toMatchObject({ to_state: 'deleted', actor: `usuario:${admin.id}` })
+})
+
+describe('users/cidade', () => {
+  test('given twice it is one; it opens the city at once, and taken away it closes', async () => {
+    const cidade = await makeCidade(shop.db, 'Ilhéus')
+    const made = await make()
+    const { who } = await sitDown(shop.url, made)
+    const give = () => admin.post<UserCidade>('users/cidade', { user_id: made.id, id_cidade: cidade })
+    const [first, ...others] = await Promise.all([give(), give(), give()])
+    expect(first).toMatchObject({
+      status: 200,
+      body: { id: expect.any(String), id_cidade: cidade, cidade: { nome: 'Ilhéus', estado: 'BA' } },
+    })
+    for (const other of others) expect(other.body).toEqual(first?.body)
+    expect((await who.get<User>(`users/${made.id}`)).body.cidades).toEqual([first?.body])
+    const id = first?.body.id
+    expect(await admin.call('DELETE', 'users/cidade', { id })).toMatchObject({ status: 200, body: { id } })
+    expect((await who.get<User>(`users/${made.id}`)).body.cidades).toEqual([])
+    expect(await admin.call('DELETE', 'users/cidade', { id })).toMatchObject(NOT_FOUND)
+    expect((await historyOf(made.id)).slice(1).map(({ detail }) => detail)).toEqual([
+      { cidade: [null, cidade] },
+      { cidade: [cidade, null] },
+    ])
+  })
+
+  test('of nobody, or of no city, is not found', async () => {
+    const made = await make()
+    const cidade = await makeCidade(shop.db)
+    await admin.call('DELETE', 'users', { id: made.id })
+    for (const body of [
+      { user_id: randomUUID(), id_cidade: cidade },
+      { user_id: made.id, id_cidade: cidade },
+      { user_id: admin.id, id_cidade: randomUUID() },
+    ])
+      expect(await admin.post('users/cidade', body)).toMatchObject(NOT_FOUND)
+  })
+})
+
+test('roles: staff read their own record alone; customers and visitors nothing', async () => {
+  const cidade = await makeCidade(shop.db)
+  const staff = await makeUsuario(shop, { cidades: [cidade] })
+  const [customer] = await makeClients(shop, 1, { pagarme: false })
+  expect(await staff.get(`users/${staff.id}`)).toMatchObject({
+    status: 200,
+    body: { cidades: [{ id_cidade: cidade }] },
+  })
+  expect(await staff.get(`users/${admin.id}`)).toMatchObject(NOT_FOUND)
+  expect(await staff.get('users/list')).toMatchObject({ status: 403, body: { message: 'USUÁRIO SEM PERMISSÃO' } })
+  const before = await fingerprint(shop.db)
+  const calls = [
+    ['GET', 'users/list'],
+    ['POST', 'users', { ...form(), senha: 'abc' }],
+    ['DELETE', 'users', { id: admin.id }],
+    ['POST', 'users/cidade', { user_id: staff.id, id_cidade: cidade }],
+    ['DELETE', 'users/cidade', { id: randomUUID() }],
+  ] as const
+  for (const [method, path, body] of calls) {
+    expect((await staff.call(method, path, body)).status, path).toBe(403)
+    for (const who of [new Client(shop.url), customer]) expect((await who?.call(method, path, body))?.status).toBe(401)
+  }
+  expect(await fingerprint(shop.db)).toEqual(before)
+})

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { hashPassword } from '../../server/plugins/passwords.ts'
+import { Client } from './client.ts'
+import type { Shop } from './shop.ts'
+
+export const DEVICE = 'bilheteria_aparelho'
+export type Desk = { token: string; refresh: string; cookie: string; setCookie: string; who: Client }
+
+// One hash for all who have the same password: hashing is slow on purpose.
+const hashes = new Map<string, Promise<string>>()
+const hashOf = (senha: string): Promise<string> => {
+  const known = hashes.get(senha) ?? hashPassword(senha)
+  hashes.set(senha, known)
+  return known
+}
+
+/** A back-office user with a password to log in by. */
+export async function makeLogin(
+  shop: Pick<Shop, 'db'>,
+  { senha = 'segredo-do-escritorio', admin = true } = {},
+): Promise<{ id: string; user: string; senha: string }> {
+  const user = `U${randomUUID().slice(0, 8)}`
+  const { rows } = await shop.db.execute<{ id: string }>(sql`INSERT INTO usuario (nome, login, senha_hash, admin)
+    VALUES ('Pessoa do Escritório', ${user}, ${await hashOf(senha)}, ${admin}) RETURNING id`)
+  return { id: rows[0]?.id ?? '', user, senha }
+}
+
+/** Logs in by form at a browser of its own; what that browser then holds. */
+export async function sitDown(url: string, { user, senha }: { user: string; senha: string }): Promise<Desk> {
+  const { status, body, headers } = await new Client(url).post<{ token: string; refresh_token: string }>('login', {
+    user,
+    senha,
+  })
+  if (status !== 200) throw new Error(`not logged in: ${status}`)
+  const setCookie = headers.getSetCookie().find((cookie) => cookie.startsWith(DEVICE)) ?? ''
+  const cookie = setCookie.split(';')[0] ?? ''
+  return {
+    token: body.token,
+    refresh: body.refresh_token,
+    cookie,
+    setCookie,
+    who: new Client(url, '', null, body.token),
+  }
+}
+
+export const refreshAt = (url: string, token: string, cookie: string | null) =>
+  new Client(url, '', cookie).post<{ token: string; refreshToken: string }>('refresh-token', { token })
