@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  canUse,
+  ingressoSearch,
   isClienteLoggedIn,
   isIngressoIdLoadable,
   isOrderIdLoadable,
@@ -7,6 +9,8 @@ import {
   showsGreeting,
   type TicketFacts,
   ticketDisplay,
+  unpaidMessage,
+  usedTime,
 } from '../../contract/vendas-rules.ts'
 
 const NOW = new Date('2026-03-10T15:00:00Z')
@@ -101,4 +105,33 @@ it('an order loads above 9 characters, a ticket above 6', () => {
 
 it('the header greets a name above 3 characters', () => {
   expect(['Ana', 'Ana ', 'João', null, undefined].map(showsGreeting)).toEqual([false, false, true, false, false])
+})
+
+describe('the back-office’s search', () => {
+  it.each([
+    [{ telefone: '(11) 98765-4321' }, { telefone: '11987654321' }],
+    [{ telefone: '11987654321' }, { telefone: '11987654321' }],
+    [{ cpf: ' 529.982.247-25 ' }, { cpf: '52998224725' }],
+    [{ email: ' Ana@Exemplo.com ' }, { email: 'ana@exemplo.com' }],
+    [{ telefone: '(11) 98765-4', cpf: '529.982', email: 'ana@exemplo.com' }, { email: 'ana@exemplo.com' }],
+    [{}, null],
+    [{ telefone: '', cpf: null, email: undefined }, null],
+    // 14 masked characters are an old number's, 13 no CPF, 5 no address.
+    [{ telefone: '(11) 8765-4321' }, null],
+    [{ cpf: '529.982.247-2' }, null],
+    [{ email: 'a@b.c' }, null],
+  ])('of %j looks for %j', (typed, wanted) => {
+    expect(ingressoSearch(typed)).toEqual(wanted)
+  })
+})
+
+it('a ticket is used while it is paid, once; a gate says when, or why not', () => {
+  expect(canUse({ status: 'paid', entregue: false })).toBe(true)
+  expect(canUse({ status: 'paid', entregue: true })).toBe(false)
+  for (const status of ['waiting_payment', 'pending', 'failed', 'refunding', 'refunded', 'chargedback']) {
+    expect(canUse({ status, entregue: false }), status).toBe(false)
+    expect(unpaidMessage(status), status).toMatch(/^(Este ingresso|O pagamento)/)
+  }
+  // 02:30 UTC is the evening before in São Paulo.
+  expect(usedTime('2026-12-21T02:30:00Z')).toBe('23:30 20/12')
 })

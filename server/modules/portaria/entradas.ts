@@ -50,7 +50,7 @@ function judgeAll(scans: Scan[], tickets: Map<string, LockedTicket>, gate: Gate)
 const shows = new Set<ResultadoEntrada>(['aceita', 'ja-utilizada', 'nao-paga'])
 
 async function keep(tx: Tx, scans: Scan[], gate: Gate): Promise<EntradasAnswer['result']> {
-  const once = [...new Map(scans.toReversed().map((scan) => [scan.id, scan])).values()]
+  const once = scans.filter(({ id }, index) => scans.findIndex((scan) => scan.id === id) === index)
   const ids = once.map(({ id }) => id)
   const tickets = await lockTickets(
     tx,

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { ticketCodeIn, ticketIdOf } from '../../contract/ingresso-rules.ts'
+import { readConfig } from '../../server/config.ts'
+import { createTicketCodes } from '../../server/plugins/ticket-codes.ts'
+import { SANDBOX_ENV } from '../support/env.ts'
+
+const key = (fill: number): string => Buffer.alloc(32, fill).toString('base64url')
+const OLD = `2025=${key(1)}`
+const NEW = `2026=${key(2)}`
+const id = randomUUID()
+
+const flip = (code: string, at: number): string => {
+  const letter = code.at(at) === 'A' ? 'B' : 'A'
+  return at < 0
+    ? `${code.slice(0, at)}${letter}${code.slice(code.length + at + 1)}`
+    : code.slice(0, at) + letter + code.slice(at + 1)
+}
+
+test('a code names its sale, the same each time, and fits a QR', () => {
+  const codes = createTicketCodes(NEW)
+  const code = codes.sign(id)
+  expect(code).toMatch(/^B1\.2026\.[\w-]{22}\.[\w-]{86}$/)
+  expect(codes.sign(id)).toBe(code)
+  expect([codes.read(code), ticketIdOf(code)]).toEqual([id, id])
+})
+
+test('a new key signs; what the old one signed stays good until it is taken away', () => {
+  const old = createTicketCodes(OLD).sign(id)
+  const both = createTicketCodes(`${NEW},${OLD}`)
+  expect(both.sign(id)).toMatch(/^B1\.2026\./)
+  expect(both.read(old)).toBe(id)
+  expect(both.publicKeys.map(({ kid }) => kid)).toEqual(['2026', '2025'])
+  expect(createTicketCodes(NEW).read(old)).toBeNull()
+})
+
+test('nobody makes one up: another id, key, name or spelling is no code', () => {
+  const codes = createTicketCodes(`${NEW},${OLD}`)
+  const code = codes.sign(id)
+  const [, , , signature] = code.split('.')
+  const other = codes.sign(randomUUID()).split('.')
+  const forged = [
+    [other[0], other[1], other[2], signature].join('.'),
+    // Another key of ours, under whose name it was not signed; and a key of nobody's.
+    code.replace('2026', '2025'),
+    code.replace('2026', '2024'),
+    createTicketCodes(`2026=${key(3)}`).sign(id),
+    code.slice(0, -1),
+    `${code}A`,
+    ` ${code}`,
+    // The last letters carry spare bits a decoder does not look at.
+    `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`,
+    ...[3, 9, 12, 20, 40, 60, -1, -2].map((at) => flip(code, at)),
+    id,
+    '',
+  ]
+  for (const text of forged) expect(codes.read(text), text).toBeNull()
+})
+
+test('the code is found in whatever a scanner gives', () => {
+  const code = createTicketCodes(NEW).sign(id)
+  for (const scanned of [
+    code,
+    ` ${code}\r\n`,
+    `https://ingressos.clube.com.br/ingresso/${code}?x=1`,
+    `x?c=${code}&y=2`,
+  ])
+    expect(ticketCodeIn(scanned), scanned).toBe(code)
+  for (const scanned of ['', id, 'https://exemplo.com.br', code.toLowerCase(), code.slice(0, 60), `${code}A`])
+    expect(ticketCodeIn(scanned), scanned).toBeNull()
+})
+
+test('two keys of one name stop the start, and what is wrong is not repeated', () => {
+  const TICKET_KEYS = `2026=${key(1)},2026=${key(2)}`
+  expect(() => createTicketCodes(TICKET_KEYS)).toThrow('TICKET_KEYS')
+  const env = { ...SANDBOX_ENV, DATABASE_URL: 'x', PAGARME_URL: 'http://x', TICKET_KEYS }
+  expect(() => readConfig(env)).toThrow(/^Configuração inválida ou ausente: TICKET_KEYS\. Veja/)
+})

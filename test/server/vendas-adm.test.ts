@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Venda } from '../../contract/vendas.ts'
+import { usedTime } from '../../contract/vendas-rules.ts'
+import { createTicketCodes } from '../../server/plugins/ticket-codes.ts'
+import { type Client, makeClients } from '../support/client.ts'
+import { brokenInvariants, makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+import { fingerprint } from '../support/tables.ts'
+import { buyPaid, putInto } from '../support/tickets.ts'
+
+type Answered = { result: Venda[]; total: number; message: string; fields?: Record<string, string> }
+
+let shop: Shop
+let buyer: Client
+let stranger: Client
+let admin: Client
+let staff: Client
+let elsewhere: Client
+let evento: string
+let lote: string
+let mesas: { setor: string; lote: string }
+let rifa: string
+
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  const [one, two] = await makeClients(shop, 2)
+  if (!one || !two) throw new Error('nobody there')
+  ;[buyer, stranger] = [one, two]
+  const idCidade = await makeCidade(shop.db)
+  evento = await makeEvento(shop.db, { idCidade, maxPorCliente: 100 })
+  ;({ lote } = await makeLote(shop.db, evento))
+  mesas = await makeLote(shop.db, evento, { nome: 'Camarote', tipo: 1, lugares: 20, qtd: 20 })
+  rifa = await makeRifa(shop.db)
+  admin = await makeUsuario(shop)
+  staff = await makeUsuario(shop, { cidades: [idCidade] })
+  elsewhere = await makeUsuario(shop, { cidades: [await makeCidade(shop.db, 'Natal', 'RN')] })
+})
+afterAll(() => shop.close())
+
+const one = async (itens: object[] = [{ id_evento_setor_lote: lote, qtde: 1 }]): Promise<Venda> => {
+  const [venda] = await buyPaid(shop, buyer, itens)
+  if (!venda) throw new Error('nothing bought')
+  return venda
+}
+const use = (who: Client, body: object) => who.post<Answered>('eventos/venda', { entregue: true, ...body })
+const changingNothing = async (work: () => Promise<void>) => {
+  const before = await fingerprint(shop.db)
+  await work()
+  expect(await fingerprint(shop.db)).toEqual(before)
+}
+const countAccepted = async (id: string) =>
+  (await shop.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM entrada WHERE id_venda = ${id}`)).rows[0]?.n
+
+describe('the code', () => {
+  test('is its owner’s and the back-office’s, while it opens a gate', async () => {
+    const paid = await one()
+    expect(shop.deps.tickets.read(paid.codigo ?? '')).toBe(paid.id)
+    const seen = await staff.get<Venda>(`eventos/venda/${paid.id}`)
+    expect(seen.body).toMatchObject({ codigo: paid.codigo, pode: { entregar: true, reembolsar: false } })
+    expect((await admin.get<Venda>(`eventos/venda/${paid.id}`)).body.pode).toEqual({ entregar: true, reembolsar: true })
+    expect(paid.pode).toEqual({ entregar: false, reembolsar: true })
+    expect((await stranger.get(`eventos/venda/${paid.id}`)).status).toBe(404)
+    await use(staff, { id: paid.id })
+    expect((await buyer.get<Venda>(`eventos/venda/${paid.id}`)).body).toMatchObject({ entregue: true, codigo: null })
+    const [number] = await buyPaid(shop, buyer, [{ id_rifa: rifa, codigosRifas: [3] }])
+    expect(number).toMatchObject({ nr_sorte: 3, codigo: null, lugar: null })
+  })
+
+  test('is not on a ticket that is not paid, or whose money is going back', async () => {
+    const held = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
+    const order = await buyer.payPix(held.body.id)
+    const waiting = await buyer.post<Answered>('eventos/venda', {
+      order_id: order.body.id,
+      id_evento_setor_lote: lote,
+    })
+    expect(waiting.body.result[0]).toMatchObject({ status: 'waiting_payment', codigo: null })
+    const paid = await one()
+    await putInto(shop, paid.id, 'refunding')
+    expect((await buyer.get<Venda>(`eventos/venda/${paid.id}`)).body).toMatchObject({
+      status: 'refunding',
+      codigo: null,
+      pode: { entregar: false, reembolsar: false },
+    })
+    await putInto(shop, paid.id, 'sold')
+    await shop.control(`/orders/${order.body.id}/falhar`)
+  })
+
+  test('names a table as people read it', async () => {
+    const table = await one([{ id_evento_setor_lote: mesas.lote, nr_lugar: 7 }])
+    expect(table).toMatchObject({ nr_lugar: 7, lugar: 'Mesa 7' })
+  })
+})
+
+describe('marking as used', () => {
+  test('by id or by code, once and for ever, written down', async () => {
+    const [first, second] = await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 2 }])
+    const used = await use(staff, { id: first?.id, id_evento: evento, portao: 'Norte' })
+    expect(used).toMatchObject({ status: 200, body: { result: [{ id: first?.id, entregue: true, codigo: null }] } })
+    const scanned = await use(admin, { codigo: ` https://loja/ingresso/${second?.codigo}\r\n` })
+    expect(scanned).toMatchObject({ status: 200, body: { result: [{ id: second?.id, entregue: true }] } })
+
+    const at = used.body.result[0]?.entregue_em ?? ''
+    expect(await use(admin, { id: first?.id })).toMatchObject({
+      status: 409,
+      body: { message: `Este ingresso já foi utilizado em ${usedTime(at)}` },
+    })
+    const { rows } = await shop.db.execute(sql`SELECT e.resultado, e.portao, e.id_evento, e.id_usuario, h.from_state,
+        h.to_state, h.actor, h.detail->>'entrada' = e.id::text AS linked FROM entrada e JOIN history h ON h.entity_id = e.id_venda
+      WHERE e.id_venda = ${first?.id} AND h.entity = 'venda'`)
+    expect(rows).toEqual([
+      {
+        resultado: 'aceita',
+        portao: 'Norte',
+        id_evento: evento,
+        id_usuario: staff.id,
+        from_state: 'sold',
+        to_state: 'used',
+        actor: `usuario:${staff.id}`,
+        linked: true,
+      },
+    ])
+    expect(usedTime('2026-12-20T22:41:00.000Z')).toBe('19:41 20/12')
+  })
+
+  test('of twenty gates at once one wins; the others are told when', async () => {
+    const paid = await one()
+    const gates = await Promise.all(Array.from({ length: 20 }, (_, i) => use(i % 2 ? staff : admin, { id: paid.id })))
+    expect(gates.filter(({ status }) => status === 200)).toHaveLength(1)
+    const rest = gates.filter(({ status }) => status === 409)
+    expect(rest).toHaveLength(19)
+    for (const { body } of rest)
+      expect(body.message).toMatch(/^Este ingresso já foi utilizado em \d\d:\d\d \d\d\/\d\d$/)
+    expect(await countAccepted(paid.id)).toBe(1)
+  })
+
+  test('only what is paid, with the reason', async () => {
+    const paid = await one()
+    for (const [status, message] of [
+      ['refunding', 'Este ingresso está sendo reembolsado'],
+      ['refunded', 'Este ingresso foi reembolsado'],
+      ['chargedback', 'O pagamento deste ingresso foi contestado'],
+    ] as const) {
+      await putInto(shop, paid.id, status)
+      await changingNothing(async () => {
+        expect(await use(staff, { id: paid.id }), status).toMatchObject({ status: 409, body: { message } })
+      })
+    }
+    const held = await stranger.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
+    const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM venda WHERE id_reserva = ${held.body.id}`)
+    const id = rows[0]?.id
+    // Nobody's ticket yet.
+    expect((await use(staff, { id })).status).toBe(404)
+    await stranger.payPix(held.body.id)
+    expect(await use(staff, { id })).toMatchObject({ status: 409, body: { message: 'Este ingresso não foi pago' } })
+    // Left as it would be, for the invariants at the end.
+    await putInto(shop, paid.id, 'sold')
+  })
+
+  test('not another city’s, another event’s, a forged one, or by a customer', async () => {
+    const paid = await one()
+    const [number] = await buyPaid(shop, buyer, [{ id_rifa: rifa, codigosRifas: [5] }])
+    const another = await makeEvento(shop.db)
+    const forged = createTicketCodes(`sandbox=${Buffer.alloc(32, 8).toString('base64url')}`).sign(paid.id)
+    const unknownKey = createTicketCodes(`outra=${Buffer.alloc(32, 7).toString('base64url')}`).sign(paid.id)
+    await changingNothing(async () => {
+      const refused: [Client, object, number, string][] = [
+        [elsewhere, { id: paid.id }, 404, 'Registro não encontrado'],
+        [elsewhere, { codigo: paid.codigo }, 404, 'Registro não encontrado'],
+        [staff, { id: randomUUID() }, 404, 'Registro não encontrado'],
+        [admin, { id: number?.id }, 404, 'Registro não encontrado'],
+        [staff, { id: paid.id, id_evento: another }, 409, 'Este ingresso é de outro evento'],
+        [staff, { codigo: forged }, 400, 'Código de ingresso inválido'],
+        [staff, { codigo: unknownKey }, 400, 'Código de ingresso inválido'],
+        [staff, { codigo: paid.id }, 400, 'Código de ingresso inválido'],
+        [staff, { id: randomUUID(), codigo: paid.codigo }, 400, 'Preencha todos os campos corretamente'],
+        [staff, {}, 400, 'Preencha todos os campos corretamente'],
+        [staff, { id: paid.id, entregue: false }, 400, 'Preencha todos os campos corretamente'],
+        [buyer, { id: paid.id }, 403, 'Você não tem permissão para fazer isso'],
+        [buyer, { codigo: paid.codigo }, 403, 'Você não tem permissão para fazer isso'],
+      ]
+      for (const [who, body, status, message] of refused)
+        expect(await use(who, body), JSON.stringify(body)).toMatchObject({ status, body: { message } })
+    })
+  })
+
+  test('a raffle’s prize is handed over by an admin, once it is drawn, to the number drawn', async () => {
+    const drawn = await makeRifa(shop.db)
+    const [won, lost] = await buyPaid(shop, buyer, [{ id_rifa: drawn, codigosRifas: [11, 12] }])
+    const hand = (who: Client, id?: string) => who.post<Answered>('rifas/venda', { id, entregue: true })
+    expect(await hand(admin, won?.id)).toMatchObject({
+      status: 409,
+      body: { message: 'Este número não foi o sorteado' },
+    })
+    await shop.db.execute(
+      sql`UPDATE rifa SET numero_sorteado = 11, sorteada_em = now(), sorteada_por = ${admin.id} WHERE id = ${drawn}`,
+    )
+    expect((await hand(staff, won?.id)).status).toBe(403)
+    expect((await hand(buyer, won?.id)).status).toBe(403)
+    expect((await hand(admin, lost?.id)).status).toBe(409)
+    expect((await admin.get<Venda>(`eventos/venda/${won?.id}`)).body.pode.entregar).toBe(true)
+    expect(await hand(admin, won?.id)).toMatchObject({ status: 200, body: { result: [{ entregue: true }] } })
+    expect(await hand(admin, won?.id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^O prêmio deste número já foi entregue em /) },
+    })
+    expect(await countAccepted(won?.id ?? '')).toBe(0)
+  })
+})
+
+describe('the search', () => {
+  const search = (who: Client, body: object) => who.post<Answered>('eventos/vendas/cliente', body)
+  let found: { nome: string; telefone: string; cpf: string; email: string }
+  beforeAll(async () => {
+    await shop.db.execute(sql`UPDATE cliente SET email = 'Pessoa.Unica@Exemplo.com.br' WHERE id = ${buyer.id}`)
+    const { rows } = await shop.db.execute<typeof found>(
+      sql`SELECT nome, telefone, cpf, email FROM cliente WHERE id = ${buyer.id}`,
+    )
+    if (!rows[0]) throw new Error('no buyer')
+    found = rows[0]
+  })
+  const mask = (t: string) => `(${t.slice(0, 2)}) ${t.slice(2, 7)}-${t.slice(7)}`
+
+  test('asks for at least one field filled in to its end', async () => {
+    for (const body of [
+      {},
+      { telefone: '(11) 9876' },
+      { cpf: '529.982.247' },
+      { email: 'a@b.c' },
+      { email: 'ninguém' },
+    ]) {
+      expect(await search(staff, body), JSON.stringify(body)).toMatchObject({
+        status: 400,
+        body: { message: 'Preencha ao menos um campo de pesquisa corretamente' },
+      })
+    }
+  })
+
+  test('finds by phone, e-mail, CPF or id, masked or not, all that is given at once', async () => {
+    const byPhone = await search(staff, { telefone: mask(found.telefone) })
+    expect(byPhone.body.total).toBeGreaterThan(3)
+    expect(new Set(byPhone.body.result.map(({ id_cliente }) => id_cliente))).toEqual(new Set([buyer.id]))
+    expect(byPhone.body.result[0]?.cliente).toEqual({ nome: found.nome, telefone: found.telefone })
+    for (const body of [
+      { telefone: found.telefone },
+      { email: ' pessoa.unica@exemplo.COM.br ' },
+      { idCliente: buyer.id },
+      { cpf: '529.982.247-25', telefone: found.telefone },
+      { telefone: found.telefone, cpf: '529.' },
+    ])
+      expect((await search(staff, body)).body.total, JSON.stringify(body)).toBe(byPhone.body.total)
+    // The same CPF is both customers' here, in this shop of tests.
+    expect((await search(staff, { cpf: '52998224725' })).body.total).toBeGreaterThanOrEqual(byPhone.body.total)
+    expect((await search(staff, { telefone: found.telefone, email: 'outra@exemplo.com.br' })).body.total).toBe(0)
+  })
+
+  test('stays within one’s cities; raffle numbers are an admin’s', async () => {
+    const all = await search(admin, { idCliente: buyer.id, limit: 100 })
+    const mine = await search(staff, { idCliente: buyer.id, limit: 100 })
+    expect(all.body.result.filter(({ rifa: r }) => r !== null).length).toBeGreaterThan(0)
+    expect(mine.body.result.map(({ id }) => id)).toEqual(
+      all.body.result.filter(({ evento: e }) => e !== null).map(({ id }) => id),
+    )
+    expect((await search(elsewhere, { idCliente: buyer.id })).body).toEqual({ result: [], total: 0 })
+    expect((await elsewhere.get(`eventos/venda/${mine.body.result[0]?.id}`)).status).toBe(404)
+    expect((await staff.get(`eventos/venda/${mine.body.result[0]?.id}`)).status).toBe(200)
+    const nobody = await makeUsuario(shop, { cidades: [] })
+    expect((await search(nobody, { idCliente: buyer.id })).body.total).toBe(0)
+  })
+
+  test('of one event, by pages of 25', async () => {
+    await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 26 }])
+    const another = await makeEvento(shop.db)
+    expect((await search(admin, { idCliente: buyer.id, idEvento: another })).body.total).toBe(0)
+    const first = await search(staff, { idCliente: buyer.id, idEvento: evento })
+    expect(first.body.result).toHaveLength(25)
+    expect(first.body.total).toBeGreaterThan(25)
+    const second = await search(staff, { idCliente: buyer.id, idEvento: evento, cursor: 25 })
+    const ids = [...first.body.result, ...second.body.result].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    // A customer gets all of his at once.
+    expect((await search(buyer, {})).body.result.length).toBe((await search(buyer, {})).body.total)
+  })
+
+  test('is not a customer’s, whatever he asks by', async () => {
+    for (const body of [
+      { telefone: found.telefone },
+      { cpf: found.cpf },
+      { email: found.email },
+      { idCliente: buyer.id },
+    ])
+      expect((await search(stranger, body)).status).toBe(403)
+  })
+})
+
+test('nothing of all this broke what must hold', async () => {
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
