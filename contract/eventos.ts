@@ -5,6 +5,7 @@ import { CentsInput, CountOr, DayFilter, DayInput, IdOnly, Line, Prose, SavedId,
 import { MAX_INSTALLMENTS, NAME_FILTER_MIN, SETOR_TIPO, type SetorTipo } from './limits.ts'
 import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
+import { Imagem } from './pictures.ts'
 
 /** What only the back-office is told: the version a form sends back, and what stands in the way of an edit. */
 const stockFields = {
@@ -60,6 +61,7 @@ const eventoFields = {
   hora: z.string().nullable(),
   inicio_vendas: Day,
   max_por_cliente: z.number().int(),
+  imagem: Imagem.nullable(),
 }
 
 /** GET eventos/{id}: all of it (spec §3). Its picture is at eventoImg/{id}.jpg. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ClubDeps } from '../club/deps.ts'
-import { cleanVariants } from '../pictures/store.ts'
+import { cleanVariants, measurePictures } from '../pictures/store.ts'
 import type { SalesDeps } from '../sales/deps.ts'
 import { workClub } from './club.ts'
 import { expireHolds } from './expire-holds.ts'
@@ -44,5 +44,6 @@ export async function clean(deps: Pick<SalesDeps, 'db'>): Promise<boolean> {
     WHERE least(expires_at, revoked_at) < clock_timestamp() - interval '7 days'`)
   await deps.db.execute(sql`DELETE FROM webhook_inbox WHERE processed_at < clock_timestamp() - interval '30 days'`)
   await cleanVariants(deps.db)
+  await measurePictures(deps.db)
   return false
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import type { Imagem } from '../../contract/pictures-rules.ts'
 import { HASH_SHOWN } from '../../contract/pictures-rules.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -59,3 +60,18 @@ const dropVariants = (tx: Tx, hash: string) =>
 export const cleanVariants = (db: Db) =>
   db.execute(sql`DELETE FROM image_variant v WHERE created_at < clock_timestamp() - interval '10 minutes'
     AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
+
+/** Measures pictures that were stored before anybody asked how large they are; a few at a time. */
+export async function measurePictures(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ owner: string; role: string; content: Buffer }>(
+    sql`SELECT owner, role, content FROM image WHERE width = 0 AND height = 0 LIMIT 50`,
+  )
+  for (const { owner, role, content } of rows) {
+    // Height alone: looked at, and not to be read.
+    const { width = 0, height = 1 } = await sharp(content)
+      .metadata()
+      .catch(() => ({}) as { width?: number; height?: number })
+    await db.execute(sql`UPDATE image SET width = ${width}, height = ${height}
+      WHERE owner = ${owner} AND role = ${role} AND width = 0 AND height = 0`)
+  }
+}

@@ -45,6 +45,7 @@ export const evento = (setores: Setor[], more: Partial<Evento> = {}): Evento => 
   hora: '20:00',
   inicio_vendas: '2026-02-01',
   max_por_cliente: 10,
+  imagem: null,
   setores,
   ...more,
 })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { COMING, PAST } from './data-eventos.ts'
 import { BANNERS, RIFAS } from './data-shop.ts'
-import { drawJpeg, type Format, type Picture } from './drawing/index.ts'
+import { BOXES, drawJpeg, type Format, type Picture } from './drawing/index.ts'
 
 export const eventoKey = (key: string): string => `evento ${key}`
 export const rifaKey = (nome: string): string => `rifa ${nome}`
 export const bannerKey = (index: number): string => `banner ${index}`
 
 /** JPEGs by the key of what they show. */
-export type Pictures = ReadonlyMap<string, { hash: string; content: Buffer }>
+export type Pictures = ReadonlyMap<string, { hash: string; content: Buffer; width: number; height: number }>
 
 /** Draws what the first shop needs, or what a new season does. */
 export async function drawPictures(kind: 'empty' | 'stale'): Promise<Pictures> {
@@ -25,7 +25,8 @@ export async function drawPictures(kind: 'empty' | 'stale'): Promise<Pictures> {
     await Promise.all(
       wanted.map(async ([key, picture, format]) => {
         const content = await drawJpeg(picture, format)
-        return [key, { content, hash: createHash('sha256').update(content).digest('hex') }] as const
+        const { w: width, h: height } = BOXES[format]
+        return [key, { content, hash: createHash('sha256').update(content).digest('hex'), width, height }] as const
       }),
     ),
   )

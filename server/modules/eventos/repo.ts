@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LoteFacts } from '../../../contract/eventos-rules.ts'
 import type { Layout } from '../../../contract/layout-rules.ts'
+import type { Imagem } from '../../../contract/pictures-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { imagemOf } from '../../pictures/store.ts'
 
 export type LoteRow = LoteFacts & {
   id_evento_setor: string
@@ -35,6 +37,7 @@ export type EventoRow<S = SetorRow> = {
   hora: string | null
   inicio_vendas: string
   max_por_cliente: number
+  imagem: Imagem | null
   setores: S[]
 }
 
@@ -45,7 +48,8 @@ const NO_EXTRAS: Extras = { evento: sql``, setor: sql``, lote: sql`` }
 const selectEvento = (extras: Extras): SQL => sql`
   SELECT e.id, e.nome, e.obs, e.descricao, e.local, e.endereco, e.id_cidade, e.data::text AS data,
     to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
-    jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade ${extras.evento},
+    jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem
+    ${extras.evento},
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
       'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,
       'bloqueados', cardinality(s.bloqueados), 'excluir', s.excluir ${extras.setor},

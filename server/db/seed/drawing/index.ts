@@ -29,7 +29,7 @@ const MOTIFS = {
 export type Picture = { motif: keyof typeof MOTIFS; palette: Palette; lines: readonly string[] }
 export type Format = 'poster' | 'banner'
 
-const BOXES: Record<Format, Box> = { poster: { w: 720, h: 900 }, banner: { w: 1600, h: 600 } }
+export const BOXES: Record<Format, Box> = { poster: { w: 720, h: 900 }, banner: { w: 1600, h: 600 } }
 const MARGIN = 52
 
 function title({ lines, palette }: Picture, format: Format): string {
