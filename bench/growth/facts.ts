@@ -10,6 +10,7 @@ export type Facts = {
   hotLote: string
   usual: string
   unsold: string
+  rifa: string
   eventos: number
   nome: string
   cidades: string[]
@@ -37,6 +38,7 @@ export async function readFacts(db: Db): Promise<Facts> {
     id: string
   }>(sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, data, inicio_vendas)
     SELECT id, 'Vazio', 'vazio', 'Arena', 'Rua 1', current_date, current_date FROM cidade ORDER BY nome LIMIT 1 RETURNING id`)
+  const { id: rifa } = await one<{ id: string }>(sql`SELECT id FROM rifa ORDER BY data_sorteio DESC, id LIMIT 1`)
   const { nome } = await one<{
     nome: string
   }>(sql`SELECT split_part(nome_busca, ' ', -1) AS nome FROM evento WHERE NOT excluir
@@ -48,5 +50,5 @@ export async function readFacts(db: Db): Promise<Facts> {
     sql`SELECT id FROM reserva WHERE id_cliente = ${cliente.id} LIMIT 1`,
   )
   const { cidades } = await one<{ cidades: string[] }>(sql`SELECT json_agg(id_cidade) AS cidades FROM usuario_cidade`)
-  return { hot, hotSetor, hotLote, usual, unsold, eventos: n, nome, cidades, reserva, cliente }
+  return { hot, hotSetor, hotLote, usual, unsold, rifa, eventos: n, nome, cidades, reserva, cliente }
 }

@@ -4,6 +4,7 @@ import { EventoListInput } from '../../contract/eventos.ts'
 import type { Db } from '../../server/db/connection.ts'
 import { countTaken, listTaken } from '../../server/modules/eventos/repo.ts'
 import { searchEventos } from '../../server/modules/eventos/search.ts'
+import { listTaken as listNumbers } from '../../server/modules/rifas/repo.ts'
 import { listOfCliente } from '../../server/modules/vendas/repo.ts'
 import type { Usuario } from '../../server/plugins/admin-sessions.ts'
 import { type Facts, type Query, readFacts } from './facts.ts'
@@ -16,7 +17,7 @@ export async function queries(db: Db): Promise<Query[]> {
 }
 
 /** What visitors and customers ask, and the list of events as the back-office has it. */
-function siteQueries(db: Db, { hot, hotSetor, hotLote, usual, nome, cidades, cliente, eventos }: Facts): Query[] {
+function siteQueries(db: Db, { hot, hotSetor, hotLote, usual, rifa, nome, cidades, cliente, eventos }: Facts): Query[] {
   const today = businessDay(new Date())
   const staff: Usuario = { id: randomUUID(), nome: '', login: '', admin: false, cidades, sessionId: '' }
   const admin: Usuario = { ...staff, admin: true, cidades: null }
@@ -42,6 +43,7 @@ function siteQueries(db: Db, { hot, hotSetor, hotLote, usual, nome, cidades, cli
     { name: 'seats of the hot event (5 000 sold)', run: () => listTaken(db, hot, null, null) },
     { name: 'seats of its sector', run: () => listTaken(db, hot, hotSetor, cliente.id) },
     { name: 'seats of a usual event', run: () => listTaken(db, usual, null, null) },
+    { name: 'numbers of a raffle', run: () => listNumbers(db, rifa, cliente.id, { hidden: false }) },
     { name: 'vendas/count of the hot lot', run: () => countTaken(db, hotLote, cliente.id) },
     { name: 'tickets of the best client', run: () => listOfCliente(db, cliente.id, { cursor: 0, limit: null }) },
   ]
