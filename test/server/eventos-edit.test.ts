@@ -55,6 +55,7 @@ describe('an event', () => {
         cidade: { nome: 'Olinda', estado: 'PE' },
         hora: null,
         max_por_cliente: 10,
+        imagem: null,
         versao: 1,
         setores: [],
       },

@@ -207,13 +207,17 @@ describe('a blocked place', () => {
   })
 
   test('of a sector without lots, or of a deleted one, is not shown', async () => {
-    const { setor } = await makeLote(shop.db, evento, { tipo: 1 })
+    const { setor, lote: shown } = await makeLote(shop.db, evento, { tipo: 1 })
     await draw(setor, linhas('xo'))
     const { setor: bare, lote } = await makeLote(shop.db, evento, { tipo: 1, nome: 'Vazio' })
     await draw(bare, linhas('xo'))
     await admin.call('DELETE', 'eventos/lote', { id: lote })
     expect(await taken()).toHaveLength(1)
+    // Once held, it is hidden and not gone.
+    const held = await buyer.reserve([{ id_evento_setor_lote: shown, nr_lugar: 2 }])
+    await buyer.call('DELETE', `reservas/${held.body.id}`)
     await admin.call('DELETE', 'eventos/setor', { id: setor })
+    expect(await stored(setor)).toMatchObject({ bloqueados: [1] })
     expect(await taken()).toEqual([])
   })
 

@@ -27,7 +27,7 @@ describe('cities', () => {
     const { body } = await visitor.get<{ result: { id: string; nome: string; estado: string }[] }>('cidades')
     expect(body.result).toHaveLength(120)
     expect(body.result[0]).toMatchObject({ nome: 'Cidade 000', estado: 'SP' })
-    expect((await visitor.get(`cidades/${body.result[7]?.id}`)).body).toEqual(body.result[7])
+    expect((await visitor.get(`cidades/${body.result[7]?.id}`)).body).toEqual({ ...body.result[7], versao: 1 })
     expect((await visitor.get(`cidades/${body.result[7]?.id}/`)).status).toBe(200)
   })
 })

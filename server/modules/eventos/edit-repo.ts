@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/connection.ts'
+import { deletePicture } from '../../pictures/store.ts'
 
 /** An event's own columns as its form has them. */
 export type EventoFields = {
@@ -62,15 +63,15 @@ export async function updateEvento(tx: Tx, id: string, fields: EventoFields, nom
 }
 
 /**
- * Locks all that an event is sold from. Whoever is buying of it is done before, whoever comes after finds what we made of
- * it. Lots before sectors, each in the order of their ids, as the sale does; lots once more, for one may have come.
+ * Locks all that is sold of an event or a sector. Whoever is buying of it is done before, whoever comes after finds what
+ * we made of it. Lots before sectors, each in the order of their ids: as the sale does, so that nobody waits crosswise.
  */
 export async function lockStockOf(tx: Tx, of: { evento: string } | { setor: string }): Promise<void> {
   const setores = 'evento' in of ? sql`id_evento = ${of.evento}` : sql`id = ${of.setor}`
-  const lotes = sql`SELECT id FROM lote WHERE id_setor IN (SELECT id FROM setor WHERE ${setores}) ORDER BY id FOR UPDATE`
-  await tx.execute(lotes)
+  await tx.execute(
+    sql`SELECT id FROM lote WHERE id_setor IN (SELECT id FROM setor WHERE ${setores}) ORDER BY id FOR UPDATE`,
+  )
   await tx.execute(sql`SELECT id FROM setor WHERE ${setores} ORDER BY id FOR UPDATE`)
-  await tx.execute(lotes)
 }
 
 /** Whether anything of it was ever held, sold or shown at its gate: such a thing is hidden, never gone. */
@@ -99,13 +100,7 @@ export async function hideEvento(tx: Tx, id: string): Promise<void> {
 export async function deleteEvento(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`DELETE FROM lote WHERE id_setor IN (SELECT id FROM setor WHERE id_evento = ${id})`)
   await tx.execute(sql`DELETE FROM setor WHERE id_evento = ${id}`)
-  const { rows } = await tx.execute<{ hash: string }>(
-    sql`DELETE FROM image WHERE owner = ${id} AND role = 'evento' RETURNING hash`,
-  )
-  for (const { hash } of rows) {
-    await tx.execute(sql`DELETE FROM image_variant WHERE hash = ${hash}
-      AND NOT EXISTS (SELECT 1 FROM image WHERE hash = ${hash})`)
-  }
+  await deletePicture(tx, id, 'evento')
   await tx.execute(sql`DELETE FROM evento WHERE id = ${id}`)
 }
 
