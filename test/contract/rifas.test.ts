@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { RifaInput, RifaSorteio } from '../../contract/rifas.ts'
+import { refusal } from './refusal.ts'
+
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+const rifa = {
+  nome: 'Bola',
+  valor: '1.234,50',
+  qtd_numeros: '100',
+  inicio_vendas: '01/03/2030',
+  data_sorteio: '2030-03-02',
+}
+
+describe('POST rifas', () => {
+  it('takes what a form sends: reais with a comma, digits, days either way', () => {
+    expect(RifaInput.parse(rifa)).toEqual({
+      nome: 'Bola',
+      descricao: '',
+      valor: 123_450,
+      qtd_numeros: 100,
+      inicio_vendas: '2030-03-01',
+      data_sorteio: '2030-03-02',
+    })
+    expect(RifaInput.parse({ ...rifa, id: ID, qtd_numeros: 100_000, valor: 0.5 })).toMatchObject({ id: ID, valor: 50 })
+  })
+
+  it.each([
+    ['nome', 'Bo', 'Preencha o nome da rifa corretamente'],
+    ['valor', '12.50', 'Preencha o valor'],
+    ['valor', undefined, 'Preencha o valor'],
+    ['qtd_numeros', 0, 'Preencha a quantidade de números corretamente'],
+    ['qtd_numeros', -5, 'Preencha a quantidade de números corretamente'],
+    ['qtd_numeros', undefined, 'Preencha a quantidade de números corretamente'],
+    ['qtd_numeros', 100_001, 'Preencha todos os campos corretamente'],
+    ['inicio_vendas', '30/02/2030', 'Preencha a data de início das vendas da rifa corretamente'],
+    ['data_sorteio', '', 'Preencha a data do sorteio corretamente'],
+    ['data_sorteio', '2030-03-01', 'A data do sorteio deve ser depois do início das vendas'],
+  ])('refuses %s %j', (field, value, message) => {
+    expect(refusal(RifaInput, { ...rifa, [field]: value })).toEqual({ [field]: message })
+  })
+})
+
+describe('POST rifas/sorteio', () => {
+  it('takes a whole number from 1, or none', () => {
+    for (const numero of [1, 100_000, null, undefined]) expect(refusal(RifaSorteio, { id: ID, numero })).toBeNull()
+    for (const numero of [0, -1, 1.5, 100_001, '7', Number.NaN])
+      expect(refusal(RifaSorteio, { id: ID, numero })).toEqual({ numero: 'Este número não existe na rifa' })
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { UserInput } from '../../contract/users.ts'
+import { refusal } from './refusal.ts'
+
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+const FIELDS = 'Preencha todos os campos corretamente'
+const SENHA = 'Preencha o campo senha corretamente'
+const user = { nome: 'Ana', user: 'anas', senha: 'abc' }
+
+describe('POST users', () => {
+  it('takes a name of 3, a login of 4 and a password of 3 characters', () => {
+    expect(UserInput.parse({ ...user, nome: ' Ana ', user: ' anas ', id: '' })).toEqual(user)
+  })
+
+  it.each([
+    ['nome', 'An', FIELDS],
+    ['nome', 'x'.repeat(121), FIELDS],
+    ['nome', 'An\u0000a', FIELDS],
+    ['user', 'ana', FIELDS],
+    ['user', 'x'.repeat(61), FIELDS],
+    ['user', null, FIELDS],
+    ['admin', 1, FIELDS],
+    ['senha', 'ab', SENHA],
+    ['senha', 'x'.repeat(201), SENHA],
+    ['senha', 123, SENHA],
+  ])('refuses %s %j', (field, value, message) => {
+    expect(refusal(UserInput, { ...user, [field]: value })).toEqual({ [field]: message })
+    expect(refusal(UserInput, { ...user, id: ID, [field]: value })).toEqual({ [field]: message })
+  })
+
+  it.each([undefined, null, '', '   '])('a blank password (%j) keeps the stored one and creates nobody', (senha) => {
+    expect(refusal(UserInput, { ...user, senha })).toEqual({ senha: SENHA })
+    expect(UserInput.parse({ ...user, id: ID, senha }).senha).toBeUndefined()
+  })
+
+  it('takes a password as it is typed', () => {
+    expect(UserInput.parse({ ...user, senha: ' a b ' }).senha).toBe(' a b ')
+  })
+})
