@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, Page, Reais } from './common.ts'
 import { DayInput, Line, SavedId } from './fields.ts'
 import { MESSAGES } from './messages.ts'
+import { Imagem } from './pictures.ts'
 
 export const VENDA_STATUS = [
   'paid',
@@ -41,6 +42,7 @@ export const Venda = z.object({
       hora: z.string().nullable(),
       local: z.string(),
       cidade: z.object({ nome: z.string(), estado: z.string() }),
+      imagem: Imagem.nullable(),
     })
     .nullable(),
   lote: z.object({ nr_lote: z.number(), setor: z.object({ id: Id, nome: z.string(), tipo: z.number() }) }).nullable(),

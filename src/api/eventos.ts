@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Evento, EventoList, EventoListInput, VendasList } from '../../contract/eventos.ts'
 import { CATALOGUE } from '../../contract/messages.ts'
-import { API_URL } from '../lib/env.ts'
 import { api } from './api.ts'
 
 /** What a list is asked for: every filter may be left out (spec §7). */
@@ -38,6 +37,3 @@ export const { listVendas, countVendas } = eventos.endpoints
 export const eventosUtil = eventos.util
 /** The Api's own part of the store. */
 export type ApiState = Parameters<ReturnType<typeof countVendas.select>>[0]
-
-/** Where an event's poster is. */
-export const eventoImageUrl = (id: string): string => `${API_URL}/eventoImg/${id}.jpg`

@@ -1,11 +1,14 @@
 import { useState } from 'react'
+import { type BoxWidths, Picture, type PictureFiles, sizesOf } from './picture.tsx'
 import styles from './poster.module.css'
 
-/** `alt`: empty beside the same name. */
-type PosterProps = { src: string; alt: string; title: string; eager?: boolean }
+const SHAPE = 4 / 5
+
+/** `alt`: empty beside the same name. `widths`: how wide it is shown. */
+type PosterProps = { files: PictureFiles; widths: BoxWidths; alt: string; title: string; eager?: boolean }
 
 /** A 4:5 picture that holds its place while it loads; without a picture, a printed card with the title. */
-export function Poster({ src, alt, title, eager = false }: PosterProps) {
+export function Poster({ files, widths, alt, title, eager = false }: PosterProps) {
   const [missing, setMissing] = useState(false)
   if (missing) {
     return (
@@ -15,9 +18,10 @@ export function Poster({ src, alt, title, eager = false }: PosterProps) {
     )
   }
   return (
-    <img
+    <Picture
       className={styles.picture}
-      src={src}
+      files={files}
+      sizes={sizesOf(widths, files.ratio, SHAPE)}
       alt={alt}
       width="480"
       height="600"

@@ -39,6 +39,7 @@ const venda = (change: Partial<Venda> = {}, data = '2026-12-20'): Venda => ({
     hora: '16:00',
     local: 'Arena',
     cidade: { nome: 'Salvador', estado: 'BA' },
+    imagem: null,
   },
   lote: { nr_lote: 1, setor: { id: ID, nome: 'Cadeira Leste', tipo: 2 } },
   rifa: null,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toReais } from '../../../contract/money.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { Db } from '../../db/connection.ts'
+import { imagemOf } from '../../pictures/store.ts'
 import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
 
 /** A sale as everybody who may see it sees it; who asks decides about the rest. */
@@ -26,7 +27,8 @@ const SELECT = sql`
     c.email AS email_cliente, a.created_at AS created, v.entregue_at AS used, v.id_setor,
     r.numero_sorteado = v.nr_sorte AS is_drawn,
     CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('nome', e.nome, 'data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
-      'local', e.local, 'cidade', jsonb_build_object('nome', d.nome, 'estado', d.estado)) END AS evento,
+      'local', e.local, 'cidade', jsonb_build_object('nome', d.nome, 'estado', d.estado),
+      'imagem', ${imagemOf(sql`e.id`, 'evento')}) END AS evento,
     CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('id', r.id, 'nome', r.nome, 'data_sorteio', r.data_sorteio) END AS rifa,
     jsonb_build_object('nome', c.nome, 'telefone', c.telefone) AS cliente
   FROM venda v JOIN cliente c ON c.id = v.id_cliente LEFT JOIN payment_attempt a ON a.id = v.id_attempt

@@ -1,5 +1,5 @@
 import type { Evento } from '../../../contract/eventos.ts'
-import { eventoImageUrl } from '../../api/eventos.ts'
+import { eventoPicture } from '../../api/pictures.ts'
 import { dayAndHour } from '../../lib/dates.ts'
 import { unbroken } from '../../lib/unbroken.ts'
 import { EVENTO } from '../../texts/evento.ts'
@@ -8,11 +8,23 @@ import { Poster } from '../../ui/poster.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import styles from './evento-head.module.css'
 
+const WIDTHS = [
+  ['(min-width: 78rem)', '240px'],
+  ['(min-width: 56rem)', '200px'],
+  ['', '96px'],
+] as const
+
 /** What, when and where. */
 export const EventoHead = ({ evento }: { evento: Evento }) => (
   <div className={styles.head}>
     <div className={styles.poster}>
-      <Poster src={eventoImageUrl(evento.id)} alt={EVENTO.poster(evento.nome)} title={evento.nome} eager />
+      <Poster
+        files={eventoPicture(evento.id, evento.imagem)}
+        widths={WIDTHS}
+        alt={EVENTO.poster(evento.nome)}
+        title={evento.nome}
+        eager
+      />
     </div>
     <div className={styles.facts}>
       <h1 className={styles.name} data-long={evento.nome.length > 60}>

@@ -1,19 +1,35 @@
 import { Link } from 'react-router'
 import type { Banner } from '../../../contract/banners.ts'
-import { bannerImageUrl } from '../../api/banners.ts'
+import { bannerPicture } from '../../api/pictures.ts'
+import { type BoxWidths, Picture, sizesOf } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './banner-slide.module.css'
 import { bannerTarget } from './banner-target.ts'
 
+/** Its widths and shapes, as banner-slide.module.css has them. */
+const SHAPES: readonly (readonly [BoxWidths, box: number])[] = [
+  [
+    [
+      ['(min-width: 90rem)', '1312px'],
+      ['(min-width: 64rem)', '92vw'],
+    ],
+    16 / 5,
+  ],
+  [[['(min-width: 40rem)', '94vw']], 8 / 3],
+  [[['', '92vw']], 5 / 3],
+]
+
 type BannerSlideProps = { banner: Banner; alt: string; first: boolean; onMissing: () => void }
 
 /** A banner's picture, and where it leads. */
-export function BannerSlide({ banner: { id, link }, alt, first, onMissing }: BannerSlideProps) {
+export function BannerSlide({ banner: { id, link, imagem }, alt, first, onMissing }: BannerSlideProps) {
   const target = bannerTarget(link)
+  const files = bannerPicture(id, imagem)
   const picture = (
-    <img
+    <Picture
       className={styles.picture}
-      src={bannerImageUrl(id)}
+      files={files}
+      sizes={SHAPES.map(([widths, box]) => sizesOf(widths, files.ratio, box)).join(', ')}
       alt={alt}
       width="1600"
       height="600"

@@ -1,19 +1,28 @@
 import { Link } from 'react-router'
 import type { EventoCard as Evento } from '../../../contract/eventos.ts'
-import { eventoImageUrl } from '../../api/eventos.ts'
+import { eventoPicture } from '../../api/pictures.ts'
 import { to } from '../../lib/paths.ts'
+import type { BoxWidths } from '../../ui/picture.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import { lowStockLabel, placeAndDay, priceLabel } from './card-labels.ts'
 import styles from './evento-card.module.css'
 
+type EventoCardProps = { evento: Evento; widths: BoxWidths; eager: boolean }
+
 /** An event on sale: its poster, when and where, and what it costs in the end. */
-export function EventoCard({ evento, eager }: { evento: Evento; eager: boolean }) {
+export function EventoCard({ evento, widths, eager }: EventoCardProps) {
   const lowStock = lowStockLabel(evento)
   return (
     <article className={styles.card}>
-      <Poster src={eventoImageUrl(evento.id)} alt="" title={evento.nome} eager={eager} />
+      <Poster
+        files={eventoPicture(evento.id, evento.imagem)}
+        widths={widths}
+        alt=""
+        title={evento.nome}
+        eager={eager}
+      />
       <div>
         <h3 className={styles.name}>
           <Link className={styles.link} to={to.evento(evento.id)}>

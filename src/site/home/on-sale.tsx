@@ -12,6 +12,13 @@ import styles from './on-sale.module.css'
 
 /** As many as a wide screen shows at once; the rest of the posters wait until they come near. */
 const IN_VIEW = 5
+/** As the rail's columns are (rail.module.css). */
+const WIDTHS = [
+  ['(min-width: 90rem)', '256px'],
+  ['(min-width: 75rem)', '18vw'],
+  ['(min-width: 56rem)', '22vw'],
+  ['', '236px'],
+] as const
 const PLACES = Array.from({ length: IN_VIEW }, (_, place) => place)
 
 const More = () => (
@@ -26,7 +33,7 @@ export const OnSale = ({ eventos }: { eventos: Evento[] }) => (
   <Rail title={HOME.onSale} more={<More />}>
     {eventos.map((evento, index) => (
       <li key={evento.id} className={styles.item}>
-        <EventoCard evento={evento} eager={index < IN_VIEW} />
+        <EventoCard evento={evento} widths={WIDTHS} eager={index < IN_VIEW} />
       </li>
     ))}
   </Rail>

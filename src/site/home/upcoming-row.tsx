@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatDayShort } from '../../../contract/dates.ts'
 import type { EventoCard } from '../../../contract/eventos.ts'
-import { eventoImageUrl } from '../../api/eventos.ts'
+import { eventoPicture } from '../../api/pictures.ts'
 import { to } from '../../lib/paths.ts'
 import { HOME } from '../../texts/home.ts'
 import { Pill } from '../../ui/pill.tsx'
@@ -10,10 +10,12 @@ import { WholeWords } from '../../ui/whole-words.tsx'
 import { placeAndDay } from './card-labels.ts'
 import styles from './upcoming-row.module.css'
 
+const WIDTHS = [['', '84px']] as const
+
 /** An event that does not sell yet, and the day it will. */
 export const UpcomingRow = ({ evento }: { evento: EventoCard }) => (
   <article className={styles.row}>
-    <Poster src={eventoImageUrl(evento.id)} alt="" title={evento.nome} />
+    <Poster files={eventoPicture(evento.id, evento.imagem)} widths={WIDTHS} alt="" title={evento.nome} />
     <div className={styles.facts}>
       <h3 className={styles.name}>
         <Link className={styles.link} to={to.evento(evento.id)}>

@@ -9,12 +9,15 @@ import { Thumb } from './thumb.tsx'
 import styles from './ticket-row.module.css'
 import { TicketStamp } from './ticket-stamp.tsx'
 
+/** The tear line's place (ticket-row.module.css), and what a row as tall as it covers. */
+const WIDTHS = [['', '128px']] as const
+
 /** A ticket in the list: what, when, where one sits, and whether it counts. */
 export function TicketRow({ ticket: { venda, display }, ref }: { ticket: Ticket; ref?: Ref<HTMLAnchorElement> }) {
   return (
     <Link ref={ref} className={styles.row} to={to.ingresso(venda.id)}>
       <div className={styles.paper}>
-        <Thumb venda={venda} faded={!isValidTicket(display)} />
+        <Thumb venda={venda} faded={!isValidTicket(display)} widths={WIDTHS} />
         <div className={styles.facts}>
           <h3 className={styles.name}>{ticketName(venda)}</h3>
           <p className={styles.quiet}>{ticketWhen(venda)}</p>

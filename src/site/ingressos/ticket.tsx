@@ -10,12 +10,18 @@ import { TicketStub } from './ticket-stub.tsx'
 /** Longer stamps are set smaller, to stay in one line on a phone. */
 const LONG = 12
 
+const WIDTHS = [
+  ['(min-width: 56rem)', '576px'],
+  ['(min-width: 30rem)', '416px'],
+  ['', '92vw'],
+] as const
+
 /** A ticket as it is shown at the door: what it is for and its state, then, below the tear, what opens it. */
 export const Ticket = ({ venda, display }: { venda: Venda; display: TicketDisplay }) => (
   <article className={styles.ticket}>
     <div className={styles.main}>
       <div className={styles.poster}>
-        <Thumb venda={venda} faded={!isValidTicket(display)} eager />
+        <Thumb venda={venda} faded={!isValidTicket(display)} widths={WIDTHS} eager />
         <p className={styles.stamp} role="status" data-long={display.length > LONG}>
           <TicketStamp display={display} />
         </p>
