@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { type Examples, ROLE_OF, type Who, type World } from './world.ts'
+
+const isOffice = (who: Who): boolean => ['staff', 'admin'].includes(ROLE_OF[who])
+
+/** Tickets, the gate, money back, figures. */
+export function vendas(w: World): Examples {
+  return {
+    'POST /api/eventos/venda': {
+      send: async (who) => ({
+        body: isOffice(who)
+          ? { id: (await w.ticket()).id, id_evento: w.evento, entregue: true, portao: 'Portão A' }
+          : { order_id: w.venda.order_id, id_evento_setor_lote: w.lote },
+      }),
+    },
+    'POST /api/rifas/venda': {
+      send: () => ({ body: { order_id: w.numero?.order_id, id_rifa: w.rifa } }),
+      // A raffle number is nobody's at a gate.
+      seen: { admin: 400 },
+    },
+    'POST /api/eventos/vendas/cliente': {
+      send: () => ({ body: { idCliente: w.owner.id, cursor: 0, limit: 25 } }),
+      // Staff elsewhere find nothing of his.
+      seen: { other: 403, elsewhere: 200 },
+    },
+    'GET /api/eventos/venda/:id': { send: () => ({ params: { id: w.venda.id } }) },
+    'POST /api/reembolsos': { send: async () => ({ body: { ids: [(await w.ticket()).id], motivo: 'Não posso ir' } }) },
+    'POST /api/eventos/vendas/exportar': {
+      send: () => ({ body: { idEvento: w.evento, de: '2026-01-01', ate: '2030-01-01' } }),
+    },
+
+    'GET /api/portaria/chaves': {},
+    'GET /api/portaria/:idEvento': { send: () => ({ params: { idEvento: w.evento }, query: { limit: '25' } }) },
+    'POST /api/portaria/:idEvento/entradas': {
+      send: async () => ({
+        params: { idEvento: w.evento },
+        body: {
+          entradas: [
+            { id: randomUUID(), id_venda: (await w.ticket()).id, lida_em: new Date().toISOString(), portao: 'A' },
+          ],
+        },
+      }),
+    },
+    // Everybody of the back-office has a dashboard: of his cities.
+    'GET /api/painel': { send: () => ({ query: { dias: '30' } }), seen: { elsewhere: 200 } },
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { sql } from 'drizzle-orm'
+import { ROLE_TABLE, type Role } from '../../../contract/roles.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import { Client, makeClients } from '../../support/client.ts'
+import { join, openClub } from '../../support/club.ts'
+import { makeCidade, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
+import { picture, sendForm } from '../../support/pictures.ts'
+import type { Shop } from '../../support/shop.ts'
+import { makeUsuario } from '../../support/staff.ts'
+import { buyPaid } from '../../support/tickets.ts'
+
+/** Everybody who may stand before the door. Whoever owns the thing asked for comes last: he may use it up. */
+export const WHO = ['visitor', 'other', 'elsewhere', 'city', 'admin', 'owner'] as const
+export type Who = (typeof WHO)[number]
+export const ROLE_OF: Record<Who, Role> = {
+  visitor: 'visitor',
+  owner: 'customer',
+  other: 'customer',
+  city: 'staff',
+  elsewhere: 'staff',
+  admin: 'admin',
+}
+
+/** A call put together for one caller: of the owner's things, and those of the city. */
+export type Sent = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: object
+  form?: { fields: Record<string, string>; field: string; content: Buffer; name: string }
+  headers?: Record<string, string>
+}
+/** What a route answers whoever may call it (`ok`, 200 if not said), and who is answered otherwise. */
+export type Example = { send?: (who: Who) => Sent | Promise<Sent>; ok?: number; seen?: Partial<Record<Who, number>> }
+export type Examples = Record<string, Example>
+
+/** A route's address with what the example puts into it. */
+export function addressOf(route: string, { params = {}, query }: Sent): string {
+  const path = (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  return query ? `${path}?${new URLSearchParams(query)}` : path
+}
+
+/** What the role table makes of a caller; the example says the rest. */
+export function expectedOf(route: string, { ok = 200, seen = {} }: Example, who: Who): number {
+  const access = ROLE_TABLE[route]
+  if (!access) throw new Error(`${route} is not in the role table`)
+  const isOffice = access.reads !== 'cookie' && access.roles.some((role) => role === 'staff' || role === 'admin')
+  const isUsuario = ROLE_OF[who] === 'staff' || ROLE_OF[who] === 'admin'
+  // A route of customers alone does not look at a token: to it a user of the back-office is nobody.
+  if (!access.roles.includes(ROLE_OF[who])) return isOffice && isUsuario ? 403 : 401
+  if (seen[who] !== undefined) return seen[who]
+  const isStranger = (access.own && who === 'other') || (access.city && who === 'elsewhere')
+  return isStranger ? 404 : ok
+}
+
+/** The shop with somebody of every kind, one event in the staff's city, and one buyer who has one of everything. */
+export async function makeWorld(shop: Shop) {
+  const { db } = shop
+  const [owner, other, second] = (await makeClients(shop, 3)) as [Client, Client, Client]
+  const cidade = await makeCidade(db)
+  const people: Record<Who, Client> = {
+    visitor: new Client(shop.url),
+    owner,
+    other,
+    city: await makeUsuario(shop, { cidades: [cidade] }),
+    elsewhere: await makeUsuario(shop, { cidades: [await makeCidade(db, 'Natal', 'RN')] }),
+    admin: await makeUsuario(shop),
+  }
+  const evento = await makeEvento(db, { idCidade: cidade, maxPorCliente: 1000 })
+  const { lote, setor } = await makeLote(db, evento, { qtd: 1000 })
+  const rifa = await makeRifa(db, { numeros: 10_000 })
+  await openClub(db, { lugares: 100 })
+  let next = 0
+  const ticket = async (): Promise<Venda> => {
+    const [venda] = await buyPaid(shop, owner, [{ id_evento_setor_lote: lote }])
+    if (!venda) throw new Error('no ticket')
+    return venda
+  }
+  const venda = await ticket()
+  const [numero] = await buyPaid(shop, owner, [{ id_rifa: rifa, codigosRifas: [7] }])
+  // The first is waiting for its PIX when the next is held.
+  const waiting = await owner.reserve([{ id_evento_setor_lote: lote }])
+  const order = (await owner.payPix(waiting.body.id)).body
+  const { body: customers } = await owner.get<{ data: { id: string }[] }>('pagarme/customers')
+  const subscriptions = [(await join(shop, owner, 1)).body.id, (await join(shop, second, 2)).body.id] as const
+  const jpeg = await picture(60, 40).jpeg().toBuffer()
+  return {
+    shop,
+    people,
+    owner,
+    second,
+    cidade,
+    evento,
+    setor,
+    lote,
+    rifa,
+    venda,
+    numero,
+    waiting: waiting.body.id,
+    order,
+    customer: customers.data[0]?.id ?? '',
+    subscriptions,
+    jpeg,
+    /** A paid ticket of the owner's, in the staff's city. */
+    ticket,
+    hold: async () => {
+      const { status, body } = await owner.reserve([{ id_evento_setor_lote: lote }])
+      if (status !== 200) throw new Error(`not held: ${status} ${JSON.stringify(body)}`)
+      return body.id
+    },
+    unique: () => `${++next}${randomUUID().slice(0, 6)}`,
+    banner: async () => {
+      const file = { field: 'banners', content: jpeg }
+      return (await sendForm<{ id: string }>(people.admin, 'POST', 'banners', {}, file)).body.id
+    },
+    rowOf: async (query: ReturnType<typeof sql>): Promise<string> =>
+      (await db.execute<{ id: string }>(query)).rows[0]?.id ?? '',
+  }
+}
+export type World = Awaited<ReturnType<typeof makeWorld>>
