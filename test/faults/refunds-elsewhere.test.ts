@@ -48,6 +48,8 @@ test('a part given back by hand: told once, no ticket marked; our own refund cou
     body: { message: REFUND.refused },
   })
   expect(await kit.alerts(sale.order.code)).toEqual([PARTLY, 'refund.failed'])
+  // The call by hand and the one of ours that could be paid.
+  expect(await kit.deletes(sale)).toHaveLength(2)
   expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
 })
 

@@ -15,7 +15,7 @@ export type Sale = { buyer: Client; order: Order; lote: string; evento: string; 
 
 /** A shop without jobs of its own, and the words the tests of refunds need. */
 export async function openRefunds(options: ShopOptions = {}) {
-  const kit = await openKit({ sandbox: { lateMs: 400 }, ...options })
+  const kit = await openKit({ sandbox: { lateMs: 400 }, limits: { providerReadsPerMinute: 10_000 }, ...options })
   return { ...kit, ...words(kit) }
 }
 export type Refunds = Awaited<ReturnType<typeof openRefunds>>

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { REFUND } from '../../contract/messages.ts'
+import { transaction } from '../../server/db/transaction.ts'
 import { workRefunds } from '../../server/jobs/refunds.ts'
+import { driveRefund } from '../../server/sales/refund-drive.ts'
+import { moveRefund, readRefund } from '../../server/sales/refund-repo.ts'
 import type { Client } from '../support/client.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { openRefunds, type Refunds } from './refunds-kit.ts'
@@ -88,6 +91,26 @@ test('several processes at the same refund: one call', async () => {
   expect(await kit.deletes(sale)).toHaveLength(1)
   expect(await kit.refunds(sale.order.code)).toMatchObject([{ tries: 1 }])
   await other.close()
+})
+
+test.each([
+  ['was never made', 'GET /orders'],
+  ['was made long ago and lost', 'DELETE /charges'],
+])('four saw at the same moment that the call %s: one of them may make it', async (_, match) => {
+  const sale = await kit.sold('pix')
+  await kit.faults({ match, mode: 'status', status: 503 })
+  await kit.ask(sale.buyer, sale.vendas)
+  await kit.faults()
+  await kit.longAgo(sale.order.code)
+  const { db, deps } = kit.shop
+  const seen = await readRefund(db, (await kit.refunds(sale.order.code))[0]?.id ?? '')
+  if (!seen) throw new Error('no refund')
+  const set = sql`sent_at = ${new Date(Date.now() - 1_200_000).toISOString()}`
+  const mine = await times(4, () => transaction(db, (tx) => moveRefund(tx, seen, 'sent', 'provider', set)))
+  expect(mine.filter(Boolean)).toHaveLength(1)
+  await Promise.all([driveRefund(deps, seen.id), driveRefund(deps, seen.id)])
+  await kit.refunded(sale.order.code, 2)
+  expect(await kit.deletes(sale)).toHaveLength(match.startsWith('DELETE') ? 2 : 1)
 })
 
 test('many orders of one lot go back at once: every place and every cent once', async () => {
