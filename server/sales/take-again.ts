@@ -106,7 +106,8 @@ async function insertSold(tx: Tx, deps: SalesDeps, attempt: Attempt, idReserva: 
     SELECT ${idReserva}::uuid, v.id_cliente, v.id_evento, v.id_setor, s.tipo, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte,
       v.valor_cents, v.taxa_cents, v.held_at, ${now}::timestamptz, 'sold', clock_timestamp(), ${attempt.id}::uuid
     FROM venda v LEFT JOIN setor s ON s.id = v.id_setor
-    WHERE v.id_attempt = ${attempt.id} AND v.status = 'released' AND (s.id IS NULL OR v.nr_lugar IS NULL OR (v.nr_lugar <= s.qtd_lugar AND v.nr_lugar <> ALL(s.bloqueados)))
+    WHERE v.id_attempt = ${attempt.id} AND v.status = 'released' AND (s.id IS NULL OR CASE WHEN s.tipo IN (1, 3) THEN v.nr_lugar <= s.qtd_lugar AND v.nr_lugar <> ALL(s.bloqueados)
+        ELSE v.nr_lugar IS NULL END)
       AND NOT EXISTS (SELECT 1 FROM venda o WHERE o.id_setor = v.id_setor AND o.nr_lugar = v.nr_lugar AND o.status NOT IN ('released', 'refunded'))
       AND NOT EXISTS (SELECT 1 FROM venda o WHERE o.id_rifa = v.id_rifa AND o.nr_sorte = v.nr_sorte AND o.status NOT IN ('released', 'refunded'))
     ORDER BY v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EventoList, Setor, VendasList } from '../../contract/eventos.ts'
 import { pgFault } from '../../server/db/errors.ts'
-import { takeAgain } from '../../server/sales/take-again.ts'
 import { buy } from '../support/buy.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { addLote, brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
@@ -238,31 +237,6 @@ describe('a blocked place', () => {
     await shop.db.execute(sql`ALTER TABLE venda DISABLE TRIGGER venda_place_for_sale`)
     expect((await reserve()).status).toBe(200)
     await shop.db.execute(sql`ALTER TABLE venda ENABLE TRIGGER venda_place_for_sale`)
-  })
-
-  test('is not taken by money that comes late', async () => {
-    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
-    await draw(setor, linhas('ooo'))
-    const who = people[2]
-    if (!who) throw new Error('nobody there')
-    const reserved = await who.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])
-    const order = await who.payPix(reserved.body.id)
-    await who.post(`reservas/${reserved.body.id}/cancelar-pagamento`, {})
-    await who.call('DELETE', `reservas/${reserved.body.id}`)
-    const again = () =>
-      shop.db.transaction(async (tx) => {
-        const { rows } = await tx.execute<Parameters<typeof takeAgain>[3][number]>(
-          sql`SELECT * FROM venda WHERE id_attempt = ${order.body.code}`,
-        )
-        const attempt = await tx.execute<Parameters<typeof takeAgain>[2]>(
-          sql`SELECT a.*, r.carrinho FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva WHERE a.id = ${order.body.code}`,
-        )
-        if (!attempt.rows[0]) throw new Error('no attempt')
-        return { rows: rows.length, ...(await takeAgain(tx, shop.deps, attempt.rows[0], rows)) }
-      })
-    await draw(setor, linhas('oxo'))
-    expect(await again()).toMatchObject({ rows: 1, idReserva: null })
-    expect((await draw(setor, linhas('ooo'))).status).toBe(200)
   })
 })
 

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeAgain } from '../../server/sales/take-again.ts'
+import { type Client, makeClients } from '../support/client.ts'
+import { makeEvento, makeLote } from '../support/fixtures.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+
+let shop: Shop
+let admin: Client
+let evento: string
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  admin = await makeUsuario(shop)
+})
+beforeEach(async () => {
+  evento = await makeEvento(shop.db)
+})
+afterAll(() => shop.close())
+
+const rows = (mapa: string) => [{ nome: 'A', mapa }]
+const draw = (id: string, linhas: object[]) => admin.call('PUT', 'eventos/setor/lugares', { id, linhas })
+
+describe('money that comes late', () => {
+  const DRAWN = rows('ooo')
+  const become = (id: string, more: object) => () =>
+    admin.post('eventos/setor', { id, id_evento: evento, nome: 'Pista', ...more })
+  test.each([
+    ['takes its place', (id: string) => () => draw(id, rows('ooox')), true],
+    ['takes no blocked place', (id: string) => () => draw(id, rows('xoo')), false],
+    ['takes no number where places have none any more', (id: string) => become(id, { tipo: 2 }), false],
+  ])('%s', async (_, change, isTaken) => {
+    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
+    await draw(setor, DRAWN)
+    const [who] = await makeClients(shop, 1)
+    if (!who) throw new Error('nobody there')
+    const reserved = await who.reserve([{ id_evento_setor_lote: lote, nr_lugar: 1 }])
+    const order = await who.payPix(reserved.body.id)
+    await who.post(`reservas/${reserved.body.id}/cancelar-pagamento`, {})
+    await who.call('DELETE', `reservas/${reserved.body.id}`)
+    expect((await change(setor)()).status).toBe(200)
+    expect((await takenLate(order.body.code)) !== null).toBe(isTaken)
+  })
+
+  /** What the settling of an attempt does when its places were given back already; undone again. */
+  async function takenLate(attemptId: string): Promise<string | null> {
+    let idReserva: string | null = null
+    const undo = new Error('undo')
+    await shop.db
+      .transaction(async (tx) => {
+        const attempt = await tx.execute<Parameters<typeof takeAgain>[2]>(sql`SELECT a.*, r.carrinho
+          FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva WHERE a.id = ${attemptId}`)
+        const sold = await tx.execute<Parameters<typeof takeAgain>[3][number]>(
+          sql`SELECT * FROM venda WHERE id_attempt = ${attemptId}`,
+        )
+        if (!attempt.rows[0] || sold.rows.length !== 1) throw new Error('no attempt')
+        idReserva = (await takeAgain(tx, shop.deps, attempt.rows[0], sold.rows)).idReserva
+        throw undo
+      })
+      .catch((error) => {
+        if (error !== undo) throw error
+      })
+    return idReserva
+  }
+})
