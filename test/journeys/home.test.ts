@@ -25,6 +25,10 @@ it('the home shows the banners, what sells and what will', async () => {
   const banner = page.getByRole('region', { name: 'Destaques' }).getByRole('img').first()
   await banner.waitFor()
   expect(await banner.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(1)
+  // In the best format this browser reads, and from a cache that need never ask again.
+  expect(await banner.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-160\.avif$/)
+  const posters = page.getByRole('main').locator('article img')
+  expect(await posters.first().evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-48\.avif$/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await axe(page, 'home')
 })

@@ -14,7 +14,8 @@ export async function addPicture(db: Db, owner: string, role: 'evento' | 'banner
     .jpeg()
     .toBuffer()
   await db.execute(
-    sql`INSERT INTO image (owner, role, hash, content) VALUES (${owner}, ${role}, ${owner.slice(0, 16)}, ${content})`,
+    sql`INSERT INTO image (owner, role, hash, content, width, height)
+      VALUES (${owner}, ${role}, ${owner.replaceAll('-', '')}, ${content}, ${width}, ${height})`,
   )
 }
 
