@@ -6,7 +6,7 @@ import { pgFault } from '../../server/db/errors.ts'
 import { createTicketCodes } from '../../server/plugins/ticket-codes.ts'
 import { brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
 import { openGate, scan } from '../support/gate.ts'
-import { buyPaid, putInto } from '../support/tickets.ts'
+import { areWaiting, buyPaid, putInto } from '../support/tickets.ts'
 
 let gate: Awaited<ReturnType<typeof openGate>>
 beforeAll(async () => {
@@ -96,6 +96,23 @@ describe('readings', () => {
       const gates = new Set(results.filter(({ ingresso }) => ingresso?.id === id).map(({ portao }) => portao))
       expect(gates.size).toBe(1)
     }
+  })
+
+  test('whose id another device hands in at the same moment is that one’s', async () => {
+    const { evento, vendas } = await gate.eventoWith(1)
+    const mine = scan(at(vendas[0]))
+    const answer = await gate.shop.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`INSERT INTO entrada (id, id_evento, id_usuario, resultado, lida_em)
+          VALUES (${mine.id}, ${evento}, ${gate.staff.id}, 'desconhecida', now())`)
+        const sent = gate.upload(evento, [mine])
+        await areWaiting(gate.shop, 1)
+        return { sent }
+      })
+      .then(({ sent }) => sent)
+    expect(answer.body.result).toMatchObject([{ resultado: 'desconhecida', ingresso: null }])
+    // Nothing is used without a reading that says so.
+    expect(await gate.lista(evento)).toMatchObject({ contadores: { vendidos: 1, entraram: 0 } })
   })
 
   test('within a batch the one read first is in, whatever the order it was sent in', async () => {

@@ -9,7 +9,7 @@ import { brokenInvariants, makeCidade, makeEvento, makeLote, makeRifa } from '..
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { fingerprint } from '../support/tables.ts'
-import { buyPaid, putInto } from '../support/tickets.ts'
+import { areWaiting, buyPaid, putInto } from '../support/tickets.ts'
 
 type Answered = { result: Venda[]; total: number; message: string; fields?: Record<string, string> }
 
@@ -127,7 +127,15 @@ describe('marking as used', () => {
 
   test('of twenty gates at once one wins; the others are told when', async () => {
     const paid = await one()
-    const gates = await Promise.all(Array.from({ length: 20 }, (_, i) => use(i % 2 ? staff : admin, { id: paid.id })))
+    const gates = await shop.db
+      .transaction(async (tx) => {
+        // Nobody goes through before many stand there.
+        await tx.execute(sql`SELECT FROM venda WHERE id = ${paid.id} FOR UPDATE`)
+        const all = Array.from({ length: 20 }, (_, i) => use(i % 2 ? staff : admin, { id: paid.id }))
+        await areWaiting(shop, 10)
+        return { all: Promise.all(all) }
+      })
+      .then(({ all }) => all)
     expect(gates.filter(({ status }) => status === 200)).toHaveLength(1)
     const rest = gates.filter(({ status }) => status === 409)
     expect(rest).toHaveLength(19)
@@ -207,91 +215,6 @@ describe('marking as used', () => {
       body: { message: expect.stringMatching(/^O prêmio deste número já foi entregue em /) },
     })
     expect(await countAccepted(won?.id ?? '')).toBe(0)
-  })
-})
-
-describe('the search', () => {
-  const search = (who: Client, body: object) => who.post<Answered>('eventos/vendas/cliente', body)
-  let found: { nome: string; telefone: string; cpf: string; email: string }
-  beforeAll(async () => {
-    await shop.db.execute(sql`UPDATE cliente SET email = 'Pessoa.Unica@Exemplo.com.br' WHERE id = ${buyer.id}`)
-    const { rows } = await shop.db.execute<typeof found>(
-      sql`SELECT nome, telefone, cpf, email FROM cliente WHERE id = ${buyer.id}`,
-    )
-    if (!rows[0]) throw new Error('no buyer')
-    found = rows[0]
-  })
-  const mask = (t: string) => `(${t.slice(0, 2)}) ${t.slice(2, 7)}-${t.slice(7)}`
-
-  test('asks for at least one field filled in to its end', async () => {
-    for (const body of [
-      {},
-      { telefone: '(11) 9876' },
-      { cpf: '529.982.247' },
-      { email: 'a@b.c' },
-      { email: 'ninguém' },
-    ]) {
-      expect(await search(staff, body), JSON.stringify(body)).toMatchObject({
-        status: 400,
-        body: { message: 'Preencha ao menos um campo de pesquisa corretamente' },
-      })
-    }
-  })
-
-  test('finds by phone, e-mail, CPF or id, masked or not, all that is given at once', async () => {
-    const byPhone = await search(staff, { telefone: mask(found.telefone) })
-    expect(byPhone.body.total).toBeGreaterThan(3)
-    expect(new Set(byPhone.body.result.map(({ id_cliente }) => id_cliente))).toEqual(new Set([buyer.id]))
-    expect(byPhone.body.result[0]?.cliente).toEqual({ nome: found.nome, telefone: found.telefone })
-    for (const body of [
-      { telefone: found.telefone },
-      { email: ' pessoa.unica@exemplo.COM.br ' },
-      { idCliente: buyer.id },
-      { cpf: '529.982.247-25', telefone: found.telefone },
-      { telefone: found.telefone, cpf: '529.' },
-    ])
-      expect((await search(staff, body)).body.total, JSON.stringify(body)).toBe(byPhone.body.total)
-    // The same CPF is both customers' here, in this shop of tests.
-    expect((await search(staff, { cpf: '52998224725' })).body.total).toBeGreaterThanOrEqual(byPhone.body.total)
-    expect((await search(staff, { telefone: found.telefone, email: 'outra@exemplo.com.br' })).body.total).toBe(0)
-  })
-
-  test('stays within one’s cities; raffle numbers are an admin’s', async () => {
-    const all = await search(admin, { idCliente: buyer.id, limit: 100 })
-    const mine = await search(staff, { idCliente: buyer.id, limit: 100 })
-    expect(all.body.result.filter(({ rifa: r }) => r !== null).length).toBeGreaterThan(0)
-    expect(mine.body.result.map(({ id }) => id)).toEqual(
-      all.body.result.filter(({ evento: e }) => e !== null).map(({ id }) => id),
-    )
-    expect((await search(elsewhere, { idCliente: buyer.id })).body).toEqual({ result: [], total: 0 })
-    expect((await elsewhere.get(`eventos/venda/${mine.body.result[0]?.id}`)).status).toBe(404)
-    expect((await staff.get(`eventos/venda/${mine.body.result[0]?.id}`)).status).toBe(200)
-    const nobody = await makeUsuario(shop, { cidades: [] })
-    expect((await search(nobody, { idCliente: buyer.id })).body.total).toBe(0)
-  })
-
-  test('of one event, by pages of 25', async () => {
-    await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 26 }])
-    const another = await makeEvento(shop.db)
-    expect((await search(admin, { idCliente: buyer.id, idEvento: another })).body.total).toBe(0)
-    const first = await search(staff, { idCliente: buyer.id, idEvento: evento })
-    expect(first.body.result).toHaveLength(25)
-    expect(first.body.total).toBeGreaterThan(25)
-    const second = await search(staff, { idCliente: buyer.id, idEvento: evento, cursor: 25 })
-    const ids = [...first.body.result, ...second.body.result].map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    // A customer gets all of his at once.
-    expect((await search(buyer, {})).body.result.length).toBe((await search(buyer, {})).body.total)
-  })
-
-  test('is not a customer’s, whatever he asks by', async () => {
-    for (const body of [
-      { telefone: found.telefone },
-      { cpf: found.cpf },
-      { email: found.email },
-      { idCliente: buyer.id },
-    ])
-      expect((await search(stranger, body)).status).toBe(403)
   })
 })
 

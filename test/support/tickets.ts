@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import type { Venda } from '../../contract/vendas.ts'
 import { settle } from '../../server/sales/settle.ts'
 import type { Client } from './client.ts'
@@ -53,3 +54,16 @@ export async function sellMany(shop: Shop, idCliente: string, { idEvento, setor,
     for (const table of TABLES) await tx.execute(sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`))
   })
 }
+
+/** Waits until at least so many connections of this shop wait for a lock. */
+export const areWaiting = (shop: Shop, n: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await shop.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+        ).rows[0]?.n,
+      { timeout: 7000, interval: 20 },
+    )
+    .toBeGreaterThanOrEqual(n)
