@@ -134,11 +134,17 @@ describe('refresh-token', () => {
 
   test('the same token gets the same successor: twenty tabs at once, or an answer that was lost', async () => {
     const desk = await sitDown(shop.url, await makeLogin(shop))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refreshAt(shop.url, desk.refresh, desk.cookie)))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.token} ${body.refreshToken}`)).size).toBe(1)
+    let refresh = desk.refresh
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => refreshAt(shop.url, refresh, desk.cookie)))
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.token} ${body.refreshToken}`)).size).toBe(1)
+      expect(answers[0]?.status).toBe(200)
+      refresh = answers[0]?.body.refreshToken ?? ''
+    }
+    const first = await refreshAt(shop.url, refresh, desk.cookie)
     await ages(25)
-    const late = await refreshAt(shop.url, desk.refresh, desk.cookie)
-    expect(late.body).toEqual(answers[0]?.body)
+    const late = await refreshAt(shop.url, refresh, desk.cookie)
+    expect(late.body).toEqual(first.body)
     expect((await refreshAt(shop.url, late.body.refreshToken, desk.cookie)).status).toBe(200)
     expect(await alerts()).toEqual([])
   })
