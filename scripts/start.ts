@@ -92,7 +92,11 @@ function announce(settings: Settings): void {
   const site = addressOf(host, dev ? devPort : port)
   say(`\nBilheteria no ar em ${process.uptime().toFixed(1).replace('.', ',')} s`)
   say(`  site       ${site}`)
-  if (seedDemo) say('             cliente (11) 98765-4321, senha cliente123')
+  if (seedDemo) {
+    say('             cliente (11) 98765-4321, senha cliente123')
+    say(`  bastidores ${site}/adm`)
+    say('             admin, senha admin123; portaria (só São Paulo), senha portaria123')
+  }
   if (sandbox) say(`  sandbox    ${addressOf('127.0.0.1', sandboxPort)} (SMS e pagamentos de mentira)`)
   say(`  registros  ${relative(process.cwd(), join(dataDir, 'log')) || '.'}`)
   say('Ctrl-C encerra.\n')

@@ -52,7 +52,7 @@ describe('start', () => {
     const shop = await makeShop()
     const first = await shop.startReady()
     expect(first.said()).toContain(`http://127.0.0.1:${shop.port}`)
-    expect(first.said()).toContain('(11) 98765-4321')
+    for (const account of ['(11) 98765-4321', 'admin123', 'portaria123']) expect(first.said()).toContain(account)
     expect((await shop.ask('POST')).rows).toBe(1)
     first.child.kill('SIGTERM')
     expect(await first.exit()).toBe(0)

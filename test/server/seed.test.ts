@@ -4,46 +4,26 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import { isCpf, isPhone, stripAccents } from '../../contract/documents.ts'
-import { connect, type DbPool } from '../../server/db/connection.ts'
 import { seed } from '../../server/db/seed/index.ts'
 import { toCard } from '../../server/modules/eventos/search.ts'
 import { listEventos } from '../../server/modules/eventos/search-repo.ts'
 import { listOfCliente } from '../../server/modules/vendas/repo.ts'
 import { checkPassword } from '../../server/plugins/passwords.ts'
-import { createDatabase } from '../support/database.ts'
-import { brokenInvariants } from '../support/fixtures.ts'
+import { fingerprint as fingerprintOf } from '../support/tables.ts'
+import { NOW, openSeedbed, type Seedbed, TODAY } from './seed-kit.ts'
 
-// Late in the evening: in UTC it is tomorrow already.
-const NOW = new Date('2026-11-18T22:40:00-03:00')
-const TODAY = businessDay(NOW)
 const LATER = new Date(NOW.getTime() + 400 * 86_400_000)
 
-let pool: DbPool
-let drop: () => Promise<void>
-
-async function open(): Promise<void> {
-  const database = await createDatabase()
-  pool = connect(database.url, 4, () => {})
-  drop = () => pool.close().then(database.drop)
+let bed: Seedbed
+const open = async () => {
+  bed = await openSeedbed()
 }
-const close = () => drop()
-
-async function rows<T extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<T[]> {
-  return (await pool.db.execute(query)).rows as T[]
-}
-async function count(query: ReturnType<typeof sql>): Promise<number> {
-  return (await rows<{ n: number }>(sql`SELECT count(*)::int AS n FROM (${query}) AS counted`))[0]?.n ?? -1
-}
-
-const TABLES = 'cidade cliente evento setor lote rifa banner image reserva payment_attempt venda history'.split(' ')
-
-/** Every row of every table, as one hash. */
-const fingerprint = () =>
-  Promise.all(
-    TABLES.map((table) =>
-      rows(sql`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ${sql.identifier(table)} t`),
-    ),
-  )
+const close = () => bed.close()
+const rows = <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => bed.rows<T>(query)
+const count = (query: ReturnType<typeof sql>) => bed.count(query)
+const broken = () => bed.broken()
+/** Every row of every table. */
+const fingerprint = () => fingerprintOf(bed.db)
 
 /** What people read and pay, in order, without the ids, which are drawn anew each time. */
 const readable = async () => [
@@ -53,54 +33,6 @@ const readable = async () => [
     FROM venda v JOIN cliente c ON c.id = v.id_cliente ORDER BY 1, 5, 3, 4, 6, 2, 7`),
 ]
 
-const MADE_OF_SALES = {
-  'a reservation counts other units than it has': sql`SELECT r.id FROM reserva r
-    WHERE r.units <> (SELECT count(*) FROM venda v WHERE v.id_reserva = r.id)`,
-  'an attempt counts other units or cents than it pays for': sql`SELECT a.id FROM payment_attempt a
-    WHERE (a.units, a.amount_cents) <> (SELECT count(*), coalesce(sum(v.valor_cents + v.taxa_cents), 0) FROM venda v WHERE v.id_attempt = a.id)
-      OR (a.status = 'paid' AND a.paid_cents IS DISTINCT FROM a.amount_cents)`,
-  'a sale disagrees with its attempt': sql`SELECT v.id FROM venda v JOIN reserva r ON r.id = v.id_reserva
-    LEFT JOIN payment_attempt a ON a.id = v.id_attempt
-    WHERE a.id IS NULL OR a.id_reserva <> r.id OR a.id_cliente <> v.id_cliente OR r.id_cliente <> v.id_cliente
-      OR (r.status = 'sold') <> (v.status = 'sold') OR (a.status = 'paid') <> (v.status = 'sold')`,
-  'something is under way': sql`SELECT id FROM payment_attempt WHERE status NOT IN ('paid', 'refused', 'expired')
-      OR check_at IS NOT NULL UNION SELECT id FROM reserva WHERE status NOT IN ('sold', 'released')`,
-  'a client has more than the event allows': sql`SELECT v.id_cliente FROM venda v JOIN evento e ON e.id = v.id_evento
-    WHERE v.status = 'sold' GROUP BY v.id_cliente, e.id HAVING count(*) > e.max_por_cliente`,
-  'a price is not its lot’s': sql`SELECT v.id FROM venda v JOIN lote l ON l.id = v.id_lote
-    WHERE (v.valor_cents, v.taxa_cents) <> (l.valor_cents, l.taxa_cents)`,
-  'a place does not exist': sql`SELECT v.id FROM venda v JOIN setor s ON s.id = v.id_setor WHERE v.nr_lugar > s.qtd_lugar
-    UNION SELECT v.id FROM venda v JOIN rifa r ON r.id = v.id_rifa WHERE v.nr_sorte > r.qtd_numeros`,
-  'something was sold before it was on sale, or after': sql`SELECT v.id FROM venda v JOIN lote l ON l.id = v.id_lote
-    JOIN evento e ON e.id = v.id_evento WHERE v.created_at < l.data
-      OR (v.created_at AT TIME ZONE 'America/Sao_Paulo')::date NOT BETWEEN e.inicio_vendas AND e.data
-      OR EXISTS (SELECT FROM lote x WHERE x.id_setor = l.id_setor AND x.data > l.data AND v.created_at >= x.data)`,
-  'a raffle number was sold before or on its draw’s day': sql`SELECT v.id FROM venda v JOIN rifa r ON r.id = v.id_rifa
-    WHERE (v.created_at AT TIME ZONE 'America/Sao_Paulo')::date NOT BETWEEN r.inicio_vendas AND r.data_sorteio - 1`,
-  'a ticket was used before its event': sql`SELECT v.id FROM venda v JOIN evento e ON e.id = v.id_evento
-    WHERE v.entregue <> (v.entregue_at IS NOT NULL) OR (v.entregue AND e.data >= ${TODAY}::date)
-      OR v.entregue_at < e.data`,
-  'more installments than the sector allows': sql`SELECT a.id FROM payment_attempt a JOIN venda v ON v.id_attempt = a.id
-    JOIN setor s ON s.id = v.id_setor WHERE a.installments > CASE a.method WHEN 'credit_card' THEN s.dividir_ate ELSE 1 END`,
-  'lots promise more places than there are': sql`SELECT s.id FROM setor s JOIN lote l ON l.id_setor = s.id
-    WHERE s.tipo IN (1, 3) GROUP BY s.id HAVING sum(l.qtd_total) > s.qtd_lugar`,
-  'a provider id of another shape': sql`SELECT id FROM payment_attempt
-    WHERE method <> 'free' AND (order_id !~ '^or_seed[a-z0-9]{12}$' OR charge_id !~ '^ch_seed[a-z0-9]{12}$')`,
-  'a state without the history row that says so': sql`SELECT r.id FROM reserva r WHERE r.status <>
-    (SELECT h.to_state FROM history h WHERE h.entity_id = r.id ORDER BY h.at DESC, h.id DESC LIMIT 1)
-    UNION SELECT a.id FROM payment_attempt a WHERE a.status <>
-    (SELECT h.to_state FROM history h WHERE h.entity_id = a.id ORDER BY h.at DESC, h.id DESC LIMIT 1)`,
-}
-
-async function broken(): Promise<string[]> {
-  const found = await brokenInvariants(pool.db)
-  for (const [name, query] of Object.entries(MADE_OF_SALES)) {
-    const n = await count(query)
-    if (n) found.push(`${name}: ${n}`)
-  }
-  return found
-}
-
 const PAST_OPEN_COMING = sql`SELECT id_setor FROM lote GROUP BY id_setor
   HAVING array_agg(data > ${NOW.toISOString()}::timestamptz ORDER BY data) = '{f,f,t}'`
 
@@ -108,29 +40,30 @@ const PAST_OPEN_COMING = sql`SELECT id_setor FROM lote GROUP BY id_setor
 async function cards(now: Date) {
   const none = { cidades: null, nome: null, data: null, inicioVendasAte: null, inicioVendasDepois: null }
   const filter = { ...none, dataEventoDepois: businessDay(now) }
-  const listed = await listEventos(pool.db, filter, { cursor: 0, limit: 100 }, 'ASC')
+  const listed = await listEventos(bed.db, filter, { cursor: 0, limit: 100 }, 'ASC')
   return listed.rows.map((row) => toCard(row, now))
 }
 
 describe('an empty database', () => {
-  let milliseconds: number
+  let work: NodeJS.CpuUsage
   beforeAll(async () => {
     await open()
-    const start = performance.now()
-    await seed(pool.db, NOW)
-    milliseconds = performance.now() - start
+    const before = process.cpuUsage()
+    await seed(bed.db, NOW)
+    work = process.cpuUsage(before)
   })
   afterAll(close)
 
-  it('is filled in less than four seconds', () => {
-    expect(milliseconds).toBeLessThan(4000)
+  // Its own work, not the clock's: whatever else the machine does meanwhile is not the seed's.
+  it('is filled with less than four seconds of work', () => {
+    expect(work.user + work.system).toBeLessThan(4_000_000)
   })
 
   it.each([
     ['cities', 5, sql`SELECT 1 FROM cidade`],
-    ['events', 14, sql`SELECT 1 FROM evento`],
+    ['events', 16, sql`SELECT 1 FROM evento`],
     ['past events', 2, sql`SELECT 1 FROM evento WHERE data < ${TODAY}::date`],
-    ['events of today', 1, sql`SELECT 1 FROM evento WHERE data = ${TODAY}::date`],
+    ['events of today', 2, sql`SELECT 1 FROM evento WHERE data = ${TODAY}::date`],
     ['events not on sale yet', 2, sql`SELECT 1 FROM evento WHERE inicio_vendas > ${TODAY}::date`],
     ['long events', 1, sql`SELECT 1 FROM evento WHERE length(nome) > 100 AND length(descricao) > 500`],
     ['kinds of sectors', 3, sql`SELECT DISTINCT tipo FROM setor`],
@@ -140,8 +73,10 @@ describe('an empty database', () => {
     ['free lots', 1, sql`SELECT 1 FROM lote WHERE valor_cents = 0 AND taxa_cents = 0`],
     ['lots with cents in their price', 5, sql`SELECT 1 FROM lote WHERE valor_cents % 100 <> 0`],
     ['odd fees', 0, sql`SELECT 1 FROM lote WHERE taxa_cents * 100 NOT BETWEEN valor_cents * 9 AND valor_cents * 16`],
-    ['raffles', 2, sql`SELECT 1 FROM rifa`],
-    ['raffles that were drawn', 1, sql`SELECT 1 FROM rifa WHERE data_sorteio < ${TODAY}::date`],
+    ['raffles', 4, sql`SELECT 1 FROM rifa`],
+    ['raffles that are over', 2, sql`SELECT 1 FROM rifa WHERE data_sorteio < ${TODAY}::date`],
+    ['raffles that were drawn', 1, sql`SELECT 1 FROM rifa WHERE numero_sorteado IS NOT NULL`],
+    ['raffles nobody sees yet', 1, sql`SELECT 1 FROM rifa WHERE NOT publicada`],
     ['begun raffles of 200', 1, sql`SELECT 1 FROM rifa WHERE qtd_numeros = 200 AND tomados BETWEEN 1 AND 199`],
   ])('gets %s: %i', async (_what, wanted, query) => {
     expect(await count(query)).toBe(wanted)
@@ -182,18 +117,19 @@ describe('an empty database', () => {
     )
     expect(marina?.nome).toBe('Marina Alves')
     expect(await checkPassword(marina?.senha_hash ?? null, 'cliente123')).toBe(true)
-    const { result } = await listOfCliente(pool.db, marina?.id ?? '', { cursor: 0, limit: null })
+    const { result } = await listOfCliente(bed.db, marina?.id ?? '', { cursor: 0, limit: null })
     const owned = result.map(({ status, entregue, evento, rifa }) => {
       const what = rifa ? 'number' : (evento?.data ?? '') >= TODAY ? 'coming' : 'past'
       return `${status} ${what}${entregue ? ' used' : ''}`
     })
-    expect(owned.sort()).toEqual(['failed coming', 'paid coming', 'paid coming', 'paid number', 'paid past used'])
+    const coming = ['paid coming', 'paid coming', 'paid coming', 'paid coming']
+    expect(owned.sort()).toEqual(['failed coming', ...coming, 'paid number', 'paid past used', 'refunded coming'])
   })
 
   it('has clients who could be real, and whose accounts nobody opens', async () => {
     type Found = { telefone: string; cpf: string; senha_hash: string }
     const clients = await rows<Found>(sql`SELECT telefone, cpf, senha_hash FROM cliente WHERE nome <> 'Marina Alves'`)
-    expect(clients).toHaveLength(25)
+    expect(clients).toHaveLength(61)
     expect(clients.filter(({ telefone, cpf }) => !isPhone(telefone) || !isCpf(cpf))).toEqual([])
     const hashes = new Set(clients.map(({ senha_hash }) => senha_hash))
     for (const hash of hashes) expect(await checkPassword(hash, 'cliente123')).toBe(false)
@@ -212,13 +148,14 @@ describe('an empty database', () => {
   })
 
   it('has a light JPEG for every event, banner and raffle', async () => {
-    const images = await rows<{ role: string; hash: string; content: Buffer }>(
-      sql`SELECT role, hash, content FROM image`,
+    const images = await rows<{ role: string; hash: string; content: Buffer; width: number; height: number }>(
+      sql`SELECT role, hash, content, width, height FROM image WHERE role <> 'sorteio'`,
     )
     const owners = sql`SELECT id FROM evento UNION ALL SELECT id FROM banner UNION ALL SELECT id FROM rifa`
     expect(images).toHaveLength(await count(owners))
-    for (const { role, hash, content } of images) {
+    for (const { role, hash, content, ...stored } of images) {
       const { format, width, height } = await sharp(content).metadata()
+      expect(stored).toEqual({ width, height })
       expect([format, width, height]).toEqual(role === 'banner' ? ['jpeg', 1600, 600] : ['jpeg', 720, 900])
       expect(content.length).toBeLessThan(200 * 1024)
       expect(hash).toBe(createHash('sha256').update(content).digest('hex'))
@@ -233,21 +170,21 @@ describe('a database with something in it', () => {
   afterAll(close)
 
   it('is filled once, even by two processes at the same time', async () => {
-    await Promise.all([seed(pool.db, NOW), seed(pool.db, NOW)])
-    expect(await count(sql`SELECT 1 FROM cliente`)).toBe(26)
+    await Promise.all([seed(bed.db, NOW), seed(bed.db, NOW)])
+    expect(await count(sql`SELECT 1 FROM cliente`)).toBe(62)
     expect(await broken()).toEqual([])
   })
 
   it('stays as it is at the next start, and the day after', async () => {
     const before = await fingerprint()
-    await seed(pool.db, NOW)
-    await seed(pool.db, new Date(NOW.getTime() + 86_400_000))
+    await seed(bed.db, NOW)
+    await seed(bed.db, new Date(NOW.getTime() + 86_400_000))
     expect(await fingerprint()).toEqual(before)
   })
 
   it('gets new events when the old ones are over, and only then', async () => {
     const before = await count(sql`SELECT 1 FROM evento`)
-    await seed(pool.db, LATER)
+    await seed(bed.db, LATER)
     const coming = await cards(LATER)
     expect(coming.filter(({ menor_valor }) => menor_valor !== null).length).toBeGreaterThanOrEqual(3)
     expect(coming.filter(({ inicio_vendas }) => inicio_vendas > businessDay(LATER))).toHaveLength(2)
@@ -258,18 +195,18 @@ describe('a database with something in it', () => {
     expect(await broken()).toEqual([])
 
     const after = await fingerprint()
-    await seed(pool.db, LATER)
+    await seed(bed.db, LATER)
     expect(await fingerprint()).toEqual(after)
   })
 
   it('does not add what is coming already', async () => {
     const today = businessDay(LATER)
-    await pool.db.execute(sql`UPDATE evento SET excluir = true
+    await bed.db.execute(sql`UPDATE evento SET excluir = true
       WHERE data >= ${today}::date AND nome NOT IN ('Noite de Choro', 'Rock na Praça')`)
-    await seed(pool.db, LATER)
+    await seed(bed.db, LATER)
     const names = (await cards(LATER)).map(({ nome }) => nome)
-    expect(names).toHaveLength(12)
-    expect(new Set(names).size).toBe(12)
+    expect(names).toHaveLength(14)
+    expect(new Set(names).size).toBe(14)
   })
 })
 
@@ -278,18 +215,18 @@ describe('a fresh database each', () => {
   afterEach(close)
 
   it('draws the same shop from the same day', async () => {
-    await seed(pool.db, NOW)
+    await seed(bed.db, NOW)
     const first = await readable()
     await close()
     await open()
-    await seed(pool.db, NOW)
+    await seed(bed.db, NOW)
     expect(await readable()).toEqual(first)
   })
 
   it('leaves a shop alone that is not a demonstration', async () => {
-    await pool.db.execute(sql`INSERT INTO cidade (nome, estado) VALUES ('Olinda', 'PE')`)
+    await bed.db.execute(sql`INSERT INTO cidade (nome, estado) VALUES ('Olinda', 'PE')`)
     const before = await fingerprint()
-    await seed(pool.db, NOW)
+    await seed(bed.db, NOW)
     expect(await fingerprint()).toEqual(before)
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, eventoStart } from '../../../contract/dates.ts'
 import { stripAccents } from '../../../contract/documents.ts'
+import { accessibleOf, blockedOf, countLugares, type Layout } from '../../../contract/layout-rules.ts'
 import type { cidade, evento, lote, rifa, setor } from '../schema/index.ts'
 import type { EventoTemplate, LoteTemplate, RifaTemplate, SetorTemplate } from './templates.ts'
 
@@ -10,9 +11,12 @@ type Row<T extends { $inferInsert: object }, K extends keyof T['$inferInsert']> 
 }
 export type CidadeRow = Row<typeof cidade, 'id'>
 export type EventoRow = Row<typeof evento, 'id' | 'maxPorCliente'>
-export type SetorRow = Row<typeof setor, 'id' | 'dividirAte' | 'qtdLugar'>
+export type SetorRow = Row<typeof setor, 'id' | 'dividirAte' | 'qtdLugar'> & {
+  layout: Layout | null
+  bloqueados: number[]
+}
 export type LoteRow = Row<typeof lote, 'id' | 'tomados' | 'taxaCents'>
-export type RifaRow = Row<typeof rifa, 'id' | 'tomados'>
+export type RifaRow = Row<typeof rifa, 'id' | 'tomados' | 'createdAt'>
 
 /** A lot with what the making of its sales needs to know. */
 export type PlannedLote = {
@@ -22,11 +26,14 @@ export type PlannedLote = {
   evento: EventoRow
   setor: SetorRow
   lote: LoteRow
+  /** Places people choose last. */
+  accessible: readonly number[]
+  arrivals: { from: number; until: number }
   /** When it stops selling: the next lot's start, or the event's. */
   until: Date
   sold: number
 }
-export type PlannedRifa = { rifa: RifaRow; until: Date; sold: number }
+export type PlannedRifa = { rifa: RifaRow; until: Date; sold: number; isDrawn: boolean }
 
 /** The first day at or after `inDays` from today that is the wanted day of the week. */
 export function dayOf({ inDays, weekday }: Pick<EventoTemplate, 'inDays' | 'weekday'>, today: string): string {
@@ -64,33 +71,41 @@ export function planEvento(template: EventoTemplate, idCidade: string, today: st
     maxPorCliente: template.maxPorCliente ?? 10,
     ...made,
   }
-  return template.setores.flatMap((sector) => planSetor(sector, event, template.key, today, made))
+  const { key, arrivals = { from: -60, until: 45 } } = template
+  return template.setores.flatMap((sector) => planSetor(sector, event, { key, arrivals }, today, made))
 }
 
 function planSetor(
   template: SetorTemplate,
   event: EventoRow,
-  key: string,
+  about: Pick<PlannedLote, 'key' | 'arrivals'>,
   today: string,
   made: { createdAt: Date; updatedAt: Date },
 ): PlannedLote[] {
+  const layout = template.layout ? { linhas: [...template.layout] } : null
+  const accessible = layout ? accessibleOf(layout) : []
   const sector: SetorRow = {
     id: randomUUID(),
     idEvento: event.id,
     nome: template.nome,
     tipo: template.tipo,
     dividirAte: template.dividirAte,
-    qtdLugar: template.qtdLugar ?? 1,
+    qtdLugar: layout ? countLugares(layout) : (template.qtdLugar ?? 1),
     qtdPorLinha: template.qtdPorLinha ?? 0,
+    layout,
+    bloqueados: layout ? blockedOf(layout) : [],
+    // Made, then drawn.
+    versao: layout ? 2 : 1,
     ...made,
   }
   return template.lotes.map((lot, index): PlannedLote => {
     const next = template.lotes[index + 1]
     return {
-      key,
+      ...about,
       nr: index + 1,
       evento: event,
       setor: sector,
+      accessible,
       lote: {
         id: randomUUID(),
         idSetor: sector.id,
@@ -110,6 +125,7 @@ function planSetor(
 export function planRifa(template: RifaTemplate, today: string): PlannedRifa {
   const drawDay = addDays(today, template.drawInDays)
   const salesDay = addDays(today, template.salesInDays)
+  const createdAt = template.isDraft ? eventoStart(addDays(today, -2), '11:20') : eventoStart(salesDay)
   return {
     rifa: {
       id: randomUUID(),
@@ -120,10 +136,13 @@ export function planRifa(template: RifaTemplate, today: string): PlannedRifa {
       tomados: 0,
       inicioVendas: salesDay,
       dataSorteio: drawDay,
-      createdAt: eventoStart(salesDay),
-      updatedAt: eventoStart(salesDay),
+      publicada: !template.isDraft,
+      versao: template.isDraft ? 1 : 2,
+      createdAt,
+      updatedAt: createdAt,
     },
     until: eventoStart(drawDay),
     sold: template.sold,
+    isDrawn: template.drawInDays < 0 && !template.isUndrawn,
   }
 }

@@ -54,6 +54,8 @@ export type DemoPurchase = {
   daysAgo: number
   method: 'pix' | 'credit_card'
   outcome: 'paid' | 'refused'
+  /** Its money went back so many days ago. */
+  backDaysAgo?: number
 }
 
 /** What the demonstration's customer has bought: older than a week, so that nobody asks the sandbox to refund it. */
@@ -61,5 +63,7 @@ export const DEMO_PURCHASES: readonly DemoPurchase[] = [
   { evento: 'festival-do-sol', setor: 'Pista', lote: 2, units: 2, daysAgo: 9, method: 'credit_card', outcome: 'paid' },
   { evento: 'baile', setor: 'Salão', lote: 2, units: 1, daysAgo: 30, method: 'pix', outcome: 'paid' },
   { evento: 'rock', setor: 'Pista', lote: 2, units: 1, daysAgo: 12, method: 'credit_card', outcome: 'refused' },
+  { evento: 'teatro', setor: 'Plateia', lote: 2, units: 2, daysAgo: 8, method: 'credit_card', outcome: 'paid' },
+  { evento: 'forro', setor: 'Salão', units: 1, daysAgo: 14, method: 'pix', outcome: 'paid', backDaysAgo: 12 },
   { evento: null, units: 1, daysAgo: 11, method: 'pix', outcome: 'paid' },
 ]

@@ -8,7 +8,7 @@ export const CIDADES: readonly { key: string; nome: string; estado: string }[] =
   { key: 'fortaleza', nome: 'Fortaleza', estado: 'CE' },
 ]
 
-/** The first one is open, the second was drawn. */
+/** Open, drawn, waiting to be drawn, a draft. */
 export const RIFAS: readonly RifaTemplate[] = [
   {
     nome: 'Camisa autografada pelo elenco',
@@ -40,6 +40,38 @@ export const RIFAS: readonly RifaTemplate[] = [
       lines: ['Violão', 'de sete cordas'],
     },
   },
+  {
+    nome: 'Bola do jogo do acesso',
+    descricao:
+      'A bola do último jogo da campanha, com as assinaturas da comissão técnica. As vendas terminaram; o número sai ao vivo, na sede, depois do treino aberto. Quem ganhar retira o prêmio com documento e o número da sorte.',
+    valor: 500,
+    qtdNumeros: 150,
+    salesInDays: -24,
+    drawInDays: -1,
+    sold: 118,
+    isUndrawn: true,
+    picture: {
+      motif: 'tiles',
+      palette: { ground: '#1d2b53', tone: '#29adff', spark: '#fff1e8', deep: '#0b1330', ink: '#ffffff' },
+      lines: ['A bola', 'do acesso'],
+    },
+  },
+  {
+    nome: 'Viagem com o time para a final',
+    descricao:
+      'Passagem, hotel e ingresso para acompanhar a delegação na final, com direito a acompanhante. Rascunho: falta confirmar a data com a agência.',
+    valor: 2500,
+    qtdNumeros: 300,
+    salesInDays: 12,
+    drawInDays: 54,
+    sold: 0,
+    isDraft: true,
+    picture: {
+      motif: 'slope',
+      palette: { ground: '#8a1538', tone: '#a51c46', spark: '#ffd84d', deep: '#3d0718', ink: '#ffffff' },
+      lines: ['Viagem', 'com o time'],
+    },
+  },
 ]
 
 export const BANNERS: readonly BannerTemplate[] = [
@@ -58,7 +90,7 @@ export const BANNERS: readonly BannerTemplate[] = [
     picture: {
       motif: 'slope',
       palette: { ground: '#2b3be6', tone: '#4657ff', spark: '#ff6b4a', deep: '#12141f', ink: '#ffffff' },
-      lines: ['Sócio Torcedor', 'a partir de R$ 10'],
+      lines: ['Sócio Torcedor', 'por R$ 29,90 ao mês'],
     },
   },
   {

@@ -1,11 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { history, paymentAttempt, reserva, venda } from '../schema/index.ts'
+import type { alert, history, paymentAttempt, refund, reserva, venda } from '../schema/index.ts'
 
 /** One ticket or raffle number of a purchase. */
 export type PurchaseUnit = Pick<
   typeof venda.$inferInsert,
   'idEvento' | 'idSetor' | 'tipo' | 'idLote' | 'nrLugar' | 'idRifa' | 'nrSorte' | 'valorCents' | 'taxaCents'
-> & { usedAt?: Date | null }
+>
+
+/** What became of a paid purchase's money later; `units`: how many of its tickets, the first ones. */
+export type Back =
+  | { kind: 'refund' | 'refund-failed'; at: Date; units: number; actor: string; motivo: string }
+  | { kind: 'chargeback'; at: Date }
 
 export type Purchase = {
   idCliente: string
@@ -15,13 +20,17 @@ export type Purchase = {
   installments: number
   outcome: 'paid' | 'refused' | 'expired'
   units: readonly PurchaseUnit[]
+  back?: Back
 }
 
 type HistoryInsert = typeof history.$inferInsert
+export type VendaRow = typeof venda.$inferInsert & { id: string }
 export type PurchaseRows = {
   reserva: typeof reserva.$inferInsert
-  attempt: typeof paymentAttempt.$inferInsert
-  vendas: (typeof venda.$inferInsert)[]
+  attempt: typeof paymentAttempt.$inferInsert & { id: string }
+  vendas: VendaRow[]
+  refunds: (typeof refund.$inferInsert)[]
+  alerts: (typeof alert.$inferInsert)[]
   history: HistoryInsert[]
 }
 
@@ -32,7 +41,7 @@ const REFUSAL = 'Transação não autorizada. Saldo insuficiente.'
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 /** The provider's kind of id, with a mark that it never saw it: prefix and 16 letters or digits. */
-const providerId = (prefix: string): string => `${prefix}_seed${randomUUID().replaceAll('-', '').slice(0, 12)}`
+export const providerId = (prefix: string): string => `${prefix}_seed${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /** The rows a purchase leaves behind, moved along both charts as the server would have (selling.md). */
 export function toRows({ idCliente, at, method, installments, outcome, units }: Purchase): PurchaseRows {
@@ -73,7 +82,7 @@ export function toRows({ idCliente, at, method, installments, outcome, units }: 
       createdAt: sentAt,
       updatedAt: outcome === 'expired' ? endAt : answeredAt,
     },
-    vendas: units.map(({ usedAt = null, ...unit }) => ({
+    vendas: units.map((unit) => ({
       ...unit,
       id: randomUUID(),
       idReserva: ids.reserva,
@@ -83,11 +92,11 @@ export function toRows({ idCliente, at, method, installments, outcome, units }: 
       expiresAt: after(at, HOLD_MS),
       soldAt: paid ? answeredAt : null,
       idAttempt: ids.attempt,
-      entregue: usedAt !== null,
-      entregueAt: usedAt,
       createdAt: at,
-      updatedAt: usedAt ?? endAt,
+      updatedAt: endAt,
     })),
+    refunds: [],
+    alerts: [],
     history: moves(ids, { idCliente, method, outcome, cents, at, sentAt, answeredAt, endAt }),
   }
 }

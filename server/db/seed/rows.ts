@@ -1,7 +1,11 @@
 import type { CidadeRow, EventoRow, PlannedLote, PlannedRifa, SetorRow } from './catalogue.ts'
+import { giveBack } from './given-back.ts'
 import { eventoKey, type Pictures } from './pictures.ts'
 import { type Purchase, toRows } from './purchases.ts'
 import type { Shop } from './write.ts'
+
+/** What a sale does not count as taken. */
+const FREE = new Set(['released', 'refunded'])
 
 /** Rows of what was planned and sold; the counters say what the sales took. */
 export function toShop(
@@ -9,28 +13,29 @@ export function toShop(
   lotes: readonly PlannedLote[],
   rifas: readonly PlannedRifa[],
   purchases: readonly Purchase[],
-): Shop {
-  const sold = [...purchases].sort((a, b) => a.at.getTime() - b.at.getTime()).map(toRows)
+) {
+  const sold = [...purchases]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((purchase) => (purchase.back ? giveBack(toRows(purchase), purchase.back) : toRows(purchase)))
   const vendas = sold.flatMap((rows) => rows.vendas)
   const taken = new Map<string, number>()
   for (const { idLote, idRifa, status } of vendas) {
     const counter = idLote ?? idRifa ?? ''
-    if (status !== 'released') taken.set(counter, (taken.get(counter) ?? 0) + 1)
+    if (!FREE.has(status)) taken.set(counter, (taken.get(counter) ?? 0) + 1)
   }
   return {
     cidades,
-    clientes: [],
     eventos: [...new Set<EventoRow>(lotes.map(({ evento }) => evento))],
     setores: [...new Set<SetorRow>(lotes.map(({ setor }) => setor))],
     lotes: lotes.map(({ lote }) => ({ ...lote, tomados: taken.get(lote.id) ?? 0 })),
     rifas: rifas.map(({ rifa }) => ({ ...rifa, tomados: taken.get(rifa.id) ?? 0 })),
-    banners: [],
-    images: [],
     reservas: sold.map(({ reserva }) => reserva),
     attempts: sold.map(({ attempt }) => attempt),
+    refunds: sold.flatMap((rows) => rows.refunds),
     vendas,
+    alerts: sold.flatMap((rows) => rows.alerts),
     history: sold.flatMap((rows) => rows.history),
-  }
+  } satisfies Shop
 }
 
 /** The posters of the events behind these lots. */
@@ -40,7 +45,13 @@ export function eventoImages(lotes: readonly PlannedLote[], pictures: Pictures, 
 }
 
 /** One picture's row. @throws RangeError when it was not drawn */
-export function toImage(owner: string, role: 'evento' | 'banner' | 'rifa', key: string, pictures: Pictures, now: Date) {
+export function toImage(
+  owner: string,
+  role: 'evento' | 'banner' | 'rifa' | 'sorteio',
+  key: string,
+  pictures: Pictures,
+  now: Date,
+) {
   const picture = pictures.get(key)
   if (!picture) throw new RangeError(`nobody drew ${key}`)
   return { owner, role, ...picture, updatedAt: now }

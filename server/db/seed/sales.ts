@@ -1,4 +1,3 @@
-import { eventoStart } from '../../../contract/dates.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
 import type { PlannedLote, PlannedRifa } from './catalogue.ts'
 import type { Purchase, PurchaseUnit } from './purchases.ts'
@@ -9,6 +8,9 @@ const MOST_AT_ONCE = 4
 const MINUTE = 60_000
 /** The last sale is a while ago: nothing of the seed is under way. */
 const QUIET = 90 * MINUTE
+
+/** How the numbers of a sector or a raffle go: so many neighbours at a time, some last, some never. */
+type Order = { run: number; never?: readonly number[]; last?: readonly number[] }
 
 const isPaidFor = ({ lote }: PlannedLote): boolean => lote.valorCents + lote.taxaCents > 0
 
@@ -43,19 +45,17 @@ export class SalesPlanner {
     return purchases
   }
 
-  /** Buys units of a lot; those of a past event are used with the given likelihood. */
+  /** Buys units of a lot. */
   buyLote(
     planned: PlannedLote,
     idCliente: string,
     units: number,
-    how: Partial<Pick<Purchase, 'method' | 'outcome'>> & { at: Date; useChance?: number },
+    how: Partial<Pick<Purchase, 'method' | 'outcome'>> & { at: Date },
   ): Purchase {
     const { evento, setor, lote } = planned
-    const { outcome = 'paid', useChance = 0.88 } = how
+    const { outcome = 'paid' } = how
     const key = `${evento.id} ${idCliente}`
     if (outcome === 'paid') this.#bought.set(key, (this.#bought.get(key) ?? 0) + units)
-    const start = eventoStart(evento.data, evento.hora).getTime()
-    const isOver = start < this.#now.getTime() - 24 * 60 * MINUTE
     const method = isPaidFor(planned) ? (how.method ?? this.#method()) : 'free'
     return {
       idCliente,
@@ -63,9 +63,8 @@ export class SalesPlanner {
       method,
       outcome,
       installments: method === 'credit_card' ? this.#random.int(1, setor.dividirAte) : 1,
-      units: this.#places(planned, units, outcome).map((nrLugar): PurchaseUnit => {
-        const isUsed = outcome === 'paid' && isOver && this.#random.chance(useChance)
-        return {
+      units: this.#places(planned, units, outcome).map(
+        (nrLugar): PurchaseUnit => ({
           idEvento: evento.id,
           idSetor: setor.id,
           tipo: setor.tipo,
@@ -73,9 +72,8 @@ export class SalesPlanner {
           nrLugar,
           valorCents: lote.valorCents,
           taxaCents: lote.taxaCents,
-          usedAt: isUsed ? new Date(start + this.#random.int(-60, 45) * MINUTE) : null,
-        }
-      }),
+        }),
+      ),
     }
   }
 
@@ -85,8 +83,7 @@ export class SalesPlanner {
     for (const idCliente of this.#buyers(clientes)) {
       if (left === 0) break
       const units = Math.min(left, this.#random.int(1, 5))
-      const from = new Date(planned.rifa.createdAt ?? this.#now)
-      purchases.push(this.buyRifa(planned, idCliente, units, { at: this.#time(from, planned.until) }))
+      purchases.push(this.buyRifa(planned, idCliente, units, { at: this.#time(planned.rifa.createdAt, planned.until) }))
       left -= units
     }
     return purchases
@@ -98,7 +95,7 @@ export class SalesPlanner {
     units: number,
     how: { at: Date; method?: Purchase['method'] },
   ): Purchase {
-    const numbers = this.#pool(rifa.id, rifa.qtdNumeros, 1).splice(0, units)
+    const numbers = this.#pool(rifa.id, rifa.qtdNumeros, { run: 1 }).splice(0, units)
     return {
       idCliente,
       at: how.at,
@@ -117,19 +114,20 @@ export class SalesPlanner {
   }
 
   /** Numbers for the units, or null each in a sector without; what was not paid takes nobody's place. */
-  #places({ setor }: PlannedLote, units: number, outcome: Purchase['outcome']): (number | null)[] {
+  #places({ setor, accessible }: PlannedLote, units: number, outcome: Purchase['outcome']): (number | null)[] {
     if (!isNumbered(setor.tipo)) return Array.from({ length: units }, () => null)
-    const free = this.#pool(setor.id, setor.qtdLugar, 3)
+    const free = this.#pool(setor.id, setor.qtdLugar, { run: 3, never: setor.bloqueados, last: accessible })
     return outcome === 'paid' ? free.splice(0, units) : free.slice(-units)
   }
 
   /** Free numbers in a drawn order, in runs of neighbours: people sit together. */
-  #pool(id: string, count: number, run: number): number[] {
+  #pool(id: string, count: number, { run, never = [], last = [] }: Order): number[] {
     const known = this.#free.get(id)
     if (known) return known
     const runs = Array.from({ length: Math.ceil(count / run) }, (_, i) => i * run)
     const numbers = this.#random.shuffle(runs).flatMap((start) => Array.from({ length: run }, (_, i) => start + i + 1))
-    const pool = numbers.filter((n) => n <= count)
+    const some = numbers.filter((n) => n <= count && !never.includes(n))
+    const pool = [...some.filter((n) => !last.includes(n)), ...some.filter((n) => last.includes(n))]
     this.#free.set(id, pool)
     return pool
   }

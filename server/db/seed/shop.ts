@@ -1,53 +1,85 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
+import { planAftermath } from './aftermath.ts'
+import { tellStaff } from './alerts.ts'
 import { type CidadeRow, nameOf, type PlannedLote, type PlannedRifa, planEvento, planRifa } from './catalogue.ts'
 import { CLIENTES, type ClienteData, DEMO_CLIENTE, DEMO_HASH, DEMO_PURCHASES, NOBODY_HASH } from './data-clientes.ts'
 import { COMING, PAST } from './data-eventos.ts'
 import { BANNERS, CIDADES, RIFAS } from './data-shop.ts'
+import { drawRifas } from './draws.ts'
+import { letIn } from './gate.ts'
+import { madeBy } from './made.ts'
+import { planOffice } from './office.ts'
 import { bannerKey, type Pictures, rifaKey } from './pictures.ts'
-import type { Purchase } from './purchases.ts'
+import { type Purchase, providerId } from './purchases.ts'
 import { makeRandom } from './random.ts'
 import { eventoImages, toImage, toShop } from './rows.ts'
 import { SalesPlanner } from './sales.ts'
+import { OPENED_DAYS_AGO, planStaff } from './staff.ts'
 import type { State } from './state.ts'
 import type { EventoTemplate } from './templates.ts'
-import type { Shop } from './write.ts'
+import { joinShops, type Shop } from './write.ts'
 
 const SEED = 2026
 
-/** Everything for an empty database: the shop, its people, what was sold. */
+/** Everything for an empty database: the shop, its people, what was sold, and who works there. */
 export function planFirstShop(now: Date, pictures: Pictures): Shop {
   const today = businessDay(now)
-  const planner = new SalesPlanner(makeRandom(SEED), now)
+  const random = makeRandom(SEED)
+  const planner = new SalesPlanner(random, now)
   const cidades = CIDADES.map((c): CidadeRow => ({ id: randomUUID(), nome: c.nome, estado: c.estado }))
+  const staff = planStaff((key) => cidades[CIDADES.findIndex((c) => c.key === key)]?.id, now)
   const lotes = planEventos([...PAST, ...COMING], cidades, today, now)
   const rifas = RIFAS.map((template) => planRifa(template, today))
   const demo = toCliente(DEMO_CLIENTE, DEMO_HASH, eventoStart(addDays(today, -120), '19:12'))
-  const others = CLIENTES.map((c, i) =>
-    toCliente(c, NOBODY_HASH, eventoStart(addDays(today, -119 + i), `${10 + (i % 12)}:${10 + i}`)),
-  )
+  const others = CLIENTES.map((c, i) => ({
+    ...toCliente(c, NOBODY_HASH, eventoStart(addDays(today, -119 + i), `${10 + (i % 12)}:${10 + i}`)),
+    idPagarMe: providerId('cus'),
+  }))
   const buyers = others.map(({ id }) => id)
-  const purchases = [
-    ...demoPurchases(planner, demo.id, lotes, rifas, today),
+  const sales = [
     ...lotes.flatMap((planned) => planner.sellLote(planned, buyers)),
     ...rifas.flatMap((planned) => planner.sellRifa(planned, buyers)),
   ]
+  const purchases = [
+    ...demoPurchases(planner, demo.id, lotes, rifas, today),
+    ...planAftermath(random, sales, { lotes, rifas, now }, staff.admin.actor),
+  ]
+  const sold = toShop(cidades, lotes, rifas, purchases)
+  const gates = letIn(random, sold.vendas, lotes, { now, staff, surely: demo.id })
+  const drawn = drawRifas(random, rifas, sold, staff)
   const banners = BANNERS.map(({ link, visivel }, ordem) => ({
     id: randomUUID(),
     link: link && pageOf(link, lotes, rifas),
     visivel,
     ordem,
+    createdAt: eventoStart(addDays(today, -21), '14:05'),
+    updatedAt: eventoStart(addDays(today, -21), '14:05'),
   }))
-  return {
-    ...toShop(cidades, lotes, rifas, purchases),
-    clientes: [demo, ...others],
-    banners,
-    images: [
-      ...eventoImages(lotes, pictures, now),
-      ...rifas.map(({ rifa }) => toImage(rifa.id, 'rifa', rifaKey(rifa.nome), pictures, now)),
-      ...banners.map(({ id }, index) => toImage(id, 'banner', bannerKey(index), pictures, now)),
-    ],
+  const opened = eventoStart(addDays(today, 1 - OPENED_DAYS_AGO), '09:30')
+  return joinShops(
+    { ...sold, rifas: drawn.rifas, vendas: gates.vendas, alerts: tellStaff(sold.alerts, staff, now) },
+    { entradas: gates.entradas, history: [...gates.history, ...drawn.history] },
+    { clientes: [demo, ...others], banners, history: madeBy(staff, opened, sold, banners) },
+    {
+      images: [
+        ...eventoImages(lotes, pictures, now),
+        ...rifas.map(({ rifa }) => toImage(rifa.id, 'rifa', rifaKey(rifa.nome), pictures, now)),
+        ...banners.map(({ id }, index) => toImage(id, 'banner', bannerKey(index), pictures, now)),
+      ],
+    },
+    planOffice(random, staff, pictures, now, { known: others.map(({ telefone }) => telefone), buyers: others }),
+  )
+}
+
+/** The back-office of a demonstration that was made before there was one. */
+export function planMissingOffice(state: Extract<State, { kind: 'unstaffed' }>, now: Date, pictures: Pictures): Shop {
+  const idOf = (key: string) => {
+    const wanted = CIDADES.find((c) => c.key === key)
+    return state.cidades.find(({ nome, estado }) => nome === wanted?.nome && estado === wanted.estado)?.id
   }
+  const known = { known: state.telefones, buyers: [] }
+  return planOffice(makeRandom(SEED), planStaff(idOf, now), pictures, now, known)
 }
 
 /** A new season for a demonstration whose events are over: what is not coming already, sold to the same people. */
@@ -96,11 +128,14 @@ function demoPurchases(
   rifas: readonly PlannedRifa[],
   today: string,
 ): Purchase[] {
-  return DEMO_PURCHASES.map(({ evento, setor, lote, units, daysAgo, method, outcome }) => {
+  return DEMO_PURCHASES.map(({ evento, setor, lote = 1, units, daysAgo, method, outcome, backDaysAgo }) => {
     const at = eventoStart(addDays(today, -daysAgo), '19:24')
     if (evento === null) return planner.buyRifa(found(rifas[0]), idCliente, units, { at, method })
     const planned = lotes.find((l) => l.key === evento && l.setor.nome === setor && l.nr === lote)
-    return planner.buyLote(found(planned), idCliente, units, { at, method, outcome, useChance: 1 })
+    const bought = planner.buyLote(found(planned), idCliente, units, { at, method, outcome })
+    if (backDaysAgo === undefined) return bought
+    const backAt = eventoStart(addDays(today, -backDaysAgo), '08:41')
+    return { ...bought, back: { kind: 'refund', at: backAt, units, actor: `cliente:${idCliente}`, motivo: '' } }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { LayoutLinha } from '../../../contract/layout-rules.ts'
 import type { Picture } from './drawing/index.ts'
 
 /** Days count from the day the seed runs; money in cents. */
@@ -18,6 +19,8 @@ export type SetorTemplate = {
   dividirAte: number
   qtdLugar?: number
   qtdPorLinha?: number
+  /** Drawn rows of places, front to back; they decide how many there are. */
+  layout?: readonly LayoutLinha[]
   lotes: readonly LoteTemplate[]
 }
 
@@ -38,6 +41,8 @@ export type EventoTemplate = {
   hora: string
   salesInDays: number
   maxPorCliente?: number
+  /** When people come, in minutes from the start; an hour before until 45 minutes after without it. */
+  arrivals?: { from: number; until: number }
   picture: Picture
   setores: readonly SetorTemplate[]
 }
@@ -50,6 +55,10 @@ export type RifaTemplate = {
   salesInDays: number
   drawInDays: number
   sold: number
+  /** A draft: made, not shown, nothing sold. */
+  isDraft?: boolean
+  /** Sold out of time and not drawn yet: the button waits for the admin. */
+  isUndrawn?: boolean
   picture: Picture
 }
 

@@ -1,36 +1,46 @@
+import { sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../connection.ts'
-import {
-  banner,
-  cidade,
-  cliente,
-  evento,
-  history,
-  image,
-  lote,
-  paymentAttempt,
-  reserva,
-  rifa,
-  setor,
-  venda,
-} from '../schema/index.ts'
+import * as tables from '../schema/index.ts'
+
+/** Parents before children. */
+const ORDER = {
+  cidades: tables.cidade,
+  usuarios: tables.usuario,
+  usuarioCidades: tables.usuarioCidade,
+  clientes: tables.cliente,
+  eventos: tables.evento,
+  setores: tables.setor,
+  lotes: tables.lote,
+  rifas: tables.rifa,
+  banners: tables.banner,
+  sorteios: tables.sorteio,
+  images: tables.image,
+  reservas: tables.reserva,
+  attempts: tables.paymentAttempt,
+  refunds: tables.refund,
+  vendas: tables.venda,
+  entradas: tables.entrada,
+  configs: tables.configSocio,
+  socios: tables.socio,
+  cobrancas: tables.socioCobranca,
+  alerts: tables.alert,
+  history: tables.history,
+} as const
 
 type RowsOf<T extends PgTable> = T['$inferInsert'][]
 
-/** All rows of a season, in lists. */
-export type Shop = {
-  cidades: RowsOf<typeof cidade>
-  clientes: RowsOf<typeof cliente>
-  eventos: RowsOf<typeof evento>
-  setores: RowsOf<typeof setor>
-  lotes: RowsOf<typeof lote>
-  rifas: RowsOf<typeof rifa>
-  banners: RowsOf<typeof banner>
-  images: RowsOf<typeof image>
-  reservas: RowsOf<typeof reserva>
-  attempts: RowsOf<typeof paymentAttempt>
-  vendas: RowsOf<typeof venda>
-  history: RowsOf<typeof history>
+/** Rows to write, in lists. */
+export type Shop = { [K in keyof typeof ORDER]?: RowsOf<(typeof ORDER)[K]> }
+
+/** All rows of several parts; the history in the order of its time. */
+export function joinShops(...parts: readonly Shop[]): Shop {
+  const all: Record<string, unknown[]> = {}
+  for (const part of parts) {
+    for (const [name, rows] of Object.entries(part)) all[name] = [...(all[name] ?? []), ...rows]
+  }
+  const shop = all as Shop
+  return { ...shop, history: (shop.history ?? []).toSorted((a, b) => Number(a.at) - Number(b.at)) }
 }
 
 /** A statement takes 65,535 parameters; no table here has more than 30 columns. */
@@ -42,18 +52,16 @@ async function insertAll<T extends PgTable>(tx: Tx, table: T, rows: RowsOf<T>): 
   }
 }
 
-/** Writes a season, parents before children. */
+/** Writes what was planned. A raffle is drawn last: from then on the database lets nobody buy of it. */
 export async function writeShop(tx: Tx, shop: Shop): Promise<void> {
-  await insertAll(tx, cidade, shop.cidades)
-  await insertAll(tx, cliente, shop.clientes)
-  await insertAll(tx, evento, shop.eventos)
-  await insertAll(tx, setor, shop.setores)
-  await insertAll(tx, lote, shop.lotes)
-  await insertAll(tx, rifa, shop.rifas)
-  await insertAll(tx, banner, shop.banners)
-  await insertAll(tx, image, shop.images)
-  await insertAll(tx, reserva, shop.reservas)
-  await insertAll(tx, paymentAttempt, shop.attempts)
-  await insertAll(tx, venda, shop.vendas)
-  await insertAll(tx, history, shop.history)
+  const rifas = shop.rifas ?? []
+  const undrawn = rifas.map((row) => ({ ...row, numeroSorteado: null, sorteadaEm: null, sorteadaPor: null }))
+  for (const [name, table] of Object.entries(ORDER)) {
+    await insertAll(tx, table, name === 'rifas' ? undrawn : (shop[name as keyof Shop] ?? []))
+  }
+  for (const { id, numeroSorteado, sorteadaEm, sorteadaPor } of rifas) {
+    if (!numeroSorteado || !sorteadaEm) continue
+    await tx.execute(sql`UPDATE rifa SET numero_sorteado = ${numeroSorteado}, sorteada_em = ${sorteadaEm.toISOString()},
+      sorteada_por = ${sorteadaPor ?? null} WHERE id = ${id}`)
+  }
 }

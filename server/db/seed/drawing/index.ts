@@ -3,6 +3,7 @@ import { makeRandom } from '../random.ts'
 import { drawLettering } from './lettering.ts'
 import * as plain from './motifs.ts'
 import * as feast from './motifs-feast.ts'
+import { type Look, toPortraitSvg } from './portrait.ts'
 import type { Box, Palette } from './shapes.ts'
 
 const { arcs, beam, diamonds, disc, dunes, rays, slope } = plain
@@ -29,7 +30,7 @@ const MOTIFS = {
 export type Picture = { motif: keyof typeof MOTIFS; palette: Palette; lines: readonly string[] }
 export type Format = 'poster' | 'banner'
 
-export const BOXES: Record<Format, Box> = { poster: { w: 720, h: 900 }, banner: { w: 1600, h: 600 } }
+const BOXES: Record<Format, Box> = { poster: { w: 720, h: 900 }, banner: { w: 1600, h: 600 } }
 const MARGIN = 52
 
 function title({ lines, palette }: Picture, format: Format): string {
@@ -62,9 +63,16 @@ export function toSvg(picture: Picture, format: Format): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${drawn}${title(picture, format)}</svg>`
 }
 
+export type Drawn = { content: Buffer; width: number; height: number }
+
 /** Flat colours keep their edges only without chroma subsampling. */
-export const drawJpeg = (picture: Picture, format: Format): Promise<Buffer> =>
-  sharp(Buffer.from(toSvg(picture, format)))
+async function toJpeg(svg: string): Promise<Drawn> {
+  const { data, info } = await sharp(Buffer.from(svg))
     .flatten()
     .jpeg({ quality: 80, chromaSubsampling: '4:4:4' })
-    .toBuffer()
+    .toBuffer({ resolveWithObject: true })
+  return { content: data, width: info.width, height: info.height }
+}
+
+export const drawJpeg = (picture: Picture, format: Format): Promise<Drawn> => toJpeg(toSvg(picture, format))
+export const drawPortrait = (look: Look): Promise<Drawn> => toJpeg(toPortraitSvg(look))

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
+import { toReais } from '../../../contract/money.ts'
+import { CLUB, TERMO } from './data-club.ts'
+import { providerId } from './purchases.ts'
+import type { Random } from './random.ts'
+import { OPENED_DAYS_AGO, type Staff } from './staff.ts'
+import type { Shop } from './write.ts'
+
+const MINUTE = 60_000
+
+/** A membership to be: whose, since when, and how it goes on. */
+export type Membership = {
+  idCliente: string
+  start: Date
+  /** Who ended it, when: `cliente`, `admin`, or the provider by itself. */
+  ended?: { at: Date; by: 'cliente' | 'admin' | 'provider' }
+  /** Its newest charge was refused. */
+  isLate?: boolean
+}
+
+type SocioRow = NonNullable<Shop['socios']>[number] & { id: string; valorCents: number }
+type HistoryRow = NonNullable<Shop['history']>[number]
+
+/** When each month is charged: on the day it began, on a short month's last day; the first at once. */
+export function chargeDays(start: Date, until: Date): Date[] {
+  const first = businessDay(start)
+  const [year, month, day] = first.split('-').map(Number) as [number, number, number]
+  const charges = [start]
+  for (let i = 1; ; i += 1) {
+    const last = new Date(Date.UTC(year, month + i, 0)).toISOString().slice(0, 10)
+    const wanted = `${last.slice(0, 8)}${String(day).padStart(2, '0')}`
+    const at = eventoStart(wanted < last ? wanted : last, '06:00')
+    if (at >= until) return charges
+    charges.push(at)
+  }
+}
+
+/** Of the price when it began; nobody was repriced. */
+const priceAt = (start: Date, now: Date): number =>
+  businessDay(start) < addDays(businessDay(now), -CLUB.raisedDaysAgo) ? CLUB.valorAntigoCents : CLUB.valorCents
+
+/** The club's settings and its members with every month they were charged. No job has anything to do with them. */
+export function planClub(random: Random, memberships: readonly Membership[], staff: Staff, now: Date): Shop {
+  const free = random.shuffle(Array.from({ length: CLUB.maximoSocios }, (_, i) => i + 1))
+  const made = memberships.map((membership, index) => planMember(membership, free[index] ?? 1, staff, now))
+  const config = planConfig(staff, now)
+  return {
+    configs: config.configs,
+    socios: made.map(({ socio }) => socio),
+    cobrancas: made.flatMap(({ cobrancas }) => cobrancas),
+    alerts: made.flatMap(({ socio }, index) => {
+      const ended = memberships[index]?.ended
+      if (ended?.by !== 'provider') return []
+      const seen = { seenAt: new Date(ended.at.getTime() + 9 * 60 * MINUTE), seenBy: staff.admin.id }
+      return [{ at: ended.at, kind: 'socio.canceled-by-provider', subject: socio.id, ...seen }]
+    }),
+    history: [...config.history, ...made.flatMap(({ history }) => history)],
+  }
+}
+
+function planConfig({ admin }: Staff, now: Date) {
+  const { valorAntigoCents, valorCents, maximoSocios, qtdLinha, raisedDaysAgo } = CLUB
+  const today = businessDay(now)
+  const createdAt = eventoStart(addDays(today, 1 - OPENED_DAYS_AGO), '10:00')
+  const updatedAt = eventoStart(addDays(today, -raisedDaysAgo), '00:00')
+  const id = randomUUID()
+  const line = { entity: 'configSocioTorcedor', entityId: id, fromState: null, actor: admin.actor }
+  return {
+    configs: [{ id, valorCents, termo: TERMO, maximoSocios, qtdLinha, versao: 2, createdAt, updatedAt }],
+    history: [
+      { ...line, at: createdAt, toState: 'created', detail: {} },
+      { ...line, at: updatedAt, toState: 'edited', detail: { valor_cents: [valorAntigoCents, valorCents] } },
+    ] as HistoryRow[],
+  }
+}
+
+function planMember(
+  { idCliente, start, ended, isLate = false }: Membership,
+  nrCadeira: number,
+  staff: Staff,
+  now: Date,
+) {
+  const heldAt = new Date(start.getTime() - 4 * MINUTE)
+  const buyer = `cliente:${idCliente}`
+  const actor = ended?.by === 'admin' ? staff.admin.actor : ended?.by === 'cliente' ? buyer : 'provider'
+  const days = chargeDays(start, ended?.at ?? now)
+  const valorCents = priceAt(start, now)
+  const id = randomUUID()
+  const cobrancas = days.map((at, index) => ({
+    id: randomUUID(),
+    idSocio: id,
+    idInvoice: providerId('in'),
+    idCharge: providerId('ch'),
+    status: isLate && index > 0 && index === days.length - 1 ? 'failed' : 'paid',
+    valorCents,
+    venceEm: at,
+    createdAt: at,
+    updatedAt: at,
+  }))
+  const socio: SocioRow = {
+    id,
+    idCliente,
+    state: ended ? 'canceled' : 'active',
+    nrCadeira,
+    expiresAt: new Date(heldAt.getTime() + 10 * MINUTE),
+    valorCents,
+    tentativa: randomUUID(),
+    idAssinatura: providerId('sub'),
+    idItem: providerId('si'),
+    diaCobranca: Number(businessDay(start).slice(8)),
+    dataInicio: start,
+    dataCancelamento: ended?.at ?? null,
+    pagoEm: cobrancas.findLast(({ status }) => status === 'paid')?.createdAt ?? null,
+    cancelPedidoEm: ended && ended.by !== 'provider' ? ended.at : null,
+    cancelPedidoPor: ended && ended.by !== 'provider' ? actor : null,
+    createdAt: heldAt,
+    updatedAt: ended?.at ?? days.at(-1) ?? start,
+  }
+  const move = (at: Date, fromState: string | null, toState: string, by: string): HistoryRow => ({
+    ...{ at, entity: 'socio', entityId: id, fromState, toState },
+    actor: by,
+  })
+  const history = [
+    move(heldAt, null, 'held', buyer),
+    move(new Date(start.getTime() - 5000), 'held', 'subscribing', buyer),
+    ...cobrancas.map(({ createdAt, status }) => ({
+      ...move(createdAt, null, `cobranca.${status}`, 'provider'),
+      detail: { valor: toReais(valorCents) },
+    })),
+    move(start, 'subscribing', 'active', 'provider'),
+    ...(ended ? [move(ended.at, 'active', 'canceled', actor)] : []),
+  ]
+  return { socio, cobrancas, history }
+}

@@ -1,0 +1,30 @@
+import { eventoStart } from '../../../contract/dates.ts'
+import type { PlannedRifa } from './catalogue.ts'
+import type { VendaRow } from './purchases.ts'
+import type { Random } from './random.ts'
+import type { Staff } from './staff.ts'
+import type { Shop } from './write.ts'
+
+/** Draws the raffles that are to be: one of the sold numbers each, at eight in the evening. The prizes wait. */
+export function drawRifas<R extends { id: string; dataSorteio: string }>(
+  random: Random,
+  planned: readonly PlannedRifa[],
+  { rifas, vendas }: { rifas: readonly R[]; vendas: readonly VendaRow[] },
+  { admin }: Staff,
+): { rifas: (R & { numeroSorteado?: number })[]; history: NonNullable<Shop['history']> } {
+  const history: NonNullable<Shop['history']> = []
+  const drawn = rifas.map((row) => {
+    if (!planned.some(({ rifa, isDrawn }) => rifa.id === row.id && isDrawn)) return row
+    const sold = vendas.flatMap(({ idRifa, nrSorte, status }) =>
+      idRifa === row.id && status === 'sold' && nrSorte ? [nrSorte] : [],
+    )
+    const numero = random.pick(sold)
+    const at = eventoStart(row.dataSorteio, '20:00')
+    const detail = { numero, origem: 'sistema', vendidos: sold.length }
+    history.push({
+      ...{ at, entity: 'rifa', entityId: row.id, fromState: null, toState: 'drawn', actor: admin.actor, detail },
+    })
+    return { ...row, numeroSorteado: numero, sorteadaEm: at, sorteadaPor: admin.id, versao: 3, updatedAt: at }
+  })
+  return { rifas: drawn, history }
+}

@@ -1,0 +1,31 @@
+import { planClub } from './club.ts'
+import { ENTRIES, planEntries } from './draw-entries.ts'
+import { NEW_MEMBERS, planMembers } from './members.ts'
+import { drawPeople } from './people.ts'
+import type { Pictures } from './pictures.ts'
+import type { Random } from './random.ts'
+import type { Staff } from './staff.ts'
+import { joinShops, type Shop } from './write.ts'
+
+type Buyers = Parameters<typeof planMembers>[2]
+
+/**
+ * What the back-office shows beside the catalogue and its sales: its users, the club, the prize draw.
+ * @param known phones of clients that are there already; `buyers` some of them, who are to be members
+ */
+export function planOffice(
+  random: Random,
+  staff: Staff,
+  pictures: Pictures,
+  now: Date,
+  { known, buyers }: { known: readonly string[]; buyers: Buyers },
+): Shop {
+  const people = drawPeople(random, NEW_MEMBERS + ENTRIES, known)
+  const { clientes, memberships } = planMembers(random, people.slice(0, NEW_MEMBERS), buyers, now)
+  return joinShops(
+    staff.rows,
+    { clientes },
+    planClub(random, memberships, staff, now),
+    planEntries(random, people.slice(NEW_MEMBERS), pictures, staff, now),
+  )
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
+import { ADMIN, STAFF } from './data-staff.ts'
+import type { Shop } from './write.ts'
+
+/** Everything was set up so many days ago: before the oldest event, and before the first member. */
+export const OPENED_DAYS_AGO = 400
+
+export type Staff = {
+  /** Who made it all, as the history names him. */
+  admin: { id: string; actor: string }
+  /** Who stands at the gates of a city: one who works there, or the admin. */
+  gatekeeper(idCidade: string): string
+  rows: Shop
+}
+
+/** The back-office's users and their cities. @param idOf a city's id by its key, undefined when it is not there */
+export function planStaff(idOf: (cidade: string) => string | undefined, now: Date): Staff {
+  const day = addDays(businessDay(now), -OPENED_DAYS_AGO)
+  const made = STAFF.map((user, index) => ({ user, id: randomUUID(), at: eventoStart(day, `09:${10 + index * 7}`) }))
+  const id = made.find(({ user }) => user.login === ADMIN)?.id ?? ''
+  const actor = `usuario:${id}`
+  const assigned = made.flatMap(({ user, id: idUsuario, at }) =>
+    user.cidades.flatMap((key) => {
+      const idCidade = idOf(key)
+      return idCidade ? [{ id: randomUUID(), idUsuario, idCidade, at }] : []
+    }),
+  )
+  const line = { entity: 'usuario', fromState: null, actor }
+  return {
+    admin: { id, actor },
+    gatekeeper: (cidade) => assigned.find(({ idCidade }) => idCidade === cidade)?.idUsuario ?? id,
+    rows: {
+      usuarios: made.map(({ user: { nome, login, senhaHash, admin }, id: idUsuario, at }) => ({
+        ...{ id: idUsuario, nome, login, senhaHash, admin },
+        createdAt: at,
+        updatedAt: at,
+      })),
+      usuarioCidades: assigned.map(({ at: _, ...row }) => row),
+      history: [
+        ...made.map(({ user, id: entityId, at }) => ({
+          ...line,
+          at,
+          entityId,
+          toState: 'created',
+          detail: { admin: user.admin },
+        })),
+        ...assigned.map(({ idUsuario, idCidade, at }) => ({
+          ...line,
+          at: new Date(at.getTime() + 60_000),
+          entityId: idUsuario,
+          toState: 'edited',
+          detail: { cidade: [null, idCidade] },
+        })),
+      ],
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { businessDay } from '../../contract/dates.ts'
+import { connect, type DbPool } from '../../server/db/connection.ts'
+import { createDatabase } from '../support/database.ts'
+import { brokenInvariants } from '../support/fixtures.ts'
+
+// Late in the evening: in UTC it is tomorrow already.
+export const NOW = new Date('2026-11-18T22:40:00-03:00')
+export const TODAY = businessDay(NOW)
+const NOW_TEXT = NOW.toISOString()
+
+/** A database and the questions about it. */
+export async function openSeedbed() {
+  const database = await createDatabase()
+  const pool: DbPool = connect(database.url, 4, () => {})
+  const rows = async <T extends Record<string, unknown>>(query: SQL): Promise<T[]> =>
+    (await pool.db.execute(query)).rows as T[]
+  const count = async (query: SQL): Promise<number> =>
+    (await rows<{ n: number }>(sql`SELECT count(*)::int AS n FROM (${query}) AS counted`))[0]?.n ?? -1
+  return {
+    db: pool.db,
+    rows,
+    count,
+    /** What must hold of these and does not. */
+    async broken(...checks: Record<string, SQL>[]): Promise<string[]> {
+      const found = await brokenInvariants(pool.db)
+      for (const [name, query] of Object.entries(Object.assign({}, MADE_OF_SALES, ...checks) as Record<string, SQL>)) {
+        const n = await count(query)
+        if (n) found.push(`${name}: ${n}`)
+      }
+      return found
+    },
+    close: () => pool.close().then(database.drop),
+  }
+}
+export type Seedbed = Awaited<ReturnType<typeof openSeedbed>>
+
+export const MADE_OF_SALES = {
+  'a reservation counts other units than it has': sql`SELECT r.id FROM reserva r
+    WHERE r.units <> (SELECT count(*) FROM venda v WHERE v.id_reserva = r.id)`,
+  'an attempt counts other units or cents than it pays for': sql`SELECT a.id FROM payment_attempt a
+    WHERE (a.units, a.amount_cents) <> (SELECT count(*), coalesce(sum(v.valor_cents + v.taxa_cents), 0) FROM venda v WHERE v.id_attempt = a.id)
+      OR (a.status = 'paid' AND a.paid_cents IS DISTINCT FROM a.amount_cents)`,
+  'a sale disagrees with its attempt': sql`SELECT v.id FROM venda v JOIN reserva r ON r.id = v.id_reserva
+    LEFT JOIN payment_attempt a ON a.id = v.id_attempt
+    WHERE a.id IS NULL OR a.id_reserva <> r.id OR a.id_cliente <> v.id_cliente OR r.id_cliente <> v.id_cliente
+      OR (r.status = 'sold') <> (v.status <> 'released')
+      OR NOT v.status = ANY (CASE a.status WHEN 'paid' THEN '{sold,refunded}'::text[] WHEN 'refunded' THEN '{refunded}'
+        WHEN 'chargedback' THEN '{chargedback}' ELSE '{released}' END)`,
+  'something is under way': sql`SELECT id FROM payment_attempt WHERE status NOT IN ('paid', 'refused', 'expired', 'refunded', 'chargedback')
+      OR check_at IS NOT NULL UNION SELECT id FROM reserva WHERE status NOT IN ('sold', 'released')
+      UNION SELECT id FROM refund WHERE status NOT IN ('confirmed', 'failed') OR check_at IS NOT NULL`,
+  'a client has more than the event allows': sql`SELECT v.id_cliente FROM venda v JOIN evento e ON e.id = v.id_evento
+    WHERE v.status = 'sold' GROUP BY v.id_cliente, e.id HAVING count(*) > e.max_por_cliente`,
+  'a price is not its lot’s': sql`SELECT v.id FROM venda v JOIN lote l ON l.id = v.id_lote
+    WHERE (v.valor_cents, v.taxa_cents) <> (l.valor_cents, l.taxa_cents)`,
+  'a place does not exist': sql`SELECT v.id FROM venda v JOIN setor s ON s.id = v.id_setor WHERE v.nr_lugar > s.qtd_lugar
+    UNION SELECT v.id FROM venda v JOIN rifa r ON r.id = v.id_rifa WHERE v.nr_sorte > r.qtd_numeros`,
+  'something was sold before it was on sale, or after': sql`SELECT v.id FROM venda v JOIN lote l ON l.id = v.id_lote
+    JOIN evento e ON e.id = v.id_evento WHERE v.created_at < l.data
+      OR (v.created_at AT TIME ZONE 'America/Sao_Paulo')::date NOT BETWEEN e.inicio_vendas AND e.data
+      OR EXISTS (SELECT FROM lote x WHERE x.id_setor = l.id_setor AND x.data > l.data AND v.created_at >= x.data)`,
+  'a raffle number was sold before or on its draw’s day': sql`SELECT v.id FROM venda v JOIN rifa r ON r.id = v.id_rifa
+    WHERE (v.created_at AT TIME ZONE 'America/Sao_Paulo')::date NOT BETWEEN r.inicio_vendas AND r.data_sorteio - 1`,
+  'a ticket was used before its event': sql`SELECT v.id FROM venda v JOIN evento e ON e.id = v.id_evento
+    WHERE v.entregue <> (v.entregue_at IS NOT NULL) OR (v.entregue AND e.data > ${TODAY}::date)
+      OR v.entregue_at NOT BETWEEN v.sold_at AND ${NOW_TEXT}::timestamptz
+      OR (v.entregue_at AT TIME ZONE 'America/Sao_Paulo')::date < e.data`,
+  'more installments than the sector allows': sql`SELECT a.id FROM payment_attempt a JOIN venda v ON v.id_attempt = a.id
+    JOIN setor s ON s.id = v.id_setor WHERE a.installments > CASE a.method WHEN 'credit_card' THEN s.dividir_ate ELSE 1 END`,
+  'lots promise more places than there are': sql`SELECT s.id FROM setor s JOIN lote l ON l.id_setor = s.id
+    WHERE s.tipo IN (1, 3) GROUP BY s.id HAVING sum(l.qtd_total) > s.qtd_lugar - cardinality(s.bloqueados)`,
+  'a provider id of another shape': sql`SELECT id FROM payment_attempt
+    WHERE method <> 'free' AND (order_id !~ '^or_seed[a-z0-9]{12}$' OR charge_id !~ '^ch_seed[a-z0-9]{12}$')`,
+  'a state without the history row that says so': sql`SELECT r.id FROM reserva r WHERE r.status <>
+    (SELECT h.to_state FROM history h WHERE h.entity_id = r.id ORDER BY h.at DESC, h.id DESC LIMIT 1)
+    UNION SELECT a.id FROM payment_attempt a WHERE a.status <>
+    (SELECT h.to_state FROM history h WHERE h.entity_id = a.id ORDER BY h.at DESC, h.id DESC LIMIT 1)
+    UNION SELECT v.id FROM venda v WHERE v.status IN ('refunded', 'chargedback') AND v.status IS DISTINCT FROM
+    (SELECT h.to_state FROM history h WHERE h.entity_id = v.id ORDER BY h.at DESC, h.id DESC LIMIT 1)`,
+}
