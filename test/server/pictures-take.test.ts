@@ -119,7 +119,7 @@ describe('refused', () => {
   ])('%s', async (_what, make, message) => {
     const before = performance.now()
     expect(await take(await make())).toEqual({ ok: false, status: 400, message, fields: { images: message } })
-    expect(performance.now() - before).toBeLessThan(5000)
+    expect(performance.now() - before).toBeLessThan(15_000)
   })
 
   test('a PNG that moves', async () => {
