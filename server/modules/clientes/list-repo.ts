@@ -11,16 +11,16 @@ const part = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 // The search is done first, by its own index, and only then sorted: kept plans would walk all names in order for it.
 const hits = (search: Search | null): SQL =>
   search === null
-    ? sql`SELECT id, nome, telefone FROM cliente`
-    : sql`WITH hits AS MATERIALIZED (SELECT id, nome, telefone FROM cliente WHERE ${
+    ? sql`SELECT id, nome, telefone, nome_busca FROM cliente`
+    : sql`WITH hits AS MATERIALIZED (SELECT id, nome, telefone, nome_busca FROM cliente WHERE ${
         'nome' in search
-          ? sql`search_text(nome) LIKE search_text(${part(search.nome)})`
+          ? sql`nome_busca LIKE search_text(${part(search.nome)})`
           : sql`telefone LIKE ${part(search.telefone)}`
-      }) SELECT id, nome, telefone FROM hits`
+      }) SELECT id, nome, telefone, nome_busca FROM hits`
 
 export async function pageOf(db: Db, search: Search | null, cursor: number, limit: number): Promise<Cliente[]> {
   const { rows } = await db.execute<Cliente>(
-    sql`${hits(search)} ORDER BY search_text(nome), id LIMIT ${limit} OFFSET ${cursor}`,
+    sql`${hits(search)} ORDER BY nome_busca, id LIMIT ${limit} OFFSET ${cursor}`,
   )
   return rows
 }
@@ -32,9 +32,9 @@ export async function countOf(db: Db, search: Search | null): Promise<number> {
 
 /** The rows after one, in the order of the list; a statement of its own, so that a slow reader keeps nothing waiting. */
 export async function batchAfter(db: Db, after: Cliente | null, size: number): Promise<Cliente[]> {
-  const start = after ? sql`WHERE (search_text(nome), id) > (search_text(${after.nome}), ${after.id}::uuid)` : sql``
+  const start = after ? sql`WHERE (nome_busca, id) > (search_text(${after.nome}), ${after.id}::uuid)` : sql``
   const { rows } = await db.execute<Cliente>(
-    sql`SELECT id, nome, telefone FROM cliente ${start} ORDER BY search_text(nome), id LIMIT ${size}`,
+    sql`SELECT id, nome, telefone FROM cliente ${start} ORDER BY nome_busca, id LIMIT ${size}`,
   )
   return rows
 }
