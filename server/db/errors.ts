@@ -20,3 +20,20 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 
 /** True when the named unique index or constraint refused the row. */
 export const violates = (error: unknown, constraint: string): boolean => pgFault(error)?.constraint === constraint
+
+// An error's message may quote what somebody sent; where it happened is enough to find it.
+const framesOf = ({ stack = '', message }: Error): string[] =>
+  stack
+    .slice(stack.indexOf(message) + message.length)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+
+/**
+ * What of an error may be logged: the database's word and constraint, or where it happened. Never its message: the query
+ * builder's prints the parameters, which are people's data.
+ */
+export function whatFailed(error: unknown): Record<string, unknown> {
+  const fault = pgFault(error)
+  if (fault) return { sqlstate: fault.code, constraint: fault.constraint }
+  return error instanceof Error ? { name: error.name, at: framesOf(error) } : { name: typeof error }
+}

@@ -5,6 +5,7 @@ import { expireSeat } from '../club/hold.ts'
 import { lookAt } from '../club/look.ts'
 import { type Member, readMember } from '../club/repo.ts'
 import { finishReprice } from '../club/reprice.ts'
+import { whatFailed } from '../db/errors.ts'
 import { alertOnce } from '../sales/alerts.ts'
 
 const CLAIM = 10
@@ -29,7 +30,7 @@ export async function workClub(deps: ClubDeps): Promise<number> {
       const member = await readMember(deps.db, id)
       if (member) await work(deps, member)
     } catch (error) {
-      deps.log.error({ socio: id, error: String(error) }, 'a membership could not be looked at')
+      deps.log.error({ socio: id, ...whatFailed(error) }, 'a membership could not be looked at')
     }
   }
   return rows.length

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { whatFailed } from '../db/errors.ts'
 import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
@@ -34,7 +35,7 @@ export async function reconcile(deps: SalesDeps): Promise<number> {
     try {
       await look(deps, attempt, round)
     } catch (error) {
-      deps.log.error({ attempt: attempt.id, error: String(error) }, 'an attempt could not be reconciled')
+      deps.log.error({ attempt: attempt.id, ...whatFailed(error) }, 'an attempt could not be reconciled')
     }
   }
   return due.length

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { whatFailed } from '../db/errors.ts'
 import type { SalesDeps } from '../sales/deps.ts'
 import { driveRefund } from '../sales/refund-drive.ts'
 import { REFUND_LEASE_SECONDS } from '../sales/refund-repo.ts'
@@ -20,7 +21,7 @@ export async function workRefunds(deps: SalesDeps): Promise<number> {
       try {
         await driveRefund(deps, id)
       } catch (error) {
-        deps.log.error({ refund: id, error: String(error) }, 'a refund could not be worked on')
+        deps.log.error({ refund: id, ...whatFailed(error) }, 'a refund could not be worked on')
       }
     }),
   )

@@ -1,3 +1,4 @@
+import { whatFailed } from '../db/errors.ts'
 import type { Log } from '../sales/deps.ts'
 
 export type Job = {
@@ -38,7 +39,7 @@ export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void>; nudge
     try {
       more = await job.run()
     } catch (error) {
-      log.error({ job: job.name, error: String(error) }, 'a job failed; it runs again on its next beat')
+      log.error({ job: job.name, ...whatFailed(error) }, 'a job failed; it runs again on its next beat')
     }
     busy.delete(job.name)
     schedule(job, more || again.has(job.name) ? 0 : job.everyMs)

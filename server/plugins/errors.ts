@@ -6,7 +6,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ErrorBody } from '../../contract/common.ts'
 import { MESSAGES } from '../../contract/messages.ts'
-import { pgFault } from '../db/errors.ts'
+import { whatFailed } from '../db/errors.ts'
 import { Refused } from './answers.ts'
 
 /** The framework's own refusals in Portuguese; anything else below 500 is "could not be understood". */
@@ -72,21 +72,8 @@ function invalid(error: { validation: Issue[] }, reply: FastifyReply) {
 }
 
 function broken(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  // Parameters of a query are people's data: only the server's own words are logged.
-  const fault = pgFault(error)
-  const detail = fault
-    ? { sqlstate: fault.code, constraint: fault.constraint }
-    : { name: error.name, at: framesOf(error) }
-  request.log.error(
-    { route: request.routeOptions.url, ...detail },
-    fault ? 'the database refused' : 'unexpected failure',
-  )
+  const failed = whatFailed(error)
+  const words = 'sqlstate' in failed ? 'the database refused' : 'unexpected failure'
+  request.log.error({ route: request.routeOptions.url, ...failed }, words)
   return reply.status(500).send({})
 }
-
-// An error's message may quote what somebody sent; where it happened is enough to find it.
-const framesOf = ({ stack = '', message }: Error): string[] =>
-  stack
-    .slice(stack.indexOf(message) + message.length)
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))

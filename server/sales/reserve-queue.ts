@@ -1,4 +1,5 @@
 import type { ReservaAnswer } from '../../contract/reservas.ts'
+import { whatFailed } from '../db/errors.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Result, SalesDeps } from './deps.ts'
 import { LostRace, type ReserveOutcome, reserveBatch } from './reserve.ts'
@@ -54,7 +55,7 @@ export function createReserveQueue(deps: SalesDeps) {
         }
         return
       } catch (error) {
-        deps.log.warn({ error: String(error), buyers: batch.length }, 'a batch failed: its buyers go one by one')
+        deps.log.warn({ ...whatFailed(error), buyers: batch.length }, 'a batch failed: its buyers go one by one')
       }
     }
     for (const { request, resolve, reject } of batch) await runOne(request).then(resolve, reject)

@@ -7,6 +7,7 @@ import {
   type PictureFormat,
   pictureUrl,
 } from '../../../contract/pictures-rules.ts'
+import { whatFailed } from '../../db/errors.ts'
 import { image } from '../../db/schema/index.ts'
 import type { AppDeps } from '../../deps.ts'
 import { readVariant } from '../../pictures/variants.ts'
@@ -36,7 +37,7 @@ export async function servePicture(deps: AppDeps, folder: PictureFolder, request
   const wanted = { owner, role: ROLES[folder], hash, width: Number(width), format: format as PictureFormat }
   const content = await readVariant(deps.db, wanted).catch((error: unknown) => {
     if (!(error instanceof Busy))
-      request.log.warn({ owner, width, format, error: String(error) }, 'a variant was not made')
+      request.log.warn({ owner, width, format, ...whatFailed(error) }, 'a variant was not made')
     return null
   })
   // Replaced since the page was made, or too many to make: the picture as it is, which is worth the detour.

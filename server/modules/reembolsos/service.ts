@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { MESSAGES, REFUND } from '../../../contract/messages.ts'
 import type { ReembolsoAnswer, ReembolsoInput } from '../../../contract/reembolsos.ts'
+import { whatFailed } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import { actorOf, type Caller, ownId } from '../../plugins/auth.ts'
 import { hit } from '../../plugins/limits.ts'
@@ -40,7 +41,7 @@ export async function reembolsar(
 async function atOnce(deps: AppDeps, id: string): Promise<void> {
   const enough = new AbortController()
   const begun = driveRefund(deps, id).catch((error: unknown) =>
-    deps.log.error({ refund: id, error: String(error) }, 'a refund could not be begun; the job goes on with it'),
+    deps.log.error({ refund: id, ...whatFailed(error) }, 'a refund could not be begun; the job goes on with it'),
   )
   await Promise.race([begun, sleep(AT_ONCE_MS, undefined, { signal: enough.signal }).catch(() => {})])
   enough.abort()
