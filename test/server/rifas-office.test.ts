@@ -175,6 +175,9 @@ describe('publishing', () => {
     expect((await admin.post<Rifa>('rifas/publicar', { id: body.id, publicada: false })).body.versao).toBe(3)
     expect((await admin.post<Rifa>('rifas/publicar', { id: body.id, publicada: false })).body.versao).toBe(3)
     expect(await visitor.get(`rifas/${body.id}`)).toMatchObject(NOT_FOUND)
+    const taken = async (who: Client) =>
+      (await who.post<{ result: object[] }>('rifas/vendas/list', { id: body.id })).body.result
+    expect([await taken(visitor), await taken(admin)]).toEqual([[], [{ nr_sorte: 1, status: 'reservado' }]])
     const [other] = await makeClients(shop, 1, { pagarme: false })
     expect(await hold(body.id, [2], other)).toMatchObject(NOT_SOLD)
     expect((await buyer.payPix(mine.body.id)).status).toBe(200)
