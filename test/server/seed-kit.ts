@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { businessDay } from '../../contract/dates.ts'
-import { connect, type DbPool } from '../../server/db/connection.ts'
+import { connect, type Db, type DbPool, type Tx } from '../../server/db/connection.ts'
 import { createDatabase } from '../support/database.ts'
 import { brokenInvariants } from '../support/fixtures.ts'
 
@@ -33,6 +33,13 @@ export async function openSeedbed() {
     close: () => pool.close().then(database.drop),
   }
 }
+
+/** Lets rows be changed as the database itself would not: for worlds that cannot come about. */
+export async function triggers(tx: Tx | Db, state: 'ENABLE' | 'DISABLE'): Promise<void> {
+  for (const table of ['entrada', 'history', 'rifa', 'socio', 'venda', 'refund'])
+    await tx.execute(sql.raw(`ALTER TABLE ${table} ${state} TRIGGER USER`))
+}
+
 export type Seedbed = Awaited<ReturnType<typeof openSeedbed>>
 
 export const MADE_OF_SALES = {

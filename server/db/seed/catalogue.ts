@@ -50,11 +50,11 @@ const DAY_MS = 86_400_000
 const startOf = ({ startsIn, hora = '10:00' }: LoteTemplate, today: string): Date =>
   eventoStart(addDays(today, startsIn), hora)
 
-/** An event with its sectors and lots; entered in the back-office a week before its sales begin, today at the latest. */
+/** An event with its sectors and lots; entered in the back-office a week before its sales begin, yesterday at the latest. */
 export function planEvento(template: EventoTemplate, idCidade: string, today: string, now: Date): PlannedLote[] {
   const nome = nameOf(template, today)
   const salesDay = addDays(today, template.salesInDays)
-  const createdAt = new Date(Math.min(eventoStart(salesDay, '09:00').getTime() - 7 * DAY_MS, now.getTime()))
+  const createdAt = new Date(Math.min(eventoStart(salesDay, '09:00').getTime() - 7 * DAY_MS, now.getTime() - DAY_MS))
   const made = { createdAt, updatedAt: createdAt }
   const event: EventoRow = {
     id: randomUUID(),

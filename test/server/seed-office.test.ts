@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stripAccents } from '../../contract/documents.ts'
+import { SorteioLine } from '../../contract/sorteios.ts'
+import { seed } from '../../server/db/seed/index.ts'
+import type { AppDeps } from '../../server/deps.ts'
+import { listAlerts } from '../../server/modules/alertas/repo.ts'
+import { readPainel } from '../../server/modules/painel/service.ts'
+import { listSocios } from '../../server/modules/socio/repo.ts'
+import { listSorteios } from '../../server/modules/sorteios/repo.ts'
+import type { Usuario } from '../../server/plugins/admin-sessions.ts'
+import { checkPassword } from '../../server/plugins/passwords.ts'
+import { fingerprint } from '../support/tables.ts'
+import { NOW, openSeedbed, type Seedbed, TODAY, triggers } from './seed-kit.ts'
+import { MADE_OF_OFFICE } from './seed-office-checks.ts'
+
+const CHECKS = Object.fromEntries(Object.entries(MADE_OF_OFFICE).map(([name, { broken }]) => [name, broken]))
+
+let bed: Seedbed
+beforeAll(async () => {
+  bed = await openSeedbed()
+  await seed(bed.db, NOW)
+})
+afterAll(() => bed.close())
+
+describe('the back-office of a demonstration', () => {
+  it('keeps every invariant', async () => {
+    expect(await bed.broken(CHECKS)).toEqual([])
+  })
+
+  it.each(Object.keys(MADE_OF_OFFICE))('would notice: %s', async (name) => {
+    const { broken, by } = MADE_OF_OFFICE[name] as (typeof MADE_OF_OFFICE)[string]
+    class Undo extends Error {}
+    let found = 0
+    const tried = bed.db.transaction(async (tx) => {
+      await triggers(tx, 'DISABLE')
+      await tx.execute(by)
+      found = (await tx.execute(broken)).rows.length
+      throw new Undo()
+    })
+    await expect(tried).rejects.toThrow(Undo)
+    expect(found).toBeGreaterThan(0)
+  })
+
+  it('has an admin, a gatekeeper of one city, somebody of two and somebody of none', async () => {
+    const users = await bed.rows<{ login: string; senha_hash: string; admin: boolean; cidades: string[] }>(sql`
+      SELECT login, senha_hash, admin, ARRAY(SELECT c.nome FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade
+        WHERE uc.id_usuario = u.id ORDER BY 1) AS cidades FROM usuario u ORDER BY login`)
+    expect(users.map(({ login, admin, cidades }) => [login, admin, cidades])).toEqual([
+      ['admin', true, []],
+      ['joana.lemos', false, ['Recife', 'Salvador']],
+      ['portaria', false, ['São Paulo']],
+      ['rafael.pires', false, []],
+    ])
+    const opens = await Promise.all(
+      users.flatMap(({ senha_hash }) => ['admin123', 'portaria123'].map((senha) => checkPassword(senha_hash, senha))),
+    )
+    expect(opens).toEqual([true, false, false, false, false, true, false, false])
+  })
+
+  const usuario = async (login: string): Promise<Usuario> => {
+    const [user] = await bed.rows<{ id: string; admin: boolean; cidades: string[] }>(sql`SELECT id, admin,
+      ARRAY(SELECT id_cidade::text FROM usuario_cidade WHERE id_usuario = u.id) AS cidades FROM usuario u WHERE login = ${login}`)
+    return { ...user, cidades: user?.admin ? null : user?.cidades } as Usuario
+  }
+
+  it('fills the first page of the admin and of the gatekeeper', async () => {
+    const deps = { db: bed.db, now: () => NOW } as unknown as AppDeps
+    const admin = await readPainel(deps, await usuario('admin'), 30)
+    expect(admin.periodo.quantidade).toBeGreaterThan(200)
+    expect(admin.periodo.devolvido).toBeGreaterThan(0)
+    expect(admin.socios?.ativos).toBe(42)
+    expect(admin.alertas_abertos).toBe(3)
+    expect(admin.reembolsos_pendentes.quantidade).toBe(0)
+    const portaria = await readPainel(deps, await usuario('portaria'), 30)
+    expect(portaria.entradas_hoje).toBeGreaterThan(100)
+    expect(portaria.proximos.filter(({ data }) => data === TODAY)).toHaveLength(2)
+    expect(portaria.proximos.length).toBeLessThan(admin.proximos.length)
+  })
+
+  it('has members, some of them late, and some who left', async () => {
+    const { list } = await listSocios(bed.db, undefined, { cursor: 0, limit: undefined })
+    const count = (test: (socio: (typeof list)[number]) => boolean) => list.filter(test).length
+    expect(count(({ status }) => status === 'ativo')).toBe(42)
+    expect(count(({ status, em_dia }) => status === 'ativo' && !em_dia)).toBe(6)
+    expect(count(({ status }) => status === 'naoAtivo')).toBe(8)
+    expect(new Set(list.map(({ valor_atual }) => valor_atual))).toEqual(new Set([24.9, 29.9]))
+  })
+
+  it('has money that went back: all of an order, a part, none, and what a bank took', async () => {
+    const kinds = await bed.rows<{ kind: string; n: number }>(sql`
+      SELECT f.status || CASE WHEN f.units = a.units THEN ' whole' ELSE ' part' END AS kind, count(*)::int AS n
+        FROM refund f JOIN payment_attempt a ON a.id = f.id_attempt GROUP BY 1
+      UNION ALL SELECT status, count(*)::int FROM payment_attempt WHERE status = 'chargedback' GROUP BY 1 ORDER BY 1`)
+    const found = Object.fromEntries(kinds.map(({ kind, n }) => [kind, n]))
+    expect(found).toMatchObject({ chargedback: 2, 'confirmed part': 4, 'confirmed whole': 5, 'failed whole': 1 })
+  })
+
+  it('turned some away at the gates, for every reason', async () => {
+    const results = await bed.rows<{ resultado: string }>(sql`SELECT DISTINCT resultado FROM entrada ORDER BY 1`)
+    expect(results.map(({ resultado }) => resultado)).toEqual([
+      'aceita',
+      'desconhecida',
+      'ja-utilizada',
+      'nao-paga',
+      'outro-evento',
+    ])
+  })
+
+  it('has a theatre with drawn rows, accessible and blocked places', async () => {
+    const cells = await bed.rows<{
+      cell: string
+    }>(sql`SELECT DISTINCT regexp_split_to_table(linha ->> 'mapa', '') AS cell
+      FROM setor, jsonb_array_elements(layout -> 'linhas') linha ORDER BY 1`)
+    expect(cells.map(({ cell }) => cell).sort()).toEqual(['_', 'a', 'o', 'x'])
+    expect(
+      await bed.count(sql`SELECT 1 FROM venda v JOIN setor s ON s.id = v.id_setor WHERE s.layout IS NOT NULL
+      AND v.status = 'sold'`),
+    ).toBeGreaterThan(100)
+  })
+
+  it('has entries of the prize draw that an import would take, most with a photo', async () => {
+    const { rows, total } = await listSorteios(
+      bed.db,
+      { nome: '', documento: '', telefone: '' },
+      { cursor: 0, limit: 200 },
+    )
+    expect(total).toBe(120)
+    expect(rows.filter((row) => !SorteioLine.safeParse(row).success)).toEqual([])
+    expect(new Set(rows.map(({ documento }) => documento)).size).toBe(120)
+    expect(rows.filter(({ documento }) => documento.length === 9).length).toBeGreaterThan(20)
+    const photos = rows.filter(({ has_foto }) => has_foto).length
+    expect(photos).toBeGreaterThan(100)
+    expect(photos).toBeLessThan(120)
+    const known = await bed.rows<{ a: string; b: string }>(sql`SELECT nome_completo AS a, nome_busca AS b FROM sorteio`)
+    for (const { a, b } of known) expect(b).toBe(stripAccents(a).toLowerCase())
+    const sizes = await bed.rows(sql`SELECT DISTINCT width, height FROM image WHERE role = 'sorteio'`)
+    expect(sizes).toEqual([{ width: 480, height: 600 }])
+    expect(await bed.count(sql`SELECT DISTINCT hash FROM image WHERE role = 'sorteio'`)).toBe(12)
+  })
+
+  it('has alerts, some of them seen', async () => {
+    const alerts = await listAlerts(bed.db, 0, 100)
+    const kinds = ['payment.chargeback', 'refund.failed', 'socio.canceled-by-provider', 'webhook.unknown']
+    expect([...new Set(alerts.map(({ kind }) => kind))].sort()).toEqual(kinds)
+    expect(alerts.filter(({ seen_by }) => seen_by).map(({ nome }) => nome)).toEqual(['Camila Duarte', 'Camila Duarte'])
+  })
+})
+
+describe('a demonstration that was made before there was a back-office', () => {
+  let old: Seedbed
+  beforeAll(async () => {
+    old = await openSeedbed()
+    await seed(old.db, NOW)
+    await triggers(old.db, 'DISABLE')
+    await old.db.transaction(async (tx) => {
+      for (const table of [
+        'entrada',
+        'usuario_cidade',
+        'usuario',
+        'socio_cobranca',
+        'socio',
+        'config_socio',
+        'sorteio',
+        'alert',
+      ])
+        await tx.execute(sql`DELETE FROM ${sql.identifier(table)}`)
+      await tx.execute(sql`DELETE FROM image WHERE role = 'sorteio'`)
+      await tx.execute(sql`UPDATE venda SET entregue = false, entregue_at = NULL`)
+      await tx.execute(sql`DELETE FROM history WHERE entity NOT IN ('reserva', 'attempt') OR actor LIKE 'usuario:%'`)
+    })
+    await triggers(old.db, 'ENABLE')
+  })
+  afterAll(() => old.close())
+
+  it('gets one, once, and keeps what it has', async () => {
+    const sold = () => old.rows(sql`SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM venda t`)
+    const before = await sold()
+    await Promise.all([seed(old.db, NOW), seed(old.db, NOW)])
+    const counts = await old.rows(sql`SELECT (SELECT count(*)::int FROM usuario) AS usuarios,
+      (SELECT count(*)::int FROM usuario_cidade) AS cidades, (SELECT count(*)::int FROM socio) AS socios,
+      (SELECT count(*)::int FROM sorteio) AS sorteios, (SELECT count(*)::int FROM evento) AS eventos`)
+    expect(counts).toEqual([{ usuarios: 4, cidades: 3, socios: 50, sorteios: 120, eventos: 16 }])
+    expect(await sold()).toEqual(before)
+    const club = Object.entries(CHECKS).filter(([name]) => /member|charge of|draft|future/.test(name))
+    for (const [name, query] of club) expect([name, await old.count(query)]).toEqual([name, 0])
+    const after = await fingerprint(old.db)
+    await seed(old.db, NOW)
+    expect(await fingerprint(old.db)).toEqual(after)
+  })
+})
