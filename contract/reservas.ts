@@ -43,7 +43,7 @@ export const ReservaInput = z.object({
 export type ReservaInput = z.infer<typeof ReservaInput>
 
 /** POST reservas for a club seat (selling.md, Membership); answers until when it is held and the frozen price in reais. */
-export const ReservaCadeiraInput = z.object({ nr_cadeira: Ordinal })
+const CadeiraInput = z.object({ nr_cadeira: Ordinal })
 export const ReservaCadeira = z.object({
   id: Id,
   nr_cadeira: z.number().int(),
@@ -51,6 +51,19 @@ export const ReservaCadeira = z.object({
   valor: Reais,
 })
 export type ReservaCadeira = z.infer<typeof ReservaCadeira>
+
+const DOCUMENTED = [CadeiraInput, ReservaInput].map((schema) => z.toJSONSchema(schema, { io: 'input' }))
+
+/** What POST reservas takes: a cart, or a seat. Not a union of zod's, which would not say which field is wrong. */
+export const ReservaAnyInput = z
+  .record(z.string(), z.unknown(), MESSAGES.invalidBody)
+  .meta({ oneOf: DOCUMENTED.map(({ $schema: _, ...schema }) => schema) })
+  .transform((body, ctx) => {
+    const read = ('nr_cadeira' in body ? CadeiraInput : ReservaInput).safeParse(body)
+    if (read.success) return read.data
+    for (const { path, message } of read.error.issues) ctx.addIssue({ code: 'custom', path, message })
+    return z.NEVER
+  })
 
 /** One answered item: what was asked, whether it is held, why not, and the frozen price of all its units in reais. */
 export const ReservaItemAnswer = z.object({

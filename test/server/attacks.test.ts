@@ -167,7 +167,7 @@ describe('another’s order', () => {
       })
       expect(paid).toMatchObject({ status: 404, body: { message: 'Reserva não encontrada' } })
     })
-    expect((await attacker.get('reservas')).body).toEqual({ result: [] })
+    expect((await attacker.get('reservas')).body).toEqual({ result: [], cadeira: null })
   })
 })
 

@@ -4,9 +4,8 @@ import { Id, Instant } from '../../../contract/common.ts'
 import { Order } from '../../../contract/pagarme.ts'
 import {
   ReservaAnswer,
+  ReservaAnyInput,
   ReservaCadeira,
-  ReservaCadeiraInput,
-  ReservaInput,
   ReservaList,
   ReservaParams,
 } from '../../../contract/reservas.ts'
@@ -26,7 +25,7 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     // A club seat has a key of its own, so that a wrong cart is not called a wrong seat.
     {
       schema: {
-        body: z.union([ReservaCadeiraInput, ReservaInput]),
+        body: ReservaAnyInput,
         response: { 200: z.union([ReservaAnswer, ReservaCadeira]) },
       },
     },
