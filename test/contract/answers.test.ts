@@ -9,7 +9,9 @@ import { SmsAnswer } from '../../contract/sms.ts'
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const INSTANT = '2026-03-10T15:00:00.000Z'
+const imagem = { hash: 'a1b2', largura: 1600, altura: 900 }
 const fields = {
+  imagem,
   id: ID,
   nome: 'Show',
   obs: '',
@@ -65,7 +67,7 @@ describe('what the server answers is encoded as it stands', () => {
     ['VendasList', VendasList, { result: [{ id_evento_setor_lote: ID, nr_lugar: null, status: 'paid' }], total: 1 }],
     ['VendasCount', VendasCount, 3],
     ['CidadeList', CidadeList, { result: [{ id: ID, nome: 'Itu', estado: 'SP' }] }],
-    ['BannerList', BannerList, [{ id: ID, visivel: true, link: null }]],
+    ['BannerList', BannerList, [{ id: ID, visivel: true, link: null, imagem }]],
     ['OwnCliente', OwnCliente, { ...cliente, id_pagar_me: null, cpf: null, email: null }],
     ['ClienteList', ClienteList, { result: [cliente] }],
     ['ClienteLookup', ClienteLookup, { id: ID, nome: 'Ana' }],
