@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { businessDay } from '../../contract/dates.ts'
+import { lockImports } from '../../server/modules/sorteios/repo.ts'
 import { signLink } from '../../server/plugins/links.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { picture, sendForm } from '../support/pictures.ts'
@@ -305,6 +306,24 @@ describe('an import', () => {
       sql`SELECT count(*)::int AS n FROM history JOIN sorteio s ON s.id = entity_id WHERE to_state = 'created'`,
     )
     expect(told[0]?.n).toBe(20_000)
+  })
+
+  test('waits for another one under way, and sees whom it registered', async () => {
+    let sending: ReturnType<typeof importIt> | undefined
+    await shop.db.transaction(async (tx) => {
+      await lockImports(tx)
+      await tx.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
+        VALUES ('João', 'joao', '52998224725', '1990-01-01', 'M', '11912345678', '40')`)
+      let isOver = false
+      sending = importIt(csv(PEOPLE)).finally(() => {
+        isOver = true
+      })
+      const isWaiting = async () =>
+        (await shop.db.execute(sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rows.length > 0
+      while (!isOver && !(await isWaiting())) await new Promise((later) => setTimeout(later, 5))
+    })
+    expect(await sending).toMatchObject({ status: 400, body: { fields: { 'linha 2': 'Documento já inscrito' } } })
+    expect(await count()).toBe(1)
   })
 
   test('sent twice, also at once, registers nobody twice', async () => {
