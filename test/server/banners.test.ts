@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lockOrder } from '../../server/modules/banners/repo.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { padded, picture, sendForm } from '../support/pictures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -155,6 +156,23 @@ describe('PUT banners/ordem', () => {
     const before = await history(a.id)
     await put({ ids: [c.id, a.id, b.id] }, 'banners/ordem')
     expect(await history(a.id)).toEqual(before)
+  })
+
+  test('waits for a banner that is being made, and is refused without it', async () => {
+    const made = await make()
+    let sending: ReturnType<typeof put> | undefined
+    await shop.db.transaction(async (tx) => {
+      await lockOrder(tx)
+      await tx.execute(sql`INSERT INTO banner (ordem) VALUES (9)`)
+      let isOver = false
+      sending = put({ ids: [made.id] }, 'banners/ordem').finally(() => {
+        isOver = true
+      })
+      const isWaiting = async () =>
+        (await shop.db.execute(sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rows.length > 0
+      while (!isOver && !(await isWaiting())) await new Promise((later) => setTimeout(later, 5))
+    })
+    expect((await sending)?.status).toBe(409)
   })
 
   test('orders given at once end in one of them', async () => {
