@@ -1,4 +1,4 @@
-import { addDays, businessDay } from '../../../contract/dates.ts'
+import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
 import type { PlannedLote, PlannedRifa } from './catalogue.ts'
 import type { Back, Purchase } from './purchases.ts'
 import type { Random } from './random.ts'
@@ -26,6 +26,7 @@ const WISHES: readonly Wish[] = [
   { kind: 'refund-failed', by: 'admin', after: 12, motivo: 'Cliente pediu por telefone.' },
   { kind: 'refund', by: 'cliente', after: 1, motivo: 'Comprei para o dia errado.' },
   { kind: 'refund', by: 'cliente', after: 3 },
+  { kind: 'refund', by: 'cliente', after: 4, of: 'danca' },
   { kind: 'refund', by: 'cliente', after: 5, motivo: 'Mudança de planos.' },
   { kind: 'refund', by: 'cliente', after: 2, units: 1 },
   { kind: 'refund', by: 'admin', after: 10, units: 1, motivo: 'Assento com defeito, cliente avisado.', of: 'choro' },
@@ -49,7 +50,9 @@ function fits({ units, outcome, method, at }: Purchase, wish: Wish, { lotes, rif
   const isPayable = outcome === 'paid' && method !== 'free' && (wish.kind !== 'chargeback' || method === 'credit_card')
   // A part is less than the whole.
   const isEnough = units.length > (wish.units ?? 0)
-  return isWanted && isPayable && isEnough && at.getTime() + wish.after * DAY + 2 * HOUR < now.getTime()
+  const start = lote ? eventoStart(lote.evento.data, lote.evento.hora).getTime() : Number.POSITIVE_INFINITY
+  const latest = Math.min(now.getTime(), start - 2 * DAY)
+  return isWanted && isPayable && isEnough && at.getTime() + wish.after * DAY + 2 * HOUR < latest
 }
 
 /** Lets some of the money go back; nothing is under way. @param admin the one who decides, as the history names him */
