@@ -54,7 +54,8 @@ export const auth = fp<AppDeps>(
 
 /** By the token, where staff may call and one was sent; else by the cookie. A token that is over says so. */
 async function identify(deps: AppDeps, request: FastifyRequest, access: Access | undefined): Promise<Caller> {
-  const isOffice = access?.reads !== 'cookie' && access?.roles.some((role) => role === 'staff' || role === 'admin')
+  if (access?.reads === 'nobody') return NOBODY
+  const isOffice = access?.reads === undefined && access?.roles.some((role) => role === 'staff' || role === 'admin')
   const bearer = isOffice ? /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] : undefined
   if (bearer !== undefined) {
     const usuario = await findUsuario(deps.db, bearer)

@@ -9,7 +9,7 @@ export const bodies = fp(
     // The framework reads plain text by itself; a form of another site may send it without asking.
     app.removeContentTypeParser('text/plain')
     app.addHook('preValidation', async (request) => {
-      const field = nulIn(request.body) ?? nulIn(request.params) ?? nulIn(request.query)
+      const field = unstorableIn(request.body) ?? unstorableIn(request.params) ?? unstorableIn(request.query)
       if (field === null) return
       throw new Refused(refuse(400, MESSAGES.invalidField, field ? { [field]: MESSAGES.invalidField } : undefined))
     })
@@ -17,13 +17,13 @@ export const bodies = fp(
   { name: 'bodies' },
 )
 
-/** Path of a text that holds NUL, which no text of the database can; null when there is none. */
-function nulIn(root: unknown): string | null {
+/** Path of a text that holds NUL or half a character, which no text of the database can; null when there is none. */
+function unstorableIn(root: unknown): string | null {
   // A list of its own instead of recursion: somebody may send brackets a hundred thousand deep.
   const rest: [value: unknown, path: string][] = [[root, '']]
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [value, path] = next
-    if (typeof value === 'string' && value.includes('\0')) return path
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return path
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) rest.push([inner, path === '' ? key : `${path}.${key}`])
   }

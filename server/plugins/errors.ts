@@ -35,7 +35,11 @@ export const errors = fp(
 
 /** The framework's own refusals, also of addresses that never reach a route. */
 export const notUnderstood = (error: FastifyError, reply: FastifyReply) =>
-  reply.status(error.statusCode ?? 400).send({ message: FRAMEWORK[error.code] ?? MESSAGES.invalidBody })
+  say(reply, error.statusCode ?? 400, { message: FRAMEWORK[error.code] ?? MESSAGES.invalidBody })
+
+// The route may have begun to answer a file already.
+const say = (reply: FastifyReply, status: number, body: object) =>
+  reply.status(status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(body)
 
 const BROKEN_HTTP: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
@@ -52,9 +56,9 @@ export function notHttp(error: Error & { code?: string }, socket: Socket): void 
 function refused({ refusal }: Refused, reply: FastifyReply) {
   const { status, message, fields } = refusal
   // A 5xx carries no sentence: the browser shows the catalogue's for what it was doing.
-  if (status >= 500) return reply.status(status).send({})
+  if (status >= 500) return say(reply, status, {})
   const body: ErrorBody = fields ? { message, fields } : { message }
-  return reply.status(status).send(body)
+  return say(reply, status, body)
 }
 
 type Issue = { instancePath: string; message?: string | undefined }
@@ -64,16 +68,16 @@ function invalid(error: { validation: Issue[] }, reply: FastifyReply) {
   for (const { instancePath, message } of error.validation) {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
     // Nothing in it was a field: it was no object at all.
-    if (path === '') return reply.status(400).send({ message: MESSAGES.invalidBody })
+    if (path === '') return say(reply, 400, { message: MESSAGES.invalidBody })
     fields[path] ??= message ?? MESSAGES.invalidField
   }
   const body: ErrorBody = { message: Object.values(fields)[0] ?? MESSAGES.invalidBody, fields }
-  return reply.status(400).send(body)
+  return say(reply, 400, body)
 }
 
 function broken(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failed = whatFailed(error)
   const words = 'sqlstate' in failed ? 'the database refused' : 'unexpected failure'
   request.log.error({ route: request.routeOptions.url, ...failed }, words)
-  return reply.status(500).send({})
+  return say(reply, 500, {})
 }

@@ -86,6 +86,8 @@ export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserv
   if (seen.value.status !== 'waiting' || !seen.value.chargeId)
     return status === 'paid' ? refuse(409, SELLING.cartAlreadyPaid) : done(attempt.id)
   const canceled = await deps.gateway.cancelCharge(seen.value.chargeId, null)
+  // Clicked twice: the provider is at it, or has done it. Only without an answer of its own it is a failure.
+  if (canceled.kind === 'busy' || canceled.kind === 'rejected') return refuse(409, SELLING.paymentUncertain)
   if (canceled.kind !== 'ok') return refuse(503, SELLING.paymentUncertain)
   const end = await settle(deps, attempt.id, canceled.value)
   // Paid between our look and our DELETE: then the DELETE gave it back, and the order says so.
