@@ -5,6 +5,15 @@ export type Row = { name: string; small: Measured; large: Measured }
 /** Narrow enough to read; what is cut is marked. */
 const WIDTH = 150
 const cut = (line: string): string => (line.length > WIDTH ? `${line.slice(0, WIDTH)} …` : line)
+/** Without what planning read and how sorts and hashes were laid out. */
+const trim = (plan: string[]): string[] =>
+  plan
+    .slice(0, plan.indexOf('Planning:') === -1 ? undefined : plan.indexOf('Planning:'))
+    .filter(
+      (line) =>
+        !/^\s*(Sort Method|Batches|Buckets|Index Searches|Heap Blocks|Storage|Worker \d|Workers Planned)\b/.test(line),
+    )
+
 const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 
 export function tableOf(rows: Row[]): string {
@@ -29,7 +38,7 @@ export function pageOf(rows: Row[], sizes: string): string {
           ...text.split('\n').map((line) => cut(line.replace(/^ {2,}/, '  '))),
           '```',
           '```',
-          ...plan.filter((line) => !/^\s*(Planning|Query Identifier|Memory:)/.test(line)).map(cut),
+          ...trim(plan).map(cut),
           '```',
         ].join('\n'),
       ),
