@@ -13,9 +13,9 @@ export function seeded(seed: number): Random {
   }
 }
 
-const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T
+export const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T
 
-const TEXTS = [
+export const TEXTS = [
   '',
   ' ',
   'a',

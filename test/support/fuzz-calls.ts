@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { broken, brokenParam, pick, TEXTS } from './fuzz.ts'
+
+type Random = () => number
+type Form = { fields: Record<string, string>; field: string; content: Buffer; name: string }
+/** A right call in parts: what is broken is one of them. */
+export type Parts = {
+  pattern: string
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: object
+  form?: Form
+}
+/** What goes over the wire. */
+export type Raw = { path: string; headers: Record<string, string>; body: Buffer | null }
+
+const BOUNDARY = 'a-boundary-of-ours'
+const part = (head: string, content: Buffer | string): Buffer =>
+  Buffer.concat([Buffer.from(`--${BOUNDARY}\r\n${head}\r\n\r\n`), Buffer.from(content as Buffer), Buffer.from('\r\n')])
+const fieldPart = (name: string, value: string): Buffer => part(`Content-Disposition: form-data; name="${name}"`, value)
+const filePart = ({ field, content, name }: Form, type = 'image/jpeg'): Buffer =>
+  part(`Content-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}`, content)
+const END = Buffer.from(`--${BOUNDARY}--\r\n`)
+const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+const formOf = (form: Form): Buffer =>
+  Buffer.concat([...Object.entries(form.fields).map(([name, value]) => fieldPart(name, value)), filePart(form), END])
+
+const pathOf = ({ pattern, params = {} }: Parts): string =>
+  pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'x')
+
+/** The call as it should be. */
+function right(parts: Parts): Raw {
+  const query = parts.query ? `?${new URLSearchParams(parts.query)}` : ''
+  if (parts.form) return { path: pathOf(parts) + query, headers: MULTIPART, body: formOf(parts.form) }
+  const body = parts.body ? Buffer.from(JSON.stringify(parts.body)) : null
+  return { path: pathOf(parts) + query, headers: body ? JSON_TYPE : {}, body }
+}
+
+// Lone surrogates cannot be sent as UTF-8, nor line ends in a heading.
+const sendable = (text: string): string => text.toWellFormed().replaceAll(/[\r\n]/g, ' ')
+
+const badBody = (parts: Parts, random: Random): Raw => ({
+  ...right(parts),
+  headers: JSON_TYPE,
+  body: Buffer.from(broken(parts.body ?? {}, random)),
+})
+
+const badParams = (parts: Parts, random: Random): Raw => {
+  const path = parts.pattern.replaceAll(/:\w+/g, () => (random() < 0.2 ? randomUUID() : brokenParam(random)))
+  return { ...right(parts), path }
+}
+
+const QUERY_KEYS = [
+  'limit',
+  'cursor',
+  'id',
+  'document',
+  'dias',
+  'desde',
+  '__proto__',
+  'constructor',
+  'sig',
+  'exp',
+  'f',
+  '',
+]
+function badQuery(parts: Parts, random: Random): Raw {
+  const entries = Object.entries(parts.query ?? {})
+  const key = entries.length && random() < 0.8 ? pick(entries, random)[0] : pick(QUERY_KEYS, random)
+  const value = encodeURIComponent(sendable(pick(TEXTS, random)).slice(0, 600))
+  const rest = entries.filter(([name]) => name !== key).map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
+  const spoilt = pick(
+    [
+      `${key}=${value}`,
+      `${key}=${value}&${key}=${value}`,
+      `${key}[]=${value}`,
+      `${key}[a]=${value}`,
+      `${key}=%E0%A4%A`,
+      `${key}=%00`,
+      `${key}`,
+      `${key}=-1`,
+      `${key}=99999999999999999999`,
+      `${key}=1.5`,
+      `${key}=2026-13-45`,
+    ],
+    random,
+  )
+  return { ...right(parts), path: `${pathOf(parts)}?${[...rest, spoilt].join('&')}` }
+}
+
+const HEADERS: [name: string, values: string[]][] = [
+  [
+    'content-type',
+    ['', 'text/plain', 'application/xml', 'application/json; charset=x', 'multipart/form-data', '\u00ff'],
+  ],
+  ['authorization', ['', 'Bearer', 'Bearer x', 'Basic', 'Basic !!!', 'Basic eDp5', `Bearer ${'x'.repeat(4000)}`, 'x']],
+  ['cookie', ['', 'bilheteria_sessao=', 'bilheteria_sessao=x', 'bilheteria_sessao=%E0%A4%A', '=;=;', ';'.repeat(2000)]],
+  ['origin', ['null', 'https://ladrao.example', 'x', 'file://', '']],
+  ['sec-fetch-site', ['cross-site']],
+  ['content-encoding', ['gzip', 'br', 'x']],
+]
+/** The guard's own food: whoever calls has a wrong credential or a wrong kind of body. */
+function badHeaders(parts: Parts, random: Random): Raw {
+  const raw = right(parts)
+  const [name, values] = pick(HEADERS, random)
+  return { ...raw, headers: { ...raw.headers, [name]: pick(values, random) } }
+}
+
+const FILES = [
+  Buffer.alloc(0),
+  Buffer.from('texto'),
+  Buffer.from('\u0000\u0001\u0002'),
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  Buffer.from('GIF89a'),
+  Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\u007f\u007f\u007f\u007f', 'latin1'),
+  Buffer.from('a;b;c\n"x;y\n'),
+  Buffer.from('nome_completo;documento;data_nascimento;sexo;telefone;tamanho\n;;;;;'),
+  Buffer.alloc(200_000, 'nome;'),
+]
+function badForm(parts: Parts, random: Random): Raw {
+  const { form } = parts
+  if (!form) return badBody(parts, random)
+  const fields = Object.entries(form.fields).map(([name, value]) => fieldPart(name, value))
+  const evil = sendable(pick(TEXTS, random)).slice(0, 5000)
+  const bodies: (() => Buffer)[] = [
+    () => Buffer.concat([...fields, filePart({ ...form, content: pick(FILES, random) }), END]),
+    () => Buffer.concat([...fields, filePart({ ...form, content: form.content.subarray(0, 40) }), END]),
+    () => Buffer.concat([...fields, END]),
+    () => Buffer.concat([...fields, filePart({ ...form, field: evil.replaceAll('"', '') || 'x' }), END]),
+    () => Buffer.concat([...fields, filePart(form), filePart(form), END]),
+    () => Buffer.concat([...fields, fieldPart(form.field, 'texto'), END]),
+    () => Buffer.concat([...Object.keys(form.fields).map((name) => fieldPart(name, evil)), filePart(form), END]),
+    () => Buffer.concat([fieldPart('__proto__', evil), fieldPart('constructor', evil), filePart(form), END]),
+    () => Buffer.concat([...Array.from({ length: 30 }, (_, i) => fieldPart(`x${i}`, evil)), filePart(form), END]),
+    () => formOf(form).subarray(0, Math.floor(random() * formOf(form).length)),
+    () => Buffer.from(broken({ a: 1 }, random)),
+    () => Buffer.concat([Buffer.from(`--${BOUNDARY}\r\n\r\n`), Buffer.from(evil), END]),
+    () => Buffer.concat([part(`Content-Disposition: form-data; name=`, evil), END]),
+    () => Buffer.alloc(0),
+  ]
+  const type = pick(
+    [MULTIPART, MULTIPART, MULTIPART, JSON_TYPE, { 'content-type': 'multipart/form-data; boundary=y' }],
+    random,
+  )
+  return { path: pathOf(parts), headers: type, body: pick(bodies, random)() }
+}
+
+const BYTES = [
+  Buffer.from([0xff, 0xfe, 0x7b, 0x00]),
+  Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d]),
+  Buffer.from([0x1f, 0x8b, 0x08, 0x00]),
+  Buffer.from('{"a":"\xff\xfe"}', 'latin1'),
+  Buffer.from('['.repeat(5000)),
+  Buffer.from('{"a":'.repeat(5000)),
+  Buffer.from('\0'),
+  Buffer.alloc(300_000, ' '),
+]
+const badBytes = (parts: Parts, random: Random): Raw => ({
+  ...right(parts),
+  headers: JSON_TYPE,
+  body: pick(BYTES, random),
+})
+
+/** One thing wrong in a right call; where that thing can be depends on what the call has. */
+export function spoil(parts: Parts, random: Random): Raw {
+  const ways: ((parts: Parts, random: Random) => Raw)[] = [badHeaders, badQuery]
+  if (parts.pattern.includes(':')) ways.push(badParams, badParams, badParams)
+  if (parts.query) ways.push(badQuery, badQuery)
+  if (parts.body) ways.push(...Array<typeof badBody>(10).fill(badBody), badBytes)
+  if (parts.form) ways.push(...Array<typeof badForm>(8).fill(badForm))
+  return pick(ways, random)(parts, random)
+}
