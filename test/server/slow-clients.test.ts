@@ -22,8 +22,8 @@ afterEach(async () => {
 afterAll(() => shop.close())
 
 type Line = { socket: Socket; said: () => string; closed: Promise<void> }
-function dial(): Line {
-  const socket = connect(port, '127.0.0.1')
+function dial(at: number | string = port): Line {
+  const socket = connect(Number(at), '127.0.0.1')
   let said = ''
   socket.on('data', (chunk) => {
     said += chunk.toString()
@@ -80,11 +80,13 @@ test('two hundred of them at once keep nobody else from being served', async () 
 
 test('an answer that nobody reads does not hold its connection for ever', async () => {
   const id = '11111111-1111-4111-8111-111111111111'
-  const size = 24 * 1024 * 1024
+  // More than the system keeps for both ends; and time enough for the server to begin.
+  const size = 16 * 1024 * 1024
+  const patient = await shop.openAnother({ jobs: false, config: { REQUEST_TIMEOUT_MS: '2000' } })
   await shop.db.execute(sql`INSERT INTO image (owner, role, hash, content)
     VALUES (${id}, 'evento', ${randomBytes(8).toString('hex')}, ${Buffer.alloc(size)})`)
-  const taken = new Promise<Socket>((resolve) => shop.app.server.once('connection', resolve))
-  const { socket, closed } = dial()
+  const taken = new Promise<Socket>((resolve) => patient.app.server.once('connection', resolve))
+  const { socket, closed } = dial(new URL(patient.url).port)
   const ours = await taken
   let read = 0
   socket.on('data', (chunk) => {
@@ -92,9 +94,10 @@ test('an answer that nobody reads does not hold its connection for ever', async 
   })
   socket.write(`GET /api/eventoImg/${id}.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
   socket.pause()
-  await expect.poll(() => ours.destroyed, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => ours.destroyed, { timeout: 20_000 }).toBe(true)
   socket.resume()
   await closed
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(size)
+  await patient.close()
 })
