@@ -15,19 +15,11 @@ export const imagemOf = (owner: SQL, role: PictureRole): SQL => sql`
   (SELECT jsonb_build_object('hash', left(img.hash, ${sql.raw(String(HASH_SHOWN))}), 'largura', img.width, 'altura', img.height)
     FROM image img WHERE img.owner = ${owner} AND img.role = ${sql.raw(`'${role}'`)} AND img.width > 0)`
 
-export const toImagem = ({ hash, width, height }: Pick<Picture, 'hash' | 'width' | 'height'>): Imagem => ({
+const toImagem = ({ hash, width, height }: Pick<Picture, 'hash' | 'width' | 'height'>): Imagem => ({
   hash: hash.slice(0, HASH_SHOWN),
   largura: width,
   altura: height,
 })
-
-/** The stored picture, if there is one that was measured. */
-export async function readImagem(db: Db | Tx, owner: string, role: PictureRole): Promise<Imagem | null> {
-  const { rows } = await db.execute<{ imagem: Imagem | null }>(
-    sql`SELECT ${imagemOf(sql`${owner}::uuid`, role)} AS imagem`,
-  )
-  return rows[0]?.imagem ?? null
-}
 
 /** Puts a picture in the place of the one before, whose variants go with it. Gives both as they are on the wire. */
 export async function putPicture(tx: Tx, owner: string, role: PictureRole, picture: Picture) {

@@ -10,7 +10,7 @@ import { type Settled, unmoved } from './settled.ts'
 import { seconds } from './times.ts'
 
 /** All the money that was paid is back, not a part of it. */
-export const isAllBack = ({ status, canceledCents, paidCents }: ProviderOrder): boolean =>
+const isAllBack = ({ status, canceledCents, paidCents }: ProviderOrder): boolean =>
   status === 'canceled' && (canceledCents === 0 || canceledCents >= paidCents)
 
 /**

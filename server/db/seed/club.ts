@@ -23,7 +23,7 @@ type SocioRow = NonNullable<Shop['socios']>[number] & { id: string; valorCents: 
 type HistoryRow = NonNullable<Shop['history']>[number]
 
 /** When each month is charged: on the day it began, on a short month's last day; the first at once. */
-export function chargeDays(start: Date, until: Date): Date[] {
+function chargeDays(start: Date, until: Date): Date[] {
   const first = businessDay(start)
   const [year, month, day] = first.split('-').map(Number) as [number, number, number]
   const charges = [start]

@@ -27,7 +27,7 @@ const drawDigits = (random: Random, count: number): string =>
   Array.from({ length: count }, () => random.int(0, 9)).join('')
 
 /** A CPF with its check digits. */
-export function drawCpf(random: Random): string {
+function drawCpf(random: Random): string {
   const nine = `${random.int(1, 9)}${drawDigits(random, 8)}`
   const ten = nine + cpfDigit(nine)
   return ten + cpfDigit(ten)

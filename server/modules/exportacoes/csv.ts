@@ -12,7 +12,7 @@ function toCell(cell: Cell): string {
 }
 
 /** One line as Brazilian spreadsheets read it: `;` between cells, and no cell that is a formula. */
-export const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCell).join(';')}\r\n`
+const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCell).join(';')}\r\n`
 
 /** A whole file, in pieces: byte order mark, heading, rows. */
 export async function* toCsv(header: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
