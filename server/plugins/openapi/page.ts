@@ -31,7 +31,7 @@ export function renderPage(given: object): string {
   const { title, version, description = '' } = document.info
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · ${escapeHtml(title)}</title><link rel="stylesheet" href="/api/docs/estilo.css"></head><body>
+<title>API · ${escapeHtml(title)}</title><link rel="icon" type="image/svg+xml" href="/favicon.svg"><link rel="stylesheet" href="/api/docs/estilo.css"></head><body>
 <header><h1>${escapeHtml(title)} <small>API ${escapeHtml(version)}</small></h1><p>${escapeHtml(description)}</p>
 <p><a href="/api/docs/json">Este documento em OpenAPI 3.1</a></p></header>
 <nav aria-label="Assuntos">${[...tags, 'schemas'].map((tag) => `<a href="#_${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(' ')}</nav>
