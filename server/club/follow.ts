@@ -42,9 +42,9 @@ export async function follow(
       case 'failed':
       case 'released':
         // It began, or was charged, after we had given it up: nobody may be charged for it.
-        return subscription.status === 'active' || invoices.some(({ status }) => status === 'paid')
-          ? 'end-late'
-          : 'nothing'
+        if (subscription.status === 'active' || invoices.some(({ status }) => status === 'paid')) return 'end-late'
+        await changeMember(tx, id, { check_at: null })
+        return 'nothing'
       default:
         await changeMember(tx, id, { check_at: null })
         return 'nothing'
@@ -91,7 +91,9 @@ async function active(
   known: Known,
 ): Promise<Left> {
   if (subscription.status === 'active') {
-    await changeMember(tx, member.id, { ...known, check_at: nextLook(deps, subscription) })
+    // A wish the provider has not heard yet keeps the look its own job has set.
+    const isWished = member.valor_alvo_cents !== null || member.cancel_pedido_em !== null
+    await changeMember(tx, member.id, { ...known, ...(!isWished && { check_at: nextLook(deps, subscription) }) })
     return 'nothing'
   }
   const actor = member.cancel_pedido_por ?? 'provider'

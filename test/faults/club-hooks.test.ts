@@ -36,6 +36,10 @@ describe('what the provider does by itself', () => {
         await kit.hooks()
         expect(await kit.row(body.code)).toEqual({ state: 'failed' })
       })
+      // What came to nothing is not looked at for ever: each look costs reads that all share.
+      await kit.look(body.code)
+      const { rows } = await kit.shop.db.execute(sql`SELECT check_at FROM socio WHERE id = ${body.code}`)
+      expect(rows).toEqual([{ check_at: null }])
       expect((await kit.atProvider(who)).every(({ status }) => status !== 'active')).toBe(true)
       expect((await who.get('reservas')).body).toMatchObject({ cadeira: { nr_cadeira: expect.any(Number) } })
     },
@@ -140,6 +144,10 @@ describe('a wish the provider did not hear', () => {
     expect(body.total).toBeGreaterThanOrEqual(3)
     await workClub(kit.shop.deps)
     expect(await kit.member(people[0] as Client)).toMatchObject({ valor_atual: 29.9 })
+    // A wish is tried again in minutes, not at the next month's look.
+    const { rows: late } = await kit.shop.db.execute(sql`SELECT id FROM socio WHERE valor_alvo_cents IS NOT NULL
+      AND check_at IS DISTINCT FROM least(check_at, now() + interval '5 minutes')`)
+    expect(late).toEqual([])
     await kit.faults([])
     await kit.shop.db.execute(sql`UPDATE socio SET check_at = now() WHERE valor_alvo_cents IS NOT NULL`)
     while (await workClub(kit.shop.deps));
