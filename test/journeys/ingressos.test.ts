@@ -53,6 +53,19 @@ it('a ticket shows each of its states, and its code only while it opens the door
   expect(await page.getByRole('img', { name: INGRESSO.qrCode }).count()).toBe(0)
 })
 
+it('a ticket’s poster fills its stub, however much stands beside it', async () => {
+  const { account, venda } = await owner()
+  const { page, context } = await journey.person({ as: account })
+  const evento = venda.evento && { ...venda.evento, nome: 'Sonho de uma Noite de Verão no Sertão do Cariri' }
+  await context.route('**/api/eventos/vendas/cliente', (route) =>
+    route.fulfill({ json: { result: [{ ...venda, evento }], total: 1 } }),
+  )
+  await page.goto('/meusIngressos')
+  const poster = page.locator(`a[href$="/ingresso/${venda.id}"] img`)
+  const stub = page.locator(`a[href$="/ingresso/${venda.id}"] div:has(> picture)`)
+  await expect.poll(() => poster.boundingBox()).toEqual(await stub.boundingBox())
+})
+
 it('who has no ticket is told where to find one; an id that is none asks the server nothing', async () => {
   const { page, allow } = await journey.person({ as: await journey.account() })
   await page.goto('/meusIngressos')
