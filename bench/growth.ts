@@ -1,21 +1,24 @@
 /**
  * What a question costs in a shop of 1 000 events and 50 000 sales, and in one of 100 000 and 5 million. Asks through the
- * server's own functions and writes the figures and plans to docs/plans.md. Takes about ten minutes and 12 GB in the
- * system's temporary folder; BENCH_EVENTS changes the larger number, and then the page is not written.
+ * server's own functions and writes the figures to docs/plans.md and the plans to bench/query-plans.md, which git ignores.
+ * Takes about ten minutes and 12 GB in the system's temporary folder; BENCH_EVENTS changes the larger number, and then only
+ * the plans are written.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { businessDay } from '../contract/dates.ts'
 import { startTemporary } from '../server/db/embedded/temporary.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type Measured, openProbe } from './growth/measure.ts'
 import { queries } from './growth/queries.ts'
-import { pageOf, type Row, tableOf } from './growth/report.ts'
+import { figuresPage, plansPage, type Row, tableOf } from './growth/report.ts'
 import { fill } from './growth/world.ts'
 
 const SMALL = 1000
 const WHOLE = 100_000
 const LARGE = Number(process.env['BENCH_EVENTS'] ?? WHOLE)
-const PAGE = path.join(import.meta.dirname, '../docs/plans.md')
+const FIGURES = path.join(import.meta.dirname, '../docs/plans.md')
+const PLANS = path.join(import.meta.dirname, 'query-plans.md')
 
 type Shop = { answers: Map<string, Measured>; sizes: string }
 
@@ -45,4 +48,5 @@ const rows: Row[] = [...small.answers].flatMap(([name, answer]) => {
 })
 const sizes = `Small: ${small.sizes}. Large: ${large.sizes}.`
 console.log(`${sizes}\n\n${tableOf(rows)}`)
-if (LARGE === WHOLE) writeFileSync(PAGE, pageOf(rows, sizes))
+writeFileSync(PLANS, plansPage(rows, sizes))
+if (LARGE === WHOLE) writeFileSync(FIGURES, figuresPage(rows, sizes, businessDay(new Date())))

@@ -27,8 +27,24 @@ export function tableOf(rows: Row[]): string {
   ].join('\n')
 }
 
-/** The page docs/plans.md: the figures, then every statement of every question with the plan it has in the large shop. */
-export function pageOf(rows: Row[], sizes: string): string {
+/** docs/plans.md: what each question costs in both shops. */
+export const figuresPage = (rows: Row[], sizes: string, day: string): string => `# What questions cost the database
+
+Written by \`node bench/growth.ts\` on ${day}; do not edit. ${sizes}
+
+The questions are those of \`bench/growth/queries.ts\` and \`office-queries.ts\`. Medians of 19 warm runs over one connection,
+statements kept as the server keeps them; a question may be several statements. Compare buffers (8 kB pages touched) and
+ratios; times are one machine's, which others used meanwhile. What was decided from it:
+[decision 0011](decisions/0011-search-and-paging.md).
+
+The same command writes every statement with its plan in the large shop to \`bench/query-plans.md\`, which git ignores;
+\`BENCH_EVENTS=2000 node bench/growth.ts\` does that for a smaller shop in a minute and leaves this page alone.
+
+${tableOf(rows)}
+`
+
+/** bench/query-plans.md: every statement of every question with the plan it has in the large shop. */
+export function plansPage(rows: Row[], sizes: string): string {
   const plans = rows.map(({ name, large }) =>
     [
       `## ${name}`,
@@ -44,14 +60,5 @@ export function pageOf(rows: Row[], sizes: string): string {
       ),
     ].join('\n\n'),
   )
-  return `# How PostgreSQL answers
-
-Written by \`node bench/growth.ts\`; do not edit. ${sizes} Medians of 19 warm runs over one connection, statements kept as the
-server keeps them; a question may be several statements. Compare buffers (8 kB pages touched) and ratios; times are one
-machine's, which others used meanwhile. What was decided from it: [decision 0011](decisions/0011-search-and-paging.md).
-
-${tableOf(rows)}
-
-${plans.join('\n\n')}
-`
+  return `# Query plans\n\nWritten by \`node bench/growth.ts\`. ${sizes}\n\n${plans.join('\n\n')}\n`
 }
