@@ -5,7 +5,7 @@ import { MESSAGES, UPLOADS } from './messages.ts'
 import { Imagem } from './pictures.ts'
 import { UploadedFile } from './uploads.ts'
 
-/** Without a link a banner leads nowhere (spec §3). Its picture is at bannerImg/{id}.jpg. `versao`: the back-office's. */
+/** Without a link a banner leads nowhere (docs/product.md#entities). `versao` is for the back-office. */
 export const Banner = z.object({
   id: Id,
   visivel: z.boolean(),
@@ -14,7 +14,7 @@ export const Banner = z.object({
   versao: z.number().int().optional(),
 })
 export type Banner = z.infer<typeof Banner>
-/** GET banners: a bare array (wire.md, lists); visitors get the visible ones. */
+/** GET banners: a bare array (docs/api.md#lists); visitors get the visible ones. */
 export const BannerList = z.array(Banner)
 export type BannerList = z.infer<typeof BannerList>
 
@@ -38,8 +38,8 @@ const VersaoText = z
   .transform((versao) => (versao === '' || versao == null ? undefined : Number(versao)))
 
 /**
- * POST banners: a form (spec §7); '' is no link. With an id, what is not sent stays: the picture, too. Without one the
- * picture is needed.
+ * POST banners: a form (docs/product.md#calls); '' is no link. With an id, what is not sent stays: the picture, too.
+ * Without one the picture is needed.
  */
 export const BannerInput = z.object({
   id: SavedId,

@@ -3,8 +3,8 @@ import { toCents } from './money.ts'
 import type { ReservaItem } from './reservas.ts'
 
 /**
- * A cart item (spec §3): tickets of a lot, one numbered place, or numbers of a raffle. `valor` is reais of one unit with
- * its fee, as the buyer saw it; what is paid is what the reservation says.
+ * A cart item (docs/product.md#entities): tickets of a lot, one numbered place, or numbers of a raffle. `valor` is
+ * reais of one unit with its fee, as the buyer saw it; what is paid is what the reservation says.
  */
 export type CartItem = {
   setor: { id: string; nome: string; tipo: number; dividir_ate: number } | null
@@ -27,7 +27,7 @@ export const itemKey = ({ id_evento_setor_lote, nr_lugar, id_rifa }: CartItem): 
 /** 'Festival do Sol' */
 export const itemLabel = ({ nomeEvento, nomeRifa }: CartItem): string => nomeEvento ?? nomeRifa ?? ''
 
-/** 'Pista · 2º lote', 'Camarote · 1º lote · Mesa 12', 'Números 7, 12'; a position is a Vaga (spec §3). */
+/** 'Pista · 2º lote', 'Camarote · 1º lote · Mesa 12', 'Números 7, 12'; a position is a Vaga (docs/api.md#places). */
 export function itemDetail({ setor, nrLote, nr_lugar, codigosRifas }: CartItem): string {
   if (!setor) return `${codigosRifas?.length === 1 ? 'Número' : 'Números'} ${codigosRifas?.join(', ') ?? ''}`
   const lote = nrLote === null ? [] : [`${nrLote}º lote`]
@@ -47,7 +47,7 @@ export const cartCents = (items: readonly CartItem[]): number => items.reduce((s
 /** Tickets and numbers of a whole cart. */
 export const cartUnits = (items: readonly CartItem[]): number => items.reduce((sum, item) => sum + itemUnits(item), 0)
 
-/** The most installments a cart may be paid in: the largest dividir_ate in it, at least 1 (spec §9). */
+/** The most installments a cart may be paid in: its largest dividir_ate, at least 1 (docs/product.md#constants). */
 export const cartInstallments = (items: readonly CartItem[]): number =>
   maxInstallments(items.map(({ setor }) => setor?.dividir_ate ?? 1))
 

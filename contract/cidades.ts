@@ -9,7 +9,7 @@ export type Cidade = z.infer<typeof Cidade>
 /** One city, as its form opens it and a save answers it. */
 export const CidadeSaved = Cidade.extend({ versao: z.number().int() })
 export type CidadeSaved = z.infer<typeof CidadeSaved>
-/** GET cidades: all of them, for they feed a select (wire.md, lists). */
+/** GET cidades: all of them, for they feed a select (docs/api.md#lists). */
 export const CidadeList = z.object({ result: z.array(Cidade) })
 export type CidadeList = z.infer<typeof CidadeList>
 export const CidadeParams = IdOnly
@@ -17,7 +17,7 @@ export const CidadeDelete = IdOnly
 
 const siglas: ReadonlySet<string> = new Set(ESTADOS.map(({ sigla }) => sigla))
 
-/** POST cidades (spec §5, City): a name of at least 3 characters; 2 characters, forced upper case, of one of the 27 units. */
+/** POST cidades (docs/product.md#validation): `nome` of 3 characters or more; `estado` one of the 27 units. */
 export const CidadeInput = z.object({
   id: SavedId,
   versao: Versao,

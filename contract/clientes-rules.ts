@@ -2,11 +2,11 @@ import { CLIENTE_NAME_MAX, CLIENTE_NAME_MIN, CLIENTE_PASSWORD_MAX, CLIENTE_PASSW
 
 const isWithin = (text: string, min: number, max: number): boolean => text.length >= min && text.length <= max
 
-/** Whether a trimmed line is a name to sign up with: at least 3 characters (spec §5), none of them a control one. */
+/** Whether a trimmed line is a name to sign up with: 3 characters, none a control one (docs/product.md#validation). */
 export const isClienteName = (line: string): boolean =>
   isWithin(line, CLIENTE_NAME_MIN, CLIENTE_NAME_MAX) && !/\p{Cc}/u.test(line)
 
-/** Whether a password may be chosen: at least 6 characters (spec §5), taken as typed, spaces included. */
+/** Whether a password may be chosen: at least 6 characters, as typed, spaces included (docs/product.md#validation). */
 export const isNewPassword = (senha: string): boolean => isWithin(senha, CLIENTE_PASSWORD_MIN, CLIENTE_PASSWORD_MAX)
 
 /** Whether a password may be sent for comparison: a short one is wrong, not malformed. */

@@ -6,19 +6,19 @@ import { IdOnly } from './fields.ts'
 import { CLIENTE_NAME_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
-/** A Brazilian mobile number, masked (15 characters) or bare; gives its 11 digits (spec §5; wire.md, phones). */
+/** A Brazilian mobile number, masked or bare; gives its 11 digits (docs/api.md#phones-and-documents). */
 export const Phone = z.string(MESSAGES.phone).trim().refine(isPhone, MESSAGES.phone).transform(digits)
 
 export const NewPassword = z.string(MESSAGES.signUpPassword).refine(isNewPassword, MESSAGES.signUpPassword)
 
 export const ClientePhoneParams = z.object({ phone: Phone })
-/** `clientes/phone/{phone}`: found, or a message; both are 200 (spec §7). */
+/** `clientes/phone/{phone}`: found, or a message; both are 200 (docs/product.md#calls). */
 export const ClienteLookup = z.union([z.object({ id: Id, nome: z.string() }), z.object({ message: z.string() })])
 export type ClienteLookup = z.infer<typeof ClienteLookup>
 
 /**
  * POST clientes: sign-up, or a new password, which sends no `nome`. Who it is comes from the phone proven by SMS: an
- * `id` or `id_pagar_me` sent along is not read (wire.md). Without a password it changes nothing.
+ * `id` or `id_pagar_me` sent along is not read (docs/api.md#clientes). Without a password it changes nothing.
  */
 export const ClienteInput = z.object({
   telefone: Phone,
@@ -38,8 +38,8 @@ export type ClienteLogin = z.infer<typeof ClienteLogin>
 export const Cliente = z.object({ id: Id, nome: z.string(), telefone: z.string() })
 export type Cliente = z.infer<typeof Cliente>
 /**
- * GET clientes: by `limit`, `cursor` or `pesquisa` a page; without any of them all (wire.md, lists). `pesquisa`: a part
- * of the name, accents and case aside, or digits of the phone; fewer than 3 characters search nothing.
+ * GET clientes: by `limit`, `cursor` or `pesquisa` a page; without any of them all (docs/api.md#lists). `pesquisa`: a
+ * part of the name, accents and case aside, or digits of the phone; fewer than 3 characters search nothing.
  */
 export const ClienteListQuery = z.object({
   cursor: Page.shape.cursor.unwrap().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
-/** An id of ours: UUID, lower case (wire: ids are UUID v4). */
+/** An id of ours: UUID, lower case (docs/api.md#ids). */
 export const Id = z.uuid(MESSAGES.invalidId).toLowerCase()
 
 /** Reais on the wire, e.g. 46.5. Cents in the database: `money.ts` converts. */
@@ -14,7 +14,7 @@ export const Day = z.iso.date(MESSAGES.invalidDate)
 /** An instant on the wire: ISO 8601 with zone. */
 export const Instant = z.iso.datetime({ offset: true })
 
-/** Rows to skip and rows wanted: spec §9 says 25 a page, wire.md says 100 at most. */
+/** Rows to skip and rows wanted: 25 a page (docs/product.md#constants), 100 at most (docs/api.md#lists). */
 export const Page = z.object({
   cursor: z.coerce.number(MESSAGES.invalidField).int(MESSAGES.invalidField).min(0, MESSAGES.invalidField).default(0),
   limit: z.coerce

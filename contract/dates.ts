@@ -1,6 +1,6 @@
 import { TIME_ZONE } from './limits.ts'
 
-// Days and hours of São Paulo (wire.md, time). A day is the text `YYYY-MM-DD`; an instant is a Date or its ISO 8601 text.
+// Days and hours of São Paulo (docs/api.md#time). A day is the text `YYYY-MM-DD`; an instant is a Date or its ISO 8601.
 
 // hourCycle h23: midnight is 00, not 24.
 const PARTS = new Intl.DateTimeFormat('en-CA', {
@@ -41,30 +41,30 @@ export function addDays(day: string, n: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** `YYYY-MM-DD` as DD/MM/YYYY (spec §1); '' when it is no such text. */
+/** `YYYY-MM-DD` as DD/MM/YYYY (docs/product.md#purpose); '' when it is no such text. */
 export function formatDay(day: string): string {
   const match = DAY.exec(day)
   return match ? `${match[3]}/${match[2]}/${match[1]}` : ''
 }
 
-/** `YYYY-MM-DD` as DD/MM (spec §1); '' when it is no such text. */
+/** `YYYY-MM-DD` as DD/MM (docs/product.md#purpose); '' when it is no such text. */
 export const formatDayShort = (day: string): string => formatDay(day).slice(0, 5)
 
-/** An instant as HH:mm of São Paulo (spec §1); '' when it is none. */
+/** An instant as HH:mm of São Paulo (docs/product.md#purpose); '' when it is none. */
 export const formatTime = (instant: Date | string): string => (isInstant(instant) ? wall(instant).time : '')
 
-/** An instant as DD/MM/YYYY HH:mm of São Paulo (spec §1); '' when it is none. */
+/** An instant as DD/MM/YYYY HH:mm of São Paulo (docs/product.md#purpose); '' when it is none. */
 export const formatDateTime = (instant: Date | string): string =>
   isInstant(instant) ? `${formatDay(wall(instant).day)} ${wall(instant).time}` : ''
 
-/** 'dd/mm/yyyy', as forms take it (spec §5), as `YYYY-MM-DD`; null when the calendar has no such day. */
+/** 'dd/mm/yyyy', as forms take it (docs/product.md#validation), as `YYYY-MM-DD`; null when there is no such day. */
 export function parseBrDay(text: string): string | null {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
   const day = match ? `${match[3]}-${match[2]}-${match[1]}` : ''
   return isDay(day) ? day : null
 }
 
-/** Whether a text is an hour a clock shows, 'hh:mm' (spec §5, Lot). */
+/** Whether a text is an hour a clock shows, 'hh:mm' (docs/product.md#validation). */
 export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 const MINUTE = 60_000
@@ -84,8 +84,8 @@ function fromWall(day: string, time: string): Date {
 }
 
 /**
- * A day ('dd/mm/yyyy' or `YYYY-MM-DD`) and an hour ('hh:mm') of São Paulo as an ISO instant in UTC (spec §5, Lot); null
- * when either is wrong.
+ * A day ('dd/mm/yyyy' or `YYYY-MM-DD`) and an hour ('hh:mm') of São Paulo as an ISO instant in UTC; null when either is
+ * wrong (docs/product.md#validation).
  */
 export function parseBrDateTime(date: string, hour: string): string | null {
   const day = isDay(date) ? date : parseBrDay(date)
@@ -93,8 +93,8 @@ export function parseBrDateTime(date: string, hour: string): string | null {
 }
 
 /**
- * When an event begins: its day at its hour (HH:mm, seconds ignored; 00:00 without one) in São Paulo. The 48 h of
- * wire.md count from here. @throws RangeError on a malformed day or hour
+ * When an event begins: its day at its hour (HH:mm, seconds ignored; 00:00 without one) in São Paulo. The 48 h before
+ * an event count from here (docs/api.md#time). @throws RangeError on a malformed day or hour
  */
 export function eventoStart(data: string, hora?: string | null): Date {
   const time = hora ? hora.slice(0, 5) : '00:00'
@@ -102,5 +102,5 @@ export function eventoStart(data: string, hora?: string | null): Date {
   return fromWall(data, time)
 }
 
-/** Whether an event's day is over in São Paulo (wire.md, time: "past"). On the day itself it is not. */
+/** Whether an event's day is over in São Paulo (docs/api.md#time: "past"). On the day itself it is not. */
 export const isEventoPast = (data: string, now: Date): boolean => businessDay(now) > data

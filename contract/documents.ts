@@ -1,7 +1,7 @@
-/** Only the digits of a text: how phones and documents travel and are kept (wire.md). */
+/** Only the digits of a text: how phones and documents travel and are kept (docs/api.md#phones-and-documents). */
 export const digits = (text: string): string => text.replace(/\D/g, '')
 
-/** Accents taken off: 'José' → 'Jose' (spec §5, card holder name). */
+/** Accents taken off: 'José' → 'Jose' (docs/product.md#validation). */
 export const stripAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const allEqual = (text: string): boolean => /^(.)\1*$/.test(text)
@@ -12,7 +12,7 @@ function checkDigit(text: string, weights: number[]): number {
   return sum % 11 < 2 ? 0 : 11 - (sum % 11)
 }
 
-/** Whether a CPF, masked (14 characters) or bare, has valid check digits; eleven equal digits do not count (spec §5). */
+/** Whether a CPF, masked or bare, has valid check digits; eleven equal ones do not (docs/product.md#validation). */
 export function isCpf(text: string): boolean {
   if (!/^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/.test(text)) return false
   const cpf = digits(text)
@@ -22,8 +22,8 @@ export function isCpf(text: string): boolean {
 }
 
 /**
- * Whether a CNPJ, masked or bare, has valid check digits; letters in the first twelve, as in the registrations since
- * 2026, are accepted in either case (brazil.md §4).
+ * Whether a CNPJ, masked or bare, has valid check digits; letters in the first twelve, as Receita Federal gives
+ * them out since 2026, are accepted in either case.
  */
 export function isCnpj(text: string): boolean {
   const cnpj = text.toUpperCase().replace(/[./-]/g, '')
@@ -33,12 +33,12 @@ export function isCnpj(text: string): boolean {
   return cnpj.endsWith(`${first}${second}`)
 }
 
-/** The 67 area codes in use (brazil.md §5). */
+/** The 67 area codes in use (Anatel). */
 const DDD = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
 
 /**
- * Whether a text is a Brazilian mobile number: area code in use, then nine digits beginning with 9 (spec §5, brazil.md
- * §5). Bare, or in either mask: '(11) 98765-4321', '11 98765 4321'.
+ * Whether a text is a Brazilian mobile number: area code in use, then nine digits beginning with 9. Bare, or in either
+ * mask: '(11) 98765-4321', '11 98765 4321' (docs/product.md#validation; Anatel's numbering).
  */
 export function isPhone(text: string): boolean {
   if (!/^(\d{11}|\(\d{2}\) ?\d{5}-\d{4}|\d{2} \d{5} \d{4})$/.test(text)) return false

@@ -1,4 +1,4 @@
-/** The 27 federative units: IBGE code, name, abbreviation (spec §3; brazil.md §7). */
+/** The 27 federative units: IBGE's code, name, abbreviation (docs/product.md#entities). */
 export const ESTADOS = [
   { codigo: 11, nome: 'Rondônia', sigla: 'RO' },
   { codigo: 12, nome: 'Acre', sigla: 'AC' },

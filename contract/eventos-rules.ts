@@ -14,7 +14,7 @@ const at = (instant: string): number => new Date(instant).getTime()
 
 /**
  * `nrLote` of each lot of one sector: its ordinal by start, then creation, then id; excluded lots count, so that a
- * number never changes (wire.md, ids). From 1; also where milliseconds tie, the same on both sides of the wire.
+ * number never changes (docs/api.md#ids). From 1; also where milliseconds tie, the same on both sides of the wire.
  */
 export function numberLotes(lotes: readonly Pick<LoteFacts, 'id' | 'data' | 'created_at'>[]): Map<string, number> {
   const sorted = [...lotes].sort(
@@ -25,7 +25,7 @@ export function numberLotes(lotes: readonly Pick<LoteFacts, 'id' | 'data' | 'cre
 
 /**
  * The lots of **one sector** whose turn it is: not excluded, start = the latest start passed among those, equal starts
- * all (spec §4; wire.md, open lot). What is left plays no part. None before the first start.
+ * all (docs/product.md#lots-and-cart; docs/api.md#open-lot). What is left plays no part. None before the first start.
  */
 export function openLoteIds(lotes: readonly LoteStart[], now: Date): Set<string> {
   const started = lotes.filter((lote) => !lote.excluir && at(lote.data) <= now.getTime())
@@ -33,45 +33,45 @@ export function openLoteIds(lotes: readonly LoteStart[], now: Date): Set<string>
   return new Set(started.filter((lote) => at(lote.data) === latest).map(({ id }) => id))
 }
 
-/** Whether a lot of this sector sells: its turn, and something left; a sold-out current lot opens no other (wire.md). */
+/** Whether a lot of this sector sells: its turn, and something left; see docs/api.md#open-lot. */
 export const isLoteOpen = (lotes: readonly LoteStart[], id: string, remaining: number, now: Date): boolean =>
   remaining > 0 && openLoteIds(lotes, now).has(id)
 
-/** Whether an event sells at all: the day its sales start has come, that day included, and its own is not over (wire.md). */
+/** Whether an event sells at all: the day its sales start has come, and its own is not over (docs/api.md#open-lot). */
 export const areSalesOpen = (evento: EventoFacts, now: Date): boolean =>
   evento.inicio_vendas <= businessDay(now) && !isEventoPast(evento.data, now)
 
-/** What a unit costs in cents: lot value plus admin fee (spec §3, cart item). */
+/** What a unit costs in cents: lot value plus admin fee (docs/product.md#entities). */
 export const priceCents = (valorCents: number, taxaCents: number): number => valorCents + taxaCents
 
-/** The most installments a cart allows: the largest dividir_ate, at least 1 (spec §9). */
+/** The most installments a cart allows: the largest dividir_ate, at least 1 (docs/product.md#constants). */
 export const maxInstallments = (dividirAte: readonly number[]): number => Math.max(1, ...dividirAte)
 
-/** Whether a sector's places have numbers: tables and positions (spec §4). */
+/** Whether a sector's places have numbers: tables and positions (docs/product.md#lots-and-cart). */
 export const isNumbered = (tipo: number): boolean => tipo === SETOR_TIPO.mesa || tipo === SETOR_TIPO.posicao
 
-/** 'Mesa', 'Individual', 'Posição' (spec §9); Individual for a type there is not. */
+/** 'Mesa', 'Individual', 'Posição' (docs/product.md#constants); Individual for a type there is not. */
 export const setorTipoLabel = (tipo: number): string =>
   tipo === SETOR_TIPO.mesa ? 'Mesa' : tipo === SETOR_TIPO.posicao ? 'Posição' : 'Individual'
 
 /**
  * A place as the cart and the ticket name it: 'Mesa 12'; a position is a parking spot, 'Vaga 12'. In a sector that is
- * drawn, its row and number there: 'D7' (wire.md, qtd_lugar).
+ * drawn, its row and number there: 'D7' (docs/api.md#places).
  */
 export const placeLabel = (tipo: number, nrLugar: number, layout?: Layout | null): string =>
   (layout && lugarOf(layout, nrLugar)?.nome) ??
   `${tipo === SETOR_TIPO.mesa ? 'Mesa' : tipo === SETOR_TIPO.posicao ? 'Vaga' : 'Lugar'} ${nrLugar}`
 
-/** Whether so few are left that the buyer is told (spec §9: 15 or fewer). */
+/** Whether so few are left that the buyer is told (docs/product.md#constants: 15 or fewer). */
 export const isLowStock = (remaining: number): boolean => remaining <= LOW_STOCK
 
-/** The notice's words (spec §9): 'Ingressos restantes', 'Vagas restantes' for positions; with the number: '…: 7'. */
+/** The notice (docs/product.md#constants): 'Ingressos restantes', for positions 'Vagas restantes'; or '…: 7'. */
 export const lowStockText = (tipo: number, remaining?: number): string =>
   `${tipo === SETOR_TIPO.posicao ? 'Vagas' : 'Ingressos'} restantes${remaining === undefined ? '' : `: ${remaining}`}`
 
-/** The item's code at the provider: seven characters of the sector's id and the lot's number (spec §9). */
+/** The item's code at the provider: seven characters of the sector's id and the lot's number (docs/api.md#ids). */
 export const itemCode = (idSetor: string, nrLote: number): string => `${idSetor.slice(0, CODE_PREFIX)}${nrLote}`
-/** The same for a raffle: seven characters of its id and R (wire.md, ids). */
+/** The same for a raffle: seven characters of its id and R (docs/api.md#ids). */
 export const rifaItemCode = (idRifa: string): string => `${idRifa.slice(0, CODE_PREFIX)}R`
 
 /** The question before ADD: the sector's lots, the one wanted, and what of it is left and in the cart already. */
@@ -85,8 +85,8 @@ export type AddToCart = {
 }
 
 /**
- * Whether ADD is allowed, or why not (spec §4, Lots and cart): the event's day is over (`past`); event or lot do not
- * sell, or nothing is left (`closed`); the cart has all that is left (`atRemainder`).
+ * Whether ADD is allowed, or why not (docs/product.md#lots-and-cart): the event's day is over (`past`); event or lot do
+ * not sell, or nothing is left (`closed`); the cart has all that is left (`atRemainder`).
  */
 export function canAddToCart({
   evento,

@@ -16,7 +16,7 @@ const stockFields = {
   tomados: z.number().int().optional(),
 }
 
-/** A lot (spec §3). `data`: when its sale starts; `valor` and `taxa_adm` are reais. */
+/** A lot (docs/product.md#entities). `data`: when its sale starts; `valor` and `taxa_adm` are reais. */
 export const Lote = z.object({
   id: Id,
   id_evento_setor: Id,
@@ -30,7 +30,7 @@ export const Lote = z.object({
 })
 export type Lote = z.infer<typeof Lote>
 
-/** A sector (spec §3). tipo: 1 Mesa, 2 Individual, 3 Posição; `qtd_por_linha` 0: the grid chooses (wire.md). */
+/** A sector (docs/product.md#entities). tipo: 1 Mesa, 2 Individual, 3 Posição; places: docs/api.md#places. */
 export const Setor = z.object({
   id: Id,
   id_evento: Id,
@@ -64,13 +64,13 @@ const eventoFields = {
   imagem: Imagem.nullable(),
 }
 
-/** GET eventos/{id}: all of it (spec §3). Its picture is at eventoImg/{id}.jpg. */
+/** GET eventos/{id}: all of it (docs/product.md#entities). Its picture is at eventoImg/{id}.jpg. */
 export const Evento = z.object({ ...eventoFields, versao: stockFields.versao, setores: z.array(Setor) })
 export type Evento = z.infer<typeof Evento>
 export const EventoParams = IdOnly
 export const EventoDelete = IdOnly
 
-/** A row of `eventos/list`: the lowest price on sale with its fee, in reais; what is left when 15 or fewer (wire.md). */
+/** A row of `eventos/list`, with `menor_valor` in reais and `restantes` (docs/api.md#event-search). */
 export const EventoCard = z.object({
   ...eventoFields,
   menor_valor: Reais.nullable(),
@@ -80,7 +80,7 @@ export type EventoCard = z.infer<typeof EventoCard>
 export const EventoList = z.object({ result: z.array(EventoCard), total: z.number().int() })
 export type EventoList = z.infer<typeof EventoList>
 
-/** Spec §5: a filter that is not complete does not apply, so empty texts and half names are as good as absent. */
+/** A filter that is not complete does not apply (docs/product.md#validation): half a name is as good as none. */
 const Pesquisa = z.object({
   cidades: z
     .array(Id, MESSAGES.invalidField)
@@ -99,7 +99,7 @@ const Pesquisa = z.object({
   inicioVendasDepois: DayFilter,
 })
 
-/** POST eventos/list (spec §7). Without an orderType: the order of the side that asks (wire.md). */
+/** POST eventos/list. Without an orderType: the order of the side that asks (docs/api.md#event-search). */
 export const EventoListInput = z.object({
   pesquisa: Pesquisa.prefault({}),
   ...Page.shape,
@@ -115,7 +115,7 @@ export type EventoListInput = z.infer<typeof EventoListInput>
 /** POST eventos/vendas/list: `id` of the event; `setor` narrows to one sector. */
 export const VendasListInput = z.object({ id: Id, setor: Id.nullish() })
 export type VendasListInput = z.infer<typeof VendasListInput>
-/** Everything taken, sold or held by others, and places that are not for sale (`bloqueado`); nothing personal (wire.md). */
+/** All that is taken or not for sale (`bloqueado`), and nothing personal (docs/api.md#sales-lists). */
 export const VendasList = z.object({
   result: z.array(z.object({ id_evento_setor_lote: Id, nr_lugar: z.number().int().nullable(), status: z.string() })),
   total: z.number().int(),
@@ -130,7 +130,7 @@ export const VendasTotal = Reais
 export const VendasCountInput = IdOnly
 export const VendasCount = z.number().int()
 
-/** POST eventos (spec §5, Event). Days come as dd/mm/yyyy or `YYYY-MM-DD`; null or '' is no `hora`. */
+/** POST eventos (docs/product.md#validation). Days come as dd/mm/yyyy or `YYYY-MM-DD`; null or '' is no `hora`. */
 export const EventoInput = z.object({
   id: SavedId,
   versao: Versao,
@@ -142,7 +142,7 @@ export const EventoInput = z.object({
   inicio_vendas: DayInput(MESSAGES.eventoInicioVendas),
   obs: Prose(20_000),
   descricao: Prose(20_000),
-  // Not in the spec's form: not sent, an edit keeps what is stored.
+  // Not in the product's form: not sent, an edit keeps what is stored.
   hora: z
     .string(MESSAGES.loteHora)
     .refine((text) => text === '' || isHour(text), MESSAGES.loteHora)
@@ -167,8 +167,8 @@ const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((va
 })
 
 /**
- * POST eventos/setor (spec §5, Sector), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate 1. Where
- * the places are drawn, their number is the drawing's, whatever `qtd_lugar` is sent.
+ * POST eventos/setor (docs/product.md#validation), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate
+ * 1. Where the places are drawn, their number is the drawing's, whatever `qtd_lugar` is sent.
  */
 export const SetorInput = z.object({
   id: SavedId,
@@ -186,8 +186,9 @@ export const SetorDelete = IdOnly
 const isInstant = (text: string): boolean => Instant.safeParse(text).success
 
 /**
- * POST eventos/lote (spec §5, Lot). `data` is an ISO instant, or a day (dd/mm/yyyy or `YYYY-MM-DD`) with `hora` hh:mm of
- * São Paulo. Amounts come in reais, numbers or with a decimal comma. Gives the instant in UTC and cents.
+ * POST eventos/lote (docs/product.md#validation). `data` is an ISO instant, or a day (dd/mm/yyyy or `YYYY-MM-DD`) with
+ * `hora` hh:mm of São Paulo. Amounts come in reais, numbers or with a decimal comma. Gives the instant in UTC and
+ * cents.
  */
 export const LoteInput = z
   .object({

@@ -42,7 +42,7 @@ export const Versao = z.number(MESSAGES.invalidField).int(MESSAGES.invalidField)
 /** `{id}` alone: the parameter of a path, the body of a DELETE and its answer. */
 export const IdOnly = z.object({ id: Id })
 
-/** A day as dd/mm/yyyy or `YYYY-MM-DD`; gives `YYYY-MM-DD` (spec §5; wire.md, time). */
+/** A day as dd/mm/yyyy or `YYYY-MM-DD`; gives `YYYY-MM-DD` (docs/product.md#validation; docs/api.md#time). */
 export const DayInput = (message: string) =>
   z.string(message).transform((text, ctx) => {
     const day = isDay(text) ? text : parseBrDay(text)
@@ -51,7 +51,7 @@ export const DayInput = (message: string) =>
     return z.NEVER
   })
 
-/** A day to filter by: anything that has not 10 characters does not filter (spec §5, Event list filters). */
+/** A day to filter by: anything that has not 10 characters does not filter (docs/product.md#validation). */
 export const DayFilter = z
   .string(MESSAGES.invalidDate)
   .nullish()
@@ -60,7 +60,7 @@ export const DayFilter = z
 
 const isPrice = (reais: number): boolean => reais >= 0 && reais <= toReais(MAX_PRICE_CENTS)
 
-/** An amount in reais, a number or typed with a decimal comma, from 0; gives integer cents (spec §5, Lot). */
+/** An amount in reais, a number or typed with a decimal comma; gives integer cents (docs/product.md#validation). */
 export const CentsInput = (message: string) =>
   z.union([z.number(), z.string()], message).transform((value, ctx) => {
     const cents = typeof value === 'string' ? parseReais(value) : isPrice(value) ? toCents(value) : null
@@ -70,8 +70,8 @@ export const CentsInput = (message: string) =>
   })
 
 /**
- * A count as forms send it: a number or its digits. Missing, empty or not above 0 gives `otherwise` (spec §5, defaults
- * on save); a fraction, a word or more than `max` is refused.
+ * A count as forms send it: a number or its digits. Missing, empty or not above 0 gives `otherwise`
+ * (docs/product.md#validation); a fraction, a word or more than `max` is refused.
  */
 export const CountOr = (otherwise: number, max: number) =>
   z

@@ -2,7 +2,7 @@ import { isIngressoIdLoadable, type TicketDisplay } from './vendas-rules.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether there can be a ticket of this id at all: long enough to be asked for (spec §4), and of the shape ids have. */
+/** Whether there can be a ticket of this id: long enough to be asked for (docs/product.md#order-status), and a UUID. */
 export const isIngressoId = (id: string | null | undefined): id is string =>
   isIngressoIdLoadable(id) && UUID.test(id ?? '')
 

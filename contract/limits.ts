@@ -1,7 +1,7 @@
-/** Business constants of spec §9 and limits of §5. Times and sizes in the unit their name says; money in cents. */
+/** Business constants (docs/product.md#constants). Times and sizes in the unit their name says; money in cents. */
 export const TIME_ZONE = 'America/Sao_Paulo'
 export const PAGE_SIZE = 25
-/** Rows a caller may ask for at once (wire.md, lists). */
+/** Rows a caller may ask for at once (docs/api.md#lists). */
 export const PAGE_SIZE_MAX = 100
 /** The notice appears at this many left, or fewer. */
 export const LOW_STOCK = 15
@@ -16,18 +16,18 @@ export const MODAL_PX = { cliente: 600, adm: 800 } as const
 /** On a window narrower than the modal, its width is the window's minus this. */
 export const MODAL_MARGIN_PX = 30
 
-/** "Longer than" these: the ids and names of spec §4 and §9. */
+/** "Longer than" these: ids and names (docs/product.md#constants). */
 export const CLIENTE_NAME_SHOWN_ABOVE = 3
 export const CLIENTE_ID_EVENTO_ABOVE = 5
 export const CLIENTE_ID_CHECKOUT_ABOVE = 9
 export const ORDER_ID_ABOVE = 9
 export const INGRESSO_ID_ABOVE = 6
 
-/** "At least" these: spec §5. */
+/** "At least" these (docs/product.md#validation). */
 export const CLIENTE_NAME_MIN = 3
 export const CLIENTE_PASSWORD_MIN = 6
 export const PHONE_MASKED_LENGTH = 15
-/** At most these, the spec naming none: what a form of ours takes in. */
+/** At most these: what a form of ours takes in. The product names no limit. */
 export const CLIENTE_NAME_MAX = 120
 export const CLIENTE_PASSWORD_MAX = 200
 /** A name filters the list of events from this length on, a date at exactly that one. */
@@ -39,11 +39,11 @@ export const PIX_EXPIRES_IN = 3600
 export const LAYOUT_MAX = { linhas: 200, colunas: 200, lugares: 20_000, nome: 10 } as const
 /** What the provider takes at most; a sector's dividir_ate promises no more. */
 export const MAX_INSTALLMENTS = 24
-/** Tickets of one event for one client, unless the event says otherwise (selling.md). */
+/** Tickets of one event for one client, unless the event says otherwise (docs/selling.md#reserving). */
 export const DEFAULT_MAX_POR_CLIENTE = 10
 /** One million reais: dearer is a slip of the finger. */
 export const MAX_PRICE_CENTS = 100_000_000
-/** A buyer's own refund (selling.md): days after the purchase, hours before the event. */
+/** A buyer's own refund (docs/selling.md#refunds): days after the purchase, hours before the event. */
 export const REFUND_DAYS = 7
 export const REFUND_HOURS_BEFORE = 48
 /** Sales of one order in one refund. */
@@ -63,7 +63,7 @@ export const SMS_RESEND_SECONDS = 60
 export const SMS_CODE_TRIES = 5
 
 export const BANNER_MAX_BYTES = 2 * 1024 * 1024
-/** The spec says 1 without a unit, "probably MB". */
+/** The product says 1 without a unit (docs/product.md#constants); taken as MB. */
 export const EVENTO_IMAGE_MAX_BYTES = 1024 * 1024
 export const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png'] as const
 export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const

@@ -3,17 +3,17 @@ import { isNumbered } from './eventos-rules.ts'
 /** What the rules ask of a sector: how many places it has, where places have numbers. */
 type SetorPlaces = { tipo: number; qtd_lugar: number }
 
-/** The numbers of the places taken, of rows of `eventos/vendas/list` (wire.md). */
+/** The numbers of the places taken, of rows of `eventos/vendas/list` (docs/api.md#sales-lists). */
 export const takenPlaces = (rows: readonly { nr_lugar: number | null }[]): Set<number> =>
   new Set(rows.flatMap(({ nr_lugar }) => (nr_lugar === null ? [] : [nr_lugar])))
 
-/** Whether a sector has a place of this number (wire.md, qtd_lugar: numbered 1…). */
+/** Whether a sector has a place of this number (docs/api.md#places). */
 export const isPlace = ({ tipo, qtd_lugar }: SetorPlaces, nrLugar: number): boolean =>
   isNumbered(tipo) && Number.isInteger(nrLugar) && nrLugar >= 1 && nrLugar <= qtd_lugar
 
 /**
- * What of a lot can still be bought (spec §3, qtdRestante): its total less `taken` of it by others; in a numbered sector
- * no more than the sector's free places, for places are the sector's, whatever the lot. Never below zero.
+ * What of a lot can still be bought (docs/product.md#entities): its total less `taken` of it by others; in a numbered
+ * sector no more than the sector's free places, for places are the sector's, whatever the lot. Never below zero.
  */
 export function loteRemaining(
   { qtd_total }: { qtd_total: number },

@@ -1,9 +1,9 @@
 import { digits } from './documents.ts'
 
 /**
- * Input masks (spec §5): formatting only, nothing is rejected. Each takes what is in the field, masked or not, and gives
- * the masked text; half a value gives half a mask, with no separator at its end, so that a backspace always deletes a
- * digit. Masking twice changes nothing.
+ * Input masks (docs/product.md#validation): formatting only, nothing is rejected. Each takes what is in the field,
+ * masked or not, and gives the masked text; half a value gives half a mask, with no separator at its end, so that a
+ * backspace always deletes a digit. Masking twice changes nothing.
  */
 
 /** Joins parts with the separator that stands before each; parts not typed yet leave theirs out. */

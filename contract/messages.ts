@@ -26,11 +26,11 @@ const RIFA = {
 } as const
 
 /**
- * Every sentence that crosses the wire or answers a rule of the spec, letter for letter where the spec has one (its
+ * Every sentence that crosses the wire or answers a rule, letter for letter where the product has one (its
  * misspellings included). Sentences of screens live in `src/texts`.
  */
 export const MESSAGES = {
-  // Spec §5, in its order; the upload widget's three are in English there, too.
+  // docs/product.md#validation, in its order; the upload widget's three are in English there, too.
   phone: 'Digite um número de celular válido',
   signUpName: 'Digite um nome válido',
   signUpPassword: 'Digite uma senha válida',
@@ -59,7 +59,7 @@ export const MESSAGES = {
   fileType: 'File type is not supported',
   fileTooBig: 'File size is too big',
   fileTooSmall: 'File size is too small',
-  // Spec §6, §7 and §8
+  // docs/product.md#roles, docs/product.md#calls, docs/product.md#errors
   userForbidden: 'USUÁRIO SEM PERMISSÃO',
   clienteNotFound: 'Cliente não encontrado',
   wrongCode: 'Código incorreto.',
@@ -103,9 +103,9 @@ export const MESSAGES = {
 const later = ' Tente novamente mais tarde.'
 
 /**
- * The error catalogue of spec §8: what the browser shows when an action fails and the server sent no message. One key
- * per action. Where the spec writes "..." its sentence ends in ". Tente novamente mais tarde." (wire.md, Errors); where
- * it writes a text without a final stop, so do we.
+ * The error catalogue (docs/product.md#errors): what the browser shows when an action fails and the server sent no
+ * message. One key per action. Where the product writes "..." the sentence ends in ". Tente novamente mais tarde."
+ * (docs/api.md#errors); where it writes a text without a final stop, so do we.
  */
 export const CATALOGUE = {
   listarCidades: 'Erro ao tentar recuperar a lista de cidades. Tente novamente mais tarde.',
@@ -139,7 +139,7 @@ export const CATALOGUE = {
   /** A subscription whose status is failed. */
   efetuarPagamento: 'Erro ao tentar efetuar o pagamento',
   pagamentoNaoAprovado: `PAGAMENTO NÃO APROVADO PELA OPERADORA.${later}`,
-  // Loads the spec gives "a generic retry-later alert", and actions it does not name
+  // Loads the product gives "a generic retry-later alert", and actions it does not name
   listarBanners: `Erro ao carregar banners.${later}`,
   listarIngressos: `Erro ao carregar ingressos.${later}`,
   carregarAssinatura: `Erro ao carregar assinatura.${later}`,
@@ -170,7 +170,7 @@ export const CATALOGUE = {
   generico: `Não foi possível concluir a operação.${later}`,
 } as const
 
-/** What a person confirms first (spec §8: the two logouts letter for letter; "deletions ask for confirmation first"). */
+/** What a person confirms first (docs/product.md#errors); the two logouts are the product's, letter for letter. */
 export const CONFIRMATIONS = {
   logoutCliente: 'Deseja realmente sair da sua conta?',
   logoutAdmin: 'Deseja mesmo sair da conta?',
@@ -186,7 +186,7 @@ export const CONFIRMATIONS = {
 
 const places = (left: number): string => (left === 1 ? 'Resta apenas 1' : `Restam apenas ${left}`)
 
-/** Why something cannot be bought or paid now (selling.md); the buyer reads these as they are. */
+/** Why something cannot be bought or paid now (docs/selling.md#reserving); the buyer reads these as they are. */
 export const SELLING = {
   soldOut: 'Esgotado',
   onlyLeft: places,
@@ -227,7 +227,7 @@ export const SELLING = {
   phoneNotProven: 'Confirme o seu celular com o código enviado por SMS',
 } as const
 
-/** Club membership (selling.md, Membership). */
+/** Club membership (docs/selling.md#membership). */
 export const CLUB = {
   price: 'Preencha o valor',
   notConfigured: 'O clube ainda não abriu as inscrições. Volte em breve.',
@@ -274,7 +274,7 @@ export const LUGARES = {
   notNumbered: 'Só setores de mesas ou posições têm desenho de lugares',
 } as const
 
-/** Why money cannot be asked back now (selling.md, Refunds), or did not go. */
+/** Why money cannot be asked back now (docs/selling.md#refunds), or did not go. */
 export const REFUND = {
   notPaid: 'Este ingresso não está pago',
   underWay: 'O reembolso deste ingresso já está em andamento',
@@ -291,7 +291,7 @@ export const REFUND = {
   refused: 'A operadora de pagamento não aceitou o reembolso. O ingresso continua válido.',
 } as const
 
-/** What is wrong with a file somebody sends (spec §5 has only "Selecione uma imagem menor"). */
+/** What is wrong with a file somebody sends (docs/product.md#validation has only "Selecione uma imagem menor"). */
 export const UPLOADS = {
   missing: 'Selecione uma imagem',
   notPicture: 'Envie uma imagem JPG ou PNG',

@@ -1,6 +1,6 @@
 /**
- * Integer cents of a price in reais (wire.md, money). Rounds half away from zero on the decimal number a person sees:
- * 1.005 gives 101 and 0.1 + 0.2 gives 30, whatever binary fractions say.
+ * Integer cents of a price in reais (docs/api.md#money). Rounds half away from zero on the decimal number a person
+ * sees: 1.005 gives 101 and 0.1 + 0.2 gives 30, whatever binary fractions say.
  * @throws RangeError when `reais` is not a finite number, or too large for exact cents
  */
 export function toCents(reais: number): number {
@@ -10,11 +10,11 @@ export function toCents(reais: number): number {
   return reais < 0 && cents > 0 ? -cents : cents
 }
 
-/** Reais for the wire of integer cents, e.g. 46.5 of 4650 (wire.md, money). */
+/** Reais for the wire of integer cents, e.g. 46.5 of 4650 (docs/api.md#money). */
 export const toReais = (cents: number): number => cents / 100
 
 /**
- * 'R$ 1.234,50' of integer cents; '-R$ 0,05' below zero (spec §1: symbol, dot for thousands, comma for decimals).
+ * 'R$ 1.234,50' of integer cents; '-R$ 0,05' below zero (docs/product.md#purpose).
  * The gap is an ordinary space, where Intl puts U+00A0: what a person copies or a test types is then equal to it.
  * A fraction of a cent is rounded.
  */
@@ -25,8 +25,9 @@ export function formatReais(cents: number): string {
 }
 
 /**
- * Integer cents of what a person typed with a decimal comma: '1.234,50', 'R$ 12,5', '12' (spec §5, Lot). Null when it
- * is no such number: empty, negative, three decimals, or a dot where no thousands are ('12.50' could be either).
+ * Integer cents of what a person typed with a decimal comma: '1.234,50', 'R$ 12,5', '12' (docs/product.md#validation).
+ * Null when it is no such number: empty, negative, three decimals, or a dot where no thousands are ('12.50' could be
+ * either).
  */
 export function parseReais(text: string): number | null {
   const match = /^(?:R\$)?\s*(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(text.trim())

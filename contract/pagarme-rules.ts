@@ -1,21 +1,21 @@
 import { digits, isCpf, stripAccents } from './documents.ts'
 import { MESSAGES } from './messages.ts'
 
-/** Spec §5, E-mail: longer than this, and with an @. */
+/** An e-mail is longer than this, and has an @ (docs/product.md#validation). */
 const EMAIL_ABOVE = 5
 const EMAIL_MAX = 64
 const CPF_MASKED_LENGTH = 14
-/** Spec §5, Card: the holder's name is longer than 3; the provider takes 64. */
+/** The holder's name is longer than 3 (docs/product.md#validation); the provider takes 64. */
 const HOLDER_MIN = 4
 const HOLDER_MAX = 64
 
-/** Whether a text is an e-mail to the spec's measure; spaces around it do not count. */
+/** Whether a text is an e-mail to the product's measure; spaces around it do not count. */
 export function isEmail(text: string): boolean {
   const email = text.trim()
   return email.length > EMAIL_ABOVE && email.length <= EMAIL_MAX && email.includes('@') && !/\s/.test(email)
 }
 
-/** What is wrong in the form of CPF and e-mail, field by field (spec §5); null where nothing is. */
+/** What is wrong in the form of CPF and e-mail, field by field (docs/product.md#validation); null where nothing is. */
 export const identityErrors = ({ document, email }: { document: string; email: string }) => ({
   document: document.length === CPF_MASKED_LENGTH && isCpf(document) ? null : MESSAGES.cpf,
   email: isEmail(email) ? null : MESSAGES.email,
@@ -24,7 +24,7 @@ export const identityErrors = ({ document, email }: { document: string; email: s
 /** The card form as typed, masked. */
 export type CardTyped = { number: string; cvv: string; exp_month: string; exp_year: string; holder_name: string }
 
-/** Whether each field of a card is right (spec §5, Card). */
+/** Whether each field of a card is right (docs/product.md#validation). */
 export const CARD_RULES: { readonly [Field in keyof CardTyped]: (text: string) => boolean } = {
   number: (text) => /^(\d{4} ){3}\d{4}$/.test(text.trim()),
   cvv: (text) => /^\d{3,4}$/.test(text),

@@ -14,7 +14,7 @@ export const Documento = z
   .refine((text) => isCpf(text) || isCnpj(text), MESSAGES.cpf)
   .transform((text) => (isCpf(text) ? digits(text) : text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()))
 
-/** Spec §5: longer than 5 characters and contains @. */
+/** Longer than 5 characters, with an @ (docs/product.md#validation). */
 export const Email = z.string(MESSAGES.email).trim().refine(isEmail, MESSAGES.email)
 
 /** POST pagarme/customers: who pays. Name and phone are the client's own; an id sent along is not read. */
@@ -37,8 +37,9 @@ export const CardInput = z.object({ token: ProviderId })
 /** A field of the card form, by the rule the form itself asks. */
 const CardField = (field: keyof CardTyped) => z.string(cardMessage(field)).refine(CARD_RULES[field], cardMessage(field))
 /**
- * The card form (spec §5): 19 masked characters, CVV of 3 or 4, month of 2 digits up to 12, year of 4, holder longer than
- * 3. It never leaves the browser but for the provider's tokens. Gives digits, numbers, and the holder without accents.
+ * The card form (docs/product.md#validation): 19 masked characters, CVV of 3 or 4, month of 2 digits up to 12, year of
+ * 4, holder longer than 3. It never leaves the browser but for the provider's tokens. Gives digits, numbers, and the
+ * holder without accents.
  */
 export const CardForm = z
   .object({
@@ -78,9 +79,9 @@ export const PixPayment = z.object({
 })
 
 /**
- * POST pagarme/orders (spec §7). Items and amounts (cents) are what the buyer was shown: they must equal what the
- * server holds for `metadata.id_reserva`, else the order is refused. `metadata.tentativa` is the browser's UUID of this
- * click.
+ * POST pagarme/orders (docs/product.md#calls). Items and amounts (cents) are what the buyer was shown: they must equal
+ * what the server holds for `metadata.id_reserva`, else the order is refused. `metadata.tentativa` is the browser's
+ * UUID of this click.
  */
 export const OrderInput = z.object({
   items: z.array(OrderItem, MESSAGES.invalidField).min(1, SELLING.emptyCart).max(250, MESSAGES.invalidField),
@@ -99,7 +100,7 @@ export const ORDER_STATUS = [
   'chargedback',
 ] as const
 
-/** An order as its owner sees it, from our own rows (spec §4, Order status). Amounts in cents. */
+/** An order as its owner sees it, from our own rows (docs/product.md#order-status). Amounts in cents. */
 export const Order = z.object({
   id: z.string(),
   code: Id,

@@ -16,9 +16,9 @@ export type RefundAsker = 'cliente' | 'admin'
 const HOUR = 3_600_000
 
 /**
- * Why this sale's money cannot be asked back now, or null when it can (selling.md, Refunds). Only what is paid can. An
- * admin may any time. A buyer: until the end of the seventh day after the purchase (CDC art. 49; São Paulo, the day of
- * the purchase not counted) and until 48 hours before the event, or the day before the draw; never what was used.
+ * Why this sale's money cannot be asked back now, or null when it can (docs/selling.md#refunds). Only what is paid can.
+ * An admin may any time. A buyer: until the end of the seventh day after the purchase (CDC art. 49; São Paulo, the day
+ * of the purchase not counted) and until 48 hours before the event, or the day before the draw; never what was used.
  */
 export function refundRefusal(facts: RefundFacts, now: Date, who: RefundAsker): string | null {
   if (!isSold(facts.status)) return notPaid(facts.status)

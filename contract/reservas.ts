@@ -15,7 +15,7 @@ const Ordinal = z
   .min(1, MESSAGES.invalidField)
   .max(1_000_000, MESSAGES.invalidField)
 
-/** Tickets of a lot: `qtde` of them, or the one numbered place `nr_lugar` (spec §3, cart item). */
+/** Tickets of a lot: `qtde` of them, or the one numbered place `nr_lugar` (docs/product.md#entities). */
 export const ReservaEventoItem = z
   .object({ id_evento_setor_lote: Id, nr_lugar: Ordinal.nullish(), qtde: Count.default(1) })
   .refine((item) => item.nr_lugar == null || item.qtde === 1, { message: MESSAGES.invalidField, path: ['qtde'] })
@@ -42,7 +42,7 @@ export const ReservaInput = z.object({
 })
 export type ReservaInput = z.infer<typeof ReservaInput>
 
-/** POST reservas for a club seat (selling.md, Membership); answers until when it is held and the frozen price in reais. */
+/** POST reservas for a club seat (docs/selling.md#membership): until when it is held, and the frozen price in reais. */
 const CadeiraInput = z.object({ nr_cadeira: Ordinal })
 export const ReservaCadeira = z.object({
   id: Id,
@@ -81,7 +81,7 @@ export type ReservaItemAnswer = z.infer<typeof ReservaItemAnswer>
 export const ReservaAnswer = z.object({ id: Id, expira_em: Instant, itens: z.array(ReservaItemAnswer) })
 export type ReservaAnswer = z.infer<typeof ReservaAnswer>
 
-/** An item of the order to be sent (spec §7, POST orders): the amount is in cents and one unit's. */
+/** An item of the order to be sent (docs/product.md#calls): the amount is in cents and one unit's. */
 export const OrderItem = z.object({
   code: z.string(),
   description: z.string(),

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { MESSAGES } from './messages.ts'
 
-/** The back-office user as his own browser keeps him (spec §3, Admin session). */
+/** The back-office user as his own browser keeps him (docs/product.md#entities). */
 export const SessaoUser = z.object({ id: Id, nome: z.string(), user: z.string(), admin: z.boolean() })
 export type SessaoUser = z.infer<typeof SessaoUser>
 
-/** Compared only: at least 3 characters (spec §5, Admin login), at most what a form of ours takes. */
+/** Compared only: at least 3 characters (docs/product.md#validation), at most what a form of ours takes. */
 const Typed = (message: string) => z.string(message).min(3, message).max(200, message)
 
-/** POST login (spec §7). */
+/** POST login (docs/product.md#calls). */
 export const LoginInput = z.object({
   user: z.string(MESSAGES.loginUsuario).trim().pipe(Typed(MESSAGES.loginUsuario)),
   senha: Typed(MESSAGES.loginSenha),
 })
 export type LoginInput = z.infer<typeof LoginInput>
-/** Login writes `refresh_token`, refresh writes `refreshToken`: as the spec has them (wire.md, tokens). */
+/** Login writes `refresh_token`, refresh writes `refreshToken`: as the product has them (docs/api.md#tokens). */
 export const LoginAnswer = z.object({ token: z.string(), refresh_token: z.string(), user: SessaoUser })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 

@@ -4,7 +4,7 @@ import { isSmsCode } from './clientes-rules.ts'
 import { Instant } from './common.ts'
 import { MESSAGES } from './messages.ts'
 
-/** POST sms: sends a code to a mobile number (wire.md, Sessions). */
+/** POST sms: sends a code to a mobile number (docs/api.md#sms). */
 export const SmsInput = z.object({ telefone: Phone })
 export type SmsInput = z.infer<typeof SmsInput>
 
@@ -12,7 +12,7 @@ export type SmsInput = z.infer<typeof SmsInput>
 export const SmsAnswer = z.object({ reenviar_em: z.number().int(), expira_em: Instant.optional() })
 export type SmsAnswer = z.infer<typeof SmsAnswer>
 
-/** POST sms/confirmar. A text that can be no code (4 to 10 digits) is answered like a wrong one (spec §8). */
+/** POST sms/confirmar. A text that can be no code (4 to 10 digits) is answered like a wrong one (docs/api.md#sms). */
 export const SmsConfirm = z.object({
   telefone: Phone,
   codigo: z.string(MESSAGES.wrongCode).trim().refine(isSmsCode, MESSAGES.wrongCode),

@@ -12,7 +12,7 @@ const Cobranca = z.object({
   created_at: Instant,
 })
 
-/** A club subscriber (spec §3). `valor_atual`: reais a month; `em_dia`: his newest charge did not fail. */
+/** A club subscriber (docs/product.md#entities). `valor_atual`: reais a month; `em_dia`: no failed last charge. */
 export const Socio = z.object({
   id: Id,
   id_cliente: Id,
@@ -29,12 +29,12 @@ export const Socio = z.object({
 })
 export type Socio = z.infer<typeof Socio>
 
-/** GET socio/cliente/{id}: the membership that lives, with its newest charges; null when not a member (wire.md). */
+/** GET socio/cliente/{id}: the membership with its newest charges; null when not a member (docs/api.md#socio). */
 export const SocioOfCliente = Socio.extend({ cobrancas: z.array(Cobranca) }).nullable()
 export type SocioOfCliente = z.infer<typeof SocioOfCliente>
 export const SocioParams = IdOnly
 
-/** GET socio: `cancelados=notCanceled` = the members (spec §7), `canceled` = those who left; without a limit, all. */
+/** GET socio (docs/api.md#socio): `cancelados=notCanceled` = the members, `canceled` = those who left. */
 export const SocioQuery = z.object({
   cancelados: z.enum(['notCanceled', 'canceled'], MESSAGES.invalidField).optional(),
   cursor: Page.shape.cursor,
@@ -49,7 +49,7 @@ export const Cadeiras = z.object({
   ocupadas: z.array(z.number().int()),
 })
 
-/** POST socio: the subscriber's fields of spec §7. The server finds the caller's own membership; nothing else is believed. */
+/** POST socio: the server finds the caller's own membership; no other field is believed (docs/api.md#socio). */
 export const SocioInput = z.object({ id_assinatura: z.string(MESSAGES.invalidField).min(1).max(64).optional() })
 
 /** POST socio/reajuste: a new price for every member, in reais. Answers how many of them get it. */
@@ -64,7 +64,7 @@ const Seats = z.coerce
   .min(1, MESSAGES.invalidField)
   .max(CLUB_SEATS_MAX, MESSAGES.invalidField)
 
-/** GET configSocioTorcedor. Not configured: `id` null, shown as R$ 10 (spec §9), nobody can subscribe (wire.md). */
+/** GET configSocioTorcedor. Not configured: `id` null, shown as R$ 10, and nobody can subscribe (docs/api.md#socio). */
 export const ConfigSocio = z.object({
   id: Id.nullable(),
   valor: Reais,
@@ -93,9 +93,9 @@ const Item = z.object({
 })
 
 /**
- * POST pagarme/subscriptions (spec §7): BRL, monthly, one installment, billing day = today; what else the provider needs
- * the server says. The price (cents) must be the one of the held seat. `metadata.id_reserva` is that hold,
- * `metadata.tentativa` the browser's UUID of this click.
+ * POST pagarme/subscriptions (docs/product.md#calls): BRL, monthly, one installment, billing day = today; what else the
+ * provider needs the server says. The price (cents) must be the one of the held seat. `metadata.id_reserva` is that
+ * hold, `metadata.tentativa` the browser's UUID of this click.
  */
 export const SubscriptionInput = z.object({
   payment_method: z.literal('credit_card', MESSAGES.invalidField),
@@ -125,5 +125,5 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>
 export const SubscriptionParams = z.object({ id: ProviderId })
 export const SubscriptionItemParams = z.object({ id: ProviderId, itemId: ProviderId })
-/** PUT subscriptions/{id}/items/{itemId} (spec §7): unit price in cents, quantity 1, active. */
+/** PUT subscriptions/{id}/items/{itemId} (docs/product.md#calls): unit price in cents, quantity 1, active. */
 export const SubscriptionItemInput = Item.extend({ status: z.literal('active', MESSAGES.invalidField).optional() })

@@ -6,7 +6,7 @@ import { DayInput, IdOnly, Line } from './fields.ts'
 import { MESSAGES, SORTEIO_IMPORT, UPLOADS } from './messages.ts'
 import { UploadedFile } from './uploads.ts'
 
-/** An entry of the prize draw (spec §3). `documento`: CPF or RG, bare; `foto`: a link that opens for five minutes. */
+/** An entry of the prize draw (docs/product.md#entities). `documento`: CPF or RG, bare; `foto`: a signed link. */
 export const Sorteio = z.object({
   id: Id,
   nome_completo: z.string(),
@@ -36,7 +36,7 @@ const filters = {
 /** What the list and its export are narrowed to; an empty text does not filter. Masked or bare. */
 export const SorteioFilter = z.object(filters)
 export type SorteioFilter = z.infer<typeof SorteioFilter>
-/** GET sorteios: filters and page (spec §7). */
+/** GET sorteios: filters and page (docs/product.md#calls). */
 export const SorteioQuery = z.object({ ...filters, ...Page.shape })
 /** GET sorteios/exportar: where the file is fetched. */
 export const ExportAnswer = z.object({ path: z.string() })

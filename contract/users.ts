@@ -3,7 +3,7 @@ import { Id } from './common.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 
-/** A city a back-office user works in; `id` is the assignment's own (spec §3, User). */
+/** A city a back-office user works in; `id` is the assignment's own (docs/product.md#entities). */
 export const UserCidade = z.object({
   id: Id,
   id_cidade: Id,
@@ -32,7 +32,7 @@ const PASSWORD_MAX = 200
 
 const isBlank = (senha: string): boolean => senha.trim() === ''
 
-/** Blank is none: it keeps the stored one on edit (spec §5, User). */
+/** Blank is none: it keeps the stored one on edit (docs/product.md#validation). */
 const Password = z
   .string(MESSAGES.usuarioSenha)
   .refine(
@@ -42,7 +42,7 @@ const Password = z
   .nullish()
   .transform((text) => (text && !isBlank(text) ? text : undefined))
 
-/** POST users (spec §5, User): a password is needed to create; `admin` that is not sent stays as it is. */
+/** POST users (docs/product.md#validation): a password is needed to create; `admin` that is not sent stays as it is. */
 export const UserInput = z
   .object({
     id: SavedId,

@@ -25,9 +25,9 @@ export type TicketDisplay =
 export type TicketFacts = { status: string; entregue: boolean; forma_pgto: string | null; created_at: string }
 
 /**
- * The stamp on a ticket (spec §4, Ticket display); the three about money that went back are ours. A used ticket is
- * UTILIZADO whatever came after: the spec names no exception. `status` is matched by what it contains, as the provider
- * may write `order.paid`; one of no known word is never taken for paid. Days are those of São Paulo.
+ * The stamp on a ticket (docs/product.md#ticket-display); the three about money that went back are ours. A used ticket
+ * is UTILIZADO whatever came after: the product names no exception. `status` is matched by what it contains, as the
+ * provider may write `order.paid`; one of no known word is never taken for paid. Days are those of São Paulo.
  */
 export function ticketDisplay({ status, entregue, forma_pgto, created_at }: TicketFacts, now: Date): TicketDisplay {
   if (entregue) return 'UTILIZADO'
@@ -43,24 +43,24 @@ export function ticketDisplay({ status, entregue, forma_pgto, created_at }: Tick
   return status.includes('paid') ? 'PAGO' : 'NÃO PAGO'
 }
 
-/** Whether a sale record means sold: paid or order.paid, nothing else (spec §3). */
+/** Whether a sale record means sold: paid or order.paid, nothing else (docs/product.md#entities). */
 export const isSold = (status: string): boolean => SOLD_STATUSES.some((sold) => sold === status)
 
-/** Whether a customer id counts as logged in: above 5 characters for the event page, above 9 at checkout (spec §4). */
+/** Whether a customer id counts as logged in: above 5 characters, at checkout 9 (docs/product.md#cliente-session). */
 export const isClienteLoggedIn = (id: string | null | undefined, where: 'evento' | 'checkout'): boolean =>
   (id?.length ?? 0) > (where === 'evento' ? CLIENTE_ID_EVENTO_ABOVE : CLIENTE_ID_CHECKOUT_ABOVE)
 
-/** Whether an order is asked for at all: its id is longer than 9 characters (spec §4, Order status). */
+/** Whether an order is asked for at all: its id is longer than 9 characters (docs/product.md#order-status). */
 export const isOrderIdLoadable = (id: string | null | undefined): boolean => (id?.length ?? 0) > ORDER_ID_ABOVE
 
-/** Whether a ticket is asked for at all: its id is longer than 6 characters (spec §4, Order status). */
+/** Whether a ticket is asked for at all: its id is longer than 6 characters (docs/product.md#order-status). */
 export const isIngressoIdLoadable = (id: string | null | undefined): boolean => (id?.length ?? 0) > INGRESSO_ID_ABOVE
 
-/** Whether the header greets by name: one longer than 3 characters (spec §2, Public header). */
+/** Whether the header greets by name: one longer than 3 characters (docs/product.md#header). */
 export const showsGreeting = (nome: string | null | undefined): boolean =>
   (nome?.trim().length ?? 0) > CLIENTE_NAME_SHOWN_ABOVE
 
-/** Whether a sale can be marked as used: paid, and not used yet (spec §4, one-way). */
+/** Whether a sale can be marked as used: paid, and not used yet (docs/product.md#ticket-display). */
 export const canUse = ({ status, entregue }: { status: string; entregue: boolean }): boolean =>
   isSold(status) && !entregue
 
@@ -82,7 +82,7 @@ type Typed = {
 }
 
 /**
- * What of a ticket search can be searched for (spec §5, Admin ticket search): phone and CPF as digits, e-mail in lower
+ * What of a ticket search can be searched for (docs/product.md#validation): phone and CPF as digits, e-mail in lower
  * case; a field that is not filled in to its end does not count. Null when none is.
  */
 export function ingressoSearch(typed: Typed): { telefone?: string; cpf?: string; email?: string } | null {

@@ -14,7 +14,7 @@ export const VENDA_STATUS = [
   'chargedback',
 ] as const
 
-/** A ticket sale or raffle number as the browser sees it (spec §3). `valor` is in reais, with the fee. */
+/** A ticket sale or raffle number as the browser sees it (docs/api.md#vendas). `valor` is in reais, with the fee. */
 export const Venda = z.object({
   id: Id,
   id_evento: Id.nullable(),
@@ -82,9 +82,9 @@ export const VendaResult = z.object({ result: z.array(Venda) })
 const SearchField = Line(0, 200, MESSAGES.invalidField).nullish()
 
 /**
- * POST eventos/vendas/cliente (spec §7). A customer's own id is the only one answered, and without a limit he gets all of
- * his (wire.md, lists). The others are the back-office's search (spec §5, Admin ticket search: `ingressoSearch`), which
- * is paged.
+ * POST eventos/vendas/cliente (docs/product.md#calls). A customer's own id is the only one answered, and without a
+ * limit he gets all of his (docs/api.md#lists). The others are the back-office's search (`ingressoSearch`), which is
+ * paged.
  */
 export const VendasClienteInput = z
   .object({ idCliente: SavedId, telefone: SearchField, cpf: SearchField, email: SearchField, idEvento: SavedId })

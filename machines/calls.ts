@@ -7,7 +7,7 @@ export type Failure = { status?: number; message?: string }
 const failureOf = (error: unknown): Failure =>
   typeof error === 'object' && error !== null && !(error instanceof Error) ? error : {}
 
-/** The sentence to show: the failure's own, else the catalogue's for what was tried (spec §8). */
+/** The sentence to show: the failure's own, else the catalogue's for what was tried (docs/product.md#errors). */
 export const sentence = (error: unknown, fallback: string): string => failureOf(error).message ?? fallback
 
 /** Whether a call was answered with this status and, where some are given, one of these sentences of the contract. */

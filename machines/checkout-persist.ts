@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { checkoutMachine } from './checkout.ts'
 import type { CheckoutResume, CheckoutStep } from './checkout-context.ts'
 
-/** No hold lives longer unpaid: ten minutes at a time, twenty in all, and three for the card (selling.md, Reserving). */
+/** No hold lives longer unpaid: ten minutes at a time, twenty in all, three for a card (docs/selling.md#reserving). */
 const LIVES_MS = 1_500_000
 const STEPS: readonly CheckoutStep[] = ['partial', 'method', 'identity', 'card', 'pix']
 /** Before a hold, and once it is spent or gone, there is nothing to come back to but the cart, which is kept elsewhere. */
@@ -11,7 +11,7 @@ const NOTHING_HELD = new Set(['start', 'cart', 'reserving', 'ordered', 'alreadyP
 const isId = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * The checkout as JSON for the tab's history entry, or the way through the login (wire.md, Sessions: no storage): the
+ * The checkout as JSON for the tab's history entry, or the way through the login (docs/api.md#sessions): the
  * step, the way of paying and which reservation. Never a card, a CPF, an e-mail or the provider's ids. A call under way
  * is kept as the form that made it: what became of it is read from the server, never sent again.
  * @param now epoch milliseconds

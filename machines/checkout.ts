@@ -4,7 +4,7 @@ import { outputOf, own, says } from './calls.ts'
 import { byCart, byReserva, byToken, orderOf, paidOf, startContext } from './checkout-context.ts'
 import { actions, actors, delays, guards, types } from './checkout-parts.ts'
 
-/** From the cart to an order, with the reservation's clock beside (selling.md, Reserving and Paying). */
+/** From the cart to an order, with the reservation's clock beside (docs/selling.md#reserving). */
 export const checkoutMachine = setup({ types, actors, guards, actions, delays }).createMachine({
   id: 'checkout',
   type: 'parallel',

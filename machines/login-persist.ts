@@ -3,7 +3,7 @@ import { isPhone } from '../contract/documents.ts'
 import type { loginMachine } from './login.ts'
 import type { LoginInput, LoginResume, LoginStep } from './login-context.ts'
 
-/** A code and the proof of a phone live this long (wire.md, Sessions); a step older than that leads nowhere. */
+/** A code and the proof of a phone live this long (docs/api.md#sms); a step older than that leads nowhere. */
 const LIVES_MS = 600_000
 
 /** A call under way is not repeated: its person is put back to the step that made it. */
@@ -18,7 +18,7 @@ const STEP_OF: Record<string, LoginStep> = {
 }
 
 /**
- * The login as JSON for the tab's history entry (wire.md, Sessions: no storage): step, phone and what its code is for.
+ * The login as JSON for the tab's history entry (docs/api.md#sessions): step, phone and what its code is for.
  * Never a password, a code or a name.
  * @param now epoch milliseconds
  * @returns null where nothing is worth keeping: at the phone, and when done

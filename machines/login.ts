@@ -15,7 +15,7 @@ import {
   type LoginStep,
 } from './login-context.ts'
 
-/** Phone, then password or SMS code, then a customer who is logged in (spec §4, Login flow). */
+/** Phone, then password or SMS code, then a customer who is logged in (docs/product.md#login-flow). */
 export const loginMachine = setup({
   types: {
     context: {} as LoginContext,
@@ -39,7 +39,7 @@ export const loginMachine = setup({
     // Too soon, or too often: but this phone has got a code from us already, and it may be typed.
     hasCodeAlready: ({ context }, { error }: { error: unknown }) =>
       context.sentTo === context.telefone && isRefusal(error, 429),
-    // The proof lives ten minutes and serves once (wire.md, Sessions).
+    // The proof lives ten minutes and serves once (docs/api.md#sms).
     isProofGone: (_, { error }: { error: unknown }) => isRefusal(error, 403),
   },
   actions: {

@@ -27,7 +27,7 @@ export type OrderContext = Required<OrderInput> & {
   error: string | null
 }
 
-/** `order.message` is the realtime event; its `kind` is the payload's `type`, e.g. 'order.paid' (spec §4). */
+/** `order.message` is the realtime event; its `kind` is the payload's `type`, 'order.paid' (docs/api.md#realtime). */
 export type OrderEvent =
   | { type: 'order.retry' }
   | { type: 'order.message'; kind: string }

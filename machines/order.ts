@@ -4,8 +4,9 @@ import { errorOf, outputOf, own, says } from './calls.ts'
 import { actions, actors, byOrder, byReserva, delays, guards, startContext, types } from './order-parts.ts'
 
 /**
- * An order's result and its waiting screen, with the socket and the fallback poll beside (spec §4, Order status). It
- * keeps nothing over a reload: the address holds the order's id, and the server knows the rest.
+ * An order's result and its waiting screen, with the socket and the fallback poll beside
+ * (docs/product.md#order-status). It keeps nothing over a reload: the address holds the order's id, and the server
+ * knows the rest.
  */
 export const orderMachine = setup({ types, actors, guards, actions, delays }).createMachine({
   id: 'order',
@@ -17,7 +18,7 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
       always: { guard: 'isLoggedOut', target: '.loginNeeded', actions: 'forgetLogout' },
       states: {
         start: {
-          description: 'An id that is too short to be one asks the server nothing (spec §9).',
+          description: 'An id that is too short to be one asks the server nothing (docs/product.md#constants).',
           always: [{ guard: 'isId', target: 'loading' }, { target: 'notFound' }],
         },
         loading: {

@@ -2,7 +2,7 @@ import { type EventFrom, type StateValueFrom, setup } from 'xstate'
 import { ask } from './ask.ts'
 
 /**
- * The life of one attempt to pay (selling.md, Two charts). Pure: no invoke, no delay. `late` money is money that
+ * The life of one attempt to pay (docs/selling.md#charts). Pure: no invoke, no delay. `late` money is money that
  * arrives after we had given the attempt up.
  */
 export const paymentAttemptMachine = setup({

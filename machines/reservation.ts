@@ -2,7 +2,7 @@ import { type EventFrom, type StateValueFrom, setup } from 'xstate'
 import { ask } from './ask.ts'
 
 /**
- * The life of a reservation (selling.md, Two charts). Pure: no invoke, no delay. The server asks it inside the
+ * The life of a reservation (docs/selling.md#charts). Pure: no invoke, no delay. The server asks it inside the
  * transaction that changes the row, the screens ask it which buttons to show.
  */
 export const reservationMachine = setup({

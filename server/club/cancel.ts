@@ -11,8 +11,8 @@ import { findMember, lockMember, type Member } from './repo.ts'
 export const bySubscription = (id: string) => sql`(s.id_assinatura = ${id} OR s.id::text = ${id.toLowerCase()})`
 
 /**
- * Cancels a membership: the provider and the row in one action (selling.md, Membership). The wish is stored first, so that a
- * crash between the two ends in a canceled membership, too.
+ * Cancels a membership: the provider and the row in one action (docs/selling.md#membership). The wish is stored first,
+ * so that a crash between the two ends in a canceled membership, too.
  * @param idCliente the caller's own id, or null for an admin
  * @returns the membership's id; 404 when there is none of his, 409 while its first charge is not known, 503 when the
  *   provider could not confirm: then the job goes on

@@ -20,8 +20,8 @@ const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: number):
 })
 
 /**
- * Holds a seat of the club (selling.md, Membership): ten minutes at a time, at most twenty unpaid for the same seat; another
- * seat lets the one before go. The price is the one of now, frozen.
+ * Holds a seat of the club (docs/selling.md#membership): ten minutes at a time, at most twenty unpaid for the same
+ * seat; another seat lets the one before go. The price is the one of now, frozen.
  * @returns the hold (reais, ISO); 409 when the seat is somebody's, the club is not open, or the caller is a member
  */
 export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {

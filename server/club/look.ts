@@ -13,8 +13,8 @@ import { lockMember, type Member, readMember } from './repo.ts'
 const LOOK_FOR_LATE_SECONDS = 86_400
 
 /**
- * Asks the provider how a membership stands and takes the answer in. After doubt it is found by its client (selling.md,
- * Membership): one subscription is adopted, any other one of ours is ended and its money given back.
+ * Asks the provider how a membership stands and takes the answer in. After doubt it is found by its client
+ * (docs/selling.md#membership): one subscription is adopted, any other one of ours is ended and its money given back.
  * @param answered the subscription, when the provider has just answered with it
  */
 export async function lookAt(deps: ClubDeps, id: string, answered?: ProviderSubscription): Promise<void> {

@@ -15,9 +15,9 @@ import { findMember, lockCliente, lockMember, type Member } from './repo.ts'
 type Started = { member: Member; isNew: boolean }
 
 /**
- * Subscribes to the held seat (selling.md, Membership): the row first, then one call to the provider, never repeated. What
- * became of it is asked at the provider: now, by the job, after a hook. The same click (`metadata.tentativa`) gets the
- * membership it made.
+ * Subscribes to the held seat (docs/selling.md#membership): the row first, then one call to the provider, never
+ * repeated. What became of it is asked at the provider: now, by the job, after a hook. The same click
+ * (`metadata.tentativa`) gets the membership it made.
  * @param input what the member was shown; the price in cents, believed only where it equals the held one
  * @returns the membership's id: its subscription says how it stands; 404 for another person's hold, 409 when hold or price
  *   are no longer what they were, 422 when the click was used for another hold, 503 when the provider was not reached
@@ -65,10 +65,10 @@ async function start(tx: Tx, deps: ClubDeps, idCliente: string, input: Subscript
   return done({ member: { ...held, state: 'subscribing', tentativa, body, dia_cobranca: day }, isNew: true })
 }
 
-/** The product's name (spec §9), at most 13 characters for PSP accounts. */
+/** The product's name (docs/product.md#constants), at most 13 characters for PSP accounts. */
 const STATEMENT_DESCRIPTOR = 'BILHETERIA'
 
-/** The body of POST /subscriptions (spec §7): BRL, monthly, one installment, made from our row; `code` = its id. */
+/** The body of POST /subscriptions (docs/product.md#calls), made from our row: BRL, monthly; `code` = the row's id. */
 const providerBody = (held: Member, customerId: string, cardId: string, day: number, type: string): string =>
   JSON.stringify({
     code: held.id,

@@ -15,7 +15,7 @@ export type Tx = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRe
 
 export type DbPool = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
-// Explicit, because the proofs in selling.md depend on them: no other isolation level, no endless wait for a lock.
+// Explicit, because docs/selling.md#lock-order depends on them: no other isolation level, no endless wait for a lock.
 const SESSION_OPTIONS = [
   '-c default_transaction_isolation=read\\ committed',
   '-c lock_timeout=8000',

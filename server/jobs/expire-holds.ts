@@ -7,8 +7,8 @@ import { releaseReservation } from '../sales/release.ts'
 const BATCH = 20
 
 /**
- * Ends holds whose time is over and that never reached the provider (selling.md, Time). Rows that somebody works on are
- * skipped; several processes share the work.
+ * Ends holds whose time is over and that never reached the provider (docs/selling.md#time). Rows that somebody works on
+ * are skipped; several processes share the work.
  * @returns how many holds it ended
  */
 export async function expireHolds(deps: SalesDeps): Promise<number> {

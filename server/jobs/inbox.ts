@@ -32,7 +32,7 @@ type Row = {
 }
 
 /**
- * Works off one hook: it only makes the reconciler look at its attempt now (selling.md, The provider's limits). What the
+ * Works off one hook: it only makes the reconciler look at its attempt now (docs/selling.md#provider-limits). What the
  * hook claims is never believed.
  * @returns false when none is waiting
  */

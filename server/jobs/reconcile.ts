@@ -101,7 +101,7 @@ async function notSeen(deps: SalesDeps, attempt: Attempt): Promise<void> {
   await checkAgain(deps, attempt, deps.limits.recheckSeconds)
 }
 
-/** Two empty reads some minutes apart prove that the provider never had it (selling.md, Paying). */
+/** Two empty reads some minutes apart prove that the provider never had it (docs/selling.md#paying). */
 async function nothingThere(deps: SalesDeps, attempt: Attempt): Promise<void> {
   const lookAgain = nextLateLook(attempt, deps)
   if (attempt.status !== 'sending') {

@@ -14,8 +14,8 @@ const RESEND_SECONDS = 900
 const RECHECK_SECONDS = 30
 
 /**
- * Gives the money of an attempt back (selling.md, Refunds): sent once, repeated only when the provider shows less than
- * the expected total long after; confirmed by `settle` alone. Money that has no tickets must go back, so a failure
+ * Gives the money of an attempt back (docs/selling.md#refunds): sent once, repeated only when the provider shows less
+ * than the expected total long after; confirmed by `settle` alone. Money that has no tickets must go back, so a failure
  * keeps it `refunding`, raises an alert and tries again.
  */
 export async function refundAttempt(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<void> {

@@ -79,7 +79,7 @@ async function lockFamily(tx: Tx, refresh: string, device: string): Promise<Fami
 
 /**
  * Trades a refresh token for its successor. The same token within 30 s gets the same successor; a token used before that
- * was stolen or is a stolen one's victim's: the whole family ends (wire.md, Sessions).
+ * was stolen or is a stolen one's victim's: the whole family ends (docs/api.md#sessions).
  * @returns the new pair; whose token was `reused` when the family was ended; null for anything else that is no live token
  *   of this device
  */

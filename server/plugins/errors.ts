@@ -19,7 +19,7 @@ const FRAMEWORK: Record<string, string> = {
 // A field whose schema has no sentence of its own must not speak zod's English.
 z.config({ customError: () => MESSAGES.invalidField })
 
-/** The one place that makes HTTP of a failure: 4xx carry a sentence, 5xx none (wire.md, Errors). */
+/** The one place that makes HTTP of a failure: 4xx carry a sentence, 5xx none (docs/api.md#errors). */
 export const errors = fp(
   async (app) => {
     app.setErrorHandler((error: FastifyError, request, reply) => {

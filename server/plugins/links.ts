@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How long a signed link lives (wire.md, sorteios). */
+/** How long a signed link lives (docs/api.md#sorteios). */
 const LINK_SECONDS = 300
 
 const signature = (secret: string, target: string): string =>

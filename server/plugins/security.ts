@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Headers, and the Origin of whatever changes something (wire.md, Sessions). */
+/** Headers, and the Origin of whatever changes something (docs/api.md#sessions). */
 export const security = fp<AppDeps>(
   async (app, { config }) => {
     const provider = new URL(config.PAGARME_BROWSER_URL ?? config.PAGARME_URL).origin

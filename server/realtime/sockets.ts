@@ -26,9 +26,9 @@ function cookieOf(header: string | undefined): string | null {
 }
 
 /**
- * The socket (wire.md): same origin only. `watch {order_id}` lets the order's owner in and answers how it stands;
- * later the event named like the order id tells him. `watch-evento {id_evento}` is for everybody and carries places and
- * lots, no person. An ended session's socket is cut.
+ * The socket (docs/api.md#realtime): same origin only. `watch {order_id}` lets the order's owner in and answers how it
+ * stands; later the event named like the order id tells him. `watch-evento {id_evento}` is for everybody and carries
+ * places and lots, no person. An ended session's socket is cut.
  */
 export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promise<void> } {
   const { config } = deps

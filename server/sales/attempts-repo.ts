@@ -67,7 +67,7 @@ export async function readAttemptOfClick(tx: Tx, idCliente: string, tentativa: s
   return rows[0] ? toAttempt(rows[0]) : null
 }
 
-/** Locks the cliente, the reservation, then the attempt (selling.md, lock order), and reads them as they are then. */
+/** Locks the cliente, the reservation, then the attempt (docs/selling.md#lock-order), and reads them as they are. */
 export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | null> {
   await tx.execute(sql`SELECT c.id FROM cliente c JOIN payment_attempt a ON a.id_cliente = c.id WHERE a.id = ${id}
     FOR NO KEY UPDATE OF c`)
@@ -119,7 +119,7 @@ export async function countLive(tx: Tx, idReserva: string, exceptAttempt: string
   return rows[0]?.n ?? 0
 }
 
-/** The buyer's PIX codes that wait, and those he let expire since an instant (selling.md, Reserving). */
+/** The buyer's PIX codes that wait, and those he let expire since an instant (docs/selling.md#reserving). */
 export async function countPix(tx: Tx, idCliente: string, since: Date): Promise<{ open: number; expired: number }> {
   const { rows } = await tx.execute<{ open: number; expired: number }>(sql`
     SELECT count(*) FILTER (WHERE status IN ('sending', 'waiting'))::int AS open,

@@ -27,8 +27,8 @@ export async function release(deps: SalesDeps, idCliente: string, idReserva: str
 }
 
 /**
- * Gives a hold at least `holdForCardSeconds` more, for a buyer who is typing his card (selling.md, Paying), but never
- * past its total by more than that.
+ * Gives a hold at least `holdForCardSeconds` more, for a buyer who is typing his card (docs/selling.md#paying), but
+ * never past its total by more than that.
  * @returns the instant it ends (ISO); 409 when it has ended already
  */
 export async function extend(
@@ -67,7 +67,7 @@ export async function extend(
 
 /**
  * "Pay another way": cancels the charge that waits, and only when the provider confirms it gives the hold back to the
- * buyer (selling.md, Reserving). Money that came in at the same moment wins: then the order is paid.
+ * buyer (docs/selling.md#reserving). Money that came in at the same moment wins: then the order is paid.
  * @returns the attempt's id; 404 without a payment under way, 409 while its fate is not known
  */
 export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserva: string): Promise<Result<string>> {

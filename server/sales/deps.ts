@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts'
 import type { PaymentGateway } from '../gateways/payment.ts'
 import type { SaleEvents } from './events.ts'
 
-/** Times and sizes of selling (selling.md), all configuration. */
+/** Times and sizes of selling (docs/selling.md#time), all configuration. */
 export type SalesLimits = {
   /** A hold, at a time. */
   holdSeconds: number

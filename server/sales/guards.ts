@@ -1,6 +1,6 @@
 /**
  * The first net: the checks made under the locks before anything is written. Each has a database constraint behind
- * it; the proofs take one away at a time to see the other hold (selling.md, invariants).
+ * it; the proofs take one away at a time to see the other hold (docs/selling.md#invariants).
  */
 
 /** Whether a counter has room for `units` more. Second net: lote_tomados, rifa_tomados. */

@@ -11,9 +11,9 @@ import { PROVIDER, type Settled } from './settled.ts'
 import { type PaidRow, takeAgain } from './take-again.ts'
 
 /**
- * Money for an attempt we had given up (selling.md, Late money). The same places at the price paid, all or nothing, if
- * they are still free and event, lot and raffle still allow; otherwise all of it goes back and the buyer is told.
- * The attempt and its reservation are locked by the caller.
+ * Money for an attempt we had given up (docs/selling.md#late-payments). The same places at the price paid, all or
+ * nothing, if they are still free and event, lot and raffle still allow; otherwise all of it goes back and the buyer is
+ * told. The attempt and its reservation are locked by the caller.
  */
 export async function settleLateMoney(
   tx: Tx,

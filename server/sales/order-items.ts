@@ -57,7 +57,7 @@ export async function readSaleRows(tx: Tx | Db, idReserva: string): Promise<Sale
 export const totalCents = (rows: { valor_cents: number; taxa_cents: number }[]): number =>
   rows.reduce((sum, row) => sum + row.valor_cents + row.taxa_cents, 0)
 
-/** Spec §9: from 1 up to the largest dividir_ate in the cart. */
+/** From 1 up to the largest dividir_ate in the cart (docs/product.md#constants). */
 export const installmentsOf = (rows: SaleRow[]): number => maxInstallments(rows.map((row) => row.dividir_ate))
 
 /** 'Festival - Pista - lote 2', 'Camisa - números': what an item is, without its places. */
@@ -78,9 +78,9 @@ function withUnits(description: string, units: string[], isRifa: boolean): strin
 }
 
 /**
- * The items of an order (spec §7 and §9): one per lot and price, one per raffle; `amount` is one unit in cents, fee
- * included; the description names the places or numbers. The server makes this list; what a browser sends is compared
- * with it.
+ * The items of an order (docs/product.md#calls): one per lot and price, one per raffle; `amount` is one unit in cents,
+ * fee included; the description names the places or numbers. The server makes this list; what a browser sends is
+ * compared with it.
  */
 export function orderItems(rows: SaleRow[]): OrderItem[] {
   const items = new Map<string, { row: SaleRow; nrLote: number; amount: number; units: (string | null)[] }>()

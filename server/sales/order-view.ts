@@ -26,8 +26,8 @@ type Row = {
 }
 
 /**
- * What the browser calls the state of an order (spec §4, Order status): refused and expired are `failed`; a PIX that
- * waits is `waiting_payment`, a card being processed `pending`.
+ * What the browser calls the state of an order (docs/product.md#order-status): refused and expired are `failed`; a PIX
+ * that waits is `waiting_payment`, a card being processed `pending`.
  */
 export function orderStatus(status: AttemptStatus, method: Row['method']): Order['status'] {
   switch (status) {
@@ -44,8 +44,8 @@ export function orderStatus(status: AttemptStatus, method: Row['method']): Order
 }
 
 /**
- * The state an order is shown in, of the attempt `a` (selling.md: derived from its vendas): paid while one of its
- * tickets is good, `refunding` when the last of them are going back.
+ * The state an order is shown in, of the attempt `a`, derived from its vendas (docs/selling.md#charts): paid while one
+ * of its tickets is good, `refunding` when the last of them are going back.
  */
 export const SHOWN_STATUS = sql`CASE WHEN a.status = 'paid'
     AND EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'refunding')

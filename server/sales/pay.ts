@@ -27,7 +27,7 @@ const SAME_CLICK_BEAT_MS = 100
 type Started = { attempt: Attempt; isNew: boolean }
 
 /**
- * Pays a reservation (selling.md, Paying): stores the attempt, calls the provider once outside any transaction, and
+ * Pays a reservation (docs/selling.md#paying): stores the attempt, calls the provider once outside any transaction, and
  * settles. The same click (`metadata.tentativa`) gets the attempt it made, however often it is sent.
  * @param input what the buyer was shown, amounts in cents; believed only where it equals what we hold
  * @returns the attempt's id: its order says how it stands; 404 for another person's reservation, 409 when hold, cart or
@@ -116,7 +116,7 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
   const attempt = await readAttempt(tx, id)
   if (!attempt) throw new Error('the attempt just stored is not there')
   if (method !== 'free') return done({ attempt, isNew: true })
-  // Nothing to pay: the provider is not asked (selling.md, Paying).
+  // Nothing to pay: the provider is not asked (docs/selling.md#paying).
   const paid = await moveAttempt(tx, attempt, ['provider.paid'], actor, { check_at: null, paid_cents: 0 })
   await moveReservation(tx, { id: id_reserva, status: 'paying' }, 'payment.confirmed', actor)
   return done({ attempt: paid ?? attempt, isNew: true })

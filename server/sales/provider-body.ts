@@ -1,14 +1,14 @@
 import type { OrderInput } from '../../contract/pagarme.ts'
 import type { OrderItem } from '../../contract/reservas.ts'
 
-// Statement descriptor: the product's name (spec §9), at most 13 characters for PSP accounts.
+// Statement descriptor: the product's name (docs/product.md#constants), at most 13 characters for PSP accounts.
 const STATEMENT_DESCRIPTOR = 'BILHETERIA'
 
 type Parts = { code: string; customerId: string; items: OrderItem[]; input: OrderInput; cents: number }
 
 /**
- * The body of POST /orders (spec §7), made from our rows: cents, items of 0 left out, antifraud off. Serialised once and
- * stored, because the one repeat that is allowed must equal it byte for byte.
+ * The body of POST /orders (docs/product.md#calls), made from our rows: cents, items of 0 left out, antifraud off.
+ * Serialised once and stored, because the one repeat that is allowed must equal it byte for byte.
  */
 export function providerBody({ code, customerId, items, input, cents }: Parts): string {
   const payment = input.payments[0]

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 
 /**
- * Takes one read out of this minute's budget, which all processes share (selling.md, The provider's limits).
+ * Takes one read out of this minute's budget, which all processes share (docs/selling.md#provider-limits).
  * @returns false when the minute is used up: ask again in the next one
  */
 export async function takeRead(db: Db, perMinute: number): Promise<boolean> {

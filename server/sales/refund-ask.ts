@@ -21,9 +21,9 @@ export type RefundRequest = {
 }
 
 /**
- * Takes sales of one order out of use and writes down that their money is to go back, all of them or none (selling.md,
- * Refunds). Nothing has gone back when it returns: `driveRefund` sees to that. Sales that are on their way back already
- * are not refused, so that a second click does no harm.
+ * Takes sales of one order out of use and writes down that their money is to go back, all of them or none
+ * (docs/selling.md#refunds). Nothing has gone back when it returns: `driveRefund` sees to that. Sales that are on their
+ * way back already are not refused, so that a second click does no harm.
  * @returns the refund's id, or null when there was nothing left to do
  */
 export async function askRefund(deps: SalesDeps, request: RefundRequest): Promise<Result<string | null>> {

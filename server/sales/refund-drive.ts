@@ -23,7 +23,8 @@ const SLOW_SECONDS = 3600
 /**
  * Takes one refund a step further: reads the charge, lets `settle` confirm, sends the call if it may be sent, ends what
  * the provider refused. Never repeats a call that may have worked: the charge is read first, and must show less than
- * the expected total long after (selling.md, Refunds). Called at once by the request and again and again by the job.
+ * the expected total long after (docs/selling.md#refunds). Called at once by the request and again and again by the
+ * job.
  */
 export async function driveRefund(deps: SalesDeps, id: string): Promise<void> {
   const refund = await readRefund(deps.db, id)

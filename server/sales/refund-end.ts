@@ -10,7 +10,7 @@ import { PROVIDER, type Settled } from './settled.ts'
 import { givenBack, moveCounters, type ReleasedRow } from './stock.ts'
 import { stockChanges } from './stock-changes.ts'
 
-// How a refund ends. The attempt and its reservation are locked by the caller (selling.md, lock order).
+// How a refund ends. The attempt and its reservation are locked by the caller (docs/selling.md#lock-order).
 
 /** Marks sales as refunded and gives their places back: the counters are locked here, before the rows. */
 export async function giveBackVendas(tx: Tx, where: SQL, detail?: Record<string, unknown>) {

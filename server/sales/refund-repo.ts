@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import type { ReleasedRow } from './stock.ts'
 
-/** Money a person asked back (selling.md, Refunds): `pending` until the call is about to be made, then `sent`. */
+/** Money a person asked back (docs/selling.md#refunds): `pending` until the call is about to be made, then `sent`. */
 export type Refund = {
   id: string
   id_attempt: string

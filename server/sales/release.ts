@@ -11,7 +11,7 @@ import { seconds } from './times.ts'
 
 const ROW = sql`id, id_evento, id_setor, id_lote, nr_lugar, id_rifa`
 
-/** Locks the counters these rows belong to, before the rows themselves (selling.md, lock order). */
+/** Locks the counters these rows belong to, before the rows themselves (docs/selling.md#lock-order). */
 export async function lockCountersOf(tx: Tx, rows: ReleasedRow[]): Promise<void> {
   const ids = (list: (string | null)[]) => [...new Set(list.flatMap((id) => id ?? []))]
   await lockCounters(tx, ids(rows.map((r) => r.id_lote)), ids(rows.map((r) => r.id_rifa)))

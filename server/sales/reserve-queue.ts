@@ -12,7 +12,7 @@ const TRIES_AFTER_LOST_RACE = 4
 
 /**
  * Reserves, letting buyers of one lot who arrive while a commit is under way share the next transaction: a hot lot's
- * row lock serialises commits, so only more buyers per commit go faster (selling.md, Stock). A quiet lot waits for
+ * row lock serialises commits, so only more buyers per commit go faster (docs/selling.md#stock). A quiet lot waits for
  * nobody; a cart of several lots goes alone.
  * @returns `reserve(request)`: the reservation or the refusal, after the commit
  */

@@ -50,7 +50,8 @@ type Part = {
 }
 
 /**
- * Reserves for several buyers, each cliente once, in the order they came, in one transaction (selling.md, Reserving).
+ * Reserves for several buyers, each cliente once, in the order they came, in one transaction
+ * (docs/selling.md#reserving).
  * @param requests what each wants; the ids of clientes come from their sessions
  * @returns one result per request, in the same order: the reservation (reais, ISO instants) or the refusal, and the
  *   places that changed hands, to be told after the commit

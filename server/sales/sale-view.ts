@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/connection.ts'
 /** What the row of a sale says of its state. */
 export type SaleStatus = 'held' | 'paying' | 'sold' | 'released' | 'refunding' | 'refunded' | 'chargedback'
 
-/** What the browser calls the state of a sale (selling.md, Two charts). */
+/** What the browser calls the state of a sale (docs/selling.md#charts). */
 export function saleStatus(status: SaleStatus, method: string | null): (typeof VENDA_STATUS)[number] {
   switch (status) {
     case 'sold':

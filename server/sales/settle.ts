@@ -16,7 +16,7 @@ import { isFinal, PROVIDER, type Settled, unmoved } from './settled.ts'
 import { nextCheck } from './times.ts'
 
 /**
- * The one door through which an attempt learns what the provider says (selling.md, settle). Called with the order's
+ * The one door through which an attempt learns what the provider says (docs/selling.md#settle). Called with the order's
  * answer, by the webhook worker, the reconciler, a cancellation and a customer's own question. Idempotent: what is
  * known already changes nothing. It never looks at display rules.
  * @param order what the provider said; must carry the attempt's code and customer, else it is refused with an alert

@@ -4,7 +4,7 @@ import type { SalesDeps } from './deps.ts'
 
 export const seconds = (n: number): number => n * 1000
 
-/** When a PIX that was not paid is canceled at the provider: its own expiry and the grace (selling.md, Time). */
+/** When a PIX that was not paid is canceled at the provider: its own expiry and the grace (docs/selling.md#time). */
 export const pixCancelAt = (expiresAt: Date, deps: SalesDeps): Date =>
   new Date(expiresAt.getTime() + seconds(deps.limits.pixGraceSeconds))
 

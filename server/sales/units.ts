@@ -35,6 +35,6 @@ function distinct(requests: ReserveRequest[], kind: 'lote' | 'rifa'): string[] {
   return [...ids]
 }
 
-/** Names a place or number across lots: one owner each (selling.md, invariant 1). */
+/** Names a place or number across lots: one owner each (docs/selling.md#invariants). */
 export const placeKey = (idSetor: string, nrLugar: number): string => `lugar:${idSetor}:${nrLugar}`
 export const numberKey = (idRifa: string, nrSorte: number): string => `rifa:${idRifa}:${nrSorte}`

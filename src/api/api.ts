@@ -8,9 +8,9 @@ const TIMEOUT_MS = 20_000
 
 /** What an endpoint says of its failures. */
 export type Failing = {
-  /** The catalogue's sentence for what was tried (spec §8), when the server sends none. */
+  /** The catalogue's sentence for what was tried (docs/product.md#errors), when the server sends none. */
   failure?: string
-  /** 'screen': the screen that called says it, in place. 'log': only logged (spec §8, sales counts). */
+  /** 'screen': the screen that called says it, in place. 'log': only logged (docs/product.md#errors, sales counts). */
   saidBy?: 'listener' | 'screen' | 'log'
   /** Another's server: what it says is not for our readers, and its 401 is not about our session. */
   outside?: true

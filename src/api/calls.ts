@@ -8,7 +8,7 @@ import type { AppError } from './error.ts'
 import { pagarme } from './pagarme.ts'
 import { reservas } from './reservas.ts'
 
-/** Nothing of a request stays in the store: some carry a password, a code or a card (wire.md, Sessions). */
+/** Nothing of a request stays in the store: some carry a password, a code or a card (docs/api.md#sessions). */
 const UNTRACKED = { track: false } as const
 /** Asked anew each time, and kept for nobody. */
 const FRESH = { forceRefetch: true, subscribe: false } as const

@@ -13,7 +13,7 @@ function wordsIn(data: unknown): Omit<AppError, 'status'> {
   return said.length === 0 ? { message } : { message, fields: Object.fromEntries(said) }
 }
 
-/** Every way a call fails, as one shape; our server's own sentence is kept (spec §8), another's is not for our readers. */
+/** Every way a call fails, as one shape (docs/api.md#errors). Our server's sentence is kept, another's is not shown. */
 export function toAppError(error: FetchBaseQueryError, outside = false): AppError {
   if (typeof error.status === 'number') {
     return { status: error.status, ...(outside ? {} : wordsIn(error.data)) }

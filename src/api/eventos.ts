@@ -3,12 +3,12 @@ import type { Evento, EventoList, EventoListInput, VendasList } from '../../cont
 import { CATALOGUE } from '../../contract/messages.ts'
 import { api } from './api.ts'
 
-/** What a list is asked for: every filter may be left out (spec §7). */
+/** What a list is asked for: every filter may be left out (docs/product.md#calls). */
 type EventoListArg = Partial<Omit<EventoListInput, 'pesquisa'>> & { pesquisa?: Partial<EventoListInput['pesquisa']> }
 
 const eventos = api.injectEndpoints({
   endpoints: (build) => ({
-    // POSTs that read: what is asked for travels in the body (spec §7).
+    // POSTs that read: what is asked for travels in the body (docs/product.md#calls).
     listEventos: build.query<z.infer<typeof EventoList>, EventoListArg>({
       query: (body) => ({ url: '/eventos/list', method: 'POST', body }),
       extraOptions: { failure: CATALOGUE.listarEventos },

@@ -19,7 +19,7 @@ export const pagarme = api.injectEndpoints({
       query: () => '/pagarme/chave',
       extraOptions: onScreen,
     }),
-    /** The card goes from the browser to the provider, never to our server (wire.md). */
+    /** The card goes from the browser to the provider, never to our server (docs/api.md#departures). */
     createCardToken: build.mutation<
       { id: string },
       { key: z.infer<typeof ProviderKey>; card: z.output<typeof CardForm> }

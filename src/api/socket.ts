@@ -7,7 +7,7 @@ type Watch = { join(socket: Socket): void; leave(socket: Socket): void; lost(): 
 const watches = new Set<Watch>()
 let opened: Promise<Socket> | null = null
 
-/** Spec §9; the library comes only with the first screen that listens. */
+/** Times of docs/product.md#constants; the library comes only with the first screen that listens. */
 async function open(): Promise<Socket> {
   const { io } = await import('socket.io-client')
   const socket = io({
@@ -66,8 +66,8 @@ export function restartSocket(): void {
 type OrderHandlers = { onConnected(): void; onDisconnected(): void; onMessage(kind: string): void }
 
 /**
- * Watches the caller's order: the event named like its id (spec §7). The server's answer to the wish tells how the order
- * stands; only then does the connection count.
+ * Watches the caller's order: the event named like its id (docs/product.md#calls). The server's answer to the wish
+ * tells how the order stands; only then does the connection count.
  */
 export function watchOrder(orderId: string, { onConnected, onDisconnected, onMessage }: OrderHandlers): () => void {
   const onEvent = (payload: unknown) => {

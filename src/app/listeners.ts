@@ -7,13 +7,13 @@ import { alerted } from '../lib/alerts.ts'
 import { sessionEnded } from '../lib/customer.ts'
 import type { AppDispatch, AppState } from '../lib/redux.ts'
 
-/** "When this happens anywhere, do that" (design.md §2). */
+/** "When this happens anywhere, do that" (docs/architecture.md#where-it-goes). */
 export const listeners = createListenerMiddleware()
 const startListening = listeners.startListening.withTypes<AppState, AppDispatch>()
 
 type Failed = { payload: AppError; meta: { baseQueryMeta?: Failing } }
 
-/** The one place that alerts of failed calls (wire.md, Errors). */
+/** The one place that alerts of failed calls (docs/api.md#errors). */
 startListening({
   matcher: isRejectedWithValue,
   effect: (action, { dispatch, getState }) => {
@@ -25,7 +25,7 @@ startListening({
     }
     // That something is not there is an answer, which the screen shows in its place.
     if (saidBy === 'screen' || error.status === 404) return
-    // biome-ignore lint/suspicious/noConsole: spec §8, sales counts that do not load are only logged
+    // biome-ignore lint/suspicious/noConsole: docs/product.md#errors, sales counts that do not load are only logged
     if (saidBy === 'log') console.log(errorText(error, failure))
     else dispatch(alerted(errorText(error, failure)))
   },

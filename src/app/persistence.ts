@@ -3,7 +3,7 @@ import { addToCart, type CartItem, readCartItem } from '../../contract/carrinho.
 import type { Cliente } from '../../contract/clientes.ts'
 import { type CustomerState, customer } from '../lib/customer.ts'
 
-/** The customer's one key in the browser (spec §3; wire.md, Sessions). */
+/** The customer's one key in the browser (docs/product.md#entities; docs/api.md#sessions). */
 export const CUSTOMER_KEY = 'bilheteria:cliente'
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -3,7 +3,7 @@ import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 /** A sentence a person must see, until dismissed. */
 export type Alert = { id: string; text: string; at: number }
 
-/** The same text within this time is one alert (wire.md, Errors). */
+/** The same text within this time is one alert (docs/api.md#errors). */
 const SAME_MS = 5000
 const SHOWN = 3
 

@@ -16,6 +16,6 @@ export const BUSINESS = {
 /** Dials a Brazilian number from anywhere. */
 export const phoneHref = (telefone: string): string => `tel:+${COUNTRY_CODE}${telefone}`
 
-/** Opens a conversation with a number, its first words written already (spec §1). */
+/** Opens a conversation with a number, its first words written already (docs/product.md#purpose). */
 export const chatHref = (whatsapp: string, greeting: string): string =>
   `https://wa.me/${COUNTRY_CODE}${whatsapp}?text=${encodeURIComponent(greeting)}`

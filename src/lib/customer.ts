@@ -4,7 +4,7 @@ import type { Cliente } from '../../contract/clientes.ts'
 import { isClienteLoggedIn } from '../../contract/vendas-rules.ts'
 import { uuid } from './uuid.ts'
 
-/** Spec §3, Customer session; `idCarrinho` is the cart's UUID, so that a paid cart cannot be bought again (selling.md). */
+/** The customer session (docs/product.md#entities) and the cart's UUID (docs/selling.md#reserving). */
 export type CustomerState = { cliente: Cliente | null; carrinho: CartItem[]; idCarrinho: string }
 
 const emptyCart = (): Pick<CustomerState, 'carrinho' | 'idCarrinho'> => ({
@@ -21,7 +21,7 @@ export const customer = createSlice({
       ...state,
       cliente: { id, nome, telefone },
     }),
-    /** The server ended it: the cart stays (wire.md, Errors). */
+    /** The server ended it: the cart stays (docs/api.md#errors). */
     sessionEnded: (state) => ({ ...state, cliente: null }),
     /** By the person: nothing stays. */
     loggedOut: () => nobody(),

@@ -1,5 +1,5 @@
 // In the history entry's own state: it lives as long as the tab's entry, survives a reload, and is no browser storage,
-// where wire.md (Sessions) allows two keys only. The router keeps its part of the same object.
+// where docs/api.md#sessions allows one key a session. The router keeps its part of the same object.
 
 type Kept = { memory?: Record<string, string> }
 const read = (): Kept => Object(window.history.state)

@@ -1,4 +1,4 @@
-/** The site's own addresses (spec §2), each spelled once. */
+/** The site's own addresses (docs/product.md#public-routes), each spelled once. */
 export const PATHS = {
   home: '/',
   eventos: '/eventos',

@@ -5,7 +5,7 @@ export const CONTA = {
   /** @param phone masked */
   phone: (phone: string): string => `Celular ${phone}`,
   menu: 'Menu da conta',
-  // Spec §2, letter for letter.
+  // Letter for letter of docs/product.md#public-routes.
   meusIngressos: 'Meus Ingresso',
   logOut: 'Sair',
   logOutDismiss: 'Continuar na conta',

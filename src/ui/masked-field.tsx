@@ -5,7 +5,8 @@ import { maskPhone } from '../../contract/masks.ts'
 import { FieldFrame, type FieldProps, type InputWiring } from './field.tsx'
 import { selectAllOnEnter } from './select-all.ts'
 
-// Blocks, not the library's date and card modes: those correct what is typed, and a mask only formats (spec §5).
+// Blocks, not the library's date and card modes: those correct what is typed; ours only formats
+// (docs/product.md#validation).
 const MASKS = {
   phone: { blocks: [0, 2, 5, 4], delimiters: ['(', ') ', '-'] },
   cpf: { blocks: [3, 3, 3, 2], delimiters: ['.', '.', '-'] },
@@ -57,7 +58,7 @@ const StillInput = memo(function CleaveInput({ mask, onChange, ...rest }: InputP
 
 type MaskedFieldProps = FieldProps & { mask: Mask }
 
-/** A field of digits that separates them as they are typed, and selects everything when entered (spec §5). */
+/** A field of digits that groups them as they are typed, and selects all when entered (docs/product.md#validation). */
 export function MaskedField(props: MaskedFieldProps) {
   const { label, error, hint, name, value, mask, inputMode = 'numeric', autoComplete, autoFocus } = props
   const latest = useRef(props)

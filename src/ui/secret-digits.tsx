@@ -14,8 +14,8 @@ type SecretDigitsProps = Pick<FieldProps, 'label' | 'name' | 'error' | 'autoComp
 }
 
 /**
- * A card's number or code, masked like the other fields (spec §5), but only in the input: a value that React controls is
- * written into the page's markup as well.
+ * A card's number or code, masked like the other fields (docs/product.md#validation), but only in the input: a value
+ * that React controls is written into the page's markup as well.
  */
 export function SecretDigits({ label, error, max, groups = max, initial, onChange, ...rest }: SecretDigitsProps) {
   const [selecting] = useState(selectAllOnEnter)

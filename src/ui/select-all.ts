@@ -1,8 +1,9 @@
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react'
 
 /**
- * Handlers of an input that is selected as a whole when entered (spec §5), by keyboard, mouse or touch. The press that
- * enters it would put the caret under the finger afterwards, so its end selects once more, unless a part was dragged over.
+ * Handlers of an input that is selected as a whole when entered (docs/product.md#validation), by keyboard, mouse or
+ * touch. The press that enters it would put the caret under the finger afterwards, so its end selects once more, unless
+ * a part was dragged over.
  */
 export function selectAllOnEnter() {
   let entering = false

@@ -57,7 +57,7 @@ describe('how an item reads', () => {
     expect(cart.map(itemLabel)).toEqual(['Festival do Sol', 'Festival do Sol', 'Camisa autografada'])
   })
 
-  it('shows a position as a parking spot (spec §3)', () => {
+  it('shows a position as a parking spot', () => {
     expect(cart.map(itemDetail)).toEqual(['Pista · 2º lote', 'Estacionamento · 1º lote · Vaga 12', 'Números 7, 12'])
     expect(itemDetail({ ...numbers, codigosRifas: [7] })).toBe('Número 7')
     expect(itemDetail({ ...place, setor: { id: 's3', nome: 'Camarote', tipo: 1, dividir_ate: 1 } })).toContain(
@@ -80,7 +80,7 @@ describe('sums', () => {
     expect(placesInCart(cart, 's1')).toEqual([])
   })
 
-  it('allows as many installments as the largest dividir_ate, at least one (spec §9)', () => {
+  it('allows as many installments as the largest dividir_ate, at least one', () => {
     expect(cartInstallments(cart)).toBe(3)
     expect(cartInstallments([numbers])).toBe(1)
     expect(cartInstallments([])).toBe(1)

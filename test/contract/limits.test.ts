@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import * as limits from '../../contract/limits.ts'
 
-it('the constants of spec §9', () => {
+// docs/product.md#constants
+it('the constants are the product’s', () => {
   expect(limits).toMatchObject({
     PAGE_SIZE: 25,
     LOW_STOCK: 15,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS, MESSAGES, SELLING } from '../../contract/messages.ts'
 
-it('the messages of spec §5, letter for letter', () => {
+// docs/product.md#validation
+it('the messages of the validation rules, letter for letter', () => {
   expect(MESSAGES).toMatchObject({
     phone: 'Digite um número de celular válido',
     signUpName: 'Digite um nome válido',
@@ -37,7 +38,8 @@ it('the messages of spec §5, letter for letter', () => {
   })
 })
 
-describe('the error catalogue of spec §8', () => {
+// docs/product.md#errors
+describe('the error catalogue', () => {
   it.each([
     [CATALOGUE.listarCidades, 'Erro ao tentar recuperar a lista de cidades. Tente novamente mais tarde.'],
     [CATALOGUE.excluir('Show da Virada'), 'Erro ao excluir Show da Virada. Tente novamente mais tarde.'],
@@ -68,11 +70,11 @@ describe('the error catalogue of spec §8', () => {
     [CATALOGUE.cadastrarCartao, 'Erro ao cadastrar o cartão de crédito. Tente novamente mais tarde.'],
     [CATALOGUE.efetuarPagamento, 'Erro ao tentar efetuar o pagamento'],
     [CATALOGUE.pagamentoNaoAprovado, 'PAGAMENTO NÃO APROVADO PELA OPERADORA. Tente novamente mais tarde.'],
-  ])('%s', (ours, spec) => {
-    expect(ours).toBe(spec)
+  ])('%s', (ours, wanted) => {
+    expect(ours).toBe(wanted)
   })
 
-  it('has a retry-later alert for every load the spec names without a text', () => {
+  it('has a retry-later alert for every load the product names without a text', () => {
     const loads = [
       CATALOGUE.listarCidades,
       CATALOGUE.listarEventos,
@@ -86,7 +88,7 @@ describe('the error catalogue of spec §8', () => {
   })
 })
 
-it('the confirmation prompts of spec §8', () => {
+it('the confirmation prompts, letter for letter', () => {
   expect(CONFIRMATIONS.logoutCliente).toBe('Deseja realmente sair da sua conta?')
   expect(CONFIRMATIONS.logoutAdmin).toBe('Deseja mesmo sair da conta?')
   expect(CONFIRMATIONS.excluir('Curitiba')).toBe('Deseja realmente excluir Curitiba?')

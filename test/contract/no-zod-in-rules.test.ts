@@ -22,7 +22,7 @@ function loadsZod(name: string, seen = new Set<string>()): boolean {
   )
 }
 
-/** What the browser loads before the first paint (design.md §2). */
+/** What the browser loads before the first paint (docs/decisions/0005). */
 const RULES = [
   'carrinho.ts',
   'dates.ts',

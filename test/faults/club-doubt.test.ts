@@ -7,7 +7,7 @@ import { brokenClub, holdSeat, join, subscription } from '../support/club.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
 import { eventually } from './support/kit.ts'
 
-// Doubt and crashes around a subscription (selling.md, Membership): one live one per client, nobody charged for nothing.
+// Doubt and crashes around a subscription (docs/selling.md#membership): one per client, nobody charged for nothing.
 
 let kit: ClubKit
 beforeAll(async () => {

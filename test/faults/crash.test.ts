@@ -7,7 +7,7 @@ import type { Order } from '../../contract/pagarme.ts'
 import { createDatabase } from '../support/database.ts'
 import { openProcess, type Process } from './support/child.ts'
 
-// selling.md, Crash table: the process is killed (SIGKILL) at the moment a row names, started again on the same
+// docs/selling.md#crash-table: the process is killed (SIGKILL) at the moment a row names, started again on the same
 // database, and must end right by itself: money taken = tickets, or it goes back; never two charges.
 
 let shop: Process

@@ -4,7 +4,7 @@ import { arrowsOf, reached, ways } from './table.ts'
 
 const STATES = ['held', 'subscribing', 'active', 'canceled', 'failed', 'released']
 
-// selling.md, Membership: hold → subscribe → register; the seat is held until the first charge is seen paid.
+// docs/selling.md#membership: hold → subscribe → register; the seat is held until the first charge is seen paid.
 const ARROWS = [
   'held subscribe.start subscribing',
   'held release released',

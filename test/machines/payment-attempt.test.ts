@@ -4,7 +4,7 @@ import { arrowsOf, reached, ways } from './table.ts'
 
 const STATES = ['sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback']
 
-// selling.md, Two charts: sending → waiting | paid | refused; waiting → paid | refused | expired; refused | expired →
+// docs/selling.md#charts: sending → waiting | paid | refused; waiting → paid | refused | expired; refused | expired →
 // paid | refunding (late money); paid → refunding → refunded | paid (a refund can fail); paid → chargedback.
 const ARROWS = [
   'sending provider.waiting waiting',
@@ -23,12 +23,12 @@ const ARROWS = [
   'refunding refund.failed paid',
 ]
 
-test('its states are those of selling.md, and each is reached', () => {
+test('its states are those of the documented chart, and each is reached', () => {
   expect(Object.keys(paymentAttemptMachine.states).sort()).toEqual([...STATES].sort())
   expect(reached(paymentAttemptMachine).sort()).toEqual([...STATES].sort())
 })
 
-test('exactly the arrows of selling.md; every other event is refused', () => {
+test('exactly the arrows of the documented chart; every other event is refused', () => {
   const events = paymentAttemptMachine.events
   expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
   expect(arrowsOf(STATES, events, askAttempt).sort()).toEqual([...ARROWS].sort())

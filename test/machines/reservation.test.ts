@@ -4,7 +4,7 @@ import { arrowsOf, reached, ways } from './table.ts'
 
 const STATES = ['held', 'paying', 'sold', 'released']
 
-// selling.md, Two charts: held → paying → sold; paying → held (refused, or its cancellation confirmed); held → released
+// docs/selling.md#charts: held → paying → sold; paying → held (refused, or its cancellation confirmed); held → released
 // (clock, or the buyer); paying → released (cancellation confirmed).
 const ARROWS = [
   'held pay.start paying',
@@ -16,12 +16,12 @@ const ARROWS = [
   'paying expire released',
 ]
 
-test('its states are those of selling.md, and each is reached', () => {
+test('its states are those of the documented chart, and each is reached', () => {
   expect(Object.keys(reservationMachine.states).sort()).toEqual([...STATES].sort())
   expect(reached(reservationMachine).sort()).toEqual([...STATES].sort())
 })
 
-test('exactly the arrows of selling.md; every other event is refused', () => {
+test('exactly the arrows of the documented chart; every other event is refused', () => {
   const events = reservationMachine.events
   expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
   expect(arrowsOf(STATES, events, askReservation).sort()).toEqual([...ARROWS].sort())

@@ -54,7 +54,7 @@ describe('login', () => {
     [{ user: 'abc', senha: 'ab' }, { senha: 'Senha não informado' }],
     [{ user: 'abc' }, { senha: 'Senha não informado' }],
     [{}, { user: 'Usuário não informado', senha: 'Senha não informado' }],
-  ])('%j is refused with the sentences of the spec', async (body, fields) => {
+  ])('%j is refused with the sentences of the product', async (body, fields) => {
     expect(await login(body)).toMatchObject({ status: 400, body: { message: Object.values(fields)[0], fields } })
   })
 

@@ -51,7 +51,7 @@ const refuses = async (path: string, cases: Refusal[]): Promise<void> => {
   }
 }
 
-describe('the rules of the spec, with its messages', () => {
+describe('the rules of the product, with its messages', () => {
   test('phone, password, code', async () => {
     const telefone = freshPhone()
     const phones = ['', '11', '(11) 9876-54321', '1198765432a', 11_987_654_321, null, undefined, {}, [], '01987654321']

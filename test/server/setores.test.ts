@@ -31,7 +31,7 @@ const remove = (path: 'setor' | 'lote', id: string) => admin.call('DELETE', `eve
 const release = (idReserva: string) => buyer.call('DELETE', `reservas/${idReserva}`)
 
 describe('a sector', () => {
-  test('is made with the spec’s defaults and edited, version by version', async () => {
+  test('is made with the product’s defaults and edited, version by version', async () => {
     const made = await saveSetor({ nome: 'Camarote', tipo: '1' })
     expect([made.status, made.body]).toEqual([
       200,
@@ -136,7 +136,7 @@ describe('a lot', () => {
     ...more,
   })
 
-  test('is made with the spec’s defaults and edited, version by version', async () => {
+  test('is made with the product’s defaults and edited, version by version', async () => {
     const { setor } = await makeLote(shop.db, evento)
     const made = await saveLote(form(setor))
     expect([made.status, made.body]).toEqual([

@@ -84,7 +84,7 @@ describe('signing up', () => {
     ])
   })
 
-  test('name and password have the rules of the spec', async () => {
+  test('name and password have the rules of the product', async () => {
     const telefone = freshPhone()
     const client = await prove(shop, telefone)
     const refused = (field: string, message: string) => ({

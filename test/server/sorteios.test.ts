@@ -18,7 +18,7 @@ beforeEach(() => kit.empty())
 describe('the list', () => {
   beforeEach(() => kit.importIt(csv(PEOPLE)))
 
-  test('carries what the spec names, documents and phones bare', async () => {
+  test('carries what the product names, documents and phones bare', async () => {
     const { list: entries, total } = await kit.list({ nome: 'joao' })
     expect([total, entries]).toEqual([
       1,

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const say = (state: ReturnType<typeof alerts.getInitialState>, text: string) => alerts.reducer(state, alerted(text))
 
-it('says the same text within 5 s once (wire.md, Errors)', () => {
+it('says the same text within 5 s once', () => {
   const first = say([], 'Erro')
   vi.advanceTimersByTime(4999)
   expect(say(first, 'Erro')).toBe(first)

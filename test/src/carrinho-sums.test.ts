@@ -19,7 +19,7 @@ it('no part is above what is shown, and at most a cent below', () => {
   }
 })
 
-it('the form of CPF and e-mail says what is wrong (spec §5)', () => {
+it('the form of CPF and e-mail says what is wrong', () => {
   expect(identityErrors({ document: '529.982.247-25', email: ' maria@exemplo.com ' })).toEqual({
     document: null,
     email: null,

@@ -74,7 +74,7 @@ describe('the customer and the cart', () => {
     expect(stateAfter(customerSynced(state))).toEqual(state)
   })
 
-  it('counts as logged in with an id longer than 9 characters (spec §4)', () => {
+  it('counts as logged in with an id longer than 9 characters', () => {
     const at = (id: string) =>
       selectIsLoggedIn({ customer: { ...stateAfter(loggedIn(maria)), cliente: { ...maria, id } } })
     expect(at('123456789')).toBe(false)

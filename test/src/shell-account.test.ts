@@ -27,7 +27,7 @@ function wordsOf(element: ReactElement, nome: string | null, id = ID): string[] 
 const header = createElement(AccountLinks, { onLogOut: nothing })
 const menu = createElement(SideMenuAccount, { onLogOut: nothing, onNavigate: nothing })
 
-describe('the account in the header (spec §2)', () => {
+describe('the account in the header', () => {
   it.each([
     ['a stranger', null, ['Login', 'Cadastrar']],
     ['a customer, by the first name', 'Maria Aparecida', ['Olá, Maria', 'Sair']],

@@ -81,7 +81,7 @@ export const makeRifa = (db: Db, { numeros = 100, valor = 500 } = {}): Promise<s
   )
 }
 
-/** What must hold after everything, always (selling.md, Invariants). Gives what is broken, in words. */
+/** What must hold after everything, always (docs/selling.md#invariants). Gives what is broken, in words. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const checks = {
     'a lot has sold more than it has': sql`SELECT id FROM lote WHERE tomados > qtd_total`,

@@ -91,7 +91,7 @@ export const lote = pgTable(
       .references(() => setor.id),
     data: instant().notNull(),
     qtdTotal: integer().notNull(),
-    /** Units held or sold. The one counter of the stock (selling.md, invariant 1). */
+    /** Units held or sold. The one counter of the stock (docs/selling.md#invariants). */
     tomados: integer().notNull().default(0),
     valorCents: integer().notNull(),
     taxaCents: integer().notNull().default(0),

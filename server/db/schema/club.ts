@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, smallint, text, unique, unique
 import { id, instant, timestamps, versao } from './columns.ts'
 import { cliente } from './people.ts'
 
-/** The club's settings: one row, or none yet (wire.md: then nobody can subscribe). */
+/** The club's settings: one row, or none yet, and then nobody can subscribe (docs/api.md#socio). */
 export const configSocio = pgTable(
   'config_socio',
   {

@@ -1,6 +1,6 @@
 import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Every id of ours is a UUID v4 made by the database (wire: ids). */
+/** Every id of ours is a UUID v4 made by the database (docs/api.md#ids). */
 export const id = () => uuid().primaryKey().defaultRandom()
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })

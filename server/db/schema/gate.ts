@@ -34,7 +34,7 @@ export const entrada = pgTable(
   ],
 )
 
-/** Who registered for the prize draw (spec §3). The photo is an `image` of role `sorteio`. */
+/** Who registered for the prize draw (docs/product.md#entities). The photo is an `image` of role `sorteio`. */
 export const sorteio = pgTable(
   'sorteio',
   {

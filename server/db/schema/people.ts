@@ -9,7 +9,7 @@ export const cliente = pgTable(
     nome: text().notNull(),
     telefone: text().notNull(),
     senhaHash: text().notNull(),
-    /** Written by the server alone (selling.md, Paying). */
+    /** Written by the server alone (docs/selling.md#paying). */
     idPagarMe: text(),
     cpf: text(),
     /** The true e-mail; the provider knows an alias of ours, because it merges customers by e-mail. */
@@ -44,7 +44,7 @@ export const session = pgTable(
   ],
 )
 
-/** Proof that this session's person holds this phone: once, for one purpose, for ten minutes (wire.md, Sessions). */
+/** Proof that this session's person holds this phone: once, for one purpose, for ten minutes (docs/api.md#sms). */
 export const smsProof = pgTable(
   'sms_proof',
   {

@@ -102,7 +102,7 @@ export const paymentAttempt = pgTable(
   ],
 )
 
-/** Money asked back by a person: some or all tickets of one attempt (selling.md, Refunds). */
+/** Money asked back by a person: some or all tickets of one attempt (docs/selling.md#refunds). */
 export const refund = pgTable(
   'refund',
   {
@@ -135,7 +135,7 @@ export const refund = pgTable(
   ],
 )
 
-/** One ticket or raffle number. A hold is a row here, too: its status moves (selling.md). */
+/** One ticket or raffle number. A hold is a row here, too: its status moves (docs/selling.md#charts). */
 export const venda = pgTable(
   'venda',
   {
@@ -153,7 +153,7 @@ export const venda = pgTable(
     nrLugar: integer(),
     idRifa: uuid().references(() => rifa.id),
     nrSorte: integer(),
-    /** Frozen when the hold is made (selling.md, invariant 5). */
+    /** Frozen when the hold is made (docs/selling.md#invariants). */
     valorCents: integer().notNull(),
     taxaCents: integer().notNull(),
     status: text().notNull(),

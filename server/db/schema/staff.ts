@@ -3,7 +3,7 @@ import { boolean, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } 
 import { cidade } from './catalog.ts'
 import { bytea, id, instant, timestamps, versao } from './columns.ts'
 
-/** Who works in the back-office: an admin, or staff of some cities (spec §6). */
+/** Who works in the back-office: an admin, or staff of some cities (docs/product.md#roles). */
 export const usuario = pgTable(
   'usuario',
   {
@@ -34,7 +34,7 @@ export const usuarioCidade = pgTable(
   (t) => [unique('usuario_cidade_once').on(t.idUsuario, t.idCidade), index('usuario_cidade_cidade').on(t.idCidade)],
 )
 
-/** A login at one device: the family of all tokens that come from it (wire.md, Sessions). Secrets are kept as hashes. */
+/** A login at one device: the family of all tokens that come from it (docs/api.md#sessions). Secrets as hashes only. */
 export const adminSession = pgTable(
   'admin_session',
   {

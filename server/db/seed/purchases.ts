@@ -43,7 +43,7 @@ const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 /** The provider's kind of id, with a mark that it never saw it: prefix and 16 letters or digits. */
 export const providerId = (prefix: string): string => `${prefix}_seed${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** The rows a purchase leaves behind, moved along both charts as the server would have (selling.md). */
+/** The rows a purchase leaves behind, moved along both charts as the server would have (docs/selling.md#charts). */
 export function toRows({ idCliente, at, method, installments, outcome, units }: Purchase): PurchaseRows {
   const paid = outcome === 'paid'
   const ids = { reserva: randomUUID(), attempt: randomUUID() }

@@ -17,7 +17,7 @@ import { takeUploads } from '../../plugins/uploads.ts'
 import { listBanners } from './repo.ts'
 import { deleteBanner, orderBanners, saveBanner, toBanner, updateBanner } from './service.ts'
 
-/** Spec §7, Banners. */
+/** Calls of the banners (docs/product.md#calls). */
 export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get('/api/banners', { schema: { response: { 200: BannerList } } }, async ({ caller }) => {
     const isAdmin = caller.role === 'admin'

@@ -9,7 +9,7 @@ import { done, refuse } from '../../sales/deps.ts'
 import { listCidades, readCidade } from './repo.ts'
 import { removeCidade, saveCidade } from './service.ts'
 
-/** Spec §7, Cities. */
+/** Calls of the cities (docs/product.md#calls). */
 export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
   app.get('/api/cidades', { schema: { response: { 200: CidadeList } } }, async () => ({
     result: await listCidades(db),

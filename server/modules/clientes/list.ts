@@ -7,7 +7,7 @@ import { batchAfter, countOf, pageOf, type Search } from './list-repo.ts'
 
 const BATCH = 2000
 
-/** A phone when there is no letter in it, else a name; too short is no search (spec §5, list filters). */
+/** A phone when there is no letter in it, else a name; too short is no search (docs/product.md#validation). */
 function toSearch(text: string): Search | null {
   const isPhone = /^[\d\s()+-]+$/.test(text)
   const wanted = isPhone ? digits(text) : text

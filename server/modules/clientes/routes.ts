@@ -22,7 +22,7 @@ import { allClientes, isPaged, pageOfClientes } from './list.ts'
 import { findById } from './repo.ts'
 import { login, lookup, save } from './service.ts'
 
-/** Spec §7, Customers. */
+/** Calls of the clients (docs/product.md#calls). */
 export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/clientes/phone/:phone',

@@ -28,7 +28,7 @@ export type LoggedIn = { cliente: { id: string; nome: string; telefone: string }
 
 const own = ({ id, nome, telefone }: ClienteRow) => ({ id, nome, telefone })
 
-/** `clientes/phone/{phone}`: whether a phone has a client. Strangers hear the first name only (wire.md). */
+/** `clientes/phone/{phone}`: whether a phone has a client. Strangers hear a first name only (docs/api.md#clientes). */
 export async function lookup(
   deps: AppDeps,
   telefone: string,

@@ -22,7 +22,7 @@ import { removeLote, saveLote } from './edit-lote.ts'
 import { saveLugares } from './edit-lugares.ts'
 import { removeSetor, saveSetor } from './edit-setor.ts'
 
-/** Spec §7, Events, sectors, lots: what the back-office writes, and what an event has sold. */
+/** Events, sectors, lots (docs/product.md#calls): what the back-office writes, and what an event has sold. */
 export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { db } = deps
   app.post('/api/eventos', { schema: { body: EventoInput, response: { 200: Evento } } }, async ({ body, caller }) =>

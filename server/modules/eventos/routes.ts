@@ -18,7 +18,7 @@ import { countTaken, listTaken, readEvento } from './repo.ts'
 import { searchEventos } from './search.ts'
 import { toEvento } from './service.ts'
 
-/** Spec §7, Events: what visitors and customers read. */
+/** What visitors and customers read of events (docs/product.md#calls). */
 export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) => {
   app.get(
     '/api/eventos/:id',

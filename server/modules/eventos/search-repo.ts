@@ -18,7 +18,7 @@ export type EventoFilter = {
 /** What LIKE reads as signs, as the letters they are. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** One text per set of filters, whatever their values, so that its plan can be kept (decision 0008). */
+/** One text per set of filters, whatever their values, so that its plan can be kept (docs/decisions/0008). */
 function conditions(filter: EventoFilter) {
   const where = [sql`NOT e.excluir`]
   if (filter.cidades) where.push(sql`e.id_cidade = ANY(${sql.param(filter.cidades)}::uuid[])`)

@@ -29,7 +29,7 @@ function sectorNow({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][
   return { lotes: open, left: Math.min(left, places) }
 }
 
-/** Cities a caller may see of those he asks for: null is all, an empty list is none (wire.md, `eventos/list`). */
+/** Cities a caller may see of those he asks for: null is all, an empty list is none (docs/api.md#event-search). */
 function visibleCidades(asked: string[], usuario: Usuario | null): string[] | null {
   const own = usuario?.cidades ?? null
   if (!own) return asked.length ? asked : null
@@ -37,8 +37,8 @@ function visibleCidades(asked: string[], usuario: Usuario | null): string[] | nu
 }
 
 /**
- * `eventos/list` (wire.md): a name shorter than three letters does not filter; staff see their cities; without an order
- * asked for, the site gets the earliest first and the back-office the latest.
+ * `eventos/list` (docs/api.md#event-search): a name shorter than three letters does not filter; staff see their cities;
+ * without an order asked for, the site gets the earliest first and the back-office the latest.
  * @param usuario the back-office user who asks, null for the site
  */
 export async function searchEventos(

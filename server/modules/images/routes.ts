@@ -12,7 +12,7 @@ import { replacePicture } from './service.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
 
-/** Spec §7, Images, and the pictures of events and raffles on their way in. */
+/** Pictures on their way out (docs/product.md#calls), and those of events and raffles on their way in. */
 export const images: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   for (const folder of ['eventoImg', 'bannerImg', 'rifaImg'] as const) {
     app.get(`/api/${folder}/:file`, { schema: { params: FileParams } }, (request, reply) =>

@@ -27,7 +27,7 @@ const VARIANT = new RegExp(`^(${ID})-([0-9a-f]{12})-([1-9]\\d{0,3})\\.(${PICTURE
 
 type Request = FastifyRequest<{ Params: { file: string } }>
 
-/** `{id}.jpg`, revalidated by ETag at every use; `{id}-{hash}-{width}.{format}`, kept for ever (wire.md, pictures). */
+/** `{id}.jpg`, revalidated by ETag; `{id}-{hash}-{width}.{format}`, kept for ever (docs/api.md#pictures). */
 export async function servePicture(deps: AppDeps, folder: PictureFolder, request: Request, reply: FastifyReply) {
   const file = request.params.file.toLowerCase()
   const bare = BARE.exec(file)?.[1]

@@ -21,7 +21,7 @@ import { readOrder } from '../../sales/order-view.ts'
 import { pay } from '../../sales/pay.ts'
 import { addCard, listCards, ownCustomers, removeCard, saveCustomer } from './service.ts'
 
-/** Spec §7, Payment provider: the same calls, but through the server, for the caller's own things alone. */
+/** The provider's calls (docs/product.md#calls), but through the server, for the caller's own things alone. */
 export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get('/api/pagarme/chave', { schema: { response: { 200: ProviderKey } } }, async () => ({
     url: deps.config.PAGARME_BROWSER_URL ?? deps.config.PAGARME_URL,

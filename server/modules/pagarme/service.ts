@@ -40,7 +40,8 @@ export async function ownCustomers(
 
 /**
  * Makes the caller a customer of the provider, or keeps his document and e-mail up to date. The provider merges customers
- * by e-mail, so it is given an alias of ours, one per client: nobody's cards can become another's (selling.md, Paying).
+ * by e-mail, so it is given an alias of ours, one per client: nobody's cards can become another's
+ * (docs/selling.md#paying).
  */
 export async function saveCustomer(
   deps: AppDeps,

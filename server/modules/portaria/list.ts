@@ -37,7 +37,7 @@ function read(text: string): Cursor | null {
 const sum = (counts: Count[], of: 'vendidos' | 'entraram' | 'changed'): number =>
   counts.reduce((total, count) => total + count[of], 0)
 
-/** The list a gate device downloads, page by page, and later only what changed (wire: GET portaria/{idEvento}). */
+/** The list a gate device downloads, page by page, and later only what changed (docs/decisions/0020). */
 export async function readLista(
   { db, now }: AppDeps,
   usuario: Usuario,

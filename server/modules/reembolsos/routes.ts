@@ -4,7 +4,7 @@ import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
 import { reembolsar } from './service.ts'
 
-/** Money asked back (selling.md, Refunds). */
+/** Money asked back (docs/selling.md#refunds). */
 export const reembolsos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/reembolsos',

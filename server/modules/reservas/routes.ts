@@ -18,7 +18,7 @@ import { readOrder } from '../../sales/order-view.ts'
 import { toRequest } from '../../sales/units.ts'
 import { listOpen } from './service.ts'
 
-/** Reserving (selling.md): the holds of the calling customer. */
+/** Reserving (docs/selling.md#reserving): the holds of the calling customer. */
 export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/reservas',

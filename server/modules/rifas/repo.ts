@@ -43,7 +43,7 @@ export async function findRifa(db: Db | Tx, id: string, seen: Seen): Promise<Rif
   return rows[0] ?? null
 }
 
-/** Its row locked against buyers, edits and draws alike (selling.md: counters). */
+/** Its row locked against buyers, edits and draws alike (docs/selling.md#lock-order). */
 export async function lockRifa(tx: Tx, id: string): Promise<RifaRow | null> {
   const { rows } = await tx.execute<RifaRow>(
     sql`SELECT ${COLUMNS}, 0 AS vendidos FROM rifa r WHERE r.id = ${id} AND NOT r.excluir FOR UPDATE OF r`,

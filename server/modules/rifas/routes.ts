@@ -22,7 +22,7 @@ import { deleteRifa, saveRifa, setPublished, toRifa } from './service.ts'
 
 const seenBy = ({ role }: Caller) => ({ hidden: role === 'admin' })
 
-/** Raffles: the site's (spec §2, /rifas/{idRifa}) and the back-office's. */
+/** Raffles: the site's (docs/product.md#public-routes, /rifas/{idRifa}) and the back-office's. */
 export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { db, now } = deps
 

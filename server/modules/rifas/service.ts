@@ -71,7 +71,7 @@ export async function saveRifa(
 
 const pastDraw = (): Refusal => refuse(400, MESSAGES.rifaSorteioPast, { data_sorteio: MESSAGES.rifaSorteioPast })
 
-/** Why an edit may not be; null when it may. Prices may change: what was sold keeps its own (selling.md, invariant 5). */
+/** Why an edit may not be; null when it may. Prices may change: sales keep their own (docs/selling.md#invariants). */
 async function whyNotEdit(tx: Tx, before: RifaRow, after: RifaValues, today: string): Promise<Refusal | null> {
   if (before.numero_sorteado !== null) return refuse(409, MESSAGES.rifaDrawn(before.numero_sorteado))
   const isDateNew = after.data_sorteio !== before.data_sorteio

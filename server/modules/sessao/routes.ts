@@ -22,7 +22,7 @@ import { answer } from '../../plugins/answers.ts'
 import { staffOf } from '../../plugins/auth.ts'
 import { login, refresh, toUser } from './service.ts'
 
-/** Spec §7, Admin session. */
+/** The session of the back-office (docs/product.md#calls). */
 export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post('/api/login', { schema: { body: LoginInput, response: { 200: LoginAnswer } } }, async (request, reply) => {
     const { device, ...logged } = answer(await login(deps, request.body, request.ip))

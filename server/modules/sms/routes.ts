@@ -6,7 +6,7 @@ import { answer } from '../../plugins/answers.ts'
 import { setSessionCookie } from '../../plugins/sessions.ts'
 import { confirmCode, sendCode } from './service.ts'
 
-/** Proof of a phone (wire.md, Sessions): the code itself is made and checked by the SMS service. */
+/** Proof of a phone (docs/api.md#sms): the code itself is made and checked by the SMS service. */
 export const sms: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post('/api/sms', { schema: { body: SmsInput, response: { 200: SmsAnswer } } }, async (request, reply) => {
     const asker = { session: request.caller.session, address: request.ip }

@@ -18,7 +18,7 @@ export type Sent = { reenviar_em: number; newToken: string | null }
 
 /**
  * Sends a code to a phone (digits). Limits: a minute between two, then per phone, per device, loosely per address, and
- * a daily cap for all (wire.md, SMS).
+ * a daily cap for all (docs/api.md#sms).
  * @returns seconds until another may be sent, and a session token when the browser had none; 429 over a limit
  */
 export async function sendCode(deps: AppDeps, telefone: string, { session, address }: Asker): Promise<Result<Sent>> {

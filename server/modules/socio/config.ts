@@ -17,7 +17,7 @@ type Row = {
   versao: number
 }
 
-/** What a club that was never configured shows (spec §9: price 10); a first save without seats gets these. */
+/** What a club that was never configured shows (docs/api.md#socio); a first save without seats gets these. */
 const DEFAULTS = { maximo_socios: 100, qtd_linha: 10 }
 
 const toConfig = ({ valor_cents, ...row }: Row): ConfigSocio => ({ ...row, valor: toReais(valor_cents) })

@@ -43,7 +43,7 @@ function toSocio({ valor_cents, newest, nome, telefone, data_inicio, data_cancel
   }
 }
 
-/** Members, those who left, or both; by seat. Without a limit, all (wire.md, lists). */
+/** Members, those who left, or both; by seat. Without a limit, all (docs/api.md#lists). */
 export async function listSocios(
   db: Db,
   which: 'notCanceled' | 'canceled' | undefined,

@@ -23,7 +23,7 @@ import { readConfig, saveConfig } from './config.ts'
 import { listSocios, readSocio, takenSeats } from './repo.ts'
 import { ownSubscription } from './service.ts'
 
-/** Spec §7, Club membership. */
+/** The club's calls (docs/product.md#calls). */
 export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get('/api/socio', { schema: { querystring: SocioQuery, response: { 200: SocioList } } }, ({ query }) =>
     listSocios(deps.db, query.cancelados, { cursor: query.cursor, limit: query.limit }),

@@ -20,7 +20,7 @@ const STATUS = {
   released: 'failed',
 } as const
 
-/** A membership as a subscription of the provider's (spec §7), from our own rows. Prices in cents. */
+/** A membership as a subscription of the provider's (docs/product.md#calls), from our own rows. Prices in cents. */
 export async function toSubscription(deps: AppDeps, member: Member): Promise<Subscription> {
   const hold = member.state === 'failed' ? await ownHold(deps, member.id_cliente) : null
   return {

@@ -18,7 +18,7 @@ import { actorOf, type Caller, ownId } from '../../plugins/auth.ts'
 import { done, refuse } from '../../sales/deps.ts'
 import { ownSubscription, toSubscription } from './service.ts'
 
-/** Spec §7, Payment provider: subscriptions and their items. */
+/** Subscriptions and their items (docs/product.md#calls). */
 export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const view = async (member: Member | null) =>
     answer(member ? done(await toSubscription(deps, member)) : refuse(404, MESSAGES.notFound))
@@ -36,7 +36,7 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
     { schema: { params: SubscriptionParams, response: { 200: Subscription } } },
     async ({ params, caller }) => {
       const member = await reach(caller, params.id)
-      // Its buyer asks three times, two seconds apart (spec §4): each time the provider is asked for him.
+      // The buyer asks three times, two seconds apart (docs/product.md#subscription): each time the provider is asked.
       if (member?.state !== 'subscribing') return view(member)
       await lookAt(deps, member.id)
       return view(await readMember(deps.db, member.id))

@@ -25,7 +25,7 @@ import { excludeSorteio, importSorteios, toSorteio } from './service.ts'
 const FileParams = z.object({ file: z.string().max(60) })
 const FOTO = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/
 
-/** Spec §7, Prize draw. */
+/** The prize draw's calls (docs/product.md#calls). */
 export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/sorteios',

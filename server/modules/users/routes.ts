@@ -18,7 +18,7 @@ import { done, refuse } from '../../sales/deps.ts'
 import { findUser, listUsers } from './repo.ts'
 import { addCidade, deleteUser, dropCidade, saveUser } from './service.ts'
 
-/** Spec §7, Users. */
+/** Calls of the back-office's users (docs/product.md#calls). */
 export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get('/api/users/list', { schema: { response: { 200: UserList } } }, async () => ({
     result: await listUsers(deps.db),

@@ -41,8 +41,8 @@ function refusal(ticket: LockedTicket | undefined, usuario: Usuario, input: Vend
 }
 
 /**
- * `entregue: true` from the back-office (spec §4, one-way): a ticket was used, or a raffle's prize was handed over. Of two
- * gates at once one wins, and the other is told when. Gives the sale's id.
+ * `entregue: true` from the back-office (docs/product.md#ticket-display): a ticket was used, or a raffle's prize was
+ * handed over. Of two gates at once one wins, and the other is told when. Gives the sale's id.
  */
 export async function deliverSale(
   { db, tickets, now }: AppDeps,

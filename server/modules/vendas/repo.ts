@@ -17,7 +17,7 @@ type Row = Omit<Sale, 'valor' | 'lote' | 'lugar' | 'status' | 'created_at' | 'en
   is_drawn: boolean | null
 }
 
-// A hold is nobody's ticket yet: only what was sent to be paid is listed (selling.md, Two charts).
+// A hold is nobody's ticket yet: only what was sent to be paid is listed (docs/selling.md#charts).
 const LISTED = sql`v.id_attempt IS NOT NULL`
 
 const SELECT = sql`

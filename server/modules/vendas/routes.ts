@@ -14,7 +14,7 @@ import { answer } from '../../plugins/answers.ts'
 import { exportPath } from '../exportacoes/links.ts'
 import { listVendas, postVenda, readVenda } from './service.ts'
 
-/** Spec §7, sales: a customer's own, and for the back-office those of its cities. */
+/** Sales (docs/product.md#calls): a customer's own, and for the back-office those of its cities. */
 export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/eventos/venda',

@@ -28,16 +28,16 @@ function toVenda({ tickets, now }: AppDeps, { usuario }: Caller, { isDrawn, ...s
     pode: {
       // A raffle's number is handed its prize, by an admin, once it was drawn.
       entregar: usable && (sale.rifa ? usuario?.admin === true && isDrawn : usuario !== null),
-      // Staff of a city give no money back (wire.md, Who may call what).
+      // Staff of a city give no money back (docs/api.md#roles).
       reembolsar: (!usuario || usuario.admin) && canRefund(sale, now(), asker),
     },
   }
 }
 
 /**
- * `eventos/venda`, `rifas/venda` from a customer (wire.md): finds the sales of his own order and item, asking the
- * provider first while the order is not final. Status and price in the body are never believed; `entregue` is the
- * staff's word.
+ * `eventos/venda`, `rifas/venda` from a customer (docs/api.md#vendas): finds the sales of his own order and item,
+ * asking the provider first while the order is not final. Status and price in the body are never believed; `entregue`
+ * is the staff's word.
  */
 async function findSales(
   deps: AppDeps,

@@ -14,7 +14,7 @@ import type { StepProps } from './steps.ts'
 
 const { card: texts } = CARRINHO
 
-/** The card form (spec §2, step 3; §5). What is typed is in the form and in `secrets`, which the call reads; nowhere else. */
+/** The card form (docs/product.md#cart-screen). What is typed is in the form and in `secrets`, which the call reads. */
 export function CardStep(props: StepProps) {
   const { checkout, busy } = props
   const { context, send, secrets } = checkout

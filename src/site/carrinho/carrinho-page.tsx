@@ -8,7 +8,7 @@ import { useCheckout } from './use-checkout.ts'
 
 type Shown = { step: Step; canGoBack: boolean }
 
-/** Cart and checkout (spec §2): the machine decides, the table says which step stands on the screen. */
+/** Cart and checkout (docs/product.md#cart-screen): the machine decides, the table says which step is on the screen. */
 export default function CarrinhoPage() {
   useTitle(COMMON.pageTitle(CARRINHO.cart))
   const checkout = useCheckout()

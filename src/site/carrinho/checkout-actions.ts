@@ -40,7 +40,7 @@ export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) =
       state: loginState(PATHS.carrinho, resume === null ? undefined : { resume }),
     })
   },
-  // The order's screen empties the cart once it is paid or waiting (spec §4), and must know which one it is of.
+  // The order's screen empties the cart once paid or waiting (docs/product.md#order-status), and must know which one.
   goToOrder: ({ context: { orderId, reserva, carrinho } }: At) => {
     if (orderId === null) return
     navigate(to.waitingPayment(orderId), { replace: true, state: { carrinho: reserva?.carrinho ?? carrinho } })

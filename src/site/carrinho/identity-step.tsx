@@ -13,7 +13,7 @@ import { usePrefilledIdentity } from './use-prefilled-identity.ts'
 const { identity: texts } = CARRINHO
 const NO_ERRORS = { document: null, email: null }
 
-/** CPF and e-mail of who pays (spec §2, step 3): always for PIX, for a card where the provider does not know them. */
+/** CPF and e-mail of who pays (docs/product.md#cart-screen): always for PIX, for a card if the provider has none. */
 export function IdentityStep(props: StepProps) {
   const { checkout, busy } = props
   const { send, secrets } = checkout

@@ -16,7 +16,7 @@ import type { StepProps } from './steps.ts'
 
 const { items: texts } = CARRINHO
 
-/** The item list (spec §2, step 1); removing asks first. */
+/** The item list (docs/product.md#cart-screen); removing asks first. */
 export function ItemsStep({ checkout, busy }: StepProps) {
   const { at, context, send, reasons } = checkout
   const items = useAppSelector(selectCarrinho)

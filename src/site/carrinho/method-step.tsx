@@ -5,7 +5,7 @@ import type { StepProps } from './steps.ts'
 
 const { method } = CARRINHO
 
-/** Credit card or PIX (spec §2, step 2). */
+/** Credit card or PIX (docs/product.md#cart-screen). */
 export function MethodStep(props: StepProps) {
   const { checkout, busy } = props
   const { context, send } = checkout

@@ -12,7 +12,7 @@ const saying = (reason: string | null): string =>
     ? CATALOGUE.pagamentoNaoAprovado
     : `${CATALOGUE.pagamentoNaoAprovado} ${refused.reason(reason)}`
 
-/** Not approved in the spec's words (§8), the operator's reason, and two ways on; cart and hold are kept. */
+/** Not approved (docs/product.md#errors), the operator's reason, and two ways on; cart and hold are kept. */
 export function RefusedStep(props: StepProps) {
   const { send } = props.checkout
   const back = () => send({ type: 'back' })

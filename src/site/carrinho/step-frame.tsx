@@ -11,7 +11,7 @@ import type { StepProps } from './steps.ts'
 import { Summary } from './summary.tsx'
 
 type StepFrameProps = StepProps & {
-  /** Of the spec's three steps; none where there is nowhere to go on to. */
+  /** Of the three steps (docs/product.md#cart-screen); none where there is nowhere to go on to. */
   step?: 1 | 2 | 3
   title: string
   text?: string

@@ -10,7 +10,7 @@ import { cidadeLabel, isId, readPage } from '../eventos/filter.ts'
 import { NothingFound } from '../eventos/nothing-found.tsx'
 import { UnknownCidade } from './unknown-cidade.tsx'
 
-/** What happens in one city (spec §2). */
+/** What happens in one city (docs/product.md#public-routes). */
 export default function CidadePage() {
   const { idCidade = '', nrPag } = useParams()
   const { data: cidades } = useListCidadesQuery()

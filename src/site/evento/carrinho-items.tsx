@@ -18,7 +18,7 @@ const Item = ({ item, onRemove }: { item: CartItem; onRemove?: () => void }) => 
   </li>
 )
 
-/** What was picked, to be removed; and what is in the saved cart, which only the cart removes (spec §3, cart item). */
+/** What was picked, to be removed; and the saved cart, which only its own screen changes (docs/product.md#entities). */
 export const CarrinhoItems = ({ cart }: { cart: EventoCart }) => (
   <>
     {cart.picked.length > 0 && (

@@ -15,7 +15,7 @@ import { priceLabel, unitsLabel } from './labels.ts'
 import type { EventoCart } from './use-evento-cart.ts'
 import { forgetPicks } from './use-picks.ts'
 
-/** The page's cart and BUY (spec §2, Event detail). `idle`: what to do, or that there is nothing to do, with nothing picked. */
+/** The page's cart and BUY (docs/product.md#event-page). `idle`: with nothing picked, what can be done. */
 export function CarrinhoPanel({ cart, idle }: { cart: EventoCart; idle: string }) {
   const cliente = useAppSelector(selectCliente)
   const dispatch = useAppDispatch()

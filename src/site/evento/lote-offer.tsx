@@ -6,7 +6,7 @@ import { feeLabel, priceLabel } from './labels.ts'
 import styles from './lote-offer.module.css'
 import type { Left, LoteView } from './selling.ts'
 
-/** How few are left, when that is little (spec §9). */
+/** How few are left, when that is little (docs/product.md#constants). */
 const Stock = ({ tipo, left, checking }: { tipo: number; left: Left; checking: boolean }) => {
   if (checking) return <span className={styles.checking}>{EVENTO.checkingShort}</span>
   if (left === 0) return <Pill tone="quiet">{EVENTO.soldOut}</Pill>

@@ -10,7 +10,7 @@ export type LoteView = { lote: Lote; nr: number; cents: number; turn: 'now' | 'l
 
 const collator = new Intl.Collator('pt-BR', { numeric: true })
 
-/** What a visitor sees of the sectors: excluded ones are hidden, the rest stands by name (spec §2). */
+/** What a visitor sees of the sectors: by name, without the excluded ones (docs/product.md#event-page). */
 export const visibleSetores = ({ setores }: Evento): Setor[] =>
   setores.filter(({ excluir }) => !excluir).sort((a, b) => collator.compare(a.nome, b.nome))
 
@@ -43,10 +43,10 @@ export function chosenSetor(setores: readonly Setor[], wish: string | null, now:
   return wished ?? setores.find(({ lotes }) => openLoteIds(lotes, now).size > 0) ?? setores[0]
 }
 
-/** 'DD/MM HH:mm' (spec §1) */
+/** 'DD/MM HH:mm' (docs/product.md#purpose) */
 export const startLabel = (instant: string): string => `${formatDayShort(businessDay(instant))} ${formatTime(instant)}`
 
-/** What is left of a lot: undefined while it is asked, null when that failed (spec §3, vendasCarregadas). */
+/** What is left of a lot: undefined while it is asked, null when that failed (docs/product.md#entities). */
 export type Left = number | null | undefined
 
 type Wish = {

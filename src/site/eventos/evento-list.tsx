@@ -35,7 +35,7 @@ function foundText({ total, result }: Found, nome: string, pagina: number): stri
   return nome ? EVENTOS.searched(count, nome) : count
 }
 
-/** Events whose day is not over, a page of them, with everything that can come instead (spec §2, §5). */
+/** A page of events whose day is not over, with everything that can come instead (docs/product.md#public-routes). */
 export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: EventoListProps) {
   const heading = useId()
   const arrival = useArrival(addressOf(1), pagina)

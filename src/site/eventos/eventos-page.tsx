@@ -12,7 +12,7 @@ import { cidadeLabel, eventosAddress, isId, isSearch, readFilter } from './filte
 import { NothingFound } from './nothing-found.tsx'
 import { SearchChip } from './search-chip.tsx'
 
-/** All events, searched by name and by city; the address says which (spec §2). */
+/** All events, searched by name and by city; the address says which (docs/product.md#public-routes). */
 export default function EventosPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

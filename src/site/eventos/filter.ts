@@ -28,7 +28,7 @@ export function eventosAddress({ q = '', cidade = '', pagina = 1 }: Partial<Filt
   return params.size > 0 ? `${PATHS.eventos}?${params}` : PATHS.eventos
 }
 
-/** Whether a text is long enough to filter (spec §5). */
+/** Whether a text is long enough to filter (docs/product.md#validation). */
 export const isSearch = (q: string): boolean => q.length >= NAME_FILTER_MIN
 
 /** Whether this could be an id at all; the server refuses the rest. */

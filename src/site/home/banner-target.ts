@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { PATHS } from '../../lib/paths.ts'
 
-/** Where a banner leads: a page of this site, another site, or nowhere (spec §3). */
+/** Where a banner leads: a page of this site, another site, or nowhere (docs/product.md#entities). */
 export type BannerTarget = { to: string } | { href: string } | null
 
 /** Whatever is neither is no link: a `javascript:` would run in our page. */

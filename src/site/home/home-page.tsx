@@ -44,7 +44,7 @@ function UpcomingPart({ list, onSale }: { list: List; onSale: List }) {
   )
 }
 
-/** What sells today, and what will (spec §2). */
+/** What sells today, and what will (docs/product.md#public-routes). */
 export function HomePage() {
   useTitle(COMMON.title)
   const day = today()

@@ -50,7 +50,7 @@ function Loaded({ id }: { id: string }) {
   return <TicketSkeleton />
 }
 
-/** One ticket (spec §2); an id that cannot be one asks the server nothing (spec §4). */
+/** One ticket; an id that cannot be one asks the server nothing (docs/product.md#order-status). */
 export default function IngressoPage() {
   const { idIngresso } = useParams()
   return (

@@ -43,7 +43,7 @@ function Tickets({ idCliente }: { idCliente: string }) {
   )
 }
 
-/** The customer's tickets and raffle numbers (spec §2). */
+/** The customer's tickets and raffle numbers (docs/product.md#public-routes). */
 export default function IngressosPage() {
   useTitle(COMMON.pageTitle(INGRESSOS.title))
   const cliente = useAppSelector(selectCliente)

@@ -12,5 +12,5 @@ const TONES = {
   CONTESTADO: 'bad',
 } as const satisfies Record<TicketDisplay, string>
 
-/** A ticket's state (spec §4, Ticket display). */
+/** A ticket's state (docs/product.md#ticket-display). */
 export const TicketStamp = ({ display }: { display: TicketDisplay }) => <Stamp tone={TONES[display]}>{display}</Stamp>

@@ -4,7 +4,7 @@ import { readMemory, writeMemory } from '../../lib/entry-memory.ts'
 
 const NAME = 'ingressos'
 
-/** How many tickets are drawn, 25 more each time (spec §9); coming back from one of them finds as many again. */
+/** How many tickets are drawn, 25 more each time (docs/product.md#constants); coming back finds as many again. */
 export function useShown(): { shown: number; showMore: () => void } {
   const [shown, setShown] = useState(() => Math.max(PAGE_SIZE, Math.trunc(Number(readMemory(NAME))) || 0))
   const showMore = () => {

@@ -22,7 +22,7 @@ const STEPS = {
   password: PasswordStep,
 } as const
 
-/** Phone, then password, or code and a new account (spec §2, §4); then on to where the person wanted to go. */
+/** Phone, then password, or code and a new account (docs/product.md#login-screen); then to where they were going. */
 export default function LoginPage() {
   const { state } = useLocation()
   const [{ to, toState }] = useState(() => readLoginState(state))

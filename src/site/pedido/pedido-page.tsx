@@ -43,7 +43,7 @@ function Pedido({ orderId }: { orderId: string }) {
   )
 }
 
-/** An order's result, or the wait for it (spec §4, Order status). */
+/** An order's result, or the wait for it (docs/product.md#order-status). */
 export default function PedidoPage() {
   const { orderId = '' } = useParams()
   return <Pedido key={orderId} orderId={orderId} />

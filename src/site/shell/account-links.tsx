@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import styles from './account-links.module.css'
 import { useAccount } from './use-account.ts'
 
-/** At the end of the header of a desk: the customer's account, or the way to one (spec §2, Public header). */
+/** At the end of the header of a desk: the customer's account, or the way to one (docs/product.md#header). */
 export function AccountLinks({ onLogOut }: { onLogOut: () => void }) {
   const { isLoggedIn, greeted, loginLinkState } = useAccount()
   return (

@@ -12,7 +12,7 @@ const Outside = ({ href, text }: { href: string; text: string }) => (
   </a>
 )
 
-/** Who sells, and how to reach them (spec §1). */
+/** Who sells, and how to reach them (docs/product.md#purpose). */
 export const Footer = () => (
   <footer className={styles.footer}>
     <div className={styles.columns}>

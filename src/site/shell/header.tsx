@@ -25,7 +25,7 @@ function useOpenHere(): [boolean, (open: boolean) => void] {
   return [isOpen && seen === key, setOpen]
 }
 
-/** On a desk all in a row; on a phone search and menu open on request (spec §2, Public header). */
+/** On a desk all in a row; on a phone search and menu open on request (docs/product.md#header). */
 export function Header() {
   const [isMenuOpen, openMenu] = useOpenHere()
   const [isSearchOpen, openSearch] = useOpenHere()

@@ -5,7 +5,7 @@ import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 
-/** Who the frame speaks to: `greeted` by the first name, when the whole one is long enough (spec §2). */
+/** Who the frame speaks to: `greeted` by the first name, when the whole one is long enough (docs/product.md#header). */
 export function useAccount() {
   const cliente = useAppSelector(selectCliente)
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
@@ -14,7 +14,7 @@ export function useAccount() {
   return {
     isLoggedIn,
     greeted: nome?.trim().split(/\s+/)[0] ?? null,
-    // To the customer's tickets afterwards (spec §2); who is at the login already keeps his destination.
+    // To the customer's tickets afterwards (docs/product.md#header); who is at the login already keeps his destination.
     loginLinkState: pathname === PATHS.login ? (state as unknown) : loginState(PATHS.meusIngressos),
   }
 }

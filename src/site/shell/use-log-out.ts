@@ -5,7 +5,7 @@ import { loggedOut } from '../../lib/customer.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 
-/** Asks, ends the session on the server, then goes home and forgets who it was (spec §4). */
+/** Asks, ends the session on the server, then goes home and forgets who it was (docs/product.md#cliente-session). */
 export function useLogOut() {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, startLeaving] = useTransition()

@@ -8,7 +8,7 @@ import { Stamp } from '../../ui/stamp.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './sorteio-page.module.css'
 
-/** Registrations are closed; when and where the draw is (spec §2). */
+/** Registrations are closed; when and where the draw is (docs/product.md#public-routes). */
 export default function SorteioPage() {
   useTitle(COMMON.pageTitle(SORTEIO.title))
   return (

@@ -32,7 +32,7 @@ export function watch(context: BrowserContext) {
   context.on('requestfailed', onFailed)
   context.on('weberror', (error) => said.push(`exception: ${error.error().stack ?? error.error().message}`))
   context.on('dialog', async (dialog) => {
-    // Confirmations are dialogs of the page (wire.md); "leave this page?" is the browser's own.
+    // Confirmations are dialogs of the page (docs/api.md#departures); "leave this page?" is the browser's own.
     if (dialog.type() === 'beforeunload') return dialog.accept()
     said.push(`dialog: ${dialog.message()}`)
     await dialog.dismiss()

@@ -1,0 +1,102 @@
+import { posix } from 'node:path'
+
+/** A text file of the project; `path` from the root. */
+export type Source = { path: string; text: string }
+
+/** Texts that lie outside of the repository, or did once: nobody who reads the code has them. */
+const OUTSIDE = /\bspec §|(?<![\w/-])(?:spec|wire|design|style|stack|pagarme|brazil)\.md\b/gi
+
+/** `docs/page.md`, with or without `#heading`; a decision by its number, with or without the rest of its name. */
+const PAGE = /\bdocs\/([\w-]+\.md)(?:#([\w-]+))?/g
+const DECISION = /\bdocs\/decisions\/(\d{4})(-[\w-]+\.md)?/g
+
+/** `[text](target)`, `[text](target "title")`, and the pictures that README shows in a size of their own. */
+const LINK = /\[[^\]]*\]\(([^)\s]+)[^)]*\)|\bsrc="([^"]+)"/g
+const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/)/i
+
+/** The anchor GitHub gives a heading. */
+export const slugOf = (heading: string): string =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+// Blanked, so that what follows keeps its line.
+const blank = (code: string): string => code.replace(/[^\n]/g, ' ')
+const withoutCode = (markdown: string): string =>
+  markdown.replace(/^(```|~~~)[^\n]*\n.*?^\1/gms, blank).replace(/`[^`\n]*`/g, blank)
+
+/** The anchors of a page: one for each heading, a repeated one with a number. */
+export function anchorsOf(markdown: string): Set<string> {
+  const anchors = new Set<string>()
+  const text = markdown.replace(/^(```|~~~)[^\n]*\n.*?^\1/gms, blank)
+  for (const [, heading = ''] of text.matchAll(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/gm)) {
+    const slug = slugOf(heading)
+    let anchor = slug
+    for (let n = 1; anchors.has(anchor); n += 1) anchor = `${slug}-${n}`
+    anchors.add(anchor)
+  }
+  return anchors
+}
+
+/** What is wrong with `path#anchor`, or null. A folder may be named, but has no headings. */
+type Missing = (path: string, anchor: string | undefined) => string | null
+
+function missingIn(sources: readonly Source[], exists: (path: string) => boolean): Missing {
+  const pages = new Map(sources.map(({ path, text }) => [path, text]))
+  const anchors = new Map<string, Set<string>>()
+  return (path, anchor) => {
+    if (!exists(path)) return `there is no ${path}`
+    if (!anchor) return null
+    const known = anchors.get(path) ?? anchorsOf(path.endsWith('.md') ? (pages.get(path) ?? '') : '')
+    anchors.set(path, known)
+    return known.has(anchor) ? null : `${path} has no heading #${anchor}`
+  }
+}
+
+type Found = { at: number; what: string | null }
+
+function citations(text: string, missing: Missing, decisions: readonly string[]): Found[] {
+  const pages = [...text.matchAll(PAGE)].map(({ index, 1: page, 2: anchor }) => ({
+    at: index,
+    what: missing(`docs/${page}`, anchor),
+  }))
+  const numbers = [...text.matchAll(DECISION)].map(({ index, 0: cited, 2: name }) => {
+    const isThere = decisions.some((path) => (name ? path === cited : path.startsWith(`${cited}-`)))
+    return { at: index, what: isThere ? null : `there is no ${cited}` }
+  })
+  const outside = [...text.matchAll(OUTSIDE)].map(({ index, 0: cited }) => ({
+    at: index,
+    what: `"${cited}" is not in the repository: cite docs/`,
+  }))
+  return [...pages, ...numbers, ...outside]
+}
+
+function links({ path, text }: Source, missing: Missing): Found[] {
+  return [...withoutCode(text).matchAll(LINK)].map(({ index, 1: link, 2: picture }) => {
+    const target = link ?? picture ?? ''
+    if (ABSOLUTE.test(target)) return { at: index, what: null }
+    const [file = '', anchor] = target.split('#')
+    const page = file === '' ? path : posix.normalize(posix.join(posix.dirname(path), decodeURI(file)))
+    return { at: index, what: missing(page.replace(/\/$/, ''), anchor) }
+  })
+}
+
+const isPage = (path: string): boolean => path === 'README.md' || /^docs\/.*\.md$/.test(path)
+
+/**
+ * Every citation of `docs/` in these files, and every relative link of a page, that leads nowhere; and every citation of
+ * a text that is not in the repository. One line each.
+ * @param exists whether a path from the root is a file or a folder
+ */
+export function deadCitations(sources: readonly Source[], exists: (path: string) => boolean): string[] {
+  const missing = missingIn(sources, exists)
+  const decisions = sources.map(({ path }) => path).filter((path) => path.startsWith('docs/decisions/'))
+  return sources.flatMap((source) => {
+    const { path, text } = source
+    const found = [...citations(text, missing, decisions), ...(isPage(path) ? links(source, missing) : [])]
+    return found.flatMap(({ at, what }) => (what ? [`${path}:${text.slice(0, at).split('\n').length}: ${what}`] : []))
+  })
+}
