@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { IdOnly, SavedId, Versao } from './fields.ts'
-import { MESSAGES, UPLOADS } from './messages.ts'
+import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
 import { UploadedFile } from './uploads.ts'
 
@@ -45,7 +45,7 @@ export const BannerInput = z.object({
   id: SavedId,
   link: Link.optional(),
   versao: VersaoText,
-  banners: UploadedFile(UPLOADS.missing).optional(),
+  banners: UploadedFile(MESSAGES.imageMissing).optional(),
 })
 export type BannerInput = z.infer<typeof BannerInput>
 

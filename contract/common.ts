@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ERROR_CODES } from './error-codes.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -25,8 +26,12 @@ export const Page = z.object({
     .default(PAGE_SIZE),
 })
 
-/** The body of every 4xx answer; `fields` names what was wrong, path to message. A 5xx has no message. */
+/**
+ * The body of every 4xx answer: `code` is what programs decide by, `message` what a person reads, `fields` what was wrong,
+ * path to message. A 5xx has neither message nor fields, and a code only where we refuse on purpose.
+ */
 export const ErrorBody = z.object({
+  code: z.enum(ERROR_CODES),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
 })

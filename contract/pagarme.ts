@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { digits, isCnpj, isCpf } from './documents.ts'
 import { PIX_EXPIRES_IN } from './limits.ts'
-import { MESSAGES, SELLING } from './messages.ts'
+import { MESSAGES } from './messages.ts'
 import { CARD_RULES, type CardTyped, cardMessage, isEmail, readCard } from './pagarme-rules.ts'
 import { OrderItem } from './reservas.ts'
 
@@ -84,7 +84,7 @@ export const PixPayment = z.object({
  * UUID of this click.
  */
 export const OrderInput = z.object({
-  items: z.array(OrderItem, MESSAGES.invalidField).min(1, SELLING.emptyCart).max(250, MESSAGES.invalidField),
+  items: z.array(OrderItem, MESSAGES.invalidField).min(1, MESSAGES.emptyCart).max(250, MESSAGES.invalidField),
   payments: z.tuple([z.discriminatedUnion('payment_method', [CardPayment, PixPayment], MESSAGES.invalidField)]),
   metadata: z.object({ id_reserva: Id, tentativa: Id }),
 })

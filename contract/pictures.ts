@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
-import { UPLOADS } from './messages.ts'
+import { MESSAGES } from './messages.ts'
 import { UploadedFile } from './uploads.ts'
 
 /** A picture as entities carry it; `pictures-rules.ts` makes addresses of it. `largura`, `altura` in pixels. */
 export const Imagem = z.object({ hash: z.string(), largura: z.number().int(), altura: z.number().int() })
 
 /** PATCH eventos/image and PATCH rifas/image: forms with the picture and whose it is (docs/product.md#calls). */
-export const EventoImageInput = z.object({ images: UploadedFile(UPLOADS.missing), eventoId: Id })
-export const RifaImageInput = z.object({ images: UploadedFile(UPLOADS.missing), rifaId: Id })
+export const EventoImageInput = z.object({ images: UploadedFile(MESSAGES.imageMissing), eventoId: Id })
+export const RifaImageInput = z.object({ images: UploadedFile(MESSAGES.imageMissing), rifaId: Id })
 export const ImageAnswer = z.object({ id: Id, imagem: Imagem })

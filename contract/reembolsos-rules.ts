@@ -1,6 +1,6 @@
 import { addDays, businessDay, eventoStart } from './dates.ts'
+import type { ErrorCode } from './error-codes.ts'
 import { REFUND_DAYS, REFUND_HOURS_BEFORE } from './limits.ts'
-import { REFUND } from './messages.ts'
 import { isSold } from './vendas-rules.ts'
 
 /** What a refund depends on, as a sale shows it on the wire; `created_at` is the purchase. */
@@ -12,6 +12,7 @@ export type RefundFacts = {
   rifa: { data_sorteio: string } | null
 }
 export type RefundAsker = 'cliente' | 'admin'
+export type RefundCode = Extract<ErrorCode, `refund.${string}`>
 
 const HOUR = 3_600_000
 
@@ -20,21 +21,21 @@ const HOUR = 3_600_000
  * An admin may any time. A buyer: until the end of the seventh day after the purchase (CDC art. 49; São Paulo, the day
  * of the purchase not counted) and until 48 hours before the event, or the day before the draw; never what was used.
  */
-export function refundRefusal(facts: RefundFacts, now: Date, who: RefundAsker): string | null {
+export function refundRefusal(facts: RefundFacts, now: Date, who: RefundAsker): RefundCode | null {
   if (!isSold(facts.status)) return notPaid(facts.status)
   if (who === 'admin') return null
-  if (facts.entregue) return REFUND.used
-  if (businessDay(now) > addDays(businessDay(facts.created_at), REFUND_DAYS)) return REFUND.tooLate
-  if (facts.rifa) return businessDay(now) < facts.rifa.data_sorteio ? null : REFUND.drawTooClose
-  if (!facts.evento) return REFUND.notPossible
+  if (facts.entregue) return 'refund.used'
+  if (businessDay(now) > addDays(businessDay(facts.created_at), REFUND_DAYS)) return 'refund.too-late'
+  if (facts.rifa) return businessDay(now) < facts.rifa.data_sorteio ? null : 'refund.draw-too-close'
+  if (!facts.evento) return 'refund.not-possible'
   const last = eventoStart(facts.evento.data, facts.evento.hora).getTime() - REFUND_HOURS_BEFORE * HOUR
-  return now.getTime() <= last ? null : REFUND.eventoTooClose
+  return now.getTime() <= last ? null : 'refund.evento-too-close'
 }
 
-function notPaid(status: string): string {
-  if (status === 'refunding') return REFUND.underWay
-  if (status === 'refunded') return REFUND.done
-  return status === 'chargedback' ? REFUND.chargedback : REFUND.notPaid
+function notPaid(status: string): RefundCode {
+  if (status === 'refunding') return 'refund.under-way'
+  if (status === 'refunded') return 'refund.done'
+  return status === 'chargedback' ? 'refund.chargedback' : 'refund.not-paid'
 }
 
 /** Whether the asker may have this sale's money back now. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Reais } from './common.ts'
-import { MESSAGES, SELLING } from './messages.ts'
+import { MESSAGES } from './messages.ts'
+import { SHOP_REFUSALS } from './refusals-shop.ts'
 
 const Count = z
   .number(MESSAGES.invalidField)
@@ -27,7 +28,7 @@ export const ReservaRifaItem = z.object({
     .array(Ordinal, MESSAGES.invalidField)
     .min(1, MESSAGES.invalidField)
     .max(200, MESSAGES.invalidField)
-    .refine((list) => new Set(list).size === list.length, SELLING.duplicateItem),
+    .refine((list) => new Set(list).size === list.length, SHOP_REFUSALS['cart.duplicate-item']),
 })
 
 export const ReservaItem = z.union([ReservaEventoItem, ReservaRifaItem], MESSAGES.invalidField)
@@ -38,7 +39,7 @@ export type ReservaRifaItem = z.infer<typeof ReservaRifaItem>
 /** POST reservas. `carrinho` is the cart's UUID, made by the browser. Prices sent along are not read. */
 export const ReservaInput = z.object({
   carrinho: Id,
-  itens: z.array(ReservaItem, MESSAGES.invalidField).min(1, SELLING.emptyCart).max(50, MESSAGES.invalidField),
+  itens: z.array(ReservaItem, MESSAGES.invalidField).min(1, MESSAGES.emptyCart).max(50, MESSAGES.invalidField),
 })
 export type ReservaInput = z.infer<typeof ReservaInput>
 
@@ -56,7 +57,7 @@ const DOCUMENTED = [CadeiraInput, ReservaInput].map((schema) => z.toJSONSchema(s
 
 /** What POST reservas takes: a cart, or a seat. Not a union of zod's, which would not say which field is wrong. */
 export const ReservaAnyInput = z
-  .record(z.string(), z.unknown(), MESSAGES.invalidBody)
+  .record(z.string(), z.unknown(), SHOP_REFUSALS['request.not-understood'])
   .meta({ oneOf: DOCUMENTED.map(({ $schema: _, ...schema }) => schema) })
   .transform((body, ctx) => {
     const read = ('nr_cadeira' in body ? CadeiraInput : ReservaInput).safeParse(body)

@@ -4,6 +4,7 @@ import { CentsInput, CountOr, DayInput, IdOnly, Line, Prose, SavedId, Versao } f
 import { MAX_RIFA_NUMEROS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
+import { SHOP_REFUSALS } from './refusals-shop.ts'
 
 /** The sale whose number was drawn, for the people who hand over the prize. */
 export const Vencedora = z.object({
@@ -72,10 +73,10 @@ export type RifaPublicar = z.infer<typeof RifaPublicar>
 export const RifaSorteio = z.object({
   id: Id,
   numero: z
-    .number(MESSAGES.rifaNumeroSorteado)
-    .int(MESSAGES.rifaNumeroSorteado)
-    .min(1, MESSAGES.rifaNumeroSorteado)
-    .max(MAX_RIFA_NUMEROS, MESSAGES.rifaNumeroSorteado)
+    .number(SHOP_REFUSALS['rifa.number-out-of-range'])
+    .int(SHOP_REFUSALS['rifa.number-out-of-range'])
+    .min(1, SHOP_REFUSALS['rifa.number-out-of-range'])
+    .max(MAX_RIFA_NUMEROS, SHOP_REFUSALS['rifa.number-out-of-range'])
     .nullish(),
 })
 export type RifaSorteio = z.infer<typeof RifaSorteio>

@@ -1,11 +1,9 @@
-import { MESSAGES } from './messages.ts'
-
 /**
- * Who may call what (docs/api.md#roles). Read by the server's guard, which refuses whatever is not here, and by a test
- * that calls every route. `own`: a customer reaches his own things only; `city`: staff reach those of their cities; the
- * route's service sees to both. `reads`: whose credential counts. By default a bearer token, when one is sent to a
- * route that staff or admins may call, and else the customer's cookie; `cookie`: a token sent along is not looked at;
- * `nobody`: nobody is asked who he is, so that the answer comes without a database, too.
+ * Who may call what (wire.md). Read by the server's guard, which refuses whatever is not here, and by a test that calls
+ * every route. `own`: a customer reaches his own things only; `city`: staff reach those of their cities; the route's
+ * service sees to both. `reads`: whose credential counts. By default a bearer token, when one is sent to a route that
+ * staff or admins may call, and else the customer's cookie; `cookie`: a token sent along is not looked at; `nobody`: nobody is
+ * asked who he is, so that the answer comes without a database, too.
  */
 export type Role = 'visitor' | 'customer' | 'staff' | 'admin'
 export type Access = {
@@ -13,8 +11,8 @@ export type Access = {
   own?: true
   city?: true
   reads?: 'cookie' | 'nobody'
-  /** What a back-office user without the right is told, where the product has its own text. */
-  refusal?: string
+  /** Why a back-office user without the right is refused, where the spec has its own text. */
+  refusal?: 'role.users-forbidden'
 }
 
 const everyone: Access = { roles: ['visitor', 'customer', 'staff', 'admin'] }
@@ -133,7 +131,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/portaria/:idEvento': cityStaff,
   'POST /api/portaria/:idEvento/entradas': cityStaff,
 
-  'GET /api/users/list': { ...admin, refusal: MESSAGES.userForbidden },
+  'GET /api/users/list': { ...admin, refusal: 'role.users-forbidden' },
   'GET /api/users/:id': { roles: ['staff', 'admin'], own: true },
   'POST /api/users': admin,
   'DELETE /api/users': admin,

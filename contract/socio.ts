@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, Page, Reais } from './common.ts'
 import { CentsInput, IdOnly, Prose, SavedId, Versao } from './fields.ts'
 import { CLUB_SEATS_MAX } from './limits.ts'
-import { CLUB, MESSAGES } from './messages.ts'
+import { MESSAGES } from './messages.ts'
 
 /** A monthly charge the provider told of; `valor` in reais. */
 const Cobranca = z.object({
@@ -77,7 +77,7 @@ export type ConfigSocio = z.infer<typeof ConfigSocio>
 /** POST configSocioTorcedor: `valor` in reais; seats and seats a row not sent stay as they are. */
 export const ConfigSocioInput = z.object({
   id: SavedId,
-  valor: CentsInput(CLUB.price).refine((cents) => cents > 0, CLUB.price),
+  valor: CentsInput(MESSAGES.loteValor).refine((cents) => cents > 0, MESSAGES.loteValor),
   termo: Prose(50_000),
   maximo_socios: Seats.optional(),
   qtd_linha: Seats.optional(),

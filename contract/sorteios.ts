@@ -3,7 +3,7 @@ import { Day, Id, Instant, Page } from './common.ts'
 import { businessDay } from './dates.ts'
 import { digits, isCpf, isPhone } from './documents.ts'
 import { DayInput, IdOnly, Line } from './fields.ts'
-import { MESSAGES, SORTEIO_IMPORT, UPLOADS } from './messages.ts'
+import { MESSAGES, SORTEIO_LINE } from './messages.ts'
 import { UploadedFile } from './uploads.ts'
 
 /** An entry of the prize draw (docs/product.md#entities). `documento`: CPF or RG, bare; `foto`: a signed link. */
@@ -41,7 +41,7 @@ export const SorteioQuery = z.object({ ...filters, ...Page.shape })
 /** GET sorteios/exportar: where the file is fetched. */
 export const ExportAnswer = z.object({ path: z.string() })
 /** POST sorteios/importar: a form with the CSV. */
-export const SorteioImportInput = z.object({ arquivo: UploadedFile(UPLOADS.csvMissing) })
+export const SorteioImportInput = z.object({ arquivo: UploadedFile(MESSAGES.csvMissing) })
 export const SorteioImportAnswer = z.object({ importados: z.number().int() })
 
 /** An RG has no check digit that all states share: 5 to 14 letters and digits. Eleven digits are a CPF. */
@@ -52,20 +52,20 @@ const nationalPhone = (text: string): string => digits(text).replace(/^55(?=\d{1
 
 /** A line of an import, its cells by the names of the columns; gives what is kept. */
 export const SorteioLine = z.object({
-  nome_completo: Line(3, 200, SORTEIO_IMPORT.nome),
+  nome_completo: Line(3, 200, SORTEIO_LINE.nome),
   documento: z
-    .string(SORTEIO_IMPORT.documento)
-    .regex(/^[0-9A-Za-z./\s-]*$/, SORTEIO_IMPORT.documento)
+    .string(SORTEIO_LINE.documento)
+    .regex(/^[0-9A-Za-z./\s-]*$/, SORTEIO_LINE.documento)
     .transform(bareDocument)
-    .refine(isDocument, SORTEIO_IMPORT.documento),
+    .refine(isDocument, SORTEIO_LINE.documento),
   data_nascimento: z
     .string()
     .trim()
-    .pipe(DayInput(SORTEIO_IMPORT.nascimento))
-    .refine((day) => day <= businessDay(new Date()), SORTEIO_IMPORT.nascimento),
-  sexo: Line(1, 30, SORTEIO_IMPORT.sexo),
-  telefone: z.string().transform(nationalPhone).refine(isPhone, SORTEIO_IMPORT.telefone),
-  tamanho: Line(1, 30, SORTEIO_IMPORT.tamanho),
+    .pipe(DayInput(SORTEIO_LINE.nascimento))
+    .refine((day) => day <= businessDay(new Date()), SORTEIO_LINE.nascimento),
+  sexo: Line(1, 30, SORTEIO_LINE.sexo),
+  telefone: z.string().transform(nationalPhone).refine(isPhone, SORTEIO_LINE.telefone),
+  tamanho: Line(1, 30, SORTEIO_LINE.tamanho),
 })
 export type SorteioLine = z.infer<typeof SorteioLine>
 

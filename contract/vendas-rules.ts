@@ -8,7 +8,6 @@ import {
   ORDER_ID_ABOVE,
   SOLD_STATUSES,
 } from './limits.ts'
-import { MESSAGES } from './messages.ts'
 import { isEmail } from './pagarme-rules.ts'
 
 export type TicketDisplay =
@@ -69,10 +68,10 @@ export const usedTime = (instant: Date | string): string =>
   `${formatTime(instant)} ${formatDayShort(businessDay(instant))}`
 
 /** Why a sale that is not paid opens no gate. */
-export function unpaidMessage(status: string): string {
-  if (status === 'refunding') return MESSAGES.ticketRefunding
-  if (status === 'refunded') return MESSAGES.ticketRefunded
-  return status === 'chargedback' ? MESSAGES.ticketChargedback : MESSAGES.ticketUnpaid
+export function unpaidCode(status: string) {
+  if (status === 'refunding') return 'ingresso.refunding'
+  if (status === 'refunded') return 'ingresso.refunded'
+  return status === 'chargedback' ? 'ingresso.chargedback' : 'ingresso.unpaid'
 }
 
 type Typed = {

@@ -1,6 +1,7 @@
+import { CATALOGUE } from '../contract/catalogue.ts'
 import { PIX_EXPIRES_IN } from '../contract/limits.ts'
-import { CATALOGUE, SELLING } from '../contract/messages.ts'
 import type { Order, OrderInput } from '../contract/pagarme.ts'
+import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
 import type { Reserva, ReservaAnswer, ReservaItemAnswer } from '../contract/reservas.ts'
 import { isRefusal } from './calls.ts'
 import { type ClockAhead, msUntil } from './clock.ts'
@@ -156,10 +157,10 @@ export const paidOf = ({ event: { output: order } }: { event: { output: Order } 
 /** What a failure means for the whole checkout, wherever it happened; null where only the step is concerned. */
 export function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, 401)) return 'logged-out'
-  if (isRefusal(error, 409, SELLING.cartAlreadyPaid)) return 'cart-paid'
-  if (isRefusal(error, 409, SELLING.paymentInProgress)) return 'paid-elsewhere'
-  const isOver = isRefusal(error, 409, SELLING.reservationExpired, SELLING.reservationLost)
-  return isOver || isRefusal(error, 404, SELLING.reservationNotFound) ? 'hold-lost' : null
+  if (isRefusal(error, 409, SHOP_REFUSALS['cart.already-paid'])) return 'cart-paid'
+  if (isRefusal(error, 409, SHOP_REFUSALS['payment.in-progress'])) return 'paid-elsewhere'
+  const isOver = isRefusal(error, 409, SHOP_REFUSALS['reservation.expired'], SHOP_REFUSALS['reservation.lost'])
+  return isOver || isRefusal(error, 404, SHOP_REFUSALS['reservation.not-found']) ? 'hold-lost' : null
 }
 
 export type ByReserva = { idReserva: string }

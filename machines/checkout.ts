@@ -1,5 +1,6 @@
 import { setup } from 'xstate'
-import { CATALOGUE, SELLING } from '../contract/messages.ts'
+import { CATALOGUE } from '../contract/catalogue.ts'
+import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
 import { outputOf, own, says } from './calls.ts'
 import { byCart, byReserva, byToken, orderOf, paidOf, startContext } from './checkout-context.ts'
 import { actions, actors, delays, guards, types } from './checkout-parts.ts'
@@ -262,13 +263,17 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
         },
         alreadyPaid: {
           description: 'This very cart was bought before, in another tab or on another device.',
-          entry: [{ type: 'say', params: { text: SELLING.cartAlreadyPaid } }, 'dropReserva', 'tellClock'],
+          entry: [{ type: 'say', params: { text: SHOP_REFUSALS['cart.already-paid'] } }, 'dropReserva', 'tellClock'],
           exit: 'clearError',
           on: { 'cart.discard': { target: 'cart', actions: 'emptyCart' } },
         },
         timeOver: {
           description: 'The units went back to everybody; the cart is still there to be reserved again.',
-          entry: [{ type: 'sayIfSilent', params: { text: SELLING.reservationExpired } }, 'dropReserva', 'tellClock'],
+          entry: [
+            { type: 'sayIfSilent', params: { text: SHOP_REFUSALS['reservation.expired'] } },
+            'dropReserva',
+            'tellClock',
+          ],
           exit: 'clearError',
           on: { 'reserve.again': { guard: 'hasItems', target: 'reserving' }, back: 'cart' },
         },

@@ -1,8 +1,10 @@
 import { assign, setup } from 'xstate'
+import { CATALOGUE } from '../contract/catalogue.ts'
 import type { Cliente, ClienteLookup } from '../contract/clientes.ts'
 import { digits, isPhone } from '../contract/documents.ts'
 import { SMS_RESEND_SECONDS } from '../contract/limits.ts'
-import { CATALOGUE, MESSAGES } from '../contract/messages.ts'
+import { MESSAGES } from '../contract/messages.ts'
+import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
 import type { SmsAnswer } from '../contract/sms.ts'
 import { errorOf, isRefusal, notProvided, says } from './calls.ts'
 import {
@@ -152,7 +154,7 @@ export const loginMachine = setup({
           {
             guard: { type: 'hasCodeAlready', params: errorOf },
             target: 'sms',
-            actions: { type: 'showError', params: says(MESSAGES.smsTooSoon) },
+            actions: { type: 'showError', params: says(SHOP_REFUSALS['sms.too-soon']) },
           },
           {
             guard: 'isForNewPassword',

@@ -1,5 +1,5 @@
 import { setup } from 'xstate'
-import { CATALOGUE } from '../contract/messages.ts'
+import { CATALOGUE } from '../contract/catalogue.ts'
 import { errorOf, outputOf, own, says } from './calls.ts'
 import { actions, actors, byOrder, byReserva, delays, guards, startContext, types } from './order-parts.ts'
 

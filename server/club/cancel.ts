@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { CLUB, MESSAGES } from '../../contract/messages.ts'
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../sales/deps.ts'
 import { seconds } from '../sales/times.ts'
@@ -24,11 +23,11 @@ export async function cancelMembership(
   actor: string,
 ): Promise<Result<string>> {
   const found = await findMember(deps.db, bySubscription(idAssinatura))
-  if (!found || (idCliente !== null && found.id_cliente !== idCliente)) return refuse(404, MESSAGES.notFound)
+  if (!found || (idCliente !== null && found.id_cliente !== idCliente)) return refuse(404, 'record.not-found')
   const wanted = await transaction(deps.db, async (tx) => {
     const member = await lockMember(tx, found.id)
     if (member?.state === 'canceled') return done(null)
-    if (member?.state !== 'active') return refuse(409, CLUB.subscribing)
+    if (member?.state !== 'active') return refuse(409, 'socio.subscribing')
     const now = deps.now().getTime()
     await changeMember(tx, member.id, {
       cancel_pedido_em: (member.cancel_pedido_em ?? deps.now()).toISOString(),
@@ -38,7 +37,7 @@ export async function cancelMembership(
     return done(member)
   })
   if (!wanted.ok) return wanted
-  if (wanted.value && !(await finishCancel(deps, wanted.value, actor))) return refuse(503, CLUB.cancelPending)
+  if (wanted.value && !(await finishCancel(deps, wanted.value, actor))) return refuse(503, 'socio.cancel-pending')
   return done(found.id)
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { CLUB } from '../../contract/messages.ts'
 import { toReais } from '../../contract/money.ts'
 import type { ReservaCadeira } from '../../contract/reservas.ts'
 import type { Tx } from '../db/connection.ts'
@@ -28,7 +27,7 @@ export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: num
   try {
     return await transaction(deps.db, (tx) => holdIn(tx, deps, idCliente, nrCadeira))
   } catch (error) {
-    if (error instanceof SeatLost) return refuse(409, CLUB.seatTaken)
+    if (error instanceof SeatLost) return refuse(409, 'socio.seat-taken')
     throw error
   }
 }
@@ -39,14 +38,14 @@ class SeatLost extends Error {}
 async function holdIn(tx: Tx, deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {
   await lockCliente(tx, idCliente)
   const config = await shareConfig(tx)
-  if (!config) return refuse(409, CLUB.notConfigured)
-  if (nrCadeira > config.maximo_socios) return refuse(409, CLUB.noSuchSeat)
+  if (!config) return refuse(409, 'socio.not-open')
+  if (nrCadeira > config.maximo_socios) return refuse(409, 'socio.no-such-seat')
   const live = await lockLive(tx, idCliente)
-  if (live?.state === 'active') return refuse(409, CLUB.alreadyMember)
-  if (live?.state === 'subscribing') return refuse(409, CLUB.subscribing)
+  if (live?.state === 'active') return refuse(409, 'socio.already-member')
+  if (live?.state === 'subscribing') return refuse(409, 'socio.subscribing')
   const now = deps.now()
   if (live && live.nr_cadeira === nrCadeira && live.expires_at > now) return done(await keep(tx, deps, live))
-  if (!(await isSeatFree(tx, nrCadeira, idCliente))) return refuse(409, CLUB.seatTaken)
+  if (!(await isSeatFree(tx, nrCadeira, idCliente))) return refuse(409, 'socio.seat-taken')
   if (live) await moveMember(tx, live, live.expires_at > now ? 'release' : 'expire', `cliente:${idCliente}`)
   await endOverdue(tx, nrCadeira)
   const expiresAt = new Date(now.getTime() + seconds(deps.limits.holdSeconds))
@@ -84,7 +83,7 @@ export async function releaseSeat(
     if (member.state === 'released') return done({ id })
     return (await moveMember(tx, member, 'release', `cliente:${idCliente}`))
       ? done({ id })
-      : refuse(409, CLUB.subscribing)
+      : refuse(409, 'socio.subscribing')
   })
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { CATALOGUE, MESSAGES } from '../../contract/messages.ts'
 import { toReais } from '../../contract/money.ts'
 import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
@@ -33,10 +32,10 @@ export async function repriceOne(
       await changeMember(tx, locked.id, { valor_alvo_cents: cents, check_at })
       return { ...locked, valor_alvo_cents: cents }
     }))
-  if (!member) return refuse(404, MESSAGES.notFound)
+  if (!member) return refuse(404, 'record.not-found')
   const outcome = await finishReprice(deps, member, actor)
-  if (outcome === 'rejected') return refuse(422, CATALOGUE.alterarAssinatura)
-  return outcome === 'done' ? done(member.id) : refuse(503, CATALOGUE.alterarAssinatura)
+  if (outcome === 'rejected') return refuse(422, 'socio.not-repriced')
+  return outcome === 'done' ? done(member.id) : refuse(503, 'socio.not-repriced')
 }
 
 /** A new price for every member; the job carries it to the provider, one by one. @returns how many get it */

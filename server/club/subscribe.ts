@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { CATALOGUE, CLUB, SELLING } from '../../contract/messages.ts'
+import { sentenceOf } from '../../contract/refusals.ts'
 import type { SubscriptionInput } from '../../contract/socio.ts'
 import { billingFrom } from '../../contract/socio-rules.ts'
 import type { Tx } from '../db/connection.ts'
@@ -29,12 +29,12 @@ export async function subscribe(deps: ClubDeps, idCliente: string, input: Subscr
   if (!isNew) return done(member.id)
   const sent = await deps.recurrence.createSubscription(member.body ?? '', member.id)
   if (sent.kind === 'rejected') {
-    await endRefused(deps, member.id, sent.status === 404 ? SELLING.unknownCard : null, 'provider')
+    await endRefused(deps, member.id, sent.status === 404 ? sentenceOf('card.not-found', []) : null, 'provider')
     return done(member.id)
   }
   if (sent.kind === 'unreached') {
     await endRefused(deps, member.id, null, 'clock')
-    return refuse(503, CATALOGUE.efetuarAssinatura)
+    return refuse(503, 'socio.not-subscribed')
   }
   // Made, or nobody knows: the provider itself says.
   await lookAt(deps, member.id, sent.kind === 'ok' && sent.value.code === member.id ? sent.value : undefined)
@@ -46,14 +46,14 @@ async function start(tx: Tx, deps: ClubDeps, idCliente: string, input: Subscript
   const { id_pagar_me } = await lockCliente(tx, idCliente)
   const before = await findMember(tx, sql`s.id_cliente = ${idCliente} AND s.tentativa = ${tentativa}`)
   if (before)
-    return before.id === id_reserva ? done({ member: before, isNew: false }) : refuse(422, SELLING.attemptMismatch)
+    return before.id === id_reserva ? done({ member: before, isNew: false }) : refuse(422, 'payment.attempt-mismatch')
   const held = await lockMember(tx, id_reserva)
-  if (held?.id_cliente !== idCliente) return refuse(404, SELLING.reservationNotFound)
-  if (held.state === 'active') return refuse(409, CLUB.alreadyMember)
-  if (held.state === 'subscribing') return refuse(409, CLUB.subscribing)
-  if (held.state !== 'held' || held.expires_at <= deps.now()) return refuse(409, CLUB.holdOver)
-  if (!id_pagar_me) return refuse(409, SELLING.identityNeeded)
-  if (input.items[0].pricing_scheme.price !== held.valor_cents) return refuse(409, CLUB.priceChanged)
+  if (held?.id_cliente !== idCliente) return refuse(404, 'reservation.not-found')
+  if (held.state === 'active') return refuse(409, 'socio.already-member')
+  if (held.state === 'subscribing') return refuse(409, 'socio.subscribing')
+  if (held.state !== 'held' || held.expires_at <= deps.now()) return refuse(409, 'socio.hold-over')
+  if (!id_pagar_me) return refuse(409, 'payment.identity-needed')
+  if (input.items[0].pricing_scheme.price !== held.valor_cents) return refuse(409, 'socio.price-changed')
   const { day, type } = billingFrom(deps.now())
   const body = providerBody(held, id_pagar_me, input.card_id, day, type)
   await moveMember(tx, held, 'subscribe.start', `cliente:${idCliente}`, {

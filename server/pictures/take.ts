@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { MESSAGES, UPLOADS } from '../../contract/messages.ts'
-import { done, type Result, refuse } from '../sales/deps.ts'
+import { MESSAGES } from '../../contract/messages.ts'
+import { done, type Result, refuse, refuseFields } from '../sales/deps.ts'
 import { isAnimatedPng, kindOf } from './kind.ts'
 import { atBench, Busy } from './workshop.ts'
 
@@ -22,20 +22,21 @@ const SECONDS_MAX = 15
  * @param field the form's, which the refusal points at
  */
 export async function takePicture(content: Buffer, maxBytes: number, field: string): Promise<Result<Picture>> {
-  const no = (message: string, status: 400 | 413 | 503 = 400) => refuse(status, message, { [field]: message })
-  if (content.length === 0) return no(UPLOADS.missing)
-  if (content.length > maxBytes) return no(MESSAGES.imageTooLarge, 413)
+  const no = (code: `picture.${'too-large' | 'wrong-type' | 'animated' | 'unreadable'}`, status: 400 | 413 = 400) =>
+    refuse(status, code, field)
+  if (content.length === 0) return refuseFields({ [field]: MESSAGES.imageMissing })
+  if (content.length > maxBytes) return no('picture.too-large', 413)
   const kind = kindOf(content)
-  if (!kind) return no(UPLOADS.notPicture)
-  if (kind === 'png' && isAnimatedPng(content)) return no(UPLOADS.animated)
+  if (!kind) return no('picture.wrong-type')
+  if (kind === 'png' && isAnimatedPng(content)) return no('picture.animated')
   try {
     return await atBench(async () => {
       const input = sharp(content, { failOn: 'error', limitInputPixels: PIXELS_MAX, animated: false })
       const { format, width, height, pages = 1 } = await sharp(content, { limitInputPixels: false }).metadata()
       // What it begins like is what it is read as.
-      if (format !== kind) return no(UPLOADS.notPicture)
-      if (pages > 1) return no(UPLOADS.animated)
-      if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX) return no(MESSAGES.imageTooLarge)
+      if (format !== kind) return no('picture.wrong-type')
+      if (pages > 1) return no('picture.animated')
+      if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX) return no('picture.too-large')
       const { data, info } = await input
         .autoOrient()
         .resize({ width: WIDTH_MAX, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
@@ -48,6 +49,6 @@ export async function takePicture(content: Buffer, maxBytes: number, field: stri
       return done({ content: data, hash, width: info.width, height: info.height })
     })
   } catch (error) {
-    return error instanceof Busy ? no('', 503) : no(UPLOADS.unreadable)
+    return error instanceof Busy ? refuse(503, 'server.unavailable') : no('picture.unreadable')
   }
 }

@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { MESSAGES } from '../../contract/messages.ts'
 import { type Access, ROLE_TABLE, type Role } from '../../contract/roles.ts'
 import type { AppDeps } from '../deps.ts'
+import { refuse } from '../sales/deps.ts'
 import { findUsuario, type Usuario } from './admin-sessions.ts'
 import { Refused } from './answers.ts'
 import { findSession, SESSION_COOKIE, type Session } from './sessions.ts'
@@ -45,8 +45,8 @@ export const auth = fp<AppDeps>(
       if (access?.roles.includes(request.caller.role)) return
       // Without a token of its own a back-office call is "log in", whoever's cookie came along.
       throw request.caller.usuario
-        ? new Refused({ ok: false, status: 403, message: access?.refusal ?? MESSAGES.forbidden })
-        : new Refused({ status: 401, message: MESSAGES.notLoggedIn })
+        ? new Refused(refuse(403, access?.refusal ?? 'role.forbidden'))
+        : new Refused(refuse(401, 'login.needed'))
     })
   },
   { name: 'auth' },
@@ -59,7 +59,7 @@ async function identify(deps: AppDeps, request: FastifyRequest, access: Access |
   const bearer = isOffice ? /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] : undefined
   if (bearer !== undefined) {
     const usuario = await findUsuario(deps.db, bearer)
-    if (!usuario) throw new Refused({ status: 401, message: MESSAGES.notLoggedIn })
+    if (!usuario) throw new Refused(refuse(401, 'login.needed'))
     return { role: usuario.admin ? 'admin' : 'staff', session: null, usuario }
   }
   const token = request.cookies[SESSION_COOKIE]

@@ -1,5 +1,4 @@
 import fp from 'fastify-plugin'
-import { MESSAGES } from '../../contract/messages.ts'
 import { refuse } from '../sales/deps.ts'
 import { Refused } from './answers.ts'
 
@@ -11,7 +10,7 @@ export const bodies = fp(
     app.addHook('preValidation', async (request) => {
       const field = unstorableIn(request.body) ?? unstorableIn(request.params) ?? unstorableIn(request.query)
       if (field === null) return
-      throw new Refused(refuse(400, MESSAGES.invalidField, field ? { [field]: MESSAGES.invalidField } : undefined))
+      throw new Refused(refuse(400, 'validation.failed', field || undefined))
     })
   },
   { name: 'bodies' },

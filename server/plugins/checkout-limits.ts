@@ -1,6 +1,5 @@
 import type { preHandlerAsyncHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
-import { MESSAGES } from '../../contract/messages.ts'
 import type { AppDeps } from '../deps.ts'
 import { refuse } from '../sales/deps.ts'
 import { Refused } from './answers.ts'
@@ -29,7 +28,7 @@ export const checkoutLimits = fp<AppDeps>(
         const within =
           (await hit(db, `checkout.${kind}:${ownId(caller)}`, QUARTER, max[kind])) &&
           (await hit(db, `checkout.address:${ip}`, QUARTER, config.CHECKOUTS_PER_ADDRESS))
-        if (!within) throw new Refused(refuse(429, MESSAGES.tooManyRequests))
+        if (!within) throw new Refused(refuse(429, 'rate.limited'))
       }
     app.addHook('onRoute', (route) => {
       const kind = LIMITED[`${route.method} ${route.url}`]

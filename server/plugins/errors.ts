@@ -7,19 +7,25 @@ import { z } from 'zod'
 import type { ErrorBody } from '../../contract/common.ts'
 import { MESSAGES } from '../../contract/messages.ts'
 import { whatFailed } from '../db/errors.ts'
+import { type Refusal, refuse, refuseFields } from '../sales/deps.ts'
 import { Refused } from './answers.ts'
 
 /** The framework's own refusals in Portuguese; anything else below 500 is "could not be understood". */
-const FRAMEWORK: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: MESSAGES.tooLarge,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: MESSAGES.unsupportedType,
-  FST_ERR_RATE_LIMITED: MESSAGES.tooManyRequests,
+const FRAMEWORK: Record<string, 'request.too-large' | 'request.unsupported-type'> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-type',
 }
+
+/** What the body of a refusal says. */
+export const errorBody = ({ code, message, fields }: Refusal): ErrorBody =>
+  fields ? { code, message, fields } : { code, message }
+
+const NOT_UNDERSTOOD = errorBody(refuse(400, 'request.not-understood'))
 
 // A field whose schema has no sentence of its own must not speak zod's English.
 z.config({ customError: () => MESSAGES.invalidField })
 
-/** The one place that makes HTTP of a failure: 4xx carry a sentence, 5xx none (docs/api.md#errors). */
+/** The one place that makes HTTP of a failure: 4xx carry a code and a sentence, 5xx no sentence (docs/api.md#errors). */
 export const errors = fp(
   async (app) => {
     app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -34,8 +40,10 @@ export const errors = fp(
 )
 
 /** The framework's own refusals, also of addresses that never reach a route. */
-export const notUnderstood = (error: FastifyError, reply: FastifyReply) =>
-  say(reply, error.statusCode ?? 400, { message: FRAMEWORK[error.code] ?? MESSAGES.invalidBody })
+export function notUnderstood(error: FastifyError, reply: FastifyReply) {
+  const code = FRAMEWORK[error.code]
+  return say(reply, error.statusCode ?? 400, code ? errorBody(refuse(400, code)) : NOT_UNDERSTOOD)
+}
 
 // The route may have begun to answer a file already.
 const say = (reply: FastifyReply, status: number, body: object) =>
@@ -47,18 +55,16 @@ const BROKEN_HTTP: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP
 export function notHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = BROKEN_HTTP[error.code ?? ''] ?? 400
-  const body = JSON.stringify({ message: MESSAGES.invalidBody })
+  const body = JSON.stringify(NOT_UNDERSTOOD)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }
 
 function refused({ refusal }: Refused, reply: FastifyReply) {
-  const { status, message, fields } = refusal
+  const { status, code } = refusal
   // A 5xx carries no sentence: the browser shows the catalogue's for what it was doing.
-  if (status >= 500) return say(reply, status, {})
-  const body: ErrorBody = fields ? { message, fields } : { message }
-  return say(reply, status, body)
+  return say(reply, status, status >= 500 ? { code } : errorBody(refusal))
 }
 
 type Issue = { instancePath: string; message?: string | undefined }
@@ -68,11 +74,10 @@ function invalid(error: { validation: Issue[] }, reply: FastifyReply) {
   for (const { instancePath, message } of error.validation) {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
     // Nothing in it was a field: it was no object at all.
-    if (path === '') return say(reply, 400, { message: MESSAGES.invalidBody })
+    if (path === '') return say(reply, 400, NOT_UNDERSTOOD)
     fields[path] ??= message ?? MESSAGES.invalidField
   }
-  const body: ErrorBody = { message: Object.values(fields)[0] ?? MESSAGES.invalidBody, fields }
-  return say(reply, 400, body)
+  return say(reply, 400, errorBody(refuseFields(fields)))
 }
 
 function broken(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

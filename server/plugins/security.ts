@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import fp from 'fastify-plugin'
-import { MESSAGES } from '../../contract/messages.ts'
 import type { AppDeps } from '../deps.ts'
+import { refuse } from '../sales/deps.ts'
 import { Refused } from './answers.ts'
 
 declare module 'fastify' {
@@ -50,7 +50,7 @@ export const security = fp<AppDeps>(
         // Not a browser, or an old one: the cookie is SameSite=Lax; a browser that says "cross-site" is refused.
         if (request.headers['sec-fetch-site'] !== 'cross-site') return
       } else if (isOwnOrigin(origin, config.PUBLIC_URL, `${request.protocol}://${request.host}`)) return
-      throw new Refused({ ok: false, status: 403, message: MESSAGES.forbidden })
+      throw new Refused(refuse(403, 'origin.forbidden'))
     })
   },
   { name: 'security' },

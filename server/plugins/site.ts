@@ -1,13 +1,14 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fp from 'fastify-plugin'
-import { MESSAGES } from '../../contract/messages.ts'
 import type { AppDeps } from '../deps.ts'
+import { refuse } from '../sales/deps.ts'
+import { errorBody } from './errors.ts'
 
 /** The built site: hashed files for ever, everything else revalidated; a path of the browser's own gets the page. */
 export const site = fp<AppDeps>(
   async (app, { config }) => {
-    const notFound = { message: MESSAGES.notFound }
+    const notFound = errorBody(refuse(404, 'page.not-found'))
     if (!config.SITE_DIR) {
       app.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound))
       return

@@ -1,16 +1,15 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MESSAGES } from '../../contract/messages.ts'
 import { refuse } from '../sales/deps.ts'
 import { Refused } from './answers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The form this route takes: the field that is a file, how large it may be, and what is said of a larger one. */
-    upload?: { field: string; maxBytes: number; tooLarge: string }
+    upload?: Upload
   }
 }
-type Upload = { field: string; maxBytes: number; tooLarge: string }
+type Upload = { field: string; maxBytes: number; tooLarge: 'picture.too-large' | 'import.too-large' }
 
 /** What a form has beside its file: fields, boundaries, headings. */
 const FORM_BYTES = 32 * 1024
@@ -30,7 +29,7 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.addHook('preValidation', async (request, reply) => {
     const { upload } = request.routeOptions.config
     if (!upload) return
-    const tooLarge = new Refused(refuse(413, upload.tooLarge, { [upload.field]: upload.tooLarge }))
+    const tooLarge = new Refused(refuse(413, upload.tooLarge, upload.field))
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > upload.maxBytes + FORM_BYTES) {
       if (length > PATIENCE_BYTES) reply.header('connection', 'close')
@@ -42,7 +41,7 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
       // What is left of the form is read and thrown away: the connection is used again.
       request.raw.resume()
       if (error instanceof Refused) throw error
-      throw new Refused(refuse(400, MESSAGES.invalidBody))
+      throw new Refused(refuse(400, 'request.not-understood'))
     }
   })
 }
@@ -64,10 +63,9 @@ async function readForm(request: FastifyRequest, { field, maxBytes }: Upload, to
       if (part.fieldname === field && (content.length || part.filename)) body[field] = content
     } else if (typeof part.value === 'string' && !part.valueTruncated) {
       // Not seen by the check of every other body.
-      if (part.value.includes('\0'))
-        throw new Refused(refuse(400, MESSAGES.invalidField, { [part.fieldname]: MESSAGES.invalidField }))
+      if (part.value.includes('\0')) throw new Refused(refuse(400, 'validation.failed', part.fieldname))
       body[part.fieldname] = part.value
-    } else throw new Refused(refuse(400, MESSAGES.invalidField))
+    } else throw new Refused(refuse(400, 'validation.failed'))
   }
   if (isTooLarge) throw tooLarge
   return body

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { MESSAGES, SELLING } from '../../contract/messages.ts'
 import { askReservation, type ReservationStatus } from '../../machines/reservation.ts'
 import { transaction } from '../db/transaction.ts'
 import { readAttempt } from './attempts-repo.ts'
@@ -16,9 +15,9 @@ export async function release(deps: SalesDeps, idCliente: string, idReserva: str
       sql`SELECT status FROM reserva WHERE id = ${idReserva} AND id_cliente = ${idCliente} FOR NO KEY UPDATE`,
     )
     const status = rows[0]?.status
-    if (!status) return refuse(404, MESSAGES.notFound)
+    if (!status) return refuse(404, 'record.not-found')
     if (status === 'released') return done([])
-    if (askReservation(status, 'release') === null) return refuse(409, SELLING.cannotCancelNow)
+    if (askReservation(status, 'release') === null) return refuse(409, 'reservation.being-paid')
     return done(await releaseReservation(tx, { id: idReserva, status }, 'release', `cliente:${idCliente}`))
   })
   if (!outcome.ok) return outcome
@@ -48,9 +47,9 @@ export async function extend(
         (SELECT count(*)::int FROM venda v WHERE v.id_reserva = r.id AND v.status = 'held') AS left
       FROM reserva r WHERE r.id = ${idReserva} AND r.id_cliente = ${idCliente} FOR NO KEY UPDATE OF r`)
     const hold = rows[0]
-    if (!hold) return refuse(404, MESSAGES.notFound)
+    if (!hold) return refuse(404, 'record.not-found')
     if (hold.status !== 'held' || hold.held_at === null || hold.left < hold.units)
-      return refuse(409, SELLING.reservationExpired)
+      return refuse(409, 'reservation.expired')
     const { holdForCardSeconds, holdMaxSeconds } = deps.limits
     const limit = new Date(hold.held_at).getTime() + seconds(holdMaxSeconds + holdForCardSeconds)
     const wanted = Math.min(deps.now().getTime() + seconds(holdForCardSeconds), limit)
@@ -74,24 +73,24 @@ export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserv
   const { rows } = await deps.db.execute<{ id: string }>(sql`SELECT id FROM payment_attempt
     WHERE id_reserva = ${idReserva} AND id_cliente = ${idCliente} ORDER BY created_at DESC LIMIT 1`)
   const attempt = rows[0] ? await readAttempt(deps.db, rows[0].id) : null
-  if (!attempt) return refuse(404, MESSAGES.notFound)
-  if (attempt.status === 'sending') return refuse(409, SELLING.paymentUncertain)
+  if (!attempt) return refuse(404, 'record.not-found')
+  if (attempt.status === 'sending') return refuse(409, 'payment.uncertain')
   if (attempt.status !== 'waiting')
-    return attempt.status === 'paid' ? refuse(409, SELLING.cartAlreadyPaid) : done(attempt.id)
+    return attempt.status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
   if (!attempt.order_id || !(await takeRead(deps.db, deps.limits.providerReadsPerMinute)))
-    return refuse(503, SELLING.paymentUncertain)
+    return refuse(503, 'payment.uncertain')
   const seen = await deps.gateway.readOrder(attempt.order_id)
-  if (seen.kind !== 'ok') return refuse(503, SELLING.paymentUncertain)
+  if (seen.kind !== 'ok') return refuse(503, 'payment.uncertain')
   const status = await settle(deps, attempt.id, seen.value)
   if (seen.value.status !== 'waiting' || !seen.value.chargeId)
-    return status === 'paid' ? refuse(409, SELLING.cartAlreadyPaid) : done(attempt.id)
+    return status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
   const canceled = await deps.gateway.cancelCharge(seen.value.chargeId, null)
   // Clicked twice: the provider is at it, or has done it. Only without an answer of its own it is a failure.
-  if (canceled.kind === 'busy' || canceled.kind === 'rejected') return refuse(409, SELLING.paymentUncertain)
-  if (canceled.kind !== 'ok') return refuse(503, SELLING.paymentUncertain)
+  if (canceled.kind === 'busy' || canceled.kind === 'rejected') return refuse(409, 'payment.uncertain')
+  if (canceled.kind !== 'ok') return refuse(503, 'payment.uncertain')
   const end = await settle(deps, attempt.id, canceled.value)
   // Paid between our look and our DELETE: then the DELETE gave it back, and the order says so.
   return canceled.value.status === 'canceled' || end === 'refunding'
     ? done(attempt.id)
-    : refuse(409, SELLING.paymentUncertain)
+    : refuse(409, 'payment.uncertain')
 }

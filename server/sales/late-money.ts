@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { SELLING } from '../../contract/messages.ts'
+import { REFUND_REASONS } from '../../contract/messages.ts'
 import type { Tx } from '../db/connection.ts'
 import { raiseAlert } from '../db/history.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
@@ -44,7 +44,7 @@ export async function settleLateMoney(
   const moved = await moveAttempt(tx, attempt, ['refund.start'], PROVIDER, {
     ...facts,
     refund_cents: order.paidCents,
-    refund_reason: SELLING.refundLateMoney,
+    refund_reason: REFUND_REASONS.lateMoney,
     check_at: deps.now().toISOString(),
   })
   await raiseAlert(tx, 'payment.late-refund', attempt.id)

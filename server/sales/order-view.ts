@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { MESSAGES } from '../../contract/messages.ts'
 import type { Order } from '../../contract/pagarme.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { Db } from '../db/connection.ts'
@@ -77,7 +76,7 @@ export async function readOrder(db: Db, idCliente: string, id: string): Promise<
     FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva
     WHERE a.id_cliente = ${idCliente} AND (a.order_id = ${id} OR a.id::text = ${id.toLowerCase()})`)
   const row = rows[0]
-  if (!row) return refuse(404, MESSAGES.notFound)
+  if (!row) return refuse(404, 'record.not-found')
   const items = orderItems(await readSaleRows(db, row.id_reserva))
   const iso = (text: string): string => new Date(text).toISOString()
   const kept =

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { CATALOGUE, SELLING } from '../../contract/messages.ts'
 import type { OrderInput } from '../../contract/pagarme.ts'
+import { sentenceOf } from '../../contract/refusals.ts'
 import { askReservation } from '../../machines/reservation.ts'
 import type { Tx } from '../db/connection.ts'
 import { violates } from '../db/errors.ts'
@@ -39,9 +39,9 @@ export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput)
   try {
     started = await transaction(deps.db, (tx) => startAttempt(tx, deps, idCliente, input))
   } catch (error) {
-    if (violates(error, 'attempt_one_live')) return refuse(409, SELLING.paymentInProgress)
+    if (violates(error, 'attempt_one_live')) return refuse(409, 'payment.in-progress')
     // The same cart was sold meanwhile, e.g. by late money.
-    if (violates(error, 'reserva_one_sale_per_cart')) return refuse(409, SELLING.cartAlreadyPaid)
+    if (violates(error, 'reserva_one_sale_per_cart')) return refuse(409, 'cart.already-paid')
     throw error
   }
   if (!started.ok) return started
@@ -75,7 +75,7 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
   if (before)
     return before.request_hash === requestHash
       ? done({ attempt: before, isNew: false })
-      : refuse(422, SELLING.attemptMismatch)
+      : refuse(422, 'payment.attempt-mismatch')
 
   const reservas = await tx.execute<{ status: 'held' | 'paying' | 'sold' | 'released'; units: number }>(
     sql`SELECT status, units FROM reserva WHERE id = ${id_reserva} AND id_cliente = ${idCliente} FOR NO KEY UPDATE`,
@@ -135,27 +135,27 @@ async function whyNot(
   deps: SalesDeps,
   { idCliente, input, reserva, rows, customerId }: Asked,
 ): Promise<Refusal | null> {
-  if (!reserva) return refuse(404, SELLING.reservationNotFound)
-  if (reserva.status === 'sold') return refuse(409, SELLING.cartAlreadyPaid)
+  if (!reserva) return refuse(404, 'reservation.not-found')
+  if (reserva.status === 'sold') return refuse(409, 'cart.already-paid')
   if (reserva.status === 'paying' || !isUnpaid(await countLive(tx, reserva.id, null)))
-    return refuse(409, SELLING.paymentInProgress)
-  if (askReservation(reserva.status, 'pay.start') === null) return refuse(409, SELLING.reservationExpired)
-  if (rows.length === 0) return refuse(409, SELLING.reservationExpired)
+    return refuse(409, 'payment.in-progress')
+  if (askReservation(reserva.status, 'pay.start') === null) return refuse(409, 'reservation.expired')
+  if (rows.length === 0) return refuse(409, 'reservation.expired')
   const items = orderItems(rows)
-  if (rows.length < reserva.units) return refuse(409, SELLING.reservationLost, lostItems(items, input))
-  if (!sameItems(items, input.items)) return refuse(409, SELLING.pricesChanged)
+  if (rows.length < reserva.units) return refuse(409, 'reservation.lost', lostItems(items, input))
+  if (!sameItems(items, input.items)) return refuse(409, 'payment.prices-changed')
   const payment = input.payments[0]
   const max = installmentsOf(rows)
   if (payment.payment_method === 'credit_card' && payment.credit_card.installments > max) {
-    return refuse(422, SELLING.installmentsTooMany(max), { installments: SELLING.installmentsTooMany(max) })
+    return refuse(422, 'payment.too-many-installments', [max], 'installments')
   }
   if (totalCents(rows) === 0) return null
-  if (customerId === null) return refuse(422, SELLING.identityNeeded)
+  if (customerId === null) return refuse(422, 'payment.identity-needed')
   if (payment.payment_method === 'pix') {
     const since = new Date(deps.now().getTime() - seconds(deps.limits.pauseSeconds))
     const { open, expired } = await countPix(tx, idCliente, since)
-    if (open >= deps.limits.maxOpenPix) return refuse(429, SELLING.tooManyPix)
-    if (expired >= deps.limits.maxExpiredPix) return refuse(429, SELLING.pauseAfterExpired)
+    if (open >= deps.limits.maxOpenPix) return refuse(429, 'payment.too-many-pix')
+    if (expired >= deps.limits.maxExpiredPix) return refuse(429, 'payment.pix-paused')
   }
   return null
 }
@@ -165,7 +165,7 @@ function lostItems(ours: OrderInput['items'], { items }: OrderInput): Record<str
   const left = new Map(ours.map(({ code, amount, quantity }) => [`${code}@${amount}`, quantity]))
   return Object.fromEntries(
     items.flatMap(({ code, amount, quantity }, index) =>
-      (left.get(`${code}@${amount}`) ?? 0) < quantity ? [[`items.${index}`, SELLING.reservationLost]] : [],
+      (left.get(`${code}@${amount}`) ?? 0) < quantity ? [[`items.${index}`, sentenceOf('reservation.lost', [])]] : [],
     ),
   )
 }
@@ -190,9 +190,7 @@ async function send(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> 
   if (!inDoubt && (outcome.kind === 'rejected' || outcome.kind === 'unreached')) {
     deps.log.warn({ attempt: attempt.id, outcome }, 'the provider did not take an order')
     await giveUp(deps, attempt.id, null)
-    return outcome.kind === 'unreached'
-      ? refuse(503, CATALOGUE.processarPagamento)
-      : refuse(422, SELLING.paymentUnavailable)
+    return outcome.kind === 'unreached' ? refuse(503, 'payment.unavailable') : refuse(422, 'payment.unavailable')
   }
   // It may have been charged: only reading tells (the reconciler does), and the buyer sees it as being processed.
   deps.log.warn({ attempt: attempt.id, outcome }, 'the answer to an order was lost')

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { MESSAGES, REFUND } from '../../contract/messages.ts'
 import { needsMotivo, type RefundAsker, type RefundFacts, refundRefusal } from '../../contract/reembolsos-rules.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
@@ -43,16 +42,16 @@ async function askIn(
   if (!idAttempt.ok) return idAttempt
   const attempt = await lockAttempt(tx, idAttempt.value)
   const rows = await lockVendas(tx, ids, idAttempt.value)
-  if (!attempt || rows.length !== ids.length) return refuse(404, MESSAGES.notFound)
+  if (!attempt || rows.length !== ids.length) return refuse(404, 'record.not-found')
   if (rows.every(({ status }) => status === 'refunding' || status === 'refunded'))
     return done({ idRefund: null, idAttempt: attempt.id })
   for (const row of rows) {
     const refusal = refundRefusal(row, deps.now(), who)
     if (refusal !== null) return refuse(409, refusal)
   }
-  if (motivo === '' && rows.some(needsMotivo)) return refuse(400, REFUND.motivoNeeded, { motivo: REFUND.motivoNeeded })
-  if (!isOneAtATime(await refundInFlight(tx, attempt.id))) return refuse(409, REFUND.oneAtATime)
-  if (attempt.status !== 'paid') return refuse(409, REFUND.notPossible)
+  if (motivo === '' && rows.some(needsMotivo)) return refuse(400, 'refund.reason-needed', 'motivo')
+  if (!isOneAtATime(await refundInFlight(tx, attempt.id))) return refuse(409, 'refund.one-at-a-time')
+  if (attempt.status !== 'paid') return refuse(409, 'refund.not-possible')
   const cents = rows.reduce((sum, row) => sum + row.cents, 0)
   const made = await tx.execute<{ id: string }>(sql`
     INSERT INTO refund (id_attempt, actor, motivo, cents, units, expected_canceled_cents, status, check_at)
@@ -76,8 +75,8 @@ async function attemptOf(tx: Tx, { ids, idCliente }: RefundRequest): Promise<Res
     sql`SELECT id_attempt FROM venda WHERE id IN ${ids} AND id_attempt IS NOT NULL ${own}`,
   )
   const [first] = rows
-  if (!first || rows.length !== ids.length) return refuse(404, MESSAGES.notFound)
-  if (rows.some(({ id_attempt }) => id_attempt !== first.id_attempt)) return refuse(422, REFUND.oneOrder)
+  if (!first || rows.length !== ids.length) return refuse(404, 'record.not-found')
+  if (rows.some(({ id_attempt }) => id_attempt !== first.id_attempt)) return refuse(422, 'refund.one-order')
   return done(first.id_attempt)
 }
 

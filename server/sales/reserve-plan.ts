@@ -1,9 +1,9 @@
 import { isEventoPast } from '../../contract/dates.ts'
 import { areSalesOpen, isNumbered, openLoteIds } from '../../contract/eventos-rules.ts'
-import { MESSAGES, SELLING } from '../../contract/messages.ts'
 import { toReais } from '../../contract/money.ts'
 import type { ReservaItem, ReservaItemAnswer } from '../../contract/reservas.ts'
 import { isRifaOpen } from '../../contract/rifas-rules.ts'
+import { type Refusal, refuse } from './deps.ts'
 import { hasRoom, isForSale, isFree } from './guards.ts'
 import type { Counters, LoteStock } from './stock.ts'
 import { numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
@@ -32,6 +32,8 @@ export type FreshUnit = {
 }
 export type Plan = {
   answers: ReservaItemAnswer[]
+  /** Why the items that get nothing get nothing, in their order. */
+  refusals: Refusal[]
   kept: OwnRow[]
   dropped: OwnRow[]
   fresh: FreshUnit[]
@@ -64,11 +66,13 @@ export function planReserve(request: ReserveRequest, own: OwnRow[], world: World
     if (row.nr_lugar !== null || row.id_rifa) world.taken.delete(ownKey(row))
     move(world.counters, row.id_lote, row.id_rifa, -1)
   }
-  const plan: Plan = { answers: [], kept: [], dropped: [], fresh: [] }
+  const plan: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [] }
   const mine = new Map(world.bought)
   request.itens.forEach((item, index) => {
-    const motivo = planItem(item, index, pool, mine, world, plan)
-    if (motivo !== null) plan.answers.push({ ...echo(item), ok: false, motivo, valor: 0 })
+    const refusal = planItem(item, index, pool, mine, world, plan)
+    if (refusal === null) return
+    plan.answers.push({ ...echo(item), ok: false, motivo: refusal.message, valor: 0 })
+    plan.refusals.push(refusal)
   })
   plan.dropped = [...pool.values()].flat()
   if (!plan.kept.length && !plan.fresh.length) {
@@ -90,12 +94,12 @@ function planItem(
   mine: Map<string, number>,
   world: World,
   plan: Plan,
-): string | null {
+): Refusal | null {
   const kept: OwnRow[] = []
   const fresh: FreshUnit[] = []
-  const refuse = (motivo: string): string => {
+  const putBack = (refusal: Refusal): Refusal => {
     for (const row of kept) pool.set(ownKey(row), [...(pool.get(ownKey(row)) ?? []), row])
-    return motivo
+    return refusal
   }
   const seen = new Set<string>()
   for (const unit of unitsOf(item)) {
@@ -105,7 +109,7 @@ function planItem(
       key !== null &&
       (seen.has(key) || plan.fresh.some((f) => f.key === key) || plan.kept.some((k) => ownKey(k) === key))
     ) {
-      return refuse(SELLING.duplicateItem)
+      return putBack(refuse(409, 'cart.duplicate-item'))
     }
     if (key !== null) seen.add(key)
     const poolKey = key ?? `lote:${unit.kind === 'lote' ? unit.idLote : ''}`
@@ -116,11 +120,11 @@ function planItem(
       continue
     }
     const price = unitPrice(unit, world)
-    if (typeof price === 'string') return refuse(price)
+    if ('ok' in price) return putBack(price)
     fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, heldAt: before?.held_at ?? world.now })
   }
-  const motivo = checkRoom(item, fresh, kept, mine, world)
-  if (motivo !== null) return refuse(motivo)
+  const refusal = checkRoom(item, fresh, kept, mine, world)
+  if (refusal !== null) return putBack(refusal)
   for (const row of kept)
     take(world, row.id_lote, row.id_rifa, row.nr_lugar !== null || row.id_rifa ? ownKey(row) : null)
   for (const { unit, key } of fresh) {
@@ -146,22 +150,22 @@ function unitKey(unit: Unit, stock: LoteStock | undefined): string | null {
 }
 
 /** The frozen price of a new unit, or why it is not for sale. */
-function unitPrice(unit: Unit, { counters, now }: World): { valorCents: number; taxaCents: number } | string {
+function unitPrice(unit: Unit, { counters, now }: World): { valorCents: number; taxaCents: number } | Refusal {
   if (unit.kind === 'rifa') {
     const rifa = counters.rifas.get(unit.idRifa)
-    if (!rifa || rifa.excluir) return SELLING.unknownItem
-    if (!isRifaOpen(rifa, now)) return SELLING.rifaClosed
-    if (unit.nrSorte > rifa.qtd_numeros) return SELLING.numberOutOfRange
+    if (!rifa || rifa.excluir) return refuse(409, 'cart.unknown-item')
+    if (!isRifaOpen(rifa, now)) return refuse(409, 'rifa.closed')
+    if (unit.nrSorte > rifa.qtd_numeros) return refuse(409, 'rifa.number-out-of-range')
     return { valorCents: rifa.valor_cents, taxaCents: 0 }
   }
   const lote = counters.lotes.get(unit.idLote)
-  if (!lote || lote.excluir) return SELLING.unknownItem
-  if (isEventoPast(lote.data, now)) return SELLING.eventoPast
-  if (!areSalesOpen(lote, now)) return SELLING.salesNotStarted
-  if (!openLoteIds(lote.siblings, now).has(lote.id)) return SELLING.loteClosed
-  if (isNumbered(lote.tipo) !== (unit.nrLugar !== null)) return MESSAGES.invalidField
-  if (unit.nrLugar !== null && unit.nrLugar > lote.qtd_lugar) return SELLING.placeOutOfRange
-  if (unit.nrLugar !== null && !isForSale(lote.bloqueados, unit.nrLugar)) return SELLING.placeNotForSale
+  if (!lote || lote.excluir) return refuse(409, 'cart.unknown-item')
+  if (isEventoPast(lote.data, now)) return refuse(409, 'evento.past')
+  if (!areSalesOpen(lote, now)) return refuse(409, 'evento.sales-not-started')
+  if (!openLoteIds(lote.siblings, now).has(lote.id)) return refuse(409, 'lote.closed')
+  if (isNumbered(lote.tipo) !== (unit.nrLugar !== null)) return refuse(409, 'validation.failed')
+  if (unit.nrLugar !== null && unit.nrLugar > lote.qtd_lugar) return refuse(409, 'place.out-of-range')
+  if (unit.nrLugar !== null && !isForSale(lote.bloqueados, unit.nrLugar)) return refuse(409, 'place.not-for-sale')
   return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents }
 }
 
@@ -171,10 +175,10 @@ function checkRoom(
   kept: OwnRow[],
   mine: Map<string, number>,
   world: World,
-): string | null {
+): Refusal | null {
   for (const { unit, key } of fresh) {
     if (key !== null && !isFree(world.taken, key))
-      return unit.kind === 'rifa' ? SELLING.numberTaken : SELLING.placeTaken
+      return unit.kind === 'rifa' ? refuse(409, 'rifa.number-taken') : refuse(409, 'place.taken')
   }
   // Units kept were given back before the plan began: they need their room again, like new ones.
   const units = fresh.length + kept.length
@@ -183,10 +187,10 @@ function checkRoom(
   const counter = { total: lote?.qtd_total ?? rifa?.qtd_numeros ?? 0, taken: lote?.tomados ?? rifa?.tomados ?? 0 }
   if (!hasRoom(counter, units)) {
     const left = Math.max(0, counter.total - counter.taken)
-    return left === 0 ? SELLING.soldOut : SELLING.onlyLeft(left)
+    return left === 0 ? refuse(409, 'stock.sold-out') : refuse(409, 'stock.only-left', [left])
   }
   const max = lote?.max_por_cliente ?? Number.POSITIVE_INFINITY
-  return lote && (mine.get(lote.id_evento) ?? 0) + units > max ? SELLING.overLimit(max) : null
+  return lote && (mine.get(lote.id_evento) ?? 0) + units > max ? refuse(409, 'evento.over-limit', [max]) : null
 }
 
 function move(counters: Counters, idLote: string | null, idRifa: string | null, units: number): void {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SELLING } from '../../contract/messages.ts'
-import type { ReservaAnswer, ReservaItemAnswer } from '../../contract/reservas.ts'
+import type { ReservaAnswer } from '../../contract/reservas.ts'
 import type { Tx } from '../db/connection.ts'
 import { type HistoryRow, record } from '../db/history.ts'
 import { done, type Refusal, type Result, refuse, type SalesDeps, type SalesLimits } from './deps.ts'
@@ -35,7 +34,7 @@ export type ReserveOutcome = { results: Result<ReservaAnswer>[]; stock: StockCha
 /** Thrown when somebody in another lot of the sector took a wanted place between our look and our insert: run it again. */
 export class LostRace extends Error {}
 
-const NOTHING: Plan = { answers: [], kept: [], dropped: [], fresh: [] }
+const NOTHING: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [] }
 const openHolds = (buyers: Map<string, Buyer>): Existing[] =>
   [...buyers.values()].flatMap(({ existing }) => existing ?? [])
 
@@ -65,8 +64,8 @@ export async function reserveBatch(tx: Tx, requests: ReserveRequest[], deps: Sal
     const buyer = buyers.get(request.idCliente)
     const existing = buyer?.existing && !buyer.existing.overdue ? buyer.existing : null
     if (!buyer || buyer.blockedBy) {
-      const message = buyer?.blockedBy === 'sold' ? SELLING.cartAlreadyPaid : SELLING.paymentInProgress
-      return { request, id: '', existing, plan: NOTHING, expiresAt: now, refusal: refuse(409, message) }
+      const code = buyer?.blockedBy === 'sold' ? 'cart.already-paid' : 'payment.in-progress'
+      return { request, id: '', existing, plan: NOTHING, expiresAt: now, refusal: refuse(409, code) }
     }
     const plan = planReserve(request, existing?.rows ?? [], { counters, taken, bought: buyer.bought, now })
     const nothing = !plan.kept.length && !plan.fresh.length
@@ -76,7 +75,7 @@ export async function reserveBatch(tx: Tx, requests: ReserveRequest[], deps: Sal
       existing,
       plan,
       expiresAt: expiry(plan.kept, plan.fresh, now, deps.limits),
-      refusal: nothing ? nothingGranted(plan.answers) : null,
+      refusal: nothing ? nothingGranted(plan.refusals) : null,
     }
   })
   const released = await write(tx, parts, reclaimed, openHolds(buyers))
@@ -191,9 +190,10 @@ const toHistory = ({ id, request, existing, plan }: Part): HistoryRow => ({
   detail: { units: plan.kept.length + plan.fresh.length },
 })
 
-function nothingGranted(answers: ReservaItemAnswer[]): Refusal {
-  const fields = Object.fromEntries(answers.map(({ motivo }, index) => [`itens.${index}`, motivo ?? '']))
-  return refuse(409, answers[0]?.motivo ?? SELLING.soldOut, fields)
+/** Refuses the whole cart for its first item's reason, and says of each item its own. */
+function nothingGranted(refusals: Refusal[]): Refusal {
+  const fields = Object.fromEntries(refusals.map(({ message }, index) => [`itens.${index}`, message]))
+  return { ...(refusals[0] ?? refuse(409, 'stock.sold-out')), fields }
 }
 
 const answer = ({ id, plan, expiresAt }: Part): ReservaAnswer => ({

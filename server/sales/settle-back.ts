@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { SELLING } from '../../contract/messages.ts'
+import { REFUND_REASONS } from '../../contract/messages.ts'
 import type { AttemptEvent, AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { Tx } from '../db/connection.ts'
 import { raiseAlert } from '../db/history.ts'
@@ -52,7 +52,7 @@ export async function refundUnderWay(
     ...known,
     paid_cents: order.paidCents,
     refund_cents: order.paidCents,
-    refund_reason: SELLING.refundCanceled,
+    refund_reason: REFUND_REASONS.canceled,
     refund_sent_at: deps.now().toISOString(),
     check_at,
   })
@@ -75,7 +75,7 @@ export async function canceled(
     : [...waited, 'provider.canceled']
   const moved = await moveAttempt(tx, attempt, events, PROVIDER, {
     ...known,
-    ...(wasPaid && { paid_cents: order.paidCents, refund_reason: SELLING.refundCanceled }),
+    ...(wasPaid && { paid_cents: order.paidCents, refund_reason: REFUND_REASONS.canceled }),
   })
   return { moved, stock: moved ? await endPaying(tx, deps, attempt) : [] }
 }

@@ -1,4 +1,4 @@
-import { SELLING } from '../../contract/messages.ts'
+import { REFUND_REASONS } from '../../contract/messages.ts'
 import type { Tx } from '../db/connection.ts'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
@@ -124,7 +124,7 @@ async function paid(
     const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], PROVIDER, {
       ...facts,
       refund_cents: order.paidCents,
-      refund_reason: SELLING.refundWrongAmount,
+      refund_reason: REFUND_REASONS.wrongAmount,
       check_at: deps.now().toISOString(),
     })
     await raiseAlert(tx, 'payment.wrong-amount', attempt.id, `paid ${order.paidCents} of ${attempt.amount_cents}`)

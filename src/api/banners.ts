@@ -1,5 +1,5 @@
 import type { BannerList } from '../../contract/banners.ts'
-import { CATALOGUE } from '../../contract/messages.ts'
+import { CATALOGUE } from '../../contract/catalogue.ts'
 import { api } from './api.ts'
 
 const banners = api.injectEndpoints({

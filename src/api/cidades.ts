@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { CidadeList } from '../../contract/cidades.ts'
-import { CATALOGUE } from '../../contract/messages.ts'
 import { api } from './api.ts'
 
 const cidades = api.injectEndpoints({

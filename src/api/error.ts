@@ -1,6 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
-import { CATALOGUE } from '../../contract/messages.ts'
+import { CATALOGUE } from '../../contract/catalogue.ts'
 
 /** What a failed call leaves: the answer's status if one came, a sentence for the reader and one per field if there are any. */
 export type AppError = { status?: number; message?: string; fields?: Record<string, string> }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { Evento, EventoList, EventoListInput, VendasList } from '../../contract/eventos.ts'
-import { CATALOGUE } from '../../contract/messages.ts'
 import { api } from './api.ts'
 
 /** What a list is asked for: every filter may be left out (docs/product.md#calls). */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CATALOGUE } from '../../contract/messages.ts'
+import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { Venda, VendasClienteAnswer } from '../../contract/vendas.ts'
 import { api } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { createListenerMiddleware, isRejectedWithValue } from '@reduxjs/toolkit'
-import { CATALOGUE } from '../../contract/messages.ts'
+import { CATALOGUE } from '../../contract/catalogue.ts'
 import { api, type Failing } from '../api/api.ts'
 import { type AppError, errorText } from '../api/error.ts'
 import { restartSocket } from '../api/socket.ts'

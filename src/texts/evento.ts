@@ -1,4 +1,4 @@
-import { SELLING } from '../../contract/messages.ts'
+import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 
 const PLACES = { 1: ['mesa', 'mesas'], 3: ['vaga', 'vagas'] } as Record<number, [string, string]>
 const count = (n: number, [one, many]: readonly [string, string]): string => `${n} ${n === 1 ? one : many}`
@@ -37,7 +37,7 @@ export const EVENTO = {
   noLotes: 'Este setor ainda não tem ingressos à venda.',
   from: (when: string): string => `a partir de ${when}`,
   over: 'Encerrado',
-  soldOut: SELLING.soldOut,
+  soldOut: SHOP_REFUSALS['stock.sold-out'],
 
   checking: 'Verificando disponibilidade…',
   checkingShort: 'Verificando…',
@@ -61,7 +61,9 @@ export const EVENTO = {
       : `Os lugares ${nrs.join(', ')} acabaram de ser ocupados`,
   loteLost: (setor: string, lote: string): string => `${setor}: o ${lote} saiu de venda e foi retirado da sua escolha`,
   unitsLost: (setor: string, left: number): string =>
-    left === 0 ? `${setor}: os ingressos escolhidos se esgotaram` : `${setor}: ${SELLING.onlyLeft(left).toLowerCase()}`,
+    left === 0
+      ? `${setor}: os ingressos escolhidos se esgotaram`
+      : `${setor}: ${SHOP_REFUSALS['stock.only-left'](left).toLowerCase()}`,
 
   cart: 'Sua escolha',
   inCart: 'Já no carrinho',

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Alerta, AlertasList, AlertasQuery, AlertaVisto } from '../../../contract/historico.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
@@ -34,7 +33,7 @@ export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
     { schema: { body: AlertaVisto, response: { 200: Alerta } } },
     async ({ body, caller }) => {
       const row = await transaction(db, (tx) => seeAlert(tx, body.id, staffOf(caller).id))
-      return answer(row ? done(toAlerta(row)) : refuse(404, MESSAGES.notFound))
+      return answer(row ? done(toAlerta(row)) : refuse(404, 'record.not-found'))
     },
   )
 }

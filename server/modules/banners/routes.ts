@@ -9,7 +9,6 @@ import {
 } from '../../../contract/banners.ts'
 import { IdOnly } from '../../../contract/fields.ts'
 import { BANNER_MAX_BYTES } from '../../../contract/limits.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
 import { actorOf } from '../../plugins/auth.ts'
@@ -40,7 +39,7 @@ export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.register(async (scope) => {
     await takeUploads(scope)
-    const upload = { field: 'banners', maxBytes: BANNER_MAX_BYTES, tooLarge: MESSAGES.imageTooLarge }
+    const upload = { field: 'banners', maxBytes: BANNER_MAX_BYTES, tooLarge: 'picture.too-large' as const }
     scope
       .withTypeProvider<ZodTypeProvider>()
       .post(

@@ -1,13 +1,13 @@
 import type { Banner, BannerInput, BannerUpdate } from '../../../contract/banners.ts'
 import { BANNER_MAX_BYTES } from '../../../contract/limits.ts'
-import { MESSAGES, UPLOADS } from '../../../contract/messages.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/connection.ts'
 import { changes, type HistoryRow, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { deletePicture, putPicture } from '../../pictures/store.ts'
 import { type Picture, takePicture } from '../../pictures/take.ts'
-import { done, type Result, refuse } from '../../sales/deps.ts'
+import { done, type Result, refuse, refuseFields } from '../../sales/deps.ts'
 import * as repo from './repo.ts'
 
 type Deps = Pick<AppDeps, 'db'>
@@ -32,7 +32,7 @@ export async function saveBanner({ db }: Deps, input: BannerInput, actor: string
   if (picture && !picture.ok) return picture
   return transaction(db, async (tx) => {
     if (id) return editBanner(tx, { id, link, versao }, picture?.value ?? null, actor)
-    if (!picture) return refuse(400, UPLOADS.missing, { banners: UPLOADS.missing })
+    if (!picture) return refuseFields({ banners: MESSAGES.imageMissing })
     await repo.lockOrder(tx)
     const created = await repo.insertBanner(tx, link ?? null)
     const { imagem } = await putPicture(tx, created, 'banner', picture.value)
@@ -49,8 +49,8 @@ type Edit = { id: string; visivel?: boolean; link?: string | null | undefined; v
 
 async function editBanner(tx: Tx, edit: Edit, picture: Picture | null, actor: string): Promise<Result<Banner>> {
   const before = await repo.lockBanner(tx, edit.id)
-  if (!before) return refuse(404, MESSAGES.notFound)
-  if (edit.versao != null && edit.versao !== before.versao) return refuse(409, MESSAGES.editedMeanwhile)
+  if (!before) return refuse(404, 'record.not-found')
+  if (edit.versao != null && edit.versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
   const after = {
     visivel: edit.visivel ?? before.visivel,
     link: edit.link === undefined ? before.link : edit.link,
@@ -67,7 +67,7 @@ async function editBanner(tx: Tx, edit: Edit, picture: Picture | null, actor: st
 
 async function read(tx: Tx, id: string): Promise<Result<Banner>> {
   const row = await repo.lockBanner(tx, id)
-  return row ? done(toBanner(row, true)) : refuse(404, MESSAGES.notFound)
+  return row ? done(toBanner(row, true)) : refuse(404, 'record.not-found')
 }
 
 /** PUT banners/ordem: all of them, each once; else somebody added or deleted one meanwhile. */
@@ -76,7 +76,7 @@ export const orderBanners = ({ db }: Deps, ids: readonly string[], actor: string
     await repo.lockOrder(tx)
     const before = await repo.listBanners(tx, { hidden: true })
     if (before.length !== ids.length || before.some(({ id }) => !ids.includes(id)))
-      return refuse(409, MESSAGES.editedMeanwhile)
+      return refuse(409, 'record.edited-meanwhile')
     const rows: HistoryRow[] = []
     for (const [index, id] of ids.entries()) {
       const ordem = before.find((banner) => banner.id === id)?.ordem
@@ -93,7 +93,7 @@ export const deleteBanner = ({ db }: Deps, id: string, actor: string): Promise<R
   transaction(db, async (tx) => {
     await repo.lockOrder(tx)
     const before = await repo.lockBanner(tx, id)
-    if (!before) return refuse(404, MESSAGES.notFound)
+    if (!before) return refuse(404, 'record.not-found')
     await repo.deleteBanner(tx, id)
     await deletePicture(tx, id, 'banner')
     await record(tx, [entry(id, 'deleted', actor, { link: before.link })])

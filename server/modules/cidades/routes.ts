@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CidadeDelete, CidadeInput, CidadeList, CidadeParams, CidadeSaved } from '../../../contract/cidades.ts'
 import { IdOnly } from '../../../contract/fields.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
 import { actorOf } from '../../plugins/auth.ts'
@@ -20,7 +19,7 @@ export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
     { schema: { params: CidadeParams, response: { 200: CidadeSaved } } },
     async ({ params }) => {
       const row = await readCidade(db, params.id)
-      return answer(row ? done(row) : refuse(404, MESSAGES.notFound))
+      return answer(row ? done(row) : refuse(404, 'record.not-found'))
     },
   )
 

@@ -1,5 +1,4 @@
 import type { Cidade, CidadeInput, CidadeSaved } from '../../../contract/cidades.ts'
-import { EDITS, MESSAGES } from '../../../contract/messages.ts'
 import type { Db } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
@@ -20,8 +19,8 @@ export function saveCidade(db: Db, actor: string, input: CidadeInput): Promise<R
       return done(created)
     }
     const before = await lockCidade(tx, input.id)
-    if (!before) return refuse(404, MESSAGES.notFound)
-    if (isStale(input.versao, before.versao)) return refuse(409, MESSAGES.editedMeanwhile)
+    if (!before) return refuse(404, 'record.not-found')
+    if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
     const detail = changes(fieldsOf(before), fields)
     if (!detail) return done(before)
     await updateCidade(tx, before.id, fields)
@@ -34,10 +33,10 @@ export function saveCidade(db: Db, actor: string, input: CidadeInput): Promise<R
 export function removeCidade(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     const before = await lockCidade(tx, id)
-    if (!before) return refuse(404, MESSAGES.notFound)
+    if (!before) return refuse(404, 'record.not-found')
     const eventos = await countEventos(tx, id)
-    if (eventos.visible) return refuse(409, EDITS.cidadeHasEventos(eventos.visible))
-    if (eventos.deleted) return refuse(409, MESSAGES.hasSales)
+    if (eventos.visible) return refuse(409, 'cidade.has-eventos', [eventos.visible])
+    if (eventos.deleted) return refuse(409, 'cidade.has-sales')
     await deleteCidade(tx, id)
     await recordDeleted(tx, subject(id, actor), fieldsOf(before))
     return done({ id })

@@ -11,7 +11,6 @@ import {
   ClienteParams,
   ClientePhoneParams,
 } from '../../../contract/clientes.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
@@ -70,7 +69,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async ({ params, caller }) => {
       // Another person's id is answered like one that does not exist.
       const row = caller.usuario || params.id === ownId(caller) ? await findById(deps.db, params.id) : null
-      if (!row) return answer(refuse(404, MESSAGES.notFound))
+      if (!row) return answer(refuse(404, 'record.not-found'))
       const { id, nome, telefone } = row
       return caller.usuario ? { id, nome, telefone } : row
     },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ClienteInput } from '../../../contract/clientes.ts'
 import { CLIENTE_NAME_MIN } from '../../../contract/limits.ts'
-import { MESSAGES, SELLING } from '../../../contract/messages.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -9,7 +9,7 @@ import type { AppDeps } from '../../deps.ts'
 import { hit } from '../../plugins/limits.ts'
 import { checkPassword, hashPassword } from '../../plugins/passwords.ts'
 import { openSession, revokeSession, revokeSessionsOf, type Session } from '../../plugins/sessions.ts'
-import { done, type Result, refuse } from '../../sales/deps.ts'
+import { done, type Result, refuse, refuseFields } from '../../sales/deps.ts'
 import {
   type ClienteRow,
   findById,
@@ -39,7 +39,7 @@ export async function lookup(
   const within =
     (session === null || (await hit(db, `lookup.device:${session.id}`, HOUR, config.LOOKUPS_PER_DEVICE))) &&
     (await hit(db, `lookup.address:${address}`, HOUR, config.LOOKUPS_PER_ADDRESS))
-  if (!within) return refuse(429, MESSAGES.tooManyRequests)
+  if (!within) return refuse(429, 'rate.limited')
   const row = await findByPhone(db, telefone)
   if (!row) return done({ message: MESSAGES.clienteNotFound })
   return done({ id: row.id, nome: row.id === session?.idCliente ? row.nome : (row.nome.split(/\s+/)[0] ?? row.nome) })
@@ -57,14 +57,14 @@ export async function login(
   const within =
     (await hit(db, `login.phone:${telefone}`, QUARTER, config.LOGINS_PER_PHONE)) &&
     (await hit(db, `login.address:${address}`, QUARTER, config.LOGINS_PER_ADDRESS))
-  if (!within) return refuse(429, MESSAGES.tooManyRequests)
+  if (!within) return refuse(429, 'rate.limited')
   const row = await findByPhone(db, telefone)
-  if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, SELLING.wrongCredentials)
+  if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'cliente.wrong-credentials')
   const started = await transaction(db, async (tx) =>
     // A new password may have come while this one was being checked: then this one is wrong by now.
     (await keepPassword(tx, row.id)) === row.senha_hash ? startSession(tx, row, session, false) : null,
   )
-  return started ? done(started) : refuse(400, SELLING.wrongCredentials)
+  return started ? done(started) : refuse(400, 'cliente.wrong-credentials')
 }
 
 /**
@@ -79,15 +79,12 @@ export async function save(
   const { telefone, nome, senha } = input
   if (senha === undefined) {
     const row = session?.idCliente ? await findById(deps.db, session.idCliente) : null
-    return row && row.telefone === telefone
-      ? done(row)
-      : refuse(400, MESSAGES.signUpPassword, { senha: MESSAGES.signUpPassword })
+    return row && row.telefone === telefone ? done(row) : refuseFields({ senha: MESSAGES.signUpPassword })
   }
   // Asked before the costly hash, so that nobody without a proof can make us work.
-  if (!session || !(await hasProof(deps.db, session.id, telefone))) return refuse(403, SELLING.phoneNotProven)
+  if (!session || !(await hasProof(deps.db, session.id, telefone))) return refuse(403, 'phone.not-proven')
   const known = await findByPhone(deps.db, telefone)
-  if (!known && (nome?.length ?? 0) < CLIENTE_NAME_MIN)
-    return refuse(400, MESSAGES.signUpName, { nome: MESSAGES.signUpName })
+  if (!known && (nome?.length ?? 0) < CLIENTE_NAME_MIN) return refuseFields({ nome: MESSAGES.signUpName })
   const senhaHash = await hashPassword(senha)
   const started = await transaction(deps.db, async (tx) => {
     const purpose = await useProof(tx, session.id, telefone)
@@ -105,7 +102,7 @@ export async function save(
     ])
     return startSession(tx, row, session, true)
   })
-  return started ? done(started) : refuse(403, SELLING.phoneNotProven)
+  return started ? done(started) : refuse(403, 'phone.not-proven')
 }
 
 const changeOf = (id: string) => ({

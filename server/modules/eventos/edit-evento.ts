@@ -9,7 +9,7 @@ import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Usuario } from '../../plugins/admin-sessions.ts'
 import { reaches } from '../../plugins/auth.ts'
-import { done, type Result, refuse } from '../../sales/deps.ts'
+import { done, type Result, refuse, refuseFields } from '../../sales/deps.ts'
 import {
   deleteEvento,
   type EventoFields,
@@ -50,7 +50,7 @@ export async function savedEvento(tx: Tx, id: string): Promise<Evento> {
 /** POST eventos: with an id an edit. An event with sales may move, too: the history says from where and when. */
 export function saveEvento(db: Db, actor: string, input: EventoInput): Promise<Result<Evento>> {
   return transaction(db, async (tx) => {
-    const noCidade = refuse(400, MESSAGES.eventoCidade, { id_cidade: MESSAGES.eventoCidade })
+    const noCidade = refuseFields({ id_cidade: MESSAGES.eventoCidade })
     if (input.id === undefined) {
       if (!(await holdCidade(tx, input.id_cidade))) return noCidade
       const fields = fieldsOf(input, NEW)
@@ -59,8 +59,8 @@ export function saveEvento(db: Db, actor: string, input: EventoInput): Promise<R
       return done(await savedEvento(tx, id))
     }
     const before = await lockEvento(tx, input.id, 'edit')
-    if (!before) return refuse(404, MESSAGES.notFound)
-    if (isStale(input.versao, before.versao)) return refuse(409, MESSAGES.editedMeanwhile)
+    if (!before) return refuse(404, 'record.not-found')
+    if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
     if (!(await holdCidade(tx, input.id_cidade))) return noCidade
     const fields = fieldsOf(input, before.fields)
     const detail = changes(before.fields, fields)
@@ -76,7 +76,7 @@ export function saveEvento(db: Db, actor: string, input: EventoInput): Promise<R
 export function removeEvento(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     const before = await lockEvento(tx, id, 'delete')
-    if (!before) return refuse(404, MESSAGES.notFound)
+    if (!before) return refuse(404, 'record.not-found')
     await lockStockOf(tx, { evento: id })
     const isHidden = await hasPast(tx, { evento: id })
     await (isHidden ? hideEvento : deleteEvento)(tx, id)
@@ -88,5 +88,5 @@ export function removeEvento(db: Db, actor: string, id: string): Promise<Result<
 /** POST eventos/vendas/total: for whoever works in the event's city. */
 export async function totalOf(db: Db, usuario: Usuario, id: string): Promise<Result<number>> {
   const paid = await sumPaid(db, id)
-  return paid && reaches(usuario, paid.id_cidade) ? done(toReais(paid.cents)) : refuse(404, MESSAGES.notFound)
+  return paid && reaches(usuario, paid.id_cidade) ? done(toReais(paid.cents)) : refuse(404, 'record.not-found')
 }

@@ -1,5 +1,4 @@
 import type { Lote, LoteInput } from '../../../contract/eventos.ts'
-import { EDITS, MESSAGES } from '../../../contract/messages.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
@@ -42,16 +41,16 @@ export function saveLote(db: Db, actor: string, input: LoteInput): Promise<Resul
   return transaction(db, async (tx) => {
     if (input.id === undefined) {
       const idEvento = await holdSetor(tx, input.id_evento_setor)
-      if (!idEvento) return refuse(404, MESSAGES.notFound)
+      if (!idEvento) return refuse(404, 'record.not-found')
       const id = await insertLote(tx, input.id_evento_setor, fields)
       await recordCreated(tx, subject(id, actor), { id_evento_setor: input.id_evento_setor, ...onTheWire(fields) })
       return done(await savedLote(tx, idEvento, input.id_evento_setor, id))
     }
     const before = await lockLote(tx, input.id, 'edit')
-    if (before?.id_setor !== input.id_evento_setor) return refuse(404, MESSAGES.notFound)
-    if (isStale(input.versao, before.versao)) return refuse(409, MESSAGES.editedMeanwhile)
+    if (before?.id_setor !== input.id_evento_setor) return refuse(404, 'record.not-found')
+    if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
     if (fields.qtd_total < before.tomados) {
-      return refuse(409, EDITS.qtdTotal(before.tomados), { qtd_total: EDITS.qtdTotal(before.tomados) })
+      return refuse(409, 'lote.fewer-than-taken', [before.tomados], 'qtd_total')
     }
     const detail = changes(onTheWire(before.fields), onTheWire(fields))
     if (detail) {
@@ -66,7 +65,7 @@ export function saveLote(db: Db, actor: string, input: LoteInput): Promise<Resul
 export function removeLote(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     const before = await lockLote(tx, id, 'delete')
-    if (!before) return refuse(404, MESSAGES.notFound)
+    if (!before) return refuse(404, 'record.not-found')
     const isHidden = await hasPast(tx, { lote: id })
     await (isHidden ? hideLote : deleteLote)(tx, id)
     const was = { id_evento_setor: before.id_setor, ...onTheWire(before.fields) }

@@ -2,7 +2,6 @@ import type { Setor } from '../../../contract/eventos.ts'
 import { isNumbered, placeLabel } from '../../../contract/eventos-rules.ts'
 import { blockedOf, countLugares, type Layout, lugarOf } from '../../../contract/layout-rules.ts'
 import type { LugaresInput } from '../../../contract/lugares.ts'
-import { EDITS, LUGARES, MESSAGES } from '../../../contract/messages.ts'
 import { isStale, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -23,13 +22,13 @@ export async function saveLugares(
   let told: StockChanged | null = null
   const result = await transaction(db, async (tx): Promise<Result<Setor>> => {
     const before = await lockSetor(tx, id)
-    if (!before) return refuse(404, MESSAGES.notFound)
-    if (isStale(versao, before.versao)) return refuse(409, MESSAGES.editedMeanwhile)
-    if (!isNumbered(before.fields.tipo)) return refuse(409, LUGARES.notNumbered)
+    if (!before) return refuse(404, 'record.not-found')
+    if (isStale(versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
+    if (!isNumbered(before.fields.tipo)) return refuse(409, 'setor.not-numbered')
     const layout = linhas && { linhas }
     const taken = await takenNumbers(tx, id)
     const moved = movedPlaces(before, layout, taken)
-    if (moved.length) return refuse(409, EDITS.lugares(moved), { linhas: EDITS.lugares(moved) })
+    if (moved.length) return refuse(409, 'setor.places-fixed', [moved], 'linhas')
 
     const fields = { ...before.fields, qtd_lugar: layout ? countLugares(layout) : before.fields.qtd_lugar }
     const detail = changes(

@@ -1,6 +1,5 @@
 import type { Setor, SetorInput } from '../../../contract/eventos.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
-import { EDITS, MESSAGES } from '../../../contract/messages.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
@@ -40,7 +39,7 @@ export async function savedSetor(tx: Tx, idEvento: string, id: string): Promise<
 /** POST eventos/setor: with an id an edit, which takes nothing from anybody who bought or holds a place. */
 export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Result<Setor>> {
   return transaction(db, async (tx) => {
-    if (!(await holdEvento(tx, input.id_evento))) return refuse(404, MESSAGES.notFound)
+    if (!(await holdEvento(tx, input.id_evento))) return refuse(404, 'record.not-found')
     if (input.id === undefined) {
       const fields = fieldsOf(input, null)
       const id = await insertSetor(tx, input.id_evento, fields)
@@ -48,8 +47,8 @@ export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Res
       return done(await savedSetor(tx, input.id_evento, id))
     }
     const before = await lockSetor(tx, input.id)
-    if (before?.id_evento !== input.id_evento) return refuse(404, MESSAGES.notFound)
-    if (isStale(input.versao, before.versao)) return refuse(409, MESSAGES.editedMeanwhile)
+    if (before?.id_evento !== input.id_evento) return refuse(404, 'record.not-found')
+    if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
     const fields = fieldsOf(input, before)
     const refusal = await takesFromBuyers(tx, input.id, before.fields, fields)
     if (refusal) return refusal
@@ -70,13 +69,12 @@ export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Res
 async function takesFromBuyers(tx: Tx, id: string, before: SetorFields, after: SetorFields): Promise<Refusal | null> {
   if (after.tipo !== before.tipo) {
     const taken = await countTakenIn(tx, id)
-    return taken ? refuse(409, EDITS.tipo(taken), { tipo: EDITS.tipo(taken) }) : null
+    return taken ? refuse(409, 'setor.type-fixed', [taken], 'tipo') : null
   }
   if (!isNumbered(after.tipo) || after.qtd_lugar >= before.qtd_lugar) return null
   const left = (await takenNumbers(tx, id)).filter((nr) => nr > after.qtd_lugar)
   if (!left.length) return null
-  const message = EDITS.qtdLugar(left.length, Math.max(...left))
-  return refuse(409, message, { qtd_lugar: message })
+  return refuse(409, 'setor.fewer-than-taken', [left.length, Math.max(...left)], 'qtd_lugar')
 }
 
 /** DELETE eventos/setor: one that was ever sold or held is hidden, else it is gone with its lots. */
@@ -84,7 +82,7 @@ export function removeSetor(db: Db, actor: string, id: string): Promise<Result<{
   return transaction(db, async (tx) => {
     await lockStockOf(tx, { setor: id })
     const before = await lockSetor(tx, id)
-    if (!before) return refuse(404, MESSAGES.notFound)
+    if (!before) return refuse(404, 'record.not-found')
     const isHidden = await hasPast(tx, { setor: id })
     await (isHidden ? hideSetor : deleteSetor)(tx, id)
     await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : { id_evento: before.id_evento, ...before.fields })

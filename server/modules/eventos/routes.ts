@@ -9,7 +9,6 @@ import {
   VendasList,
   VendasListInput,
 } from '../../../contract/eventos.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
 import { reaches } from '../../plugins/auth.ts'
@@ -26,7 +25,7 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) 
     async ({ params, caller }) => {
       const { usuario } = caller
       const row = await readEvento(db, params.id, { sold: usuario !== null })
-      if (!row || (usuario && !reaches(usuario, row.id_cidade))) return answer(refuse(404, MESSAGES.notFound))
+      if (!row || (usuario && !reaches(usuario, row.id_cidade))) return answer(refuse(404, 'record.not-found'))
       return toEvento(row, { isOffice: usuario !== null })
     },
   )
@@ -51,7 +50,7 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) 
     { schema: { body: VendasCountInput, response: { 200: z.number() } } },
     async ({ body, caller }) => {
       const taken = await countTaken(db, body.id, caller.session?.idCliente ?? null)
-      return answer(taken === null ? refuse(404, MESSAGES.notFound) : done(taken))
+      return answer(taken === null ? refuse(404, 'record.not-found') : done(taken))
     },
   )
 }

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { businessDay } from '../../../contract/dates.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Refused } from '../../plugins/answers.ts'
 import { isSignedLink } from '../../plugins/links.ts'
@@ -25,9 +24,9 @@ export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
     { schema: { params: FileParams, querystring: z.object({ f: z.string().max(4000).optional() }) } },
     async ({ params, query, raw }, reply) => {
       const secret = deps.config.LINK_SECRET
-      if (!isSignedLink(secret, raw.url ?? '', deps.now())) throw new Refused(refuse(403, MESSAGES.linkOver))
+      if (!isSignedLink(secret, raw.url ?? '', deps.now())) throw new Refused(refuse(403, 'link.expired'))
       const exporter = kindOf(params.file)
-      if (!exporter || query.f === undefined) throw new Refused(refuse(404, MESSAGES.notFound))
+      if (!exporter || query.f === undefined) throw new Refused(refuse(404, 'record.not-found'))
       const filter = exporter.filter.parse(unseal(secret, query.f))
       const name = params.file.replace('.csv', `-${businessDay(deps.now())}.csv`)
       return reply

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CATALOGUE } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
 import { done, refuse } from '../../sales/deps.ts'
@@ -17,6 +16,6 @@ export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
       () => true,
       () => false,
     )
-    return answer(isThere ? done({ ok: true as const }) : refuse(503, CATALOGUE.indisponivel))
+    return answer(isThere ? done({ ok: true as const }) : refuse(503, 'server.unavailable'))
   })
 }

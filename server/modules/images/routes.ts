@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { EVENTO_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import { EventoImageInput, ImageAnswer, RifaImageInput } from '../../../contract/pictures.ts'
 import type { AppDeps } from '../../deps.ts'
 import { answer } from '../../plugins/answers.ts'
@@ -23,7 +22,7 @@ export const images: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.register(async (scope) => {
     await takeUploads(scope)
     const forms = scope.withTypeProvider<ZodTypeProvider>()
-    const upload = { field: 'images', maxBytes: EVENTO_IMAGE_MAX_BYTES, tooLarge: MESSAGES.imageTooLarge }
+    const upload = { field: 'images', maxBytes: EVENTO_IMAGE_MAX_BYTES, tooLarge: 'picture.too-large' as const }
     forms.patch(
       '/api/eventos/image',
       { schema: { body: EventoImageInput, response: { 200: ImageAnswer } }, config: { upload } },

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { MESSAGES } from '../../../contract/messages.ts'
 import {
   PICTURE_FORMATS,
   type PictureFolder,
@@ -33,7 +32,7 @@ export async function servePicture(deps: AppDeps, folder: PictureFolder, request
   const bare = BARE.exec(file)?.[1]
   if (bare) return serveBare(deps, folder, bare, request, reply)
   const [, owner, hash = '', width, format] = VARIANT.exec(file) ?? []
-  if (!owner) throw new Refused(refuse(404, MESSAGES.notFound))
+  if (!owner) throw new Refused(refuse(404, 'record.not-found'))
   const wanted = { owner, role: ROLES[folder], hash, width: Number(width), format: format as PictureFormat }
   const content = await readVariant(deps.db, wanted).catch((error: unknown) => {
     if (!(error instanceof Busy))
@@ -48,7 +47,7 @@ export async function servePicture(deps: AppDeps, folder: PictureFolder, request
 async function serveBare({ db }: AppDeps, folder: PictureFolder, owner: string, request: Request, reply: FastifyReply) {
   const key = and(eq(image.owner, owner), eq(image.role, ROLES[folder]))
   const [found] = await db.select({ hash: image.hash }).from(image).where(key)
-  if (!found) throw new Refused(refuse(404, MESSAGES.notFound))
+  if (!found) throw new Refused(refuse(404, 'record.not-found'))
   const etag = `"${found.hash}"`
   reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
   const known = request.headers['if-none-match']

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { EVENTO_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { Imagem } from '../../../contract/pictures-rules.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -23,7 +22,7 @@ export async function replacePicture(
     const { rows } = await tx.execute(
       sql`SELECT 1 FROM ${TABLES[role]} WHERE id = ${id} AND NOT excluir FOR NO KEY UPDATE`,
     )
-    if (!rows.length) return refuse(404, MESSAGES.notFound)
+    if (!rows.length) return refuse(404, 'record.not-found')
     const { before, imagem } = await putPicture(tx, id, role, picture.value)
     if (before !== imagem.hash) {
       const detail = { imagem: [before, imagem.hash] }

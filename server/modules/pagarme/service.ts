@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { CATALOGUE, MESSAGES, SELLING } from '../../../contract/messages.ts'
 import type { Card, Customer } from '../../../contract/pagarme.ts'
 import type { Tx } from '../../db/connection.ts'
 import { changes, record } from '../../db/history.ts'
@@ -56,7 +55,7 @@ export async function saveCustomer(
     telefone: row.telefone,
     code: row.id,
   })
-  if (made.kind !== 'ok') return failed(made, CATALOGUE.salvarCliente)
+  if (made.kind !== 'ok') return failed(made, 'customer.not-saved')
   const after = { id_pagar_me: made.value.id, cpf: input.document, email: input.email }
   await transaction(deps.db, (tx) => storeCustomer(tx, idCliente, after))
   return done(toCustomer({ ...row, ...after }, after.id_pagar_me))
@@ -89,24 +88,26 @@ async function mine<T>(
   idCliente: string,
   customerId: string,
   call: () => Promise<Outcome<T>>,
-  words: string,
+  code: NotDone,
 ): Promise<Result<T>> {
   const row = await readCliente(deps, idCliente)
-  if (row.id_pagar_me !== customerId) return refuse(404, MESSAGES.notFound)
+  if (row.id_pagar_me !== customerId) return refuse(404, 'record.not-found')
   const outcome = await call()
-  return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, words)
+  return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, code)
 }
 
-function failed(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>, words: string) {
-  if (outcome.kind === 'rejected' && outcome.status === 404) return refuse(404, SELLING.unknownCard)
-  return outcome.kind === 'rejected' && outcome.status !== 401 ? refuse(422, words) : refuse(503, words)
+type NotDone = 'customer.not-saved' | 'card.unavailable' | 'card.not-deleted'
+
+function failed(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>, code: NotDone) {
+  if (outcome.kind === 'rejected' && outcome.status === 404) return refuse(404, 'card.not-found')
+  return outcome.kind === 'rejected' && outcome.status !== 401 ? refuse(422, code) : refuse(503, code)
 }
 
 export const listCards = (deps: AppDeps, idCliente: string, customerId: string): Promise<Result<Card[]>> =>
-  mine(deps, idCliente, customerId, () => deps.gateway.listCards(customerId), CATALOGUE.cadastrarCartao)
+  mine(deps, idCliente, customerId, () => deps.gateway.listCards(customerId), 'card.unavailable')
 
 export const addCard = (deps: AppDeps, idCliente: string, customerId: string, token: string): Promise<Result<Card>> =>
-  mine(deps, idCliente, customerId, () => deps.gateway.createCard(customerId, token), CATALOGUE.cadastrarCartao)
+  mine(deps, idCliente, customerId, () => deps.gateway.createCard(customerId, token), 'card.unavailable')
 
 export const removeCard = (
   deps: AppDeps,
@@ -114,4 +115,4 @@ export const removeCard = (
   customerId: string,
   cardId: string,
 ): Promise<Result<Card>> =>
-  mine(deps, idCliente, customerId, () => deps.gateway.deleteCard(customerId, cardId), CATALOGUE.excluir('cartão'))
+  mine(deps, idCliente, customerId, () => deps.gateway.deleteCard(customerId, cardId), 'card.not-deleted')

@@ -1,5 +1,4 @@
 import { ticketCodeIn } from '../../../contract/ingresso-rules.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { EntradaInput, EntradasAnswer, PortariaIngresso } from '../../../contract/portaria.ts'
 import { type ResultadoEntrada, readAt } from '../../../contract/portaria-rules.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -97,7 +96,7 @@ export async function uploadEntradas(
   entradas: readonly EntradaInput[],
 ): Promise<Result<EntradasAnswer>> {
   const evento = await findEvento(deps.db, idEvento)
-  if (!evento || !reaches(usuario, evento.id_cidade)) return refuse(404, MESSAGES.notFound)
+  if (!evento || !reaches(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
   const scans = entradas.map((entrada) => toScan(deps, entrada))
   for (let left = TRIES; ; left -= 1) {
     try {

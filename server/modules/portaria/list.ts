@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id } from '../../../contract/common.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { PortariaLista, PortariaQuery } from '../../../contract/portaria.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Usuario } from '../../plugins/admin-sessions.ts'
@@ -45,9 +44,9 @@ export async function readLista(
   query: PortariaQuery,
 ): Promise<Result<PortariaLista>> {
   const evento = await findEvento(db, idEvento)
-  if (!evento || !reaches(usuario, evento.id_cidade)) return refuse(404, MESSAGES.notFound)
+  if (!evento || !reaches(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
   const cursor = query.cursor === undefined ? undefined : read(query.cursor)
-  if (cursor === null) return refuse(400, MESSAGES.invalidField, { cursor: MESSAGES.invalidField })
+  if (cursor === null) return refuse(400, 'validation.failed', 'cursor')
   const since = cursor?.since ?? query.desde ?? BEGINNING
   const desde = cursor?.desde ?? new Date(now().getTime() - OVERLAP_MS).toISOString()
   const { result, last } = await listTickets(db, idEvento, cursor ?? { changed: since, id: NIL }, query.limit)

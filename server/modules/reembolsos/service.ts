@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
-import { MESSAGES, REFUND } from '../../../contract/messages.ts'
 import type { ReembolsoAnswer, ReembolsoInput } from '../../../contract/reembolsos.ts'
 import { whatFailed } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -28,13 +27,13 @@ export async function reembolsar(
 ): Promise<Result<ReembolsoAnswer>> {
   const idCliente = caller.usuario ? null : ownId(caller)
   if (idCliente !== null && !(await hit(deps.db, `refund:${idCliente}`, WINDOW_SECONDS, ASKS)))
-    return refuse(429, MESSAGES.tooManyRequests)
+    return refuse(429, 'rate.limited')
   const who = idCliente === null ? 'admin' : 'cliente'
   const asked = await askRefund(deps, { ids, motivo, who, actor: actorOf(caller), idCliente })
   if (!asked.ok) return asked
   if (asked.value !== null) await atOnce(deps, asked.value)
   const result = await readStatuses(deps.db, ids)
-  return result.some(({ status }) => status === 'paid') ? refuse(422, REFUND.refused) : done({ result })
+  return result.some(({ status }) => status === 'paid') ? refuse(422, 'refund.not-accepted') : done({ result })
 }
 
 /** Begins without waiting for the job's next beat; whatever is left, or lost, is the job's. */

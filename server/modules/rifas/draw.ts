@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { businessDay, formatDay } from '../../../contract/dates.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { Rifa, RifaSorteio } from '../../../contract/rifas.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -24,16 +23,14 @@ export async function drawRifa(
 ): Promise<Result<Rifa>> {
   return transaction(db, async (tx) => {
     const before = await lockRifa(tx, id)
-    if (!before) return refuse(404, MESSAGES.notFound)
-    if (before.numero_sorteado !== null) return refuse(409, MESSAGES.rifaDrawn(before.numero_sorteado))
-    if (businessDay(now()) < before.data_sorteio)
-      return refuse(409, MESSAGES.rifaTooEarly(formatDay(before.data_sorteio)))
+    if (!before) return refuse(404, 'record.not-found')
+    if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
+    if (businessDay(now()) < before.data_sorteio) return refuse(409, 'rifa.too-early', [formatDay(before.data_sorteio)])
     const open = await countOpen(tx, id)
-    if (open > 0) return refuse(409, MESSAGES.rifaUnsettled(open))
-    if (numero && numero > before.qtd_numeros)
-      return refuse(400, MESSAGES.rifaNumeroSorteado, { numero: MESSAGES.rifaNumeroSorteado })
+    if (open > 0) return refuse(409, 'rifa.unsettled', [open])
+    if (numero && numero > before.qtd_numeros) return refuse(400, 'rifa.number-out-of-range', 'numero')
     const sold = await soldNumbers(tx, id)
-    if (!sold.length) return refuse(409, MESSAGES.rifaNothingSold)
+    if (!sold.length) return refuse(409, 'rifa.nothing-sold')
     const drawn = numero ?? sold[randomInt(sold.length)] ?? 0
     await setDrawn(tx, id, drawn, caller.id)
     const detail = { numero: drawn, origem: numero ? 'externo' : 'sistema', vendidos: sold.length }
@@ -41,7 +38,7 @@ export async function drawRifa(
       { entity: 'rifa', entityId: id, fromState: null, toState: 'drawn', actor: `usuario:${caller.id}`, detail },
     ])
     const row = await findRifa(tx, id, { hidden: true })
-    if (!row) return refuse(404, MESSAGES.notFound)
+    if (!row) return refuse(404, 'record.not-found')
     return done({ ...toRifa(row, now(), { hidden: true }), vencedora: await findWinner(tx, id) })
   })
 }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdOnly } from '../../../contract/fields.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import {
   Rifa,
   RifaDelete,
@@ -34,7 +33,7 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get('/api/rifas/:id', { schema: { params: RifaParams, response: { 200: Rifa } } }, async ({ params, caller }) => {
     const seen = seenBy(caller)
     const row = await findRifa(db, params.id, seen)
-    if (!row) return answer(refuse(404, MESSAGES.notFound))
+    if (!row) return answer(refuse(404, 'record.not-found'))
     const isWinnerShown = seen.hidden && row.numero_sorteado !== null
     return answer(
       done({ ...toRifa(row, now(), seen), ...(isWinnerShown && { vencedora: await findWinner(db, row.id) }) }),

@@ -1,5 +1,4 @@
 import { businessDay } from '../../../contract/dates.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Rifa, RifaInput, RifaPublicar } from '../../../contract/rifas.ts'
 import { isRifaOpen } from '../../../contract/rifas-rules.ts'
@@ -56,8 +55,8 @@ export async function saveRifa(
       return saved(tx, created, now())
     }
     const before = await lockRifa(tx, id)
-    if (!before) return refuse(404, MESSAGES.notFound)
-    if (versao && versao !== before.versao) return refuse(409, MESSAGES.editedMeanwhile)
+    if (!before) return refuse(404, 'record.not-found')
+    if (versao && versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
     const refusal = await whyNotEdit(tx, before, values, today)
     if (refusal) return refusal
     const detail = changes(before, values)
@@ -69,29 +68,28 @@ export async function saveRifa(
   })
 }
 
-const pastDraw = (): Refusal => refuse(400, MESSAGES.rifaSorteioPast, { data_sorteio: MESSAGES.rifaSorteioPast })
+const pastDraw = (): Refusal => refuse(400, 'rifa.draw-date-past', 'data_sorteio')
 
 /** Why an edit may not be; null when it may. Prices may change: sales keep their own (docs/selling.md#invariants). */
 async function whyNotEdit(tx: Tx, before: RifaRow, after: RifaValues, today: string): Promise<Refusal | null> {
-  if (before.numero_sorteado !== null) return refuse(409, MESSAGES.rifaDrawn(before.numero_sorteado))
+  if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
   const isDateNew = after.data_sorteio !== before.data_sorteio
   const { taken, above } = await countTaken(tx, before.id, after.qtd_numeros)
   if (taken > 0) {
     const { nome, descricao, ...promised } = after
     // The outside draw may be known by now: whoever could sell again would sell the winning number.
-    if (before.data_sorteio <= today && changes(before, promised)) return refuse(409, MESSAGES.rifaOver(taken))
-    if (above > 0) return refuse(409, MESSAGES.rifaFewer(above), { qtd_numeros: MESSAGES.rifaFewer(above) })
-    if (after.data_sorteio < before.data_sorteio)
-      return refuse(409, MESSAGES.rifaEarlier(taken), { data_sorteio: MESSAGES.rifaEarlier(taken) })
+    if (before.data_sorteio <= today && changes(before, promised)) return refuse(409, 'rifa.sales-over', [taken])
+    if (above > 0) return refuse(409, 'rifa.fewer-than-taken', [above], 'qtd_numeros')
+    if (after.data_sorteio < before.data_sorteio) return refuse(409, 'rifa.draw-fixed', [taken], 'data_sorteio')
     if (after.inicio_vendas > before.inicio_vendas && after.inicio_vendas > today)
-      return refuse(409, MESSAGES.rifaBegun(taken), { inicio_vendas: MESSAGES.rifaBegun(taken) })
+      return refuse(409, 'rifa.start-fixed', [taken], 'inicio_vendas')
   }
   return isDateNew && after.data_sorteio <= today ? pastDraw() : null
 }
 
 async function saved(tx: Tx, id: string, now: Date): Promise<Result<Rifa>> {
   const row = await findRifa(tx, id, { hidden: true })
-  return row ? done(toRifa(row, now, { hidden: true })) : refuse(404, MESSAGES.notFound)
+  return row ? done(toRifa(row, now, { hidden: true })) : refuse(404, 'record.not-found')
 }
 
 /** POST rifas/publicar. What is held or being paid goes on; nothing new is sold of an unpublished one. */
@@ -102,8 +100,8 @@ export async function setPublished(
 ): Promise<Result<Rifa>> {
   return transaction(db, async (tx) => {
     const before = await lockRifa(tx, id)
-    if (!before) return refuse(404, MESSAGES.notFound)
-    if (versao && versao !== before.versao) return refuse(409, MESSAGES.editedMeanwhile)
+    if (!before) return refuse(404, 'record.not-found')
+    if (versao && versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
     if (before.publicada !== publicada) {
       await publishRifa(tx, id, publicada)
       const detail = changes(before, { publicada }) ?? {}
@@ -117,8 +115,8 @@ export async function setPublished(
 export async function deleteRifa({ db }: AppDeps, actor: string, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     const before = await lockRifa(tx, id)
-    if (!before) return refuse(404, MESSAGES.notFound)
-    if (before.numero_sorteado !== null) return refuse(409, MESSAGES.rifaDrawn(before.numero_sorteado))
+    if (!before) return refuse(404, 'record.not-found')
+    if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
     if (await removeRifa(tx, id)) await deletePicture(tx, id, 'rifa')
     await record(tx, [{ entity: 'rifa', entityId: id, fromState: null, toState: 'deleted', actor }])
     return done({ id })

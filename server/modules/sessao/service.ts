@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { LoginAnswer, LoginInput, SessaoUser } from '../../../contract/sessao.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -31,18 +30,18 @@ export async function login(
   const within =
     (await hit(db, `login.user:${user.toLowerCase()}`, QUARTER, config.LOGINS_PER_USER)) &&
     (await hit(db, `login.address:${address}`, QUARTER, config.LOGINS_PER_ADDRESS))
-  if (!within) return refuse(429, MESSAGES.tooManyRequests)
+  if (!within) return refuse(429, 'rate.limited')
   const { rows } = await db.execute<Row>(
     sql`SELECT id, nome, login, admin, senha_hash FROM usuario WHERE lower(login) = lower(${user}) AND NOT excluir`,
   )
   const row = rows[0]
-  if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, MESSAGES.wrongLogin)
+  if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'usuario.wrong-credentials')
   return transaction(db, async (tx) => {
     // A new password, or the end of the user, may have come while this one was being checked.
     const now = await tx.execute<{ senha_hash: string }>(
       sql`SELECT senha_hash FROM usuario WHERE id = ${row.id} AND NOT excluir FOR SHARE`,
     )
-    if (now.rows[0]?.senha_hash !== row.senha_hash) return refuse(400, MESSAGES.wrongLogin)
+    if (now.rows[0]?.senha_hash !== row.senha_hash) return refuse(400, 'usuario.wrong-credentials')
     const { access, refresh, device } = await openAdminSession(tx, row.id)
     return done({ token: access, refresh_token: refresh, user: toUser(row), device })
   })
@@ -57,6 +56,6 @@ export async function refresh({ db }: AppDeps, token: string, device: string | u
         return rotated
       })
     : null
-  if (next === null || 'reused' in next) throw new Refused({ status: 401, message: MESSAGES.sessionOver })
+  if (next === null || 'reused' in next) throw new Refused(refuse(401, 'session.over'))
   return next
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { CATALOGUE, MESSAGES } from '../../../contract/messages.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { hit } from '../../plugins/limits.ts'
 import { openSession, type Session } from '../../plugins/sessions.ts'
-import { done, type Result, refuse } from '../../sales/deps.ts'
+import { done, type Result, refuse, refuseFields } from '../../sales/deps.ts'
 
 const PROOF_MINUTES = 10
 const CHECKS = 5
@@ -23,7 +23,7 @@ export type Sent = { reenviar_em: number; newToken: string | null }
  */
 export async function sendCode(deps: AppDeps, telefone: string, { session, address }: Asker): Promise<Result<Sent>> {
   const { config, db } = deps
-  if (!(await takeTurn(deps, telefone))) return refuse(429, MESSAGES.smsTooSoon)
+  if (!(await takeTurn(deps, telefone))) return refuse(429, 'sms.too-soon')
   const within =
     (await hit(db, `sms.phone:${telefone}`, TEN_MINUTES, config.SMS_PER_PHONE)) &&
     (session === null || (await hit(db, `sms.device:${session.id}`, HOUR, config.SMS_PER_DEVICE))) &&
@@ -31,13 +31,13 @@ export async function sendCode(deps: AppDeps, telefone: string, { session, addre
     (await hit(db, 'sms.day', DAY, config.SMS_PER_DAY))
   if (!within) {
     await giveTurnBack(deps, telefone)
-    return refuse(429, MESSAGES.tooManyRequests)
+    return refuse(429, 'rate.limited')
   }
   const sent = await deps.sms.send(telefone)
   if (sent !== 'sent') await giveTurnBack(deps, telefone)
-  if (sent === 'too-many') return refuse(429, MESSAGES.tooManyRequests)
-  if (sent === 'bad-phone') return refuse(400, MESSAGES.phone, { telefone: MESSAGES.phone })
-  if (sent === 'unavailable') return refuse(503, CATALOGUE.enviarSms)
+  if (sent === 'too-many') return refuse(429, 'rate.limited')
+  if (sent === 'bad-phone') return refuseFields({ telefone: MESSAGES.phone })
+  if (sent === 'unavailable') return refuse(503, 'sms.not-sent')
   const opened = session ? null : await transaction(db, (tx) => openSession(tx, null))
   return done({ reenviar_em: config.SMS_RESEND_SECONDS, newToken: opened?.token ?? null })
 }
@@ -72,14 +72,14 @@ export async function confirmCode(
   codigo: string,
   session: Session | null,
 ): Promise<Result<{ ok: true }>> {
-  if (!session) return refuse(400, MESSAGES.smsGone)
+  if (!session) return refuse(400, 'sms.code-gone')
   if (!(await hit(deps.db, `sms.check:${telefone}`, TEN_MINUTES, CHECKS * deps.config.SMS_PER_PHONE)))
-    return refuse(429, MESSAGES.tooManyRequests)
+    return refuse(429, 'rate.limited')
   const word = await deps.sms.check(telefone, codigo)
-  if (word === 'wrong') return refuse(400, MESSAGES.wrongCode, { codigo: MESSAGES.wrongCode })
-  if (word === 'gone') return refuse(400, MESSAGES.smsGone)
-  if (word === 'too-many') return refuse(429, MESSAGES.tooManyRequests)
-  if (word === 'unavailable') return refuse(503, CATALOGUE.verificarCelular)
+  if (word === 'wrong') return refuse(400, 'sms.wrong-code', 'codigo')
+  if (word === 'gone') return refuse(400, 'sms.code-gone')
+  if (word === 'too-many') return refuse(429, 'rate.limited')
+  if (word === 'unavailable') return refuse(503, 'sms.not-checked')
   await deps.db.execute(sql`INSERT INTO sms_proof (id_session, telefone, purpose, expires_at)
     SELECT ${session.id}, ${telefone},
       CASE WHEN EXISTS (SELECT 1 FROM cliente WHERE telefone = ${telefone}) THEN 'new-password' ELSE 'sign-up' END,

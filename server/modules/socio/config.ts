@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { DEFAULT_CLUB_PRICE_CENTS } from '../../../contract/limits.ts'
-import { CLUB, MESSAGES } from '../../../contract/messages.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { ConfigSocio, ConfigSocioInput } from '../../../contract/socio.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -41,7 +40,7 @@ export async function saveConfig(db: Db, input: ConfigSocioInput, actor: string)
     await tx.execute(sql`LOCK TABLE config_socio IN SHARE ROW EXCLUSIVE MODE`)
     const { rows } = await tx.execute<Row>(SELECT)
     const before = rows[0]
-    if (input.versao != null && input.versao !== (before?.versao ?? 0)) return refuse(409, MESSAGES.editedMeanwhile)
+    if (input.versao != null && input.versao !== (before?.versao ?? 0)) return refuse(409, 'record.edited-meanwhile')
     const wanted = {
       valor_cents: input.valor,
       termo: input.termo,
@@ -49,8 +48,7 @@ export async function saveConfig(db: Db, input: ConfigSocioInput, actor: string)
       qtd_linha: input.qtd_linha ?? before?.qtd_linha ?? DEFAULTS.qtd_linha,
     }
     const taken = await highestTaken(tx)
-    if (taken > wanted.maximo_socios)
-      return refuse(409, CLUB.seatsTaken(taken), { maximo_socios: CLUB.seatsTaken(taken) })
+    if (taken > wanted.maximo_socios) return refuse(409, 'socio.seats-taken', [taken], 'maximo_socios')
     return done(toConfig(await write(tx, before, wanted, actor)))
   })
 }

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { CLUB, MESSAGES } from '../../../contract/messages.ts'
 import {
   Cadeiras,
   ConfigSocio,
@@ -39,7 +38,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { params: SocioParams, response: { 200: SocioOfCliente } } },
     async ({ params, caller }) => {
       // Another person's id is answered like one that does not exist.
-      if (caller.role === 'customer' && params.id !== ownId(caller)) return answer(refuse(404, MESSAGES.notFound))
+      if (caller.role === 'customer' && params.id !== ownId(caller)) return answer(refuse(404, 'record.not-found'))
       return readSocio(deps.db, params.id)
     },
   )
@@ -50,7 +49,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     if (pending?.state === 'subscribing') await lookAt(deps, pending.id)
     const member = await readSocio(deps.db, ownId(caller))
     if (member) return answer(done(member))
-    return answer(pending?.state === 'subscribing' ? refuse(409, CLUB.subscribing) : refuse(404, MESSAGES.notFound))
+    return answer(pending?.state === 'subscribing' ? refuse(409, 'socio.subscribing') : refuse(404, 'record.not-found'))
   })
 
   app.post(

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { MESSAGES } from '../../../contract/messages.ts'
 import {
   Subscription,
   SubscriptionInput,
@@ -21,7 +20,7 @@ import { ownSubscription, toSubscription } from './service.ts'
 /** Subscriptions and their items (docs/product.md#calls). */
 export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const view = async (member: Member | null) =>
-    answer(member ? done(await toSubscription(deps, member)) : refuse(404, MESSAGES.notFound))
+    answer(member ? done(await toSubscription(deps, member)) : refuse(404, 'record.not-found'))
   const reach = (caller: Caller, id: string): Promise<Member | null> =>
     caller.usuario ? findMember(deps.db, bySubscription(id)) : ownSubscription(deps, ownId(caller), id)
 

@@ -1,5 +1,5 @@
 import { stripAccents } from '../../../contract/documents.ts'
-import { SORTEIO_IMPORT } from '../../../contract/messages.ts'
+import { SORTEIO_LINE } from '../../../contract/messages.ts'
 import { SORTEIO_IMPORT_MAX_ROWS, SorteioLine } from '../../../contract/sorteios.ts'
 import { done, type Result, refuse } from '../../sales/deps.ts'
 import { type CsvLine, decodeText, readCsv } from './csv-read.ts'
@@ -27,7 +27,8 @@ export function refuseLines(errors: LineErrors) {
   const shown = [...errors].sort(([a], [b]) => a - b).slice(0, ERRORS_SHOWN)
   return refuse(
     400,
-    SORTEIO_IMPORT.nothingDone(errors.size),
+    'import.nothing-done',
+    [errors.size],
     Object.fromEntries(shown.map(([line, message]) => [`linha ${line}`, message])),
   )
 }
@@ -35,12 +36,12 @@ export function refuseLines(errors: LineErrors) {
 /** The entries of a file, all of them right in themselves. */
 export function readEntries(content: Buffer): Result<NumberedLine[]> {
   const [heading, ...lines] = readCsv(decodeText(content)) ?? []
-  if (!heading) return refuse(400, content.length ? SORTEIO_IMPORT.malformed : SORTEIO_IMPORT.empty)
+  if (!heading) return refuse(400, content.length ? 'import.malformed' : 'import.empty')
   const columns = heading.cells.map(columnOf)
   const missing = COLUMNS.filter((name) => !columns.includes(name))
-  if (missing.length) return refuse(400, SORTEIO_IMPORT.columns(missing.join(', ')))
-  if (!lines.length) return refuse(400, SORTEIO_IMPORT.empty)
-  if (lines.length > SORTEIO_IMPORT_MAX_ROWS) return refuse(400, SORTEIO_IMPORT.tooMany(SORTEIO_IMPORT_MAX_ROWS))
+  if (missing.length) return refuse(400, 'import.missing-columns', [missing.join(', ')])
+  if (!lines.length) return refuse(400, 'import.empty')
+  if (lines.length > SORTEIO_IMPORT_MAX_ROWS) return refuse(400, 'import.too-many', [SORTEIO_IMPORT_MAX_ROWS])
   return readLines(lines, columns)
 }
 
@@ -57,7 +58,7 @@ function readLines(lines: readonly CsvLine[], columns: readonly string[]): Resul
       continue
     }
     const first = seen.get(parsed.data.documento)
-    if (first !== undefined) errors.set(line, SORTEIO_IMPORT.repeated(first))
+    if (first !== undefined) errors.set(line, SORTEIO_LINE.repeated(first))
     else seen.set(parsed.data.documento, line)
     entries.push({ line, entry: parsed.data })
   }

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdOnly } from '../../../contract/fields.ts'
-import { MESSAGES, UPLOADS } from '../../../contract/messages.ts'
 import {
   ExportAnswer,
   SORTEIO_IMPORT_MAX_BYTES,
@@ -50,16 +49,16 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.get('/api/fotos/:file', { schema: { params: FileParams } }, async ({ params, raw }, reply) => {
     if (!isSignedLink(deps.config.LINK_SECRET, raw.url ?? '', deps.now()))
-      throw new Refused(refuse(403, MESSAGES.linkOver))
+      throw new Refused(refuse(403, 'link.expired'))
     const id = FOTO.exec(params.file)?.[1]
     const foto = id ? await readFoto(deps.db, id) : null
-    if (!foto) throw new Refused(refuse(404, MESSAGES.notFound))
+    if (!foto) throw new Refused(refuse(404, 'record.not-found'))
     return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(foto)
   })
 
   app.register(async (scope) => {
     await takeUploads(scope)
-    const upload = { field: 'arquivo', maxBytes: SORTEIO_IMPORT_MAX_BYTES, tooLarge: UPLOADS.csvTooLarge }
+    const upload = { field: 'arquivo', maxBytes: SORTEIO_IMPORT_MAX_BYTES, tooLarge: 'import.too-large' as const }
     scope
       .withTypeProvider<ZodTypeProvider>()
       .post(

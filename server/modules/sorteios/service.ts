@@ -1,4 +1,4 @@
-import { MESSAGES, SORTEIO_IMPORT } from '../../../contract/messages.ts'
+import { SORTEIO_LINE } from '../../../contract/messages.ts'
 import type { Sorteio } from '../../../contract/sorteios.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -35,7 +35,7 @@ export async function importSorteios(
       read.value.map(({ entry }) => entry.documento),
     )
     const errors: LineErrors = new Map()
-    for (const { line, entry } of read.value) if (known.has(entry.documento)) errors.set(line, SORTEIO_IMPORT.known)
+    for (const { line, entry } of read.value) if (known.has(entry.documento)) errors.set(line, SORTEIO_LINE.known)
     if (errors.size) return refuseLines(errors)
     for (let from = 0; from < read.value.length; from += CHUNK) {
       const lines = read.value.slice(from, from + CHUNK).map(({ entry }) => entry)
@@ -56,7 +56,7 @@ export const excludeSorteio = (
   actor: string,
 ): Promise<Result<{ id: string }>> =>
   transaction(db, async (tx) => {
-    if (!(await repo.deleteSorteio(tx, id))) return refuse(404, MESSAGES.notFound)
+    if (!(await repo.deleteSorteio(tx, id))) return refuse(404, 'record.not-found')
     await record(tx, [{ entity: 'sorteio', entityId: id, fromState: null, toState: 'deleted', actor }])
     return done({ id })
   })

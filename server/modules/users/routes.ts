@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdOnly } from '../../../contract/fields.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import {
   User,
   UserCidade,
@@ -28,7 +27,7 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     const usuario = staffOf(caller)
     // Another's record is answered like one that does not exist.
     const user = usuario.admin || usuario.id === params.id ? await findUser(deps.db, params.id) : null
-    return answer(user ? done(user) : refuse(404, MESSAGES.notFound))
+    return answer(user ? done(user) : refuse(404, 'record.not-found'))
   })
 
   app.post('/api/users', { schema: { body: UserInput, response: { 200: User } } }, async ({ body, caller }) =>

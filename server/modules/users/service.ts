@@ -1,4 +1,3 @@
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { User, UserCidade, UserCidadeInput, UserInput } from '../../../contract/users.ts'
 import type { Tx } from '../../db/connection.ts'
 import { violates } from '../../db/errors.ts'
@@ -31,7 +30,7 @@ export async function saveUser({ db }: AppDeps, caller: Usuario, input: UserInpu
       input.id ? edit(tx, caller, input, input.id, senhaHash) : create(tx, caller, input, senhaHash ?? ''),
     )
   } catch (error) {
-    if (violates(error, 'usuario_login')) return refuse(409, MESSAGES.usuarioTaken, { user: MESSAGES.usuarioTaken })
+    if (violates(error, 'usuario_login')) return refuse(409, 'usuario.login-taken', 'user')
     throw error
   }
 }
@@ -47,10 +46,10 @@ async function create(tx: Tx, caller: Usuario, { nome, user, admin }: UserInput,
 
 async function edit(tx: Tx, caller: Usuario, input: UserInput, id: string, senhaHash: string | null) {
   const { user: before, otherAdmins } = await lockUser(tx, id)
-  if (!before) return refuse(404, MESSAGES.notFound)
-  if (input.versao && input.versao !== before.versao) return refuse(409, MESSAGES.editedMeanwhile)
+  if (!before) return refuse(404, 'record.not-found')
+  if (input.versao && input.versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
   const admin = input.admin ?? before.admin
-  if (before.admin && !admin && otherAdmins === 0) return refuse(409, MESSAGES.usuarioLastAdmin)
+  if (before.admin && !admin && otherAdmins === 0) return refuse(409, 'usuario.last-admin')
   const after = { nome: input.nome, login: input.user, admin }
   const differing = changes(before, after)
   if (!differing && senhaHash === null) return saved(tx, id)
@@ -66,16 +65,16 @@ async function edit(tx: Tx, caller: Usuario, input: UserInput, id: string, senha
 
 async function saved(tx: Tx, id: string): Promise<Result<User>> {
   const user = await findUser(tx, id)
-  return user ? done(user) : refuse(404, MESSAGES.notFound)
+  return user ? done(user) : refuse(404, 'record.not-found')
 }
 
 /** DELETE users: hidden, for the history names him; his sessions end and his login is free again. */
 export async function deleteUser({ db }: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
-  if (id === caller.id) return refuse(409, MESSAGES.usuarioSelf)
+  if (id === caller.id) return refuse(409, 'usuario.self')
   return transaction(db, async (tx) => {
     const { user, otherAdmins } = await lockUser(tx, id)
-    if (!user) return refuse(404, MESSAGES.notFound)
-    if (user.admin && otherAdmins === 0) return refuse(409, MESSAGES.usuarioLastAdmin)
+    if (!user) return refuse(404, 'record.not-found')
+    if (user.admin && otherAdmins === 0) return refuse(409, 'usuario.last-admin')
     await hideUser(tx, id)
     await revokeAdminSessionsOf(tx, id)
     await record(tx, [{ entity: 'usuario', entityId: id, fromState: null, toState: 'deleted', actor: by(caller) }])
@@ -91,10 +90,10 @@ export async function addCidade(
 ): Promise<Result<UserCidade>> {
   return transaction(db, async (tx) => {
     const { user } = await lockUser(tx, user_id)
-    if (!user || !(await keepCidade(tx, id_cidade))) return refuse(404, MESSAGES.notFound)
+    if (!user || !(await keepCidade(tx, id_cidade))) return refuse(404, 'record.not-found')
     if (await assignCidade(tx, user_id, id_cidade)) await recordCidade(tx, caller, user_id, [null, id_cidade])
     const assignment = await findAssignment(tx, user_id, id_cidade)
-    return assignment ? done(assignment) : refuse(404, MESSAGES.notFound)
+    return assignment ? done(assignment) : refuse(404, 'record.not-found')
   })
 }
 
@@ -102,7 +101,7 @@ export async function addCidade(
 export async function dropCidade({ db }: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     const was = await removeAssignment(tx, id)
-    if (!was) return refuse(404, MESSAGES.notFound)
+    if (!was) return refuse(404, 'record.not-found')
     await recordCidade(tx, caller, was.id_usuario, [was.id_cidade, null])
     return done({ id })
   })

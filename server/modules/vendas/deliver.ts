@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ticketCodeIn } from '../../../contract/ingresso-rules.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import type { VendaInput } from '../../../contract/vendas.ts'
-import { unpaidMessage, usedTime } from '../../../contract/vendas-rules.ts'
+import { unpaidCode, usedTime } from '../../../contract/vendas-rules.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -18,25 +17,25 @@ type Kind = 'evento' | 'rifa'
 
 /** The sale the back-office names: by what a scanner gave, which must be true, or by its id. */
 function namedSale(tickets: TicketCodes, { id, codigo }: VendaInput): Result<string> {
-  if (!codigo) return id ? done(id) : refuse(400, MESSAGES.invalidField, { id: MESSAGES.invalidField })
+  if (!codigo) return id ? done(id) : refuse(400, 'validation.failed', 'id')
   const named = tickets.read(ticketCodeIn(codigo) ?? '')
-  if (named === null) return refuse(400, MESSAGES.ticketUnknown, { codigo: MESSAGES.ticketUnknown })
+  if (named === null) return refuse(400, 'ingresso.unknown-code', 'codigo')
   // The whole sale may be sent back as it was read: then both are there, and say the same.
-  return id && id !== named ? refuse(400, MESSAGES.invalidField, { id: MESSAGES.invalidField }) : done(named)
+  return id && id !== named ? refuse(400, 'validation.failed', 'id') : done(named)
 }
 
 /** Why this one is not handed out, or null. Another city's is not there at all. */
 function refusal(ticket: LockedTicket | undefined, usuario: Usuario, input: VendaInput, kind: Kind): Refusal | null {
   const isKind = ticket && (ticket.id_evento !== null) === (kind === 'evento')
   if (!isKind || (ticket.id_cidade !== null && !reaches(usuario, ticket.id_cidade)))
-    return refuse(404, MESSAGES.notFound)
-  if (input.id_evento && input.id_evento !== ticket.id_evento) return refuse(409, MESSAGES.ticketOtherEvento)
+    return refuse(404, 'record.not-found')
+  if (input.id_evento && input.id_evento !== ticket.id_evento) return refuse(409, 'ingresso.other-evento')
   if (ticket.entregue) {
     const time = usedTime(ticket.entregue_at ?? '')
-    return refuse(409, kind === 'evento' ? MESSAGES.alreadyUsed(time) : MESSAGES.prizeHandedOver(time))
+    return refuse(409, kind === 'evento' ? 'ingresso.already-used' : 'prize.handed-over', [time])
   }
-  if (!opensGate(ticket)) return refuse(409, unpaidMessage(saleStatus(ticket.status, ticket.method)))
-  if (kind === 'rifa' && ticket.numero_sorteado !== ticket.nr_sorte) return refuse(409, MESSAGES.prizeNotDrawn)
+  if (!opensGate(ticket)) return refuse(409, unpaidCode(saleStatus(ticket.status, ticket.method)))
+  if (kind === 'rifa' && ticket.numero_sorteado !== ticket.nr_sorte) return refuse(409, 'prize.not-drawn')
   return null
 }
 
@@ -50,13 +49,13 @@ export async function deliverSale(
   input: VendaInput,
   kind: Kind,
 ): Promise<Result<string>> {
-  if (input.entregue !== true) return refuse(400, MESSAGES.invalidField, { entregue: MESSAGES.invalidField })
+  if (input.entregue !== true) return refuse(400, 'validation.failed', 'entregue')
   const named = namedSale(tickets, input)
   if (!named.ok) return named
   return transaction(db, async (tx) => {
     const ticket = (await lockTickets(tx, [named.value])).get(named.value)
     const refused = refusal(ticket, usuario, input, kind)
-    if (refused || !ticket) return refused ?? refuse(404, MESSAGES.notFound)
+    if (refused || !ticket) return refused ?? refuse(404, 'record.not-found')
     await markDelivered(tx, ticket, usuario, { portao: input.portao ?? '', at: now() })
     return done(ticket.id)
   })

@@ -1,5 +1,4 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import { MESSAGES } from '../../../contract/messages.ts'
 import { canRefund } from '../../../contract/reembolsos-rules.ts'
 import type { Venda, VendaInput, VendasClienteInput } from '../../../contract/vendas.ts'
 import { canUse, ingressoSearch } from '../../../contract/vendas-rules.ts'
@@ -45,20 +44,17 @@ async function findSales(
   input: VendaInput,
   kind: 'evento' | 'rifa',
 ): Promise<Result<Sale[]>> {
-  if (input.entregue) return refuse(403, MESSAGES.forbidden)
-  if (!input.order_id) return refuse(400, MESSAGES.invalidField, { order_id: MESSAGES.invalidField })
+  if (input.entregue) return refuse(403, 'role.forbidden')
+  if (!input.order_id) return refuse(400, 'validation.failed', 'order_id')
   const item = kind === 'evento' ? input.id_evento_setor_lote : input.id_rifa
-  if (!item)
-    return refuse(400, MESSAGES.invalidField, {
-      [kind === 'evento' ? 'id_evento_setor_lote' : 'id_rifa']: MESSAGES.invalidField,
-    })
+  if (!item) return refuse(400, 'validation.failed', kind === 'evento' ? 'id_evento_setor_lote' : 'id_rifa')
   if (
     Math.max(input.nr_lugar ?? 0, input.nr_sorte ?? 0) > MAX_ORDINAL ||
     Math.min(input.nr_lugar ?? 0, input.nr_sorte ?? 0) < 0
   )
-    return refuse(404, MESSAGES.notFound)
+    return refuse(404, 'record.not-found')
   const attempt = await findAttempt(deps.db, idCliente, input.order_id)
-  if (!attempt) return refuse(404, MESSAGES.notFound)
+  if (!attempt) return refuse(404, 'record.not-found')
   if (
     attempt.status === 'waiting' &&
     attempt.order_id &&
@@ -76,7 +72,7 @@ async function findSales(
     nrLugar: input.nr_lugar ?? null,
     nrSorte: input.nr_sorte ?? null,
   })
-  return sales.length ? done(sales) : refuse(404, MESSAGES.notFound)
+  return sales.length ? done(sales) : refuse(404, 'record.not-found')
 }
 
 async function deliver(
@@ -88,7 +84,7 @@ async function deliver(
   const used = await deliverSale(deps, usuario, input, kind)
   if (!used.ok) return used
   const sale = await findReached(deps.db, usuario.cidades, used.value)
-  return sale ? done([sale]) : refuse(404, MESSAGES.notFound)
+  return sale ? done([sale]) : refuse(404, 'record.not-found')
 }
 
 /** `eventos/venda`, `rifas/venda`: a customer looks for his tickets, the back-office marks one as used. */
@@ -118,10 +114,10 @@ export async function listVendas(
     // Searching is the back-office's; a customer names nobody but himself.
     const names = input.cpf || input.email || input.telefone || (idCliente ?? own) !== own
     return names
-      ? refuse(403, MESSAGES.forbidden)
+      ? refuse(403, 'role.forbidden')
       : shown(await listOfCliente(deps.db, own, { cursor, limit: limit ?? null }))
   }
-  if (!search && !idCliente) return refuse(400, MESSAGES.ingressoSearch)
+  if (!search && !idCliente) return refuse(400, 'ingresso.search-empty')
   const page = { cursor, limit: limit ?? PAGE_SIZE }
   return shown(await searchSales(deps.db, caller.usuario.cidades, { ...search, idCliente, idEvento }, page))
 }
@@ -130,5 +126,5 @@ export async function listVendas(
 export async function readVenda(deps: AppDeps, caller: Caller, id: string): Promise<Result<Venda>> {
   const { usuario } = caller
   const sale = usuario ? await findReached(deps.db, usuario.cidades, id) : await findOwn(deps.db, ownId(caller), id)
-  return sale ? done(toVenda(deps, caller, sale)) : refuse(404, MESSAGES.notFound)
+  return sale ? done(toVenda(deps, caller, sale)) : refuse(404, 'record.not-found')
 }

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import basicAuth from '@fastify/basic-auth'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { MESSAGES } from '../../../contract/messages.ts'
 import { Webhook } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../deps.ts'
 import { receiveHook } from '../../jobs/inbox.ts'
 import { Refused } from '../../plugins/answers.ts'
+import { refuse } from '../../sales/deps.ts'
 
 const same = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -19,7 +19,7 @@ export const webhooks: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   await app.register(basicAuth, {
     validate: async (user, password) => {
       if (same(user, WEBHOOK_USER) && same(password, WEBHOOK_PASSWORD)) return
-      throw new Refused({ status: 401, message: MESSAGES.notLoggedIn })
+      throw new Refused(refuse(401, 'login.needed'))
     },
   })
   app.post(
@@ -28,7 +28,7 @@ export const webhooks: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       onRequest: async (request, reply) => {
         await new Promise<void>((resolve, reject) => {
           app.basicAuth(request, reply, (error) =>
-            error ? reject(new Refused({ status: 401, message: MESSAGES.notLoggedIn })) : resolve(),
+            error ? reject(new Refused(refuse(401, 'login.needed'))) : resolve(),
           )
         })
       },

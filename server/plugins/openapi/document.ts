@@ -14,11 +14,11 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody.' } } },
 })
 const RESPONSES = {
-  Recusado: refusal('Recusado, e a frase diz por quê; 429: muitas tentativas'),
+  Recusado: refusal('Recusado: code diz por quê a programas, message a pessoas; 429: muitas tentativas'),
   SemSessao: refusal('Ninguém entrou, ou a sessão acabou'),
   SemPermissao: refusal('Quem chama não pode fazer isto'),
   NaoExiste: refusal('Não existe, ou não é de quem chama'),
-  Falha: { description: 'Falha nossa ou de fora; o corpo é um objeto vazio' },
+  Falha: { description: 'Falha nossa ou de fora; sem frase, e com code só quando a recusa é de propósito' },
 } as const
 const answerOf = (name: keyof typeof RESPONSES) => ({ $ref: `#/components/responses/${name}` })
 

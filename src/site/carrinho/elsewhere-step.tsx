@@ -1,4 +1,4 @@
-import { CONFIRMATIONS } from '../../../contract/messages.ts'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

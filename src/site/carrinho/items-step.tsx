@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { itemKey } from '../../../contract/carrinho.ts'
-import { CONFIRMATIONS } from '../../../contract/messages.ts'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/customer.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'

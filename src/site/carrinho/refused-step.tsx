@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../../../contract/messages.ts'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button } from '../../ui/button.tsx'
 import { StepActions } from './step-actions.tsx'

@@ -1,4 +1,4 @@
-import { SELLING } from '../../../contract/messages.ts'
+import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { ReserveAgain } from './reserve-again.tsx'
 import { StepActions } from './step-actions.tsx'
@@ -15,7 +15,7 @@ export function TimeOverStep(props: StepProps) {
       {...props}
       title={timeOver.title}
       text={count > 0 ? timeOver.text : timeOver.emptyText}
-      error={error === SELLING.reservationExpired ? null : error}
+      error={error === SHOP_REFUSALS['reservation.expired'] ? null : error}
     >
       <StepActions>
         <ReserveAgain {...props} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { maskPhone } from '../../../contract/masks.ts'
-import { CONFIRMATIONS } from '../../../contract/messages.ts'
 import { showsGreeting } from '../../../contract/vendas-rules.ts'
 import { selectCliente } from '../../lib/customer.ts'
 import { PATHS } from '../../lib/paths.ts'

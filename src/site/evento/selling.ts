@@ -1,8 +1,8 @@
 import { businessDay, formatDayShort, formatTime } from '../../../contract/dates.ts'
 import type { Evento, Lote, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, canAddToCart, numberLotes, openLoteIds, priceCents } from '../../../contract/eventos-rules.ts'
-import { SELLING } from '../../../contract/messages.ts'
 import { toCents } from '../../../contract/money.ts'
+import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { EVENTO } from '../../texts/evento.ts'
 
 /** A lot as its sector's list shows it: its number, what it costs in the end, whether it is its turn. */
@@ -64,14 +64,14 @@ type Wish = {
 export function whyNot({ evento, setor, loteId, left, inCart, inEvento, now }: Wish): string | null {
   // Before the count is known: what the rules say of the lot alone.
   const answer = canAddToCart({ evento, lotes: setor.lotes, loteId, remaining: left ?? 1, inCart: 0, now })
-  if (!answer.ok && answer.reason === 'past') return SELLING.eventoPast
-  if (!areSalesOpen(evento, now)) return SELLING.salesNotStarted
-  if (left === 0) return SELLING.soldOut
-  if (!answer.ok) return SELLING.loteClosed
+  if (!answer.ok && answer.reason === 'past') return SHOP_REFUSALS['evento.past']
+  if (!areSalesOpen(evento, now)) return SHOP_REFUSALS['evento.sales-not-started']
+  if (left === 0) return SHOP_REFUSALS['stock.sold-out']
+  if (!answer.ok) return SHOP_REFUSALS['lote.closed']
   if (left === undefined) return EVENTO.checking
   if (left === null) return EVENTO.checkFailed
   if (!canAddToCart({ evento, lotes: setor.lotes, loteId, remaining: left, inCart, now }).ok) return EVENTO.allYours
-  return inEvento >= evento.max_por_cliente ? SELLING.overLimit(evento.max_por_cliente) : null
+  return inEvento >= evento.max_por_cliente ? SHOP_REFUSALS['evento.over-limit'](evento.max_por_cliente) : null
 }
 
 /** Of a refusal, what is said at length: that all is sold, or still being counted, stands beside the price. */

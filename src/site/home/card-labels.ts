@@ -1,7 +1,7 @@
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { isLowStock } from '../../../contract/eventos-rules.ts'
-import { SELLING } from '../../../contract/messages.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
+import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { dayLabel } from '../../lib/dates.ts'
 import { unbroken } from '../../lib/unbroken.ts'
 import { HOME } from '../../texts/home.ts'
@@ -14,7 +14,7 @@ export const placeAndDay = ({ data, cidade }: Pick<EventoCard, 'data' | 'cidade'
 
 /** The lowest price with its fee. Without one, nothing is left, or no lot has opened yet. */
 export function priceLabel({ menor_valor, restantes }: Stock): string {
-  if (menor_valor === null) return restantes === 0 ? SELLING.soldOut : HOME.soon
+  if (menor_valor === null) return restantes === 0 ? SHOP_REFUSALS['stock.sold-out'] : HOME.soon
   return menor_valor === 0 ? HOME.free : formatReais(toCents(menor_valor))
 }
 

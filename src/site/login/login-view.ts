@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
-import { MESSAGES, SELLING } from '../../../contract/messages.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { loginMachine } from '../../../machines/login.ts'
 import type { LoginStep } from '../../../machines/login-context.ts'
 
@@ -60,10 +61,10 @@ export type LoginField = 'telefone' | 'codigo' | 'nome' | 'senha'
 const FIELD_OF = new Map<string, LoginField>([
   [MESSAGES.phone, 'telefone'],
   [MESSAGES.wrongCode, 'codigo'],
-  [MESSAGES.smsGone, 'codigo'],
+  [SHOP_REFUSALS['sms.code-gone'], 'codigo'],
   [MESSAGES.signUpName, 'nome'],
   [MESSAGES.signUpPassword, 'senha'],
-  [SELLING.wrongCredentials, 'senha'],
+  [SHOP_REFUSALS['cliente.wrong-credentials'], 'senha'],
 ])
 
 /** The field of this step that an error speaks of; null when it is none of them. */

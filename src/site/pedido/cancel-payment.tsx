@@ -1,4 +1,4 @@
-import { CONFIRMATIONS } from '../../../contract/messages.ts'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { CONFIRMATIONS } from '../../../contract/messages.ts'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

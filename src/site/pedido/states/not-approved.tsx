@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../../../../contract/messages.ts'
+import { CATALOGUE } from '../../../../contract/catalogue.ts'
 import { PEDIDO } from '../../../texts/pedido.ts'
 import { OrderSummary } from '../order-summary.tsx'
 import { PayAgain } from '../pay-again.tsx'

@@ -1,0 +1,81 @@
+import { CATALOGUE } from './catalogue.ts'
+import type { ErrorCode, Sentence } from './error-codes.ts'
+import { MESSAGES } from './messages.ts'
+
+const tickets = (count: number): string =>
+  count === 1 ? '1 ingresso vendido ou reservado' : `${count} ingressos vendidos ou reservados`
+const numbers = (taken: number): string =>
+  taken === 1 ? '1 número já foi vendido ou reservado' : `${taken} números já foram vendidos ou reservados`
+
+const NAMES_SHOWN = 10
+
+/** What only the back-office is told: code to sentence. What is sold or held stays as it was bought. */
+export const OFFICE_REFUSALS = {
+  'role.users-forbidden': 'USUÁRIO SEM PERMISSÃO',
+  'usuario.wrong-credentials': 'Usuário ou senha incorretos',
+  /** An edit of what somebody else saved meanwhile. */
+  'record.edited-meanwhile': 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
+
+  'refund.reason-needed': 'Informe o motivo para reembolsar um ingresso já utilizado',
+  'socio.not-repriced': CATALOGUE.alterarAssinatura,
+  'socio.seats-taken': (seat: number): string => `Não é possível reduzir: a cadeira ${seat} já tem sócio`,
+
+  'ingresso.search-empty': MESSAGES.ingressoSearch,
+  'ingresso.unknown-code': 'Código de ingresso inválido',
+  'ingresso.other-evento': 'Este ingresso é de outro evento',
+  'ingresso.already-used': (time: string): string => `Este ingresso já foi utilizado em ${time}`,
+  'ingresso.unpaid': 'Este ingresso não foi pago',
+  'ingresso.refunding': 'Este ingresso está sendo reembolsado',
+  'ingresso.refunded': 'Este ingresso foi reembolsado',
+  'ingresso.chargedback': 'O pagamento deste ingresso foi contestado',
+  'prize.not-drawn': 'Este número não foi o sorteado',
+  'prize.handed-over': (time: string): string => `O prêmio deste número já foi entregue em ${time}`,
+
+  'cidade.has-eventos': (count: number): string =>
+    `Não é possível excluir: ${count === 1 ? 'existe 1 evento' : `existem ${count} eventos`} nesta cidade`,
+  'cidade.has-sales': 'Não é possível excluir: já existem vendas',
+  'setor.type-fixed': (count: number): string => `Este setor já tem ${tickets(count)}: o tipo não pode mudar`,
+  /** @param count taken above the number asked for @param highest the last place taken */
+  'setor.fewer-than-taken': (count: number, highest: number): string =>
+    `A quantidade de lugares não pode ser menor que ${highest}: ${count === 1 ? 'ficaria' : 'ficariam'} de fora ${tickets(count)}`,
+  /** @param nomes what the places are called now */
+  'setor.places-fixed': (nomes: readonly string[]): string => {
+    const more = nomes.length - NAMES_SHOWN
+    const list = nomes.slice(0, NAMES_SHOWN).join(', ') + (more > 0 ? ` e mais ${more}` : '')
+    return `O desenho mudaria ${tickets(nomes.length)}: ${list}`
+  },
+  'setor.not-numbered': 'Só setores de mesas ou posições têm desenho de lugares',
+  'lote.fewer-than-taken': (count: number): string =>
+    `Este lote já tem ${tickets(count)}: a quantidade não pode ser menor`,
+
+  'rifa.draw-date-past': 'A data do sorteio já passou',
+  'rifa.fewer-than-taken': (taken: number): string =>
+    taken === 1
+      ? 'Não é possível reduzir: 1 número acima da nova quantidade já foi vendido ou reservado'
+      : `Não é possível reduzir: ${taken} números acima da nova quantidade já foram vendidos ou reservados`,
+  'rifa.draw-fixed': (taken: number): string => `O sorteio não pode ser antecipado: ${numbers(taken)}`,
+  'rifa.start-fixed': (taken: number): string => `O início das vendas não pode ser adiado: ${numbers(taken)}`,
+  'rifa.sales-over': (taken: number): string =>
+    `As vendas encerraram, só o nome e a descrição podem mudar: ${numbers(taken)}`,
+  'rifa.drawn': (numero: number): string => `Esta rifa já foi sorteada: número ${numero}`,
+  'rifa.too-early': (day: string): string => `O sorteio só pode ser feito a partir de ${day}`,
+  'rifa.unsettled': (open: number): string =>
+    `Ainda há ${open === 1 ? '1 número' : `${open} números`} em pagamento. Aguarde para fazer o sorteio.`,
+  'rifa.nothing-sold': 'Nenhum número foi vendido',
+
+  'usuario.login-taken': 'Já existe um usuário com este login',
+  'usuario.last-admin': 'Este é o último administrador: ele não pode perder a permissão nem ser excluído',
+  'usuario.self': 'Você não pode excluir o seu próprio usuário',
+
+  'picture.too-large': MESSAGES.imageTooLarge,
+  'picture.wrong-type': 'Envie uma imagem JPG ou PNG',
+  'picture.animated': 'Imagens animadas não são aceitas. Envie uma imagem JPG ou PNG parada.',
+  'picture.unreadable': 'Não foi possível ler esta imagem. Confira o arquivo ou envie outro.',
+  'import.too-large': 'O arquivo é grande demais. Divida-o em partes menores.',
+  'import.empty': 'O arquivo não tem inscrições',
+  'import.malformed': 'Não foi possível ler o arquivo CSV. Confira as aspas e o cabeçalho.',
+  'import.missing-columns': (names: string): string => `Faltam colunas no arquivo: ${names}`,
+  'import.too-many': (max: number): string => `Importe no máximo ${max} inscrições por vez`,
+  'import.nothing-done': (lines: number): string =>
+    lines === 1 ? 'Nada foi importado: 1 linha tem erro.' : `Nada foi importado: ${lines} linhas têm erro.`,
+} as const satisfies Partial<Record<ErrorCode, Sentence>>

@@ -1,0 +1,92 @@
+import { CATALOGUE } from './catalogue.ts'
+import type { ErrorCode, Sentence } from './error-codes.ts'
+import { MESSAGES } from './messages.ts'
+
+/**
+ * What a buyer, or whoever calls, may be told: code to sentence, shown as it is. Apart from the back-office's, because the
+ * browser loads it: it knows some of these reasons before it asks.
+ */
+export const SHOP_REFUSALS = {
+  'request.not-understood': 'Não foi possível entender os dados enviados',
+  'request.too-large': 'Os dados enviados são grandes demais',
+  'request.unsupported-type': 'Formato de dados não aceito',
+  'validation.failed': MESSAGES.invalidField,
+  'page.not-found': 'Registro não encontrado',
+  'origin.forbidden': 'Você não tem permissão para fazer isso',
+  'rate.limited': 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  'server.unavailable': CATALOGUE.indisponivel,
+
+  'login.needed': 'Faça login para continuar',
+  'session.over': 'Sua sessão expirou. Faça login novamente.',
+  'role.forbidden': 'Você não tem permissão para fazer isso',
+  'cliente.wrong-credentials': 'Telefone ou senha incorretos',
+  'phone.not-proven': 'Confirme o seu celular com o código enviado por SMS',
+  'sms.too-soon': 'Aguarde um minuto para pedir outro código',
+  'sms.wrong-code': MESSAGES.wrongCode,
+  'sms.code-gone': 'O código expirou. Peça um novo código.',
+  'sms.not-sent': CATALOGUE.enviarSms,
+  'sms.not-checked': CATALOGUE.verificarCelular,
+
+  'record.not-found': 'Registro não encontrado',
+  /** A signed link, five minutes after it was given out, or not ours. */
+  'link.expired': 'Este link expirou. Volte à página e abra novamente.',
+
+  'cart.already-paid': 'Este carrinho já foi pago. Veja em Meus Ingressos.',
+  'cart.duplicate-item': 'O mesmo item aparece duas vezes',
+  'cart.unknown-item': 'Este item não está mais à venda',
+  'stock.sold-out': 'Esgotado',
+  'stock.only-left': (left: number): string => (left === 1 ? 'Resta apenas 1' : `Restam apenas ${left}`),
+  'lote.closed': 'Este lote não está à venda agora',
+  'evento.sales-not-started': 'As vendas deste evento ainda não começaram',
+  'evento.past': 'Este evento já aconteceu',
+  'evento.over-limit': (max: number): string =>
+    `O limite deste evento é de ${max} ${max === 1 ? 'ingresso' : 'ingressos'} por pessoa`,
+  'place.taken': 'Este lugar acabou de ser ocupado. Escolha outro.',
+  'place.out-of-range': 'Este lugar não existe',
+  'place.not-for-sale': 'Este lugar não está à venda',
+  'rifa.closed': 'A venda de números desta rifa está encerrada',
+  'rifa.number-taken': 'Um dos números já foi escolhido por outra pessoa',
+  'rifa.number-out-of-range': 'Este número não existe na rifa',
+  'reservation.not-found': 'Reserva não encontrada',
+  'reservation.expired': 'O tempo da reserva acabou. Reserve novamente.',
+  'reservation.lost': 'O tempo acabou e parte da reserva foi liberada. Revise o carrinho.',
+  'reservation.being-paid': 'Esta reserva já está em pagamento',
+
+  'payment.in-progress': 'Já existe um pagamento em andamento para este carrinho',
+  'payment.uncertain': 'Ainda estamos confirmando este pagamento. Aguarde alguns instantes.',
+  'payment.prices-changed': 'Os itens ou os preços não conferem com a reserva. Revise o carrinho.',
+  'payment.too-many-installments': (max: number): string =>
+    max === 1 ? 'Esta compra só pode ser paga à vista' : `Esta compra pode ser dividida em até ${max}x`,
+  'payment.identity-needed': 'Informe CPF e e-mail para continuar',
+  'payment.too-many-pix': 'Você já tem dois pagamentos por PIX em aberto. Pague ou cancele um deles.',
+  'payment.pix-paused': 'Dois códigos PIX expiraram sem pagamento. Aguarde um pouco antes de gerar outro.',
+  'payment.attempt-mismatch': 'Esta tentativa de pagamento já foi usada com outros dados',
+  'payment.unavailable': CATALOGUE.processarPagamento,
+  'customer.not-saved': CATALOGUE.salvarCliente,
+  'card.not-found': 'Cartão não encontrado',
+  'card.unavailable': CATALOGUE.cadastrarCartao,
+  'card.not-deleted': CATALOGUE.excluir('cartão'),
+
+  'refund.not-paid': 'Este ingresso não está pago',
+  'refund.under-way': 'O reembolso deste ingresso já está em andamento',
+  'refund.done': 'Este ingresso já foi reembolsado',
+  'refund.chargedback': 'O pagamento deste ingresso foi contestado no banco',
+  'refund.used': 'Este ingresso já foi utilizado e não pode ser reembolsado',
+  'refund.too-late': 'O prazo de 7 dias depois da compra já passou',
+  'refund.evento-too-close': 'O reembolso só pode ser pedido até 48 horas antes do evento',
+  'refund.draw-too-close': 'O reembolso só pode ser pedido até a véspera do sorteio',
+  'refund.not-possible': 'Esta venda não pode ser reembolsada',
+  'refund.one-order': 'Peça o reembolso de um pedido de cada vez',
+  'refund.one-at-a-time': 'Já existe um reembolso deste pedido em andamento. Aguarde a confirmação e peça novamente.',
+  'refund.not-accepted': 'A operadora de pagamento não aceitou o reembolso. O ingresso continua válido.',
+
+  'socio.not-open': 'O clube ainda não abriu as inscrições. Volte em breve.',
+  'socio.seat-taken': 'Esta cadeira acabou de ser ocupada. Escolha outra.',
+  'socio.no-such-seat': 'Esta cadeira não existe',
+  'socio.already-member': 'Você já é sócio',
+  'socio.subscribing': 'Já existe uma assinatura em andamento. Aguarde a confirmação.',
+  'socio.hold-over': 'O tempo da reserva da cadeira acabou. Escolha a cadeira novamente.',
+  'socio.price-changed': 'O valor da assinatura mudou. Confira e confirme novamente.',
+  'socio.not-subscribed': CATALOGUE.efetuarAssinatura,
+  'socio.cancel-pending': 'O cancelamento foi pedido e será confirmado em instantes.',
+} as const satisfies Partial<Record<ErrorCode, Sentence>>
