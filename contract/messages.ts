@@ -76,7 +76,7 @@ export const SORTEIO_LINE = {
   known: 'Documento já inscrito',
 } as const
 
-/** Why a payment is given back by itself (docs/selling.md#XXX-Settle); kept with the order and shown with it. */
+/** Why a payment is given back by itself (docs/selling.md#settle); kept with the order and shown with it. */
 export const REFUND_REASONS = {
   lateMoney: 'O pagamento chegou depois do prazo e os lugares já não estavam livres. O valor será devolvido.',
   canceled: 'O pagamento chegou quando já estava cancelado. O valor será devolvido.',

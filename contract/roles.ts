@@ -1,5 +1,5 @@
 /**
- * Who may call what (wire.md). Read by the server's guard, which refuses whatever is not here, and by a test that calls
+ * Who may call what (docs/api.md#roles). Read by the server's guard, which refuses whatever is not here, and by a test that calls
  * every route. `own`: a customer reaches his own things only; `city`: staff reach those of their cities; the route's
  * service sees to both. `reads`: whose credential counts. By default a bearer token, when one is sent to a route that
  * staff or admins may call, and else the customer's cookie; `cookie`: a token sent along is not looked at; `nobody`: nobody is

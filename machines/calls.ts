@@ -1,19 +1,42 @@
 import { fromPromise } from 'xstate'
+import type { ErrorCode } from '../contract/error-codes.ts'
+import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
 
-/** What a call that failed rejects with: the answer's status if one came, a sentence for the reader if there is one. */
-export type Failure = { status?: number; message?: string }
+/**
+ * What a call that failed rejects with: the answer's status if one came; of a refusal its code, which decides, a sentence
+ * for the reader, and what was wrong with which field.
+ */
+export type Failure = { status?: number; code?: string; message?: string; fields?: Record<string, string> }
 
 /** A thrown exception is a mistake of ours: its text is for developers, so it says nothing here. */
 const failureOf = (error: unknown): Failure =>
   typeof error === 'object' && error !== null && !(error instanceof Error) ? error : {}
 
-/** The sentence to show: the failure's own, else the catalogue's for what was tried (docs/product.md#errors). */
-export const sentence = (error: unknown, fallback: string): string => failureOf(error).message ?? fallback
+/** What a person is shown of a failure, and what a screen decides by. */
+export type ShownError = {
+  text: string
+  /** The refusal's code; null where none came. */
+  code: string | null
+  /** The first field that the refusal points at: the one its sentence speaks of. */
+  field: string | null
+}
 
-/** Whether a call was answered with this status and, where some are given, one of these sentences of the contract. */
-export function isRefusal(error: unknown, status: number, ...messages: string[]): boolean {
-  const failure = failureOf(error)
-  return failure.status === status && (messages.length === 0 || messages.includes(failure.message ?? ''))
+/** What is shown of a failure: its own sentence, else the catalogue's for what was tried (docs/product.md#errors). */
+export function shownError(error: unknown, fallback: string): ShownError {
+  const { code = null, message = fallback, fields = {} } = failureOf(error)
+  return { text: message, code, field: Object.keys(fields)[0] ?? null }
+}
+
+type Shop = typeof SHOP_REFUSALS
+type Plain = { [Code in keyof Shop]: Shop[Code] extends string ? Code : never }[keyof Shop]
+
+/** What the server would say, where the machine knows it without asking. */
+export const shownCode = (code: Plain): ShownError => ({ text: SHOP_REFUSALS[code], code, field: null })
+
+/** Whether a call was refused with one of these codes. */
+export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
+  const { code } = failureOf(error)
+  return codes.some((known) => known === code)
 }
 
 /** The default of every call in a machine: the screen provides the true one. */
@@ -26,7 +49,7 @@ export const errorOf = ({ event }: Failed) => ({ error: event.error })
 /** Params of an action that tells the reader what went wrong. */
 export const says =
   (fallback: string) =>
-  ({ event }: Failed) => ({ text: sentence(event.error, fallback), error: event.error })
+  ({ event }: Failed) => ({ shown: shownError(event.error, fallback), error: event.error })
 /** What an actor answered, as the params of a guard or an action. */
 export const outputOf = <Output>({ event }: { event: { output: Output } }): Output => event.output
 /** The event itself as params. */

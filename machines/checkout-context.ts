@@ -1,9 +1,8 @@
 import { CATALOGUE } from '../contract/catalogue.ts'
 import { PIX_EXPIRES_IN } from '../contract/limits.ts'
 import type { Order, OrderInput } from '../contract/pagarme.ts'
-import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
 import type { Reserva, ReservaAnswer, ReservaItemAnswer } from '../contract/reservas.ts'
-import { isRefusal } from './calls.ts'
+import { hasCode, type ShownError } from './calls.ts'
 import { type ClockAhead, msUntil } from './clock.ts'
 
 export type Metodo = 'credit_card' | 'pix'
@@ -53,8 +52,10 @@ export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
   /** The UUID of this click on "pay": sent twice, it is one payment. */
   tentativa: string | null
   orderId: string | null
-  /** A sentence for the reader, gone at the next try. */
-  error: string | null
+  /** Why the operator refused the last payment, in its words. */
+  mensagem: string | null
+  /** What the reader is shown, gone at the next try. */
+  error: ShownError | null
   /** What the last failure meant for the whole checkout, until it is acted upon. */
   problem: Problem | null
 }
@@ -117,6 +118,7 @@ export const startContext = ({ input }: { input: CheckoutInput }): CheckoutConte
   parcelas: 1,
   tentativa: null,
   orderId: null,
+  mensagem: null,
   error: null,
   problem: null,
 })
@@ -150,17 +152,16 @@ export function refusedOf(answer: ReservaAnswer) {
 /** What an order answers: itself, and where it failed why, and until when the hold lives on. */
 export const paidOf = ({ event: { output: order } }: { event: { output: Order } }) => ({
   order,
-  text: order.mensagem ?? CATALOGUE.pagamentoNaoAprovado,
+  shown: { text: order.mensagem ?? CATALOGUE.pagamentoNaoAprovado, code: null, field: null },
   expira_em: order.reserva_expira_em,
 })
 
 /** What a failure means for the whole checkout, wherever it happened; null where only the step is concerned. */
 export function problemOf(error: unknown): Problem | null {
-  if (isRefusal(error, 401)) return 'logged-out'
-  if (isRefusal(error, 409, SHOP_REFUSALS['cart.already-paid'])) return 'cart-paid'
-  if (isRefusal(error, 409, SHOP_REFUSALS['payment.in-progress'])) return 'paid-elsewhere'
-  const isOver = isRefusal(error, 409, SHOP_REFUSALS['reservation.expired'], SHOP_REFUSALS['reservation.lost'])
-  return isOver || isRefusal(error, 404, SHOP_REFUSALS['reservation.not-found']) ? 'hold-lost' : null
+  if (hasCode(error, 'login.needed')) return 'logged-out'
+  if (hasCode(error, 'cart.already-paid')) return 'cart-paid'
+  if (hasCode(error, 'payment.in-progress')) return 'paid-elsewhere'
+  return hasCode(error, 'reservation.expired', 'reservation.lost', 'reservation.not-found') ? 'hold-lost' : null
 }
 
 export type ByReserva = { idReserva: string }

@@ -1,7 +1,7 @@
 import { assign, raise } from 'xstate'
 import type { Card, Order, OrderInput } from '../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer } from '../contract/reservas.ts'
-import { notProvided } from './calls.ts'
+import { notProvided, type ShownError } from './calls.ts'
 import {
   type ByReserva,
   type CheckoutContext,
@@ -77,12 +77,12 @@ export const actions = {
   goToLogin: () => undefined,
   goToOrder: () => undefined,
 
-  fail: set(({ text, error }: { text: string; error: unknown }, { wasPaying }) => {
+  fail: set(({ shown, error }: { shown: ShownError; error: unknown }, { wasPaying }) => {
     const problem = problemOf(error)
-    return { error: text, problem, wasPaying: wasPaying || problem === 'paid-elsewhere' }
+    return { error: shown, problem, wasPaying: wasPaying || problem === 'paid-elsewhere' }
   }),
-  say: set(({ text }: { text: string }) => ({ error: text, problem: null })),
-  sayIfSilent: set(({ text }: { text: string }, { error }) => ({ error: error ?? text })),
+  say: set(({ shown }: { shown: ShownError }) => ({ error: shown, problem: null })),
+  sayIfSilent: set(({ shown }: { shown: ShownError }, { error }) => ({ error: error ?? shown })),
   clearError: set(() => ({ error: null })),
   clearProblem: set(() => ({ problem: null })),
   keepCart: set(({ carrinho, count }: { carrinho: string; count: number }, context) => ({
@@ -122,6 +122,7 @@ export const actions = {
     reserva: reserva && expira_em ? { ...reserva, expira_em } : null,
     wasPaying: false,
   })),
+  keepReason: set(({ order }: { order: Order }) => ({ mensagem: order.mensagem })),
   keepToken: set(({ token }: { token: string }) => ({ cardToken: token })),
   keepCard: set(({ id }: { id: string }) => ({ cardToken: null, cardId: id })),
   dropCard: set(() => ({ cardToken: null, cardId: null })),

@@ -1,7 +1,6 @@
 import { setup } from 'xstate'
 import { CATALOGUE } from '../contract/catalogue.ts'
-import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
-import { outputOf, own, says } from './calls.ts'
+import { outputOf, own, says, shownCode } from './calls.ts'
 import { byCart, byReserva, byToken, orderOf, paidOf, startContext } from './checkout-context.ts'
 import { actions, actors, delays, guards, types } from './checkout-parts.ts'
 
@@ -248,7 +247,12 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               {
                 guard: { type: 'isNotApproved', params: paidOf },
                 target: 'refusing',
-                actions: [{ type: 'say', params: paidOf }, { type: 'keepMore', params: paidOf }, 'tellClock'],
+                actions: [
+                  { type: 'say', params: paidOf },
+                  { type: 'keepReason', params: paidOf },
+                  { type: 'keepMore', params: paidOf },
+                  'tellClock',
+                ],
               },
               { target: 'ordered', actions: { type: 'keepOrder', params: paidOf } },
             ],
@@ -263,14 +267,14 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
         },
         alreadyPaid: {
           description: 'This very cart was bought before, in another tab or on another device.',
-          entry: [{ type: 'say', params: { text: SHOP_REFUSALS['cart.already-paid'] } }, 'dropReserva', 'tellClock'],
+          entry: [{ type: 'say', params: { shown: shownCode('cart.already-paid') } }, 'dropReserva', 'tellClock'],
           exit: 'clearError',
           on: { 'cart.discard': { target: 'cart', actions: 'emptyCart' } },
         },
         timeOver: {
           description: 'The units went back to everybody; the cart is still there to be reserved again.',
           entry: [
-            { type: 'sayIfSilent', params: { text: SHOP_REFUSALS['reservation.expired'] } },
+            { type: 'sayIfSilent', params: { shown: shownCode('reservation.expired') } },
             'dropReserva',
             'tellClock',
           ],

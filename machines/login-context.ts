@@ -1,4 +1,5 @@
 import type { Cliente } from '../contract/clientes.ts'
+import type { ShownError } from './calls.ts'
 
 /** What the code proves the phone for. */
 export type LoginPurpose = 'sign-up' | 'new-password'
@@ -18,8 +19,8 @@ export type LoginContext = {
   sentTo: string | null
   /** Seconds between two codes; `sms.resend.counting` lasts as long. */
   resendSeconds: number
-  /** A sentence for the reader, gone at the next try. */
-  error: string | null
+  /** What the reader is shown, gone at the next try. */
+  error: ShownError | null
   /** Who logged in; set in `done`. */
   cliente: Cliente | null
   resumeAt: LoginStep | null

@@ -6,7 +6,7 @@ import { SMS_RESEND_SECONDS } from '../contract/limits.ts'
 import { MESSAGES } from '../contract/messages.ts'
 import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
 import type { SmsAnswer } from '../contract/sms.ts'
-import { errorOf, isRefusal, notProvided, says } from './calls.ts'
+import { errorOf, hasCode, notProvided, type ShownError, says } from './calls.ts'
 import {
   type ByPhone,
   byPhone,
@@ -17,7 +17,10 @@ import {
   type LoginStep,
 } from './login-context.ts'
 
-/** Phone, then password or SMS code, then a customer who is logged in (docs/product.md#login-flow). */
+/** As the server says it. */
+const WRONG_PHONE: ShownError = { text: MESSAGES.phone, code: 'validation.failed', field: 'telefone' }
+
+/** Phone, then password or SMS code, then a customer who is logged in (docs/product.md#states, Login flow). */
 export const loginMachine = setup({
   types: {
     context: {} as LoginContext,
@@ -40,13 +43,13 @@ export const loginMachine = setup({
     isForNewPassword: ({ context }) => context.purpose === 'new-password',
     // Too soon, or too often: but this phone has got a code from us already, and it may be typed.
     hasCodeAlready: ({ context }, { error }: { error: unknown }) =>
-      context.sentTo === context.telefone && isRefusal(error, 429),
-    // The proof lives ten minutes and serves once (docs/api.md#sms).
-    isProofGone: (_, { error }: { error: unknown }) => isRefusal(error, 403),
+      context.sentTo === context.telefone && hasCode(error, 'sms.too-soon', 'rate.limited'),
+    // The proof lives ten minutes and serves once (docs/api.md#sessions).
+    isProofGone: (_, { error }: { error: unknown }) => hasCode(error, 'phone.not-proven'),
   },
   actions: {
     clearError: assign({ error: null }),
-    showError: assign({ error: (_, { text }: { text: string }) => text }),
+    showError: assign({ error: (_, { shown }: { shown: ShownError }) => shown }),
     keepPhone: assign({
       telefone: (_, { telefone }: { telefone: string }) => digits(telefone),
       purpose: 'sign-up',
@@ -97,7 +100,7 @@ export const loginMachine = setup({
             target: 'lookingUp',
             actions: ['clearError', { type: 'keepPhone', params: ({ event }) => event }],
           },
-          { actions: { type: 'showError', params: { text: MESSAGES.phone } } },
+          { actions: { type: 'showError', params: { shown: WRONG_PHONE } } },
         ],
       },
     },

@@ -1,7 +1,7 @@
 import { assign, fromCallback, raise } from 'xstate'
 import { ORDER_ID_ABOVE } from '../contract/limits.ts'
 import type { Order } from '../contract/pagarme.ts'
-import { isRefusal, notProvided } from './calls.ts'
+import { hasCode, notProvided, type ShownError } from './calls.ts'
 import { type ClockAhead, msUntil } from './clock.ts'
 
 type Status = Order['status']
@@ -66,7 +66,7 @@ const isPaidMessage = (kind: string): boolean => kind === 'order.paid' || kind =
 export const guards = {
   isId: ({ context }: At) => context.orderId.length > ORDER_ID_ABOVE,
   isLoggedOut: ({ context }: At) => context.isLoggedOut,
-  isNotFound: (_: At, { error }: { error: unknown }) => isRefusal(error, 404),
+  isNotFound: (_: At, { error }: { error: unknown }) => hasCode(error, 'record.not-found'),
   isPaid: ({ context }: At) => context.status === 'paid',
   isWaiting: ({ context }: At) => context.status === 'waiting_payment' || context.status === 'pending',
   isRefunding: ({ context }: At) => context.status === 'refunding',
@@ -113,12 +113,12 @@ export const actions = {
 
   keepOrder: set((order: Order) => factsOf(order)),
   keepPaid: set(() => ({ status: 'paid', canCancel: false })),
-  fail: set(({ text, error }: { text: string; error: unknown }) => ({
-    error: text,
-    isLoggedOut: isRefusal(error, 401),
+  fail: set(({ shown, error }: { shown: ShownError; error: unknown }) => ({
+    error: shown.text,
+    isLoggedOut: hasCode(error, 'login.needed'),
   })),
   // A poll that fails says nothing: the next one comes by itself.
-  failSilently: set(({ error }: { error: unknown }) => ({ isLoggedOut: isRefusal(error, 401) })),
+  failSilently: set(({ error }: { error: unknown }) => ({ isLoggedOut: hasCode(error, 'login.needed') })),
   forgetLogout: set(() => ({ isLoggedOut: false })),
   clearError: set(() => ({ error: null })),
   connect: set(() => ({ isConnected: true })),

@@ -2,21 +2,25 @@ import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 
-/** What a failed call leaves: the answer's status if one came, a sentence for the reader and one per field if there are any. */
-export type AppError = { status?: number; message?: string; fields?: Record<string, string> }
+/**
+ * What a failed call leaves: the answer's status if one came; of a refusal its code, which decides, a sentence for the reader
+ * and one per field if there are any. A code may be newer than this page, which then knows nothing of it.
+ */
+export type AppError = { status?: number; code?: string; message?: string; fields?: Record<string, string> }
 
 /** What the body says in our own shape (contract, ErrorBody); nothing of any other. */
-function wordsIn(data: unknown): Omit<AppError, 'status'> {
-  const { message, fields } = Object(data)
-  if (typeof message !== 'string' || message.trim() === '') return {}
+function refusalIn(data: unknown): Omit<AppError, 'status'> {
+  const { code, message, fields } = Object(data)
+  const coded = typeof code === 'string' ? { code } : {}
+  if (typeof message !== 'string' || message.trim() === '') return coded
   const said = Object.entries(Object(fields)).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return said.length === 0 ? { message } : { message, fields: Object.fromEntries(said) }
+  return { ...coded, message, ...(said.length > 0 && { fields: Object.fromEntries(said) }) }
 }
 
 /** Every way a call fails, as one shape (docs/api.md#errors). Our server's sentence is kept, another's is not shown. */
 export function toAppError(error: FetchBaseQueryError, outside = false): AppError {
   if (typeof error.status === 'number') {
-    return { status: error.status, ...(outside ? {} : wordsIn(error.data)) }
+    return { status: error.status, ...(outside ? {} : refusalIn(error.data)) }
   }
   // An answer that is no JSON (a proxy's page) is an answer; none at all means that the server is not there.
   if (error.status === 'PARSING_ERROR') return { status: error.originalStatus }

@@ -35,7 +35,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
       title={texts.title}
       text={isLoggedIn ? texts.holdHint : texts.loginHint}
       backTo={TO_EVENTS}
-      error={context.error && reasons.size > 0 ? texts.nothingHeld : context.error}
+      error={context.error && reasons.size > 0 ? texts.nothingHeld : (context.error?.text ?? null)}
       aside={<CartTotal items={items} busy={busy !== null} onGoOn={goOn} />}
     >
       <ul ref={list} className={styles.list} aria-label={texts.list} tabIndex={-1}>

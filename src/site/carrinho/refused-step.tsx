@@ -8,9 +8,7 @@ import type { StepProps } from './steps.ts'
 const { refused } = CARRINHO
 
 const saying = (reason: string | null): string =>
-  reason === null || reason === CATALOGUE.pagamentoNaoAprovado
-    ? CATALOGUE.pagamentoNaoAprovado
-    : `${CATALOGUE.pagamentoNaoAprovado} ${refused.reason(reason)}`
+  reason === null ? CATALOGUE.pagamentoNaoAprovado : `${CATALOGUE.pagamentoNaoAprovado} ${refused.reason(reason)}`
 
 /** Not approved (docs/product.md#errors), the operator's reason, and two ways on; cart and hold are kept. */
 export function RefusedStep(props: StepProps) {
@@ -22,7 +20,7 @@ export function RefusedStep(props: StepProps) {
       step={3}
       title={refused.title}
       text={refused.text}
-      error={saying(props.checkout.context.error)}
+      error={saying(props.checkout.context.mensagem)}
     >
       <StepActions>
         <Button onClick={() => send({ type: 'refused.retry' })}>{refused.retry}</Button>

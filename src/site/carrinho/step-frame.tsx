@@ -34,7 +34,7 @@ export function StepFrame({
   title,
   text,
   backTo,
-  error = checkout.context.error,
+  error = checkout.context.error?.text ?? null,
   aside,
   children,
 }: StepFrameProps) {

@@ -1,4 +1,4 @@
-import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { ReserveAgain } from './reserve-again.tsx'
 import { StepActions } from './step-actions.tsx'
@@ -6,6 +6,8 @@ import { StepFrame } from './step-frame.tsx'
 import type { StepProps } from './steps.ts'
 
 const { timeOver } = CARRINHO
+/** What the step says by its title already. */
+const TITLE_SAYS: ErrorCode = 'reservation.expired'
 
 /** The hold ended; the cart is still there to be reserved again. */
 export function TimeOverStep(props: StepProps) {
@@ -15,7 +17,7 @@ export function TimeOverStep(props: StepProps) {
       {...props}
       title={timeOver.title}
       text={count > 0 ? timeOver.text : timeOver.emptyText}
-      error={error === SHOP_REFUSALS['reservation.expired'] ? null : error}
+      error={error?.code === TITLE_SAYS ? null : (error?.text ?? null)}
     >
       <StepActions>
         <ReserveAgain {...props} />

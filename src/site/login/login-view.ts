@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
-import { MESSAGES } from '../../../contract/messages.ts'
-import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
+import type { ShownError } from '../../../machines/calls.ts'
 import type { loginMachine } from '../../../machines/login.ts'
 import type { LoginStep } from '../../../machines/login-context.ts'
 
@@ -10,7 +10,7 @@ export type LoginView = {
   telefone: string
   /** The first name, where it is known. */
   nome: string | null
-  error: string | null
+  error: ShownError | null
   /** A call of this step is under way. */
   busy: boolean
   canGoBack: boolean
@@ -58,17 +58,24 @@ export function viewOf(snapshot: LoginSnapshot): LoginView {
 
 export type LoginField = 'telefone' | 'codigo' | 'nome' | 'senha'
 
-const FIELD_OF = new Map<string, LoginField>([
-  [MESSAGES.phone, 'telefone'],
-  [MESSAGES.wrongCode, 'codigo'],
-  [SHOP_REFUSALS['sms.code-gone'], 'codigo'],
-  [MESSAGES.signUpName, 'nome'],
-  [MESSAGES.signUpPassword, 'senha'],
-  [SHOP_REFUSALS['cliente.wrong-credentials'], 'senha'],
-])
+const FIELD_OF_CODE: Partial<Record<ErrorCode, LoginField>> = {
+  'sms.wrong-code': 'codigo',
+  'sms.code-gone': 'codigo',
+  'cliente.wrong-credentials': 'senha',
+}
+/** A rule of the form says itself which field: by its name in a body, or in the address of the lookup. */
+const FIELD_OF_PATH: Record<string, LoginField> = {
+  telefone: 'telefone',
+  phone: 'telefone',
+  codigo: 'codigo',
+  nome: 'nome',
+  senha: 'senha',
+}
+const at = <Value>(map: Partial<Record<string, Value>>, key: string | null): Value | undefined =>
+  key !== null && Object.hasOwn(map, key) ? map[key] : undefined
 
 /** The field of this step that an error speaks of; null when it is none of them. */
-export function fieldOf(error: string, fields: readonly LoginField[]): LoginField | null {
-  const field = FIELD_OF.get(error)
+export function fieldOf({ code, field: path }: ShownError, fields: readonly LoginField[]): LoginField | null {
+  const field = code === 'validation.failed' ? at(FIELD_OF_PATH, path) : at(FIELD_OF_CODE, code)
   return field && fields.includes(field) ? field : null
 }

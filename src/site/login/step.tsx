@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react'
+import type { ShownError } from '../../../machines/calls.ts'
 import type { LoginEvent } from '../../../machines/login-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -11,7 +12,7 @@ export type StepProps = { view: LoginView; send: (event: LoginEvent) => void; ty
 export type Mistakes = Partial<Record<LoginField, string | false>>
 
 /** What is wrong with the fields: found here before a call, or told after it. `find` is true when nothing is. */
-export function useMistakes(error: string | null, ...fields: LoginField[]) {
+export function useMistakes(error: ShownError | null, ...fields: LoginField[]) {
   const [found, setFound] = useState<Mistakes>({})
   const find = (mistakes: Mistakes): boolean => {
     setFound(mistakes)
@@ -19,8 +20,8 @@ export function useMistakes(error: string | null, ...fields: LoginField[]) {
   }
   const field = error === null ? null : fieldOf(error, fields)
   const isFound = Object.values(found).some(Boolean)
-  const told: Mistakes = field === null || error === null ? {} : { [field]: error }
-  return { mistakes: isFound ? found : told, other: field === null && !isFound ? error : null, find }
+  const told: Mistakes = field === null || error === null ? {} : { [field]: error.text }
+  return { mistakes: isFound ? found : told, other: field === null && !isFound ? (error?.text ?? null) : null, find }
 }
 
 type StepFormProps = {
