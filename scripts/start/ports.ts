@@ -11,7 +11,7 @@ export function assertFree(host: string, port: number, variable: string): Promis
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number, variable: string): string {
-  switch (error.code) {
+  switch (error.code ?? '') {
     case 'EADDRINUSE':
       return `A porta ${port} já está em uso: feche o programa que a usa ou escolha outra com ${variable}.`
     case 'EACCES':

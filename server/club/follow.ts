@@ -45,7 +45,8 @@ export async function follow(
         if (subscription.status === 'active' || invoices.some(({ status }) => status === 'paid')) return 'end-late'
         await changeMember(tx, id, { check_at: null })
         return 'nothing'
-      default:
+      case 'held':
+      case 'canceled':
         await changeMember(tx, id, { check_at: null })
         return 'nothing'
     }

@@ -37,7 +37,10 @@ export function orderStatus(status: AttemptStatus, method: Row['method']): Order
     case 'refused':
     case 'expired':
       return 'failed'
-    default:
+    case 'paid':
+    case 'refunding':
+    case 'refunded':
+    case 'chargedback':
       return status
   }
 }

@@ -87,7 +87,8 @@ async function send(deps: SalesDeps, attempt: Attempt, refund: Refund, order: Pr
       return refused(deps, attempt, refund.id, outcome.status)
     case 'unreached':
       return notSent(deps, refund, RECHECK_SECONDS, 'unreached')
-    default:
+    case 'busy':
+    case 'unknown':
       return later(deps, refund)
   }
 }

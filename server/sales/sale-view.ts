@@ -17,7 +17,9 @@ export function saleStatus(status: SaleStatus, method: string | null): (typeof V
     case 'held':
     case 'released':
       return 'failed'
-    default:
+    case 'refunding':
+    case 'refunded':
+    case 'chargedback':
       return status
   }
 }

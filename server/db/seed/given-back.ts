@@ -15,7 +15,7 @@ export function giveBack(rows: PurchaseRows, back: Back): PurchaseRows {
       return refunded(rows, back)
     case 'refund-failed':
       return refundFailed(rows, back)
-    default:
+    case 'chargeback':
       return chargedBack(rows, back.at)
   }
 }

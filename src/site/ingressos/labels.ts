@@ -56,7 +56,8 @@ export function noCodeReason(display: TicketDisplay, { entregue_em, rifa }: Vend
       return { text: INGRESSO.refunded }
     case 'CONTESTADO':
       return { text: INGRESSO.chargedback }
-    default:
+    case 'NÃO PAGO':
+    case 'PAGO':
       return { text: INGRESSO.unpaid }
   }
 }

@@ -27,7 +27,16 @@ export function screenOf(status: Status, context: Context, pixEnds: number, now:
       return 'loading'
     case 'canceled':
       return 'leaving'
-    default:
+    case 'loading':
+    case 'loginNeeded':
+    case 'notFound':
+    case 'failedLoad':
+    case 'approved':
+    case 'notApproved':
+    case 'expired':
+    case 'refunding':
+    case 'refunded':
+    case 'chargedback':
       return status
   }
 }
