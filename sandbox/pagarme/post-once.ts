@@ -16,9 +16,10 @@ export function postOnce(app: FastifyInstance, sandbox: Sandbox, path: string, c
     try {
       const made = create(sandbox, request.body, (answer) => keepAnswer(sandbox, request, answer))
       if (sandbox.settings.current.hooks.early) await sandbox.outbox.deliverNow(made.hooks)
-      return reply.type(JSON_TYPE).send(made.answer)
+      reply.type(JSON_TYPE).send(made.answer)
     } finally {
       closeKey(sandbox, request, reply)
     }
+    return reply
   })
 }

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { Id } from '../../contract/common.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
@@ -44,12 +44,14 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
     },
   })
 
-  io.use(async (socket, next) => {
+  const recognize = async (socket: Socket): Promise<void> => {
     const token = cookieOf(socket.handshake.headers.cookie)
     const session = token ? await findSession(deps.db, token).catch(() => null) : null
     socket.data.session = session
     if (session) await socket.join(`session:${session.id}`)
-    next()
+  }
+  io.use((socket, next) => {
+    recognize(socket).then(() => next(), next)
   })
 
   io.on('connection', (socket) => {

@@ -42,7 +42,7 @@ export function CopyField({ label, value, copy, copied }: CopyFieldProps) {
           <input {...wiring} ref={input} value={value} readOnly onFocus={(event) => event.target.select()} />
         )}
       </FieldFrame>
-      <Button wide onClick={onCopy}>
+      <Button wide onClick={() => void onCopy()}>
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
         {outcome === 'copied' ? copied : copy}
       </Button>

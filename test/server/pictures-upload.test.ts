@@ -171,10 +171,9 @@ describe('uploads', () => {
   test('many at once are all taken, and the shop answers meanwhile', async () => {
     const content = await picture(350, 350, { noise: true }).jpeg({ quality: 50 }).toBuffer()
     const ids = await Promise.all(Array.from({ length: 8 }, () => makeEvento(kit.shop.db)))
-    const sending = Promise.all(ids.map((id) => kit.send(id, content)))
     let answered = 0
     let isOver = false
-    sending.finally(() => {
+    const sending = Promise.all(ids.map((id) => kit.send(id, content))).finally(() => {
       isOver = true
     })
     while (!isOver) {

@@ -37,7 +37,7 @@ export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     answer(await deleteBanner(deps, body.id, actorOf(caller))),
   )
 
-  app.register(async (scope) => {
+  await app.register(async (scope) => {
     await takeUploads(scope)
     const upload = { field: 'banners', maxBytes: BANNER_MAX_BYTES, tooLarge: 'picture.too-large' as const }
     scope

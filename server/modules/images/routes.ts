@@ -19,7 +19,7 @@ export const images: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     )
   }
 
-  app.register(async (scope) => {
+  await app.register(async (scope) => {
     await takeUploads(scope)
     const forms = scope.withTypeProvider<ZodTypeProvider>()
     const upload = { field: 'images', maxBytes: EVENTO_IMAGE_MAX_BYTES, tooLarge: 'picture.too-large' as const }

@@ -56,7 +56,7 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(foto)
   })
 
-  app.register(async (scope) => {
+  await app.register(async (scope) => {
     await takeUploads(scope)
     const upload = { field: 'arquivo', maxBytes: SORTEIO_IMPORT_MAX_BYTES, tooLarge: 'import.too-large' as const }
     scope

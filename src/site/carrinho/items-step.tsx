@@ -25,7 +25,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
   const list = useListFocus(items.length)
   const goOn = () => {
     if (isLoggedIn) send({ type: 'cart.submit' })
-    else navigate(PATHS.login, { state: loginState(PATHS.carrinho) })
+    else void navigate(PATHS.login, { state: loginState(PATHS.carrinho) })
   }
   return (
     <StepFrame

@@ -33,7 +33,7 @@ export function CidadePicker({ value, onChange }: { value: string; onChange: (id
         )}
       </FieldFrame>
       {error && !data && (
-        <Button tone="quiet" busy={isFetching} onClick={refetch}>
+        <Button tone="quiet" busy={isFetching} onClick={() => void refetch()}>
           {COMMON.retry}
         </Button>
       )}

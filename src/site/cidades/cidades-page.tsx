@@ -22,7 +22,7 @@ export default function CidadesPage() {
 
   const content = () => {
     if (!data) {
-      if (error) return <LoadFailed title={CIDADES.failed} busy={isFetching} onRetry={refetch} />
+      if (error) return <LoadFailed title={CIDADES.failed} busy={isFetching} onRetry={() => void refetch()} />
       return <CidadeLinksLoading />
     }
     if (all.length === 0) return <Notice title={CIDADES.none} text={CIDADES.noneText} />

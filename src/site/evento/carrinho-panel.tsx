@@ -29,8 +29,8 @@ export function CarrinhoPanel({ cart, idle }: { cart: EventoCart; idle: string }
     cart.clear()
     forgetPicks()
     startLeaving(() => {
-      if (isClienteLoggedIn(cliente?.id, 'evento')) navigate(PATHS.carrinho)
-      else navigate(PATHS.login, { state: loginState(PATHS.carrinho) })
+      if (isClienteLoggedIn(cliente?.id, 'evento')) void navigate(PATHS.carrinho)
+      else void navigate(PATHS.login, { state: loginState(PATHS.carrinho) })
     })
   }
 

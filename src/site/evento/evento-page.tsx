@@ -16,7 +16,7 @@ function KnownEvento({ id }: { id: string }) {
   useTitle(COMMON.pageTitle(isMissing ? EVENTO.notFoundTitle : (data?.nome ?? waiting)))
   if (isMissing) return <EventoNotFound />
   if (data) return <EventoView evento={data} refetch={refetch} />
-  return error ? <EventoFailed busy={isFetching} onRetry={refetch} /> : <EventoLoading />
+  return error ? <EventoFailed busy={isFetching} onRetry={() => void refetch()} /> : <EventoLoading />
 }
 
 function NoEvento() {

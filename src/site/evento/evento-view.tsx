@@ -23,7 +23,7 @@ import { useStock } from './use-stock.ts'
 const SETOR = 'setor'
 
 /** An event that is there: what it is, its sectors, the chosen one, and the cart. */
-export function EventoView({ evento, refetch }: { evento: Evento; refetch: () => void }) {
+export function EventoView({ evento, refetch }: { evento: Evento; refetch: () => Promise<unknown> }) {
   const now = useSellingNow(evento)
   const stock = useStock(evento)
   const cart = useEventoCart(evento, now, stock)

@@ -25,7 +25,7 @@ function patchPlaces(dispatch: ApiDispatch, eventoId: string, { lugares, lotes }
 }
 
 /** Keeps an event's places and counts as they are out there, while the page is open. */
-export function useLiveStock(eventoId: string, refetchEvento: () => void): void {
+export function useLiveStock(eventoId: string, refetchEvento: () => Promise<unknown>): void {
   const dispatch = useDispatch<ApiDispatch>()
   useEffect(() => {
     const moved = new Set<string>()
@@ -42,7 +42,7 @@ export function useLiveStock(eventoId: string, refetchEvento: () => void): void 
     }
     const onReconnected = () => {
       dispatch(eventosUtil.invalidateTags([{ type: 'Lugares', id: eventoId }, 'Restantes']))
-      refetchEvento()
+      void refetchEvento()
     }
     const stop = watchEvento(eventoId, onLugares, onReconnected)
     return () => {

@@ -59,7 +59,7 @@ export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: 
   function content(): ReactNode {
     if (instead) return instead
     if (!found) {
-      if (error) return <LoadFailed title={EVENTOS.failed} busy={isFetching} onRetry={retry} />
+      if (error) return <LoadFailed title={EVENTOS.failed} busy={isFetching} onRetry={() => void retry()} />
       return <EventoGridLoading />
     }
     if (!isEmpty) {

@@ -25,7 +25,7 @@ export default function EventosPage() {
 
   const chosen = cidades?.result.find(({ id }) => id === cidade)
   const isUnknown = cidade !== '' && (cidades ? !chosen : !isId(cidade))
-  const choose = (id: string) => navigate(eventosAddress({ q, cidade: id }))
+  const choose = (id: string) => void navigate(eventosAddress({ q, cidade: id }))
 
   return (
     <>

@@ -22,8 +22,8 @@ function OnSalePart({ list, upcoming }: { list: List; upcoming: List }) {
   }
   if (!list.error) return <OnSaleLoading />
   const retry = () => {
-    list.refetch()
-    if (upcoming.error) upcoming.refetch()
+    void list.refetch()
+    if (upcoming.error) void upcoming.refetch()
   }
   return (
     <Section title={HOME.onSale}>
@@ -39,7 +39,7 @@ function UpcomingPart({ list, onSale }: { list: List; onSale: List }) {
   if (onSale.error && !onSale.data) return null
   return (
     <Section title={HOME.upcoming}>
-      <LoadFailed title={HOME.failed} busy={list.isFetching} onRetry={list.refetch} />
+      <LoadFailed title={HOME.failed} busy={list.isFetching} onRetry={() => void list.refetch()} />
     </Section>
   )
 }

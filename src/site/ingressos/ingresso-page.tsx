@@ -45,8 +45,8 @@ function Loaded({ id }: { id: string }) {
   const isNotFound = Boolean(error && 'status' in error && error.status === 404)
   useTitle(COMMON.pageTitle(isNotFound ? INGRESSO.notFound : venda ? ticketName(venda) : INGRESSO.title))
   if (isNotFound) return <NotFound />
-  if (venda) return <Found venda={venda} onSettled={refetch} />
-  if (error) return <LoadFailed title={INGRESSO.failedLoad} busy={isFetching} onRetry={refetch} />
+  if (venda) return <Found venda={venda} onSettled={() => void refetch()} />
+  if (error) return <LoadFailed title={INGRESSO.failedLoad} busy={isFetching} onRetry={() => void refetch()} />
   return <TicketSkeleton />
 }
 

@@ -28,7 +28,7 @@ function Tickets({ idCliente }: { idCliente: string }) {
     refetchOnMountOrArgChange: true,
   })
   if (!data) {
-    if (isError) return <LoadFailed title={INGRESSOS.failedLoad} busy={isFetching} onRetry={refetch} />
+    if (isError) return <LoadFailed title={INGRESSOS.failedLoad} busy={isFetching} onRetry={() => void refetch()} />
     return <TicketListSkeleton />
   }
   if (data.result.length === 0) return <Empty />
@@ -37,7 +37,7 @@ function Tickets({ idCliente }: { idCliente: string }) {
     <>
       <TicketList groups={groups} />
       {waitingOrders(groups.upcoming).map((orderId) => (
-        <FollowOrder key={orderId} orderId={orderId} onSettled={refetch} />
+        <FollowOrder key={orderId} orderId={orderId} onSettled={() => void refetch()} />
       ))}
     </>
   )

@@ -12,7 +12,7 @@ const LINES = [0, 1, 2, 3]
 /** Each city's own list of events. */
 export function CidadeLinks({ labelledBy, onNavigate }: { labelledBy: string; onNavigate: () => void }) {
   const { data, error, isFetching, refetch } = useListCidadesQuery()
-  if (!data && error) return <LoadFailed title={SHELL.cidadesFailed} busy={isFetching} onRetry={refetch} />
+  if (!data && error) return <LoadFailed title={SHELL.cidadesFailed} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <div className={styles.cidades}>

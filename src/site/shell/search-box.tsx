@@ -20,7 +20,7 @@ export function SearchBox({ id, field, onDone }: SearchBoxProps) {
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    navigate(to.eventos(text.trim()))
+    void navigate(to.eventos(text.trim()))
     onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {

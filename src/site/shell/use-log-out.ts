@@ -42,7 +42,7 @@ export function useLogOut() {
         setAsked(false)
         if (!hasEnded) return
         hasLeft.current = true
-        navigate(PATHS.home, { replace: window.location.pathname === PATHS.home })
+        void navigate(PATHS.home, { replace: window.location.pathname === PATHS.home })
       })
     })
   return { isAsked, isBusy, ask: () => setAsked(true), dismiss: () => setAsked(false), leave }

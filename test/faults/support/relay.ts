@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const USER = { user: 'pagarme', password: 'webhook-sandbox' }
@@ -7,7 +7,7 @@ const USER = { user: 'pagarme', password: 'webhook-sandbox' }
 export async function openRelay() {
   let target: string | null = null
   const seen: string[] = []
-  const server = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
@@ -15,7 +15,8 @@ export async function openRelay() {
     const headers = { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' }
     const answer = target && (await fetch(target, { method: 'POST', headers, body }).catch(() => null))
     response.writeHead(answer ? answer.status : 503).end()
-  })
+  }
+  const server = createServer((request, response) => void pass(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     webhook: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, ...USER },
