@@ -1,15 +1,5 @@
-import type { z } from 'zod'
-import type { AppDeps } from '../../deps.ts'
 import { sorteiosExport } from '../sorteios/export.ts'
 import { vendasExport } from '../vendas/export.ts'
-import type { Cell } from './csv.ts'
-
-/** One kind of export: its columns, what may be asked for, and its rows, read as they are written out. */
-export type Exporter<Filter> = {
-  header: readonly string[]
-  filter: z.ZodType<Filter>
-  rows(deps: AppDeps, filter: Filter): AsyncIterable<readonly Cell[]>
-}
 
 /** The name is the file's, too: `/api/exportacoes/{kind}.csv`. */
 export const EXPORTS = { sorteios: sorteiosExport, vendas: vendasExport } as const

@@ -7,7 +7,8 @@ import { Refused } from '../../plugins/answers.ts'
 import { isSignedLink } from '../../plugins/links.ts'
 import { refuse } from '../../sales/deps.ts'
 import { toCsv } from './csv.ts'
-import { EXPORTS, type Exporter } from './kinds.ts'
+import type { Exporter } from './exporter.ts'
+import { EXPORTS } from './kinds.ts'
 import { unseal } from './links.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })

@@ -3,7 +3,7 @@ import { maskCpfCnpj, maskPhone } from '../../../contract/masks.ts'
 import { type SorteioFilter, SorteioFilter as SorteioFilterSchema } from '../../../contract/sorteios.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Cell } from '../exportacoes/csv.ts'
-import type { Exporter } from '../exportacoes/kinds.ts'
+import type { Exporter } from '../exportacoes/exporter.ts'
 import { type SorteioRow, sorteiosAfter } from './repo.ts'
 
 const BATCH = 500

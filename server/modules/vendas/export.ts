@@ -8,7 +8,7 @@ import type { Db } from '../../db/connection.ts'
 import type { AppDeps } from '../../deps.ts'
 import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
 import type { Cell } from '../exportacoes/csv.ts'
-import type { Exporter } from '../exportacoes/kinds.ts'
+import type { Exporter } from '../exportacoes/exporter.ts'
 
 const BATCH = 500
 

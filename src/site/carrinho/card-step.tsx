@@ -10,7 +10,7 @@ import styles from './card-step.module.css'
 import { InstallmentsField } from './installments-field.tsx'
 import { StepActions } from './step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 const { card: texts } = CARRINHO
 

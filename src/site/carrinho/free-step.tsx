@@ -3,7 +3,7 @@ import { CARRINHO } from '../../texts/carrinho.ts'
 import { ActionBar } from '../../ui/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StepFrame } from './step-frame.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 const { free } = CARRINHO
 

@@ -7,7 +7,7 @@ import { MaskedField } from '../../ui/masked-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { StepActions } from './step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 import { usePrefilledIdentity } from './use-prefilled-identity.ts'
 
 const { identity: texts } = CARRINHO

@@ -12,7 +12,7 @@ import { CartLine } from './cart-line.tsx'
 import { CartTotal } from './cart-total.tsx'
 import styles from './items-step.module.css'
 import { StepFrame, TO_EVENTS } from './step-frame.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 const { items: texts } = CARRINHO
 

@@ -4,7 +4,7 @@ import { CARRINHO } from '../../texts/carrinho.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { StepActions } from './step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 const { login } = CARRINHO
 

@@ -1,7 +1,7 @@
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { StepFrame } from './step-frame.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 const { method } = CARRINHO
 

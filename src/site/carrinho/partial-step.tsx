@@ -7,7 +7,7 @@ import styles from './partial-step.module.css'
 import { refusedRows } from './refused.ts'
 import { StepActions } from './step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 const { partial } = CARRINHO
 

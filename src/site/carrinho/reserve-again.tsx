@@ -1,7 +1,7 @@
 import { PATHS } from '../../lib/paths.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 type ReserveAgainProps = StepProps & { tone?: 'primary' | 'secondary' }
 

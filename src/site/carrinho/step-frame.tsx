@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { StepBars } from '../../ui/step-bars.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './step-frame.module.css'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 import { Summary } from './summary.tsx'
 
 type StepFrameProps = StepProps & {

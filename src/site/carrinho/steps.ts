@@ -13,13 +13,11 @@ import { MethodStep } from './method-step.tsx'
 import { PartialStep } from './partial-step.tsx'
 import { PixStep } from './pix-step.tsx'
 import { RefusedStep } from './refused-step.tsx'
+import type { StepProps } from './step-props.ts'
 import { TimeOverStep } from './time-over-step.tsx'
 import { UncertainStep } from './uncertain-step.tsx'
 import { UnknownStep } from './unknown-step.tsx'
-import type { Checkout } from './use-checkout.ts'
 
-/** What a step is given; `busy` says what is under way, and then nothing can be done but wait. */
-export type StepProps = { checkout: Checkout; busy: string | null }
 export type Step = ComponentType<StepProps>
 
 const { busy } = CARRINHO

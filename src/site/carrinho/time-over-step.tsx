@@ -3,7 +3,7 @@ import { CARRINHO } from '../../texts/carrinho.ts'
 import { ReserveAgain } from './reserve-again.tsx'
 import { StepActions } from './step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
-import type { StepProps } from './steps.ts'
+import type { StepProps } from './step-props.ts'
 
 const { timeOver } = CARRINHO
 /** What the step says by its title already. */

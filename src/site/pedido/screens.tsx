@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Order } from '../../../contract/pagarme.ts'
 import type { Screen } from './screen-of.ts'
+import type { ScreenProps } from './screen-props.ts'
 import { Approved } from './states/approved.tsx'
 import { Expired } from './states/expired.tsx'
 import { FailedLoad } from './states/failed-load.tsx'
@@ -11,13 +11,6 @@ import { NotApproved } from './states/not-approved.tsx'
 import { NotFound } from './states/not-found.tsx'
 import { Pix } from './states/pix.tsx'
 import { Processing } from './states/processing.tsx'
-import type { OrderSnapshot, SendToOrder } from './use-pedido.ts'
-
-export type ScreenProps = {
-  order: Order | undefined
-  context: OrderSnapshot['context']
-  send: SendToOrder
-}
 
 /** State -> what is drawn. */
 export const SCREENS: Record<Screen, ComponentType<ScreenProps>> = {

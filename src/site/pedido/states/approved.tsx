@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Stamp } from '../../../ui/stamp.tsx'
 import { OrderSummary } from '../order-summary.tsx'
 import page from '../pedido-page.module.css'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 import styles from './approved.module.css'
 

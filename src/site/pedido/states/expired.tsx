@@ -1,7 +1,7 @@
 import { PEDIDO } from '../../../texts/pedido.ts'
 import { OrderSummary } from '../order-summary.tsx'
 import { PayAgain } from '../pay-again.tsx'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 
 /** The PIX ended unpaid: over, or canceled. */

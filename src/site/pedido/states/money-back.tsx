@@ -4,7 +4,7 @@ import { PEDIDO } from '../../../texts/pedido.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { OrderSummary } from '../order-summary.tsx'
 import styles from '../pedido-page.module.css'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 
 type Badge = ComponentProps<typeof StateHead>['badge']

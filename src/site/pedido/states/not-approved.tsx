@@ -2,7 +2,7 @@ import { CATALOGUE } from '../../../../contract/catalogue.ts'
 import { PEDIDO } from '../../../texts/pedido.ts'
 import { OrderSummary } from '../order-summary.tsx'
 import { PayAgain } from '../pay-again.tsx'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 import styles from './not-approved.module.css'
 

@@ -2,7 +2,7 @@ import { PEDIDO } from '../../../texts/pedido.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { OrderSummary } from '../order-summary.tsx'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 import styles from './pix.module.css'
 

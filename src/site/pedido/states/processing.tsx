@@ -1,7 +1,7 @@
 import { PEDIDO } from '../../../texts/pedido.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { OrderSummary } from '../order-summary.tsx'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 
 /** The card is being looked at, or the answer to a payment was lost and is being looked for. */
