@@ -36,6 +36,10 @@ const SERVER_WALLS: { from: RegExp; to: RegExp; because: string }[] = [
   { from: /^server\/db\//, to: /^server\/modules\//, because: 'the database knows no module' },
 ]
 
+/** A folder of screens: its own, but for `shared`, which every screen may import and which imports none. */
+const SCREEN = /^src\/(?:site|adm)\/([^/]+)\//
+const SHARED_BY_SCREENS = 'shared'
+
 // `import x from`, `export x from`, `import 'x'`, `import('x')`: also over several lines.
 const IMPORT =
   /(?:^|[;}\s])(?:import|export)\s*(?:type\s)?(?:[\w*{}\s,$]+?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
@@ -68,6 +72,9 @@ function violation(file: string, specifier: string): string | undefined {
   if (other !== zone && !allowed?.includes(other)) return `${zone} may not import ${other}`
   const wall = SERVER_WALLS.find(({ from, to }) => from.test(file) && to.test(target))
   if (wall) return wall.because
+  const [screen, otherScreen = SHARED_BY_SCREENS] = [file, target].map((path) => SCREEN.exec(path)?.[1])
+  if (screen && screen !== otherScreen && otherScreen !== SHARED_BY_SCREENS)
+    return `the screen ${screen} may not import ${otherScreen}: what both need belongs into ${SHARED_BY_SCREENS}`
   const [mine, theirs] = [file, target].map((path) => /^server\/modules\/([^/]+)\//.exec(path)?.[1])
   const isRepo = /(^|[/.-])repo(\/|[.-]|$)/.test(target)
   if (mine && theirs && mine !== theirs && isRepo) return `the repo of ${theirs} belongs to that module`

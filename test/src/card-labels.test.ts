@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lowStockLabel, placeAndDay, priceLabel } from '../../src/site/home/card-labels.ts'
+import { lowStockLabel, placeAndDay, priceLabel } from '../../src/site/shared/card-labels.ts'
 
 describe('the labels of a card', () => {
   it('names the day of the week without a full stop, and the city with its state', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matching } from '../../src/site/cidades/matching.ts'
-import { eventosAddress, isId, isSearch, readFilter, readPage } from '../../src/site/eventos/filter.ts'
+import { eventosAddress, isId, isSearch, readFilter, readPage } from '../../src/site/shared/filter.ts'
 import { pageMarks } from '../../src/ui/pagination-pages.ts'
 
 const read = (search: string) => readFilter(new URLSearchParams(search))

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
 import { orderMachine } from '../../machines/order.ts'
 import { startContext } from '../../machines/order-parts.ts'
-import { orderRows, orderTotal } from '../../src/site/pedido/order-rows.ts'
 import { isResultScreen, isWaitingScreen, screenOf } from '../../src/site/pedido/screen-of.ts'
 import { SCREENS } from '../../src/site/pedido/screens.tsx'
+import { orderRows, orderTotal } from '../../src/site/shared/order-rows.ts'
 import { PEDIDO } from '../../src/texts/pedido.ts'
 
 const empty = startContext({ input: { orderId: 'or_aaaaaaaaaaaa' } })

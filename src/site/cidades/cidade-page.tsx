@@ -5,10 +5,10 @@ import { useTitle } from '../../lib/use-title.ts'
 import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { EventoList } from '../eventos/evento-list.tsx'
-import { cidadeLabel, isId, readPage } from '../eventos/filter.ts'
-import { NothingFound } from '../eventos/nothing-found.tsx'
-import { UnknownCidade } from './unknown-cidade.tsx'
+import { EventoList } from '../shared/evento-list.tsx'
+import { cidadeLabel, isId, readPage } from '../shared/filter.ts'
+import { NothingFound } from '../shared/nothing-found.tsx'
+import { UnknownCidade } from '../shared/unknown-cidade.tsx'
 
 /** What happens in one city (docs/product.md#public-routes). */
 export default function CidadePage() {

@@ -11,7 +11,7 @@ import { CONTA } from '../../texts/conta.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useLogOut } from '../shell/use-log-out.ts'
+import { useLogOut } from '../shared/use-log-out.ts'
 import styles from './conta-page.module.css'
 
 /** The shell of the account: who it is, its menu, the way out; its content is empty (docs/product.md#public-routes). */

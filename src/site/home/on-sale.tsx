@@ -6,8 +6,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Rail } from '../../ui/rail.tsx'
 import { Section } from '../../ui/section.tsx'
-import { EventoCard } from './evento-card.tsx'
-import { EventoCardSkeleton } from './evento-card-skeleton.tsx'
+import { EventoCard } from '../shared/evento-card.tsx'
+import { EventoCardSkeleton } from '../shared/evento-card-skeleton.tsx'
 import styles from './on-sale.module.css'
 
 /** As many as a wide screen shows at once; the rest of the posters wait until they come near. */

@@ -7,7 +7,7 @@ import { HOME } from '../../texts/home.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
-import { placeAndDay } from './card-labels.ts'
+import { placeAndDay } from '../shared/card-labels.ts'
 import styles from './upcoming-row.module.css'
 
 const WIDTHS = [['', '84px']] as const

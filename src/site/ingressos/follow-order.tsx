@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 import { orderMachine } from '../../../machines/order.ts'
-import { useOrderActors } from '../pedido/order-actors.ts'
+import { useOrderActors } from '../shared/order-actors.ts'
 
 type FollowOrderProps = { orderId: string; onSettled: () => void }
 

@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/pagarme.ts'
 import { SummaryCard } from '../../ui/summary-card.tsx'
-import { orderRows, orderTotal } from './order-rows.ts'
+import { orderRows, orderTotal } from '../shared/order-rows.ts'
 
 /** What is being paid. */
 export const OrderSummary = ({ order }: { order: Order | undefined }) =>

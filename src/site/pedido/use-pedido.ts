@@ -8,7 +8,7 @@ import { inspected } from '../../lib/inspect.ts'
 import { useStateMark } from '../../lib/machine.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
-import { useOrderActors } from './order-actors.ts'
+import { useOrderActors } from '../shared/order-actors.ts'
 
 export type OrderSnapshot = SnapshotFrom<typeof orderMachine>
 export type SendToOrder = ActorRefFrom<typeof orderMachine>['send']

@@ -5,13 +5,13 @@ import { PATHS } from '../../lib/paths.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useLogOut } from '../shared/use-log-out.ts'
 import { AccountLinks } from './account-links.tsx'
 import { Brand } from './brand.tsx'
 import { CartLink } from './cart-link.tsx'
 import styles from './header.module.css'
 import { SearchBox } from './search-box.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { useLogOut } from './use-log-out.ts'
 
 /** Open until the reader closes it or goes elsewhere. */
 function useOpenHere(): [boolean, (open: boolean) => void] {

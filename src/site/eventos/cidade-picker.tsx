@@ -3,7 +3,7 @@ import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
-import { cidadeLabel } from '../eventos/filter.ts'
+import { cidadeLabel } from '../shared/filter.ts'
 import styles from './cidade-picker.module.css'
 
 /** The device's own list of cities; '' is all of them. */

@@ -1,6 +1,6 @@
 import type { EventoCard as Evento } from '../../../contract/eventos.ts'
-import { EventoCard } from '../home/evento-card.tsx'
-import { EventoCardSkeleton } from '../home/evento-card-skeleton.tsx'
+import { EventoCard } from './evento-card.tsx'
+import { EventoCardSkeleton } from './evento-card-skeleton.tsx'
 import styles from './evento-grid.module.css'
 
 /** As many as a screen shows before it is scrolled: two rows of a phone, one of a desk. */
