@@ -1,4 +1,4 @@
-import { maxInstallments, placeLabel } from './eventos-rules.ts'
+import { placeLabel } from './eventos-rules.ts'
 import { toCents } from './money.ts'
 import type { ReservaItem } from './reservas.ts'
 
@@ -46,10 +46,6 @@ export const cartCents = (items: readonly CartItem[]): number => items.reduce((s
 
 /** Tickets and numbers of a whole cart. */
 export const cartUnits = (items: readonly CartItem[]): number => items.reduce((sum, item) => sum + itemUnits(item), 0)
-
-/** The most installments a cart may be paid in: its largest dividir_ate, at least 1 (docs/product.md#constants). */
-export const cartInstallments = (items: readonly CartItem[]): number =>
-  maxInstallments(items.map(({ setor }) => setor?.dividir_ate ?? 1))
 
 /** How many of a lot are in a cart. */
 export const unitsInCart = (items: readonly CartItem[], idLote: string): number =>

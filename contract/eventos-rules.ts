@@ -33,7 +33,10 @@ export function openLoteIds(lotes: readonly LoteStart[], now: Date): Set<string>
   return new Set(started.filter((lote) => at(lote.data) === latest).map(({ id }) => id))
 }
 
-/** Whether a lot of this sector sells: its turn, and something left; see docs/api.md#open-lot. */
+/**
+ * Whether a lot of this sector sells: its turn, and something left; a sold-out current lot opens no other (docs/api.md#open-lot).
+ * @internal
+ */
 export const isLoteOpen = (lotes: readonly LoteStart[], id: string, remaining: number, now: Date): boolean =>
   remaining > 0 && openLoteIds(lotes, now).has(id)
 
@@ -50,7 +53,10 @@ export const maxInstallments = (dividirAte: readonly number[]): number => Math.m
 /** Whether a sector's places have numbers: tables and positions (docs/product.md#lots-and-cart). */
 export const isNumbered = (tipo: number): boolean => tipo === SETOR_TIPO.mesa || tipo === SETOR_TIPO.posicao
 
-/** 'Mesa', 'Individual', 'Posição' (docs/product.md#constants); Individual for a type there is not. */
+/**
+ * 'Mesa', 'Individual', 'Posição' (docs/product.md#constants); Individual for a type there is not.
+ * @internal until the back office needs it
+ */
 export const setorTipoLabel = (tipo: number): string =>
   tipo === SETOR_TIPO.mesa ? 'Mesa' : tipo === SETOR_TIPO.posicao ? 'Posição' : 'Individual'
 

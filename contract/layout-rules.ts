@@ -23,13 +23,17 @@ export type Lugar = {
 /**
  * 'D7': the row's name and the place's number in it, from 1, every place of the row counting. A name that ends in a
  * digit keeps its distance ('12-3'), so that no two places read the same.
+ * @internal
  */
 export const nameInLinha = (linha: string, ordinal: number): string =>
   `${linha}${/\d$/.test(linha) ? '-' : ''}${ordinal}`
 
 const known = new WeakMap<Layout, readonly Lugar[]>()
 
-/** Every place of a drawing, in the order of its numbers. The same array for the same drawing, which nobody changes. */
+/**
+ * Every place of a drawing, in the order of its numbers. The same array for the same drawing, which nobody changes.
+ * @internal
+ */
 export function lugaresOf(layout: Layout): readonly Lugar[] {
   const before = known.get(layout)
   if (before) return before
@@ -56,10 +60,6 @@ export function lugaresOf(layout: Layout): readonly Lugar[] {
 
 /** The place of a number; undefined where the drawing has none such. */
 export const lugarOf = (layout: Layout, nr: number): Lugar | undefined => lugaresOf(layout)[nr - 1]
-
-/** The place drawn at a row and a column, both from 0; undefined for a gap and outside. */
-export const lugarAt = (layout: Layout, linha: number, coluna: number): Lugar | undefined =>
-  lugaresOf(layout).find((lugar) => lugar.linha === linha && lugar.coluna === coluna)
 
 /** How many places a drawing has, blocked ones among them: the sector's `qtd_lugar`. */
 export const countLugares = (layout: Layout): number => lugaresOf(layout).length

@@ -12,9 +12,6 @@ export const SOLD_STATUSES = ['paid', 'order.paid'] as const
 export const BANNER_INTERVAL_MS = 3000
 export const BANNER_TRANSITION_MS = 350
 export const SPINNER_PX = 150
-export const MODAL_PX = { cliente: 600, adm: 800 } as const
-/** On a window narrower than the modal, its width is the window's minus this. */
-export const MODAL_MARGIN_PX = 30
 
 /** "Longer than" these: ids and names (docs/product.md#constants). */
 export const CLIENTE_NAME_SHOWN_ABOVE = 3
@@ -26,8 +23,7 @@ export const INGRESSO_ID_ABOVE = 6
 /** "At least" these (docs/product.md#validation). */
 export const CLIENTE_NAME_MIN = 3
 export const CLIENTE_PASSWORD_MIN = 6
-export const PHONE_MASKED_LENGTH = 15
-/** At most these: what a form of ours takes in. The product names no limit. */
+/** At most these, the spec naming none: what a form of ours takes in. */
 export const CLIENTE_NAME_MAX = 120
 export const CLIENTE_PASSWORD_MAX = 200
 /** A name filters the list of events from this length on, a date at exactly that one. */
@@ -56,17 +52,16 @@ export const COUNTRY_CODE = '55'
 export const DEFAULT_CLUB_PRICE_CENTS = 1000
 /** More seats than the largest stadium has. */
 export const CLUB_SEATS_MAX = 200_000
+/** @internal until the subscription's screen needs it */
 export const SUBSCRIPTION_RECHECKS = 3
+/** @internal until the subscription's screen needs it */
 export const SUBSCRIPTION_RECHECK_MS = 2000
 export const CODE_PREFIX = 7
 export const SMS_RESEND_SECONDS = 60
-export const SMS_CODE_TRIES = 5
 
 export const BANNER_MAX_BYTES = 2 * 1024 * 1024
 /** The product says 1 without a unit (docs/product.md#constants); taken as MB. */
 export const EVENTO_IMAGE_MAX_BYTES = 1024 * 1024
-export const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png'] as const
-export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const
 
 export const SOCKET = {
   reconnectionDelayMs: 1000,

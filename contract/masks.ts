@@ -1,24 +1,19 @@
 import { digits } from './documents.ts'
 
 /**
- * Input masks (docs/product.md#validation): formatting only, nothing is rejected. Each takes what is in the field,
- * masked or not, and gives the masked text; half a value gives half a mask, with no separator at its end, so that a
- * backspace always deletes a digit. Masking twice changes nothing.
+ * Masks of texts (docs/product.md#validation); fields of digits have theirs in `src/ui/masked-field.tsx`. Formatting only, nothing is
+ * rejected. Each takes what is in the field, masked or not, and gives the masked text; half a value gives half a mask,
+ * with no separator at its end, so that a backspace always deletes a digit. Masking twice changes nothing.
  */
 
 /** Joins parts with the separator that stands before each; parts not typed yet leave theirs out. */
 const join = (first: string, ...rest: [separator: string, part: string][]): string =>
   rest.reduce((text, [separator, part]) => (part ? `${text}${separator}${part}` : text), first)
 
-/** Postal code: '01310-100'. */
-export function maskCep(text: string): string {
-  const cep = digits(text)
-  return join(cep.slice(0, 5), ['-', cep.slice(5, 8)])
-}
-
 /**
  * Currency without its symbol: '1.234,50'. Digits come in from the right, as cents, so there are always two decimals:
  * '5' is '0,05'. The '0,0' that a backspace leaves of '0,00' empties the field.
+ * @internal until the back office needs it
  */
 export function maskCurrency(text: string): string {
   const typed = digits(text).slice(0, 15)
@@ -53,7 +48,10 @@ export function maskPhone(text: string): string {
   return area && join(`(${area}`, [') ', head], ['-', tail])
 }
 
-/** Phone with spaces alone: '11 98765 4321'. */
+/**
+ * Phone with spaces alone: '11 98765 4321'.
+ * @internal until the back office needs it
+ */
 export function maskPhoneSpaced(text: string): string {
   const { area, head, tail } = splitPhone(text)
   return join(area, [' ', head], [' ', tail])
@@ -76,25 +74,4 @@ export function maskCpfCnpj(text: string): string {
     typed.slice(8, 12),
   ]
   return join(root, ['/', branch], ['-', typed.slice(12)])
-}
-
-/** Date: 'dd/mm/yyyy'. */
-export function maskDate(text: string): string {
-  const date = digits(text)
-  return join(date.slice(0, 2), ['/', date.slice(2, 4)], ['/', date.slice(4, 8)])
-}
-
-/** Hour: 'hh:mm'. */
-export function maskHour(text: string): string {
-  const hour = digits(text)
-  return join(hour.slice(0, 2), [':', hour.slice(2, 4)])
-}
-
-/** Card number in groups of 4: '4000 0000 0000 0010', 19 characters. */
-export function maskCard(text: string): string {
-  return (
-    digits(text)
-      .slice(0, 16)
-      .match(/.{1,4}/g) ?? []
-  ).join(' ')
 }

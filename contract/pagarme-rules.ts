@@ -32,7 +32,7 @@ export const CARD_RULES: { readonly [Field in keyof CardTyped]: (text: string) =
   exp_year: (text) => /^\d{4}$/.test(text),
   holder_name: (text) => text.trim().length >= HOLDER_MIN && text.trim().length <= HOLDER_MAX,
 }
-export const CARD_FIELDS: readonly (keyof CardTyped)[] = ['number', 'exp_month', 'exp_year', 'cvv', 'holder_name']
+const CARD_FIELDS: readonly (keyof CardTyped)[] = ['number', 'exp_month', 'exp_year', 'cvv', 'holder_name']
 
 /** What a wrong field of the card says: the year has a sentence of its own. */
 export const cardMessage = (field: keyof CardTyped): string =>

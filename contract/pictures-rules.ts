@@ -6,7 +6,7 @@ export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 /** Widths a picture is made in, in pixels. */
-export const PICTURE_WIDTHS = [240, 480, 720, 960, 1280, 1920] as const
+const PICTURE_WIDTHS = [240, 480, 720, 960, 1280, 1920] as const
 /** Characters of the hash in an address and on the wire. */
 export const HASH_SHOWN = 12
 

@@ -5,7 +5,7 @@ import type { Reserva, ReservaAnswer, ReservaItemAnswer } from '../contract/rese
 import { hasCode, type ShownError } from './calls.ts'
 import { type ClockAhead, msUntil } from './clock.ts'
 
-export type Metodo = 'credit_card' | 'pix'
+type Metodo = 'credit_card' | 'pix'
 /** The step a person stands on while something is held: where a failure, a login or a reload leads back to. */
 export type CheckoutStep = 'partial' | 'method' | 'identity' | 'card' | 'pix'
 
@@ -86,11 +86,7 @@ export type CheckoutEvent =
   | { type: 'back' }
   | HoldEvent
 /** What the two regions tell each other; a screen sends none of these. */
-export type HoldEvent =
-  | { type: 'hold.kept' }
-  | { type: 'hold.dropped' }
-  | { type: 'hold.over' }
-  | { type: 'hold.spent' }
+type HoldEvent = { type: 'hold.kept' } | { type: 'hold.dropped' } | { type: 'hold.over' } | { type: 'hold.spent' }
 
 /** The buyer is warned this long before the hold ends. */
 export const HOLD_WARNING_MS = 120_000

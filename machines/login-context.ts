@@ -2,7 +2,7 @@ import type { Cliente } from '../contract/clientes.ts'
 import type { ShownError } from './calls.ts'
 
 /** What the code proves the phone for. */
-export type LoginPurpose = 'sign-up' | 'new-password'
+type LoginPurpose = 'sign-up' | 'new-password'
 /** Where a person may be put back after a reload; the phone step needs nothing kept. */
 export type LoginStep = 'password' | 'sms' | 'signUp' | 'newPassword'
 export type LoginResume = { step: LoginStep; telefone: string; purpose: LoginPurpose }

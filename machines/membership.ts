@@ -2,8 +2,9 @@ import { type EventFrom, type StateValueFrom, setup } from 'xstate'
 import { ask } from './ask.ts'
 
 /**
- * The life of a membership (docs/selling.md#membership), from the held seat on. Pure: no invoke, no delay. The server
- * asks it inside the transaction that changes the row. A refused card ends its row; the seat goes on in a new one.
+ * The life of a membership (docs/selling.md#membership), from the held seat on. Pure: no invoke, no delay. The server asks it
+ * inside the transaction that changes the row. A refused card ends its row; the seat goes on in a new one.
+ * @internal
  */
 export const membershipMachine = setup({
   types: {

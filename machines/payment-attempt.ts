@@ -4,6 +4,7 @@ import { ask } from './ask.ts'
 /**
  * The life of one attempt to pay (docs/selling.md#charts). Pure: no invoke, no delay. `late` money is money that
  * arrives after we had given the attempt up.
+ * @internal
  */
 export const paymentAttemptMachine = setup({
   types: {

@@ -4,6 +4,7 @@ import { ask } from './ask.ts'
 /**
  * The life of a reservation (docs/selling.md#charts). Pure: no invoke, no delay. The server asks it inside the
  * transaction that changes the row, the screens ask it which buttons to show.
+ * @internal
  */
 export const reservationMachine = setup({
   types: {

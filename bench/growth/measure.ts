@@ -7,7 +7,7 @@ const RUNS = 31
 /** Before these the connection has not kept the statement (decision 0008), nor PostgreSQL settled on its plan. */
 const WARM = 12
 
-export type Statement = { text: string; plan: string[]; buffers: number }
+type Statement = { text: string; plan: string[]; buffers: number }
 export type Measured = { ms: number; buffers: number; statements: Statement[] }
 export type Probe = {
   db: Db

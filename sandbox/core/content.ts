@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-export class MalformedBody extends Error {
+class MalformedBody extends Error {
   readonly statusCode = 400
 }
 

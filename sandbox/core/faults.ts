@@ -1,8 +1,8 @@
 import { isInteger, isObject } from './json.ts'
 import { InvalidSettings } from './settings.ts'
 
-export const FAULT_MODES = ['status', 'drop-before', 'drop-after', 'hang', 'slow', 'garbage'] as const
-export type FaultMode = (typeof FAULT_MODES)[number]
+const FAULT_MODES = ['status', 'drop-before', 'drop-after', 'hang', 'slow', 'garbage'] as const
+type FaultMode = (typeof FAULT_MODES)[number]
 
 export type Fault = {
   /** Beginning of "METHOD /path", the path without /core/v5 or /v2. */

@@ -10,7 +10,7 @@ export type CardSale = {
   installments: number
   descriptor: string | undefined
 }
-export type CardPayment = CardSale & { method: 'credit_card'; source: CardSource; billing: Json | undefined }
+type CardPayment = CardSale & { method: 'credit_card'; source: CardSource; billing: Json | undefined }
 export type PixPayment = { method: 'pix'; amount: number; expiresAt: number; information: unknown }
 export type Payment = CardPayment | PixPayment
 

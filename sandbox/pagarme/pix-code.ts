@@ -5,13 +5,19 @@ const HOST = 'pix.sandbox.local'
 
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`
 
-/** One byte per letter, as the lengths count: accents and anything else beyond ASCII go. */
+/**
+ * One byte per letter, as the lengths count: accents and anything else beyond ASCII go.
+ * @internal
+ */
 export function asciiUpTo(text: string, length: number): string {
   const plain = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
   return plain.toUpperCase().slice(0, length).trim()
 }
 
-/** CRC-16/CCITT-FALSE; "123456789" gives 29B1. */
+/**
+ * CRC-16/CCITT-FALSE; "123456789" gives 29B1.
+ * @internal
+ */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text, 'utf8')) {

@@ -22,7 +22,7 @@ export type ItemFields = {
   status: 'active' | 'inactive' | 'deleted'
   pricing_scheme: { price: number; scheme_type: 'unit' }
 }
-export type SubscriptionItem = ItemFields & { id: string; created_at: string; updated_at: string }
+type SubscriptionItem = ItemFields & { id: string; created_at: string; updated_at: string }
 
 /** Stored as it is answered: without a charge. */
 export type Subscription = {

@@ -22,7 +22,10 @@ function described({ root }: AnyStateMachine): string {
   return lines.length === 0 ? '' : `\n${lines.map((line) => `- ${line}`).join('\n')}\n`
 }
 
-/** The page of one machine: title, sentence, diagram, and the states that have something to say. */
+/**
+ * The page of one machine: title, sentence, diagram, and the states that have something to say.
+ * @internal
+ */
 export const pageOf = (file: string, sentence: string, machine: AnyStateMachine): string => `# ${machine.id}
 
 ${sentence} Drawn from \`machines/${file}\` by \`scripts/diagrams.ts\`: do not edit.

@@ -81,7 +81,7 @@ function secret(dataDir: string, name: string, bytes = 24): string {
 }
 
 /** Where this machine reaches a server that listens on `host`. */
-export function reachable(host: string): string {
+function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host

@@ -1,7 +1,7 @@
 import type { Tx } from './connection.ts'
 import { alert, history } from './schema/index.ts'
 
-export const ENTITIES = [
+const ENTITIES = [
   'reserva',
   'attempt',
   'venda',

@@ -11,7 +11,7 @@ const Transaction = z.object({
   expires_at: z.string().nullish(),
   gateway_response: z.object({ errors: z.array(z.object({ message: z.string() })).nullish() }).nullish(),
 })
-export const Charge = z.object({
+const Charge = z.object({
   id: z.string(),
   code: z.string().nullish(),
   status: z.string(),
@@ -22,7 +22,7 @@ export const Charge = z.object({
   order: z.object({ id: z.string(), code: z.string().nullish() }).nullish(),
   last_transaction: Transaction.nullish(),
 })
-export const ProviderOrderBody = z.object({
+const ProviderOrderBody = z.object({
   id: z.string(),
   code: z.string(),
   amount: z.number(),

@@ -22,7 +22,7 @@ export type ProviderOrder = {
   refundFailed: boolean
 }
 
-export type ProviderCustomer = { id: string; name: string; document: string | null }
+type ProviderCustomer = { id: string; name: string; document: string | null }
 export type ProviderCard = {
   id: string
   first_six_digits: string

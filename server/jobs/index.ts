@@ -34,7 +34,10 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
   return runner
 }
 
-/** Housekeeping: rows that answer no question any more. */
+/**
+ * Housekeeping: rows that answer no question any more.
+ * @internal
+ */
 export async function clean(deps: Pick<SalesDeps, 'db'>): Promise<boolean> {
   await deps.db.execute(sql`DELETE FROM rate_limit WHERE window_start < clock_timestamp() - interval '2 days'`)
   await deps.db.execute(sql`DELETE FROM session WHERE expires_at < clock_timestamp() - interval '7 days'`)

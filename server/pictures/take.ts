@@ -11,7 +11,7 @@ export type Picture = { content: Buffer; hash: string; width: number; height: nu
 /** A phone takes 12 million; a file of a few kilobytes may claim billions. */
 const PIXELS_MAX = 40_000_000
 const SIDE_MAX = 20_000
-export const WIDTH_MAX = 2400
+const WIDTH_MAX = 2400
 const HEIGHT_MAX = 4800
 const QUALITY = 82
 const SECONDS_MAX = 15

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { TICKET_CODE, ticketIdOf } from '../../contract/ingresso-rules.ts'
 
 /** A public key as devices import it to check codes without a network: a JWK of RFC 8037. */
-export type TicketKey = { kid: string; kty: 'OKP'; crv: 'Ed25519'; x: string }
+type TicketKey = { kid: string; kty: 'OKP'; crv: 'Ed25519'; x: string }
 
 /** What a ticket says at the gate: signed, so that nobody makes one up. */
 export type TicketCodes = {

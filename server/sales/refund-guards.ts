@@ -7,7 +7,7 @@ import type { Refund } from './refund-repo.ts'
 export const isOneAtATime = (inFlight: Refund | null): boolean => inFlight === null
 
 /** The charge is read again, and nothing sent, until this long after a call whose answer was lost. */
-export const RESEND_SECONDS = 900
+const RESEND_SECONDS = 900
 
 /** Whether the call may be made: never made, or so long ago that the charge would show it. */
 export const maySend = ({ status, sent_at }: Refund, now: Date): boolean =>

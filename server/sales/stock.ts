@@ -21,7 +21,7 @@ export type LoteStock = {
   max_por_cliente: number
   siblings: LoteFacts[]
 }
-export type RifaStock = {
+type RifaStock = {
   id: string
   qtd_numeros: number
   tomados: number

@@ -5,11 +5,11 @@ import type { SalesDeps } from './deps.ts'
 export const seconds = (n: number): number => n * 1000
 
 /** When a PIX that was not paid is canceled at the provider: its own expiry and the grace (docs/selling.md#time). */
-export const pixCancelAt = (expiresAt: Date, deps: SalesDeps): Date =>
+const pixCancelAt = (expiresAt: Date, deps: SalesDeps): Date =>
   new Date(expiresAt.getTime() + seconds(deps.limits.pixGraceSeconds))
 
 /** When a card that never leaves "processing" is canceled. */
-export const cardCancelAt = (attempt: Attempt, deps: SalesDeps): Date =>
+const cardCancelAt = (attempt: Attempt, deps: SalesDeps): Date =>
   new Date(attempt.created_at.getTime() + seconds(deps.limits.cardStuckSeconds))
 
 /** True when an attempt that waits has waited enough: its charge is to be canceled. */

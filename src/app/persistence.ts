@@ -3,7 +3,10 @@ import { addToCart, type CartItem, readCartItem } from '../../contract/carrinho.
 import type { Cliente } from '../../contract/clientes.ts'
 import { type CustomerState, customer } from '../lib/customer.ts'
 
-/** The customer's one key in the browser (docs/product.md#entities; docs/api.md#sessions). */
+/**
+ * The customer's one key in the browser (docs/product.md#entities; docs/api.md#sessions).
+ * @internal
+ */
 export const CUSTOMER_KEY = 'bilheteria:cliente'
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -13,7 +16,10 @@ function readCliente(value: unknown): Cliente | null {
   return isText(id) && isText(nome) && isText(telefone) ? { id, nome, telefone } : null
 }
 
-/** What a stored text says, piece by piece: a wrong piece is as good as absent, and nothing else comes along. */
+/**
+ * What a stored text says, piece by piece: a wrong piece is as good as absent, and nothing else comes along.
+ * @internal
+ */
 export function readCustomer(value: unknown): CustomerState {
   const { cliente, carrinho, idCarrinho } = Object(value)
   const items: (CartItem | null)[] = Array.isArray(carrinho) ? carrinho.map(readCartItem) : []

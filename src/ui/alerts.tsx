@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useTopModal } from './modal-stack.ts'
 
-export type Alert = { id: string; text: string }
+type Alert = { id: string; text: string }
 
 type AlertsProps = { alerts: Alert[]; onDismiss: (id: string) => void }
 

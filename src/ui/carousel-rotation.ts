@@ -10,6 +10,7 @@ export type Rotation = {
   focused: boolean
 }
 
+/** @internal */
 export const turns = ({ wanted, forced, hovered, focused }: Rotation): boolean =>
   wanted && (forced || !(hovered || focused))
 

@@ -3,7 +3,7 @@ import styles from './carousel.module.css'
 import { useRotation } from './carousel-rotation.ts'
 import { useSlider } from './carousel-slider.ts'
 
-export type Slide = { id: string; content: ReactNode }
+type Slide = { id: string; content: ReactNode }
 
 type CarouselProps = {
   label: string

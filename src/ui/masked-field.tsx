@@ -18,7 +18,7 @@ const MASKS = {
   digits2: { blocks: [2], delimiters: [] },
 } as const
 
-export type Mask = keyof typeof MASKS
+type Mask = keyof typeof MASKS
 
 type InputProps = InputWiring &
   Pick<FieldProps, 'name' | 'value' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'onChange'> & {

@@ -3,7 +3,6 @@ import {
   addToCart,
   type CartItem,
   cartCents,
-  cartInstallments,
   cartUnits,
   itemCents,
   itemDetail,
@@ -78,12 +77,6 @@ describe('sums', () => {
     expect(unitsInCart(cart, 'l1')).toBe(2)
     expect(placesInCart([...cart, { ...place, nr_lugar: 3 }], 's2')).toEqual([12, 3])
     expect(placesInCart(cart, 's1')).toEqual([])
-  })
-
-  it('allows as many installments as the largest dividir_ate, at least one', () => {
-    expect(cartInstallments(cart)).toBe(3)
-    expect(cartInstallments([numbers])).toBe(1)
-    expect(cartInstallments([])).toBe(1)
   })
 })
 

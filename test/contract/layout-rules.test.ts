@@ -5,7 +5,6 @@ import {
   blockedOf,
   countLugares,
   type Layout,
-  lugarAt,
   lugaresOf,
   lugarOf,
   nameInLinha,
@@ -29,10 +28,8 @@ describe('a drawing', () => {
     expect(countLugares(theatre)).toBe(11)
     expect(lugarOf(theatre, 3)).toMatchObject({ linha: 0, coluna: 5 })
     expect(lugarOf(theatre, 5)).toMatchObject({ linha: 1, coluna: 0 })
-    expect(lugarAt(theatre, 1, 6)?.nr).toBe(10)
-    expect([lugarAt(theatre, 0, 0), lugarAt(theatre, 9, 0), lugarOf(theatre, 0), lugarOf(theatre, 12)]).toEqual(
-      Array(4).fill(undefined),
-    )
+    expect(lugarOf(theatre, 10)).toMatchObject({ linha: 1, coluna: 6 })
+    expect([lugarOf(theatre, 0), lugarOf(theatre, 12)]).toEqual([undefined, undefined])
   })
 
   it('calls them by their row and their number in it, blocked and accessible ones counting', () => {
@@ -101,7 +98,6 @@ describe('whatever is drawn', () => {
       for (const lugar of lugares.slice(0, 50)) {
         const cell = layout.linhas[lugar.linha]?.mapa.charAt(lugar.coluna)
         expect([cell === 'x', cell === 'a', cell === '_']).toEqual([lugar.isBlocked, lugar.isAccessible, false])
-        expect(lugarAt(layout, lugar.linha, lugar.coluna)).toBe(lugar)
       }
       const cells = layout.linhas.map(({ mapa }) => mapa).join('')
       expect(countLugares(layout)).toBe(cells.replaceAll('_', '').length)

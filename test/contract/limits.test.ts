@@ -23,8 +23,6 @@ it('the constants are the product’s', () => {
     CODE_PREFIX: 7,
     BANNER_MAX_BYTES: 2_097_152,
     EVENTO_IMAGE_MAX_BYTES: 1_048_576,
-    MODAL_PX: { cliente: 600, adm: 800 },
-    MODAL_MARGIN_PX: 30,
     SPINNER_PX: 150,
     SOCKET: {
       reconnectionDelayMs: 1000,

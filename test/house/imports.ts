@@ -50,7 +50,7 @@ export function importsOf(code: string): string[] {
 }
 
 /** The zone of a path, or undefined if nobody drew one there. */
-export function zoneOf(path: string): string | undefined {
+function zoneOf(path: string): string | undefined {
   const [top = '', second = '', ...rest] = path.split('/')
   if (top !== 'src') return top in ZONES ? top : undefined
   if (rest.length === 0) return 'src'

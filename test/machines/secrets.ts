@@ -1,7 +1,7 @@
 import type { Given } from './walk.ts'
 
 /** What must be nowhere: each is what a careless screen might send along. */
-export const SECRETS = {
+const SECRETS = {
   senha: 'senha-que-ninguem-ve',
   codigo: '739154',
   number: '4000 0000 0000 0010',

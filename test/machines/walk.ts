@@ -65,7 +65,7 @@ export const untried = (machine: AnyStateMachine, events: Given[], raised: strin
   ) as string[]
 
 /** The names of a snapshot's states, e.g. 'flow.held.card'. */
-export const names = (snapshot: AnyMachineSnapshot): string[] =>
+const names = (snapshot: AnyMachineSnapshot): string[] =>
   snapshot._nodes.map(({ path }: AnyStateNode) => path.join('.'))
 /** Whether a snapshot is in the state `path`. */
 export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean => names(snapshot).includes(path)

@@ -10,7 +10,7 @@ import type { Answer, Client } from '../support/client.ts'
 import type { LoteOptions } from '../support/fixtures.ts'
 import type { ShopOptions } from '../support/shop.ts'
 
-export const CARD = '4000000000000010'
+const CARD = '4000000000000010'
 export type Sale = { buyer: Client; order: Order; lote: string; evento: string; reserva: string; vendas: string[] }
 
 /** A shop without jobs of its own, and the words the tests of refunds need. */
@@ -20,7 +20,7 @@ export async function openRefunds(options: ShopOptions = {}) {
 }
 export type Refunds = Awaited<ReturnType<typeof openRefunds>>
 
-export function words(kit: Kit) {
+function words(kit: Kit) {
   const idsOf = async (attempt: string): Promise<string[]> =>
     (await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_attempt = ${attempt} ORDER BY id`)).map(
       ({ id }) => id,

@@ -42,7 +42,7 @@ export async function triggers(tx: Tx | Db, state: 'ENABLE' | 'DISABLE'): Promis
 
 export type Seedbed = Awaited<ReturnType<typeof openSeedbed>>
 
-export const MADE_OF_SALES = {
+const MADE_OF_SALES = {
   'a reservation counts other units than it has': sql`SELECT r.id FROM reserva r
     WHERE r.units <> (SELECT count(*) FROM venda v WHERE v.id_reserva = r.id)`,
   'an attempt counts other units or cents than it pays for': sql`SELECT a.id FROM payment_attempt a

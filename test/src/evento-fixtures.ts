@@ -3,7 +3,7 @@ import type { Evento, Lote, Setor } from '../../contract/eventos.ts'
 
 export const NOW = new Date('2026-03-10T15:00:00Z')
 export const PAST = '2026-02-01T13:00:00.000Z'
-export const LATER_PAST = '2026-03-01T13:00:00.000Z'
+const LATER_PAST = '2026-03-01T13:00:00.000Z'
 export const FUTURE = '2026-04-01T13:00:00.000Z'
 
 export const lote = (id: string, more: Partial<Lote> = {}): Lote => ({

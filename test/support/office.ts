@@ -4,7 +4,7 @@ import { hashPassword } from '../../server/plugins/passwords.ts'
 import { Client } from './client.ts'
 import type { Shop } from './shop.ts'
 
-export const DEVICE = 'bilheteria_aparelho'
+const DEVICE = 'bilheteria_aparelho'
 export type Desk = { token: string; refresh: string; cookie: string; setCookie: string; who: Client }
 
 // One hash for all who have the same password: hashing is slow on purpose.

@@ -5,7 +5,7 @@ import { sendForm } from './pictures.ts'
 import { openShop } from './shop.ts'
 import { makeUsuario } from './staff.ts'
 
-export type Imagem = { hash: string; largura: number; altura: number }
+type Imagem = { hash: string; largura: number; altura: number }
 export type Saved = { id: string; imagem: Imagem }
 
 /** A shop whose admin sends pictures, and what the tests of them ask. */

@@ -32,7 +32,7 @@ export type Setup = {
   binaries: Binaries
   fsync: boolean
 }
-export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+type Exit = { code: number | null; signal: NodeJS.Signals | null }
 export type Postmaster = { child: ChildProcess; exit: Promise<Exit> }
 
 /**

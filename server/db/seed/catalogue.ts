@@ -16,7 +16,7 @@ export type SetorRow = Row<typeof setor, 'id' | 'dividirAte' | 'qtdLugar'> & {
   bloqueados: number[]
 }
 export type LoteRow = Row<typeof lote, 'id' | 'tomados' | 'taxaCents'>
-export type RifaRow = Row<typeof rifa, 'id' | 'tomados' | 'createdAt'>
+type RifaRow = Row<typeof rifa, 'id' | 'tomados' | 'createdAt'>
 
 /** A lot with what the making of its sales needs to know. */
 export type PlannedLote = {
@@ -36,7 +36,7 @@ export type PlannedLote = {
 export type PlannedRifa = { rifa: RifaRow; until: Date; sold: number; isDrawn: boolean }
 
 /** The first day at or after `inDays` from today that is the wanted day of the week. */
-export function dayOf({ inDays, weekday }: Pick<EventoTemplate, 'inDays' | 'weekday'>, today: string): string {
+function dayOf({ inDays, weekday }: Pick<EventoTemplate, 'inDays' | 'weekday'>, today: string): string {
   const day = addDays(today, inDays)
   if (weekday === undefined) return day
   return addDays(day, (weekday - new Date(`${day}T00:00:00Z`).getUTCDay() + 7) % 7)

@@ -11,7 +11,7 @@ type ClienteRow = NonNullable<Shop['clientes']>[number] & { id: string; createdA
 
 const LONGEST_DAYS = 300
 /** Members of a demonstration: those who pay, of them late, and those who left. */
-export const MEMBERS = { active: 42, late: 6, canceled: 8 } as const
+const MEMBERS = { active: 42, late: 6, canceled: 8 } as const
 /** Who left and came back is in both. */
 const CAME_BACK = 2
 export const NEW_MEMBERS = MEMBERS.active + MEMBERS.canceled - CAME_BACK

@@ -5,13 +5,13 @@ import type { Imagem } from '../../../contract/pictures-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { imagemOf } from '../../pictures/store.ts'
 
-export type LoteRow = LoteFacts & {
+type LoteRow = LoteFacts & {
   id_evento_setor: string
   valor_cents: number
   taxa_cents: number
   tomados: number
 }
-export type SetorRow<L = LoteRow> = {
+type SetorRow<L = LoteRow> = {
   id: string
   id_evento: string
   nome: string

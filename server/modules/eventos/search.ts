@@ -8,7 +8,10 @@ import type { Usuario } from '../../plugins/admin-sessions.ts'
 import type { EventoRow } from './repo.ts'
 import { type EventoFilter, listEventos } from './search-repo.ts'
 
-/** A row of the list: the lowest price with its fee among the open lots, and what is left when that is little. */
+/**
+ * A row of the list: the lowest price with its fee among the open lots, and what is left when that is little.
+ * @internal
+ */
 export function toCard({ setores, ...evento }: EventoRow, now: Date) {
   const open = areSalesOpen(evento, now) ? setores.filter((setor) => !setor.excluir).map((s) => sectorNow(s, now)) : []
   const selling = open.flatMap(({ left, lotes }) => (left > 0 ? lotes.filter((l) => l.tomados < l.qtd_total) : []))

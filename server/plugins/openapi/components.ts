@@ -22,7 +22,10 @@ import * as uploads from '../../../contract/uploads.ts'
 import * as users from '../../../contract/users.ts'
 import * as vendas from '../../../contract/vendas.ts'
 
-/** The contract's schemas under the names they are exported by; a test fails for a file of schemas that is missing here. */
+/**
+ * The contract's schemas under the names they are exported by; a test fails for a file of schemas that is missing here.
+ * @internal
+ */
 export const CONTRACT: Readonly<Record<string, object>> = {
   common,
   fields,

@@ -5,7 +5,10 @@ type Asked = Pick<ReservaItemAnswer, 'id_evento_setor_lote' | 'nr_lugar' | 'id_r
 /** A line of the cart that could not be held, and why. */
 export type Refused = { key: string; label: string; detail: string; motivo: string }
 
-/** The line of the cart that an answered item is about: `itemKey` of its item. */
+/**
+ * The line of the cart that an answered item is about: `itemKey` of its item.
+ * @internal
+ */
 export const answerKey = ({ id_evento_setor_lote, nr_lugar, id_rifa }: Asked): string =>
   id_rifa ?? `${id_evento_setor_lote}${nr_lugar == null ? '' : `:${nr_lugar}`}`
 

@@ -6,5 +6,5 @@ import type { CardTyped } from '../../../contract/pagarme-rules.ts'
  */
 export type Secrets = { identity: { document: string; email: string }; card: CardTyped }
 
-export const noCard = (): CardTyped => ({ number: '', cvv: '', exp_month: '', exp_year: '', holder_name: '' })
+const noCard = (): CardTyped => ({ number: '', cvv: '', exp_month: '', exp_year: '', holder_name: '' })
 export const noSecrets = (): Secrets => ({ identity: { document: '', email: '' }, card: noCard() })

@@ -24,6 +24,7 @@ export function ticketDetail(venda: Venda): string {
   return venda.lugar ? `${venda.lote.setor.nome} · ${venda.lugar}` : venda.lote.setor.nome
 }
 
+/** @internal */
 export const ticketPrice = ({ valor }: Venda): string => (valor === 0 ? INGRESSO.free : formatReais(toCents(valor)))
 
 export type Fact = { label: string; value: string }

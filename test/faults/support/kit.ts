@@ -21,7 +21,6 @@ export async function eventually<T>(check: () => Promise<T>, ms = 6000): Promise
   }
 }
 
-export type Paid = { buyer: Client; lote: string; setor: string; evento: string; reserva: string; order: Order }
 export type Call = { method: string; path: string; idempotency_key: string | null; status: number | null }
 
 /** A shop whose jobs run only when the test says so, with the words the tests of faults need. */

@@ -18,7 +18,7 @@ export async function visitor(as?: Person): Promise<Visitor> {
 }
 
 /** A customer whom the provider knows, with `count` tickets held. */
-export async function buyer(count = 1) {
+async function buyer(count = 1) {
   const account = await journey.account()
   await account.client.post('pagarme/customers', { document: CPF, email: EMAIL })
   const { body } = await account.client.reserve([{ id_evento_setor_lote: journey.world.festival.lote, qtde: count }])

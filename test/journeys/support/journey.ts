@@ -123,5 +123,5 @@ export function openJourney(options: JourneyOptions = {}) {
   }
 }
 
-export type Journey = ReturnType<typeof openJourney>
+type Journey = ReturnType<typeof openJourney>
 export type Visitor = Awaited<ReturnType<Journey['person']>>

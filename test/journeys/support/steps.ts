@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { EVENTO } from '../../../src/texts/evento.ts'
-import { LOGIN } from '../../../src/texts/login.ts'
 import { UI } from '../../../src/texts/ui.ts'
 
 // What a person does on the screens, by the names that they see or hear.
@@ -24,10 +23,6 @@ export async function pickTickets(page: Page, evento: { id: string }, count: num
   for (let n = 1; n < count; n += 1) await press(page, UI.increase(EVENTO.quantity))
   await press(page, EVENTO.add)
   await press(page, EVENTO.buy)
-}
-
-export async function typePhone(page: Page, phone: string): Promise<void> {
-  await field(page, LOGIN.phone.label).fill(phone)
 }
 
 export const CARD = {

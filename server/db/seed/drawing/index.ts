@@ -57,7 +57,7 @@ function title({ lines, palette }: Picture, format: Format): string {
 }
 
 /** The picture as SVG, without a font. */
-export function toSvg(picture: Picture, format: Format): string {
+function toSvg(picture: Picture, format: Format): string {
   const { w, h } = BOXES[format]
   const drawn = MOTIFS[picture.motif](BOXES[format], picture.palette, makeRandom(w + picture.lines.join().length))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${drawn}${title(picture, format)}</svg>`

@@ -65,7 +65,7 @@ export const PORTRAITS: readonly Look[] = [
   },
 ]
 
-export const PORTRAIT = { w: 480, h: 600 } as const
+const PORTRAIT = { w: 480, h: 600 } as const
 const INK = '#15130f'
 // The head's middle and half its width.
 const [X, Y, R] = [240, 250, 96]
