@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { businessDay } from '../contract/dates.ts'
-import { startTemporary } from '../server/db/embedded/temporary.ts'
+import { startTemporary } from '../scripts/postgres/temporary.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type Measured, openProbe } from './growth/measure.ts'
 import { queries } from './growth/queries.ts'

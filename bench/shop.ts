@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startEmbedded } from '../server/db/embedded/index.ts'
+import { startEmbedded } from '../scripts/postgres/index.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { SANDBOX_ENV } from '../test/support/env.ts'
 

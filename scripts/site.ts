@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
-import { isAlive } from '../server/db/embedded/alive.ts'
-import { spawnTethered } from '../server/db/embedded/tether.ts'
+import { isAlive } from './postgres/alive.ts'
+import { spawnTethered } from './postgres/tether.ts'
 import { compressSite } from './site-compress.ts'
 import { Problem } from './start/problem.ts'
 

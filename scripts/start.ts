@@ -1,6 +1,6 @@
 // `npm start` and `npm run dev`: everything that Bilheteria needs, as children of this process.
 import { join, relative } from 'node:path'
-import { claimDataDir, type Embedded, startEmbedded } from '../server/db/embedded/index.ts'
+import { claimDataDir, type Embedded, startEmbedded } from './postgres/index.ts'
 import { ensureSite } from './site.ts'
 import { watchCode } from './start/dev.ts'
 import { assertFree } from './start/ports.ts'

@@ -1,4 +1,4 @@
-import { EmbeddedError } from '../../server/db/embedded/index.ts'
+import { EmbeddedError } from '../postgres/index.ts'
 
 /** An expected failure: its message is one Portuguese line for whoever typed the command. */
 export class Problem extends Error {}

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { spawnTethered } from '../../server/db/embedded/tether.ts'
+import { spawnTethered } from '../postgres/tether.ts'
 import { LogFile } from './log-file.ts'
 import { Problem } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { spawnTethered } from '../../server/db/embedded/tether.ts'
+import { spawnTethered } from '../postgres/tether.ts'
 
 export type Result = { code: number; output: string }
 

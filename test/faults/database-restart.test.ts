@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
-import { type Embedded, startEmbedded } from '../../server/db/embedded/index.ts'
+import { type Embedded, startEmbedded } from '../../scripts/postgres/index.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openProcess, type Process } from './support/child.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startTemporary } from '../../server/db/embedded/temporary.ts'
+import { startTemporary } from '../../scripts/postgres/temporary.ts'
 import { migrate } from '../../server/db/migrate.ts'
 
 declare module 'vitest' {

