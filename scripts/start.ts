@@ -55,7 +55,7 @@ function service(options: ConstructorParameters<typeof Service>[0]): Service {
 }
 
 async function openServices(settings: Settings, env: NodeJS.ProcessEnv): Promise<void> {
-  const { dataDir, host, port, dev, devPort, sandbox, sandboxPort } = settings
+  const { dataDir, host, port, dev, devPort, sandbox, sandboxPort, seedDemo } = settings
   const log = (name: string) => join(dataDir, 'log', `${name}.log`)
   const starting: Promise<void>[] = []
   if (sandbox) {
@@ -63,7 +63,7 @@ async function openServices(settings: Settings, env: NodeJS.ProcessEnv): Promise
     const readyUrl = `${addressOf('127.0.0.1', sandboxPort)}/`
     starting.push(service({ name: 'O sandbox', args: [script], env, logPath: log('sandbox'), readyUrl, say }).start())
   }
-  const args = ['--enable-source-maps', join(ROOT, 'server/main.ts')]
+  const args = ['--enable-source-maps', join(ROOT, seedDemo ? 'demo/main.ts' : 'server/main.ts')]
   const readyUrl = `${addressOf(host, port)}/readyz`
   const server = service({ name: 'O servidor', args, env, logPath: log('server'), readyUrl, say })
   starting.push(server.start())

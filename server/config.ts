@@ -14,7 +14,6 @@ const Env = z.object({
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: flag.default(false),
   SITE_DIR: z.string().min(1).optional(),
-  SEED_DEMO: flag.default(false),
   DB_POOL: positive.default(16),
   PAGARME_URL: z.url(),
   /** The provider's address as the buyer's browser reaches it: there, cards become tokens. */
@@ -87,7 +86,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         'TICKET_KEYS',
       ] as const
     ).filter((name) => DEMO.test(config[name]))
-    if (config.SEED_DEMO) demo.push('SEED_DEMO' as never)
     if (!config.PUBLIC_URL) demo.push('PUBLIC_URL' as never)
     if (demo.length) throw new Error(`Em produção, defina valores reais para: ${demo.join(', ')}. Veja .env.example.`)
   }

@@ -15,10 +15,6 @@ async function main(): Promise<void> {
     logger.warn({ error: error.message }, 'an idle database connection was lost'),
   )
   const deps = buildDeps({ config, logger, db: pool.db })
-  if (config.SEED_DEMO) {
-    const { seed } = await import('./db/seed/index.ts')
-    await seed(pool.db, deps.now())
-  }
   const app = await buildApp(deps)
   const jobs = startAllJobs(deps, JOB_TIMES)
   deps.nudge = jobs.nudge

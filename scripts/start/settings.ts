@@ -91,7 +91,7 @@ export const addressOf = (host: string, port: number) => `http://${reachable(hos
 
 /** What the children are told; whatever the environment already says stays. */
 export function childEnv(settings: Settings, databaseUrl: string, siteDir: string | undefined): NodeJS.ProcessEnv {
-  const { dataDir, host, sandboxPort, sandbox, seedDemo } = settings
+  const { dataDir, host, sandboxPort, sandbox } = settings
   const outside = addressOf('127.0.0.1', sandboxPort)
   const stand: Record<string, string> = {
     PAGARME_URL: outside,
@@ -116,7 +116,6 @@ export function childEnv(settings: Settings, databaseUrl: string, siteDir: strin
     DATA_DIR: dataDir,
     HOST: host,
     PORT: String(settings.port),
-    SEED_DEMO: seedDemo ? '1' : '0',
     ...(siteDir ? { SITE_DIR: siteDir } : {}),
   }
 }

@@ -7,7 +7,7 @@ const LIMIT = 300
 const files = filesBelow(topFolders(), /\.(ts|tsx|mjs|js|css)$/)
 
 /** Tables of data: long, and nobody reads them from top to bottom. */
-const DATA = /(^|\/)(migrations|seed|generated)\/|(^|\/)(estados|messages|seed-[\w-]+|[\w-]+\.generated)\.ts$/
+const DATA = /(^|\/)(migrations|generated)\/|(^|\/)(estados|messages|data-[\w-]+|[\w-]+\.generated)\.ts$/
 
 // Dots separate a role: `login.machine.ts`, `button.module.css`.
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/

@@ -39,7 +39,10 @@ describe('the checker itself', () => {
     ['src/site/shared/a.ts', '../home/b.ts'],
     ['server/gateways/pagarme.ts', '../sales/stock.ts'],
     ['server/gateways/pagarme.ts', '../modules/sms/service.ts'],
-    ['server/db/seed/index.ts', '../../modules/eventos/service.ts'],
+    ['server/db/migrate.ts', '../modules/eventos/service.ts'],
+    ['server/main.ts', '../demo/index.ts'],
+    ['demo/seed.ts', '../src/lib/b.ts'],
+    ['demo/seed.ts', '../sandbox/main.ts'],
     ['server/modules/vendas/service.ts', '../clientes/repo.ts'],
     ['src/outra/a.ts', '../lib/b.ts'],
     ['src/lib/a.ts', '../outra/b.ts'],
@@ -62,6 +65,9 @@ describe('the checker itself', () => {
     ['src/main.tsx', './app/app.tsx'],
     ['test/server/a.test.ts', '../../src/lib/b.ts'],
     ['scripts/a.ts', '../server/b.ts'],
+    ['scripts/a.ts', '../demo/b.ts'],
+    ['demo/a.ts', '../contract/b.ts'],
+    ['demo/a.ts', '../server/db/b.ts'],
   ])('allows %s to import %s', (path, specifier) => {
     expect(check(path, specifier)).toEqual([])
   })

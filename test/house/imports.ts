@@ -10,6 +10,7 @@ const ZONES: Record<string, readonly string[] | typeof FREE> = {
   machines: ['contract'],
   server: SHARED,
   sandbox: [],
+  demo: ['contract', 'server'],
   ...Object.fromEntries(BASE.map((zone) => [zone, [...SHARED, ...BASE]])),
   'src/site': [...SHARED, ...BASE],
   'src/adm': [...SHARED, ...BASE],

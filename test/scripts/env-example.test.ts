@@ -13,7 +13,7 @@ it('.env.example lists every variable that is read, and no other', () => {
   expect(new Set(listed).size).toBe(listed.length)
 
   const read = new Set<string>()
-  for (const path of filesBelow(['server', 'scripts', 'sandbox'], /\.ts$/)) {
+  for (const path of filesBelow(['server', 'demo', 'scripts', 'sandbox'], /\.ts$/)) {
     const code = text(path)
     const direct = code.matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)\b|\b(?:read|port|flag)\('([A-Z][A-Z0-9_]+)'/g)
     for (const [, member, argument] of direct) read.add(member ?? argument ?? '')

@@ -7,7 +7,7 @@ import { childrenOf, cleanUp, eventually, makeProject, processes, run } from './
 
 afterEach(cleanUp)
 
-type State = { pid: number; rows: number; site: string }
+type State = { pid: number; rows: number; demo: boolean; site: string }
 
 async function makeShop() {
   const project = makeProject()
@@ -59,7 +59,7 @@ describe('start', () => {
     await shop.closed()
 
     const second = await shop.startReady()
-    expect(await shop.ask()).toMatchObject({ rows: 1, site: join(shop.project, 'site') })
+    expect(await shop.ask()).toMatchObject({ rows: 1, demo: true, site: join(shop.project, 'site') })
     second.child.kill('SIGINT')
     expect(await second.exit()).toBe(0)
     await shop.closed()
@@ -75,6 +75,14 @@ describe('start', () => {
 
     await shop.startReady()
     expect((await shop.ask()).rows).toBe(1)
+  })
+
+  it('opens an empty shop where no demonstration is wanted, and names no account', async () => {
+    const shop = await makeShop()
+    const running = shop.start({ SEED_DEMO: '0' })
+    await running.until(/Ctrl-C encerra/)
+    expect((await shop.ask()).demo).toBe(false)
+    expect(running.said()).not.toContain('senha')
   })
 
   it('starts a killed server and a killed database again', async () => {
@@ -161,6 +169,14 @@ describe('what a person may get wrong', () => {
     const running = shop.start()
     expect(await running.exit()).toBe(1)
     expect(running.said()).toBe('SEED_DEMO: "talvez" não é 0 nem 1.\n')
+  })
+
+  it('what the demonstration complains about', async () => {
+    const shop = await makeShop()
+    const running = shop.start({ FAKE_DEMO_FAILURE: 'SEED_DEMO: em produção não há demonstração.' })
+    expect(await running.exit()).toBe(1)
+    expect(running.said()).toBe('SEED_DEMO: em produção não há demonstração.\n')
+    await shop.closed()
   })
 
   it('what the server complains about before it works', async () => {

@@ -95,9 +95,12 @@ export function makeProject(): string {
     cpSync(join(ROOT, path), join(project, path), { recursive: true })
   }
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))
-  for (const name of ['server', 'sandbox']) {
-    mkdirSync(join(project, name), { recursive: true })
-    cpSync(join(FIXTURES, `${name}.ts`), join(project, name, 'main.ts'))
+  for (const [stand, path] of [
+    ['server', 'server/main.ts'],
+    ['sandbox', 'sandbox/main.ts'],
+    ['demo', 'demo/main.ts'],
+  ] as const) {
+    cpSync(join(FIXTURES, `${stand}.ts`), join(project, path))
   }
   mkdirSync(join(project, 'site'))
   writeFileSync(join(project, 'site', 'index.html'), '')

@@ -1,5 +1,5 @@
-import { toReais } from '../../../contract/money.ts'
-import { changes } from '../history.ts'
+import { toReais } from '../contract/money.ts'
+import { changes } from '../server/db/history.ts'
 import type { CidadeRow, EventoRow, LoteRow, SetorRow } from './catalogue.ts'
 import type { Staff } from './staff.ts'
 import type { Shop } from './write.ts'

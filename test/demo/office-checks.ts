@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { NOW } from './seed-kit.ts'
+import { NOW } from './kit.ts'
 
 const AT = sql`${NOW.toISOString()}::timestamptz`
 const SP = sql`AT TIME ZONE 'America/Sao_Paulo'`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { businessDay } from '../../../contract/dates.ts'
-import type { Db, Tx } from '../connection.ts'
+import { businessDay } from '../contract/dates.ts'
+import type { Db, Tx } from '../server/db/connection.ts'
 import { NOBODY_HASH } from './data-clientes.ts'
 
 /** Fewer coming events than this, and a demonstration gets a new season. */

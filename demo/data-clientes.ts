@@ -1,4 +1,4 @@
-/** Argon2id of `cliente123`, made by `hashPassword`; server/db imports no module (house rule), and a start is quicker. */
+/** Argon2id of `cliente123`, made by `hashPassword`: a start is quicker so. */
 export const DEMO_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$ZsKGg6ypqdgQAgetH4Jc4g$f4VvhLESZ225pArysuyhTFC/OHZsklxqHv/yODjdk9o'
 

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import { isCpf, isPhone, stripAccents } from '../../contract/documents.ts'
-import { seed } from '../../server/db/seed/index.ts'
+import { seed } from '../../demo/seed.ts'
 import { toCard } from '../../server/modules/eventos/search.ts'
 import { listEventos } from '../../server/modules/eventos/search-repo.ts'
 import { listOfCliente } from '../../server/modules/vendas/repo.ts'
 import { checkPassword } from '../../server/plugins/passwords.ts'
 import { fingerprint as fingerprintOf } from '../support/tables.ts'
-import { NOW, openSeedbed, type Seedbed, TODAY } from './seed-kit.ts'
+import { NOW, openSeedbed, type Seedbed, TODAY } from './kit.ts'
 
 const LATER = new Date(NOW.getTime() + 400 * 86_400_000)
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from '../connection.ts'
-import * as tables from '../schema/index.ts'
+import type { Tx } from '../server/db/connection.ts'
+import * as tables from '../server/db/schema/index.ts'
 
 /** Parents before children. */
 const ORDER = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { businessDay, eventoStart } from '../../../contract/dates.ts'
+import { businessDay, eventoStart } from '../contract/dates.ts'
 import type { PlannedLote } from './catalogue.ts'
 import type { VendaRow } from './purchases.ts'
 import type { Random } from './random.ts'

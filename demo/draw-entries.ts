@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
-import { stripAccents } from '../../../contract/documents.ts'
+import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
+import { stripAccents } from '../contract/documents.ts'
 import { PORTRAITS } from './drawing/portrait.ts'
 import { drawRg, type Person } from './people.ts'
 import { type Pictures, portraitKey } from './pictures.ts'

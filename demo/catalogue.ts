@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, eventoStart } from '../../../contract/dates.ts'
-import { stripAccents } from '../../../contract/documents.ts'
-import { accessibleOf, blockedOf, countLugares, type Layout } from '../../../contract/layout-rules.ts'
-import type { cidade, evento, lote, rifa, setor } from '../schema/index.ts'
+import { addDays, eventoStart } from '../contract/dates.ts'
+import { stripAccents } from '../contract/documents.ts'
+import { accessibleOf, blockedOf, countLugares, type Layout } from '../contract/layout-rules.ts'
+import type { cidade, evento, lote, rifa, setor } from '../server/db/schema/index.ts'
 import type { EventoTemplate, LoteTemplate, RifaTemplate, SetorTemplate } from './templates.ts'
 
 /** Rows to insert, with the ids and counters that the columns' defaults would give. */

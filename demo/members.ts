@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
+import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
 import type { Membership } from './club.ts'
 import { NOBODY_HASH } from './data-clientes.ts'
 import type { Person } from './people.ts'

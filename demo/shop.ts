@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
+import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
 import { planAftermath } from './aftermath.ts'
 import { tellStaff } from './alerts.ts'
 import { type CidadeRow, nameOf, type PlannedLote, type PlannedRifa, planEvento, planRifa } from './catalogue.ts'

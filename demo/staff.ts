@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
+import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
 import { ADMIN, STAFF } from './data-staff.ts'
 import type { Shop } from './write.ts'
 

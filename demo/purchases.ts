@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { alert, history, paymentAttempt, refund, reserva, venda } from '../schema/index.ts'
+import type { alert, history, paymentAttempt, refund, reserva, venda } from '../server/db/schema/index.ts'
 
 /** One ticket or raffle number of a purchase. */
 export type PurchaseUnit = Pick<

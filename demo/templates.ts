@@ -1,4 +1,4 @@
-import type { LayoutLinha } from '../../../contract/layout-rules.ts'
+import type { LayoutLinha } from '../contract/layout-rules.ts'
 import type { Picture } from './drawing/index.ts'
 
 /** Days count from the day the seed runs; money in cents. */

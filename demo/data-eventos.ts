@@ -1,6 +1,6 @@
 import type { EventoTemplate } from './templates.ts'
 
-/** What is on sale or about to be. A new season (see index.ts) is made of these again. */
+/** What is on sale or about to be. A new season (see seed.ts) is made of these again. */
 export const COMING: readonly EventoTemplate[] = [
   {
     key: 'jazz',

@@ -1,4 +1,4 @@
-import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
+import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
 import type { PlannedLote, PlannedRifa } from './catalogue.ts'
 import type { Back, Purchase } from './purchases.ts'
 import type { Random } from './random.ts'

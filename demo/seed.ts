@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../connection.ts'
-import { transaction } from '../transaction.ts'
+import type { Db } from '../server/db/connection.ts'
+import { transaction } from '../server/db/transaction.ts'
 import { drawPictures, type Pictures } from './pictures.ts'
 import { planFirstShop, planMissingOffice, planSeason } from './shop.ts'
 import { readState, type State } from './state.ts'

@@ -1,4 +1,4 @@
-import { isNumbered } from '../../../contract/eventos-rules.ts'
+import { isNumbered } from '../contract/eventos-rules.ts'
 import type { PlannedLote, PlannedRifa } from './catalogue.ts'
 import type { Purchase, PurchaseUnit } from './purchases.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
-import { toReais } from '../../../contract/money.ts'
+import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
+import { toReais } from '../contract/money.ts'
 import { CLUB, TERMO } from './data-club.ts'
 import { providerId } from './purchases.ts'
 import type { Random } from './random.ts'
