@@ -33,7 +33,7 @@ export type PlannedLote = {
   until: Date
   sold: number
 }
-export type PlannedRifa = { rifa: RifaRow; until: Date; sold: number; isDrawn: boolean }
+export type PlannedRifa = { rifa: RifaRow; picture: string; until: Date; sold: number; isDrawn: boolean }
 
 /** The first day at or after `inDays` from today that is the wanted day of the week. */
 function dayOf({ inDays, weekday }: Pick<EventoTemplate, 'inDays' | 'weekday'>, today: string): string {
@@ -141,6 +141,7 @@ export function planRifa(template: RifaTemplate, today: string): PlannedRifa {
       createdAt,
       updatedAt: createdAt,
     },
+    picture: template.picture,
     until: eventoStart(drawDay),
     sold: template.sold,
     isDrawn: template.drawInDays < 0 && !template.isUndrawn,

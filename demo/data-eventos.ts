@@ -14,11 +14,6 @@ export const COMING: readonly EventoTemplate[] = [
     inDays: 0,
     hora: '20:30',
     salesInDays: -30,
-    picture: {
-      motif: 'bars',
-      palette: { ground: '#101a3a', tone: '#c98a1b', spark: '#ffd84d', deep: '#0b1229', ink: '#fff4d6' },
-      lines: ['Jazz', 'no Terraço'],
-    },
     setores: [
       {
         nome: 'Balcão',
@@ -49,11 +44,6 @@ export const COMING: readonly EventoTemplate[] = [
     hora: '09:00',
     salesInDays: -28,
     arrivals: { from: -20, until: 660 },
-    picture: {
-      motif: 'disc',
-      palette: { ground: '#15130f', tone: '#2a2620', spark: '#e5512f', deep: '#000000', ink: '#fff4d6' },
-      lines: ['Vinil e', 'Quadrinhos'],
-    },
     setores: [
       {
         nome: 'Entrada do dia',
@@ -85,11 +75,6 @@ export const COMING: readonly EventoTemplate[] = [
     hora: '20:00',
     salesInDays: -45,
     maxPorCliente: 8,
-    picture: {
-      motif: 'stage',
-      palette: { ground: '#23104a', tone: '#4b2a8c', spark: '#ffd84d', deep: '#150830', ink: '#fff4e3' },
-      lines: ['Noite', 'no Sertão'],
-    },
     setores: [
       {
         nome: 'Plateia',
@@ -143,11 +128,6 @@ export const COMING: readonly EventoTemplate[] = [
     hora: '21:00',
     salesInDays: -40,
     maxPorCliente: 6,
-    picture: {
-      motif: 'smiles',
-      palette: { ground: '#ffd84d', tone: '#e5512f', spark: '#ffffff', deep: '#15130f', ink: '#15130f' },
-      lines: ['Riso Solto:', 'stand-up'],
-    },
     setores: [
       {
         nome: 'Plateia',
@@ -173,11 +153,6 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 5,
     hora: '20:00',
     salesInDays: -25,
-    picture: {
-      motif: 'arcs',
-      palette: { ground: '#14332b', tone: '#1f5c4a', spark: '#ffd84d', deep: '#0c201b', ink: '#ffffff' },
-      lines: ['Noite', 'de Choro'],
-    },
     setores: [
       {
         nome: 'Mesas junto ao palco',
@@ -212,11 +187,6 @@ export const COMING: readonly EventoTemplate[] = [
     hora: '16:00',
     salesInDays: -14,
     maxPorCliente: 4,
-    picture: {
-      motif: 'tiles',
-      palette: { ground: '#f3ead6', tone: '#1d4ed8', spark: '#f2b705', deep: '#16307a', ink: '#ffffff' },
-      lines: ['Sarau na', 'Biblioteca'],
-    },
     setores: [
       {
         nome: 'Entrada gratuita',
@@ -239,11 +209,6 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 6,
     hora: '17:00',
     salesInDays: -35,
-    picture: {
-      motif: 'slope',
-      palette: { ground: '#2b3be6', tone: '#4657ff', spark: '#ff6b4a', deep: '#12141f', ink: '#ffffff' },
-      lines: ['Rock', 'na Praça'],
-    },
     setores: [
       {
         nome: 'Pista',
@@ -270,11 +235,6 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 6,
     hora: '16:00',
     salesInDays: -60,
-    picture: {
-      motif: 'rays',
-      palette: { ground: '#c9321a', tone: '#e5512f', spark: '#ffd84d', deep: '#8f1f0e', ink: '#ffffff' },
-      lines: ['Festival', 'do Sol'],
-    },
     setores: [
       {
         nome: 'Pista',
@@ -317,11 +277,6 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 0,
     hora: '16:00',
     salesInDays: -12,
-    picture: {
-      motif: 'diamonds',
-      palette: { ground: '#0b7c85', tone: '#f2b705', spark: '#f2b705', deep: '#06454b', ink: '#ffffff' },
-      lines: ['Clássico', 'na Arena'],
-    },
     setores: [
       {
         nome: 'Arquibancada Norte',
@@ -369,11 +324,6 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 4,
     hora: '19:30',
     salesInDays: -30,
-    picture: {
-      motif: 'beam',
-      palette: { ground: '#17153b', tone: '#3b3494', spark: '#ffe9b0', deep: '#0d0b26', ink: '#ffffff' },
-      lines: ['Cine Drive-in', 'ao Luar'],
-    },
     setores: [
       {
         nome: 'Vagas diante da tela',
@@ -401,11 +351,6 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 6,
     hora: '14:00',
     salesInDays: -20,
-    picture: {
-      motif: 'stage',
-      palette: { ground: '#5c1222', tone: '#a8324a', spark: '#f7d9b0', deep: '#3a0a15', ink: '#fff4e3' },
-      lines: ['Orquestras', 'do Nordeste'],
-    },
     setores: [
       {
         nome: 'Plateia central (acesso pelas portas A e B)',
@@ -437,11 +382,6 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 6,
     hora: '20:00',
     salesInDays: -16,
-    picture: {
-      motif: 'flags',
-      palette: { ground: '#0e5f8a', tone: '#f2b705', spark: '#e5512f', deep: '#0a3d5c', ink: '#fdf3dc' },
-      lines: ['Forró', 'da Estação'],
-    },
     setores: [
       {
         nome: 'Salão',
@@ -472,11 +412,6 @@ export const COMING: readonly EventoTemplate[] = [
     weekday: 0,
     hora: '15:00',
     salesInDays: 9,
-    picture: {
-      motif: 'disc',
-      palette: { ground: '#7a1f5c', tone: '#93276f', spark: '#f5a9cb', deep: '#4d1139', ink: '#ffffff' },
-      lines: ['Samba', 'na Ladeira'],
-    },
     setores: [
       {
         nome: 'Roda',
@@ -511,11 +446,6 @@ export const COMING: readonly EventoTemplate[] = [
     hora: '06:00',
     salesInDays: 16,
     maxPorCliente: 2,
-    picture: {
-      motif: 'dunes',
-      palette: { ground: '#ffb86b', tone: '#f08a3c', spark: '#ffe2a8', deep: '#b5431c', ink: '#ffffff' },
-      lines: ['Corrida', 'das Dunas'],
-    },
     setores: [
       {
         nome: 'Inscrição com kit',
@@ -545,11 +475,6 @@ export const PAST: readonly EventoTemplate[] = [
     weekday: 6,
     hora: '22:00',
     salesInDays: -70,
-    picture: {
-      motif: 'confetti',
-      palette: { ground: '#4a1d7a', tone: '#ff5c8a', spark: '#ffd84d', deep: '#2ec4b6', ink: '#ffffff' },
-      lines: ['Baile dos', 'Mascarados'],
-    },
     setores: [
       {
         nome: 'Salão',
@@ -583,11 +508,6 @@ export const PAST: readonly EventoTemplate[] = [
     weekday: 4,
     hora: '20:00',
     salesInDays: -95,
-    picture: {
-      motif: 'ribbons',
-      palette: { ground: '#0f4c4a', tone: '#ff8a70', spark: '#ffd9c7', deep: '#0a3432', ink: '#ffffff' },
-      lines: ['Mostra', 'de Dança'],
-    },
     setores: [
       {
         nome: 'Plateia',

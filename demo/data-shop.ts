@@ -19,11 +19,7 @@ export const RIFAS: readonly RifaTemplate[] = [
     salesInDays: -15,
     drawInDays: 21,
     sold: 71,
-    picture: {
-      motif: 'jersey',
-      palette: { ground: '#0e6b43', tone: '#0e6b43', spark: '#ffffff', deep: '#0a4f31', ink: '#ffffff' },
-      lines: ['Camisa', 'autografada'],
-    },
+    picture: 'camisa',
   },
   {
     nome: 'Violão da Noite de Choro',
@@ -34,11 +30,7 @@ export const RIFAS: readonly RifaTemplate[] = [
     salesInDays: -60,
     drawInDays: -10,
     sold: 92,
-    picture: {
-      motif: 'arcs',
-      palette: { ground: '#3a2413', tone: '#6b4423', spark: '#ffd84d', deep: '#22140a', ink: '#fff4e3' },
-      lines: ['Violão', 'de sete cordas'],
-    },
+    picture: 'violao',
   },
   {
     nome: 'Bola do jogo do acesso',
@@ -50,11 +42,7 @@ export const RIFAS: readonly RifaTemplate[] = [
     drawInDays: -1,
     sold: 118,
     isUndrawn: true,
-    picture: {
-      motif: 'tiles',
-      palette: { ground: '#1d2b53', tone: '#29adff', spark: '#fff1e8', deep: '#0b1330', ink: '#ffffff' },
-      lines: ['A bola', 'do acesso'],
-    },
+    picture: 'bola',
   },
   {
     nome: 'Viagem com o time para a final',
@@ -66,11 +54,7 @@ export const RIFAS: readonly RifaTemplate[] = [
     drawInDays: 54,
     sold: 0,
     isDraft: true,
-    picture: {
-      motif: 'slope',
-      palette: { ground: '#8a1538', tone: '#a51c46', spark: '#ffd84d', deep: '#3d0718', ink: '#ffffff' },
-      lines: ['Viagem', 'com o time'],
-    },
+    picture: 'viagem',
   },
 ]
 
@@ -78,37 +62,21 @@ export const BANNERS: readonly BannerTemplate[] = [
   {
     link: 'evento:festival-do-sol',
     visivel: true,
-    picture: {
-      motif: 'rays',
-      palette: { ground: '#c9321a', tone: '#e5512f', spark: '#ffd84d', deep: '#8f1f0e', ink: '#ffffff' },
-      lines: ['Festival do Sol', 'na Praia Central'],
-    },
+    picture: 'festival-do-sol',
   },
   {
     link: '/socioTorcedor',
     visivel: true,
-    picture: {
-      motif: 'slope',
-      palette: { ground: '#2b3be6', tone: '#4657ff', spark: '#ff6b4a', deep: '#12141f', ink: '#ffffff' },
-      lines: ['Sócio Torcedor', 'por R$ 29,90 ao mês'],
-    },
+    picture: 'socio-torcedor',
   },
   {
     link: null,
     visivel: true,
-    picture: {
-      motif: 'flags',
-      palette: { ground: '#0e5f8a', tone: '#f2b705', spark: '#e5512f', deep: '#0a3d5c', ink: '#fdf3dc' },
-      lines: ['Compre sem fila,', 'pague com PIX'],
-    },
+    picture: 'pix',
   },
   {
     link: 'rifa:Camisa autografada pelo elenco',
     visivel: false,
-    picture: {
-      motif: 'arcs',
-      palette: { ground: '#14332b', tone: '#1f5c4a', spark: '#ffd84d', deep: '#0c201b', ink: '#ffffff' },
-      lines: ['Rifa: camisa', 'autografada'],
-    },
+    picture: 'camisa',
   },
 ]

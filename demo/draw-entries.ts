@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
 import { stripAccents } from '../contract/documents.ts'
-import { PORTRAITS } from './drawing/portrait.ts'
 import { drawRg, type Person } from './people.ts'
-import { type Pictures, portraitKey } from './pictures.ts'
+import { PORTRAITS, toImage } from './pictures.ts'
 import type { Random } from './random.ts'
-import { toImage } from './rows.ts'
 import type { Staff } from './staff.ts'
 import type { Shop } from './write.ts'
 
@@ -15,13 +13,7 @@ const DAYS = 44
 const SIZES = { Feminino: { from: 34, to: 39 }, Masculino: { from: 38, to: 44 } } as const
 
 /** Registrations of the prize draw: by CPF or RG, most with a photo; the size is that of a boot. */
-export function planEntries(
-  random: Random,
-  people: readonly Person[],
-  pictures: Pictures,
-  { admin }: Staff,
-  now: Date,
-): Shop {
+export function planEntries(random: Random, people: readonly Person[], { admin }: Staff, now: Date): Shop {
   const today = businessDay(now)
   const entries = people.map((person) => {
     const { nome, sexo, telefone, cpf } = person
@@ -38,15 +30,12 @@ export function planEntries(
       tamanho: String(random.int(SIZES[sexo].from, SIZES[sexo].to)),
       createdAt,
     }
-    const looks = PORTRAITS.flatMap((look, index) => (look.sexo === sexo ? [index] : []))
-    const photo = random.chance(0.9) ? portraitKey(random.pick(looks)) : null
+    const photo = random.chance(0.9) ? `${sexo.toLowerCase()}-${random.int(1, PORTRAITS)}` : null
     return { row, photo }
   })
   return {
     sorteios: entries.map(({ row }) => row),
-    images: entries.flatMap(({ row, photo }) =>
-      photo ? [toImage(row.id, 'sorteio', photo, pictures, row.createdAt)] : [],
-    ),
+    images: entries.flatMap(({ row, photo }) => (photo ? [toImage(row.id, 'sorteio', photo, row.createdAt)] : [])),
     history: entries.map(({ row }) => ({
       at: row.createdAt,
       entity: 'sorteio',

@@ -2,7 +2,6 @@ import { planClub } from './club.ts'
 import { ENTRIES, planEntries } from './draw-entries.ts'
 import { NEW_MEMBERS, planMembers } from './members.ts'
 import { drawPeople } from './people.ts'
-import type { Pictures } from './pictures.ts'
 import type { Random } from './random.ts'
 import type { Staff } from './staff.ts'
 import { joinShops, type Shop } from './write.ts'
@@ -16,7 +15,6 @@ type Buyers = Parameters<typeof planMembers>[2]
 export function planOffice(
   random: Random,
   staff: Staff,
-  pictures: Pictures,
   now: Date,
   { known, buyers }: { known: readonly string[]; buyers: Buyers },
 ): Shop {
@@ -26,6 +24,6 @@ export function planOffice(
     staff.rows,
     { clientes },
     planClub(random, memberships, staff, now),
-    planEntries(random, people.slice(NEW_MEMBERS), pictures, staff, now),
+    planEntries(random, people.slice(NEW_MEMBERS), staff, now),
   )
 }

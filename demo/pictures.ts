@@ -1,42 +1,21 @@
 import { createHash } from 'node:crypto'
-import { COMING, PAST } from './data-eventos.ts'
-import { BANNERS, RIFAS } from './data-shop.ts'
-import { type Drawn, drawJpeg, drawPortrait } from './drawing/index.ts'
-import { PORTRAITS } from './drawing/portrait.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-export const eventoKey = (key: string): string => `evento ${key}`
-export const rifaKey = (nome: string): string => `rifa ${nome}`
-export const bannerKey = (index: number): string => `banner ${index}`
-export const portraitKey = (index: number): string => `portrait ${index}`
+/** Pixels of what lies in pictures/, in a folder for each role that a picture has in the shop. */
+const SIZES = {
+  evento: { width: 720, height: 900 },
+  rifa: { width: 720, height: 900 },
+  banner: { width: 1600, height: 600 },
+  sorteio: { width: 480, height: 600 },
+} as const
 
-/** JPEGs by the key of what they show. */
-export type Pictures = ReadonlyMap<string, Drawn & { hash: string }>
+/** The photos of the prize draw's entries: so many of each, `feminino-1.jpg` and on. */
+export const PORTRAITS = 6
 
-type Wanted = [key: string, draw: () => Promise<Drawn>]
-const eventos = (templates: typeof COMING): Wanted[] =>
-  templates.map(({ key, picture }) => [eventoKey(key), () => drawJpeg(picture, 'poster')])
-const portraits = (): Wanted[] => PORTRAITS.map((look, index) => [portraitKey(index), () => drawPortrait(look)])
-
-const WANTED: Record<'empty' | 'stale' | 'unstaffed', () => Wanted[]> = {
-  empty: () => [
-    ...eventos([...COMING, ...PAST]),
-    ...RIFAS.map(({ nome, picture }): Wanted => [rifaKey(nome), () => drawJpeg(picture, 'poster')]),
-    ...BANNERS.map(({ picture }, index): Wanted => [bannerKey(index), () => drawJpeg(picture, 'banner')]),
-    ...portraits(),
-  ],
-  stale: () => eventos(COMING),
-  unstaffed: portraits,
-}
-
-/** Draws what the first shop needs, a new season, or a back-office that an older demonstration had not. */
-export async function drawPictures(kind: keyof typeof WANTED): Promise<Pictures> {
-  // sharp hands them to its own threads.
-  return new Map(
-    await Promise.all(
-      WANTED[kind]().map(async ([key, draw]) => {
-        const drawn = await draw()
-        return [key, { ...drawn, hash: createHash('sha256').update(drawn.content).digest('hex') }] as const
-      }),
-    ),
-  )
+/** One picture's row. @throws Error when there is no such file */
+export function toImage(owner: string, role: keyof typeof SIZES, name: string, updatedAt: Date) {
+  const content = readFileSync(join(import.meta.dirname, 'pictures', role, `${name}.jpg`))
+  const hash = createHash('sha256').update(content).digest('hex')
+  return { owner, role, content, hash, ...SIZES[role], updatedAt }
 }

@@ -1,6 +1,6 @@
 import type { CidadeRow, EventoRow, PlannedLote, PlannedRifa, SetorRow } from './catalogue.ts'
 import { giveBack } from './given-back.ts'
-import { eventoKey, type Pictures } from './pictures.ts'
+import { toImage } from './pictures.ts'
 import { type Purchase, toRows } from './purchases.ts'
 import type { Shop } from './write.ts'
 
@@ -39,20 +39,7 @@ export function toShop(
 }
 
 /** The posters of the events behind these lots. */
-export function eventoImages(lotes: readonly PlannedLote[], pictures: Pictures, now: Date) {
+export function eventoImages(lotes: readonly PlannedLote[], now: Date) {
   const keys = new Map(lotes.map(({ evento, key }) => [evento.id, key]))
-  return [...keys].map(([id, key]) => toImage(id, 'evento', eventoKey(key), pictures, now))
-}
-
-/** One picture's row. @throws RangeError when it was not drawn */
-export function toImage(
-  owner: string,
-  role: 'evento' | 'banner' | 'rifa' | 'sorteio',
-  key: string,
-  pictures: Pictures,
-  now: Date,
-) {
-  const picture = pictures.get(key)
-  if (!picture) throw new RangeError(`nobody drew ${key}`)
-  return { owner, role, ...picture, updatedAt: now }
+  return [...keys].map(([id, key]) => toImage(id, 'evento', key, now))
 }

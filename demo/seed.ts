@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../server/db/connection.ts'
 import { transaction } from '../server/db/transaction.ts'
-import { drawPictures, type Pictures } from './pictures.ts'
 import { planFirstShop, planMissingOffice, planSeason } from './shop.ts'
 import { readState, type State } from './state.ts'
 import { type Shop, writeShop } from './write.ts'
@@ -22,19 +21,17 @@ export async function seed(db: Db, now: Date): Promise<void> {
 async function fill(db: Db, now: Date): Promise<State['kind']> {
   const before = await readState(db, now)
   if (before.kind === 'settled') return before.kind
-  // Drawn before the transaction: nobody waits under the lock for a picture.
-  const pictures = await drawPictures(before.kind)
   await transaction(db, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
     const state = await readState(tx, now)
     // Another process was here in the meantime.
     if (state.kind === 'settled' || state.kind !== before.kind) return
-    await writeShop(tx, plan(state, now, pictures))
+    await writeShop(tx, plan(state, now))
   })
   return before.kind
 }
 
-function plan(state: Exclude<State, { kind: 'settled' }>, now: Date, pictures: Pictures): Shop {
-  if (state.kind === 'empty') return planFirstShop(now, pictures)
-  return state.kind === 'stale' ? planSeason(state, now, pictures) : planMissingOffice(state, now, pictures)
+function plan(state: Exclude<State, { kind: 'settled' }>, now: Date): Shop {
+  if (state.kind === 'empty') return planFirstShop(now)
+  return state.kind === 'stale' ? planSeason(state, now) : planMissingOffice(state, now)
 }

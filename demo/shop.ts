@@ -10,10 +10,10 @@ import { drawRifas } from './draws.ts'
 import { letIn } from './gate.ts'
 import { madeBy } from './made.ts'
 import { planOffice } from './office.ts'
-import { bannerKey, type Pictures, rifaKey } from './pictures.ts'
+import { toImage } from './pictures.ts'
 import { type Purchase, providerId } from './purchases.ts'
 import { makeRandom } from './random.ts'
-import { eventoImages, toImage, toShop } from './rows.ts'
+import { eventoImages, toShop } from './rows.ts'
 import { SalesPlanner } from './sales.ts'
 import { OPENED_DAYS_AGO, planStaff } from './staff.ts'
 import type { State } from './state.ts'
@@ -23,7 +23,7 @@ import { joinShops, type Shop } from './write.ts'
 const SEED = 2026
 
 /** Everything for an empty database: the shop, its people, what was sold, and who works there. */
-export function planFirstShop(now: Date, pictures: Pictures): Shop {
+export function planFirstShop(now: Date): Shop {
   const today = businessDay(now)
   const random = makeRandom(SEED)
   const planner = new SalesPlanner(random, now)
@@ -48,14 +48,7 @@ export function planFirstShop(now: Date, pictures: Pictures): Shop {
   const sold = toShop(cidades, lotes, rifas, purchases)
   const gates = letIn(random, sold.vendas, lotes, { now, staff, surely: demo.id })
   const drawn = drawRifas(random, rifas, sold, staff)
-  const banners = BANNERS.map(({ link, visivel }, ordem) => ({
-    id: randomUUID(),
-    link: link && pageOf(link, lotes, rifas),
-    visivel,
-    ordem,
-    createdAt: eventoStart(addDays(today, -21), '14:05'),
-    updatedAt: eventoStart(addDays(today, -21), '14:05'),
-  }))
+  const { banners, images } = planBanners(lotes, rifas, now)
   const opened = eventoStart(addDays(today, 1 - OPENED_DAYS_AGO), '09:30')
   return joinShops(
     { ...sold, rifas: drawn.rifas, vendas: gates.vendas, alerts: tellStaff(sold.alerts, staff, now) },
@@ -63,27 +56,27 @@ export function planFirstShop(now: Date, pictures: Pictures): Shop {
     { clientes: [demo, ...others], banners, history: madeBy(staff, opened, sold, banners) },
     {
       images: [
-        ...eventoImages(lotes, pictures, now),
-        ...rifas.map(({ rifa }) => toImage(rifa.id, 'rifa', rifaKey(rifa.nome), pictures, now)),
-        ...banners.map(({ id }, index) => toImage(id, 'banner', bannerKey(index), pictures, now)),
+        ...eventoImages(lotes, now),
+        ...rifas.map(({ rifa, picture }) => toImage(rifa.id, 'rifa', picture, now)),
+        ...images,
       ],
     },
-    planOffice(random, staff, pictures, now, { known: others.map(({ telefone }) => telefone), buyers: others }),
+    planOffice(random, staff, now, { known: others.map(({ telefone }) => telefone), buyers: others }),
   )
 }
 
 /** The back-office of a demonstration that was made before there was one. */
-export function planMissingOffice(state: Extract<State, { kind: 'unstaffed' }>, now: Date, pictures: Pictures): Shop {
+export function planMissingOffice(state: Extract<State, { kind: 'unstaffed' }>, now: Date): Shop {
   const idOf = (key: string) => {
     const wanted = CIDADES.find((c) => c.key === key)
     return state.cidades.find(({ nome, estado }) => nome === wanted?.nome && estado === wanted.estado)?.id
   }
   const known = { known: state.telefones, buyers: [] }
-  return planOffice(makeRandom(SEED), planStaff(idOf, now), pictures, now, known)
+  return planOffice(makeRandom(SEED), planStaff(idOf, now), now, known)
 }
 
 /** A new season for a demonstration whose events are over: what is not coming already, sold to the same people. */
-export function planSeason(state: Extract<State, { kind: 'stale' }>, now: Date, pictures: Pictures): Shop {
+export function planSeason(state: Extract<State, { kind: 'stale' }>, now: Date): Shop {
   const today = businessDay(now)
   const known = ({ nome, estado }: { nome: string; estado: string }) =>
     state.cidades.find((c) => c.nome === nome && c.estado === estado)?.id
@@ -93,7 +86,7 @@ export function planSeason(state: Extract<State, { kind: 'stale' }>, now: Date, 
   const planner = new SalesPlanner(makeRandom(SEED), now)
   const purchases = lotes.flatMap((planned) => planner.sellLote(planned, state.clientes))
   const missing = cidades.filter((c) => !known(c))
-  return { ...toShop(missing, lotes, [], purchases), images: eventoImages(lotes, pictures, now) }
+  return { ...toShop(missing, lotes, [], purchases), images: eventoImages(lotes, now) }
 }
 
 function planEventos(
@@ -108,6 +101,19 @@ function planEventos(
     if (!idCidade) throw new RangeError(`${template.key}: no such city`)
     return planEvento(template, idCidade, today, now)
   })
+}
+
+function planBanners(lotes: readonly PlannedLote[], rifas: readonly PlannedRifa[], now: Date) {
+  const at = eventoStart(addDays(businessDay(now), -21), '14:05')
+  const planned = BANNERS.map(({ link, visivel, picture }, ordem) => {
+    const id = randomUUID()
+    const page = link && pageOf(link, lotes, rifas)
+    return {
+      banner: { id, link: page, visivel, ordem, createdAt: at, updatedAt: at },
+      image: toImage(id, 'banner', picture, now),
+    }
+  })
+  return { banners: planned.map(({ banner }) => banner), images: planned.map(({ image }) => image) }
 }
 
 const toCliente = ({ nome, telefone, cpf, email }: ClienteData, senhaHash: string, createdAt: Date) => ({

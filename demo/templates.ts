@@ -1,5 +1,4 @@
 import type { LayoutLinha } from '../contract/layout-rules.ts'
-import type { Picture } from './drawing/index.ts'
 
 /** Days count from the day the seed runs; money in cents. */
 export type LoteTemplate = {
@@ -25,7 +24,7 @@ export type SetorTemplate = {
 }
 
 export type EventoTemplate = {
-  /** Its name inside the seed. */
+  /** Its name inside the seed, and its poster's in pictures/evento/. */
   key: string
   /** `{ano}` stands for the year of the event. */
   nome: string
@@ -43,7 +42,6 @@ export type EventoTemplate = {
   maxPorCliente?: number
   /** When people come, in minutes from the start; an hour before until 45 minutes after without it. */
   arrivals?: { from: number; until: number }
-  picture: Picture
   setores: readonly SetorTemplate[]
 }
 
@@ -59,12 +57,14 @@ export type RifaTemplate = {
   isDraft?: boolean
   /** Sold out of time and not drawn yet: the button waits for the admin. */
   isUndrawn?: boolean
-  picture: Picture
+  /** Of its file in pictures/rifa/. */
+  picture: string
 }
 
 export type BannerTemplate = {
   /** A path of the site; `evento:` or `rifa:` and a key or name stand for the page of what the seed made. */
   link: string | null
   visivel: boolean
-  picture: Picture
+  /** Of its file in pictures/banner/. */
+  picture: string
 }
