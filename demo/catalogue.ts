@@ -42,17 +42,14 @@ function dayOf({ inDays, weekday }: Pick<EventoTemplate, 'inDays' | 'weekday'>, 
   return addDays(day, (weekday - new Date(`${day}T00:00:00Z`).getUTCDay() + 7) % 7)
 }
 
-/** The name with the year of the event's day. */
-export const nameOf = (template: EventoTemplate, today: string): string =>
-  template.nome.replace('{ano}', dayOf(template, today).slice(0, 4))
-
 const DAY_MS = 86_400_000
 const startOf = ({ startsIn, hora = '10:00' }: LoteTemplate, today: string): Date =>
   eventoStart(addDays(today, startsIn), hora)
 
 /** An event with its sectors and lots; entered in the back-office a week before its sales begin, yesterday at the latest. */
 export function planEvento(template: EventoTemplate, idCidade: string, today: string, now: Date): PlannedLote[] {
-  const nome = nameOf(template, today)
+  const data = dayOf(template, today)
+  const nome = template.nome.replace('{ano}', data.slice(0, 4))
   const salesDay = addDays(today, template.salesInDays)
   const createdAt = new Date(Math.min(eventoStart(salesDay, '09:00').getTime() - 7 * DAY_MS, now.getTime() - DAY_MS))
   const made = { createdAt, updatedAt: createdAt }
@@ -65,7 +62,7 @@ export function planEvento(template: EventoTemplate, idCidade: string, today: st
     descricao: template.descricao,
     local: template.local,
     endereco: template.endereco,
-    data: dayOf(template, today),
+    data,
     hora: template.hora,
     inicioVendas: salesDay,
     maxPorCliente: template.maxPorCliente ?? 10,

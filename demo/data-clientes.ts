@@ -2,7 +2,7 @@
 export const DEMO_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$ZsKGg6ypqdgQAgetH4Jc4g$f4VvhLESZ225pArysuyhTFC/OHZsklxqHv/yODjdk9o'
 
-/** Argon2id of 32 random bytes that were thrown away: nobody logs in with it. It marks the seed's own clients. */
+/** Argon2id of 32 random bytes that were thrown away: nobody logs in with it. */
 export const NOBODY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$xs31rzw4NKR+SMEgE5uV1A$HAFJYSVKeTN4dwgcIG6fT7boXiCr12tzTrFymWy9FvY'
 

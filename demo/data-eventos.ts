@@ -1,6 +1,6 @@
 import type { EventoTemplate } from './templates.ts'
 
-/** What is on sale or about to be. A new season (see seed.ts) is made of these again. */
+/** What is on sale or about to be. */
 export const COMING: readonly EventoTemplate[] = [
   {
     key: 'jazz',
@@ -460,7 +460,7 @@ export const COMING: readonly EventoTemplate[] = [
   },
 ]
 
-/** What is over; made once, with the first seed. */
+/** What is over. */
 export const PAST: readonly EventoTemplate[] = [
   {
     key: 'baile',

@@ -14,7 +14,9 @@ const LONGEST_DAYS = 300
 const MEMBERS = { active: 42, late: 6, canceled: 8 } as const
 /** Who left and came back is in both. */
 const CAME_BACK = 2
-export const NEW_MEMBERS = MEMBERS.active + MEMBERS.canceled - CAME_BACK
+/** Members who have bought tickets, too. */
+const REGULARS = 12
+export const NEW_MEMBERS = MEMBERS.active + MEMBERS.canceled - CAME_BACK - REGULARS
 
 /** Whose first day it is: some hour of it, some of them at a month's end. */
 const startOn = (random: Random, now: Date, daysAgo: number): Date => {
@@ -22,10 +24,7 @@ const startOn = (random: Random, now: Date, daysAgo: number): Date => {
   return eventoStart(today, `${random.int(9, 21)}:${random.int(10, 59)}`.padStart(5, '0'))
 }
 
-/**
- * People as clients, and the memberships they have or had. `buyers` are clients already: the first of them are members,
- * too, and fewer of the people then.
- */
+/** People as clients, and the memberships they have or had; so have the first of the `buyers`, who are clients already. */
 export function planMembers(random: Random, people: readonly Person[], buyers: readonly ClienteRow[], now: Date) {
   const days = Array.from({ length: MEMBERS.canceled + MEMBERS.active }, () => random.int(4, LONGEST_DAYS))
   const left = days.slice(0, MEMBERS.canceled).map((day) => Math.max(day, 60) + 20)
@@ -48,7 +47,7 @@ export function planMembers(random: Random, people: readonly Person[], buyers: r
     const daysAgo = Math.floor((now.getTime() - (ended?.at.getTime() ?? 0)) / 86_400_000 / 2)
     return { idCliente, start: startOn(random, now, Math.max(1, daysAgo)) }
   })
-  const regulars = buyers.slice(0, 12).map(({ id, createdAt }) => {
+  const regulars = buyers.slice(0, REGULARS).map(({ id, createdAt }) => {
     const age = Math.floor((now.getTime() - createdAt.getTime()) / 86_400_000)
     return { idCliente: id, start: startOn(random, now, random.int(2, age - 2)) }
   })

@@ -10,15 +10,11 @@ type Buyers = Parameters<typeof planMembers>[2]
 
 /**
  * What the back-office shows beside the catalogue and its sales: its users, the club, the prize draw.
- * @param known phones of clients that are there already; `buyers` some of them, who are to be members
+ * @param buyers the shop's clients, some of whom are to be members
  */
-export function planOffice(
-  random: Random,
-  staff: Staff,
-  now: Date,
-  { known, buyers }: { known: readonly string[]; buyers: Buyers },
-): Shop {
-  const people = drawPeople(random, NEW_MEMBERS + ENTRIES, known)
+export function planOffice(random: Random, staff: Staff, now: Date, buyers: Buyers): Shop {
+  const phones = buyers.map(({ telefone }) => telefone)
+  const people = drawPeople(random, NEW_MEMBERS + ENTRIES, phones)
   const { clientes, memberships } = planMembers(random, people.slice(0, NEW_MEMBERS), buyers, now)
   return joinShops(
     staff.rows,

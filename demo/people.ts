@@ -42,7 +42,7 @@ export function drawRg(random: Random): string {
 }
 
 /** Invented people, no two with the same name, phone or CPF. @param known phones that are somebody's already */
-export function drawPeople(random: Random, count: number, known: Iterable<string> = []): Person[] {
+export function drawPeople(random: Random, count: number, known: Iterable<string>): Person[] {
   const seen = new Set<string>(known)
   const people: Person[] = []
   while (people.length < count) {

@@ -1,37 +1,30 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../server/db/connection.ts'
+import type { Db, Tx } from '../server/db/connection.ts'
 import { transaction } from '../server/db/transaction.ts'
-import { planFirstShop, planMissingOffice, planSeason } from './shop.ts'
-import { readState, type State } from './state.ts'
-import { type Shop, writeShop } from './write.ts'
+import { planShop } from './shop.ts'
+import { writeShop } from './write.ts'
 
 const LOCK = 7_241_002
 
 /**
- * Fills an empty database with a demonstration, gives one whose events are over a new season, and one that was made
- * before there was a back-office its users, club and prize draw; touches nothing else. Safe from several processes at
- * once. Days are relative to `now`, and the same `now` draws the same shop.
+ * Fills an empty database with the demonstration, whole or not at all; leaves any other alone. Safe from several
+ * processes at once. Days are relative to `now`, and the same `now` makes the same shop.
  */
 export async function seed(db: Db, now: Date): Promise<void> {
-  const was = await fill(db, now)
-  // It may be short of events, too.
-  if (was === 'unstaffed') await fill(db, now)
-}
-
-async function fill(db: Db, now: Date): Promise<State['kind']> {
-  const before = await readState(db, now)
-  if (before.kind === 'settled') return before.kind
+  // The usual start: nothing to plan.
+  if (!(await isEmpty(db))) return
+  const shop = planShop(now)
   await transaction(db, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
-    const state = await readState(tx, now)
-    // Another process was here in the meantime.
-    if (state.kind === 'settled' || state.kind !== before.kind) return
-    await writeShop(tx, plan(state, now))
+    // Another process may have been here in the meantime.
+    if (await isEmpty(tx)) await writeShop(tx, shop)
   })
-  return before.kind
 }
 
-function plan(state: Exclude<State, { kind: 'settled' }>, now: Date): Shop {
-  if (state.kind === 'empty') return planFirstShop(now)
-  return state.kind === 'stale' ? planSeason(state, now) : planMissingOffice(state, now)
+/** Whether nobody has begun to use this database: no city, no user of the back-office, no client. */
+async function isEmpty(db: Db | Tx): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`SELECT WHERE EXISTS (SELECT FROM cidade) OR EXISTS (SELECT FROM usuario) OR EXISTS (SELECT FROM cliente)`,
+  )
+  return rows.length === 0
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
 import { planAftermath } from './aftermath.ts'
 import { tellStaff } from './alerts.ts'
-import { type CidadeRow, nameOf, type PlannedLote, type PlannedRifa, planEvento, planRifa } from './catalogue.ts'
+import { type PlannedLote, type PlannedRifa, planEvento, planRifa } from './catalogue.ts'
 import { CLIENTES, type ClienteData, DEMO_CLIENTE, DEMO_HASH, DEMO_PURCHASES, NOBODY_HASH } from './data-clientes.ts'
 import { COMING, PAST } from './data-eventos.ts'
 import { BANNERS, CIDADES, RIFAS } from './data-shop.ts'
@@ -16,20 +16,19 @@ import { makeRandom } from './random.ts'
 import { eventoImages, toShop } from './rows.ts'
 import { SalesPlanner } from './sales.ts'
 import { OPENED_DAYS_AGO, planStaff } from './staff.ts'
-import type { State } from './state.ts'
-import type { EventoTemplate } from './templates.ts'
 import { joinShops, type Shop } from './write.ts'
 
 const SEED = 2026
 
-/** Everything for an empty database: the shop, its people, what was sold, and who works there. */
-export function planFirstShop(now: Date): Shop {
+/** The rows of all tables: the shop, its people, what was sold, and who works there. */
+export function planShop(now: Date): Shop {
   const today = businessDay(now)
   const random = makeRandom(SEED)
   const planner = new SalesPlanner(random, now)
-  const cidades = CIDADES.map((c): CidadeRow => ({ id: randomUUID(), nome: c.nome, estado: c.estado }))
-  const staff = planStaff((key) => cidades[CIDADES.findIndex((c) => c.key === key)]?.id, now)
-  const lotes = planEventos([...PAST, ...COMING], cidades, today, now)
+  const cidades = new Map(CIDADES.map(({ key, nome, estado }) => [key, { id: randomUUID(), nome, estado }]))
+  const idOf = (key: string) => found(cidades.get(key)).id
+  const staff = planStaff(idOf, now)
+  const lotes = [...PAST, ...COMING].flatMap((template) => planEvento(template, idOf(template.cidade), today, now))
   const rifas = RIFAS.map((template) => planRifa(template, today))
   const demo = toCliente(DEMO_CLIENTE, DEMO_HASH, eventoStart(addDays(today, -120), '19:12'))
   const others = CLIENTES.map((c, i) => ({
@@ -45,7 +44,7 @@ export function planFirstShop(now: Date): Shop {
     ...demoPurchases(planner, demo.id, lotes, rifas, today),
     ...planAftermath(random, sales, { lotes, rifas, now }, staff.admin.actor),
   ]
-  const sold = toShop(cidades, lotes, rifas, purchases)
+  const sold = toShop([...cidades.values()], lotes, rifas, purchases)
   const gates = letIn(random, sold.vendas, lotes, { now, staff, surely: demo.id })
   const drawn = drawRifas(random, rifas, sold, staff)
   const { banners, images } = planBanners(lotes, rifas, now)
@@ -61,46 +60,8 @@ export function planFirstShop(now: Date): Shop {
         ...images,
       ],
     },
-    planOffice(random, staff, now, { known: others.map(({ telefone }) => telefone), buyers: others }),
+    planOffice(random, staff, now, others),
   )
-}
-
-/** The back-office of a demonstration that was made before there was one. */
-export function planMissingOffice(state: Extract<State, { kind: 'unstaffed' }>, now: Date): Shop {
-  const idOf = (key: string) => {
-    const wanted = CIDADES.find((c) => c.key === key)
-    return state.cidades.find(({ nome, estado }) => nome === wanted?.nome && estado === wanted.estado)?.id
-  }
-  const known = { known: state.telefones, buyers: [] }
-  return planOffice(makeRandom(SEED), planStaff(idOf, now), now, known)
-}
-
-/** A new season for a demonstration whose events are over: what is not coming already, sold to the same people. */
-export function planSeason(state: Extract<State, { kind: 'stale' }>, now: Date): Shop {
-  const today = businessDay(now)
-  const known = ({ nome, estado }: { nome: string; estado: string }) =>
-    state.cidades.find((c) => c.nome === nome && c.estado === estado)?.id
-  const cidades = CIDADES.map((c) => ({ id: known(c) ?? randomUUID(), nome: c.nome, estado: c.estado }))
-  const season = COMING.filter((template) => !state.coming.includes(nameOf(template, today)))
-  const lotes = planEventos(season, cidades, today, now)
-  const planner = new SalesPlanner(makeRandom(SEED), now)
-  const purchases = lotes.flatMap((planned) => planner.sellLote(planned, state.clientes))
-  const missing = cidades.filter((c) => !known(c))
-  return { ...toShop(missing, lotes, [], purchases), images: eventoImages(lotes, now) }
-}
-
-function planEventos(
-  templates: readonly EventoTemplate[],
-  cidades: readonly CidadeRow[],
-  today: string,
-  now: Date,
-): PlannedLote[] {
-  const ids = new Map(CIDADES.map(({ key }, index) => [key, cidades[index]?.id]))
-  return templates.flatMap((template) => {
-    const idCidade = ids.get(template.cidade)
-    if (!idCidade) throw new RangeError(`${template.key}: no such city`)
-    return planEvento(template, idCidade, today, now)
-  })
 }
 
 function planBanners(lotes: readonly PlannedLote[], rifas: readonly PlannedRifa[], now: Date) {

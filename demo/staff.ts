@@ -14,17 +14,14 @@ export type Staff = {
   rows: Shop
 }
 
-/** The back-office's users and their cities. @param idOf a city's id by its key, undefined when it is not there */
-export function planStaff(idOf: (cidade: string) => string | undefined, now: Date): Staff {
+/** The back-office's users and their cities. @param idOf a city's id by its key */
+export function planStaff(idOf: (cidade: string) => string, now: Date): Staff {
   const day = addDays(businessDay(now), -OPENED_DAYS_AGO)
   const made = STAFF.map((user, index) => ({ user, id: randomUUID(), at: eventoStart(day, `09:${10 + index * 7}`) }))
   const id = made.find(({ user }) => user.login === ADMIN)?.id ?? ''
   const actor = `usuario:${id}`
   const assigned = made.flatMap(({ user, id: idUsuario, at }) =>
-    user.cidades.flatMap((key) => {
-      const idCidade = idOf(key)
-      return idCidade ? [{ id: randomUUID(), idUsuario, idCidade, at }] : []
-    }),
+    user.cidades.map((key) => ({ id: randomUUID(), idUsuario, idCidade: idOf(key), at })),
   )
   const line = { entity: 'usuario', fromState: null, actor }
   return {

@@ -10,7 +10,6 @@ import { listSocios } from '../../server/modules/socio/repo.ts'
 import { listSorteios } from '../../server/modules/sorteios/repo.ts'
 import type { Usuario } from '../../server/plugins/admin-sessions.ts'
 import { checkPassword } from '../../server/plugins/passwords.ts'
-import { fingerprint } from '../support/tables.ts'
 import { NOW, openSeedbed, type Seedbed, TODAY, triggers } from './kit.ts'
 import { MADE_OF_OFFICE } from './office-checks.ts'
 
@@ -144,48 +143,5 @@ describe('the back-office of a demonstration', () => {
     const kinds = ['payment.chargeback', 'refund.failed', 'socio.canceled-by-provider', 'webhook.unknown']
     expect([...new Set(alerts.map(({ kind }) => kind))].sort()).toEqual(kinds)
     expect(alerts.filter(({ seen_by }) => seen_by).map(({ nome }) => nome)).toEqual(['Camila Duarte', 'Camila Duarte'])
-  })
-})
-
-describe('a demonstration that was made before there was a back-office', () => {
-  let old: Seedbed
-  beforeAll(async () => {
-    old = await openSeedbed()
-    await seed(old.db, NOW)
-    await triggers(old.db, 'DISABLE')
-    await old.db.transaction(async (tx) => {
-      for (const table of [
-        'entrada',
-        'usuario_cidade',
-        'usuario',
-        'socio_cobranca',
-        'socio',
-        'config_socio',
-        'sorteio',
-        'alert',
-      ])
-        await tx.execute(sql`DELETE FROM ${sql.identifier(table)}`)
-      await tx.execute(sql`DELETE FROM image WHERE role = 'sorteio'`)
-      await tx.execute(sql`UPDATE venda SET entregue = false, entregue_at = NULL`)
-      await tx.execute(sql`DELETE FROM history WHERE entity NOT IN ('reserva', 'attempt') OR actor LIKE 'usuario:%'`)
-    })
-    await triggers(old.db, 'ENABLE')
-  })
-  afterAll(() => old.close())
-
-  it('gets one, once, and keeps what it has', async () => {
-    const sold = () => old.rows(sql`SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM venda t`)
-    const before = await sold()
-    await Promise.all([seed(old.db, NOW), seed(old.db, NOW)])
-    const counts = await old.rows(sql`SELECT (SELECT count(*)::int FROM usuario) AS usuarios,
-      (SELECT count(*)::int FROM usuario_cidade) AS cidades, (SELECT count(*)::int FROM socio) AS socios,
-      (SELECT count(*)::int FROM sorteio) AS sorteios, (SELECT count(*)::int FROM evento) AS eventos`)
-    expect(counts).toEqual([{ usuarios: 4, cidades: 3, socios: 50, sorteios: 120, eventos: 16 }])
-    expect(await sold()).toEqual(before)
-    const club = Object.entries(CHECKS).filter(([name]) => /member|charge of|draft|future/.test(name))
-    for (const [name, query] of club) expect([name, await old.count(query)]).toEqual([name, 0])
-    const after = await fingerprint(old.db)
-    await seed(old.db, NOW)
-    expect(await fingerprint(old.db)).toEqual(after)
   })
 })
