@@ -65,8 +65,9 @@ export const BANNERS: readonly BannerTemplate[] = [
     picture: 'festival-do-sol',
   },
   {
+    // Hidden until the site has this page.
     link: '/socioTorcedor',
-    visivel: true,
+    visivel: false,
     picture: 'socio-torcedor',
   },
   {

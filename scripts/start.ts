@@ -1,5 +1,6 @@
 // `npm start` and `npm run dev`: everything that Bilheteria needs, as children of this process.
 import { join, relative } from 'node:path'
+import { PATHS } from '../src/lib/paths.ts'
 import { claimDataDir, type Embedded, startEmbedded } from './postgres/index.ts'
 import { ensureSite } from './site.ts'
 import { watchCode } from './start/dev.ts'
@@ -94,7 +95,9 @@ function announce(settings: Settings): void {
   say(`  site       ${site}`)
   if (seedDemo) {
     say('             cliente (11) 98765-4321, senha cliente123')
-    say(`  bastidores ${site}/adm`)
+    // The screens of the back-office, when the site has them.
+    const hasAdm = Object.values<string>(PATHS).some((path) => /^\/adm(\/|$)/.test(path))
+    say(`  bastidores ${site}${hasAdm ? '/adm' : '/api/docs (por enquanto, só chamadas)'}`)
     say('             admin, senha admin123; portaria (só São Paulo), senha portaria123')
   }
   if (sandbox) say(`  sandbox    ${addressOf('127.0.0.1', sandboxPort)} (SMS e pagamentos de mentira)`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { matchPath } from 'react-router'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isCpf, isPhone, stripAccents } from '../../contract/documents.ts'
@@ -8,6 +9,7 @@ import { toCard } from '../../server/modules/eventos/search.ts'
 import { listEventos } from '../../server/modules/eventos/search-repo.ts'
 import { listOfCliente } from '../../server/modules/vendas/repo.ts'
 import { checkPassword } from '../../server/plugins/passwords.ts'
+import { PATHS } from '../../src/lib/paths.ts'
 import { fingerprint as fingerprintOf } from '../support/tables.ts'
 import { NOW, openSeedbed, type Seedbed, TODAY } from './kit.ts'
 
@@ -31,6 +33,9 @@ const readable = async () => [
   await rows(sql`SELECT c.nome, v.status, v.nr_lugar, v.nr_sorte, v.sold_at::text, v.valor_cents, v.entregue
     FROM venda v JOIN cliente c ON c.id = v.id_cliente ORDER BY 1, 5, 3, 4, 6, 2, 7`),
 ]
+
+/** Whether the site's router knows the address. */
+const isPage = (link: string) => Object.values(PATHS).some((path) => matchPath(path, link))
 
 const PAST_OPEN_COMING = sql`SELECT id_setor FROM lote GROUP BY id_setor
   HAVING array_agg(data > ${NOW.toISOString()}::timestamptz ORDER BY data) = '{f,f,t}'`
@@ -98,9 +103,11 @@ describe('an empty database', () => {
     expect(await count(sql`SELECT DISTINCT method FROM payment_attempt WHERE status = 'paid'`)).toBe(3)
   })
 
-  it('has banners that lead somewhere, one nowhere, and one hidden', async () => {
+  it('has banners that lead somewhere, one nowhere, and one hidden; the club’s is seen when its page is there', async () => {
     const found = await rows<{ link: string; visivel: boolean }>(sql`SELECT link, visivel FROM banner ORDER BY ordem`)
-    expect(found.map(({ visivel }) => visivel)).toEqual([true, true, true, false])
+    expect(found.map(({ visivel }) => visivel)).toEqual([true, isPage('/socioTorcedor'), true, false])
+    const visible = found.flatMap(({ visivel, link }) => (visivel && link ? [link] : []))
+    expect(visible.filter((link) => !isPage(link))).toEqual([])
     expect(found.map(({ link }) => link?.replace(/[0-9a-f-]{36}$/, ''))).toEqual([
       '/evento/',
       '/socioTorcedor',

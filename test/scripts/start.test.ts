@@ -38,6 +38,10 @@ async function makeShop() {
       await running.until(/Ctrl-C encerra/)
       return running
     },
+    /** The site's addresses, as the start finds them. */
+    setPaths(paths: Record<string, string>): void {
+      writeFileSync(join(project, 'src/lib/paths.ts'), `export const PATHS = ${JSON.stringify(paths)}`)
+    },
     async ask(method = 'GET'): Promise<State> {
       const response = await fetch(`http://127.0.0.1:${port}/readyz`, { method })
       return (await response.json()) as State
@@ -50,7 +54,9 @@ async function makeShop() {
 describe('start', () => {
   it('opens everything, closes with 0 and nothing left, and keeps the data', async () => {
     const shop = await makeShop()
+    shop.setPaths({ home: '/', admissao: '/admissao' })
     const first = await shop.startReady()
+    expect(first.said()).not.toContain('/adm')
     expect(first.said()).toContain(`http://127.0.0.1:${shop.port}`)
     for (const account of ['(11) 98765-4321', 'admin123', 'portaria123']) expect(first.said()).toContain(account)
     expect((await shop.ask('POST')).rows).toBe(1)
@@ -58,7 +64,9 @@ describe('start', () => {
     expect(await first.exit()).toBe(0)
     await shop.closed()
 
+    shop.setPaths({ home: '/', vendas: '/adm/vendas' })
     const second = await shop.startReady()
+    expect(second.said()).toMatch(/\/adm$/m)
     expect(await shop.ask()).toMatchObject({ rows: 1, demo: true, site: join(shop.project, 'site') })
     second.child.kill('SIGINT')
     expect(await second.exit()).toBe(0)
