@@ -22,3 +22,9 @@ it('.env.example lists every variable that is read, and no other', () => {
   }
   expect(listed.sort()).toEqual([...read].filter((name) => !NOT_FOR_PEOPLE.has(name)).sort())
 })
+
+it('.env.example writes the address of the webhook as the server has it', () => {
+  const written = text('.env.example').match(/(\/\w+)*\/webhooks\/\w+/g)
+  const [, route] = /'(\/\S+\/webhooks\/\w+)'/.exec(text('server/modules/webhooks/routes.ts')) ?? []
+  expect(written).toEqual([route, route])
+})
