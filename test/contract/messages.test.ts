@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CATALOGUE, CONFIRMATIONS, MESSAGES, SELLING } from '../../contract/messages.ts'
+import { CATALOGUE, CONFIRMATIONS } from '../../contract/catalogue.ts'
+import type { Sentence } from '../../contract/error-codes.ts'
+import { MESSAGES } from '../../contract/messages.ts'
+import { REFUSALS } from '../../contract/refusals.ts'
 
 // docs/product.md#validation
 it('the messages of the validation rules, letter for letter', () => {
@@ -34,8 +37,8 @@ it('the messages of the validation rules, letter for letter', () => {
     fileTooSmall: 'File size is too small',
     clienteNotFound: 'Cliente não encontrado',
     wrongCode: 'Código incorreto.',
-    userForbidden: 'USUÁRIO SEM PERMISSÃO',
   })
+  expect(REFUSALS['role.users-forbidden']).toBe('USUÁRIO SEM PERMISSÃO')
 })
 
 // docs/product.md#errors
@@ -95,18 +98,23 @@ it('the confirmation prompts, letter for letter', () => {
 })
 
 it('refusals count in the singular and the plural', () => {
-  expect([SELLING.onlyLeft(1), SELLING.onlyLeft(3)]).toEqual(['Resta apenas 1', 'Restam apenas 3'])
-  expect(SELLING.overLimit(1)).toBe('O limite deste evento é de 1 ingresso por pessoa')
-  expect(SELLING.overLimit(10)).toBe('O limite deste evento é de 10 ingressos por pessoa')
-  expect(SELLING.installmentsTooMany(1)).toBe('Esta compra só pode ser paga à vista')
-  expect(SELLING.installmentsTooMany(6)).toBe('Esta compra pode ser dividida em até 6x')
-  expect(MESSAGES.alreadyUsed('10/03/2026 20:31')).toBe('Este ingresso já foi utilizado em 10/03/2026 20:31')
+  expect([REFUSALS['stock.only-left'](1), REFUSALS['stock.only-left'](3)]).toEqual([
+    'Resta apenas 1',
+    'Restam apenas 3',
+  ])
+  expect(REFUSALS['evento.over-limit'](1)).toBe('O limite deste evento é de 1 ingresso por pessoa')
+  expect(REFUSALS['evento.over-limit'](10)).toBe('O limite deste evento é de 10 ingressos por pessoa')
+  expect(REFUSALS['payment.too-many-installments'](1)).toBe('Esta compra só pode ser paga à vista')
+  expect(REFUSALS['payment.too-many-installments'](6)).toBe('Esta compra pode ser dividida em até 6x')
+  expect(REFUSALS['ingresso.already-used']('10/03/2026 20:31')).toBe(
+    'Este ingresso já foi utilizado em 10/03/2026 20:31',
+  )
 })
 
 it('no sentence is empty, doubled in spaces, or left with a hole', () => {
-  for (const texts of [MESSAGES, CATALOGUE, CONFIRMATIONS, SELLING]) {
-    for (const [key, text] of Object.entries<string | ((value: never) => string)>(texts)) {
-      const read = typeof text === 'function' ? text('5' as never) : text
+  for (const texts of [MESSAGES, CATALOGUE, CONFIRMATIONS, REFUSALS]) {
+    for (const [key, text] of Object.entries<Sentence>(texts)) {
+      const read = typeof text === 'function' ? (text as (...args: string[][]) => string)(['5'], ['7']) : text
       expect(read, key).toMatch(/^\S(?:.*\S)?$/)
       expect(read, key).not.toMatch(/ {2}|undefined|\.\.|\[object/)
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { REFUSALS } from '../../contract/refusals.ts'
 import {
   canUse,
   ingressoSearch,
@@ -9,7 +10,7 @@ import {
   showsGreeting,
   type TicketFacts,
   ticketDisplay,
-  unpaidMessage,
+  unpaidCode,
   usedTime,
 } from '../../contract/vendas-rules.ts'
 
@@ -130,7 +131,7 @@ it('a ticket is used while it is paid, once; a gate says when, or why not', () =
   expect(canUse({ status: 'paid', entregue: true })).toBe(false)
   for (const status of ['waiting_payment', 'pending', 'failed', 'refunding', 'refunded', 'chargedback']) {
     expect(canUse({ status, entregue: false }), status).toBe(false)
-    expect(unpaidMessage(status), status).toMatch(/^(Este ingresso|O pagamento)/)
+    expect(REFUSALS[unpaidCode(status)], status).toMatch(/^(Este ingresso|O pagamento)/)
   }
   // 02:30 UTC is the evening before in São Paulo.
   expect(usedTime('2026-12-21T02:30:00Z')).toBe('23:30 20/12')

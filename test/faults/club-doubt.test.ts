@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CLUB } from '../../contract/messages.ts'
 import { lookAt } from '../../server/club/look.ts'
 import { brokenClub, holdSeat, join, subscription } from '../support/club.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
@@ -38,7 +37,7 @@ describe('an answer that never came', () => {
     const { who, id, go } = await kit.ready()
     await kit.faults([{ match: 'POST /subscriptions', times: 1, mode: 'drop-before' }])
     expect((await go()).body.status).toBe('pending')
-    expect((await holdSeat(who, kit.nextSeat())).body).toEqual({ message: CLUB.subscribing })
+    expect((await holdSeat(who, kit.nextSeat())).body).toMatchObject({ code: 'socio.subscribing' })
     await eventually(async () => {
       await kit.look(id)
       expect(await kit.row(id)).toEqual({ state: 'failed' })

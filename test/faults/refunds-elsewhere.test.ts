@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { REFUND } from '../../contract/messages.ts'
+import { REFUSALS } from '../../contract/refusals.ts'
 import { workInbox } from '../../server/jobs/inbox.ts'
 import { settle } from '../../server/sales/settle.ts'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
@@ -45,7 +45,7 @@ test('a part given back by hand: told once, no ticket marked; our own refund cou
   // Less is left now than the other ticket cost: nobody guesses.
   expect(await kit.ask(sale.buyer, sale.vendas.slice(1))).toMatchObject({
     status: 422,
-    body: { message: REFUND.refused },
+    body: { message: REFUSALS['refund.not-accepted'] },
   })
   expect(await kit.alerts(sale.order.code)).toEqual([PARTLY, 'refund.failed'])
   // The call by hand and the one of ours that could be paid.
@@ -118,7 +118,10 @@ test('a chargeback while a refund waits: nothing is sent, the tickets are marked
   expect(await kit.alerts(sale.order.code)).toEqual(['payment.chargedback'])
   expect(await kit.path(sale.vendas[0] ?? '')).toEqual(['refunding', 'chargedback'])
   expect(await kit.use(sale.vendas[1] ?? '')).toBe(false)
-  expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({ status: 409, body: { message: REFUND.chargedback } })
+  expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({
+    status: 409,
+    body: { message: REFUSALS['refund.chargedback'] },
+  })
   expect(await kit.tomados(sale.lote)).toBe(2)
 })
 

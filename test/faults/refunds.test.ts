@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { REFUND } from '../../contract/messages.ts'
+import { REFUSALS } from '../../contract/refusals.ts'
 import type { PaymentGateway } from '../../server/gateways/payment.ts'
 import { workInbox } from '../../server/jobs/inbox.ts'
 import { workRefunds } from '../../server/jobs/refunds.ts'
@@ -46,7 +46,10 @@ async function withGateway(change: Partial<PaymentGateway>, work: () => Promise<
 test('the provider says no at once: the ticket is good again, people are told, asking again works', async () => {
   const sale = await kit.sold()
   await kit.config({ failRefunds: 1 })
-  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({ status: 422, body: { message: REFUND.refused } })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({
+    status: 422,
+    body: { message: REFUSALS['refund.not-accepted'] },
+  })
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
   expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed'])
   expect(await kit.path(sale.vendas[0] ?? '')).toEqual(['refunding', 'sold'])
@@ -122,7 +125,10 @@ test('three calls that nobody ever saw do anything: the ticket is good again, a 
 test('refused for good (412), for now (429), never reached', async () => {
   const sale = await kit.sold()
   await kit.faults({ ...DELETE, mode: 'status', status: 412, times: 1 })
-  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({ status: 422, body: { message: REFUND.refused } })
+  expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({
+    status: 422,
+    body: { message: REFUSALS['refund.not-accepted'] },
+  })
   expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed'])
   await kit.faults({ ...DELETE, mode: 'status', status: 429, times: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)

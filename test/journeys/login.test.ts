@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { CATALOGUE, MESSAGES, SELLING } from '../../contract/messages.ts'
+import { CATALOGUE } from '../../contract/catalogue.ts'
+import { MESSAGES } from '../../contract/messages.ts'
+import { REFUSALS } from '../../contract/refusals.ts'
 import { loginMachine } from '../../machines/login.ts'
 import { LOGIN } from '../../src/texts/login.ts'
 import { SHELL } from '../../src/texts/shell.ts'
@@ -94,7 +96,7 @@ it('a customer comes back with a password: wrong, then right; a double click is 
   await page.getByRole('heading', { name: /Qual é a sua senha/ }).waitFor()
   await axe(page, 'login: password')
   await tellPassword(page, 'outra senha')
-  await says(page, SELLING.wrongCredentials)
+  await says(page, REFUSALS['cliente.wrong-credentials'])
   await axe(page, 'login: wrong password')
   let logins = 0
   page.on('request', (request) => {

@@ -3,7 +3,7 @@ import { type AnyMachineSnapshot, createActor, fromPromise, type PromiseActorLog
 import { checkoutMachine } from '../../machines/checkout.ts'
 import { actors } from '../../machines/checkout-parts.ts'
 import { carrinho, granted, held, INPUT, inMinutes, START, TO_PAYING, tentativa } from './checkout-fixtures.ts'
-import { fails, replay } from './walk.ts'
+import { refuses, replay } from './walk.ts'
 
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
 /** The machine running, on a clock of our own that also tells the date. */
@@ -68,7 +68,7 @@ test('the clock: two minutes before the end it warns, at the end the buyer is to
   expect((await pass(0.2)).value).toEqual({ flow: { held: 'method' }, clock: 'almostOver' })
   expect(await pass(2)).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
-    context: { error: 'O tempo da reserva acabou. Reserve novamente.', reserva: null, count: 2 },
+    context: { error: { text: 'O tempo da reserva acabou. Reserve novamente.' }, reserva: null, count: 2 },
   })
   vi.setSystemTime(START)
   expect((await send('reserve.again')).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
@@ -135,10 +135,10 @@ test('no clock ends a payment under way', async () => {
 })
 
 test('the hold lost at the server: the same state as by the clock', () => {
-  const lost = [...TO_PAYING.slice(0, -3), fails('extendHold', 409, 'O tempo da reserva acabou. Reserve novamente.')]
+  const lost = [...TO_PAYING.slice(0, -3), refuses('extendHold', 'reservation.expired')]
   expect(last(replay(checkoutMachine, INPUT, lost))).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
-    context: { error: 'O tempo da reserva acabou. Reserve novamente.', problem: null },
+    context: { error: { text: 'O tempo da reserva acabou. Reserve novamente.' }, problem: null },
   })
 })
 
@@ -158,7 +158,7 @@ test('a call nobody provided is an error in plain words, not a silence', async (
   for (let i = 0; i < 10; i += 1) await Promise.resolve()
   expect(actor.getSnapshot()).toMatchObject({
     value: { flow: { cart: 'items' } },
-    context: { error: 'Erro ao reservar os itens do carrinho. Tente novamente mais tarde.' },
+    context: { error: { text: 'Erro ao reservar os itens do carrinho. Tente novamente mais tarde.' } },
   })
   actor.stop()
 })

@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer } from '../../contract/reservas.ts'
 import type { CheckoutInput } from '../../machines/checkout-context.ts'
-import { bare, done, fails, type Given } from './walk.ts'
+import { bare, done, fails, type Given, refuses } from './walk.ts'
 
 export const START = Date.parse('2026-11-21T12:00:00Z')
 export const inMinutes = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
@@ -97,12 +97,10 @@ export const EVENTS: Given[] = [
   done('cancelPayment', order('failed')),
   done('cancelPayment', order('paid')),
   ...CALLS.map((id) => fails(id)),
-  ...CALLS.map((id) => fails(id, 401, 'Faça login para continuar')),
-  ...['reserve', 'pay', 'cancelPayment'].map((id) =>
-    fails(id, 409, 'Este carrinho já foi pago. Veja em Meus Ingressos.'),
-  ),
-  ...['reserve', 'pay'].map((id) => fails(id, 409, 'Já existe um pagamento em andamento para este carrinho')),
-  ...['extendHold', 'pay'].map((id) => fails(id, 409, 'O tempo da reserva acabou. Reserve novamente.')),
+  ...CALLS.map((id) => refuses(id, 'login.needed')),
+  ...['reserve', 'pay', 'cancelPayment'].map((id) => refuses(id, 'cart.already-paid')),
+  ...['reserve', 'pay'].map((id) => refuses(id, 'payment.in-progress')),
+  ...['extendHold', 'pay'].map((id) => refuses(id, 'reservation.expired')),
 ]
 /** What the regions tell each other. */
 export const RAISED = ['hold.kept', 'hold.dropped', 'hold.over', 'hold.spent']

@@ -102,7 +102,7 @@ test('it may have been bought only where a payment was under way and nothing is 
   for (const { states, events } of uncertain) {
     const seen = states.some((state) => isIn(state, 'flow.paying') || isIn(state, 'flow.elsewhere'))
     const told = events.some(
-      ({ type, error }) => type.endsWith('actor.reserve') && String(Object(error).message).startsWith('Já existe'),
+      ({ type, error }) => type.endsWith('actor.reserve') && Object(error).code === 'payment.in-progress',
     )
     expect(seen || told, events.map(({ type }) => type).join(' → ')).toBe(true)
     expect(last(states).context.reserva).toBeNull()

@@ -17,7 +17,7 @@ import {
   TO_PIX,
   tentativa,
 } from './checkout-fixtures.ts'
-import { bare, done, fails, type Given, replay } from './walk.ts'
+import { bare, done, type Given, refuses, replay } from './walk.ts'
 
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
 const stored = (events: Given[]) => persistCheckout(last(replay(checkoutMachine, INPUT, events)) as never, 1000)
@@ -56,7 +56,7 @@ test('the way through the login and back, from wherever the session ended, leads
     [[...TO_PIX, { type: 'pix.submit', tentativa }], 'pay', 'pix'],
   ]
   for (const [events, call, step] of ends) {
-    const ended = [...events, fails(call, 401)]
+    const ended = [...events, refuses(call, 'login.needed')]
     expect(last(replay(checkoutMachine, INPUT, ended)).value.flow).toBe('loginNeeded')
     // Alike before the answer and after it: an action runs before the screen sees the new state.
     for (const kept of [events, ended]) expect(reloaded(kept, [held], known)).toEqual({ held: step })

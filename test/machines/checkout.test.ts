@@ -20,13 +20,13 @@ import {
   TO_PIX,
   tentativa,
 } from './checkout-fixtures.ts'
-import { bare, done, fails, type Given, replay } from './walk.ts'
+import { bare, done, fails, type Given, refuses, replay } from './walk.ts'
 
 /** Where these events lead from a cart with two items. */
 const after = (...events: Given[]): AnyMachineSnapshot =>
   replay(checkoutMachine, INPUT, events).at(-1) as AnyMachineSnapshot
 const flowOf = (snapshot: AnyMachineSnapshot): unknown => snapshot.value.flow
-const errorAfter = (...events: Given[]): unknown => after(...events).context.error
+const errorAfter = (...events: Given[]): unknown => after(...events).context.error?.text ?? null
 
 test('an empty cart is empty, and nothing can be bought with it', () => {
   const [empty, still] = replay(checkoutMachine, { ...INPUT, count: 0 }, bare('cart.submit'))
@@ -59,8 +59,8 @@ test('what was refused is shown with its reason before going on', () => {
 })
 
 test('nothing granted: back at the cart with the server’s reason', () => {
-  const answer = after(...bare('cart.submit'), fails('reserve', 409, 'Esgotado'))
-  expect(answer).toMatchObject({ value: { flow: { cart: 'items' } }, context: { error: 'Esgotado' } })
+  const answer = after(...bare('cart.submit'), refuses('reserve', 'stock.sold-out'))
+  expect(answer).toMatchObject({ value: { flow: { cart: 'items' } }, context: { error: { text: 'Esgotado' } } })
 })
 
 test('a card: CPF and e-mail only for a client the provider does not know', () => {
@@ -118,13 +118,13 @@ test('refused: says why, keeps cart and hold, and the form may be tried again', 
   const no = after(...TO_PAYING, done('pay', notApproved))
   expect(no).toMatchObject({
     value: { flow: { held: 'refused' }, clock: 'holding' },
-    context: { error: 'Saldo insuficiente', count: 2, cardId: null, reserva: { expira_em: inMinutes(5) } },
+    context: { error: { text: 'Saldo insuficiente' }, count: 2, cardId: null, reserva: { expira_em: inMinutes(5) } },
   })
   expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...bare('refused.retry')))).toEqual({ held: 'card' })
   expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...bare('back')))).toEqual({ held: 'method' })
   expect(after(...TO_PAYING, done('pay', order('failed', { mensagem: 'Cartão vencido' })))).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
-    context: { error: 'Cartão vencido' },
+    context: { error: { text: 'Cartão vencido' } },
   })
 })
 
@@ -136,7 +136,10 @@ test('a failed card call goes back to the form and tokenises again from there', 
     const failed = [...TO_PAYING.slice(0, count), fails(call)]
     expect(after(...failed)).toMatchObject({
       value: { flow: { held: 'card' } },
-      context: { error: 'Erro ao cadastrar o cartão de crédito. Tente novamente mais tarde.', cardToken: null },
+      context: {
+        error: { text: 'Erro ao cadastrar o cartão de crédito. Tente novamente mais tarde.' },
+        cardToken: null,
+      },
     })
     expect(flowOf(after(...failed, { type: 'card.submit', tentativa, parcelas: 1 }))).toEqual({ held: 'extending' })
   }
@@ -149,7 +152,7 @@ test('paying failed: the server is asked how it stands, and nothing is sent agai
   expect(flowOf(after(...failed))).toBe('opening')
   expect(after(...failed, done('readReservas', [held]))).toMatchObject({
     value: { flow: { held: 'card' }, clock: 'holding' },
-    context: { error: 'Erro ao processar pagamento. Tente novamente mais tarde' },
+    context: { error: { text: 'Erro ao processar pagamento. Tente novamente mais tarde' } },
   })
   // It is under way: no error, and no word of one beside the way on.
   expect(after(...failed, done('readReservas', [paying]))).toMatchObject({
@@ -180,9 +183,9 @@ test('a payment was under way and nothing is open any more: bought or over, and 
 
 test('part of the hold is gone: reserve again, with the server’s reason', () => {
   const words = 'O tempo acabou e parte da reserva foi liberada. Revise o carrinho.'
-  expect(after(...TO_PAYING, fails('pay', 409, words))).toMatchObject({
+  expect(after(...TO_PAYING, refuses('pay', 'reservation.lost'))).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
-    context: { error: words, count: 2 },
+    context: { error: { text: words }, count: 2 },
   })
 })
 
@@ -193,17 +196,13 @@ test('no network: a sentence, a retry, and nothing lost', () => {
   ]
   expect(after(...cut)).toMatchObject({
     value: { flow: 'unknown' },
-    context: { error: 'Servidor indisponível. Tente novamente mais tarde', count: 2 },
+    context: { error: { text: 'Servidor indisponível. Tente novamente mais tarde' }, count: 2 },
   })
   expect(flowOf(after(...cut, ...bare('opening.retry'), done('readReservas', [held])))).toEqual({ held: 'method' })
 })
 
 test('a payment under way elsewhere: go on with it, or cancel it after being asked', () => {
-  const busy = [
-    ...bare('cart.submit'),
-    fails('reserve', 409, 'Já existe um pagamento em andamento para este carrinho'),
-    done('readReservas', [paying]),
-  ]
+  const busy = [...bare('cart.submit'), refuses('reserve', 'payment.in-progress'), done('readReservas', [paying])]
   expect(after(...busy).value).toEqual({ flow: { elsewhere: 'choosing' }, clock: 'noHold' })
   expect(after(...busy, ...bare('payment.open'))).toMatchObject({ output: { orderId: 'or_1234567890' } })
   const nameless = [...busy.slice(0, 2), done('readReservas', [{ ...paying, order_id: null }])]
@@ -216,9 +215,9 @@ test('a payment under way elsewhere: go on with it, or cancel it after being ask
   expect(flowOf(after(...canceling, done('cancelPayment', order('failed')), done('readReservas', [held])))).toEqual({
     held: 'method',
   })
-  expect(after(...canceling, fails('cancelPayment', 409, 'Ainda estamos confirmando este pagamento.'))).toMatchObject({
+  expect(after(...canceling, refuses('cancelPayment', 'payment.uncertain'))).toMatchObject({
     value: { flow: { elsewhere: 'choosing' } },
-    context: { error: 'Ainda estamos confirmando este pagamento.' },
+    context: { error: { text: 'Ainda estamos confirmando este pagamento. Aguarde alguns instantes.' } },
   })
   // One that the provider does not let go of cannot be canceled.
   const stuck = { ...paying, pode: { ...paying.pode, cancelar_pagamento: false } }
@@ -230,24 +229,26 @@ test('a payment under way elsewhere: go on with it, or cancel it after being ask
 test('a cart bought before says so, wherever it turns out', () => {
   const words = 'Este carrinho já foi pago. Veja em Meus Ingressos.'
   for (const events of [
-    [...bare('cart.submit'), fails('reserve', 409, words)],
-    [...TO_PAYING, fails('pay', 409, words)],
+    [...bare('cart.submit'), refuses('reserve', 'cart.already-paid')],
+    [...TO_PAYING, refuses('pay', 'cart.already-paid')],
   ]) {
     expect(after(...events)).toMatchObject({
       value: { flow: 'alreadyPaid', clock: 'noHold' },
-      context: { error: words, problem: null },
+      context: { error: { text: words }, problem: null },
     })
   }
 })
 
 test('the session ended: to the login, and back to the very step', () => {
-  const out = [...TO_METHOD, ...bare('method.card'), fails('readCustomer', 401, 'Faça login para continuar')]
+  const out = [...TO_METHOD, ...bare('method.card'), refuses('readCustomer', 'login.needed')]
   expect(flowOf(after(...out))).toBe('loginNeeded')
   expect(flowOf(after(...out, ...bare('session.started')))).toBe('opening')
-  expect(flowOf(after(...bare('cart.submit'), fails('reserve', 401), ...bare('session.started')))).toEqual({
-    cart: 'items',
-  })
-  expect(flowOf(after(...TO_PAYING, fails('pay', 401)))).toBe('loginNeeded')
+  expect(flowOf(after(...bare('cart.submit'), refuses('reserve', 'login.needed'), ...bare('session.started')))).toEqual(
+    {
+      cart: 'items',
+    },
+  )
+  expect(flowOf(after(...TO_PAYING, refuses('pay', 'login.needed')))).toBe('loginNeeded')
 })
 
 test('back leads one step back', () => {

@@ -3,28 +3,11 @@ import { type AnyMachineSnapshot, createActor } from 'xstate'
 import { loginMachine } from '../../machines/login.ts'
 import type { LoginContext } from '../../machines/login-context.ts'
 import { persistLogin, restoreLogin } from '../../machines/login-persist.ts'
+import { EVENTS as ALL, telefone, unknown } from './login-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
-import { bare, done, fails, type Given, into, isIn, replay, stepsOf, unreached, untried, walk } from './walk.ts'
+import { done, into, isIn, refuses, replay, stepsOf, unreached, untried, walk } from './walk.ts'
 
-const telefone = '11987654321'
-const cliente = { id: '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11', nome: 'Marina Alves', telefone }
-const unknown = { message: 'Cliente não encontrado' }
-
-const EVENTS: Given[] = [
-  { type: 'phone.submit', telefone: '(11) 98765-4321' },
-  { type: 'phone.submit', telefone: '(11) 1' },
-  ...bare('password.submit', 'password.forgot', 'sms.submit', 'sms.resend', 'signUp.submit', 'newPassword.submit'),
-  ...bare('back', 'xstate.after.resendWait.login.sms.resend.counting'),
-  done('lookUpPhone', { id: cliente.id, nome: 'Marina' }),
-  done('lookUpPhone', unknown),
-  done('sendSms', { reenviar_em: 60 }),
-  done('resendSms', { reenviar_em: 60 }),
-  done('confirmSms', { ok: true }),
-  ...['logIn', 'signUp', 'savePassword'].map((id) => done(id, cliente)),
-  ...['lookUpPhone', 'sendSms', 'resendSms', 'confirmSms', 'logIn', 'signUp', 'savePassword'].map((id) => fails(id)),
-  ...['sendSms', 'resendSms'].map((id) => fails(id, 429, 'Aguarde um minuto para pedir outro código')),
-  ...['signUp', 'savePassword'].map((id) => fails(id, 403)),
-].map(withSecrets)
+const EVENTS = ALL.map(withSecrets)
 
 const WAYS = walk(loginMachine, {
   inputs: [{}],
@@ -110,17 +93,17 @@ test('too soon for another code: the one already sent may be typed', () => {
     { type: 'back' },
     { type: 'phone.submit', telefone },
     done('lookUpPhone', unknown),
-    fails('sendSms', 429, 'Aguarde um minuto para pedir outro código'),
+    refuses('sendSms', 'sms.too-soon'),
   ])
   expect(states.at(-1)?.matches({ sms: { code: 'typing' } })).toBe(true)
-  expect(states.at(-1)?.context.error).toBe('Aguarde um minuto para pedir outro código')
+  expect(states.at(-1)?.context.error?.text).toBe('Aguarde um minuto para pedir outro código')
   // To a phone that got none, it is not.
   const other = replay(loginMachine, {}, [
     { type: 'phone.submit', telefone },
     done('lookUpPhone', unknown),
-    fails('sendSms', 429, 'Muitas tentativas.'),
+    refuses('sendSms', 'rate.limited'),
   ])
-  expect(other.at(-1)).toMatchObject({ value: 'phone', context: { error: 'Muitas tentativas.' } })
+  expect(other.at(-1)).toMatchObject({ value: 'phone', context: { error: { code: 'rate.limited' } } })
 })
 
 test('a restored JSON of a stranger is not believed', () => {

@@ -54,12 +54,18 @@ test('an unknown phone: SMS, code, name and password, done', async () => {
 })
 
 test('a known phone: password; a wrong one says so and stays, the next try clears it', async () => {
-  let answer: () => Promise<unknown> = fails({ status: 400, message: 'Telefone ou senha incorretos' })
+  let answer: () => Promise<unknown> = fails({
+    code: 'cliente.wrong-credentials',
+    message: 'Telefone ou senha incorretos',
+  })
   const { actor, settled, made } = open({ ...known, logIn: () => answer() })
   actor.send({ type: 'phone.submit', telefone })
   expect(await settled()).toMatchObject({ value: 'password', context: { nome: 'Marina' } })
   actor.send({ type: 'password.submit' })
-  expect(await settled()).toMatchObject({ value: 'password', context: { error: 'Telefone ou senha incorretos' } })
+  expect(await settled()).toMatchObject({
+    value: 'password',
+    context: { error: { text: 'Telefone ou senha incorretos' } },
+  })
   answer = async () => cliente
   actor.send({ type: 'password.submit' })
   expect(actor.getSnapshot().context.error).toBeNull()
@@ -80,11 +86,13 @@ test('a forgotten password goes through SMS to a new one', async () => {
 })
 
 test("a wrong code stays with 'Código incorreto.', and another may be asked for after sixty seconds only", async () => {
-  const { actor, settled, clock, made } = open({ confirmSms: fails({ status: 400, message: 'Código incorreto.' }) })
+  const { actor, settled, clock, made } = open({
+    confirmSms: fails({ code: 'sms.wrong-code', message: 'Código incorreto.' }),
+  })
   actor.send({ type: 'phone.submit', telefone })
   await settled()
   actor.send({ type: 'sms.submit' })
-  expect(await settled()).toMatchObject({ context: { error: 'Código incorreto.' } })
+  expect(await settled()).toMatchObject({ context: { error: { text: 'Código incorreto.' } } })
   actor.send({ type: 'sms.resend' })
   clock.increment(59_000)
   actor.send({ type: 'sms.resend' })
@@ -99,21 +107,25 @@ test("a wrong code stays with 'Código incorreto.', and another may be asked for
 test('a number that is none is refused on the spot; a silent failure gets the catalogue’s words', async () => {
   const { actor, settled, made } = open({ lookUpPhone: fails({}) })
   actor.send({ type: 'phone.submit', telefone: '1234' })
-  expect(await settled()).toMatchObject({ value: 'phone', context: { error: 'Digite um número de celular válido' } })
+  expect(await settled()).toMatchObject({
+    value: 'phone',
+    context: { error: { text: 'Digite um número de celular válido' } },
+  })
   expect(made).toEqual([])
   actor.send({ type: 'phone.submit', telefone })
   expect(await settled()).toMatchObject({
     value: 'phone',
-    context: { error: 'Erro ao verificar número de celular. Tente novamente mais tarde.' },
+    context: { error: { text: 'Erro ao verificar número de celular. Tente novamente mais tarde.' } },
   })
 })
 
 test('a proof that is gone sends back to the phone; any other failure keeps the form', async () => {
-  for (const [status, value] of [
-    [403, 'phone'],
-    [500, 'signUp'],
+  for (const [failure, value] of [
+    [{ status: 403, code: 'phone.not-proven' }, 'phone'],
+    [{ status: 403, code: 'origin.forbidden' }, 'signUp'],
+    [{ status: 500 }, 'signUp'],
   ] as const) {
-    const { actor, settled } = open({ signUp: fails({ status }) })
+    const { actor, settled } = open({ signUp: fails(failure) })
     actor.send({ type: 'phone.submit', telefone })
     await settled()
     actor.send({ type: 'sms.submit' })

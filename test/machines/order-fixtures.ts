@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/pagarme.ts'
 import type { OrderInput } from '../../machines/order-parts.ts'
 import { inMinutes, order } from './checkout-fixtures.ts'
-import { bare, done, fails, type Given } from './walk.ts'
+import { bare, done, fails, type Given, refuses } from './walk.ts'
 
 export const orderId = 'or_1234567890'
 export const INPUT: OrderInput = { orderId }
@@ -51,9 +51,9 @@ export const EVENTS: Given[] = [
   ...ANSWERS.map(reads),
   ...[expired, byPix('paid'), byPix('refunding')].map((answer) => done('cancelPayment', answer)),
   ...['loadOrder', 'pollOrder', 'cancelPayment', 'socket'].map((id) => fails(id)),
-  ...['loadOrder', 'pollOrder', 'cancelPayment'].map((id) => fails(id, 401, 'Faça login para continuar')),
-  fails('loadOrder', 404),
-  fails('cancelPayment', 409, 'Ainda estamos confirmando este pagamento. Aguarde alguns instantes.'),
+  ...['loadOrder', 'pollOrder', 'cancelPayment'].map((id) => refuses(id, 'login.needed')),
+  refuses('loadOrder', 'record.not-found'),
+  refuses('cancelPayment', 'payment.uncertain'),
 ]
 /** What the regions tell each other. */
 export const RAISED = ['order.loaded', 'order.read', 'order.doubted']

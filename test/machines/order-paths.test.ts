@@ -96,7 +96,7 @@ test('whoever waits is watched: a read is always on its way or to come', () => {
 test('the login is asked for only when the session ended, and nothing is read meanwhile', () => {
   const ended = STEPS.filter(({ does }) => does.includes('goToLogin'))
   expect(ended.length).toBeGreaterThan(0)
-  for (const { event, said } of ended) expect(Object(event.error).status, said).toBe(401)
+  for (const { event, said } of ended) expect(Object(event.error).code, said).toBe('login.needed')
   for (const { to, said } of STEPS) {
     if (isIn(to, 'status.loginNeeded')) expect(isIn(to, 'watch.off'), said).toBe(true)
   }

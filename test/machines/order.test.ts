@@ -18,7 +18,7 @@ import {
   waitingCard,
   waitingPix,
 } from './order-fixtures.ts'
-import { bare, done, fails, type Given, replay } from './walk.ts'
+import { bare, done, fails, type Given, refuses, replay } from './walk.ts'
 
 /** Where these events lead from the order's address. */
 const after = (...events: Given[]): AnyMachineSnapshot =>
@@ -63,7 +63,10 @@ test('an id that is too short asks the server nothing', () => {
 })
 
 test('no such order is not a failure; a failed load says so and may be tried again', () => {
-  expect(after(fails('loadOrder', 404))).toMatchObject({ value: { status: 'notFound' }, context: { error: null } })
+  expect(after(refuses('loadOrder', 'record.not-found'))).toMatchObject({
+    value: { status: 'notFound' },
+    context: { error: null },
+  })
   const failed = [fails('loadOrder')]
   expect(after(...failed)).toMatchObject({
     value: { status: 'failedLoad', connection: 'off' },
@@ -150,7 +153,7 @@ test('pay another way: asks, cancels, and goes on with the hold', () => {
 
 test('a cancellation that loses against the payment: paid wins, however it is told', () => {
   const canceling = [loads(waitingPix), ...CANCEL]
-  const late = fails('cancelPayment', 409, 'Este carrinho já foi pago. Veja em Meus Ingressos.')
+  const late = refuses('cancelPayment', 'cart.already-paid')
   expect(statusAfter(...canceling, message('order.paid'))).toBe('approved')
   expect(statusAfter(...canceling, message('order.paid'), done('cancelPayment', expired))).toBe('approved')
   expect(statusAfter(...canceling, done('cancelPayment', byPix('paid')))).toBe('approved')
@@ -213,10 +216,10 @@ test('money that goes back: from paid to refunding to refunded, or paid again wh
 
 test('the session ended: to the login, once, and the order is loaded anew', () => {
   for (const events of [
-    [fails('loadOrder', 401, 'Faça login para continuar')],
-    [loads(waitingPix), PAUSE, fails('pollOrder', 401)],
-    [loads(waitingPix), ...CANCEL, fails('cancelPayment', 401)],
-    [loads(waitingPix), PAUSE, ...CANCEL, fails('cancelPayment', 401)],
+    [refuses('loadOrder', 'login.needed')],
+    [loads(waitingPix), PAUSE, refuses('pollOrder', 'login.needed')],
+    [loads(waitingPix), ...CANCEL, refuses('cancelPayment', 'login.needed')],
+    [loads(waitingPix), PAUSE, ...CANCEL, refuses('cancelPayment', 'login.needed')],
   ]) {
     expect(after(...events)).toMatchObject({
       value: { status: 'loginNeeded', watch: 'off' },
@@ -228,7 +231,9 @@ test('the session ended: to the login, once, and the order is loaded anew', () =
       status: { waiting: 'pix' },
       watch: 'pausing',
     })
-    expect(statusAfter(...events, ...bare('session.started'), fails('loadOrder', 404))).toBe('notFound')
+    expect(statusAfter(...events, ...bare('session.started'), refuses('loadOrder', 'record.not-found'))).toBe(
+      'notFound',
+    )
   }
 })
 

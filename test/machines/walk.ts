@@ -1,5 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, type AnyStateNode, initialTransition, transition } from 'xstate'
 import { getShortestPaths, getStateNodes } from 'xstate/graph'
+import type { ErrorCode } from '../../contract/error-codes.ts'
+import { REFUSALS } from '../../contract/refusals.ts'
 
 /** An event as a test gives it: a screen's, or XState's own with what the actor answered. */
 export type Given = { type: string } & Record<string, unknown>
@@ -9,6 +11,11 @@ export const fails = (id: string, status?: number, message?: string): Given => (
   type: `xstate.error.actor.${id}`,
   error: { ...(status !== undefined && { status }), ...(message !== undefined && { message }) },
 })
+/** A call that was refused: the code decides, the sentence is its own. */
+export function refuses(id: string, code: ErrorCode): Given {
+  const message = REFUSALS[code]
+  return { type: `xstate.error.actor.${id}`, error: typeof message === 'string' ? { code, message } : { code } }
+}
 export const bare = (...types: string[]): Given[] => types.map((type) => ({ type }))
 
 type Walk = { inputs: unknown[]; events: Given[]; key: (context: never) => unknown }

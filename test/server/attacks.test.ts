@@ -243,7 +243,7 @@ describe('a forged hook', () => {
           body: JSON.stringify(hook(order.code)),
         })
         expect(response.status).toBe(401)
-        expect(await response.json()).toEqual({ message: 'Faça login para continuar' })
+        expect(await response.json()).toEqual({ code: 'login.needed', message: 'Faça login para continuar' })
       }
     })
   })

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../support/shop.ts'
 
-const NOT_UNDERSTOOD = { message: 'Não foi possível entender os dados enviados' }
-const TOO_LARGE = { message: 'Os dados enviados são grandes demais' }
-const WRONG_TYPE = { message: 'Formato de dados não aceito' }
-const UNKNOWN = { message: 'Registro não encontrado' }
+const NOT_UNDERSTOOD = { code: 'request.not-understood', message: 'Não foi possível entender os dados enviados' }
+const TOO_LARGE = { code: 'request.too-large', message: 'Os dados enviados são grandes demais' }
+const WRONG_TYPE = { code: 'request.unsupported-type', message: 'Formato de dados não aceito' }
+const UNKNOWN = { code: 'page.not-found', message: 'Registro não encontrado' }
 
 let shop: Shop
 beforeAll(async () => {
@@ -94,6 +94,7 @@ describe('a body', () => {
     expect((await post('{"pesquisa":{"nome":"abc\\ud800"}}')).status).toBe(400)
     expect((await post('{"pesquisa":{"nome":"abc\\ud83d\\ude00"}}')).status).toBe(200)
     expect((await post('{"pesquisa":{"nome":"ab\\u0000c"}}')).body).toEqual({
+      code: 'validation.failed',
       message: 'Preencha todos os campos corretamente',
       fields: { 'pesquisa.nome': 'Preencha todos os campos corretamente' },
     })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLE_TABLE } from '../../contract/roles.ts'
 import { type Client, freshPhone } from '../support/client.ts'
 import { brokenClub } from '../support/club.ts'
+import { uncoded } from '../support/coded.ts'
 import { brokenInvariants } from '../support/fixtures.ts'
 import { pick, seeded } from '../support/fuzz.ts'
 import { type Parts, type Raw, spoil } from '../support/fuzz-calls.ts'
@@ -120,6 +121,8 @@ const isPortuguese = (text: unknown): boolean => typeof text === 'string' && tex
 function complaint(seen: Seen): string | null {
   if (seen.status >= 500) return `a 5xx: ${shown(seen)}`
   if (seen.status < 400) return null
+  const wrong = uncoded(seen.status, seen.text)
+  if (wrong !== null) return `no code: ${wrong}: ${shown(seen)}`
   try {
     const { message, fields = {} } = JSON.parse(seen.text || '{}') as { message?: unknown; fields?: object }
     return [message, ...Object.values(fields)].every(isPortuguese) ? null : `no Portuguese: ${shown(seen)}`

@@ -39,12 +39,21 @@ afterAll(async () => {
 type Refusal = [body: unknown, field: string, message: string]
 const refuses = async (path: string, cases: Refusal[]): Promise<void> => {
   for (const [body, field, message] of cases) {
-    const { status, body: said } = await buyer.post<{ message: string; fields?: Record<string, string> }>(path, body)
+    const { status, body: said } = await buyer.post<{ code: string; message: string; fields?: Record<string, string> }>(
+      path,
+      body,
+    )
     // The field itself, or what in it was wrong.
     const at = Object.keys(said.fields ?? {}).find((key) => key === field || key.startsWith(`${field}.`)) ?? ''
-    const seen = { status, message: said.fields?.[at], first: Object.values(said.fields ?? {})[0] === said.message }
+    const seen = {
+      status,
+      code: said.code,
+      message: said.fields?.[at],
+      first: Object.values(said.fields ?? {})[0] === said.message,
+    }
     expect(seen, `${path} ${JSON.stringify(body)} ${JSON.stringify(said)}`).toEqual({
       status: 400,
+      code: 'validation.failed',
       message,
       first: true,
     })

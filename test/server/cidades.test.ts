@@ -100,6 +100,7 @@ describe('at the same moment', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      code: 'record.edited-meanwhile',
       message: 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
     })
     const winner = answers.find(({ status }) => status === 200)?.body

@@ -198,7 +198,7 @@ describe('the site', () => {
       expect(answer.status, address).toBeOneOf([400, 403, 404])
       expect(await answer.text(), address).not.toContain('"scripts"')
     }
-    expect(await (await get('/api/nada')).json()).toEqual({ message: 'Registro não encontrado' })
+    expect(await (await get('/api/nada')).json()).toMatchObject({ code: 'page.not-found' })
     await served.close()
     // Without a database there is still a page that says so, also for a browser with a cookie.
     const cut = await shop.openAnother({

@@ -6,9 +6,9 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { fingerprint } from '../support/tables.ts'
 
-const NOT_UNDERSTOOD = { message: 'Não foi possível entender os dados enviados' }
-const WRONG_TYPE = { message: 'Formato de dados não aceito' }
-const UNKNOWN = { message: 'Registro não encontrado' }
+const NOT_UNDERSTOOD = { code: 'request.not-understood', message: 'Não foi possível entender os dados enviados' }
+const WRONG_TYPE = { code: 'request.unsupported-type', message: 'Formato de dados não aceito' }
+const UNKNOWN = { code: 'page.not-found', message: 'Registro não encontrado' }
 
 let shop: Shop
 let token: string

@@ -105,7 +105,10 @@ test('every route, granted and failing at each of its questions: no sentence in 
       const text = await response.text()
       if (response.status < 500) continue
       broken.add(route)
-      expect([response.status, text], route).toEqual([route === 'GET /readyz' ? 503 : 500, '{}'])
+      const isDeliberate = route === 'GET /readyz'
+      expect([response.status, text], route).toEqual(
+        isDeliberate ? [503, '{"code":"server.unavailable"}'] : [500, '{}'],
+      )
     }
     expect(leaks(), route).toEqual([])
   }

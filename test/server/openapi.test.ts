@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ERROR_CODES } from '../../contract/error-codes.ts'
 import { ROLE_TABLE } from '../../contract/roles.ts'
 import { COMMITTED, makeDocument } from '../../scripts/openapi/document.ts'
 import { CONTRACT } from '../../server/plugins/openapi/components.ts'
@@ -73,8 +74,8 @@ describe('the document', () => {
     }
     expect(refsIn(document.components.responses['Recusado'])).toEqual(['#/components/schemas/ErrorBody'])
     expect(document.components.schemas['ErrorBody']).toMatchObject({
-      properties: { message: { type: 'string' }, fields: { type: 'object' } },
-      required: ['message'],
+      properties: { code: { enum: [...ERROR_CODES] }, message: { type: 'string' }, fields: { type: 'object' } },
+      required: ['code', 'message'],
     })
     expect(JSON.stringify(document.components.responses['Falha'])).not.toContain('content')
   })

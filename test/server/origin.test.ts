@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { fingerprint } from '../support/tables.ts'
 
-const FORBIDDEN = { message: 'Você não tem permissão para fazer isso' }
+const FORBIDDEN = { code: 'origin.forbidden', message: 'Você não tem permissão para fazer isso' }
 
 let shop: Shop
 let someone: Client

@@ -85,15 +85,16 @@ describe('a picture is taken as pixels alone', () => {
 })
 
 describe('refused', () => {
-  const KIND = 'Envie uma imagem JPG ou PNG'
-  const UNREADABLE = 'Não foi possível ler esta imagem. Confira o arquivo ou envie outro.'
-  const SMALLER = 'Selecione uma imagem menor'
+  type Said = [code: string, message: string]
+  const KIND: Said = ['picture.wrong-type', 'Envie uma imagem JPG ou PNG']
+  const UNREADABLE: Said = ['picture.unreadable', 'Não foi possível ler esta imagem. Confira o arquivo ou envie outro.']
+  const SMALLER: Said = ['picture.too-large', 'Selecione uma imagem menor']
   const jpeg = () => picture(300, 300, { noise: true }).jpeg().toBuffer()
   const png = () => picture(300, 300, { noise: true }).png().toBuffer()
   const START = { jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0]), png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') }
 
-  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
-    ['nothing', () => Buffer.alloc(0), 'Selecione uma imagem'],
+  test.each<[string, () => Promise<Buffer> | Buffer, Said]>([
+    ['nothing', () => Buffer.alloc(0), ['validation.failed', 'Selecione uma imagem']],
     ['a script', () => Buffer.from('<script>alert(1)</script>'), KIND],
     ['a page', () => Buffer.from('<!doctype html><html><body onload=alert(1)>'), KIND],
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), KIND],
@@ -116,9 +117,9 @@ describe('refused', () => {
     ['a bomb just above the limit', () => bomb(8000, 5001), SMALLER],
     ['a ribbon', () => bomb(20_001, 1), SMALLER],
     ['width zero', () => bomb(0, 10), UNREADABLE],
-  ])('%s', async (_what, make, message) => {
+  ])('%s', async (_what, make, [code, message]) => {
     const before = performance.now()
-    expect(await take(await make())).toEqual({ ok: false, status: 400, message, fields: { images: message } })
+    expect(await take(await make())).toEqual({ ok: false, status: 400, code, message, fields: { images: message } })
     expect(performance.now() - before).toBeLessThan(15_000)
   })
 
@@ -133,7 +134,7 @@ describe('refused', () => {
   test('one byte too much', async () => {
     const content = await jpeg()
     expect((await take(content, content.length)).ok).toBe(true)
-    expect(await take(content, content.length - 1)).toMatchObject({ status: 413, message: SMALLER })
+    expect(await take(content, content.length - 1)).toMatchObject({ status: 413, message: SMALLER[1] })
   })
 
   test('garbage in every place: each is refused or read, none breaks', async () => {

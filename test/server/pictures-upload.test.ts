@@ -64,7 +64,11 @@ describe('uploads', () => {
       const { status, body } = await kit.send(id, padded(jpeg, size))
       expect([status, body], String(size)).toEqual([
         413,
-        { message: 'Selecione uma imagem menor', fields: { images: 'Selecione uma imagem menor' } },
+        {
+          code: 'picture.too-large',
+          message: 'Selecione uma imagem menor',
+          fields: { images: 'Selecione uma imagem menor' },
+        },
       ])
     }
   })
@@ -92,7 +96,11 @@ describe('uploads', () => {
   test('what is no such form is refused in Portuguese', async () => {
     const id = await makeEvento(kit.shop.db)
     const content = await picture(20, 20).jpeg().toBuffer()
-    const missing = { message: 'Selecione uma imagem', fields: { images: 'Selecione uma imagem' } }
+    const missing = {
+      code: 'validation.failed',
+      message: 'Selecione uma imagem',
+      fields: { images: 'Selecione uma imagem' },
+    }
     expect(await sendForm(kit.admin, 'PATCH', 'eventos/image', { eventoId: id })).toEqual({
       status: 400,
       body: missing,

@@ -111,7 +111,7 @@ describe('pictures', () => {
       `eventoImg/${randomUUID()}.jpg`,
     ]) {
       const answer = await get(path)
-      expect([answer.status, await answer.json()], path).toEqual([404, { message: 'Registro não encontrado' }])
+      expect([answer.status, await answer.json()], path).toMatchObject([404, { code: 'record.not-found' }])
     }
   })
 })
@@ -126,6 +126,6 @@ test('alive and ready say so; without a database only alive', async () => {
     },
   })
   const [alive, ready] = [await fetch(`${cut.url}/healthz`), await fetch(`${cut.url}/readyz`)]
-  expect([alive.status, ready.status, await ready.json()]).toEqual([200, 503, {}])
+  expect([alive.status, ready.status, await ready.json()]).toEqual([200, 503, { code: 'server.unavailable' }])
   await cut.close()
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { REFUND } from '../../contract/messages.ts'
+import { REFUSALS } from '../../contract/refusals.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { workRefunds } from '../../server/jobs/refunds.ts'
 import { driveRefund } from '../../server/sales/refund-drive.ts'
@@ -48,7 +48,7 @@ test('two tickets of one order asked back at the same moment: one after the othe
   const [one = '', two = ''] = sale.vendas
   const answers = await Promise.all([kit.ask(sale.buyer, [one]), kit.ask(admin, [two])])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(REFUND.oneAtATime)
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(REFUSALS['refund.one-at-a-time'])
   expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({ status: 409 })
   await kit.refunded(sale.order.code, 1)
   expect(await kit.charge(sale)).toMatchObject({ canceled_amount: 9200 })
@@ -66,7 +66,7 @@ test.each([0, 4, 12])('the gate and the refund reach for one ticket (%i ms apart
   const { status, body } = await asked
   if (status === 200) expect(used).not.toContain(true)
   else {
-    expect(body.message).toBe(REFUND.used)
+    expect(body.message).toBe(REFUSALS['refund.used'])
     expect(used).not.toContain(false)
   }
   expect(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { MESSAGES, REFUND } from '../../contract/messages.ts'
+import { REFUSALS } from '../../contract/refusals.ts'
 import type { Client } from '../support/client.ts'
 import { makeRifa } from '../support/fixtures.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -90,15 +90,21 @@ test('the buyer’s time is over, the event is near, the ticket is used: refused
   const sale = await kit.sold()
   const [one = '', two = ''] = sale.vendas
   await kit.shop.db.execute(sql`UPDATE evento SET data = current_date + 1 WHERE id = ${sale.evento}`)
-  expect(await kit.ask(sale.buyer, [one])).toMatchObject({ status: 409, body: { message: REFUND.eventoTooClose } })
+  expect(await kit.ask(sale.buyer, [one])).toMatchObject({
+    status: 409,
+    body: { message: REFUSALS['refund.evento-too-close'] },
+  })
   await older(sale.order.code, 9)
-  expect(await kit.ask(sale.buyer, [one])).toMatchObject({ status: 409, body: { message: REFUND.tooLate } })
+  expect(await kit.ask(sale.buyer, [one])).toMatchObject({
+    status: 409,
+    body: { message: REFUSALS['refund.too-late'] },
+  })
   expect(await kit.use(one)).toBe(true)
-  expect(await kit.ask(sale.buyer, [one])).toMatchObject({ status: 409, body: { message: REFUND.used } })
+  expect(await kit.ask(sale.buyer, [one])).toMatchObject({ status: 409, body: { message: REFUSALS['refund.used'] } })
   // A used one needs a reason; all or nothing.
   expect(await kit.ask(admin, [one, two])).toMatchObject({
     status: 400,
-    body: { message: REFUND.motivoNeeded, fields: { motivo: REFUND.motivoNeeded } },
+    body: { message: REFUSALS['refund.reason-needed'], fields: { motivo: REFUSALS['refund.reason-needed'] } },
   })
   expect(await kit.ask(admin, [one, two], '   ')).toMatchObject({ status: 400 })
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
@@ -113,7 +119,10 @@ test('the buyer’s time is over, the event is near, the ticket is used: refused
 test('all or nothing: one used among them refuses all', async () => {
   const sale = await kit.sold()
   await kit.use(sale.vendas[1] ?? '')
-  expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({ status: 409, body: { message: REFUND.used } })
+  expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({
+    status: 409,
+    body: { message: REFUSALS['refund.used'] },
+  })
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
   expect(await kit.deletes(sale)).toEqual([])
 })
@@ -123,12 +132,15 @@ test('another’s, an unknown one, a hold, two orders, staff, a visitor, nonsens
   const hold = await kit.held()
   const [held] = await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_reserva = ${hold.reserva}`)
   for (const ids of [yours.vendas, [...mine.vendas, ...yours.vendas], [kit.fresh()]])
-    expect(await kit.ask(mine.buyer, ids)).toMatchObject({ status: 404, body: { message: MESSAGES.notFound } })
+    expect(await kit.ask(mine.buyer, ids)).toMatchObject({
+      status: 404,
+      body: { message: REFUSALS['record.not-found'] },
+    })
   expect(await kit.ask(hold.buyer, [held?.id ?? ''])).toMatchObject({ status: 404 })
   expect(await kit.ask(admin, [held?.id ?? ''])).toMatchObject({ status: 404 })
   expect(await kit.ask(admin, [...mine.vendas, ...yours.vendas])).toMatchObject({
     status: 422,
-    body: { message: REFUND.oneOrder },
+    body: { message: REFUSALS['refund.one-order'] },
   })
   const staff = await makeUsuario(kit.shop, { cidades: [] })
   expect(await kit.ask(staff, mine.vendas)).toMatchObject({ status: 403 })
@@ -140,7 +152,7 @@ test('another’s, an unknown one, a hold, two orders, staff, a visitor, nonsens
   const waiting = await kit.withPix()
   expect(await kit.ask(waiting.buyer, await kit.idsOf(waiting.order.code))).toMatchObject({
     status: 409,
-    body: { message: REFUND.notPaid },
+    body: { message: REFUSALS['refund.not-paid'] },
   })
   expect(
     await kit.all(sql`SELECT 1 FROM refund WHERE id_attempt IN (${mine.order.code}, ${yours.order.code})`),
@@ -170,7 +182,10 @@ test('a raffle number: until the day before the draw', async () => {
   await kit.shop.db.execute(
     sql`UPDATE rifa SET data_sorteio = (now() AT TIME ZONE 'America/Sao_Paulo')::date WHERE id = ${rifa}`,
   )
-  expect(await kit.ask(buyer, [two])).toMatchObject({ status: 409, body: { message: REFUND.drawTooClose } })
+  expect(await kit.ask(buyer, [two])).toMatchObject({
+    status: 409,
+    body: { message: REFUSALS['refund.draw-too-close'] },
+  })
 })
 
 test('a buyer who asks without end is stopped', async () => {

@@ -100,7 +100,8 @@ describe('POST rifas', () => {
     [{ inicio_vendas: '01/01/2020', data_sorteio: today }, 'data_sorteio', 'A data do sorteio já passou'],
   ])('%j is refused', async (more, field, message) => {
     const { status, body } = await save(form(more))
-    expect([status, body]).toEqual([400, { message, fields: { [field]: message } }])
+    const code = message === 'A data do sorteio já passou' ? 'rifa.draw-date-past' : 'validation.failed'
+    expect([status, body]).toEqual([400, { code, message, fields: { [field]: message } }])
   })
 
   test('edits, counts its versions, and refuses a form that is older than the row', async () => {

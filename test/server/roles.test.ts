@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROLE_TABLE } from '../../contract/roles.ts'
 import { buildApp } from '../../server/app.ts'
 import { Client } from '../support/client.ts'
+import { uncoded } from '../support/coded.ts'
 import { routesOf } from '../support/routes.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeExamples } from './roles/index.ts'
@@ -39,7 +40,9 @@ async function send(who: Client, route: string, sent: Sent): Promise<{ status: n
     ...(body && { body: JSON.stringify(body) }),
     ...(form && { body: data }),
   })
-  return { status: response.status, text: await response.text() }
+  const text = await response.text()
+  expect(uncoded(response.status, text), route).toBeNull()
+  return { status: response.status, text }
 }
 
 describe('the role table', () => {

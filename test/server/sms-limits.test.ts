@@ -5,7 +5,7 @@ import { codeOf, notThe, prove, signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const TOO_MANY = { status: 429, body: { message: 'Muitas tentativas. Aguarde um pouco e tente novamente.' } }
-const TOO_SOON = { status: 429, body: { message: 'Aguarde um minuto para pedir outro código' } }
+const TOO_SOON = { status: 429, body: { code: 'sms.too-soon', message: 'Aguarde um minuto para pedir outro código' } }
 
 type Server = Awaited<ReturnType<Shop['openAnother']>>
 
@@ -66,7 +66,7 @@ describe('another code for the same phone', () => {
     await open({ SMS_RESEND_SECONDS: '60' })
     await outage('POST /Services', 500, 1)
     const telefone = freshPhone()
-    expect(await send(new Client(shop.url), telefone)).toMatchObject({ status: 503, body: {} })
+    expect(await send(new Client(shop.url), telefone)).toMatchObject({ status: 503, body: { code: 'sms.not-sent' } })
     expect((await send(new Client(shop.url), telefone)).status).toBe(200)
   })
 })
@@ -155,10 +155,10 @@ test('the SMS service down is a 503 without a sentence: the browser has the cata
   const codigo = await codeOf(shop, telefone)
   await outage('POST /Services', 500)
   expect(await send(client)).toMatchObject({ status: 503 })
-  expect((await send(client)).body).toEqual({})
+  expect((await send(client)).body).toEqual({ code: 'sms.not-sent' })
   const confirmed = await client.post('sms/confirmar', { telefone, codigo })
   expect(confirmed.status).toBe(503)
-  expect(confirmed.body).toEqual({})
+  expect(confirmed.body).toEqual({ code: 'sms.not-checked' })
   await shop.control('/__sandbox/config', { faults: [] })
   expect((await client.post('sms/confirmar', { telefone, codigo })).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessDay } from '../../contract/dates.ts'
-import { CLUB, SELLING } from '../../contract/messages.ts'
+import { REFUSALS } from '../../contract/refusals.ts'
 import type { Socio, SocioOfCliente, Subscription } from '../../contract/socio.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { brokenClub, cardOf, holdSeat, join, openClub, subscription } from '../support/club.ts'
@@ -41,7 +41,7 @@ describe('a seat', () => {
     const nr = freshSeat()
     const held = await holdSeat(ana, nr)
     expect(held).toMatchObject({ status: 200, body: { nr_cadeira: nr, valor: 29.9 } })
-    expect(await holdSeat(rui, nr)).toMatchObject({ status: 409, body: { message: CLUB.seatTaken } })
+    expect(await holdSeat(rui, nr)).toMatchObject({ status: 409, body: { message: REFUSALS['socio.seat-taken'] } })
     expect((await holdSeat(ana, nr)).body.id).toBe(held.body.id)
     const { body: seen } = await rui.get<{ ocupadas: number[] }>('socio/cadeiras')
     expect(seen.ocupadas).toContain(nr)
@@ -60,7 +60,10 @@ describe('a seat', () => {
     expect(await state(ana)).toEqual(['released', 'held'])
     expect((await holdSeat(ana, taken)).status).toBe(409)
     expect(await state(ana)).toEqual(['released', 'held'])
-    expect((await holdSeat(ana, 51)).body).toEqual({ message: CLUB.noSuchSeat })
+    expect((await holdSeat(ana, 51)).body).toEqual({
+      code: 'socio.no-such-seat',
+      message: REFUSALS['socio.no-such-seat'],
+    })
   })
 
   test('twenty at once: one gets it', async () => {
@@ -79,7 +82,7 @@ describe('a seat', () => {
     await shop.db.execute(sql`UPDATE socio SET expires_at = now() - interval '1 second' WHERE id = ${body.id}`)
     expect((await holdSeat(rui, nr)).status).toBe(200)
     const late = await ana.post<{ message: string }>('pagarme/subscriptions', subscription(body.id, card))
-    expect(late).toMatchObject({ status: 409, body: { message: CLUB.holdOver } })
+    expect(late).toMatchObject({ status: 409, body: { message: REFUSALS['socio.hold-over'] } })
   })
 })
 
@@ -101,7 +104,10 @@ describe('subscribing', () => {
     })
     const { body: own } = await ana.get<SocioOfCliente>(`socio/cliente/${ana.id}`)
     expect(own).toMatchObject({ id_assinatura: made.body.id, cobrancas: [{ status: 'paid', valor: 29.9 }] })
-    expect(await holdSeat(ana, freshSeat())).toMatchObject({ status: 409, body: { message: CLUB.alreadyMember } })
+    expect(await holdSeat(ana, freshSeat())).toMatchObject({
+      status: 409,
+      body: { message: REFUSALS['socio.already-member'] },
+    })
   })
 
   test('a double click subscribes once; the same click for another seat is refused', async () => {
@@ -118,7 +124,7 @@ describe('subscribing', () => {
     const elsewhere = { ...click, metadata: { ...click.metadata, id_reserva: randomUUID() } }
     expect(await ana.post('pagarme/subscriptions', elsewhere)).toMatchObject({
       status: 422,
-      body: { message: SELLING.attemptMismatch },
+      body: { message: REFUSALS['payment.attempt-mismatch'] },
     })
     expect(other).toBeGreaterThan(nr)
   })
@@ -130,12 +136,12 @@ describe('subscribing', () => {
     const card = await cardOf(shop, ana)
     expect((await rui.post('pagarme/subscriptions', subscription(hold.id, card))).status).toBe(404)
     const cheap = await ana.post('pagarme/subscriptions', subscription(hold.id, card, 100))
-    expect(cheap).toMatchObject({ status: 409, body: { message: CLUB.priceChanged } })
+    expect(cheap).toMatchObject({ status: 409, body: { message: REFUSALS['socio.price-changed'] } })
     if (!stranger) throw new Error('nobody there')
     const { body: his } = await holdSeat(stranger, freshSeat())
     expect(await stranger.post('pagarme/subscriptions', subscription(his.id, card))).toMatchObject({
       status: 409,
-      body: { message: SELLING.identityNeeded },
+      body: { message: REFUSALS['payment.identity-needed'] },
     })
     const stolen = await rui.post<Subscription>(
       'pagarme/subscriptions',
@@ -163,7 +169,7 @@ describe('subscribing', () => {
     try {
       const [ana] = await makeClients(empty, 1, { pagarme: false })
       expect((await ana?.get('configSocioTorcedor'))?.body).toMatchObject({ id: null, valor: 10 })
-      expect(ana && (await holdSeat(ana, 1)).body).toEqual({ message: CLUB.notConfigured })
+      expect(ana && (await holdSeat(ana, 1)).body).toMatchObject({ code: 'socio.not-open' })
     } finally {
       await empty.close()
     }

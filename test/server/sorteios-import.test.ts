@@ -37,6 +37,7 @@ describe('an import', () => {
     expect([status, body]).toEqual([
       400,
       {
+        code: 'import.nothing-done',
         message: 'Nada foi importado: 4 linhas têm erro.',
         fields: {
           'linha 3':

@@ -116,7 +116,7 @@ describe('photos', () => {
       const refused = await kit.fetchPath(path)
       expect([refused.status, await refused.json()], path).toEqual([
         403,
-        { message: 'Este link expirou. Volte à página e abra novamente.' },
+        { code: 'link.expired', message: 'Este link expirou. Volte à página e abra novamente.' },
       ])
     }
     for (const other of ['x', `${id}.png`, `${id}.jpg.jpg`, 'a.jpg'])

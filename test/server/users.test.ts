@@ -76,7 +76,7 @@ describe('POST users', () => {
   ])('%j is refused', async (more, field, message) => {
     const before = await fingerprint(shop.db)
     const { status, body } = await admin.post('users', { ...form(), senha: 'abc', ...more })
-    expect([status, body]).toEqual([400, { message, fields: { [field]: message } }])
+    expect([status, body]).toEqual([400, { code: 'validation.failed', message, fields: { [field]: message } }])
     expect(await fingerprint(shop.db)).toEqual(before)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CATALOGUE } from '../../contract/messages.ts'
+import { CATALOGUE } from '../../contract/catalogue.ts'
 import { errorText, toAppError } from '../../src/api/error.ts'
 
 const fallback = CATALOGUE.listarEventos
@@ -27,6 +27,19 @@ describe('what a failed call says', () => {
     ],
   ] as const)('%s', (_, error, text) => {
     expect(errorText(toAppError(error), fallback)).toBe(text)
+  })
+
+  it('keeps the code of a refusal, also of one without a sentence, and no other server’s', () => {
+    const refusal = { status: 409, data: { code: 'stock.sold-out', message: 'Esgotado', fields: { 'itens.0': 'x' } } }
+    expect(toAppError(refusal)).toEqual({
+      status: 409,
+      code: 'stock.sold-out',
+      message: 'Esgotado',
+      fields: { 'itens.0': 'x' },
+    })
+    expect(toAppError({ status: 503, data: { code: 'sms.not-sent' } })).toEqual({ status: 503, code: 'sms.not-sent' })
+    expect(toAppError({ status: 400, data: { code: 7, message: 'Não' } })).toEqual({ status: 400, message: 'Não' })
+    expect(toAppError(refusal, true)).toEqual({ status: 409 })
   })
 
   it('keeps the status of an answer, and none without an answer', () => {

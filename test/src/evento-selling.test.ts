@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SELLING } from '../../contract/messages.ts'
+import { REFUSALS } from '../../contract/refusals.ts'
 import {
   chosenSetor,
   lotesOf,
@@ -65,16 +65,20 @@ describe('why ADD is refused', () => {
   it('is nothing when all is well', () => expect(ask()).toBeNull())
 
   it.each([
-    ['the event is past', { evento: festival({ data: '2026-03-09' }) }, SELLING.eventoPast],
-    ['its sales have not begun', { evento: festival({ inicio_vendas: '2026-03-11' }) }, SELLING.salesNotStarted],
-    ['the lot is over', { loteId: 'p1' }, SELLING.loteClosed],
-    ['the lot has not begun', { loteId: 'p3' }, SELLING.loteClosed],
-    ['the lot is over and nobody counts it', { loteId: 'p1', left: undefined }, SELLING.loteClosed],
+    ['the event is past', { evento: festival({ data: '2026-03-09' }) }, REFUSALS['evento.past']],
+    [
+      'its sales have not begun',
+      { evento: festival({ inicio_vendas: '2026-03-11' }) },
+      REFUSALS['evento.sales-not-started'],
+    ],
+    ['the lot is over', { loteId: 'p1' }, REFUSALS['lote.closed']],
+    ['the lot has not begun', { loteId: 'p3' }, REFUSALS['lote.closed']],
+    ['the lot is over and nobody counts it', { loteId: 'p1', left: undefined }, REFUSALS['lote.closed']],
     ['the count is not known yet', { left: undefined }, EVENTO.checking],
     ['the count did not come', { left: null }, EVENTO.checkFailed],
-    ['nothing is left', { left: 0 }, SELLING.soldOut],
+    ['nothing is left', { left: 0 }, REFUSALS['stock.sold-out']],
     ['the cart has all that is left', { inCart: 5 }, EVENTO.allYours],
-    ['the person has as many as one may', { inEvento: 10 }, SELLING.overLimit(10)],
+    ['the person has as many as one may', { inEvento: 10 }, REFUSALS['evento.over-limit'](10)],
   ])('%s', (_, more, reason) => expect(ask(more)).toBe(reason))
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { CATALOGUE, MESSAGES, SELLING } from '../../contract/messages.ts'
+import { MESSAGES } from '../../contract/messages.ts'
 import { loginMachine } from '../../machines/login.ts'
 import type { LoginResume } from '../../machines/login-context.ts'
 import { fieldOf, type LoginSnapshot, viewOf } from '../../src/site/login/login-view.ts'
@@ -66,20 +66,26 @@ describe('the screen of a state', () => {
 })
 
 it.each([
-  [MESSAGES.phone, 'telefone'],
-  [MESSAGES.wrongCode, 'codigo'],
-  [MESSAGES.smsGone, 'codigo'],
-  [MESSAGES.signUpName, 'nome'],
-  [MESSAGES.signUpPassword, 'senha'],
-  [SELLING.wrongCredentials, 'senha'],
-  [SELLING.phoneNotProven, null],
-  [MESSAGES.tooManyRequests, null],
-  [CATALOGUE.indisponivel, null],
-  ['constructor', null],
-])('%j speaks of the field %s', (error, field) => {
+  ['validation.failed', 'telefone', 'telefone'],
+  // In the address of the lookup.
+  ['validation.failed', 'phone', 'telefone'],
+  ['validation.failed', 'codigo', 'codigo'],
+  ['validation.failed', 'nome', 'nome'],
+  ['validation.failed', 'senha', 'senha'],
+  ['validation.failed', 'constructor', null],
+  ['validation.failed', null, null],
+  ['sms.wrong-code', 'codigo', 'codigo'],
+  ['sms.code-gone', null, 'codigo'],
+  ['cliente.wrong-credentials', null, 'senha'],
+  ['phone.not-proven', null, null],
+  ['rate.limited', null, null],
+  ['constructor', null, null],
+  [null, null, null],
+])('%s about %s is shown at the field %s', (code, path, field) => {
+  const error = { text: 'Qualquer frase', code, field: path }
   expect(fieldOf(error, ['telefone', 'codigo', 'nome', 'senha'])).toBe(field)
 })
 
 it('an error about a field of another step is shown all the same', () => {
-  expect(fieldOf(MESSAGES.phone, ['senha'])).toBe(null)
+  expect(fieldOf({ text: MESSAGES.phone, code: 'validation.failed', field: 'telefone' }, ['senha'])).toBe(null)
 })

@@ -4,6 +4,7 @@ import type { Order } from '../../contract/pagarme.ts'
 import type { OrderItem, ReservaAnswer } from '../../contract/reservas.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { openSession, SESSION_COOKIE } from '../../server/plugins/sessions.ts'
+import { uncoded } from './coded.ts'
 import type { Shop } from './shop.ts'
 
 export type Answer<T> = { status: number; body: T; headers: Headers }
@@ -42,6 +43,8 @@ export class Client {
     const set = response.headers.getSetCookie().find((c) => c.startsWith(SESSION_COOKIE))
     if (set) this.cookie = set.split(';')[0] ?? null
     const text = await response.text()
+    const wrong = uncoded(response.status, text)
+    if (wrong !== null) throw new Error(`${method} ${path}: ${wrong}`)
     return { status: response.status, body: (text ? JSON.parse(text) : null) as T, headers: response.headers }
   }
 

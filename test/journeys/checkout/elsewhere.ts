@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { CONFIRMATIONS } from '../../../contract/messages.ts'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'

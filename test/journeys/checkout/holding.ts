@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { CONFIRMATIONS, SELLING } from '../../../contract/messages.ts'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { REFUSALS } from '../../../contract/refusals.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
@@ -41,7 +42,7 @@ it('two browsers, one last place: one buys, the other is told before paying', as
   await submit(first.page)
   await asks(first.page, method.title)
   await submit(second.page)
-  await says(second.page, SELLING.soldOut)
+  await says(second.page, REFUSALS['stock.sold-out'])
   await axe(second.page, 'cart: nothing held')
   expect((await cartIn(second.page)).carrinho).toHaveLength(1)
   await choosePix(first.page)
@@ -51,7 +52,7 @@ it('two browsers, one last place: one buys, the other is told before paying', as
   await journey.payPix(idIn(first.page))
   await asks(first.page, PEDIDO.approved)
   await submit(second.page)
-  await says(second.page, SELLING.soldOut)
+  await says(second.page, REFUSALS['stock.sold-out'])
 })
 
 it('part of a cart is gone: which and why, and on without it', async () => {
@@ -67,7 +68,7 @@ it('part of a cart is gone: which and why, and on without it', async () => {
   await other.client.reserve([{ id_evento_setor_lote: lote }])
   await submit(page)
   await asks(page, partial.title)
-  await says(page, SELLING.soldOut)
+  await says(page, REFUSALS['stock.sold-out'])
   await axe(page, 'partial')
   await page.reload()
   await asks(page, partial.title)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { CATALOGUE } from '../../../contract/messages.ts'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { EVENTO } from '../../../src/texts/evento.ts'
 import { LOGIN } from '../../../src/texts/login.ts'

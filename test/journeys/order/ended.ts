@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CATALOGUE, CONFIRMATIONS } from '../../../contract/messages.ts'
+import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
@@ -47,7 +47,10 @@ it('a PIX paid in the moment of canceling stays paid', async () => {
   await open(page, id)
   await isOnPix(page)
   await context.route('**/cancelar-pagamento', async (route) => {
-    await route.fulfill({ status: 409, json: { message: 'Esta reserva já está em pagamento' } })
+    await route.fulfill({
+      status: 409,
+      json: { code: 'reservation.being-paid', message: 'Esta reserva já está em pagamento' },
+    })
   })
   await press(page, PEDIDO.payAnotherWay)
   await press(page, PEDIDO.confirmCancel)

@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate'
+import { ERROR_CODES } from '../../contract/error-codes.ts'
+import { REFUSALS } from '../../contract/refusals.ts'
+import type { LoginField } from '../../src/site/login/login-view.ts'
+import type { Given } from './walk.ts'
+
+const edited = (text: string): string => `${text} (outra redação)`
+
+type Texts = Record<string, unknown>
+const editAll = (texts: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => {
+      if (typeof text === 'function') return [key, (...args: unknown[]) => edited(text(...args))]
+      return [key, typeof text === 'string' ? edited(text) : editAll(text as Texts)]
+    }),
+  )
+
+type Key = (context: Record<string, unknown>) => unknown
+type Call = { machine: AnyStateMachine; from: AnyMachineSnapshot; id: string }
+
+const CATALOGUES = ['messages', 'catalogue', 'refusals-shop', 'refusals-office']
+
+/** The machines and the login's screen with the sentences they know as they are, or all of them edited. */
+async function load({ isEdited }: { isEdited: boolean }) {
+  vi.resetModules()
+  for (const name of CATALOGUES) {
+    const path = `../../contract/${name}.ts`
+    if (isEdited) vi.doMock(path, async (original) => editAll(await original<Texts>()))
+    else vi.doUnmock(path)
+  }
+  const { walk } = await import('./walk.ts')
+  const [checkout, order, login, view] = await Promise.all([
+    import('../../machines/checkout.ts'),
+    import('../../machines/order.ts'),
+    import('../../machines/login.ts'),
+    import('../../src/site/login/login-view.ts'),
+  ])
+  const [ofCheckout, ofOrder, ofLogin] = await Promise.all([
+    import('./checkout-fixtures.ts'),
+    import('./order-fixtures.ts'),
+    import('./login-fixtures.ts'),
+  ])
+  const { SHOP_REFUSALS } = await import('../../contract/refusals-shop.ts')
+  // What a call's refusal means depends on the call and the state it was made in, not on the other regions.
+  const callsOf = (machine: AnyStateMachine, input: object, events: Given[], key: Key = () => null): Call[] => {
+    const ways = walk(machine, { inputs: [input], events, key })
+    const all = ways.flatMap(({ states }) => {
+      const from = states.at(-1) as AnyMachineSnapshot
+      return Object.keys(from.children).map((id): [string, Call] => {
+        const invoking = from._nodes.find(({ invoke }) => invoke.some((call) => call.id === id))
+        return [JSON.stringify([invoking?.id, id, key(from.context)]), { machine, from, id }]
+      })
+    })
+    return [...new Map(all.reverse()).values()]
+  }
+  return {
+    soldOut: SHOP_REFUSALS['stock.sold-out'],
+    fieldOf: view.fieldOf,
+    calls: [
+      ...callsOf(checkout.checkoutMachine, ofCheckout.INPUT, ofCheckout.EVENTS),
+      ...callsOf(order.orderMachine, ofOrder.INPUT, ofOrder.EVENTS),
+      // A phone that has got a code already is told otherwise.
+      ...callsOf(login.loginMachine, {}, ofLogin.EVENTS, ({ sentTo, purpose }) => [sentTo, purpose]),
+    ],
+  }
+}
+
+const FIELDS: readonly LoginField[] = ['telefone', 'codigo', 'nome', 'senha']
+
+/** Every refusal there may be, in words of the server's. */
+function refusals(word: (text: string) => string): object[] {
+  return ERROR_CODES.flatMap((code) => {
+    const sentence = REFUSALS[code]
+    const message = word(
+      typeof sentence === 'string' ? sentence : (sentence as (...a: string[][]) => string)(['5'], ['7']),
+    )
+    const fields = code === 'validation.failed' ? FIELDS.map((name) => ({ [name]: message })) : [undefined]
+    return fields.map((named) => ({ status: 409, code, message, ...(named && { fields: named }) }))
+  })
+}
+
+/** What a snapshot is without the words in it. */
+function reaction({ value, context, status }: AnyMachineSnapshot, fieldOf: Loaded['fieldOf']) {
+  const { error, ...rest } = context
+  const isShown = typeof error === 'object' && error !== null
+  const shown = isShown ? { code: error.code, field: fieldOf(error, FIELDS) } : error !== null
+  return JSON.stringify({ value, status, shown, rest })
+}
+type Loaded = Awaited<ReturnType<typeof load>>
+
+/** What each refusal of each call that a chart makes leads to. */
+function reactions({ calls, fieldOf }: Loaded, failures: object[]): string[] {
+  return calls.flatMap(({ machine, from, id }) =>
+    failures.map((error) => {
+      const event = { type: `xstate.error.actor.${id}`, error }
+      const [to] = transition(machine, from, event) as [AnyMachineSnapshot, unknown]
+      return `${id} refused as ${Object(error).code}: ${reaction(to, fieldOf)}`
+    }),
+  )
+}
+
+test('an edited sentence changes no flow: neither the server’s, nor ours, nor both', async () => {
+  const plain = await load({ isEdited: false })
+  const told = reactions(plain, refusals(String))
+  expect(told.length).toBeGreaterThan(ERROR_CODES.length * 15)
+  // Not all the same: a checkout ends in some of them, a login's field is found in some.
+  for (const end of ['timeOver', 'alreadyPaid', 'loginNeeded', 'notFound', '"field":"senha"'])
+    expect(
+      told.some((line) => line.includes(end)),
+      end,
+    ).toBe(true)
+  expect(reactions(plain, refusals(edited))).toEqual(told)
+
+  const other = await load({ isEdited: true })
+  expect(other.soldOut).toBe(edited(plain.soldOut))
+  expect(reactions(other, refusals(String))).toEqual(told)
+  expect(reactions(other, refusals(edited))).toEqual(told)
+})
+
+test('no sentence is compared with an error, in no machine and on no screen', () => {
+  const root = join(import.meta.dirname, '../..')
+  const SENTENCE = '(?:MESSAGES|(?:SHOP_|OFFICE_)?REFUSALS|CATALOGUE|LUGARES)\\b'
+  const compared = new RegExp(
+    `(?:[!=]==?|\\bcase|\\.(?:includes|has|get|startsWith|indexOf)\\()\\s*${SENTENCE}|${SENTENCE}[^\\n]{0,40}[!=]==`,
+  )
+  expect(compared.test("error === SHOP_REFUSALS['reservation.expired']")).toBe(true)
+  for (const file of globSync(['machines/**/*.ts', 'src/**/*.{ts,tsx}', 'server/**/*.ts'], { cwd: root }))
+    expect(compared.exec(readFileSync(join(root, file), 'utf8'))?.[0], file).toBeUndefined()
+})
