@@ -2,9 +2,11 @@
 import './ui/tokens.css'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'
+import { noteMissingStyles } from './app/missing-styles.ts'
 import { Providers } from './app/providers.tsx'
 import { Router } from './app/router.tsx'
 
+noteMissingStyles()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 if (import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')) {

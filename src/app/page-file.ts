@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { awaitPage } from '../site/shell/page-wait.ts'
+import { loadMissingStyles } from './missing-styles.ts'
 import { forgetReload, reloadOnce } from './new-version.ts'
 
 type Loaded = { default: ComponentType }
@@ -21,7 +22,7 @@ export function forgetFailures(): void {
 }
 
 /** A page in a file of its own. */
-export function pageFile(load: () => Promise<Loaded>): PageFile {
+export function pageFile(ask: () => Promise<Loaded>): PageFile {
   let file: Promise<Loaded> | null = null
   let visited: string | null = null
   const forget = () => {
@@ -29,6 +30,7 @@ export function pageFile(load: () => Promise<Loaded>): PageFile {
     visited = null
   }
 
+  const load = () => loadMissingStyles()?.then(ask) ?? ask()
   const loadNow = async (): Promise<Loaded> => {
     const { href } = window.location
     try {

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { COMMON } from '../../src/texts/common.ts'
+import { SHELL } from '../../src/texts/shell.ts'
+import { makeMany, openJourney, type Visitor } from './support/index.ts'
+import { press } from './support/steps.ts'
+
+// From page to page: where a reader stands after Back and a reload, what a wait shows, and pages whose file does not come.
+const journey = openJourney()
+beforeAll(() => void makeMany(journey.shop.db, 30, 'Bloco'), 60_000)
+
+/** The file that the page of an event is in. */
+const EVENTO_FILE = /\/assets\/evento-page-[^/]+\.js$/
+
+const card = (page: Page, nome: string) => page.getByRole('main').getByRole('link', { name: nome, exact: true })
+const title = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 1, name: text }).waitFor()
+const broken = (page: Page) => page.getByRole('main').getByRole('alert').getByText(COMMON.brokenTitle)
+const waitMark = (page: Page) => page.getByRole('status').getByText(SHELL.loadingPage)
+const top = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
+
+/** At the list of events, with all of its first page there. */
+async function atTheList({ page, allow }: Visitor): Promise<Page> {
+  // An event's page that is left at once closes its socket while it is being opened.
+  allow(/WebSocket is closed before/)
+  await page.goto('/eventos')
+  await card(page, 'Bloco 20').waitFor()
+  return page
+}
+
+/** The height at which this card is in view, once the page has come to rest there. */
+async function scrollTo(page: Page, nome: string): Promise<number> {
+  await card(page, nome).scrollIntoViewIfNeeded()
+  await page.waitForTimeout(500)
+  const height = await top(page)
+  expect(height).toBeGreaterThan(500)
+  return height
+}
+
+/** Whether the rules of a sheet came: those of one that did not cannot be read. */
+function isRead(link: Element): boolean {
+  try {
+    return (link as HTMLLinkElement).sheet?.cssRules.length !== 0
+  } catch {
+    return false
+  }
+}
+
+/** How many times the page itself was loaded, from now on. */
+function countLoads(page: Page): () => number {
+  let count = 0
+  page.on('domcontentloaded', () => {
+    count += 1
+  })
+  return () => count
+}
+
+describe('where the reader stands', () => {
+  it('Back leads to the height that was left; a new page begins at its top, with the focus on its heading', async () => {
+    const page = await atTheList(await journey.person())
+    const left = await scrollTo(page, 'Bloco 12')
+    await card(page, 'Bloco 12').click()
+    await title(page, 'Bloco 12')
+    expect(await top(page)).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await page.goBack()
+    await card(page, 'Bloco 12').waitFor()
+    await expect.poll(() => top(page)).toBe(left)
+    await page.goForward()
+    await title(page, 'Bloco 12')
+    await expect.poll(() => top(page)).toBe(0)
+  })
+
+  it('a reload keeps the height, though the list has to be read again first', async () => {
+    const page = await atTheList(await journey.person())
+    const left = await scrollTo(page, 'Bloco 12')
+    await page.route('**/api/eventos/list', async (route) => {
+      await page.waitForTimeout(600)
+      await route.continue()
+    })
+    await page.reload()
+    await card(page, 'Bloco 20').waitFor()
+    await expect.poll(() => top(page)).toBe(left)
+  })
+
+  it('Back finds the height of a page that was reloaded in between', async () => {
+    const page = await atTheList(await journey.person())
+    const left = await scrollTo(page, 'Bloco 12')
+    await page.reload()
+    await expect.poll(() => top(page)).toBe(left)
+    await card(page, 'Bloco 12').click()
+    await title(page, 'Bloco 12')
+    await page.goBack()
+    await expect.poll(() => top(page)).toBe(left)
+  })
+})
+
+describe('a page on its way', () => {
+  it('that takes long is announced over the page before, and no longer once it is there', async () => {
+    const page = await atTheList(await journey.person())
+    await page.route(EVENTO_FILE, async (route) => {
+      await page.waitForTimeout(1500)
+      await route.continue()
+    })
+    await card(page, 'Festival do Sol').click()
+    await waitMark(page).waitFor()
+    expect(await card(page, 'Bloco 20').isVisible()).toBe(true)
+    await title(page, 'Festival do Sol')
+    expect(await waitMark(page).count()).toBe(0)
+  })
+
+  it('that is no longer wanted is not announced', async () => {
+    const page = await atTheList(await journey.person())
+    // Never answered.
+    await page.route(EVENTO_FILE, () => undefined)
+    await card(page, 'Festival do Sol').click()
+    await waitMark(page).waitFor()
+    await page.goBack()
+    await waitMark(page).waitFor({ state: 'detached' })
+    expect(await card(page, 'Bloco 20').isVisible()).toBe(true)
+  })
+
+  it('whose file came while the pointer was over its link is not announced', async () => {
+    const page = await atTheList(await journey.person())
+    const file = page.waitForResponse(EVENTO_FILE)
+    await card(page, 'Festival do Sol').hover()
+    await (await file).finished()
+    await page.evaluate((text) => {
+      const told = () => document.querySelector('[role=status]')?.textContent === text
+      new MutationObserver(() => {
+        if (told()) document.documentElement.dataset['announced'] = 'yes'
+      }).observe(document.body, { childList: true, subtree: true })
+    }, SHELL.loadingPage)
+    await card(page, 'Festival do Sol').click()
+    await title(page, 'Festival do Sol')
+    expect(await page.evaluate(() => document.documentElement.dataset['announced'])).toBeUndefined()
+  })
+})
+
+describe('the file of a page', () => {
+  const COMPLAINTS = [
+    / GET \/assets\/evento-page/,
+    /dynamically imported module/,
+    /(Unable to preload CSS|No styles)/,
+    /^failed (HEAD|GET) \/ /,
+  ]
+
+  it('that does not come without network is missed in place, and asked for again at the next visit', async () => {
+    const visitor = await journey.person()
+    visitor.allow(...COMPLAINTS, /^failed /)
+    const page = await atTheList(visitor)
+    const loads = countLoads(page)
+    await visitor.context.setOffline(true)
+    await card(page, 'Festival do Sol').click()
+    await broken(page).waitFor()
+    await visitor.context.setOffline(false)
+    await page.goBack()
+    await card(page, 'Festival do Sol').click()
+    await title(page, 'Festival do Sol')
+    expect(loads()).toBe(0)
+    // With its own styles, which did not come the first time either.
+    expect(await page.locator('link[rel="stylesheet"][href*="evento-page"]').evaluate(isRead)).toBe(true)
+  })
+
+  it('that a new version of the shop no longer has: the page is loaded anew, and there', async () => {
+    const visitor = await journey.person()
+    visitor.allow(...COMPLAINTS)
+    const page = await atTheList(visitor)
+    const loads = countLoads(page)
+    // Gone for the page as it is open; the document that a reload brings names a file that is there.
+    await page.route(EVENTO_FILE, (route) => (loads() === 0 ? route.fulfill({ status: 404 }) : route.continue()))
+    await card(page, 'Festival do Sol').click()
+    await title(page, 'Festival do Sol')
+    expect(loads()).toBe(1)
+  })
+
+  it('that is gone for good: one reload, then the page says so and offers another', async () => {
+    const visitor = await journey.person()
+    visitor.allow(...COMPLAINTS)
+    const page = await atTheList(visitor)
+    const loads = countLoads(page)
+    await page.route(EVENTO_FILE, (route) => route.fulfill({ status: 404 }))
+    await card(page, 'Festival do Sol').click()
+    await broken(page).waitFor()
+    await page.waitForTimeout(1000)
+    expect(loads()).toBe(1)
+    await page.unrouteAll()
+    await press(page, COMMON.reload)
+    await title(page, 'Festival do Sol')
+  })
+})
