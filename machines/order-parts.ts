@@ -1,6 +1,6 @@
 import { assign, fromCallback, raise } from 'xstate'
-import { ORDER_ID_ABOVE } from '../contract/limits.ts'
 import type { Order } from '../contract/pagarme.ts'
+import { isOrderIdLoadable } from '../contract/vendas-rules.ts'
 import { hasCode, notProvided, type ShownError } from './calls.ts'
 import { type ClockAhead, msUntil } from './clock.ts'
 
@@ -12,7 +12,10 @@ export type OrderInput = {
   clockAheadMs?: ClockAhead
 }
 
-/** What the process needs of an order; QR, code and items stay where the screen reads them. */
+/** What a screen draws of an order beside its facts: what it is of, and how it is paid. */
+export type OrderBill = Pick<Order, 'amount' | 'items' | 'charges' | 'reserva_expira_em'>
+
+/** All that is known of an order; the machine alone keeps it, and nothing of it outlives the page. */
 export type OrderContext = Required<OrderInput> & {
   status: Status | null
   metodo: Metodo | null
@@ -22,6 +25,8 @@ export type OrderContext = Required<OrderInput> & {
   canCancel: boolean
   /** Why it failed or is given back, in the server's words. */
   mensagem: string | null
+  /** Null before the first answer. */
+  bill: OrderBill | null
   isConnected: boolean
   isLoggedOut: boolean
   error: string | null
@@ -64,7 +69,7 @@ export const actors = {
 const isPaidMessage = (kind: string): boolean => kind === 'order.paid' || kind === 'paid'
 
 export const guards = {
-  isId: ({ context }: At) => context.orderId.length > ORDER_ID_ABOVE,
+  isId: ({ context }: At) => isOrderIdLoadable(context.orderId),
   isLoggedOut: ({ context }: At) => context.isLoggedOut,
   isNotFound: (_: At, { error }: { error: unknown }) => hasCode(error, 'record.not-found'),
   isPaid: ({ context }: At) => context.status === 'paid',
@@ -94,7 +99,8 @@ const tell = (type: 'order.loaded' | 'order.read' | 'order.doubted') =>
   raise<OrderContext, OrderEvent, OrderEvent, undefined, never, never>({ type })
 
 function factsOf(order: Order): Partial<OrderContext> {
-  const charge = order.charges[0]
+  const { amount, items, charges, reserva_expira_em } = order
+  const charge = charges[0]
   return {
     status: order.status,
     metodo: charge?.payment_method ?? null,
@@ -102,6 +108,7 @@ function factsOf(order: Order): Partial<OrderContext> {
     expira_em: charge?.last_transaction.expires_at ?? null,
     canCancel: order.pode_cancelar,
     mensagem: order.mensagem,
+    bill: { amount, items, charges, reserva_expira_em },
   }
 }
 
@@ -145,6 +152,7 @@ export const startContext = ({ input }: { input: OrderInput }): OrderContext => 
   expira_em: null,
   canCancel: false,
   mensagem: null,
+  bill: null,
   isConnected: false,
   isLoggedOut: false,
   error: null,

@@ -68,15 +68,7 @@ function makeCalls(dispatch: AppDispatch) {
     saveCard: (customerId: string, token: string) =>
       answer(dispatch(saveCard.initiate({ customerId, token }, UNTRACKED))),
     pay: (input: OrderInput) => answer(dispatch(pay.initiate(input, UNTRACKED))),
-    /**
-     * Into the cache as well, where the screen reads QR and items. A read under way would answer what was before, and
-     * one that begins beside another may find the other's cache still empty: one after the other.
-     */
-    readOrder: async (orderId: string) => {
-      const underWay = () => dispatch(pagarme.util.getRunningQueryThunk('getOrder', orderId))
-      for (let read = underWay(); read; read = underWay()) await read
-      return read(dispatch(getOrder.initiate(orderId, FRESH)))
-    },
+    readOrder: (orderId: string) => answer(dispatch(getOrder.initiate(orderId, UNTRACKED))),
   }
 }
 

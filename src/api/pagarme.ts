@@ -55,11 +55,10 @@ export const pagarme = api.injectEndpoints({
       extraOptions: onScreen,
       invalidatesTags: ['Ingresso'],
     }),
-    getOrder: build.query<Order, string>({
+    /** A request of its own each time it is asked for: an answer under way may be of before the news that asks. */
+    getOrder: build.mutation<Order, string>({
       query: (id) => `/pagarme/orders/${encodeURIComponent(id)}`,
       extraOptions: onScreen,
     }),
   }),
 })
-
-export const { useGetOrderQuery } = pagarme

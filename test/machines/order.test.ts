@@ -120,6 +120,20 @@ test('the poll tells how it ended', () => {
   expect(statusAfter(loads(byPix('pending')), PAUSE, reads(waitingPix))).toEqual({ waiting: 'pix' })
 })
 
+test('what the screen draws is what was answered last, and stays while nothing newer is known', () => {
+  const billOf = (...events: Given[]) => after(...events).context.bill
+  const { amount, items, charges, reserva_expira_em } = waitingPix
+  expect(after().context.bill).toBeNull()
+  expect(billOf(loads(waitingPix))).toEqual({ amount, items, charges, reserva_expira_em })
+  expect(billOf(loads(waitingPix), message('order.paid'))).toEqual(billOf(loads(waitingPix)))
+  expect(billOf(loads(waitingPix), PAUSE, fails('pollOrder', 503))).toEqual(billOf(loads(waitingPix)))
+  expect(billOf(loads(waitingPix), PAUSE, reads(expired))).toEqual(billOf(loads(expired)))
+  const canceled = [loads(waitingPix), PAUSE, ...CANCEL, done('cancelPayment', expired)]
+  expect(billOf(...canceled)).toEqual(billOf(loads(expired)))
+  // Asked before the cancellation was answered: it comes too late.
+  expect(billOf(...canceled, reads(waitingPix))).toEqual(billOf(loads(expired)))
+})
+
 test('a poll that fails says nothing, and the next one comes', () => {
   expect(after(loads(waitingPix), PAUSE, fails('pollOrder', 503, 'Fora do ar'))).toMatchObject({
     value: { status: { waiting: 'pix' }, watch: 'pausing' },

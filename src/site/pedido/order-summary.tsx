@@ -1,7 +1,7 @@
-import type { Order } from '../../../contract/pagarme.ts'
+import type { OrderBill } from '../../../machines/order-parts.ts'
 import { SummaryCard } from '../../ui/summary-card.tsx'
 import { orderRows, orderTotal } from '../shared/order-rows.ts'
 
 /** What is being paid. */
-export const OrderSummary = ({ order }: { order: Order | undefined }) =>
-  order ? <SummaryCard rows={orderRows(order.items)} total={orderTotal(order)} /> : null
+export const OrderSummary = ({ bill }: { bill: OrderBill | null }) =>
+  bill && <SummaryCard rows={orderRows(bill.items)} total={orderTotal(bill)} />

@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/pagarme.ts'
+import type { OrderBill } from '../../../machines/order-parts.ts'
 import { onDevice, useNow } from '../../lib/clock.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
@@ -7,9 +7,9 @@ import { Countdown } from '../../ui/countdown.tsx'
 import styles from './pedido-page.module.css'
 
 /** Another payment while the places are still held; after that, the way to new ones. */
-export function PayAgain({ order, onPayAgain }: { order: Order | undefined; onPayAgain: () => void }) {
+export function PayAgain({ bill, onPayAgain }: { bill: OrderBill | null; onPayAgain: () => void }) {
   const now = useNow()
-  const until = order?.reserva_expira_em ? onDevice(order.reserva_expira_em) : 0
+  const until = bill?.reserva_expira_em ? onDevice(bill.reserva_expira_em) : 0
   if (until <= now) {
     return (
       <div className={styles.actions}>

@@ -1,6 +1,4 @@
 import { useParams } from 'react-router'
-import { isOrderIdLoadable } from '../../../contract/vendas-rules.ts'
-import { useGetOrderQuery } from '../../api/pagarme.ts'
 import { onDevice } from '../../lib/clock.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -18,8 +16,6 @@ import { usePedido } from './use-pedido.ts'
 
 function Pedido({ orderId }: { orderId: string }) {
   const [snapshot, send] = usePedido(orderId)
-  // The machine asks; this keeps its answer for as long as the screen shows it.
-  const { data: order } = useGetOrderQuery(orderId, { skip: !isOrderIdLoadable(orderId) })
   const { value, context } = snapshot
   const pixEnds = context.expira_em === null ? 0 : onDevice(context.expira_em)
   const screen = screenOf(value.status, context, pixEnds, Date.now())
@@ -35,7 +31,7 @@ function Pedido({ orderId }: { orderId: string }) {
       />
       <div className={styles.column} data-wide={screen === 'pix'}>
         {isWaiting && <StepBars step={3} of={3} label={PEDIDO.step} />}
-        <Body key={screen} order={order} context={context} send={send} />
+        <Body key={screen} context={context} send={send} />
         <LiveLine screen={screen} connection={value.connection} />
         {isWaiting && <CancelPayment snapshot={snapshot} send={send} />}
       </div>

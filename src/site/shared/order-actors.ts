@@ -15,7 +15,7 @@ const watching = fromCallback<OrderEvent, ByOrder>(({ input, sendBack }) =>
   }),
 )
 
-/** The calls and the socket that an order's machine runs on. What it reads is in the cache, too, for the screen. */
+/** The calls and the socket that an order's machine runs on. */
 export function useOrderActors() {
   const calls = useCalls()
   return useMemo(

@@ -9,14 +9,14 @@ import { StateHead } from '../state-head.tsx'
 import styles from './approved.module.css'
 
 /** Paid, or free: the bill, with its stamp where money was taken, and the way to the tickets. */
-export const Approved = ({ order }: ScreenProps) => (
+export const Approved = ({ context: { bill } }: ScreenProps) => (
   <>
-    <StateHead title={order?.amount === 0 ? PEDIDO.free : PEDIDO.approved} badge={{ icon: 'check', tone: 'ok' }}>
+    <StateHead title={bill?.amount === 0 ? PEDIDO.free : PEDIDO.approved} badge={{ icon: 'check', tone: 'ok' }}>
       <p>{PEDIDO.approvedText}</p>
     </StateHead>
     <div className={styles.bill}>
-      <OrderSummary order={order} />
-      {order?.amount !== 0 && (
+      <OrderSummary bill={bill} />
+      {bill?.amount !== 0 && (
         <div className={styles.stamp}>
           <Stamp tone="ok">{PEDIDO.paidStamp}</Stamp>
         </div>

@@ -5,12 +5,12 @@ import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 
 /** The PIX ended unpaid: over, or canceled. */
-export const Expired = ({ order, send }: ScreenProps) => (
+export const Expired = ({ context: { bill }, send }: ScreenProps) => (
   <>
     <StateHead title={PEDIDO.expired} badge={{ icon: 'clock', tone: 'bad' }}>
       <p>{PEDIDO.expiredText}</p>
     </StateHead>
-    <OrderSummary order={order} />
-    <PayAgain order={order} onPayAgain={() => send({ type: 'payment.again' })} />
+    <OrderSummary bill={bill} />
+    <PayAgain bill={bill} onPayAgain={() => send({ type: 'payment.again' })} />
   </>
 )

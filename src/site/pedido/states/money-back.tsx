@@ -12,13 +12,13 @@ type Badge = ComponentProps<typeof StateHead>['badge']
 /** Money that does not stay here: on its way back, back, or taken by the bank. Why, and where the tickets are. */
 const moneyBack =
   (title: string, text: string, badge: NonNullable<Badge>) =>
-  ({ order, context }: ScreenProps) => (
+  ({ context: { bill, mensagem } }: ScreenProps) => (
     <>
       <StateHead title={title} badge={badge}>
-        {context.mensagem && <p>{context.mensagem}</p>}
+        {mensagem && <p>{mensagem}</p>}
         <p>{text}</p>
       </StateHead>
-      <OrderSummary order={order} />
+      <OrderSummary bill={bill} />
       <div className={styles.actions}>
         <ButtonLink to={PATHS.meusIngressos} tone="secondary" wide>
           {PEDIDO.seeTickets}

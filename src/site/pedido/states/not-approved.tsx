@@ -7,13 +7,13 @@ import { StateHead } from '../state-head.tsx'
 import styles from './not-approved.module.css'
 
 /** Refused, why, and another try while the places are held. */
-export const NotApproved = ({ order, context, send }: ScreenProps) => (
+export const NotApproved = ({ context: { bill, mensagem }, send }: ScreenProps) => (
   <>
     <StateHead title={PEDIDO.notApproved} badge={{ icon: 'alert', tone: 'bad' }}>
       <p className={styles.official}>{CATALOGUE.pagamentoNaoAprovado}</p>
-      {context.mensagem && <p>{PEDIDO.reason(context.mensagem)}</p>}
+      {mensagem && <p>{PEDIDO.reason(mensagem)}</p>}
     </StateHead>
-    <OrderSummary order={order} />
-    <PayAgain order={order} onPayAgain={() => send({ type: 'payment.again' })} />
+    <OrderSummary bill={bill} />
+    <PayAgain bill={bill} onPayAgain={() => send({ type: 'payment.again' })} />
   </>
 )

@@ -7,8 +7,8 @@ import { StateHead } from '../state-head.tsx'
 import styles from './pix.module.css'
 
 /** One thing to do: pay the code, by camera or by copying it. */
-export function Pix({ order }: ScreenProps) {
-  const code = order?.charges[0]?.last_transaction.qr_code
+export function Pix({ context: { bill } }: ScreenProps) {
+  const code = bill?.charges[0]?.last_transaction.qr_code
   return (
     <>
       <StateHead title={PEDIDO.pix}>
@@ -18,7 +18,7 @@ export function Pix({ order }: ScreenProps) {
         <div className={styles.qr}>{code && <QrCode text={code} label={PEDIDO.qrCode} />}</div>
         <div className={styles.side}>
           {code && <CopyField label={PEDIDO.pixCode} value={code} copy={PEDIDO.copy} copied={PEDIDO.copied} />}
-          <OrderSummary order={order} />
+          <OrderSummary bill={bill} />
         </div>
       </div>
     </>

@@ -5,12 +5,12 @@ import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 
 /** The card is being looked at, or the answer to a payment was lost and is being looked for. */
-export const Processing = ({ order, context }: ScreenProps) => (
+export const Processing = ({ context: { bill, metodo } }: ScreenProps) => (
   <>
-    <Spinner label={PEDIDO.processingSpinner(context.metodo)} />
+    <Spinner label={PEDIDO.processingSpinner(metodo)} />
     <StateHead title={PEDIDO.processing}>
       <p>{PEDIDO.processingText}</p>
     </StateHead>
-    <OrderSummary order={order} />
+    <OrderSummary bill={bill} />
   </>
 )
