@@ -26,6 +26,13 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, AppError, Failing, Fai
   return { error: toAppError(error, failing.outside), meta: failing }
 }
 
+/** What a machine calls: its screen says what went wrong. */
+export const ON_SCREEN = { saidBy: 'screen' } as const
+/** The request of an endpoint whose argument is the body. */
+export const post =
+  (url: string) =>
+  <Body>(body: Body) => ({ url, method: 'POST', body })
+
 /** The one Api; each noun of the contract injects its endpoints from a file of its own. */
 export const api = createApi({
   baseQuery,

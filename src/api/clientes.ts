@@ -1,41 +1,36 @@
 import type { z } from 'zod'
 import type { Cliente, ClienteInput, ClienteLogin, ClienteLookup, OwnCliente } from '../../contract/clientes.ts'
 import type { SmsAnswer, SmsConfirm, SmsInput } from '../../contract/sms.ts'
-import { api } from './api.ts'
+import { api, ON_SCREEN, post } from './api.ts'
 
-const onScreen = { saidBy: 'screen' } as const
-
-/** The login's calls; its machine says what went wrong. */
+/** The login's calls: the reads, too, are asked each time and kept nowhere, which RTK Query calls a mutation. */
 export const clientes = api.injectEndpoints({
   endpoints: (build) => ({
-    lookUpPhone: build.query<ClienteLookup, string>({
+    lookUpPhone: build.mutation<ClienteLookup, string>({
       query: (phone) => `/clientes/phone/${phone}`,
-      extraOptions: onScreen,
+      extraOptions: ON_SCREEN,
     }),
     sendSms: build.mutation<SmsAnswer, SmsInput>({
-      query: (body) => ({ url: '/sms', method: 'POST', body }),
-      extraOptions: onScreen,
+      query: post('/sms'),
+      extraOptions: ON_SCREEN,
     }),
     confirmSms: build.mutation<unknown, SmsConfirm>({
-      query: (body) => ({ url: '/sms/confirmar', method: 'POST', body }),
-      extraOptions: onScreen,
+      query: post('/sms/confirmar'),
+      extraOptions: ON_SCREEN,
     }),
     logIn: build.mutation<Cliente, z.input<typeof ClienteLogin>>({
-      query: (body) => ({ url: '/clientes/login', method: 'POST', body }),
-      extraOptions: onScreen,
+      query: post('/clientes/login'),
+      extraOptions: ON_SCREEN,
     }),
     saveCliente: build.mutation<Cliente, ClienteInput>({
-      query: (body) => ({ url: '/clientes', method: 'POST', body }),
-      extraOptions: onScreen,
+      query: post('/clientes'),
+      extraOptions: ON_SCREEN,
     }),
-    logOut: build.mutation<unknown, void>({
-      query: () => ({ url: '/clientes/logout', method: 'POST' }),
-    }),
-    getOwnCliente: build.query<OwnCliente, string>({
+    logOut: build.mutation<unknown, void>({ query: post('/clientes/logout') }),
+    /** CPF and e-mail go to the form that asked, and stay nowhere. */
+    getOwnCliente: build.mutation<OwnCliente, string>({
       query: (id) => `/clientes/${id}`,
-      extraOptions: onScreen,
-      // CPF and e-mail go to the form that asked, and stay nowhere.
-      keepUnusedDataFor: 0,
+      extraOptions: ON_SCREEN,
     }),
   }),
 })

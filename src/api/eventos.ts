@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { Evento, EventoList, EventoListInput, VendasList } from '../../contract/eventos.ts'
-import { api } from './api.ts'
+import { api, post } from './api.ts'
 
 /** What a list is asked for: every filter may be left out (docs/product.md#calls). */
 type EventoListArg = Partial<Omit<EventoListInput, 'pesquisa'>> & { pesquisa?: Partial<EventoListInput['pesquisa']> }
@@ -10,7 +10,7 @@ const eventos = api.injectEndpoints({
   endpoints: (build) => ({
     // POSTs that read: what is asked for travels in the body (docs/product.md#calls).
     listEventos: build.query<z.infer<typeof EventoList>, EventoListArg>({
-      query: (body) => ({ url: '/eventos/list', method: 'POST', body }),
+      query: post('/eventos/list'),
       extraOptions: { failure: CATALOGUE.listarEventos },
     }),
     getEvento: build.query<Evento, string>({
@@ -18,7 +18,7 @@ const eventos = api.injectEndpoints({
       extraOptions: { failure: CATALOGUE.carregarEvento },
     }),
     listVendas: build.query<VendasList, { id: string; setor?: string }>({
-      query: (body) => ({ url: '/eventos/vendas/list', method: 'POST', body }),
+      query: post('/eventos/vendas/list'),
       extraOptions: { failure: CATALOGUE.carregarEvento, saidBy: 'log' },
       providesTags: (_result, _error, { id }) => [{ type: 'Lugares', id }],
     }),

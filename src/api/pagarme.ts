@@ -9,15 +9,14 @@ import type {
   OrderInput,
   ProviderKey,
 } from '../../contract/pagarme.ts'
-import { api } from './api.ts'
+import { api, ON_SCREEN, post } from './api.ts'
 
-const onScreen = { saidBy: 'screen' } as const
-
+/** The payment's calls: each asks anew, for an answer under way may be of before the news that asks. */
 export const pagarme = api.injectEndpoints({
   endpoints: (build) => ({
-    getProviderKey: build.query<z.infer<typeof ProviderKey>, void>({
+    getProviderKey: build.mutation<z.infer<typeof ProviderKey>, void>({
       query: () => '/pagarme/chave',
-      extraOptions: onScreen,
+      extraOptions: ON_SCREEN,
     }),
     /** The card goes from the browser to the provider, never to our server (docs/api.md#departures). */
     createCardToken: build.mutation<
@@ -30,17 +29,17 @@ export const pagarme = api.injectEndpoints({
         body: { type: 'card', card },
         credentials: 'omit',
       }),
-      extraOptions: { saidBy: 'screen', outside: true },
+      extraOptions: { ...ON_SCREEN, outside: true },
     }),
-    /** The caller as the provider's customer, or null; of his data only the id is taken from the answer. */
-    findCustomer: build.query<{ id: string } | null, void>({
+    /** The caller as the provider's customer, or null; of their data only the id is taken from the answer. */
+    findCustomer: build.mutation<{ id: string } | null, void>({
       query: () => '/pagarme/customers',
       transformResponse: ({ data: [own] }: z.infer<typeof CustomerList>) => (own ? { id: own.id } : null),
-      extraOptions: onScreen,
+      extraOptions: ON_SCREEN,
     }),
     saveCustomer: build.mutation<Customer, z.input<typeof CustomerInput>>({
-      query: (body) => ({ url: '/pagarme/customers', method: 'POST', body }),
-      extraOptions: onScreen,
+      query: post('/pagarme/customers'),
+      extraOptions: ON_SCREEN,
     }),
     saveCard: build.mutation<Card, { customerId: string; token: string }>({
       query: ({ customerId, token }) => ({
@@ -48,17 +47,16 @@ export const pagarme = api.injectEndpoints({
         method: 'POST',
         body: { token },
       }),
-      extraOptions: onScreen,
+      extraOptions: ON_SCREEN,
     }),
     pay: build.mutation<Order, OrderInput>({
-      query: (body) => ({ url: '/pagarme/orders', method: 'POST', body }),
-      extraOptions: onScreen,
+      query: post('/pagarme/orders'),
+      extraOptions: ON_SCREEN,
       invalidatesTags: ['Ingresso'],
     }),
-    /** A request of its own each time it is asked for: an answer under way may be of before the news that asks. */
     getOrder: build.mutation<Order, string>({
       query: (id) => `/pagarme/orders/${encodeURIComponent(id)}`,
-      extraOptions: onScreen,
+      extraOptions: ON_SCREEN,
     }),
   }),
 })

@@ -1,21 +1,19 @@
 import type { z } from 'zod'
 import type { Order } from '../../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer, ReservaInput, ReservaList } from '../../contract/reservas.ts'
-import { api } from './api.ts'
+import { api, ON_SCREEN, post } from './api.ts'
 
-const onScreen = { saidBy: 'screen' } as const
-
-/** Holding, and what is held; the checkout's machine says what went wrong. */
+/** The checkout's calls: holding, and what is held, which is asked each time and kept nowhere. */
 export const reservas = api.injectEndpoints({
   endpoints: (build) => ({
     reserve: build.mutation<ReservaAnswer, ReservaInput>({
-      query: (body) => ({ url: '/reservas', method: 'POST', body }),
-      extraOptions: onScreen,
+      query: post('/reservas'),
+      extraOptions: ON_SCREEN,
     }),
-    listReservas: build.query<Reserva[], void>({
+    listReservas: build.mutation<Reserva[], void>({
       query: () => '/reservas',
       transformResponse: ({ result }: z.infer<typeof ReservaList>) => result,
-      extraOptions: onScreen,
+      extraOptions: ON_SCREEN,
     }),
     releaseReserva: build.mutation<unknown, string>({
       query: (id) => ({ url: `/reservas/${id}`, method: 'DELETE' }),
@@ -23,11 +21,11 @@ export const reservas = api.injectEndpoints({
     }),
     extendHold: build.mutation<{ expira_em: string }, string>({
       query: (id) => ({ url: `/reservas/${id}/prorrogar`, method: 'POST' }),
-      extraOptions: onScreen,
+      extraOptions: ON_SCREEN,
     }),
     cancelPayment: build.mutation<Order, string>({
       query: (id) => ({ url: `/reservas/${id}/cancelar-pagamento`, method: 'POST' }),
-      extraOptions: onScreen,
+      extraOptions: ON_SCREEN,
       invalidatesTags: ['Ingresso'],
     }),
   }),
