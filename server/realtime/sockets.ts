@@ -1,22 +1,20 @@
 import type { Server as HttpServer } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { Server, type Socket } from 'socket.io'
-import { z } from 'zod'
-import { Id } from '../../contract/common.ts'
+import { type OrderNews, type StockNews, type WatchAnswer, WatchEvento, WatchOrder } from '../../contract/socket.ts'
+import { SOCKET_EVENTS } from '../../contract/socket-rules.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { AppDeps } from '../deps.ts'
 import { isOwnOrigin } from '../plugins/security.ts'
 import { findSession, isLive, SESSION_COOKIE, type Session } from '../plugins/sessions.ts'
 import { orderStatus, SHOWN_STATUS } from '../sales/order-view.ts'
 
-const WatchOrder = z.object({ order_id: z.string().min(10).max(64) })
-const WatchEvento = z.object({ id_evento: Id })
 const MAX_ROOMS = 20
 
 const orderRoom = (id: string): string => `order:${id}`
 const eventoRoom = (id: string): string => `evento:${id}`
 
-type Ack = (answer: { ok: boolean; type?: string }) => void
+type Ack = (answer: WatchAnswer) => void
 const ackOf = (value: unknown): Ack => (typeof value === 'function' ? (value as Ack) : () => {})
 
 function cookieOf(header: string | undefined): string | null {
@@ -56,7 +54,7 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
 
   io.on('connection', (socket) => {
     const full = (): boolean => socket.rooms.size > MAX_ROOMS
-    socket.on('watch', async (body: unknown, ack: unknown) => {
+    socket.on(SOCKET_EVENTS.watchOrder, async (body: unknown, ack: unknown) => {
       const reply = ackOf(ack)
       const asked = WatchOrder.safeParse(body)
       const session = socket.data.session as Session | null
@@ -70,23 +68,25 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
       const now = await ownOrder(deps, session.idCliente, asked.data.order_id).catch(() => state)
       reply({ ok: true, type: (now ?? state).type })
     })
-    socket.on('watch-evento', async (body: unknown, ack: unknown) => {
+    socket.on(SOCKET_EVENTS.watchEvento, async (body: unknown, ack: unknown) => {
       const asked = WatchEvento.safeParse(body)
       const ok = asked.success && !full()
       if (ok) await socket.join(eventoRoom(asked.data.id_evento))
       ackOf(ack)({ ok })
     })
-    socket.on('unwatch-evento', async (body: unknown) => {
+    socket.on(SOCKET_EVENTS.unwatchEvento, async (body: unknown) => {
       const asked = WatchEvento.safeParse(body)
       if (asked.success) await socket.leave(eventoRoom(asked.data.id_evento))
     })
   })
 
   deps.events.on('order', ({ ids, type }) => {
-    for (const id of ids) io.to(orderRoom(id)).emit(id, { type })
+    const news: OrderNews = { type }
+    for (const id of ids) io.to(orderRoom(id)).emit(id, news)
   })
   deps.events.on('stock', ({ idEvento, lugares, lotes }) => {
-    io.to(eventoRoom(idEvento)).emit('lugares', { id_evento: idEvento, lugares, lotes })
+    const news: StockNews = { id_evento: idEvento, lugares, lotes }
+    io.to(eventoRoom(idEvento)).emit(SOCKET_EVENTS.stock, news)
   })
   deps.events.on('sessionEnded', (id) => {
     io.in(`session:${id}`).disconnectSockets(true)

@@ -1,16 +1,19 @@
 import type { Socket } from 'socket.io-client'
 import { SOCKET } from '../../contract/limits.ts'
+import type { BrowserEvents } from '../../contract/socket.ts'
 
+/** What comes in is read before it is believed (contract/socket-rules.ts). */
+export type ShopSocket = Socket<Record<string, (payload: unknown) => void>, BrowserEvents<unknown>>
 /** Something listened to over the one socket; joined again at every connection. */
-type Watch = { join(socket: Socket): void; leave(socket: Socket): void; lost(): void }
+type Watch = { join(socket: ShopSocket): void; leave(socket: ShopSocket): void; lost(): void }
 
 const watches = new Set<Watch>()
-let opened: Promise<Socket> | null = null
+let opened: Promise<ShopSocket> | null = null
 
 /** Times of docs/product.md#constants; the library comes only with the first screen that listens. */
-async function open(): Promise<Socket> {
+async function open(): Promise<ShopSocket> {
   const { io } = await import('socket.io-client')
-  const socket = io({
+  const socket: ShopSocket = io({
     reconnectionDelay: SOCKET.reconnectionDelayMs,
     reconnectionDelayMax: SOCKET.reconnectionDelayMaxMs,
     reconnectionAttempts: SOCKET.reconnectionAttempts,
@@ -27,7 +30,8 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-function start(watch: Watch): () => void {
+/** Watches until what it returns is called; the connection is there as long as anybody watches. */
+export function start(watch: Watch): () => void {
   watches.add(watch)
   opened ??= open()
   // The library could not be loaded: whoever watches polls, and the next one tries again.
@@ -61,59 +65,4 @@ export function restartSocket(): void {
     },
     () => undefined,
   )
-}
-
-type OrderHandlers = { onConnected(): void; onDisconnected(): void; onMessage(kind: string): void }
-
-/**
- * Watches the caller's order: the event named like its id (docs/product.md#calls). The server's answer to the wish
- * tells how the order stands; only then does the connection count.
- */
-export function watchOrder(orderId: string, { onConnected, onDisconnected, onMessage }: OrderHandlers): () => void {
-  const onEvent = (payload: unknown) => {
-    const { type } = Object(payload)
-    if (typeof type === 'string') onMessage(type)
-  }
-  return start({
-    join: (socket) => {
-      socket.off(orderId, onEvent).on(orderId, onEvent)
-      socket.emit('watch', { order_id: orderId }, (answer: unknown) => {
-        const { ok, type } = Object(answer)
-        if (ok !== true) return
-        onConnected()
-        if (typeof type === 'string') onMessage(type)
-      })
-    },
-    leave: (socket) => socket.off(orderId, onEvent),
-    lost: onDisconnected,
-  })
-}
-
-/** Places and lots of an event that changed; nothing personal. */
-export type StockChange = {
-  lugares: { id_evento_setor: string; nr_lugar: number; livre: boolean }[]
-  lotes: string[]
-}
-
-/** Watches the places of an event. After a break something may have been missed: `onReconnected` reads again. */
-export function watchEvento(id: string, onLugares: (change: StockChange) => void, onReconnected: () => void) {
-  let wasLost = false
-  const onEvent = (payload: StockChange & { id_evento: string }) => {
-    if (payload.id_evento === id) onLugares(payload)
-  }
-  return start({
-    join: (socket) => {
-      socket.off('lugares', onEvent).on('lugares', onEvent)
-      socket.emit('watch-evento', { id_evento: id })
-      if (wasLost) onReconnected()
-      wasLost = false
-    },
-    leave: (socket) => {
-      socket.off('lugares', onEvent)
-      socket.emit('unwatch-evento', { id_evento: id })
-    },
-    lost: () => {
-      wasLost = true
-    },
-  })
 }

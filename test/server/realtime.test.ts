@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { StockNews } from '../../contract/socket.ts'
+import { SOCKET_EVENTS } from '../../contract/socket-rules.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { logIn, prove, signUp } from '../support/people.ts'
@@ -149,6 +151,28 @@ describe('watching an event', () => {
     visitor.onAny((...args) => heard.push(args))
     await (await someone()).reserve([{ id_evento_setor_lote: lote }])
     await sleep(150)
+    expect(heard).toEqual([])
+  })
+
+  test('rubbish takes no watcher out, and lets none in', async () => {
+    const evento = await makeEvento(shop.db)
+    const { lote } = await makeLote(shop.db, evento)
+    const [watcher, stranger] = [await open(null), await open(null)]
+    await ask(watcher, SOCKET_EVENTS.watchEvento, { id_evento: evento })
+    const heard: unknown[] = []
+    stranger.onAny((...args) => heard.push(args))
+    for (const event of Object.values(SOCKET_EVENTS)) {
+      for (const body of [null, evento, [evento], { id_evento: [evento] }, { id_evento: { id: evento } }, { evento }]) {
+        watcher.emit(event, body)
+        stranger.emit(event, body)
+      }
+    }
+    // Read in the order it was sent: after this answer all of it was.
+    await ask(watcher, SOCKET_EVENTS.watchEvento, { id_evento: randomUUID() })
+    await ask(stranger, SOCKET_EVENTS.watchEvento, { id_evento: randomUUID() })
+    const news = next(watcher, SOCKET_EVENTS.stock)
+    await (await someone()).reserve([{ id_evento_setor_lote: lote }])
+    expect(StockNews.strict().parse(await news)).toMatchObject({ id_evento: evento, lotes: [lote] })
     expect(heard).toEqual([])
   })
 

@@ -1,8 +1,9 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
+import type { StockNews } from '../../../contract/socket.ts'
 import { type ApiState, eventosUtil } from '../../api/eventos.ts'
-import { type StockChange, watchEvento } from '../../api/socket.ts'
+import { watchEvento } from '../../api/watches.ts'
 
 // A hot sale moves many times a second, before many eyes: each asks once in a while, and not all at the same moment.
 const RECOUNT_MS = 1000
@@ -12,7 +13,7 @@ const SPREAD_MS = 1000
 type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>
 
 /** Places as the socket tells them, into what the lists said. */
-function patchPlaces(dispatch: ApiDispatch, eventoId: string, { lugares, lotes }: StockChange): void {
+function patchPlaces(dispatch: ApiDispatch, eventoId: string, { lugares, lotes }: StockNews): void {
   for (const { id_evento_setor: setor, nr_lugar, livre } of lugares) {
     dispatch(
       eventosUtil.updateQueryData('listVendas', { id: eventoId, setor }, (draft) => {
@@ -35,16 +36,16 @@ export function useLiveStock(eventoId: string, refetchEvento: () => Promise<unkn
       dispatch(eventosUtil.invalidateTags([...moved].map((id) => ({ type: 'Restantes', id }))))
       moved.clear()
     }
-    const onLugares = (change: StockChange) => {
-      patchPlaces(dispatch, eventoId, change)
-      for (const id of change.lotes) moved.add(id)
+    const onStock = (news: StockNews) => {
+      patchPlaces(dispatch, eventoId, news)
+      for (const id of news.lotes) moved.add(id)
       timer ??= setTimeout(recount, RECOUNT_MS + Math.random() * SPREAD_MS)
     }
     const onReconnected = () => {
       dispatch(eventosUtil.invalidateTags([{ type: 'Lugares', id: eventoId }, 'Restantes']))
       void refetchEvento()
     }
-    const stop = watchEvento(eventoId, onLugares, onReconnected)
+    const stop = watchEvento(eventoId, onStock, onReconnected)
     return () => {
       stop()
       clearTimeout(timer)

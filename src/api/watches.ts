@@ -1,0 +1,53 @@
+import type { StockNews } from '../../contract/socket.ts'
+import { readOrderNews, readStockNews, readWatchAnswer, SOCKET_EVENTS } from '../../contract/socket-rules.ts'
+import { start } from './socket.ts'
+
+type OrderHandlers = { onConnected(): void; onDisconnected(): void; onMessage(kind: string): void }
+
+/**
+ * Watches the caller's order: the event named like its id (docs/product.md#calls). The server's answer tells how the order stands; only then
+ * does the connection count.
+ */
+export function watchOrder(orderId: string, { onConnected, onDisconnected, onMessage }: OrderHandlers): () => void {
+  const onEvent = (payload: unknown) => {
+    const news = readOrderNews(payload)
+    if (news) onMessage(news.type)
+  }
+  return start({
+    join: (socket) => {
+      socket.off(orderId, onEvent).on(orderId, onEvent)
+      socket.emit(SOCKET_EVENTS.watchOrder, { order_id: orderId }, (payload) => {
+        const answer = readWatchAnswer(payload)
+        if (!answer?.ok) return
+        onConnected()
+        if (answer.type !== undefined) onMessage(answer.type)
+      })
+    },
+    leave: (socket) => socket.off(orderId, onEvent),
+    lost: onDisconnected,
+  })
+}
+
+/** Watches the places of an event. After a break something may have been missed: `onReconnected` reads again. */
+export function watchEvento(id: string, onStock: (news: StockNews) => void, onReconnected: () => void): () => void {
+  let wasLost = false
+  const onEvent = (payload: unknown) => {
+    const news = readStockNews(payload)
+    if (news?.id_evento === id) onStock(news)
+  }
+  return start({
+    join: (socket) => {
+      socket.off(SOCKET_EVENTS.stock, onEvent).on(SOCKET_EVENTS.stock, onEvent)
+      socket.emit(SOCKET_EVENTS.watchEvento, { id_evento: id })
+      if (wasLost) onReconnected()
+      wasLost = false
+    },
+    leave: (socket) => {
+      socket.off(SOCKET_EVENTS.stock, onEvent)
+      socket.emit(SOCKET_EVENTS.unwatchEvento, { id_evento: id })
+    },
+    lost: () => {
+      wasLost = true
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { OrderNews, StockNews, WatchAnswer } from '../../contract/socket.ts'
+import { readOrderNews, readStockNews, readWatchAnswer } from '../../contract/socket-rules.ts'
+
+const place = { id_evento_setor: 's', nr_lugar: 4, livre: false }
+const stock = { id_evento: 'e', lugares: [place], lotes: ['l'] }
+
+/** Everything that a peer of any version, or of any mind, might send. */
+const PAYLOADS: unknown[] = [
+  ...[undefined, null, 0, 7, '', 'order.paid', true, [], [null], {}, () => undefined, Number.NaN],
+  ...[{ type: 'order.paid' }, { type: '' }, { type: 'order.paid', more: 1 }],
+  ...[{ type: 1 }, { type: null }, { type: ['order.paid'] }, { type: { type: 'order.paid' } }],
+  ...[{ ok: true }, { ok: false }, { ok: true, type: 'order.paid' }, { ok: true, type: undefined }],
+  ...[{ ok: 'true' }, { ok: 1 }, { ok: true, type: null }, { ok: true, type: 7 }],
+  ...[stock, { ...stock, more: 1 }, { ...stock, lugares: [], lotes: [] }, { ...stock, lugares: [place, place] }],
+  ...[
+    { ...stock, id_evento: 1 },
+    { ...stock, lugares: null },
+    { ...stock, lugares: {} },
+    { ...stock, lotes: 'l' },
+  ],
+  ...[
+    { ...stock, lotes: [1] },
+    { ...stock, lotes: undefined },
+    { ...stock, lugares: [null] },
+  ],
+  ...[{ nr_lugar: '4' }, { nr_lugar: 4.5 }, { nr_lugar: 1e300 }, { livre: 0 }, { id_evento_setor: null }].map(
+    (wrong) => ({
+      ...stock,
+      lugares: [place, { ...place, ...wrong }],
+    }),
+  ),
+]
+
+type Reader = readonly [name: string, read: (payload: unknown) => unknown, schema: z.ZodType]
+const READERS: Reader[] = [
+  ['OrderNews', readOrderNews, OrderNews],
+  ['WatchAnswer', readWatchAnswer, WatchAnswer],
+  ['StockNews', readStockNews, StockNews],
+]
+
+it.each(READERS)('the browser reads %s as the contract says, and nothing else', (_, read, schema) => {
+  const taken = PAYLOADS.map((payload) => schema.safeParse(payload))
+  expect(taken.filter(({ success }) => success).length).toBeGreaterThan(2)
+  expect(taken.filter(({ success }) => !success).length).toBeGreaterThan(15)
+  expect(PAYLOADS.map(read)).toEqual(taken.map(({ data }) => data ?? null))
+})

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SOCKET_EVENTS } from '../../contract/socket-rules.ts'
+import { watchEvento, watchOrder } from '../../src/api/watches.ts'
+
+/** The library's socket, as far as ours uses it: handlers by event, and what was sent. */
+const fake = vi.hoisted(() => {
+  const handlers = new Map<string, Set<(...args: unknown[]) => void>>()
+  const sent: unknown[][] = []
+  const socket = {
+    connected: false,
+    active: true,
+    on: (event: string, handler: () => void) => {
+      handlers.set(event, (handlers.get(event) ?? new Set()).add(handler))
+      return socket
+    },
+    off: (event: string, handler: () => void) => {
+      handlers.get(event)?.delete(handler)
+      return socket
+    },
+    emit: (...args: unknown[]) => void sent.push(args),
+    connect: () => undefined,
+    disconnect: () => undefined,
+  }
+  const comes = (event: string, ...args: unknown[]) => {
+    for (const handler of [...(handlers.get(event) ?? [])]) handler(...args)
+  }
+  return { socket, sent, comes }
+})
+vi.mock('socket.io-client', () => ({ io: () => fake.socket }))
+
+const ORDER = 'or_1234567890'
+const EVENTO = '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'
+const stock = { id_evento: EVENTO, lugares: [{ id_evento_setor: 's', nr_lugar: 4, livre: false }], lotes: ['l'] }
+const RUBBISH = [undefined, null, 7, 'order.paid', [], {}, { type: 7 }, { type: ['order.paid'] }, { lugares: 1 }]
+const NO_ANSWERS = [
+  ...RUBBISH,
+  { ok: 'true', type: 'order.paid' },
+  { ok: false, type: 'order.paid' },
+  { ok: true, type: 7 },
+]
+
+const connected = async () => {
+  // The library comes with the first screen that watches.
+  await vi.dynamicImportSettled()
+  fake.comes('connect')
+}
+beforeEach(() => void fake.sent.splice(0))
+
+describe('an order', () => {
+  it('is asked for, and its news told', async () => {
+    const told: string[] = []
+    const stop = watchOrder(ORDER, {
+      onConnected: () => told.push('connected'),
+      onDisconnected: () => told.push('disconnected'),
+      onMessage: (kind) => told.push(kind),
+    })
+    await connected()
+    const [event, asked, answer] = fake.sent[0] ?? []
+    expect([event, asked]).toEqual([SOCKET_EVENTS.watchOrder, { order_id: ORDER }])
+    for (const rubbish of NO_ANSWERS) (answer as (payload: unknown) => void)(rubbish)
+    for (const rubbish of RUBBISH) fake.comes(ORDER, rubbish)
+    expect(told).toEqual([])
+    ;(answer as (payload: unknown) => void)({ ok: true, type: 'order.waiting_payment' })
+    fake.comes(ORDER, { type: 'order.paid' })
+    fake.comes('disconnect', 'transport close')
+    expect(told).toEqual(['connected', 'order.waiting_payment', 'order.paid', 'disconnected'])
+    stop()
+    await vi.dynamicImportSettled()
+    fake.comes(ORDER, { type: 'order.refunded' })
+    expect(told).toHaveLength(4)
+  })
+})
+
+describe('an event', () => {
+  it('is told its own news, whole ones only', async () => {
+    const told: unknown[] = []
+    const again = vi.fn()
+    const stop = watchEvento(EVENTO, (news) => told.push(news), again)
+    await connected()
+    expect(fake.sent).toEqual([[SOCKET_EVENTS.watchEvento, { id_evento: EVENTO }]])
+    for (const rubbish of [
+      ...RUBBISH,
+      { ...stock, lugares: [null] },
+      { ...stock, lotes: 'l' },
+      { ...stock, id_evento: ORDER },
+    ]) {
+      fake.comes(SOCKET_EVENTS.stock, rubbish)
+    }
+    expect(told).toEqual([])
+    fake.comes(SOCKET_EVENTS.stock, { ...stock, more: 1 })
+    expect(told).toEqual([stock])
+    expect(again).not.toHaveBeenCalled()
+    fake.comes('disconnect', 'transport close')
+    fake.comes('connect')
+    expect(again).toHaveBeenCalledOnce()
+    stop()
+    await vi.dynamicImportSettled()
+    expect(fake.sent.at(-1)).toEqual([SOCKET_EVENTS.unwatchEvento, { id_evento: EVENTO }])
+  })
+})
