@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { ensureSite } from './site.ts'
 import { describe } from './start/problem.ts'
+import { CHECKS, commandOf } from './test/checks.ts'
 import { readReport, tally } from './test/report.ts'
 import { type Result, runNode, step, stopAll } from './test/step.ts'
 
@@ -12,9 +13,6 @@ const ROOT = resolve(import.meta.dirname, '..')
 const quick = process.argv.includes('--quick')
 const temporary = mkdtempSync(join(tmpdir(), 'bilheteria-test-'))
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
-
-const bin = (path: string) => join(ROOT, 'node_modules', path)
-const tsc = (project: string) => runNode([bin('typescript/bin/tsc'), '-p', project], ROOT, false)
 
 /** A step that is a function of ours. */
 async function attempt(work: () => Promise<unknown>): Promise<Result> {
@@ -32,9 +30,9 @@ async function main(): Promise<void> {
     if (!(await step(name, work))) failedSteps += 1
   }
 
-  await check('tipos: navegador', () => tsc('tsconfig.json'))
-  await check('tipos: servidor', () => tsc('tsconfig.server.json'))
-  await check('estilo', () => runNode([bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'], ROOT, false))
+  for (const tool of Object.values(CHECKS)) {
+    await check(tool.name, () => runNode(commandOf(tool, ROOT), ROOT, false))
+  }
   const env: NodeJS.ProcessEnv = {}
   if (!quick) {
     // Before the tests: journeys walk through the built site.
@@ -53,7 +51,12 @@ async function main(): Promise<void> {
   const folders = quick ? ['test/contract/', 'test/machines/', 'test/house/'] : []
   let code = 1
   await step('testes', async () => {
-    const result = await runNode([bin('vitest/vitest.mjs'), 'run', ...reporters, ...folders], ROOT, true, env)
+    const result = await runNode(
+      [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...folders],
+      ROOT,
+      true,
+      env,
+    )
     code = result.code
     return result
   })

@@ -55,7 +55,11 @@ export async function sendForm<T = unknown>(
   const form = new FormData()
   const addFile = () => {
     if (file)
-      form.append(file.field, new Blob([file.content], { type: file.type ?? 'image/jpeg' }), file.name ?? 'a.jpg')
+      form.append(
+        file.field,
+        new Blob([new Uint8Array(file.content)], { type: file.type ?? 'image/jpeg' }),
+        file.name ?? 'a.jpg',
+      )
   }
   if (fileFirst) addFile()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CHECKS, type Check, commandOf } from '../../scripts/test/checks.ts'
+import { PLANTS, planted } from './plants.ts'
+import { ROOT } from './walk.ts'
+
+const SETTINGS = ['.gitignore', '.oxlintrc.json', 'biome.json', 'knip.config.ts', 'tsconfig.json']
+/** What the planted files and the linter's types need. */
+const PACKAGES = ['.bin', '@types', 'drizzle-orm', 'fastify', 'pg', 'vite', 'vitest']
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bilheteria-checks-'))
+  for (const file of SETTINGS) cpSync(join(ROOT, file), join(folder, file))
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of PACKAGES) symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+  for (const [path, code] of Object.entries(PLANTS)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), code)
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a check of `npm test` with our settings on the planted files; it has to fail. */
+function run(check: Check, ...more: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...commandOf(check, ROOT), ...more], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(status, stdout + stderr).not.toBe(0)
+  return stdout
+}
+
+const sorted = (lines: string[]) => [...new Set(lines)].sort()
+
+it('finds promises that nobody waits for, and states that nobody decided about', () => {
+  const found = [...run(CHECKS.promises, '--format=unix').matchAll(/^(\S+?:\d+):.*\((.+)\)\]$/gm)]
+  const rules = ['no-floating-promises', 'no-misused-promises', 'return-await', 'switch-exhaustiveness-check']
+  expect(sorted(found.map(([, at, rule]) => `${at} ${rule}`))).toEqual(sorted(planted(...rules)))
+})
+
+it('finds cycles, of types and of lazy imports, too', () => {
+  const found = [...run(CHECKS.style, '--reporter=github').matchAll(/title=lint\/\w+\/(\w+),file=([^,]+),line=(\d+)/g)]
+  const cycles = found.flatMap(([, rule, file = '', line]) =>
+    rule === 'noImportCycles' ? [`${file.replace(`${folder}/`, '')}:${line} ${rule}`] : [],
+  )
+  expect(sorted(cycles)).toEqual(sorted(planted('noImportCycles')))
+})
+
+type Named = { name: string; line?: number }
+type Issues = { file: string } & Partial<
+  Record<'files' | 'exports' | 'types' | 'dependencies' | 'devDependencies', Named[]>
+>
+
+const ORPHANS = ['server/orphan.ts unused', 'server/orphan.module.css unused']
+
+function unused(check: Check): string[] {
+  const { issues } = JSON.parse(run(check, '--reporter=json')) as { issues: Issues[] }
+  const lines = issues.flatMap(
+    ({ file, files = [], exports = [], types = [], dependencies = [], devDependencies = [] }) => [
+      ...files.map(({ name }) => `${name} unused`),
+      ...[...exports, ...types].map(({ line }) => `${file}:${line} unused`),
+      ...[...dependencies, ...devDependencies].map(({ name }) => `${name} unused`),
+    ],
+  )
+  return sorted(lines)
+}
+
+it('finds files, exports and packages that nothing uses', () => {
+  expect(unused(CHECKS.unused)).toEqual(sorted([...planted('unused'), ...ORPHANS, 'dayjs unused', 'qrcode unused']))
+})
+
+it('finds what only a test uses', () => {
+  const onlyTest = planted('only-a-test').map((line) => line.replace('only-a-test', 'unused'))
+  expect(unused(CHECKS.testsOnly)).toEqual(sorted([...planted('unused'), ...onlyTest, ...ORPHANS, 'qrcode unused']))
+})
