@@ -4,7 +4,7 @@ import type { KnipConfig } from 'knip'
 // meant, the export is tagged `@internal`.
 const config: KnipConfig = {
   entry: [
-    '{server,sandbox}/main.ts!',
+    '{server,sandbox,demo}/main.ts!',
     'scripts/{boot,start,test,smoke,site,diagrams,openapi}.{mjs,ts}!',
     'bench/{rush,weight,growth}.ts!',
     'test/scripts/fixtures/*.ts',

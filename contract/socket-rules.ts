@@ -1,13 +1,5 @@
 import type { OrderNews, StockNews, WatchAnswer } from './socket.ts'
 
-/** The socket's events (docs/api.md#realtime). What becomes of an order comes under the order's own id. */
-export const SOCKET_EVENTS = {
-  watchOrder: 'watch',
-  watchEvento: 'watch-evento',
-  unwatchEvento: 'unwatch-evento',
-  stock: 'lugares',
-} as const
-
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** What the browser takes of an order's news; null of anything else (contract/socket.ts, OrderNews). */

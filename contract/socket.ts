@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
-import type { SOCKET_EVENTS } from './socket-rules.ts'
+import type { SOCKET_EVENTS } from './socket-events.ts'
 
 // What the socket carries (docs/api.md#realtime). The server parses what comes in by these; the browser, which loads no
 // zod, reads what comes to it by contract/socket-rules.ts, and a test holds the two together.

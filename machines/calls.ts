@@ -6,7 +6,7 @@ import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
  * What a call that failed rejects with: the answer's status if one came; of a refusal its code, which decides, a sentence
  * for the reader, and what was wrong with which field.
  */
-export type Failure = { status?: number; code?: string; message?: string; fields?: Record<string, string> }
+type Failure = { status?: number; code?: string; message?: string; fields?: Record<string, string> }
 
 /** A thrown exception is a mistake of ours: its text is for developers, so it says nothing here. */
 const failureOf = (error: unknown): Failure =>
@@ -22,7 +22,7 @@ export type ShownError = {
 }
 
 /** What is shown of a failure: its own sentence, else the catalogue's for what was tried (docs/product.md#errors). */
-export function shownError(error: unknown, fallback: string): ShownError {
+function shownError(error: unknown, fallback: string): ShownError {
   const { code = null, message = fallback, fields = {} } = failureOf(error)
   return { text: message, code, field: Object.keys(fields)[0] ?? null }
 }

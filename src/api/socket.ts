@@ -3,7 +3,7 @@ import { SOCKET } from '../../contract/limits.ts'
 import type { BrowserEvents } from '../../contract/socket.ts'
 
 /** What comes in is read before it is believed (contract/socket-rules.ts). */
-export type ShopSocket = Socket<Record<string, (payload: unknown) => void>, BrowserEvents<unknown>>
+type ShopSocket = Socket<Record<string, (payload: unknown) => void>, BrowserEvents<unknown>>
 /** Something listened to over the one socket; joined again at every connection. */
 type Watch = { join(socket: ShopSocket): void; leave(socket: ShopSocket): void; lost(): void }
 

@@ -1,5 +1,6 @@
 import type { StockNews } from '../../contract/socket.ts'
-import { readOrderNews, readStockNews, readWatchAnswer, SOCKET_EVENTS } from '../../contract/socket-rules.ts'
+import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { readOrderNews, readStockNews, readWatchAnswer } from '../../contract/socket-rules.ts'
 import { start } from './socket.ts'
 
 type OrderHandlers = { onConnected(): void; onDisconnected(): void; onMessage(kind: string): void }

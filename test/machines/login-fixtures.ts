@@ -1,7 +1,7 @@
 import { bare, done, fails, type Given, refuses } from './walk.ts'
 
 export const telefone = '11987654321'
-export const cliente = { id: '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11', nome: 'Marina Alves', telefone }
+const cliente = { id: '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11', nome: 'Marina Alves', telefone }
 export const unknown = { message: 'Cliente não encontrado' }
 
 /** Everything a person, the server or the clock can do to a login. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { SOCKET_EVENTS } from '../../contract/socket-rules.ts'
+import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { watchEvento, watchOrder } from '../../src/api/watches.ts'
 
 /** The library's socket, as far as ours uses it: handlers by event, and what was sent. */
