@@ -2,7 +2,7 @@ import { CATALOGUE } from '../contract/catalogue.ts'
 import { PIX_EXPIRES_IN } from '../contract/limits.ts'
 import type { Order, OrderInput } from '../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer, ReservaItemAnswer } from '../contract/reservas.ts'
-import { hasCode, type ShownError } from './calls.ts'
+import { hasCode, type ShownError, shownCode } from './calls.ts'
 import { type ClockAhead, msUntil } from './clock.ts'
 
 type Metodo = 'credit_card' | 'pix'
@@ -159,6 +159,10 @@ export function problemOf(error: unknown): Problem | null {
   if (hasCode(error, 'payment.in-progress')) return 'paid-elsewhere'
   return hasCode(error, 'reservation.expired', 'reservation.lost', 'reservation.not-found') ? 'hold-lost' : null
 }
+
+/** What the steps say by themselves, as the server would. */
+export const ALREADY_PAID = { shown: shownCode('cart.already-paid') }
+export const EXPIRED = { shown: shownCode('reservation.expired') }
 
 export type ByReserva = { idReserva: string }
 export const byReserva = ({ context }: { context: CheckoutContext }): ByReserva => ({

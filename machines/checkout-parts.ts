@@ -82,6 +82,11 @@ export const actions = {
     return { error: shown, problem, wasPaying: wasPaying || problem === 'paid-elsewhere' }
   }),
   say: set(({ shown }: { shown: ShownError }) => ({ error: shown, problem: null })),
+  sayRefused: set(({ shown, order }: { shown: ShownError; order: Order }) => ({
+    error: shown,
+    problem: null,
+    mensagem: order.mensagem,
+  })),
   sayIfSilent: set(({ shown }: { shown: ShownError }, { error }) => ({ error: error ?? shown })),
   clearError: set(() => ({ error: null })),
   clearProblem: set(() => ({ problem: null })),
@@ -122,7 +127,6 @@ export const actions = {
     reserva: reserva && expira_em ? { ...reserva, expira_em } : null,
     wasPaying: false,
   })),
-  keepReason: set(({ order }: { order: Order }) => ({ mensagem: order.mensagem })),
   keepToken: set(({ token }: { token: string }) => ({ cardToken: token })),
   keepCard: set(({ id }: { id: string }) => ({ cardToken: null, cardId: id })),
   dropCard: set(() => ({ cardToken: null, cardId: null })),

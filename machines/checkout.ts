@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 import { CATALOGUE } from '../contract/catalogue.ts'
-import { outputOf, own, says, shownCode } from './calls.ts'
-import { byCart, byReserva, byToken, orderOf, paidOf, startContext } from './checkout-context.ts'
+import { outputOf, own, says } from './calls.ts'
+import { ALREADY_PAID, byCart, byReserva, byToken, EXPIRED, orderOf, paidOf, startContext } from './checkout-context.ts'
 import { actions, actors, delays, guards, types } from './checkout-parts.ts'
 
 /** From the cart to an order, with the reservation's clock beside (docs/selling.md#reserving). */
@@ -247,12 +247,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               {
                 guard: { type: 'isNotApproved', params: paidOf },
                 target: 'refusing',
-                actions: [
-                  { type: 'say', params: paidOf },
-                  { type: 'keepReason', params: paidOf },
-                  { type: 'keepMore', params: paidOf },
-                  'tellClock',
-                ],
+                actions: [{ type: 'sayRefused', params: paidOf }, { type: 'keepMore', params: paidOf }, 'tellClock'],
               },
               { target: 'ordered', actions: { type: 'keepOrder', params: paidOf } },
             ],
@@ -267,17 +262,13 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
         },
         alreadyPaid: {
           description: 'This very cart was bought before, in another tab or on another device.',
-          entry: [{ type: 'say', params: { shown: shownCode('cart.already-paid') } }, 'dropReserva', 'tellClock'],
+          entry: [{ type: 'say', params: ALREADY_PAID }, 'dropReserva', 'tellClock'],
           exit: 'clearError',
           on: { 'cart.discard': { target: 'cart', actions: 'emptyCart' } },
         },
         timeOver: {
           description: 'The units went back to everybody; the cart is still there to be reserved again.',
-          entry: [
-            { type: 'sayIfSilent', params: { shown: shownCode('reservation.expired') } },
-            'dropReserva',
-            'tellClock',
-          ],
+          entry: [{ type: 'sayIfSilent', params: EXPIRED }, 'dropReserva', 'tellClock'],
           exit: 'clearError',
           on: { 'reserve.again': { guard: 'hasItems', target: 'reserving' }, back: 'cart' },
         },

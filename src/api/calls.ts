@@ -1,6 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import type { z } from 'zod'
+import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { CardForm } from '../../contract/pagarme.ts'
 import { type AppDispatch, type AppState, useAppDispatch } from '../lib/redux.ts'
 import { clientes } from './clientes.ts'
@@ -19,6 +20,8 @@ type Endpoint<Arg, Answer> = {
   ): ThunkAction<{ unwrap(): Promise<Answer> }, AppState, unknown, UnknownAction>
 }
 
+const SESSION_ENDED = { status: 401, code: 'login.needed' } satisfies AppError & { code: ErrorCode }
+
 /**
  * Makes an endpoint a call that answers, or is rejected with an AppError.
  * @param calledOff what it is rejected with when the end of the session calls it off
@@ -36,11 +39,14 @@ const callsBy =
     }
   }
 
-/** The calls that machines make, as promises. */
+/**
+ * The calls that machines make, as promises.
+ * @internal
+ */
 export function makeCalls(dispatch: AppDispatch) {
   // What was to be changed may have been; what was to be read is refused.
   const call = callsBy(dispatch, {})
-  const read = callsBy(dispatch, { status: 401 })
+  const read = callsBy(dispatch, SESSION_ENDED)
   const { lookUpPhone, sendSms, confirmSms, logIn, saveCliente, getOwnCliente } = clientes.endpoints
   const { reserve, listReservas, releaseReserva, extendHold, cancelPayment } = reservas.endpoints
   const { getProviderKey, createCardToken, findCustomer, saveCustomer, saveCard, pay, getOrder } = pagarme.endpoints
