@@ -2,7 +2,10 @@ import type { ErrorCode, Sentence } from './error-codes.ts'
 import { OFFICE_REFUSALS } from './refusals-office.ts'
 import { SHOP_REFUSALS } from './refusals-shop.ts'
 
-/** The sentence of every code. A code without one does not compile. */
+/**
+ * The sentence of every code. A code without one does not compile.
+ * @internal
+ */
 export const REFUSALS = { ...SHOP_REFUSALS, ...OFFICE_REFUSALS } as const satisfies Record<ErrorCode, Sentence>
 
 type Sentences = typeof REFUSALS
