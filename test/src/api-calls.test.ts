@@ -97,7 +97,7 @@ it('the end of the session calls off what is under way: a reading is refused, a 
   fetched.mockReturnValue(new Promise(() => undefined))
   const [reading, changing] = [calls.listReservas(), calls.extendHold(ID)]
   store.dispatch(api.util.resetApiState())
-  await expect(reading).rejects.toEqual({ status: 401 })
+  await expect(reading).rejects.toEqual({ status: 401, code: 'login.needed' })
   await expect(changing).rejects.toEqual({})
 })
 
