@@ -1,7 +1,7 @@
 import { digits } from './documents.ts'
 
 /**
- * Masks of texts (docs/product.md#validation); fields of digits have theirs in `src/ui/masked-field.tsx`. Formatting only, nothing is
+ * Masks of texts (docs/product.md#validation); fields of digits have theirs in `src/ui/masked-field/masked-field.tsx`. Formatting only, nothing is
  * rejected. Each takes what is in the field, masked or not, and gives the masked text; half a value gives half a mask,
  * with no separator at its end, so that a backspace always deletes a digit. Masking twice changes nothing.
  */

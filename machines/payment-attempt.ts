@@ -1,5 +1,5 @@
 import { type EventFrom, type StateValueFrom, setup } from 'xstate'
-import { ask } from './ask.ts'
+import { ask } from './next-state.ts'
 
 /**
  * The life of one attempt to pay (docs/selling.md#charts). Pure: no invoke, no delay. `late` money is money that

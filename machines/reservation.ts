@@ -1,5 +1,5 @@
 import { type EventFrom, type StateValueFrom, setup } from 'xstate'
-import { ask } from './ask.ts'
+import { ask } from './next-state.ts'
 
 /**
  * The life of a reservation (docs/selling.md#charts). Pure: no invoke, no delay. The server asks it inside the

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 
   const report = join(temporary, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const folders = quick ? ['test/contract/', 'test/machines/', 'test/house/'] : []
+  const folders = quick ? ['test/contract/', 'test/machines/', 'test/architecture/'] : []
   let code = 1
   await step('testes', async () => {
     const result = await runNode(

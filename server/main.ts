@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { buildDeps } from './app-deps.ts'
 import { readConfig } from './config.ts'
 import { connect } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
-import { buildDeps } from './deps.ts'
-import { JOB_TIMES, startAllJobs } from './jobs/index.ts'
+import { JOB_TIMES, startAllJobs } from './jobs/all-jobs.ts'
 
 /** The process: configuration, database, jobs, listen, graceful close. */
 async function main(): Promise<void> {

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
+import { buildDeps } from '../../server/app-deps.ts'
 import { readConfig } from '../../server/config.ts'
 import { connect } from '../../server/db/connection.ts'
-import { buildDeps } from '../../server/deps.ts'
 
 /** Nobody's: the server is built to be asked for its routes, and never listens nor calls anybody. */
 const NOWHERE = {

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { toReais } from '../../contract/money.ts'
 import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
-import { done, type Result, refuse } from '../sales/deps.ts'
+import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
-import { bySubscription } from './cancel.ts'
-import { type ClubDeps, ITEM_DESCRIPTION } from './deps.ts'
-import { changeMember } from './moves.ts'
-import { findMember, lockMember, type Member } from './repo.ts'
+import { bySubscription } from './cancel-socio.ts'
+import { type ClubDeps, ITEM_DESCRIPTION } from './club-deps.ts'
+import { findMember, lockMember, type Member } from './club-repo.ts'
+import { changeMember } from './socio-moves.ts'
 
 /**
  * A new monthly price for one member, from his next charge on: the provider and the row. The wish is stored first.

@@ -1,5 +1,5 @@
 import type { Db, Tx } from './connection.ts'
-import { isRetryable } from './errors.ts'
+import { isRetryable } from './db-errors.ts'
 
 const TRIES = 5
 

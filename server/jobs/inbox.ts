@@ -3,7 +3,7 @@ import type { Webhook } from '../../contract/pagarme.ts'
 import type { Tx } from '../db/connection.ts'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
-import type { SalesDeps } from '../sales/deps.ts'
+import type { SalesDeps } from '../sales/sales-deps.ts'
 
 /** Seconds between the tries to match a hook whose order we do not know yet. */
 const RETRY_SECONDS = 5

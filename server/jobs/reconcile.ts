@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { whatFailed } from '../db/errors.ts'
+import { whatFailed } from '../db/db-errors.ts'
 import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
-import type { SalesDeps } from '../sales/deps.ts'
 import { giveUp } from '../sales/give-up.ts'
 import { takeRead } from '../sales/read-budget.ts'
+import type { SalesDeps } from '../sales/sales-deps.ts'
 import { settle } from '../sales/settle.ts'
 import { isStuck, nextLateLook, seconds } from '../sales/times.ts'
-import { refundAttempt } from './refund.ts'
+import { refundAttempt } from './refund-attempt.ts'
 
 /** Attempts claimed at once, and how many due ones make reading whole pages cheaper than reading each. */
 const CLAIM = 30

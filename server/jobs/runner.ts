@@ -1,5 +1,5 @@
-import { whatFailed } from '../db/errors.ts'
-import type { Log } from '../sales/deps.ts'
+import { whatFailed } from '../db/db-errors.ts'
+import type { Log } from '../sales/sales-deps.ts'
 
 export type Job = {
   name: string

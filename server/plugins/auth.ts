@@ -2,11 +2,10 @@ import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Access, ROLE_TABLE, type Role } from '../../contract/roles.ts'
-import type { AppDeps } from '../deps.ts'
-import { refuse } from '../sales/deps.ts'
-import { findUsuario, type Usuario } from './admin-sessions.ts'
-import { Refused } from './answers.ts'
-import { findSession, SESSION_COOKIE, type Session } from './sessions.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { findUsuario, type Usuario } from '../auth/admin-sessions.ts'
+import { findSession, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
+import { Refused, refuse } from '../result.ts'
 
 /** Who is calling, from the session alone: no id in a body or a URL is believed. */
 export type Caller = { role: Role; session: Session | null; usuario: Usuario | null }

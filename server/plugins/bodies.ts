@@ -1,6 +1,5 @@
 import fp from 'fastify-plugin'
-import { refuse } from '../sales/deps.ts'
-import { Refused } from './answers.ts'
+import { Refused, refuse } from '../result.ts'
 
 /** What may come in at all, before a route's schema reads it. */
 export const bodies = fp(

@@ -1,10 +1,9 @@
 import type { preHandlerAsyncHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
-import type { AppDeps } from '../deps.ts'
-import { refuse } from '../sales/deps.ts'
-import { Refused } from './answers.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { hit } from '../rate-limit.ts'
+import { Refused, refuse } from '../result.ts'
 import { ownId } from './auth.ts'
-import { hit } from './limits.ts'
 
 const QUARTER = 900
 

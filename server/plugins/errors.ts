@@ -6,9 +6,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ErrorBody } from '../../contract/common.ts'
 import { MESSAGES } from '../../contract/messages.ts'
-import { whatFailed } from '../db/errors.ts'
-import { type Refusal, refuse, refuseFields } from '../sales/deps.ts'
-import { Refused } from './answers.ts'
+import { whatFailed } from '../db/db-errors.ts'
+import { type Refusal, Refused, refuse, refuseFields } from '../result.ts'
 
 /** The framework's own refusals in Portuguese; anything else below 500 is "could not be understood". */
 const FRAMEWORK: Record<string, 'request.too-large' | 'request.unsupported-type'> = {

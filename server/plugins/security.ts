@@ -1,8 +1,7 @@
 import helmet from '@fastify/helmet'
 import fp from 'fastify-plugin'
-import type { AppDeps } from '../deps.ts'
-import { refuse } from '../sales/deps.ts'
-import { Refused } from './answers.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { Refused, refuse } from '../result.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

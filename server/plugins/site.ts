@@ -1,8 +1,8 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fp from 'fastify-plugin'
-import type { AppDeps } from '../deps.ts'
-import { refuse } from '../sales/deps.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { refuse } from '../result.ts'
 import { errorBody } from './errors.ts'
 
 /** The built site: hashed files for ever, everything else revalidated; a path of the browser's own gets the page. */

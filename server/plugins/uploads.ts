@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../sales/deps.ts'
-import { Refused } from './answers.ts'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { Refused, refuse } from '../result.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,34 +17,37 @@ const FORM_BYTES = 32 * 1024
 const PATIENCE_BYTES = 16 * 1024 * 1024
 
 /**
- * In this scope forms with one file are read, and nothing else is: the file and the fields become the body that the
- * route's schema sees, in whatever order they come. Elsewhere such a form is refused as 415.
+ * In the scope that registers it forms with one file are read, and nothing else is: the file and the fields become the
+ * body that the route's schema sees, in whatever order they come. Elsewhere such a form is refused as 415.
  */
-export async function takeUploads(scope: FastifyInstance): Promise<void> {
-  scope.removeContentTypeParser(['application/json', 'text/plain'])
-  await scope.register(multipart, {
-    limits: { files: 1, fields: 8, parts: 9, fieldNameSize: 60, fieldSize: 4096, headerPairs: 20 },
-    throwFileSizeLimit: false,
-  })
-  scope.addHook('preValidation', async (request, reply) => {
-    const { upload } = request.routeOptions.config
-    if (!upload) return
-    const tooLarge = new Refused(refuse(413, upload.tooLarge, upload.field))
-    const length = Number(request.headers['content-length'] ?? 0)
-    if (length > upload.maxBytes + FORM_BYTES) {
-      if (length > PATIENCE_BYTES) reply.header('connection', 'close')
-      throw tooLarge
-    }
-    try {
-      request.body = await readForm(request, upload, tooLarge)
-    } catch (error) {
-      // What is left of the form is read and thrown away: the connection is used again.
-      request.raw.resume()
-      if (error instanceof Refused) throw error
-      throw new Refused(refuse(400, 'request.not-understood'))
-    }
-  })
-}
+export const uploads = fp(
+  async (scope) => {
+    scope.removeContentTypeParser(['application/json', 'text/plain'])
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 8, parts: 9, fieldNameSize: 60, fieldSize: 4096, headerPairs: 20 },
+      throwFileSizeLimit: false,
+    })
+    scope.addHook('preValidation', async (request, reply) => {
+      const { upload } = request.routeOptions.config
+      if (!upload) return
+      const tooLarge = new Refused(refuse(413, upload.tooLarge, upload.field))
+      const length = Number(request.headers['content-length'] ?? 0)
+      if (length > upload.maxBytes + FORM_BYTES) {
+        if (length > PATIENCE_BYTES) reply.header('connection', 'close')
+        throw tooLarge
+      }
+      try {
+        request.body = await readForm(request, upload, tooLarge)
+      } catch (error) {
+        // What is left of the form is read and thrown away: the connection is used again.
+        request.raw.resume()
+        if (error instanceof Refused) throw error
+        throw new Refused(refuse(400, 'request.not-understood'))
+      }
+    })
+  },
+  { name: 'uploads' },
+)
 
 async function readForm(request: FastifyRequest, { field, maxBytes }: Upload, tooLarge: Refused) {
   let received = 0

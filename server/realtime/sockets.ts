@@ -4,9 +4,9 @@ import { Server, type Socket } from 'socket.io'
 import { type OrderNews, type StockNews, type WatchAnswer, WatchEvento, WatchOrder } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
-import type { AppDeps } from '../deps.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { findSession, isLive, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
 import { isOwnOrigin } from '../plugins/security.ts'
-import { findSession, isLive, SESSION_COOKIE, type Session } from '../plugins/sessions.ts'
 import { orderStatus, SHOWN_STATUS } from '../sales/order-view.ts'
 
 const MAX_ROOMS = 20

@@ -1,8 +1,8 @@
 import { transaction } from '../db/transaction.ts'
 import { lockAttempt } from './attempts-repo.ts'
-import type { SalesDeps } from './deps.ts'
-import { moveAttempt } from './moves.ts'
 import { backToHeld } from './release.ts'
+import { moveAttempt } from './sale-moves.ts'
+import type { SalesDeps } from './sales-deps.ts'
 import { announce } from './settle.ts'
 import { PROVIDER, unmoved } from './settled.ts'
 

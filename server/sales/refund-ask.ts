@@ -3,11 +3,12 @@ import { needsMotivo, type RefundAsker, type RefundFacts, refundRefusal } from '
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
+import { done, type Result, refuse } from '../result.ts'
 import { lockAttempt } from './attempts-repo.ts'
-import { done, type Result, refuse, type SalesDeps } from './deps.ts'
 import { announceOrder } from './order-view.ts'
 import { isOneAtATime } from './refund-guards.ts'
 import { moveVendas, REFUND_LEASE_SECONDS, refundInFlight } from './refund-repo.ts'
+import type { SalesDeps } from './sales-deps.ts'
 
 export type RefundRequest = {
   ids: string[]

@@ -3,12 +3,12 @@ import { transaction } from '../db/transaction.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from './alerts.ts'
 import { type Attempt, lockAttempt, readAttempt } from './attempts-repo.ts'
-import type { SalesDeps } from './deps.ts'
 import { announceOrder } from './order-view.ts'
 import { takeRead } from './read-budget.ts'
 import { confirmRefund, failRefund } from './refund-end.ts'
 import { hasFailed, maySend } from './refund-guards.ts'
 import { isInFlight, lookAgain, moveRefund, type Refund, readRefund } from './refund-repo.ts'
+import type { SalesDeps } from './sales-deps.ts'
 import { settle } from './settle.ts'
 
 const RECHECK_SECONDS = 20

@@ -3,8 +3,8 @@ import { areSalesOpen, isNumbered, openLoteIds } from '../../contract/eventos-ru
 import { toReais } from '../../contract/money.ts'
 import type { ReservaItem, ReservaItemAnswer } from '../../contract/reservas.ts'
 import { isRifaOpen } from '../../contract/rifas-rules.ts'
-import { type Refusal, refuse } from './deps.ts'
-import { hasRoom, isForSale, isFree } from './guards.ts'
+import { type Refusal, refuse } from '../result.ts'
+import { hasRoom, isForSale, isFree } from './sales-guards.ts'
 import type { Counters, LoteStock } from './stock.ts'
 import { numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
 

@@ -1,8 +1,9 @@
 import type { ReservaAnswer } from '../../contract/reservas.ts'
-import { whatFailed } from '../db/errors.ts'
+import { whatFailed } from '../db/db-errors.ts'
 import { transaction } from '../db/transaction.ts'
-import type { Result, SalesDeps } from './deps.ts'
+import type { Result } from '../result.ts'
 import { LostRace, type ReserveOutcome, reserveBatch } from './reserve.ts'
+import type { SalesDeps } from './sales-deps.ts'
 import { lotesOf, type ReserveRequest, rifasOf } from './units.ts'
 
 type Waiting = { request: ReserveRequest; resolve(result: Result<ReservaAnswer>): void; reject(error: unknown): void }

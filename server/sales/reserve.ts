@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReservaAnswer } from '../../contract/reservas.ts'
 import type { Tx } from '../db/connection.ts'
 import { type HistoryRow, record } from '../db/history.ts'
-import { done, type Refusal, type Result, refuse, type SalesDeps, type SalesLimits } from './deps.ts'
+import { done, type Refusal, type Result, refuse } from '../result.ts'
 import type { StockChanged } from './events.ts'
 import { type FreshUnit, type OwnRow, type Plan, planReserve } from './reserve-plan.ts'
 import {
@@ -17,6 +17,7 @@ import {
   wantedPlaces,
   writeReservas,
 } from './reserve-repo.ts'
+import type { SalesDeps, SalesLimits } from './sales-deps.ts'
 import {
   addDelta,
   type Counters,

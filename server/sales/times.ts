@@ -1,6 +1,6 @@
 import type { ProviderOrder } from '../gateways/payment.ts'
 import type { Attempt } from './attempts-repo.ts'
-import type { SalesDeps } from './deps.ts'
+import type { SalesDeps } from './sales-deps.ts'
 
 export const seconds = (n: number): number => n * 1000
 

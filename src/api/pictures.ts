@@ -1,6 +1,6 @@
 import { type Imagem, type PictureFolder, pictureSrcset, pictureUrl } from '../../contract/pictures-rules.ts'
 import { API_URL } from '../lib/env.ts'
-import type { PictureFiles } from '../ui/picture.tsx'
+import type { PictureFiles } from '../ui/picture/picture.tsx'
 
 /** The files of a picture; without `imagem` the bare one alone. */
 function filesOf(folder: PictureFolder, id: string, imagem: Imagem | null | undefined): PictureFiles {

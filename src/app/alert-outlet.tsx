@@ -1,6 +1,6 @@
 import { alertDismissed, selectAlerts } from '../lib/alerts.ts'
 import { useAppDispatch, useAppSelector } from '../lib/redux.ts'
-import { Alerts } from '../ui/alerts.tsx'
+import { Alerts } from '../ui/alerts/alerts.tsx'
 
 /** Where alerts come up, over whatever screen there is. */
 export function AlertOutlet() {

@@ -4,7 +4,7 @@ import { api, type Failing } from '../api/api.ts'
 import { type AppError, errorText } from '../api/error.ts'
 import { restartSocket } from '../api/socket.ts'
 import { alerted } from '../lib/alerts.ts'
-import { sessionEnded } from '../lib/customer.ts'
+import { sessionEnded } from '../lib/cliente.ts'
 import type { AppDispatch, AppState } from '../lib/redux.ts'
 
 /** "When this happens anywhere, do that" (docs/architecture.md#where-it-goes). */

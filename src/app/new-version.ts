@@ -1,4 +1,4 @@
-import { readMemory, writeMemory } from '../lib/entry-memory.ts'
+import { readMemory, writeMemory } from '../lib/history-state.ts'
 
 const MEMORY = 'reloaded'
 

@@ -1,7 +1,7 @@
 import type { PersistConfig } from 'redux-persist'
 import { addToCart, type CartItem, readCartItem } from '../../contract/carrinho.ts'
 import type { Cliente } from '../../contract/clientes.ts'
-import { type CustomerState, customer } from '../lib/customer.ts'
+import { type CustomerState, customer } from '../lib/cliente.ts'
 
 /**
  * The customer's one key in the browser (docs/product.md#entities; docs/api.md#sessions).

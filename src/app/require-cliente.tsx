@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { selectIsLoggedIn } from '../lib/customer.ts'
+import { selectIsLoggedIn } from '../lib/cliente.ts'
 import { loginState } from '../lib/login-state.ts'
 import { PATHS } from '../lib/paths.ts'
 import { useAppSelector } from '../lib/redux.ts'

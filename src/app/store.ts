@@ -3,7 +3,7 @@ import { setupListeners } from '@reduxjs/toolkit/query'
 import { FLUSH, PAUSE, PERSIST, PURGE, persistReducer, persistStore, REGISTER, REHYDRATE } from 'redux-persist'
 import { api } from '../api/api.ts'
 import { alerts } from '../lib/alerts.ts'
-import { customer, customerSynced } from '../lib/customer.ts'
+import { customer, customerSynced } from '../lib/cliente.ts'
 import { listeners } from './listeners.ts'
 import { followOtherTabs, persistConfig } from './persistence.ts'
 

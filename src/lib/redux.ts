@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Alert } from './alerts.ts'
-import type { CustomerState } from './customer.ts'
+import type { CustomerState } from './cliente.ts'
 
 /** The slices the screens read; the store (`app/store.ts`) has them, and the Api's own beside. */
 export type AppState = { customer: CustomerState; alerts: Alert[] }

@@ -5,7 +5,7 @@ import { ERROR_CODES, type ErrorCode, type Sentence } from '../../contract/error
 import { type ArgumentsOf, REFUSALS, sentenceOf } from '../../contract/refusals.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
-import { refuse, refuseFields } from '../../server/sales/deps.ts'
+import { refuse, refuseFields } from '../../server/result.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (pattern: string): string =>

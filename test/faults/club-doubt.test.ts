@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lookAt } from '../../server/club/look.ts'
+import { lookAt } from '../../server/club/check-socio.ts'
 import { brokenClub, holdSeat, join, subscription } from '../support/club.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
 import { eventually } from './support/kit.ts'

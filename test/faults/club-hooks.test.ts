@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { workClub } from '../../server/jobs/club.ts'
+import { workClub } from '../../server/jobs/check-socios.ts'
 import type { Client } from '../support/client.ts'
 import { join } from '../support/club.ts'
 import { makeUsuario } from '../support/staff.ts'

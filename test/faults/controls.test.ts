@@ -7,8 +7,8 @@ import { type Kit, openKit } from './support/kit.ts'
 
 // The first net is cut: the server believes that nobody is paying yet.
 const nets = vi.hoisted(() => ({ cut: true }))
-vi.mock('../../server/sales/guards.ts', async (load) => {
-  const guards = await load<typeof import('../../server/sales/guards.ts')>()
+vi.mock('../../server/sales/sales-guards.ts', async (load) => {
+  const guards = await load<typeof import('../../server/sales/sales-guards.ts')>()
   return { ...guards, isUnpaid: (live: number) => nets.cut || guards.isUnpaid(live) }
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/jobs/reconcile.ts'
-import { refundAttempt } from '../../server/jobs/refund.ts'
+import { refundAttempt } from '../../server/jobs/refund-attempt.ts'
 import { readAttempt } from '../../server/sales/attempts-repo.ts'
 import { settle } from '../../server/sales/settle.ts'
 import { offTheCharts } from '../support/fixtures.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { REFUSALS } from '../../contract/refusals.ts'
 import type { PaymentGateway } from '../../server/gateways/payment.ts'
 import { workInbox } from '../../server/jobs/inbox.ts'
-import { workRefunds } from '../../server/jobs/refunds.ts'
+import { workRefunds } from '../../server/jobs/run-refunds.ts'
 import { openRefunds, type Refunds } from '../server/refunds-kit.ts'
 import { openRelay } from './support/relay.ts'
 

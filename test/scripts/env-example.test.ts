@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { filesBelow, ROOT } from '../house/walk.ts'
+import { filesBelow, ROOT } from '../architecture/walk.ts'
 
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
@@ -25,6 +25,6 @@ it('.env.example lists every variable that is read, and no other', () => {
 
 it('.env.example writes the address of the webhook as the server has it', () => {
   const written = text('.env.example').match(/(\/\w+)*\/webhooks\/\w+/g)
-  const [, route] = /'(\/\S+\/webhooks\/\w+)'/.exec(text('server/modules/webhooks/routes.ts')) ?? []
+  const [, route] = /'(\/\S+\/webhooks\/\w+)'/.exec(text('server/modules/webhooks/webhooks-routes.ts')) ?? []
   expect(written).toEqual([route, route])
 })

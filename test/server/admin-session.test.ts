@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clean } from '../../server/jobs/index.ts'
+import { clean } from '../../server/jobs/all-jobs.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { type Desk, makeLogin, refreshAt, sitDown } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lockOrder } from '../../server/modules/banners/repo.ts'
+import { lockOrder } from '../../server/modules/banners/banners-repo.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { padded, picture, sendForm } from '../support/pictures.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EventoList, Setor, VendasList } from '../../contract/eventos.ts'
-import { pgFault } from '../../server/db/errors.ts'
+import { pgFault } from '../../server/db/db-errors.ts'
 import { buy } from '../support/buy.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { addLote, brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
@@ -11,8 +11,8 @@ import { makeUsuario } from '../support/staff.ts'
 
 /** The first net can be cut, to see the second hold (test/server/races-controls.test.ts). */
 const net = vi.hoisted(() => ({ forSale: true }))
-vi.mock('../../server/sales/guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/guards.ts')>()
+vi.mock('../../server/sales/sales-guards.ts', async (original) => {
+  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
   return {
     ...guards,
     isForSale: (...args: Parameters<typeof guards.isForSale>) => !net.forSale || guards.isForSale(...args),

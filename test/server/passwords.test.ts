@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkPassword, hashPassword } from '../../server/plugins/passwords.ts'
+import { checkPassword, hashPassword } from '../../server/auth/passwords.ts'
 import { Client, freshPhone } from '../support/client.ts'
 import { signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'

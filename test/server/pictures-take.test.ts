@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { takePicture } from '../../server/pictures/take.ts'
+import { takePicture } from '../../server/pictures/accept-picture.ts'
 import { bomb, chunk, picture } from '../support/pictures.ts'
 
 const MAX = 1024 * 1024

@@ -9,8 +9,8 @@ import { openShop, type Shop } from '../support/shop.ts'
  * it must really happen, or the proof would prove nothing.
  */
 const net = vi.hoisted(() => ({ room: true, free: true }))
-vi.mock('../../server/sales/guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/sales/guards.ts')>()
+vi.mock('../../server/sales/sales-guards.ts', async (original) => {
+  const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
   return {
     ...guards,
     hasRoom: (...args: Parameters<typeof guards.hasRoom>) => !net.room || guards.hasRoom(...args),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SESSION_COOKIE } from '../../server/plugins/sessions.ts'
+import { SESSION_COOKIE } from '../../server/auth/sessions.ts'
 import { Client, freshPhone } from '../support/client.ts'
 import { logIn, prove, signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { pgFault } from '../../server/db/errors.ts'
+import { pgFault } from '../../server/db/db-errors.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { holdSeat, openClub } from '../support/club.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -10,8 +10,8 @@ import { openShop, type Shop } from '../support/shop.ts'
  * really happen, or the proof would prove nothing.
  */
 const net = vi.hoisted(() => ({ free: true }))
-vi.mock('../../server/club/guards.ts', async (original) => {
-  const guards = await original<typeof import('../../server/club/guards.ts')>()
+vi.mock('../../server/club/club-guards.ts', async (original) => {
+  const guards = await original<typeof import('../../server/club/club-guards.ts')>()
   return {
     ...guards,
     isSeatFree: (...args: Parameters<typeof guards.isSeatFree>) => (net.free ? guards.isSeatFree(...args) : true),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { businessDay } from '../../contract/dates.ts'
-import { lockImports } from '../../server/modules/sorteios/repo.ts'
+import { lockImports } from '../../server/modules/sorteios/sorteios-repo.ts'
 import { csv, type DrawShop, HEAD, openDrawShop, PEOPLE } from '../support/draw-shop.ts'
 import { picture } from '../support/pictures.ts'
 

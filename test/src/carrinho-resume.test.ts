@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readMemory, writeMemory } from '../../src/lib/entry-memory.ts'
+import { readMemory, writeMemory } from '../../src/lib/history-state.ts'
 import { MEMORY } from '../../src/site/carrinho/checkout-actions.ts'
 import { resumeOf } from '../../src/site/carrinho/resume.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matching } from '../../src/site/cidades/matching.ts'
 import { eventosAddress, isId, isSearch, readFilter, readPage } from '../../src/site/shared/filter.ts'
-import { pageMarks } from '../../src/ui/pagination-pages.ts'
+import { pageMarks } from '../../src/ui/pagination/pagination-pages.ts'
 
 const read = (search: string) => readFilter(new URLSearchParams(search))
 

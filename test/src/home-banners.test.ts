@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bannerEventoId, bannerTarget } from '../../src/site/home/banner-target.ts'
 import { HOME } from '../../src/texts/home.ts'
-import { turns } from '../../src/ui/carousel-rotation.ts'
+import { turns } from '../../src/ui/carousel/carousel-rotation.ts'
 
 describe('where a banner leads', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventoPicture } from '../../src/api/pictures.ts'
-import { sizesOf } from '../../src/ui/picture.tsx'
+import { sizesOf } from '../../src/ui/picture/picture.tsx'
 
 describe('what the browser chooses a picture by', () => {
   const widths = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsFor, seatAfterKey } from '../../src/ui/seat-keys.ts'
+import { columnsFor, seatAfterKey } from '../../src/ui/seat-grid/seat-keys.ts'
 
 // 10 seats, 4 in a row: 0-3, 4-7, 8-9.
 it.each([

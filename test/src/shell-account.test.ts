@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { customer, loggedIn } from '../../src/lib/customer.ts'
+import { customer, loggedIn } from '../../src/lib/cliente.ts'
 import { AccountLinks } from '../../src/site/shell/account-links.tsx'
 import { SideMenuAccount } from '../../src/site/shell/side-menu-account.tsx'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CUSTOMER_KEY, followOtherTabs, persistConfig } from '../../src/app/persistence.ts'
-import type { CustomerState } from '../../src/lib/customer.ts'
+import type { CustomerState } from '../../src/lib/cliente.ts'
 
 const maria = { id: '0b0f6b0e-6a3a-4a55-9a3e-3d1f2c4b5a69', nome: 'Maria Aparecida', telefone: '11987654321' }
 const state: CustomerState = { cliente: maria, carrinho: [], idCarrinho: '7f0c3c1e-2f4b-4c39-9f0a-6f6d2f3a1b2c' }

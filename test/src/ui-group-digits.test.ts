@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupDigits } from '../../src/ui/group-digits.ts'
+import { groupDigits } from '../../src/ui/masked-field/group-digits.ts'
 
 it.each([
   ['', ''],

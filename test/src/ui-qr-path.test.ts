@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import { expect, it } from 'vitest'
-import { qrPath } from '../../src/ui/qr-path.ts'
+import { qrPath } from '../../src/ui/qr-code/qr-path.ts'
 
 it('draws a bar for each run of dark modules', () => {
   const rows = ['##.#', '....', '.##.', '####']

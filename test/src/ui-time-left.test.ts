@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockText, secondsLeft, stageOf } from '../../src/ui/time-left.ts'
+import { clockText, secondsLeft, stageOf } from '../../src/ui/countdown/time-left.ts'
 
 it('counts whole seconds and stops at none', () => {
   const seconds = (ms: number) => secondsLeft(ms, 0)

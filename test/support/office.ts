@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { hashPassword } from '../../server/plugins/passwords.ts'
+import { hashPassword } from '../../server/auth/passwords.ts'
 import { Client } from './client.ts'
 import type { Shop } from './shop.ts'
 

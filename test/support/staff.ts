@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { openAdminSession } from '../../server/auth/admin-sessions.ts'
 import { transaction } from '../../server/db/transaction.ts'
-import { openAdminSession } from '../../server/plugins/admin-sessions.ts'
 import { Client } from './client.ts'
 import type { Shop } from './shop.ts'
 

@@ -3,13 +3,13 @@ import type { Evento, EventoInput } from '../../../contract/eventos.ts'
 import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { toReais } from '../../../contract/money.ts'
+import type { Usuario } from '../../auth/admin-sessions.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Usuario } from '../../plugins/admin-sessions.ts'
 import { reaches } from '../../plugins/auth.ts'
-import { done, type Result, refuse, refuseFields } from '../../sales/deps.ts'
+import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import {
   deleteEvento,
   type EventoFields,
@@ -22,8 +22,8 @@ import {
   sumPaid,
   updateEvento,
 } from './edit-repo.ts'
-import { readEvento } from './repo.ts'
-import { toEvento } from './service.ts'
+import { readEvento } from './eventos-repo.ts'
+import { toEvento } from './eventos-service.ts'
 
 const NEW = { hora: null, max_por_cliente: DEFAULT_MAX_POR_CLIENTE }
 const subject = (id: string, actor: string) => ({ entity: 'evento' as const, id, actor })

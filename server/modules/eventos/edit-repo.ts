@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/connection.ts'
-import { deletePicture } from '../../pictures/store.ts'
+import { deletePicture } from '../../pictures/picture-store.ts'
 
 /** An event's own columns as its form has them. */
 export type EventoFields = {

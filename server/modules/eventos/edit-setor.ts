@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { done, type Refusal, type Result, refuse } from '../../sales/deps.ts'
+import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import { savedEvento } from './edit-evento.ts'
 import { hasPast, lockStockOf } from './edit-repo.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
-import { type EventoRow, SELECT_EVENTO } from './repo.ts'
+import { type EventoRow, SELECT_EVENTO } from './eventos-repo.ts'
 
 /**
  * Filters of `eventos/list`; days are `YYYY-MM-DD` of São Paulo, `nome` is folded already. `cidades`: null is all, an

@@ -3,9 +3,9 @@ import type { EventoListInput } from '../../../contract/eventos.ts'
 import { areSalesOpen, isLowStock, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
 import { NAME_FILTER_MIN } from '../../../contract/limits.ts'
 import { toReais } from '../../../contract/money.ts'
+import type { Usuario } from '../../auth/admin-sessions.ts'
 import type { Db } from '../../db/connection.ts'
-import type { Usuario } from '../../plugins/admin-sessions.ts'
-import type { EventoRow } from './repo.ts'
+import type { EventoRow } from './eventos-repo.ts'
 import { type EventoFilter, listEventos } from './search-repo.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { AppDeps } from '../../deps.ts'
-import type { Cell } from './csv.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Cell } from './csv-write.ts'
 
 /** One kind of export: its columns, what may be asked for, and its rows, read as they are written out. */
 export type Exporter<Filter> = {

@@ -6,16 +6,15 @@ import {
   SubscriptionItemParams,
   SubscriptionParams,
 } from '../../../contract/socio.ts'
-import { bySubscription, cancelMembership } from '../../club/cancel.ts'
-import { lookAt } from '../../club/look.ts'
-import { findMember, type Member, readMember } from '../../club/repo.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { bySubscription, cancelMembership } from '../../club/cancel-socio.ts'
+import { lookAt } from '../../club/check-socio.ts'
+import { findMember, type Member, readMember } from '../../club/club-repo.ts'
 import { repriceOne } from '../../club/reprice.ts'
 import { subscribe } from '../../club/subscribe.ts'
-import type { AppDeps } from '../../deps.ts'
-import { answer } from '../../plugins/answers.ts'
 import { actorOf, type Caller, ownId } from '../../plugins/auth.ts'
-import { done, refuse } from '../../sales/deps.ts'
-import { ownSubscription, toSubscription } from './service.ts'
+import { answer, done, refuse } from '../../result.ts'
+import { ownSubscription, toSubscription } from './socio-service.ts'
 
 /** Subscriptions and their items (docs/product.md#calls). */
 export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {

@@ -1,6 +1,6 @@
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
 import styles from './step-frame.module.css'
 import { TO_EVENTS } from './step-frame.tsx'
 

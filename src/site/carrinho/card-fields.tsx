@@ -1,8 +1,8 @@
 import type { CardTyped } from '../../../contract/pagarme-rules.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { MaskedField } from '../../ui/masked-field.tsx'
-import { SecretDigits } from '../../ui/secret-digits.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
+import { SecretDigits } from '../../ui/secret-digits/secret-digits.tsx'
+import { TextField } from '../../ui/text-field/text-field.tsx'
 import styles from './card-fields.module.css'
 
 const { card: texts } = CARRINHO

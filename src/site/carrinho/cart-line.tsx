@@ -1,7 +1,7 @@
 import { type CartItem, itemCents, itemDetail, itemLabel, itemUnits } from '../../../contract/carrinho.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import styles from './cart-line.module.css'
 
 type CartLineProps = { item: CartItem; reason: string | undefined; onRemove: () => void }

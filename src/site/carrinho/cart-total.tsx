@@ -1,8 +1,8 @@
 import { type CartItem, cartCents, cartUnits } from '../../../contract/carrinho.ts'
 import { formatReais } from '../../../contract/money.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { ActionBar } from '../../ui/action-bar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './cart-total.module.css'
 
 type CartTotalProps = { items: readonly CartItem[]; busy: boolean; onGoOn: () => void }

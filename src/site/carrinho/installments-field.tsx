@@ -1,6 +1,6 @@
 import { installment } from '../../../contract/pagarme-rules.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { FieldFrame } from '../../ui/field.tsx'
+import { FieldFrame } from '../../ui/field/field.tsx'
 import { installmentLabel } from './installment-label.ts'
 import styles from './installments-field.module.css'
 

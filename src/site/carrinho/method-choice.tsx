@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 import styles from './method-choice.module.css'
 
 type MethodChoiceProps = { icon: IconName; name: string; text: string; disabled: boolean; onChoose: () => void }

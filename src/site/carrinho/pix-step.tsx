@@ -1,7 +1,7 @@
 import { uuid } from '../../lib/uuid.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { ActionBar } from '../../ui/action-bar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
 

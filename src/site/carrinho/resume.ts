@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CheckoutResume } from '../../../machines/checkout-context.ts'
 import { restoreCheckout, resumeHold } from '../../../machines/checkout-persist.ts'
-import { readMemory, writeMemory } from '../../lib/entry-memory.ts'
+import { readMemory, writeMemory } from '../../lib/history-state.ts'
 import { MEMORY } from './checkout-actions.ts'
 
 const CAME = 'checkout-came'

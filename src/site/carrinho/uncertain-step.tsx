@@ -1,6 +1,6 @@
 import { PATHS } from '../../lib/paths.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { ReserveAgain } from './reserve-again.tsx'
 import { StepActions } from './step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'

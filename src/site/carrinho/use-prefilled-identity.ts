@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { maskCpfCnpj } from '../../../contract/masks.ts'
 import { useCalls } from '../../api/calls.ts'
-import { selectCliente } from '../../lib/customer.ts'
+import { selectCliente } from '../../lib/cliente.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import type { Secrets } from './secrets.ts'
 

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Cidade } from '../../../contract/cidades.ts'
 import { to } from '../../lib/paths.ts'
 import { CIDADES } from '../../texts/cidades.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import styles from './cidade-links.module.css'
 
 const PLACES = Array.from({ length: 6 }, (_, place) => place)

@@ -1,6 +1,6 @@
 import { type CartItem, itemCents, itemDetail, itemKey, itemUnits } from '../../../contract/carrinho.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import styles from './carrinho-items.module.css'
 import { loteAndPlace, priceLabel } from './labels.ts'
 import type { EventoCart } from './use-evento-cart.ts'

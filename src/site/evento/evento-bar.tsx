@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { PATHS } from '../../lib/paths.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import styles from './evento-bar.module.css'
 
 const canShare = 'share' in navigator

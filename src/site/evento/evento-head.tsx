@@ -1,11 +1,11 @@
 import type { Evento } from '../../../contract/eventos.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { dayAndHour } from '../../lib/dates.ts'
-import { unbroken } from '../../lib/unbroken.ts'
+import { unbroken } from '../../lib/non-breaking.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Poster } from '../../ui/poster.tsx'
-import { WholeWords } from '../../ui/whole-words.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { Poster } from '../../ui/poster/poster.tsx'
+import { WholeWords } from '../../ui/whole-words/whole-words.tsx'
 import styles from './evento-head.module.css'
 
 const WIDTHS = [

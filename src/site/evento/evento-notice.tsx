@@ -3,8 +3,8 @@ import type { Evento } from '../../../contract/eventos.ts'
 import { areSalesOpen } from '../../../contract/eventos-rules.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 
 type EventoNoticeProps = { evento: Evento; now: Date; hasSetores: boolean; soldOut: boolean }
 

@@ -1,9 +1,9 @@
 import { PATHS } from '../../lib/paths.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { EventoBar } from './evento-bar.tsx'
 import styles from './evento-states.module.css'
 

@@ -3,7 +3,7 @@ import type { Lote, Setor } from '../../../contract/eventos.ts'
 import { isNumbered, placeLabel } from '../../../contract/eventos-rules.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import type { SeatState } from '../../ui/seat-row.tsx'
+import type { SeatState } from '../../ui/seat-grid/seat-row.tsx'
 
 /** What is paid in the end: 'R$ 92,00', 'Grátis'. */
 export const priceLabel = (cents: number): string => (cents === 0 ? EVENTO.free : formatReais(cents))

@@ -1,7 +1,7 @@
 import type { Setor } from '../../../contract/eventos.ts'
 import { isLowStock, lowStockText } from '../../../contract/eventos-rules.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { Pill } from '../../ui/pill.tsx'
+import { Pill } from '../../ui/pill/pill.tsx'
 import { feeLabel, priceLabel } from './labels.ts'
 import styles from './lote-offer.module.css'
 import type { Left, LoteView } from './selling.ts'

@@ -1,5 +1,5 @@
 import { EVENTO } from '../../texts/evento.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { priceLabel } from './labels.ts'
 import styles from './other-lotes.module.css'
 import { type LoteView, startLabel } from './selling.ts'

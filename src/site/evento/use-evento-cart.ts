@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { cartUnits, placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
 import type { Evento } from '../../../contract/eventos.ts'
-import { selectCarrinho } from '../../lib/customer.ts'
+import { selectCarrinho } from '../../lib/cliente.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { type Pick, pickItems, pickKey } from './picks.ts'
 import { usePicks } from './use-picks.ts'

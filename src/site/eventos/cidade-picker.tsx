@@ -1,8 +1,8 @@
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
-import { Button } from '../../ui/button.tsx'
-import { FieldFrame } from '../../ui/field.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { FieldFrame } from '../../ui/field/field.tsx'
 import { cidadeLabel } from '../shared/filter.ts'
 import styles from './cidade-picker.module.css'
 

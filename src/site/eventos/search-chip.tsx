@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { EVENTOS } from '../../texts/eventos.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './search-chip.module.css'
 
 /** What is searched for, taken off by a tap. */

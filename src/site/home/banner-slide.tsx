@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Banner } from '../../../contract/banners.ts'
 import { bannerPicture } from '../../api/pictures.ts'
-import { type BoxWidths, Picture, sizesOf } from '../../ui/picture.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { type BoxWidths, Picture, sizesOf } from '../../ui/picture/picture.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import styles from './banner-slide.module.css'
 import { bannerTarget } from './banner-target.ts'
 

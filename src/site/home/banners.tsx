@@ -4,7 +4,7 @@ import type { EventoCard } from '../../../contract/eventos.ts'
 import { BANNER_INTERVAL_MS, BANNER_TRANSITION_MS } from '../../../contract/limits.ts'
 import { useListBannersQuery } from '../../api/banners.ts'
 import { HOME } from '../../texts/home.ts'
-import { Carousel } from '../../ui/carousel.tsx'
+import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { BannerSlide, BannerSlideLoading } from './banner-slide.tsx'
 import { bannerEventoId } from './banner-target.ts'
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import styles from './upcoming-row.module.css'
 
 /** A row before its event is known. */

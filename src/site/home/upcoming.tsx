@@ -1,6 +1,6 @@
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { HOME } from '../../texts/home.ts'
-import { Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/section/section.tsx'
 import styles from './upcoming.module.css'
 import { UpcomingRow } from './upcoming-row.tsx'
 import { UpcomingRowSkeleton } from './upcoming-row-skeleton.tsx'

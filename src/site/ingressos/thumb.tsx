@@ -1,8 +1,8 @@
 import type { Venda } from '../../../contract/vendas.ts'
 import { eventoPicture } from '../../api/pictures.ts'
-import { Icon } from '../../ui/icon.tsx'
-import type { BoxWidths } from '../../ui/picture.tsx'
-import { Poster } from '../../ui/poster.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import type { BoxWidths } from '../../ui/picture/picture.tsx'
+import { Poster } from '../../ui/poster/poster.tsx'
 import { ticketName } from './labels.ts'
 import styles from './thumb.module.css'
 

@@ -1,6 +1,6 @@
 import { INGRESSOS } from '../../texts/ingressos.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import list from './ticket-list.module.css'
 import styles from './ticket-list-skeleton.module.css'
 

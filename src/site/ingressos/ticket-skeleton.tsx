@@ -1,6 +1,6 @@
 import { INGRESSO } from '../../texts/ingressos.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './ticket.module.css'
 
 /** The ticket before it is known. */

@@ -1,5 +1,5 @@
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
-import { Stamp } from '../../ui/stamp.tsx'
+import { Stamp } from '../../ui/stamp/stamp.tsx'
 
 const TONES = {
   PAGO: 'ok',

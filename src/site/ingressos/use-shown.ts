@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import { readMemory, writeMemory } from '../../lib/entry-memory.ts'
+import { readMemory, writeMemory } from '../../lib/history-state.ts'
 
 const NAME = 'ingressos'
 

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { selectIsLoggedIn } from '../../lib/customer.ts'
+import { selectIsLoggedIn } from '../../lib/cliente.ts'
 import { readLoginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'

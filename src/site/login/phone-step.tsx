@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { maskPhone } from '../../../contract/masks.ts'
 import { LOGIN } from '../../texts/login.ts'
-import { MaskedField } from '../../ui/masked-field.tsx'
+import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
 import { StepForm, type StepProps, useMistakes } from './step.tsx'
 
 const TEXTS = LOGIN.phone

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { LOGIN } from '../../texts/login.ts'
-import { Button } from '../../ui/button.tsx'
-import { clockText, secondsLeft } from '../../ui/time-left.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { clockText, secondsLeft } from '../../ui/countdown/time-left.ts'
 import styles from './login.module.css'
 import type { LoginView } from './login-view.ts'
 

@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
 import { UI } from '../../texts/ui.ts'
-import { FieldFrame, type FieldProps } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { FieldFrame, type FieldProps } from '../../ui/field/field.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 
 type SecretFieldProps = Pick<FieldProps, 'label' | 'name' | 'hint' | 'inputMode' | 'autoComplete' | 'autoFocus'> & {
   error: string | false | undefined

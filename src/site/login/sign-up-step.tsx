@@ -4,7 +4,7 @@ import { CLIENTE_NAME_MAX, CLIENTE_PASSWORD_MAX, CLIENTE_PASSWORD_MIN } from '..
 import { maskPhone } from '../../../contract/masks.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { LOGIN } from '../../texts/login.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/text-field/text-field.tsx'
 import { Account, SecretField } from './secret-field.tsx'
 import { StepForm, type StepProps, useMistakes } from './step.tsx'
 

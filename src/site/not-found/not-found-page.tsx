@@ -2,7 +2,7 @@ import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { NOT_FOUND } from '../../texts/not-found.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import styles from './not-found-page.module.css'
 
 export default function NotFoundPage() {

@@ -1,7 +1,7 @@
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import styles from './cancel-payment.module.css'
 import type { OrderSnapshot, SendToOrder } from './use-pedido.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PEDIDO } from '../../texts/pedido.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './live-line.module.css'
 import { isResultScreen, isWaitingScreen, type Screen } from './screen-of.ts'
 import type { OrderSnapshot } from './use-pedido.ts'

@@ -1,5 +1,5 @@
 import type { OrderBill } from '../../../machines/order-parts.ts'
-import { SummaryCard } from '../../ui/summary-card.tsx'
+import { SummaryCard } from '../../ui/summary-card/summary-card.tsx'
 import { orderRows, orderTotal } from '../shared/order-rows.ts'
 
 /** What is being paid. */

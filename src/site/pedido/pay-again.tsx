@@ -2,8 +2,8 @@ import type { OrderBill } from '../../../machines/order-parts.ts'
 import { onDevice, useNow } from '../../lib/clock.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { PEDIDO } from '../../texts/pedido.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Countdown } from '../../ui/countdown/countdown.tsx'
 import styles from './pedido-page.module.css'
 
 /** Another payment while the places are still held; after that, the way to new ones. */

@@ -3,7 +3,7 @@ import { isLowStock } from '../../../contract/eventos-rules.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { dayLabel } from '../../lib/dates.ts'
-import { unbroken } from '../../lib/unbroken.ts'
+import { unbroken } from '../../lib/non-breaking.ts'
 import { HOME } from '../../texts/home.ts'
 
 type Stock = Pick<EventoCard, 'menor_valor' | 'restantes'>

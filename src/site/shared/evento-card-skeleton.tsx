@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import styles from './evento-card.module.css'
 
 /** A card before its event is known. */

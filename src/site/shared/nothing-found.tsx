@@ -1,7 +1,7 @@
 import { PATHS } from '../../lib/paths.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { eventosAddress } from './filter.ts'
 import styles from './nothing-found.module.css'
 

@@ -1,6 +1,6 @@
 import { CIDADES } from '../../texts/cidades.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 
 /** An address with a city that is not there; `to`: where another is chosen. */
 export const UnknownCidade = ({ to }: { to: string }) => (

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState, useTransition } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { clientes } from '../../api/clientes.ts'
-import { loggedOut } from '../../lib/customer.ts'
+import { loggedOut } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 

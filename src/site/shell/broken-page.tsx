@@ -1,7 +1,7 @@
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 
 /** In place of a page that broke, or that could not be loaded. */
 export function BrokenPage() {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { cartUnits } from '../../../contract/carrinho.ts'
-import { selectCarrinho } from '../../lib/customer.ts'
+import { selectCarrinho } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { SHELL } from '../../texts/shell.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './cart-link.module.css'
 
 /** The cart, and how much is in it. */

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { to } from '../../lib/paths.ts'
 import { SHELL } from '../../texts/shell.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './side-menu.module.css'
 
 const LINES = [0, 1, 2, 3]

@@ -2,7 +2,7 @@ import { APP_VERSION, BUSINESS_HOURS } from '../../../contract/limits.ts'
 import { maskPhone } from '../../../contract/masks.ts'
 import { BUSINESS, chatHref, phoneHref } from '../../lib/business.ts'
 import { SHELL } from '../../texts/shell.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
 

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PATHS, to } from '../../lib/paths.ts'
 import { SHELL } from '../../texts/shell.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './search-box.module.css'
 
 type SearchBoxProps = { id: string; field: Ref<HTMLInputElement>; onDone: () => void }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { showsGreeting } from '../../../contract/vendas-rules.ts'
-import { selectCliente, selectIsLoggedIn } from '../../lib/customer.ts'
+import { selectCliente, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'

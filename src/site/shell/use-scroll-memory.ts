@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { readMemory, writeMemory } from '../../lib/entry-memory.ts'
+import { readMemory, writeMemory } from '../../lib/history-state.ts'
 
 const MEMORY = 'scroll'
 /** How long a page may take to grow as tall as it was. */

@@ -1,5 +1,5 @@
 import { SHELL } from '../../texts/shell.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useIsPageAwaited } from './page-wait.ts'
 import styles from './wait-mark.module.css'
 

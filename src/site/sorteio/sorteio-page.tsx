@@ -3,9 +3,9 @@ import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { SORTEIO } from '../../texts/sorteio.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Stamp } from '../../ui/stamp.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Stamp } from '../../ui/stamp/stamp.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './sorteio-page.module.css'
 
 /** Registrations are closed; when and where the draw is (docs/product.md#public-routes). */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SocioOfCliente, Subscription } from '../../../contract/socio.ts'
-import { workClub } from '../../../server/jobs/club.ts'
+import { workClub } from '../../../server/jobs/check-socios.ts'
 import { workInbox } from '../../../server/jobs/inbox.ts'
 import type { Client } from '../../support/client.ts'
 import { cardOf, holdSeat, openClub, subscription } from '../../support/club.ts'

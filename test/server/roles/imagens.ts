@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { signLink } from '../../../server/plugins/links.ts'
+import { signLink } from '../../../server/auth/signed-links.ts'
 import type { Examples, World } from './world.ts'
 
 const HEAD = 'nome_completo;documento;data_nascimento;sexo;telefone;tamanho'

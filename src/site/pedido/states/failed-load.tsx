@@ -1,7 +1,7 @@
 import { COMMON } from '../../../texts/common.ts'
 import { PEDIDO } from '../../../texts/pedido.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 
 /** The server could not be asked. The machine says why; there is no other alert. */

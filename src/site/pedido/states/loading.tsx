@@ -1,5 +1,5 @@
 import { PEDIDO } from '../../../texts/pedido.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/spinner/spinner.tsx'
 
 export const Loading = () => <Spinner label={PEDIDO.loading} />
 /** Canceled: the cart is being opened. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { PATHS } from '../../../lib/paths.ts'
 import { PEDIDO } from '../../../texts/pedido.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button/button.tsx'
 import { OrderSummary } from '../order-summary.tsx'
 import styles from '../pedido-page.module.css'
 import type { ScreenProps } from '../screen-props.ts'

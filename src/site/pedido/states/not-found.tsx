@@ -1,6 +1,6 @@
 import { PATHS } from '../../../lib/paths.ts'
 import { PEDIDO } from '../../../texts/pedido.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button/button.tsx'
 import styles from '../pedido-page.module.css'
 import { StateHead } from '../state-head.tsx'
 

@@ -1,6 +1,6 @@
 import { PEDIDO } from '../../../texts/pedido.ts'
-import { CopyField } from '../../../ui/copy-field.tsx'
-import { QrCode } from '../../../ui/qr-code.tsx'
+import { CopyField } from '../../../ui/copy-field/copy-field.tsx'
+import { QrCode } from '../../../ui/qr-code/qr-code.tsx'
 import { OrderSummary } from '../order-summary.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'

@@ -1,5 +1,5 @@
 import { PEDIDO } from '../../../texts/pedido.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { OrderSummary } from '../order-summary.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { raiseAlert } from '../db/history.ts'
+import { transaction } from '../db/transaction.ts'
+import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
+import { takeRead } from '../sales/read-budget.ts'
+import { seconds } from '../sales/times.ts'
+import type { ClubDeps } from './club-deps.ts'
+import { lockMember, type Member, readMember } from './club-repo.ts'
+import { endRefused } from './end-refused.ts'
+import { follow } from './settle-socio.ts'
+import { changeMember, moveMember } from './socio-moves.ts'
+
+const LOOK_FOR_LATE_SECONDS = 86_400
+
+/**
+ * Asks the provider how a membership stands and takes the answer in. After doubt it is found by its client
+ * (docs/selling.md#membership): one subscription is adopted, any other one of ours is ended and its money given back.
+ * @param answered the subscription, when the provider has just answered with it
+ */
+export async function lookAt(deps: ClubDeps, id: string, answered?: ProviderSubscription): Promise<void> {
+  const member = await readMember(deps.db, id)
+  if (!member?.customer_id) return
+  const found = answered ?? (await find(deps, member))
+  if (found === 'unknown') return
+  if (found === null) return nothingThere(deps, member)
+  const invoices = await readInvoices(deps, found.id)
+  if (invoices === null) return
+  const left = await follow(deps, id, found, invoices)
+  if (left === 'refused') return refused(deps, member, found, invoices)
+  if (left === 'end-late') await endLate(deps, member.id, found, invoices)
+}
+
+const find = (deps: ClubDeps, member: Member): Promise<ProviderSubscription | null | 'unknown'> =>
+  member.id_assinatura ? readOne(deps, member.id_assinatura) : findByCode(deps, member)
+
+const mayRead = ({ db, limits }: ClubDeps): Promise<boolean> => takeRead(db, limits.providerReadsPerMinute)
+
+async function readOne(deps: ClubDeps, id: string): Promise<ProviderSubscription | 'unknown'> {
+  if (!(await mayRead(deps))) return 'unknown'
+  const outcome = await deps.recurrence.readSubscription(id)
+  return outcome.kind === 'ok' ? outcome.value : 'unknown'
+}
+
+async function readInvoices(deps: ClubDeps, id: string): Promise<ProviderInvoice[] | null> {
+  if (!(await mayRead(deps))) return null
+  const outcome = await deps.recurrence.listInvoices(id)
+  return outcome.kind === 'ok' ? outcome.value : null
+}
+
+/** The subscription that carries this row's id; any further one of the same row is ended. */
+async function findByCode(deps: ClubDeps, member: Member): Promise<ProviderSubscription | null | 'unknown'> {
+  if (!(await mayRead(deps))) return 'unknown'
+  const listed = await deps.recurrence.listSubscriptions(member.customer_id ?? '')
+  if (listed.kind !== 'ok') return 'unknown'
+  const mine = listed.value.filter(({ code }) => code === member.id)
+  const adopted = mine.find(({ status }) => status === 'active') ?? mine[0] ?? null
+  for (const rest of mine) {
+    if (rest === adopted || rest.status !== 'active') continue
+    await endLate(deps, member.id, rest, (await readInvoices(deps, rest.id)) ?? [])
+  }
+  return adopted
+}
+
+/** Two empty reads some minutes apart prove that the provider never had it; it is looked for one day more. */
+async function nothingThere(deps: ClubDeps, member: Member): Promise<void> {
+  const now = deps.now().getTime()
+  const gap = seconds(deps.limits.emptyReadGapSeconds)
+  await transaction(deps.db, async (tx) => {
+    const locked = await lockMember(tx, member.id)
+    if (locked?.state !== 'subscribing') {
+      const isOver = now - member.created_at.getTime() > seconds(LOOK_FOR_LATE_SECONDS)
+      const next = isOver ? null : new Date(now + seconds(600)).toISOString()
+      if (locked) await changeMember(tx, locked.id, { check_at: next })
+      return
+    }
+    if (locked.empty_read_at && locked.empty_read_at.getTime() + gap <= now) {
+      await moveMember(tx, locked, 'never.seen', 'clock', { check_at: new Date(now + seconds(600)).toISOString() })
+      return
+    }
+    const first = locked.empty_read_at ?? deps.now()
+    await changeMember(tx, locked.id, {
+      empty_read_at: first.toISOString(),
+      check_at: new Date(first.getTime() + gap).toISOString(),
+    })
+  })
+}
+
+/** The first charge was refused. Where the provider would try again, it is ended first: the member may take another card. */
+async function refused(
+  deps: ClubDeps,
+  member: Member,
+  subscription: ProviderSubscription,
+  invoices: ProviderInvoice[],
+): Promise<void> {
+  if (subscription.status === 'active') {
+    const ended = await deps.recurrence.cancelSubscription(subscription.id)
+    // Not certain: the job comes again.
+    if (ended.kind !== 'ok') return
+  }
+  await endRefused(deps, member.id, invoices.find(({ message }) => message)?.message ?? null, 'provider')
+}
+
+/** A subscription nobody may be charged for: ended, and what it took is given back; people are told. */
+async function endLate(
+  deps: ClubDeps,
+  idSocio: string,
+  subscription: ProviderSubscription,
+  invoices: ProviderInvoice[],
+): Promise<void> {
+  const ended = subscription.status === 'active' ? await deps.recurrence.cancelSubscription(subscription.id) : null
+  let isDone = ended === null || ended.kind === 'ok'
+  for (const { status, chargeId } of invoices) {
+    if (status === 'paid' && chargeId && (await deps.recurrence.refundCharge(chargeId)).kind !== 'ok') isDone = false
+  }
+  await transaction(deps.db, async (tx) => {
+    await raiseAlert(tx, 'socio.late-subscription', idSocio, isDone ? 'ended and given back' : 'not confirmed')
+    const next = isDone ? null : new Date(deps.now().getTime() + seconds(600)).toISOString()
+    await tx.execute(sql`UPDATE socio SET check_at = ${next} WHERE id = ${idSocio} AND state IN ('failed', 'released')`)
+  })
+}

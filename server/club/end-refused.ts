@@ -1,0 +1,33 @@
+import { record } from '../db/history.ts'
+import { transaction } from '../db/transaction.ts'
+import { seconds } from '../sales/times.ts'
+import type { ClubDeps } from './club-deps.ts'
+import { insertHeld, lockMember } from './club-repo.ts'
+import { moveMember } from './socio-moves.ts'
+
+/**
+ * The first charge came to nothing: the row ends, and the seat goes on in a new hold, so that another card can be tried
+ * (as a refused payment of tickets does).
+ * @param message the provider's word to the member, or null
+ */
+export async function endRefused(
+  deps: ClubDeps,
+  id: string,
+  message: string | null,
+  actor: 'provider' | 'clock',
+): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const member = await lockMember(tx, id)
+    if (!member) return
+    const moved = await moveMember(tx, member, 'charge.refused', actor, { mensagem: message, check_at: null })
+    if (!moved) return
+    const expiresAt = new Date(deps.now().getTime() + seconds(deps.limits.holdAfterRefusalSeconds))
+    const held = await insertHeld(tx, {
+      idCliente: member.id_cliente,
+      nrCadeira: member.nr_cadeira,
+      valorCents: member.valor_cents,
+      expiresAt,
+    })
+    if (held) await record(tx, [{ entity: 'socio', entityId: held, fromState: null, toState: 'held', actor }])
+  })
+}

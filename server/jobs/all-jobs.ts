@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { ClubDeps } from '../club/club-deps.ts'
+import { cleanVariants, measurePictures } from '../pictures/picture-store.ts'
+import type { SalesDeps } from '../sales/sales-deps.ts'
+import { workClub } from './check-socios.ts'
+import { expireHolds } from './expire-holds.ts'
+import { workInbox } from './inbox.ts'
+import { reconcile } from './reconcile.ts'
+import { workRefunds } from './run-refunds.ts'
+import { type Job, startJobs } from './runner.ts'
+
+export type JobTimes = { inboxMs: number; reconcileMs: number; expireMs: number; clubMs: number; cleanMs: number }
+export const JOB_TIMES: JobTimes = { inboxMs: 500, reconcileMs: 1000, expireMs: 2000, clubMs: 2000, cleanMs: 3_600_000 }
+
+/** Everything the shop does by itself: hooks, reconciliation, the clock of holds, the club, housekeeping. */
+export function startAllJobs(deps: ClubDeps, times: JobTimes) {
+  const jobs: Job[] = [
+    {
+      name: 'inbox',
+      everyMs: times.inboxMs,
+      run: async () => {
+        const more = await workInbox(deps)
+        if (more) for (const job of ['reconcile', 'refunds', 'club']) runner.nudge(job)
+        return more
+      },
+    },
+    { name: 'reconcile', everyMs: times.reconcileMs, run: async () => (await reconcile(deps)) > 0 },
+    { name: 'refunds', everyMs: times.reconcileMs, run: async () => (await workRefunds(deps)) > 0 },
+    { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },
+    { name: 'club', everyMs: times.clubMs, run: async () => (await workClub(deps)) > 0 },
+    { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
+  ]
+  const runner = startJobs(jobs, deps.log)
+  return runner
+}
+
+/**
+ * Housekeeping: rows that answer no question any more.
+ * @internal
+ */
+export async function clean(deps: Pick<SalesDeps, 'db'>): Promise<boolean> {
+  await deps.db.execute(sql`DELETE FROM rate_limit WHERE window_start < clock_timestamp() - interval '2 days'`)
+  await deps.db.execute(sql`DELETE FROM session WHERE expires_at < clock_timestamp() - interval '7 days'`)
+  // A used refresh token is kept as long as its family: it is how a stolen one is told.
+  await deps.db.execute(sql`DELETE FROM admin_access WHERE expires_at < clock_timestamp() - interval '1 day'`)
+  await deps.db.execute(sql`DELETE FROM admin_session
+    WHERE least(expires_at, revoked_at) < clock_timestamp() - interval '7 days'`)
+  await deps.db.execute(sql`DELETE FROM webhook_inbox WHERE processed_at < clock_timestamp() - interval '30 days'`)
+  await cleanVariants(deps.db)
+  await measurePictures(deps.db)
+  return false
+}

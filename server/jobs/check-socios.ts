@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { finishCancel } from '../club/cancel-socio.ts'
+import { lookAt } from '../club/check-socio.ts'
+import type { ClubDeps } from '../club/club-deps.ts'
+import { type Member, readMember } from '../club/club-repo.ts'
+import { expireSeat } from '../club/hold-seat.ts'
+import { finishReprice } from '../club/reprice.ts'
+import { whatFailed } from '../db/db-errors.ts'
+import { alertOnce } from '../sales/alerts.ts'
+
+const CLAIM = 10
+const LEASE_SECONDS = 60
+/** A wish the provider has not confirmed for so long is told to people. */
+const LATE_MS = 15 * 60_000
+const EXPIRE_BATCH = 20
+
+/**
+ * The club's own work: seats whose hold is over, memberships whose time to be looked at has come, wishes (cancel, new price)
+ * that a crash or the provider left undone. A claim is a lease: work lost in a crash comes up again.
+ * @returns how many memberships it looked at
+ */
+export async function workClub(deps: ClubDeps): Promise<number> {
+  for (let n = 0; n < EXPIRE_BATCH && (await expireSeat(deps)); n += 1);
+  const { rows } = await deps.db.execute<{ id: string }>(sql`
+    UPDATE socio SET check_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    WHERE id IN (SELECT id FROM socio WHERE check_at <= clock_timestamp() ORDER BY check_at LIMIT ${CLAIM}
+      FOR UPDATE SKIP LOCKED) RETURNING id`)
+  for (const { id } of rows) {
+    try {
+      const member = await readMember(deps.db, id)
+      if (member) await work(deps, member)
+    } catch (error) {
+      deps.log.error({ socio: id, ...whatFailed(error) }, 'a membership could not be looked at')
+    }
+  }
+  return rows.length
+}
+
+async function work(deps: ClubDeps, member: Member): Promise<void> {
+  if (member.state === 'active' && member.cancel_pedido_em) {
+    if (!(await finishCancel(deps, member, 'clock')) && isLate(deps, member.cancel_pedido_em))
+      await alertOnce(deps.db, 'socio.cancel-late', member.id)
+    return
+  }
+  if (member.state === 'active' && member.valor_alvo_cents !== null) {
+    if ((await finishReprice(deps, member, 'clock')) === 'rejected')
+      await alertOnce(deps.db, 'socio.reprice-refused', member.id)
+  }
+  await lookAt(deps, member.id)
+}
+
+const isLate = (deps: ClubDeps, since: Date): boolean => deps.now().getTime() - since.getTime() > LATE_MS

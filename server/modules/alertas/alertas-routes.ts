@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Alerta, AlertasList, AlertasQuery, AlertaVisto } from '../../../contract/historico.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { transaction } from '../../db/transaction.ts'
+import { staffOf } from '../../plugins/auth.ts'
+import { answer, done, refuse } from '../../result.ts'
+import { type AlertRow, countAlerts, listAlerts, seeAlert } from './alertas-repo.ts'
+
+const toAlerta = (row: AlertRow): Alerta => ({
+  id: row.id,
+  kind: row.kind,
+  subject: row.subject,
+  detail: row.detail,
+  em: new Date(row.at).toISOString(),
+  visto_em: row.seen_at && new Date(row.seen_at).toISOString(),
+  visto_por: row.seen_by === null ? null : { id: row.seen_by, nome: row.nome },
+})
+
+/** What a person who runs the shop must look at; for admins. */
+export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
+  app.get(
+    '/api/alertas',
+    { schema: { querystring: AlertasQuery, response: { 200: AlertasList } } },
+    async ({ query }) => {
+      const [rows, total] = await Promise.all([listAlerts(db, query.cursor, query.limit), countAlerts(db)])
+      return { result: rows.map(toAlerta), total }
+    },
+  )
+
+  app.post(
+    '/api/alertas/visto',
+    { schema: { body: AlertaVisto, response: { 200: Alerta } } },
+    async ({ body, caller }) => {
+      const row = await transaction(db, (tx) => seeAlert(tx, body.id, staffOf(caller).id))
+      return answer(row ? done(toAlerta(row)) : refuse(404, 'record.not-found'))
+    },
+  )
+}

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Imagem } from '../../../contract/pictures-rules.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { imagemOf } from '../../pictures/picture-store.ts'
+
+export type BannerRow = {
+  id: string
+  visivel: boolean
+  link: string | null
+  ordem: number
+  versao: number
+  imagem: Imagem | null
+}
+
+const SELECT = sql`SELECT b.id, b.visivel, b.link, b.ordem, b.versao, ${imagemOf(sql`b.id`, 'banner')} AS imagem FROM banner b`
+
+const rowsOf = async (db: Db | Tx, rest: SQL): Promise<BannerRow[]> =>
+  (await db.execute<BannerRow>(sql`${SELECT} ${rest}`)).rows
+
+/** In the order in which they are shown. */
+export const listBanners = (db: Db | Tx, { hidden }: { hidden: boolean }): Promise<BannerRow[]> =>
+  rowsOf(db, sql`WHERE b.visivel OR ${hidden} ORDER BY b.ordem, b.id`)
+
+/** One change of the row of banners at a time: who is last, and who there is. */
+export const lockOrder = (tx: Tx) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('banner-ordem'))`)
+
+export async function lockBanner(tx: Tx, id: string): Promise<BannerRow | null> {
+  return (await rowsOf(tx, sql`WHERE b.id = ${id} FOR UPDATE OF b`))[0] ?? null
+}
+
+/** At the end of the row. Gives its id. */
+export async function insertBanner(tx: Tx, link: string | null): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO banner (link, ordem)
+    VALUES (${link}, (SELECT coalesce(max(ordem), 0) + 1 FROM banner)) RETURNING id`)
+  return rows[0]?.id ?? ''
+}
+
+export const updateBanner = (tx: Tx, id: string, { visivel, link }: Pick<BannerRow, 'visivel' | 'link'>) =>
+  tx.execute(sql`UPDATE banner SET visivel = ${visivel}, link = ${link}, versao = versao + 1, updated_at = now()
+    WHERE id = ${id}`)
+
+export const moveBanner = (tx: Tx, id: string, ordem: number) =>
+  tx.execute(sql`UPDATE banner SET ordem = ${ordem}, updated_at = now() WHERE id = ${id}`)
+
+export const deleteBanner = (tx: Tx, id: string) => tx.execute(sql`DELETE FROM banner WHERE id = ${id}`)

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  Banner,
+  BannerDelete,
+  BannerInput,
+  BannerList,
+  BannerOrderInput,
+  BannerUpdate,
+} from '../../../contract/banners.ts'
+import { IdOnly } from '../../../contract/fields.ts'
+import { BANNER_MAX_BYTES } from '../../../contract/limits.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { actorOf } from '../../plugins/auth.ts'
+import { uploads } from '../../plugins/uploads.ts'
+import { answer } from '../../result.ts'
+import { listBanners } from './banners-repo.ts'
+import { deleteBanner, orderBanners, saveBanner, toBanner, updateBanner } from './banners-service.ts'
+
+/** Calls of the banners (docs/product.md#calls). */
+export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get('/api/banners', { schema: { response: { 200: BannerList } } }, async ({ caller }) => {
+    const isAdmin = caller.role === 'admin'
+    return (await listBanners(deps.db, { hidden: isAdmin })).map((row) => toBanner(row, isAdmin))
+  })
+
+  app.put('/api/banners', { schema: { body: BannerUpdate, response: { 200: Banner } } }, async ({ body, caller }) =>
+    answer(await updateBanner(deps, body, actorOf(caller))),
+  )
+
+  app.put(
+    '/api/banners/ordem',
+    { schema: { body: BannerOrderInput, response: { 200: BannerList } } },
+    async ({ body, caller }) => answer(await orderBanners(deps, body.ids, actorOf(caller))),
+  )
+
+  app.delete('/api/banners', { schema: { body: BannerDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
+    answer(await deleteBanner(deps, body.id, actorOf(caller))),
+  )
+
+  await app.register(async (scope) => {
+    await scope.register(uploads)
+    const upload = { field: 'banners', maxBytes: BANNER_MAX_BYTES, tooLarge: 'picture.too-large' as const }
+    scope
+      .withTypeProvider<ZodTypeProvider>()
+      .post(
+        '/api/banners',
+        { schema: { body: BannerInput, response: { 200: Banner } }, config: { upload } },
+        async ({ body, caller }) => answer(await saveBanner(deps, body, actorOf(caller))),
+      )
+  })
+}

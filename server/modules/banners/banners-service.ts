@@ -1,0 +1,101 @@
+import type { Banner, BannerInput, BannerUpdate } from '../../../contract/banners.ts'
+import { BANNER_MAX_BYTES } from '../../../contract/limits.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Tx } from '../../db/connection.ts'
+import { changes, type HistoryRow, record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type Picture, takePicture } from '../../pictures/accept-picture.ts'
+import { deletePicture, putPicture } from '../../pictures/picture-store.ts'
+import { done, type Result, refuse, refuseFields } from '../../result.ts'
+import * as repo from './banners-repo.ts'
+
+type Deps = Pick<AppDeps, 'db'>
+
+/** As the back-office sees it; visitors are not told how often it was edited. */
+export const toBanner = ({ ordem: _, versao, ...banner }: repo.BannerRow, isAdmin: boolean): Banner =>
+  isAdmin ? { ...banner, versao } : banner
+
+const entry = (entityId: string, toState: string, actor: string, detail?: Record<string, unknown>): HistoryRow => ({
+  entity: 'banner',
+  entityId,
+  fromState: null,
+  toState,
+  actor,
+  ...(detail && { detail }),
+})
+
+/** POST banners: a new one at the end of the row, or another link, another picture of one that is there. */
+export async function saveBanner({ db }: Deps, input: BannerInput, actor: string): Promise<Result<Banner>> {
+  const { id, link, versao, banners: content } = input
+  const picture = content ? await takePicture(content, BANNER_MAX_BYTES, 'banners') : null
+  if (picture && !picture.ok) return picture
+  return transaction(db, async (tx) => {
+    if (id) return editBanner(tx, { id, link, versao }, picture?.value ?? null, actor)
+    if (!picture) return refuseFields({ banners: MESSAGES.imageMissing })
+    await repo.lockOrder(tx)
+    const created = await repo.insertBanner(tx, link ?? null)
+    const { imagem } = await putPicture(tx, created, 'banner', picture.value)
+    await record(tx, [entry(created, 'created', actor, { link: link ?? null, imagem: imagem.hash })])
+    return read(tx, created)
+  })
+}
+
+/** PUT banners: shown or not, and where it leads. */
+export const updateBanner = ({ db }: Deps, input: BannerUpdate, actor: string): Promise<Result<Banner>> =>
+  transaction(db, (tx) => editBanner(tx, input, null, actor))
+
+type Edit = { id: string; visivel?: boolean; link?: string | null | undefined; versao?: number | null | undefined }
+
+async function editBanner(tx: Tx, edit: Edit, picture: Picture | null, actor: string): Promise<Result<Banner>> {
+  const before = await repo.lockBanner(tx, edit.id)
+  if (!before) return refuse(404, 'record.not-found')
+  if (edit.versao != null && edit.versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
+  const after = {
+    visivel: edit.visivel ?? before.visivel,
+    link: edit.link === undefined ? before.link : edit.link,
+    imagem: before.imagem?.hash ?? null,
+  }
+  if (picture) after.imagem = (await putPicture(tx, edit.id, 'banner', picture)).imagem.hash
+  const detail = changes({ ...before, imagem: before.imagem?.hash ?? null }, after)
+  if (detail) {
+    await repo.updateBanner(tx, edit.id, after)
+    await record(tx, [entry(edit.id, 'edited', actor, detail)])
+  }
+  return read(tx, edit.id)
+}
+
+async function read(tx: Tx, id: string): Promise<Result<Banner>> {
+  const row = await repo.lockBanner(tx, id)
+  return row ? done(toBanner(row, true)) : refuse(404, 'record.not-found')
+}
+
+/** PUT banners/ordem: all of them, each once; else somebody added or deleted one meanwhile. */
+export const orderBanners = ({ db }: Deps, ids: readonly string[], actor: string): Promise<Result<Banner[]>> =>
+  transaction(db, async (tx) => {
+    await repo.lockOrder(tx)
+    const before = await repo.listBanners(tx, { hidden: true })
+    if (before.length !== ids.length || before.some(({ id }) => !ids.includes(id)))
+      return refuse(409, 'record.edited-meanwhile')
+    const rows: HistoryRow[] = []
+    for (const [index, id] of ids.entries()) {
+      const ordem = before.find((banner) => banner.id === id)?.ordem
+      if (ordem === index + 1) continue
+      await repo.moveBanner(tx, id, index + 1)
+      rows.push(entry(id, 'edited', actor, { ordem: [ordem, index + 1] }))
+    }
+    await record(tx, rows)
+    return done((await repo.listBanners(tx, { hidden: true })).map((row) => toBanner(row, true)))
+  })
+
+/** A banner and its picture are gone for good. */
+export const deleteBanner = ({ db }: Deps, id: string, actor: string): Promise<Result<{ id: string }>> =>
+  transaction(db, async (tx) => {
+    await repo.lockOrder(tx)
+    const before = await repo.lockBanner(tx, id)
+    if (!before) return refuse(404, 'record.not-found')
+    await repo.deleteBanner(tx, id)
+    await deletePicture(tx, id, 'banner')
+    await record(tx, [entry(id, 'deleted', actor, { link: before.link })])
+    return done({ id })
+  })

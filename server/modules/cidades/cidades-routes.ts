@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CidadeDelete, CidadeInput, CidadeList, CidadeParams, CidadeSaved } from '../../../contract/cidades.ts'
+import { IdOnly } from '../../../contract/fields.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { actorOf } from '../../plugins/auth.ts'
+import { answer, done, refuse } from '../../result.ts'
+import { listCidades, readCidade } from './cidades-repo.ts'
+import { removeCidade, saveCidade } from './cidades-service.ts'
+
+/** Calls of the cities (docs/product.md#calls). */
+export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
+  app.get('/api/cidades', { schema: { response: { 200: CidadeList } } }, async () => ({
+    result: await listCidades(db),
+  }))
+
+  app.get(
+    '/api/cidades/:id',
+    { schema: { params: CidadeParams, response: { 200: CidadeSaved } } },
+    async ({ params }) => {
+      const row = await readCidade(db, params.id)
+      return answer(row ? done(row) : refuse(404, 'record.not-found'))
+    },
+  )
+
+  app.post(
+    '/api/cidades',
+    { schema: { body: CidadeInput, response: { 200: CidadeSaved } } },
+    async ({ body, caller }) => answer(await saveCidade(db, actorOf(caller), body)),
+  )
+
+  app.delete('/api/cidades', { schema: { body: CidadeDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
+    answer(await removeCidade(db, actorOf(caller), body.id)),
+  )
+}

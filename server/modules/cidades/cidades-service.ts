@@ -1,0 +1,44 @@
+import type { Cidade, CidadeInput, CidadeSaved } from '../../../contract/cidades.ts'
+import type { Db } from '../../db/connection.ts'
+import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
+import { changes } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import { countEventos, deleteCidade, insertCidade, lockCidade, updateCidade } from './cidades-repo.ts'
+
+const fieldsOf = ({ nome, estado }: Pick<Cidade, 'nome' | 'estado'>) => ({ nome, estado })
+const subject = (id: string, actor: string) => ({ entity: 'cidade' as const, id, actor })
+
+/** POST cidades: with an id an edit; one that changes nothing leaves no trace. */
+export function saveCidade(db: Db, actor: string, input: CidadeInput): Promise<Result<CidadeSaved>> {
+  const fields = fieldsOf(input)
+  return transaction(db, async (tx) => {
+    if (input.id === undefined) {
+      const created = await insertCidade(tx, fields)
+      await recordCreated(tx, subject(created.id, actor), fields)
+      return done(created)
+    }
+    const before = await lockCidade(tx, input.id)
+    if (!before) return refuse(404, 'record.not-found')
+    if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
+    const detail = changes(fieldsOf(before), fields)
+    if (!detail) return done(before)
+    await updateCidade(tx, before.id, fields)
+    await recordEdited(tx, subject(before.id, actor), detail)
+    return done({ ...before, ...fields, versao: before.versao + 1 })
+  })
+}
+
+/** DELETE cidades: not while events are there, nor deleted ones that keep their sales. */
+export function removeCidade(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
+  return transaction(db, async (tx) => {
+    const before = await lockCidade(tx, id)
+    if (!before) return refuse(404, 'record.not-found')
+    const eventos = await countEventos(tx, id)
+    if (eventos.visible) return refuse(409, 'cidade.has-eventos', [eventos.visible])
+    if (eventos.deleted) return refuse(409, 'cidade.has-sales')
+    await deleteCidade(tx, id)
+    await recordDeleted(tx, subject(id, actor), fieldsOf(before))
+    return done({ id })
+  })
+}

@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  Cliente,
+  ClienteAnswer,
+  ClienteInput,
+  ClienteList,
+  ClienteListQuery,
+  ClienteLogin,
+  ClienteLookup,
+  ClienteParams,
+  ClientePhoneParams,
+} from '../../../contract/clientes.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { clearSessionCookie, revokeSession, setSessionCookie } from '../../auth/sessions.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ownId } from '../../plugins/auth.ts'
+import { answer, refuse } from '../../result.ts'
+import { allClientes, isPaged, pageOfClientes } from './clientes-list.ts'
+import { findById } from './clientes-repo.ts'
+import { login, lookup, save } from './clientes-service.ts'
+
+/** Calls of the clients (docs/product.md#calls). */
+export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get(
+    '/api/clientes/phone/:phone',
+    { schema: { params: ClientePhoneParams, response: { 200: ClienteLookup } } },
+    async ({ params, caller, ip }) => answer(await lookup(deps, params.phone, caller.session, ip)),
+  )
+
+  app.post('/api/clientes', { schema: { body: ClienteInput, response: { 200: Cliente } } }, async (request, reply) => {
+    const saved = answer(await save(deps, request.body, request.caller.session))
+    if (!('token' in saved)) return { id: saved.id, nome: saved.nome, telefone: saved.telefone }
+    for (const id of saved.ended) deps.events.emit('sessionEnded', id)
+    setSessionCookie(request, reply, saved.token)
+    return saved.cliente
+  })
+
+  app.post(
+    '/api/clientes/login',
+    { schema: { body: ClienteLogin, response: { 200: Cliente } } },
+    async (request, reply) => {
+      const { telefone, senha } = request.body
+      const { cliente, token, ended } = answer(await login(deps, telefone, senha, request.caller.session, request.ip))
+      for (const id of ended) deps.events.emit('sessionEnded', id)
+      setSessionCookie(request, reply, token)
+      return cliente
+    },
+  )
+
+  app.post(
+    '/api/clientes/logout',
+    { schema: { response: { 200: z.object({ ok: z.literal(true) }) } } },
+    async (request, reply) => {
+      const { session } = request.caller
+      if (session) {
+        await transaction(deps.db, (tx) => revokeSession(tx, session.id))
+        deps.events.emit('sessionEnded', session.id)
+      }
+      clearSessionCookie(request, reply)
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/api/clientes/:id',
+    { schema: { params: ClienteParams, response: { 200: ClienteAnswer } } },
+    async ({ params, caller }) => {
+      // Another person's id is answered like one that does not exist.
+      const row = caller.usuario || params.id === ownId(caller) ? await findById(deps.db, params.id) : null
+      if (!row) return answer(refuse(404, 'record.not-found'))
+      const { id, nome, telefone } = row
+      return caller.usuario ? { id, nome, telefone } : row
+    },
+  )
+
+  app.get(
+    '/api/clientes',
+    { schema: { querystring: ClienteListQuery, response: { 200: ClienteList } } },
+    async ({ query }, reply) => {
+      if (isPaged(query)) return pageOfClientes(deps.db, query)
+      // A stream goes past the serializer, which would want all of it at once.
+      return reply.type('application/json; charset=utf-8').send(allClientes(deps.db) as never)
+    },
+  )
+}

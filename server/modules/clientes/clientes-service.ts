@@ -1,0 +1,124 @@
+import type { z } from 'zod'
+import type { ClienteInput } from '../../../contract/clientes.ts'
+import { CLIENTE_NAME_MIN } from '../../../contract/limits.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import { openSession, revokeSession, revokeSessionsOf, type Session } from '../../auth/sessions.ts'
+import type { Tx } from '../../db/connection.ts'
+import { record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { hit } from '../../rate-limit.ts'
+import { done, type Result, refuse, refuseFields } from '../../result.ts'
+import {
+  type ClienteRow,
+  findById,
+  findByPhone,
+  hasProof,
+  insertCliente,
+  keepPassword,
+  setPassword,
+  useProof,
+} from './clientes-repo.ts'
+
+const QUARTER = 900
+const HOUR = 3600
+
+export type LoggedIn = { cliente: { id: string; nome: string; telefone: string }; token: string; ended: string[] }
+
+const own = ({ id, nome, telefone }: ClienteRow) => ({ id, nome, telefone })
+
+/** `clientes/phone/{phone}`: whether a phone has a client. Strangers hear a first name only (docs/api.md#clientes). */
+export async function lookup(
+  deps: AppDeps,
+  telefone: string,
+  session: Session | null,
+  address: string,
+): Promise<Result<{ id: string; nome: string } | { message: string }>> {
+  const { db, config } = deps
+  const within =
+    (session === null || (await hit(db, `lookup.device:${session.id}`, HOUR, config.LOOKUPS_PER_DEVICE))) &&
+    (await hit(db, `lookup.address:${address}`, HOUR, config.LOOKUPS_PER_ADDRESS))
+  if (!within) return refuse(429, 'rate.limited')
+  const row = await findByPhone(db, telefone)
+  if (!row) return done({ message: MESSAGES.clienteNotFound })
+  return done({ id: row.id, nome: row.id === session?.idCliente ? row.nome : (row.nome.split(/\s+/)[0] ?? row.nome) })
+}
+
+/** `clientes/login`: one answer for an unknown phone and a wrong password, after the same time. */
+export async function login(
+  deps: AppDeps,
+  telefone: string,
+  senha: string,
+  session: Session | null,
+  address: string,
+): Promise<Result<LoggedIn>> {
+  const { db, config } = deps
+  const within =
+    (await hit(db, `login.phone:${telefone}`, QUARTER, config.LOGINS_PER_PHONE)) &&
+    (await hit(db, `login.address:${address}`, QUARTER, config.LOGINS_PER_ADDRESS))
+  if (!within) return refuse(429, 'rate.limited')
+  const row = await findByPhone(db, telefone)
+  if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'cliente.wrong-credentials')
+  const started = await transaction(db, async (tx) =>
+    // A new password may have come while this one was being checked: then this one is wrong by now.
+    (await keepPassword(tx, row.id)) === row.senha_hash ? startSession(tx, row, session, false) : null,
+  )
+  return started ? done(started) : refuse(400, 'cliente.wrong-credentials')
+}
+
+/**
+ * `POST clientes`: signs up, or sets a new password, for the phone this session has proven by SMS. The row is found by
+ * that phone; an id sent along is not read. A logged-in client without a password in the body gets himself, unchanged.
+ */
+export async function save(
+  deps: AppDeps,
+  input: z.output<typeof ClienteInput>,
+  session: Session | null,
+): Promise<Result<LoggedIn | ClienteRow>> {
+  const { telefone, nome, senha } = input
+  if (senha === undefined) {
+    const row = session?.idCliente ? await findById(deps.db, session.idCliente) : null
+    return row && row.telefone === telefone ? done(row) : refuseFields({ senha: MESSAGES.signUpPassword })
+  }
+  // Asked before the costly hash, so that nobody without a proof can make us work.
+  if (!session || !(await hasProof(deps.db, session.id, telefone))) return refuse(403, 'phone.not-proven')
+  const known = await findByPhone(deps.db, telefone)
+  if (!known && (nome?.length ?? 0) < CLIENTE_NAME_MIN) return refuseFields({ nome: MESSAGES.signUpName })
+  const senhaHash = await hashPassword(senha)
+  const started = await transaction(deps.db, async (tx) => {
+    const purpose = await useProof(tx, session.id, telefone)
+    const row =
+      purpose === 'sign-up'
+        ? await insertCliente(tx, nome ?? '', telefone, senhaHash)
+        : purpose === 'new-password'
+          ? await setPassword(tx, telefone, senhaHash)
+          : null
+    if (!row || !purpose) return null
+    await record(tx, [
+      purpose === 'sign-up'
+        ? { ...changeOf(row.id), toState: 'created' }
+        : { ...changeOf(row.id), toState: 'edited', detail: { campos: ['senha'] } },
+    ])
+    return startSession(tx, row, session, true)
+  })
+  return started ? done(started) : refuse(403, 'phone.not-proven')
+}
+
+const changeOf = (id: string) => ({
+  entity: 'cliente' as const,
+  entityId: id,
+  fromState: null,
+  actor: `cliente:${id}`,
+})
+
+/** A new session in place of the visitor's; after a new password all others of this client end, too. */
+async function startSession(tx: Tx, row: ClienteRow, before: Session | null, endOthers: boolean): Promise<LoggedIn> {
+  const ended = endOthers ? await revokeSessionsOf(tx, row.id) : []
+  if (before) {
+    await revokeSession(tx, before.id)
+    ended.push(before.id)
+  }
+  const { token } = await openSession(tx, row.id)
+  return { cliente: own(row), token, ended }
+}

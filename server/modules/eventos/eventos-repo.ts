@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { LoteFacts } from '../../../contract/eventos-rules.ts'
+import type { Layout } from '../../../contract/layout-rules.ts'
+import type { Imagem } from '../../../contract/pictures-rules.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { imagemOf } from '../../pictures/picture-store.ts'
+
+type LoteRow = LoteFacts & {
+  id_evento_setor: string
+  valor_cents: number
+  taxa_cents: number
+  tomados: number
+}
+type SetorRow<L = LoteRow> = {
+  id: string
+  id_evento: string
+  nome: string
+  tipo: number
+  dividir_ate: number
+  qtd_lugar: number
+  qtd_por_linha: number
+  /** How many of its places are not for sale. */
+  bloqueados: number
+  excluir: boolean
+  lotes: L[]
+}
+export type EventoRow<S = SetorRow> = {
+  id: string
+  nome: string
+  obs: string
+  descricao: string
+  local: string
+  endereco: string
+  id_cidade: string
+  cidade: { nome: string; estado: string }
+  data: string
+  hora: string | null
+  inicio_vendas: string
+  max_por_cliente: number
+  imagem: Imagem | null
+  setores: S[]
+}
+
+type Extras = { evento: SQL; setor: SQL; lote: SQL }
+const NO_EXTRAS: Extras = { evento: sql``, setor: sql``, lote: sql`` }
+
+// Sectors and lots come along as JSON: one statement for a page of cards and for the detail.
+const selectEvento = (extras: Extras): SQL => sql`
+  SELECT e.id, e.nome, e.obs, e.descricao, e.local, e.endereco, e.id_cidade, e.data::text AS data,
+    to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
+    jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem
+    ${extras.evento},
+    coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'id_evento', s.id_evento, 'nome', s.nome, 'tipo', s.tipo,
+      'dividir_ate', s.dividir_ate, 'qtd_lugar', s.qtd_lugar, 'qtd_por_linha', s.qtd_por_linha,
+      'bloqueados', cardinality(s.bloqueados), 'excluir', s.excluir ${extras.setor},
+      'lotes', coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'id_evento_setor', l.id_setor, 'data', l.data,
+        'qtd_total', l.qtd_total, 'tomados', l.tomados, 'valor_cents', l.valor_cents, 'taxa_cents', l.taxa_cents,
+        'created_at', l.created_at, 'excluir', l.excluir ${extras.lote}) ORDER BY l.data, l.created_at, l.id)
+        FROM lote l WHERE l.id_setor = s.id), '[]'::jsonb)) ORDER BY lower(s.nome), s.id)
+      FROM setor s WHERE s.id_evento = e.id), '[]'::jsonb) AS setores
+  FROM evento e JOIN cidade c ON c.id = e.id_cidade`
+
+/** For lists: without the drawings, which may be large. */
+export const SELECT_EVENTO = selectEvento(NO_EXTRAS)
+
+type LoteDetail = LoteRow & { versao: number; vendidos: number }
+type SetorDetail = SetorRow<LoteDetail> & { versao: number; layout: Layout | null }
+export type EventoDetail = EventoRow<SetorDetail> & { versao: number }
+
+/**
+ * One event that is not deleted, with all its sectors, drawings and lots. Counting what is paid costs: only where it is
+ * asked for, else 0.
+ */
+export async function readEvento(db: Db | Tx, id: string, { sold = false } = {}): Promise<EventoDetail | null> {
+  const vendidos = sold ? sql`(SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND v.status = 'sold')` : sql`0`
+  const select = selectEvento({
+    evento: sql`, e.versao`,
+    setor: sql`, 'versao', s.versao, 'layout', s.layout`,
+    lote: sql`, 'versao', l.versao, 'vendidos', ${vendidos}`,
+  })
+  const { rows } = await db.execute<EventoDetail>(sql`${select} WHERE e.id = ${id} AND NOT e.excluir`)
+  return rows[0] ?? null
+}
+
+export type TakenRow = { id_evento_setor_lote: string; nr_lugar: number | null; status: string }
+
+/**
+ * Everything of an event (or one sector) that is sold, or held by somebody else than `idCliente` and not overdue; and the
+ * places that are not for sale, under a lot of their sector, so that no screen offers them.
+ */
+export async function listTaken(
+  db: Db,
+  idEvento: string,
+  idSetor: string | null,
+  idCliente: string | null,
+): Promise<TakenRow[]> {
+  const { rows } = await db.execute<TakenRow>(sql`
+    SELECT id_lote AS id_evento_setor_lote, nr_lugar,
+      CASE WHEN status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status
+    FROM venda WHERE id_evento = ${idEvento} AND status NOT IN ('released', 'refunded')
+      AND (${idSetor}::uuid IS NULL OR id_setor = ${idSetor}::uuid)
+      AND NOT (status = 'held' AND (expires_at < clock_timestamp() OR id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
+    UNION ALL
+    SELECT l.id, nr, 'bloqueado' FROM setor s
+      CROSS JOIN LATERAL (SELECT id FROM lote WHERE id_setor = s.id ORDER BY excluir, data, id LIMIT 1) l
+      CROSS JOIN LATERAL unnest(s.bloqueados) AS nr
+    WHERE s.id_evento = ${idEvento} AND NOT s.excluir AND (${idSetor}::uuid IS NULL OR s.id = ${idSetor}::uuid)
+    ORDER BY 1, 2`)
+  return rows
+}
+
+/** Units of a lot taken by others: sold, being paid, or held and not overdue. Null when there is no such lot. */
+export async function countTaken(db: Db, idLote: string, idCliente: string | null): Promise<number | null> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    SELECT l.tomados - (SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND v.status = 'held'
+      AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid)) AS n
+    FROM lote l WHERE l.id = ${idLote}`)
+  return rows[0]?.n ?? null
+}

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  Evento,
+  EventoList,
+  EventoListInput,
+  EventoParams,
+  VendasCountInput,
+  VendasList,
+  VendasListInput,
+} from '../../../contract/eventos.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { reaches } from '../../plugins/auth.ts'
+import { answer, done, refuse } from '../../result.ts'
+import { countTaken, listTaken, readEvento } from './eventos-repo.ts'
+import { toEvento } from './eventos-service.ts'
+import { searchEventos } from './search.ts'
+
+/** What visitors and customers read of events (docs/product.md#calls). */
+export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) => {
+  app.get(
+    '/api/eventos/:id',
+    { schema: { params: EventoParams, response: { 200: Evento } } },
+    async ({ params, caller }) => {
+      const { usuario } = caller
+      const row = await readEvento(db, params.id, { sold: usuario !== null })
+      if (!row || (usuario && !reaches(usuario, row.id_cidade))) return answer(refuse(404, 'record.not-found'))
+      return toEvento(row, { isOffice: usuario !== null })
+    },
+  )
+
+  app.post(
+    '/api/eventos/list',
+    { schema: { body: EventoListInput, response: { 200: EventoList } } },
+    ({ body, caller }) => searchEventos(db, body, caller.usuario, now()),
+  )
+
+  app.post(
+    '/api/eventos/vendas/list',
+    { schema: { body: VendasListInput, response: { 200: VendasList } } },
+    async ({ body, caller }) => {
+      const result = await listTaken(db, body.id, body.setor ?? null, caller.session?.idCliente ?? null)
+      return { result, total: result.length }
+    },
+  )
+
+  app.post(
+    '/api/eventos/vendas/count',
+    { schema: { body: VendasCountInput, response: { 200: z.number() } } },
+    async ({ body, caller }) => {
+      const taken = await countTaken(db, body.id, caller.session?.idCliente ?? null)
+      return answer(taken === null ? refuse(404, 'record.not-found') : done(taken))
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { businessDay } from '../../../contract/dates.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { isSignedLink } from '../../auth/signed-links.ts'
+import { Refused, refuse } from '../../result.ts'
+import { toCsv } from './csv-write.ts'
+import { EXPORTS } from './export-kinds.ts'
+import { unseal } from './export-links.ts'
+import type { Exporter } from './exporter.ts'
+
+const FileParams = z.object({ file: z.string().max(60) })
+
+function kindOf(file: string): Exporter<unknown> | undefined {
+  const kind = /^([a-z]+)\.csv$/.exec(file)?.[1] ?? ''
+  return Object.hasOwn(EXPORTS, kind) ? (EXPORTS[kind as keyof typeof EXPORTS] as Exporter<unknown>) : undefined
+}
+
+/** Files that are made while they are fetched, by whoever holds the signed link. */
+export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get(
+    '/api/exportacoes/:file',
+    { schema: { params: FileParams, querystring: z.object({ f: z.string().max(4000).optional() }) } },
+    async ({ params, query, raw }, reply) => {
+      const secret = deps.config.LINK_SECRET
+      if (!isSignedLink(secret, raw.url ?? '', deps.now())) throw new Refused(refuse(403, 'link.expired'))
+      const exporter = kindOf(params.file)
+      if (!exporter || query.f === undefined) throw new Refused(refuse(404, 'record.not-found'))
+      const filter = exporter.filter.parse(unseal(secret, query.f))
+      const name = params.file.replace('.csv', `-${businessDay(deps.now())}.csv`)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'private, no-store')
+        .send(Readable.from(toCsv(exporter.header, exporter.rows(deps, filter))))
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  Card,
+  CardInput,
+  CardList,
+  CardParams,
+  Customer,
+  CustomerInput,
+  CustomerList,
+  CustomerParams,
+  CustomerQuery,
+  Order,
+  OrderInput,
+  OrderParams,
+  ProviderKey,
+} from '../../../contract/pagarme.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { ownId } from '../../plugins/auth.ts'
+import { answer } from '../../result.ts'
+import { readOrder } from '../../sales/order-view.ts'
+import { pay } from '../../sales/pay.ts'
+import { addCard, listCards, ownCustomers, removeCard, saveCustomer } from './pagarme-service.ts'
+
+/** The provider's calls (docs/product.md#calls), but through the server, for the caller's own things alone. */
+export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get('/api/pagarme/chave', { schema: { response: { 200: ProviderKey } } }, async () => ({
+    url: deps.config.PAGARME_BROWSER_URL ?? deps.config.PAGARME_URL,
+    app_id: deps.config.PAGARME_PUBLIC_KEY,
+  }))
+
+  app.post(
+    '/api/pagarme/orders',
+    { schema: { body: OrderInput, response: { 200: Order } } },
+    async ({ body, caller }) => {
+      const attemptId = answer(await pay(deps, ownId(caller), body))
+      return answer(await readOrder(deps.db, ownId(caller), attemptId))
+    },
+  )
+
+  app.get(
+    '/api/pagarme/orders/:id',
+    { schema: { params: OrderParams, response: { 200: Order } } },
+    async ({ params, caller }) => answer(await readOrder(deps.db, ownId(caller), params.id)),
+  )
+
+  app.get(
+    '/api/pagarme/customers',
+    { schema: { querystring: CustomerQuery, response: { 200: CustomerList } } },
+    async ({ query, caller }) => ({ data: await ownCustomers(deps, ownId(caller), query.document) }),
+  )
+
+  app.post(
+    '/api/pagarme/customers',
+    { schema: { body: CustomerInput, response: { 200: Customer } } },
+    async ({ body, caller }) => answer(await saveCustomer(deps, ownId(caller), body)),
+  )
+
+  app.get(
+    '/api/pagarme/customers/:id/cards',
+    { schema: { params: CustomerParams, response: { 200: CardList } } },
+    async ({ params, caller }) => ({ data: answer(await listCards(deps, ownId(caller), params.id)) }),
+  )
+
+  app.post(
+    '/api/pagarme/customers/:id/cards',
+    { schema: { params: CustomerParams, body: CardInput, response: { 200: Card } } },
+    async ({ params, body, caller }) => answer(await addCard(deps, ownId(caller), params.id, body.token)),
+  )
+
+  app.delete(
+    '/api/pagarme/customers/:id/cards/:cardId',
+    { schema: { params: CardParams, response: { 200: Card } } },
+    async ({ params, caller }) => answer(await removeCard(deps, ownId(caller), params.id, params.cardId)),
+  )
+}

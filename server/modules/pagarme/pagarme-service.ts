@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import type { Card, Customer } from '../../../contract/pagarme.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Tx } from '../../db/connection.ts'
+import { changes, record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Outcome } from '../../gateways/payment.ts'
+import { done, type Result, refuse } from '../../result.ts'
+
+type Row = {
+  id: string
+  nome: string
+  telefone: string
+  id_pagar_me: string | null
+  cpf: string | null
+  email: string | null
+}
+
+async function readCliente({ db }: AppDeps, id: string): Promise<Row> {
+  const { rows } = await db.execute<Row>(
+    sql`SELECT id, nome, telefone, id_pagar_me, cpf, email FROM cliente WHERE id = ${id}`,
+  )
+  if (!rows[0]) throw new Error('a session without its client')
+  return rows[0]
+}
+
+const toCustomer = (row: Row, id: string): Customer => ({ id, name: row.nome, email: row.email, document: row.cpf })
+
+/** The caller as the provider's customer, if he is one; never anybody else, whatever document is asked for. */
+export async function ownCustomers(
+  deps: AppDeps,
+  idCliente: string,
+  document: string | undefined,
+): Promise<Customer[]> {
+  const row = await readCliente(deps, idCliente)
+  if (!row.id_pagar_me || (document !== undefined && document !== row.cpf)) return []
+  return [toCustomer(row, row.id_pagar_me)]
+}
+
+/**
+ * Makes the caller a customer of the provider, or keeps his document and e-mail up to date. The provider merges customers
+ * by e-mail, so it is given an alias of ours, one per client: nobody's cards can become another's
+ * (docs/selling.md#paying).
+ */
+export async function saveCustomer(
+  deps: AppDeps,
+  idCliente: string,
+  input: { document: string; email: string },
+): Promise<Result<Customer>> {
+  const row = await readCliente(deps, idCliente)
+  const made = await deps.gateway.createCustomer({
+    name: row.nome,
+    email: `${row.id}@${deps.config.PAGARME_EMAIL_DOMAIN}`,
+    document: input.document,
+    telefone: row.telefone,
+    code: row.id,
+  })
+  if (made.kind !== 'ok') return failed(made, 'customer.not-saved')
+  const after = { id_pagar_me: made.value.id, cpf: input.document, email: input.email }
+  await transaction(deps.db, (tx) => storeCustomer(tx, idCliente, after))
+  return done(toCustomer({ ...row, ...after }, after.id_pagar_me))
+}
+
+/** The history says which of them changed, never what they are. */
+async function storeCustomer(tx: Tx, id: string, after: Pick<Row, 'id_pagar_me' | 'cpf' | 'email'>): Promise<void> {
+  const { rows } = await tx.execute<typeof after>(
+    sql`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id} FOR NO KEY UPDATE`,
+  )
+  const campos = Object.keys(changes(rows[0] ?? {}, after) ?? {})
+  if (!campos.length) return
+  await tx.execute(sql`UPDATE cliente SET id_pagar_me = ${after.id_pagar_me}, cpf = ${after.cpf}, email = ${after.email},
+    updated_at = clock_timestamp() WHERE id = ${id}`)
+  await record(tx, [
+    {
+      entity: 'cliente',
+      entityId: id,
+      fromState: null,
+      toState: 'edited',
+      actor: `cliente:${id}`,
+      detail: { campos },
+    },
+  ])
+}
+
+/** 404 when the customer in the path is not the caller's own. */
+async function mine<T>(
+  deps: AppDeps,
+  idCliente: string,
+  customerId: string,
+  call: () => Promise<Outcome<T>>,
+  code: NotDone,
+): Promise<Result<T>> {
+  const row = await readCliente(deps, idCliente)
+  if (row.id_pagar_me !== customerId) return refuse(404, 'record.not-found')
+  const outcome = await call()
+  return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, code)
+}
+
+type NotDone = 'customer.not-saved' | 'card.unavailable' | 'card.not-deleted'
+
+function failed(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>, code: NotDone) {
+  if (outcome.kind === 'rejected' && outcome.status === 404) return refuse(404, 'card.not-found')
+  return outcome.kind === 'rejected' && outcome.status !== 401 ? refuse(422, code) : refuse(503, code)
+}
+
+export const listCards = (deps: AppDeps, idCliente: string, customerId: string): Promise<Result<Card[]>> =>
+  mine(deps, idCliente, customerId, () => deps.gateway.listCards(customerId), 'card.unavailable')
+
+export const addCard = (deps: AppDeps, idCliente: string, customerId: string, token: string): Promise<Result<Card>> =>
+  mine(deps, idCliente, customerId, () => deps.gateway.createCard(customerId, token), 'card.unavailable')
+
+export const removeCard = (
+  deps: AppDeps,
+  idCliente: string,
+  customerId: string,
+  cardId: string,
+): Promise<Result<Card>> =>
+  mine(deps, idCliente, customerId, () => deps.gateway.deleteCard(customerId, cardId), 'card.not-deleted')

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { EVENTO_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
+import { EventoImageInput, ImageAnswer, RifaImageInput } from '../../../contract/pictures.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { actorOf } from '../../plugins/auth.ts'
+import { uploads } from '../../plugins/uploads.ts'
+import { answer } from '../../result.ts'
+import { replacePicture } from './pictures-service.ts'
+import { servePicture } from './serve-picture.ts'
+
+const FileParams = z.object({ file: z.string().max(60) })
+
+/** Pictures on their way out (docs/product.md#calls), and those of events and raffles on their way in. */
+export const images: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  for (const folder of ['eventoImg', 'bannerImg', 'rifaImg'] as const) {
+    app.get(`/api/${folder}/:file`, { schema: { params: FileParams } }, (request, reply) =>
+      servePicture(deps, folder, request, reply),
+    )
+  }
+
+  await app.register(async (scope) => {
+    await scope.register(uploads)
+    const forms = scope.withTypeProvider<ZodTypeProvider>()
+    const upload = { field: 'images', maxBytes: EVENTO_IMAGE_MAX_BYTES, tooLarge: 'picture.too-large' as const }
+    forms.patch(
+      '/api/eventos/image',
+      { schema: { body: EventoImageInput, response: { 200: ImageAnswer } }, config: { upload } },
+      async ({ body: { images: content, eventoId: id }, caller }) =>
+        answer(await replacePicture(deps, 'evento', { id, content, actor: actorOf(caller) })),
+    )
+    forms.patch(
+      '/api/rifas/image',
+      { schema: { body: RifaImageInput, response: { 200: ImageAnswer } }, config: { upload } },
+      async ({ body: { images: content, rifaId: id }, caller }) =>
+        answer(await replacePicture(deps, 'rifa', { id, content, actor: actorOf(caller) })),
+    )
+  })
+}

@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  PICTURE_FORMATS,
+  type PictureFolder,
+  type PictureFormat,
+  pictureUrl,
+} from '../../../contract/pictures-rules.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { whatFailed } from '../../db/db-errors.ts'
+import { image } from '../../db/schema/index.ts'
+import { readVariant } from '../../pictures/picture-variants.ts'
+import { Busy } from '../../pictures/processing-queue.ts'
+import { Refused, refuse } from '../../result.ts'
+
+const ROLES = { eventoImg: 'evento', bannerImg: 'banner', rifaImg: 'rifa' } as const satisfies Record<
+  PictureFolder,
+  string
+>
+const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const BARE = new RegExp(`^(${ID})\\.jpg$`)
+const VARIANT = new RegExp(`^(${ID})-([0-9a-f]{12})-([1-9]\\d{0,3})\\.(${PICTURE_FORMATS.join('|')})$`)
+
+type Request = FastifyRequest<{ Params: { file: string } }>
+
+/** `{id}.jpg`, revalidated by ETag; `{id}-{hash}-{width}.{format}`, kept for ever (docs/api.md#pictures). */
+export async function servePicture(deps: AppDeps, folder: PictureFolder, request: Request, reply: FastifyReply) {
+  const file = request.params.file.toLowerCase()
+  const bare = BARE.exec(file)?.[1]
+  if (bare) return serveBare(deps, folder, bare, request, reply)
+  const [, owner, hash = '', width, format] = VARIANT.exec(file) ?? []
+  if (!owner) throw new Refused(refuse(404, 'record.not-found'))
+  const wanted = { owner, role: ROLES[folder], hash, width: Number(width), format: format as PictureFormat }
+  const content = await readVariant(deps.db, wanted).catch((error: unknown) => {
+    if (!(error instanceof Busy))
+      request.log.warn({ owner, width, format, ...whatFailed(error) }, 'a variant was not made')
+    return null
+  })
+  // Replaced since the page was made, or too many to make: the picture as it is, which is worth the detour.
+  if (!content) return reply.header('cache-control', 'no-store').redirect(pictureUrl('/api', folder, owner), 302)
+  return reply.type(TYPES[wanted.format]).header('cache-control', 'public, max-age=31536000, immutable').send(content)
+}
+
+async function serveBare({ db }: AppDeps, folder: PictureFolder, owner: string, request: Request, reply: FastifyReply) {
+  const key = and(eq(image.owner, owner), eq(image.role, ROLES[folder]))
+  const [found] = await db.select({ hash: image.hash }).from(image).where(key)
+  if (!found) throw new Refused(refuse(404, 'record.not-found'))
+  const etag = `"${found.hash}"`
+  reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
+  const known = request.headers['if-none-match']
+  if (known?.trim() === '*' || known?.includes(etag)) return reply.status(304).send()
+  const [row] = await db.select({ content: image.content }).from(image).where(key)
+  return reply.type('image/jpeg').send(row?.content ?? Buffer.alloc(0))
+}

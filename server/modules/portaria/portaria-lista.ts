@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Id } from '../../../contract/common.ts'
+import type { PortariaLista, PortariaQuery } from '../../../contract/portaria.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Usuario } from '../../auth/admin-sessions.ts'
+import { reaches } from '../../plugins/auth.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import { type Count, countTickets, findEvento, listTickets } from './portaria-repo.ts'
+
+/**
+ * What is written while we read may carry an earlier time and be seen only later: a device asks again for what changed
+ * shortly before, longer than any transaction may last.
+ */
+const OVERLAP_MS = 60_000
+const NIL = '00000000-0000-0000-0000-000000000000'
+const BEGINNING = '2000-01-01T00:00:00Z'
+
+/** A page's position, and what its download as a whole began with and ends with. */
+const Cursor = z.object({
+  changed: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/),
+  id: Id,
+  since: z.iso.datetime({ offset: true }),
+  desde: z.iso.datetime(),
+})
+type Cursor = z.infer<typeof Cursor>
+
+const write = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+function read(text: string): Cursor | null {
+  try {
+    return Cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const sum = (counts: Count[], of: 'vendidos' | 'entraram' | 'changed'): number =>
+  counts.reduce((total, count) => total + count[of], 0)
+
+/** The list a gate device downloads, page by page, and later only what changed (docs/decisions/0020). */
+export async function readLista(
+  { db, now }: AppDeps,
+  usuario: Usuario,
+  idEvento: string,
+  query: PortariaQuery,
+): Promise<Result<PortariaLista>> {
+  const evento = await findEvento(db, idEvento)
+  if (!evento || !reaches(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
+  const cursor = query.cursor === undefined ? undefined : read(query.cursor)
+  if (cursor === null) return refuse(400, 'validation.failed', 'cursor')
+  const since = cursor?.since ?? query.desde ?? BEGINNING
+  const desde = cursor?.desde ?? new Date(now().getTime() - OVERLAP_MS).toISOString()
+  const { result, last } = await listTickets(db, idEvento, cursor ?? { changed: since, id: NIL }, query.limit)
+  const counts = await countTickets(db, idEvento, since)
+  const { id_cidade: _, ...shown } = evento
+  return done({
+    evento: shown,
+    total: sum(counts, 'changed'),
+    contadores: {
+      vendidos: sum(counts, 'vendidos'),
+      entraram: sum(counts, 'entraram'),
+      setores: counts.map(({ id, nome, vendidos, entraram }) => ({ id, nome, vendidos, entraram })),
+    },
+    result,
+    cursor: last && write({ ...last, since, desde }),
+    desde,
+  })
+}

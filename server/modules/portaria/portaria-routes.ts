@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  EntradasAnswer,
+  EntradasInput,
+  PortariaChaves,
+  PortariaLista,
+  PortariaParams,
+  PortariaQuery,
+} from '../../../contract/portaria.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { staffOf } from '../../plugins/auth.ts'
+import { answer } from '../../result.ts'
+import { uploadEntradas } from './portaria-entradas.ts'
+import { readLista } from './portaria-lista.ts'
+
+/** The gates: what their devices need to work without a network, and what they hand in when they have one again. */
+export const portaria: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get('/api/portaria/chaves', { schema: { response: { 200: PortariaChaves } } }, async () => ({
+    result: deps.tickets.publicKeys,
+  }))
+
+  app.get(
+    '/api/portaria/:idEvento',
+    { schema: { params: PortariaParams, querystring: PortariaQuery, response: { 200: PortariaLista } } },
+    async ({ params, query, caller }) => answer(await readLista(deps, staffOf(caller), params.idEvento, query)),
+  )
+
+  app.post(
+    '/api/portaria/:idEvento/entradas',
+    { schema: { params: PortariaParams, body: EntradasInput, response: { 200: EntradasAnswer } } },
+    async ({ params, body, caller }) =>
+      answer(await uploadEntradas(deps, staffOf(caller), params.idEvento, body.entradas)),
+  )
+}

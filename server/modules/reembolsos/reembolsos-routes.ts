@@ -1,0 +1,14 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ReembolsoAnswer, ReembolsoInput } from '../../../contract/reembolsos.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { answer } from '../../result.ts'
+import { reembolsar } from './reembolsos-service.ts'
+
+/** Money asked back (docs/selling.md#refunds). */
+export const reembolsos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.post(
+    '/api/reembolsos',
+    { schema: { body: ReembolsoInput, response: { 200: ReembolsoAnswer } } },
+    async ({ body, caller }) => answer(await reembolsar(deps, caller, body)),
+  )
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Id, Instant } from '../../../contract/common.ts'
+import { Order } from '../../../contract/pagarme.ts'
+import {
+  ReservaAnswer,
+  ReservaAnyInput,
+  ReservaCadeira,
+  ReservaList,
+  ReservaParams,
+} from '../../../contract/reservas.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { holdSeat, ownHold, releaseSeat } from '../../club/hold-seat.ts'
+import { ownId } from '../../plugins/auth.ts'
+import { answer } from '../../result.ts'
+import { cancelPayment, extend, release } from '../../sales/cancel-payment.ts'
+import { readOrder } from '../../sales/order-view.ts'
+import { toRequest } from '../../sales/units.ts'
+import { listOpen } from './reservas-service.ts'
+
+/** Reserving (docs/selling.md#reserving): the holds of the calling customer. */
+export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.post(
+    '/api/reservas',
+    // A club seat has a key of its own, so that a wrong cart is not called a wrong seat.
+    {
+      schema: {
+        body: ReservaAnyInput,
+        response: { 200: z.union([ReservaAnswer, ReservaCadeira]) },
+      },
+    },
+    async ({ body, caller }) =>
+      'nr_cadeira' in body
+        ? answer(await holdSeat(deps, ownId(caller), body.nr_cadeira))
+        : answer(await deps.reserve(toRequest(ownId(caller), body))),
+  )
+
+  app.get('/api/reservas', { schema: { response: { 200: ReservaList } } }, async ({ caller }) => ({
+    result: await listOpen(deps.db, ownId(caller)),
+    cadeira: await ownHold(deps, ownId(caller)),
+  }))
+
+  app.delete(
+    '/api/reservas/:id',
+    { schema: { params: ReservaParams, response: { 200: z.object({ id: Id }) } } },
+    async ({ params, caller }) =>
+      answer((await releaseSeat(deps, ownId(caller), params.id)) ?? (await release(deps, ownId(caller), params.id))),
+  )
+
+  app.post(
+    '/api/reservas/:id/prorrogar',
+    { schema: { params: ReservaParams, response: { 200: z.object({ expira_em: Instant }) } } },
+    async ({ params, caller }) => answer(await extend(deps, ownId(caller), params.id)),
+  )
+
+  app.post(
+    '/api/reservas/:id/cancelar-pagamento',
+    { schema: { params: ReservaParams, response: { 200: Order } } },
+    async ({ params, caller }) => {
+      const attemptId = answer(await cancelPayment(deps, ownId(caller), params.id))
+      return answer(await readOrder(deps.db, ownId(caller), attemptId))
+    },
+  )
+}

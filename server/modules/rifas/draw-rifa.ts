@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { businessDay, formatDay } from '../../../contract/dates.ts'
+import type { Rifa, RifaSorteio } from '../../../contract/rifas.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Usuario } from '../../auth/admin-sessions.ts'
+import { record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import { countOpen, findRifa, findWinner, lockRifa, setDrawn, soldNumbers } from './rifas-repo.ts'
+import { toRifa } from './rifas-service.ts'
+
+/**
+ * POST rifas/sorteio: once and for ever. With `numero` the result of an outside draw (Loteria Federal) is written down,
+ * sold or not; without, one of the sold numbers is drawn here. Only when the sales are over and nobody is paying any more:
+ * a number that is bought after it was drawn would be the fraud this exists to prevent. Second nets: rifa_drawn_for_ever,
+ * rifa_draw_when_settled.
+ * @returns the raffle as an admin sees it, with the winning sale; 409 with the number when it was drawn before
+ */
+export async function drawRifa(
+  { db, now }: AppDeps,
+  caller: Usuario,
+  { id, numero }: RifaSorteio,
+): Promise<Result<Rifa>> {
+  return transaction(db, async (tx) => {
+    const before = await lockRifa(tx, id)
+    if (!before) return refuse(404, 'record.not-found')
+    if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
+    if (businessDay(now()) < before.data_sorteio) return refuse(409, 'rifa.too-early', [formatDay(before.data_sorteio)])
+    const open = await countOpen(tx, id)
+    if (open > 0) return refuse(409, 'rifa.unsettled', [open])
+    if (numero && numero > before.qtd_numeros) return refuse(400, 'rifa.number-out-of-range', 'numero')
+    const sold = await soldNumbers(tx, id)
+    if (!sold.length) return refuse(409, 'rifa.nothing-sold')
+    const drawn = numero ?? sold[randomInt(sold.length)] ?? 0
+    await setDrawn(tx, id, drawn, caller.id)
+    const detail = { numero: drawn, origem: numero ? 'externo' : 'sistema', vendidos: sold.length }
+    await record(tx, [
+      { entity: 'rifa', entityId: id, fromState: null, toState: 'drawn', actor: `usuario:${caller.id}`, detail },
+    ])
+    const row = await findRifa(tx, id, { hidden: true })
+    if (!row) return refuse(404, 'record.not-found')
+    return done({ ...toRifa(row, now(), { hidden: true }), vencedora: await findWinner(tx, id) })
+  })
+}

@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Imagem } from '../../../contract/pictures-rules.ts'
+import type { Vencedora } from '../../../contract/rifas.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { imagemOf } from '../../pictures/picture-store.ts'
+
+/** Days as `YYYY-MM-DD`, money in cents. */
+export type RifaRow = {
+  id: string
+  nome: string
+  descricao: string
+  valor_cents: number
+  qtd_numeros: number
+  inicio_vendas: string
+  data_sorteio: string
+  publicada: boolean
+  numero_sorteado: number | null
+  sorteada_em: Date | null
+  versao: number
+  vendidos: number
+  imagem: Imagem | null
+}
+
+const COLUMNS = sql`r.id, r.nome, r.descricao, r.valor_cents, r.qtd_numeros, r.inicio_vendas::text AS inicio_vendas,
+  r.data_sorteio::text AS data_sorteio, r.publicada, r.numero_sorteado, r.sorteada_em, r.versao,
+  ${imagemOf(sql`r.id`, 'rifa')} AS imagem`
+const SOLD = sql`(SELECT count(*)::int FROM venda v WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL
+  AND v.status = 'sold' AND v.status NOT IN ('released', 'refunded')) AS vendidos`
+
+export type Seen = { hidden: boolean }
+
+/** `hidden`: the unpublished ones, too, and how many numbers are sold. */
+const from = ({ hidden }: Seen, where: SQL): SQL => sql`SELECT ${COLUMNS}, ${hidden ? SOLD : sql`0 AS vendidos`}
+  FROM rifa r WHERE NOT r.excluir AND ${hidden ? sql`true` : sql`r.publicada`} AND ${where}`
+
+export async function listRifas(db: Db, seen: Seen): Promise<RifaRow[]> {
+  const { rows } = await db.execute<RifaRow>(sql`${from(seen, sql`true`)} ORDER BY r.data_sorteio, r.id`)
+  return rows
+}
+
+export async function findRifa(db: Db | Tx, id: string, seen: Seen): Promise<RifaRow | null> {
+  const { rows } = await db.execute<RifaRow>(from(seen, sql`r.id = ${id}`))
+  return rows[0] ?? null
+}
+
+/** Its row locked against buyers, edits and draws alike (docs/selling.md#lock-order). */
+export async function lockRifa(tx: Tx, id: string): Promise<RifaRow | null> {
+  const { rows } = await tx.execute<RifaRow>(
+    sql`SELECT ${COLUMNS}, 0 AS vendidos FROM rifa r WHERE r.id = ${id} AND NOT r.excluir FOR UPDATE OF r`,
+  )
+  return rows[0] ?? null
+}
+
+/** Numbers that somebody has, in all and above one. */
+export async function countTaken(tx: Tx, id: string, above: number): Promise<{ taken: number; above: number }> {
+  const { rows } = await tx.execute<{ taken: number; above: number }>(sql`SELECT count(*)::int AS taken,
+      (count(*) FILTER (WHERE nr_sorte > ${above}))::int AS above
+    FROM venda WHERE id_rifa = ${id} AND nr_sorte IS NOT NULL AND status NOT IN ('released', 'refunded')`)
+  return rows[0] ?? { taken: 0, above: 0 }
+}
+
+export type RifaValues = {
+  nome: string
+  descricao: string
+  valor_cents: number
+  qtd_numeros: number
+  inicio_vendas: string
+  data_sorteio: string
+}
+
+export async function insertRifa(tx: Tx, v: RifaValues): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    INSERT INTO rifa (nome, descricao, valor_cents, qtd_numeros, inicio_vendas, data_sorteio, publicada)
+    VALUES (${v.nome}, ${v.descricao}, ${v.valor_cents}, ${v.qtd_numeros}, ${v.inicio_vendas}, ${v.data_sorteio}, false)
+    RETURNING id`)
+  return rows[0]?.id ?? ''
+}
+
+const EDITED = sql`versao = versao + 1, updated_at = clock_timestamp()`
+
+export const updateRifa = (tx: Tx, id: string, v: RifaValues) =>
+  tx.execute(sql`UPDATE rifa SET nome = ${v.nome}, descricao = ${v.descricao}, valor_cents = ${v.valor_cents},
+    qtd_numeros = ${v.qtd_numeros}, inicio_vendas = ${v.inicio_vendas}, data_sorteio = ${v.data_sorteio}, ${EDITED}
+    WHERE id = ${id}`)
+
+export const publishRifa = (tx: Tx, id: string, publicada: boolean) =>
+  tx.execute(sql`UPDATE rifa SET publicada = ${publicada}, ${EDITED} WHERE id = ${id}`)
+
+/** Deletes it, or hides it when anybody ever had a number of it. @returns whether it is really gone */
+export async function removeRifa(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`DELETE FROM rifa r WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_rifa = r.id)`,
+  )
+  if (rowCount === 0) await tx.execute(sql`UPDATE rifa SET excluir = true, ${EDITED} WHERE id = ${id}`)
+  return rowCount !== 0
+}
+
+/** Numbers held or being paid: they may change hands yet. */
+export async function countOpen(tx: Tx, id: string): Promise<number> {
+  const { rows } = await tx.execute<{ open: number }>(sql`SELECT count(*)::int AS open FROM venda
+    WHERE id_rifa = ${id} AND nr_sorte IS NOT NULL AND status IN ('held', 'paying')
+      AND status NOT IN ('released', 'refunded')`)
+  return rows[0]?.open ?? 0
+}
+
+export async function soldNumbers(tx: Tx, id: string): Promise<number[]> {
+  const { rows } = await tx.execute<{ nr_sorte: number }>(sql`SELECT nr_sorte FROM venda WHERE id_rifa = ${id}
+    AND nr_sorte IS NOT NULL AND status = 'sold' AND status NOT IN ('released', 'refunded') ORDER BY nr_sorte`)
+  return rows.map(({ nr_sorte }) => nr_sorte)
+}
+
+export const setDrawn = (tx: Tx, id: string, numero: number, idUsuario: string) =>
+  tx.execute(sql`UPDATE rifa SET numero_sorteado = ${numero}, sorteada_em = clock_timestamp(),
+    sorteada_por = ${idUsuario}, ${EDITED} WHERE id = ${id}`)
+
+/** The sale of the drawn number; null while there is none, or when the number was nobody's. */
+export async function findWinner(db: Db | Tx, id: string): Promise<Vencedora | null> {
+  const { rows } = await db.execute<Vencedora>(sql`
+    SELECT v.id, v.nr_sorte, jsonb_build_object('nome', c.nome, 'telefone', c.telefone) AS cliente
+    FROM rifa r JOIN venda v ON v.id_rifa = r.id AND v.nr_sorte = r.numero_sorteado AND v.status = 'sold'
+      AND v.status NOT IN ('released', 'refunded') JOIN cliente c ON c.id = v.id_cliente WHERE r.id = ${id}`)
+  return rows[0] ?? null
+}
+
+export type TakenNumber = { nr_sorte: number; status: string }
+
+/** What others have of a raffle that the caller may see: held or sold. */
+export async function listTaken(
+  db: Db,
+  id: string,
+  idCliente: string | null,
+  { hidden }: Seen,
+): Promise<TakenNumber[]> {
+  const { rows } = await db.execute<TakenNumber>(sql`
+    SELECT v.nr_sorte, CASE WHEN v.status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status
+    FROM venda v JOIN rifa r ON r.id = v.id_rifa AND NOT r.excluir AND (r.publicada OR ${hidden}::boolean)
+    WHERE v.id_rifa = ${id} AND v.status NOT IN ('released', 'refunded')
+      AND NOT (v.status = 'held' AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
+    ORDER BY v.nr_sorte`)
+  return rows
+}

@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { IdOnly } from '../../../contract/fields.ts'
+import {
+  Rifa,
+  RifaDelete,
+  RifaInput,
+  RifaList,
+  RifaParams,
+  RifaPublicar,
+  RifaSorteio,
+  RifaVendasInput,
+  RifaVendasList,
+} from '../../../contract/rifas.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { actorOf, type Caller, staffOf } from '../../plugins/auth.ts'
+import { answer, done, refuse } from '../../result.ts'
+import { drawRifa } from './draw-rifa.ts'
+import { findRifa, findWinner, listRifas, listTaken } from './rifas-repo.ts'
+import { deleteRifa, saveRifa, setPublished, toRifa } from './rifas-service.ts'
+
+const seenBy = ({ role }: Caller) => ({ hidden: role === 'admin' })
+
+/** Raffles: the site's (docs/product.md#public-routes, /rifas/{idRifa}) and the back-office's. */
+export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  const { db, now } = deps
+
+  app.get('/api/rifas', { schema: { response: { 200: RifaList } } }, async ({ caller }) => {
+    const seen = seenBy(caller)
+    return { result: (await listRifas(db, seen)).map((row) => toRifa(row, now(), seen)) }
+  })
+
+  app.get('/api/rifas/:id', { schema: { params: RifaParams, response: { 200: Rifa } } }, async ({ params, caller }) => {
+    const seen = seenBy(caller)
+    const row = await findRifa(db, params.id, seen)
+    if (!row) return answer(refuse(404, 'record.not-found'))
+    const isWinnerShown = seen.hidden && row.numero_sorteado !== null
+    return answer(
+      done({ ...toRifa(row, now(), seen), ...(isWinnerShown && { vencedora: await findWinner(db, row.id) }) }),
+    )
+  })
+
+  app.post(
+    '/api/rifas/vendas/list',
+    { schema: { body: RifaVendasInput, response: { 200: RifaVendasList } } },
+    async ({ body, caller }) => {
+      const result = await listTaken(db, body.id, caller.session?.idCliente ?? null, seenBy(caller))
+      return { result, total: result.length }
+    },
+  )
+
+  app.post('/api/rifas', { schema: { body: RifaInput, response: { 200: Rifa } } }, async ({ body, caller }) =>
+    answer(await saveRifa(deps, actorOf(caller), body)),
+  )
+
+  app.post(
+    '/api/rifas/publicar',
+    { schema: { body: RifaPublicar, response: { 200: Rifa } } },
+    async ({ body, caller }) => answer(await setPublished(deps, actorOf(caller), body)),
+  )
+
+  app.post('/api/rifas/sorteio', { schema: { body: RifaSorteio, response: { 200: Rifa } } }, async ({ body, caller }) =>
+    answer(await drawRifa(deps, staffOf(caller), body)),
+  )
+
+  app.delete('/api/rifas', { schema: { body: RifaDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
+    answer(await deleteRifa(deps, actorOf(caller), body.id)),
+  )
+}

@@ -1,0 +1,124 @@
+import { businessDay } from '../../../contract/dates.ts'
+import { toReais } from '../../../contract/money.ts'
+import type { Rifa, RifaInput, RifaPublicar } from '../../../contract/rifas.ts'
+import { isRifaOpen } from '../../../contract/rifas-rules.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Tx } from '../../db/connection.ts'
+import { changes, record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { deletePicture } from '../../pictures/picture-store.ts'
+import { done, type Refusal, type Result, refuse } from '../../result.ts'
+import {
+  countTaken,
+  findRifa,
+  insertRifa,
+  lockRifa,
+  publishRifa,
+  type RifaRow,
+  type RifaValues,
+  removeRifa,
+  type Seen,
+  updateRifa,
+} from './rifas-repo.ts'
+
+/** A raffle on the wire. Who may not see the hidden ones sees nothing of the back-office either. */
+export const toRifa = (row: RifaRow, now: Date, { hidden }: Seen): Rifa => ({
+  id: row.id,
+  nome: row.nome,
+  descricao: row.descricao,
+  valor: toReais(row.valor_cents),
+  qtd_numeros: row.qtd_numeros,
+  data_sorteio: row.data_sorteio,
+  inicio_vendas: row.inicio_vendas,
+  aberta: row.publicada && row.numero_sorteado === null && isRifaOpen(row, now),
+  imagem: row.imagem,
+  numero_sorteado: row.numero_sorteado,
+  sorteada_em: row.sorteada_em && new Date(row.sorteada_em).toISOString(),
+  ...(hidden && { publicada: row.publicada, vendidos: row.vendidos, versao: row.versao }),
+})
+
+/** POST rifas: creates one, unpublished, or edits one as far as its buyers were not promised otherwise. */
+export async function saveRifa(
+  { db, now }: AppDeps,
+  actor: string,
+  { id, versao, valor, ...rest }: RifaInput,
+): Promise<Result<Rifa>> {
+  const values: RifaValues = { ...rest, valor_cents: valor }
+  const today = businessDay(now())
+  return transaction(db, async (tx) => {
+    if (!id) {
+      if (values.data_sorteio <= today) return pastDraw()
+      const created = await insertRifa(tx, values)
+      await record(tx, [
+        { entity: 'rifa', entityId: created, fromState: null, toState: 'created', actor, detail: values },
+      ])
+      return saved(tx, created, now())
+    }
+    const before = await lockRifa(tx, id)
+    if (!before) return refuse(404, 'record.not-found')
+    if (versao && versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
+    const refusal = await whyNotEdit(tx, before, values, today)
+    if (refusal) return refusal
+    const detail = changes(before, values)
+    if (detail) {
+      await updateRifa(tx, id, values)
+      await record(tx, [{ entity: 'rifa', entityId: id, fromState: null, toState: 'edited', actor, detail }])
+    }
+    return saved(tx, id, now())
+  })
+}
+
+const pastDraw = (): Refusal => refuse(400, 'rifa.draw-date-past', 'data_sorteio')
+
+/** Why an edit may not be; null when it may. Prices may change: sales keep their own (docs/selling.md#invariants). */
+async function whyNotEdit(tx: Tx, before: RifaRow, after: RifaValues, today: string): Promise<Refusal | null> {
+  if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
+  const isDateNew = after.data_sorteio !== before.data_sorteio
+  const { taken, above } = await countTaken(tx, before.id, after.qtd_numeros)
+  if (taken > 0) {
+    const { nome, descricao, ...promised } = after
+    // The outside draw may be known by now: whoever could sell again would sell the winning number.
+    if (before.data_sorteio <= today && changes(before, promised)) return refuse(409, 'rifa.sales-over', [taken])
+    if (above > 0) return refuse(409, 'rifa.fewer-than-taken', [above], 'qtd_numeros')
+    if (after.data_sorteio < before.data_sorteio) return refuse(409, 'rifa.draw-fixed', [taken], 'data_sorteio')
+    if (after.inicio_vendas > before.inicio_vendas && after.inicio_vendas > today)
+      return refuse(409, 'rifa.start-fixed', [taken], 'inicio_vendas')
+  }
+  return isDateNew && after.data_sorteio <= today ? pastDraw() : null
+}
+
+async function saved(tx: Tx, id: string, now: Date): Promise<Result<Rifa>> {
+  const row = await findRifa(tx, id, { hidden: true })
+  return row ? done(toRifa(row, now, { hidden: true })) : refuse(404, 'record.not-found')
+}
+
+/** POST rifas/publicar. What is held or being paid goes on; nothing new is sold of an unpublished one. */
+export async function setPublished(
+  { db, now }: AppDeps,
+  actor: string,
+  { id, publicada, versao }: RifaPublicar,
+): Promise<Result<Rifa>> {
+  return transaction(db, async (tx) => {
+    const before = await lockRifa(tx, id)
+    if (!before) return refuse(404, 'record.not-found')
+    if (versao && versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
+    if (before.publicada !== publicada) {
+      await publishRifa(tx, id, publicada)
+      const detail = changes(before, { publicada }) ?? {}
+      await record(tx, [{ entity: 'rifa', entityId: id, fromState: null, toState: 'edited', actor, detail }])
+    }
+    return saved(tx, id, now())
+  })
+}
+
+/** DELETE rifas. One that anybody ever had a number of is hidden; a drawn one stays where it is. */
+export async function deleteRifa({ db }: AppDeps, actor: string, id: string): Promise<Result<{ id: string }>> {
+  return transaction(db, async (tx) => {
+    const before = await lockRifa(tx, id)
+    if (!before) return refuse(404, 'record.not-found')
+    if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
+    if (await removeRifa(tx, id)) await deletePicture(tx, id, 'rifa')
+    await record(tx, [{ entity: 'rifa', entityId: id, fromState: null, toState: 'deleted', actor }])
+    return done({ id })
+  })
+}

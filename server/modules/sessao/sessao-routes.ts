@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  LoginAnswer,
+  LoginInput,
+  LogoutInput,
+  RefreshAnswer,
+  RefreshInput,
+  VerifyAnswer,
+} from '../../../contract/sessao.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import {
+  clearDeviceCookie,
+  DEVICE_COOKIE,
+  findUsuario,
+  revokeAdminSession,
+  revokeByRefresh,
+  setDeviceCookie,
+} from '../../auth/admin-sessions.ts'
+import { transaction } from '../../db/transaction.ts'
+import { staffOf } from '../../plugins/auth.ts'
+import { answer } from '../../result.ts'
+import { login, refresh, toUser } from './sessao-service.ts'
+
+/** The session of the back-office (docs/product.md#calls). */
+export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.post('/api/login', { schema: { body: LoginInput, response: { 200: LoginAnswer } } }, async (request, reply) => {
+    const { device, ...logged } = answer(await login(deps, request.body, request.ip))
+    setDeviceCookie(request, reply, device)
+    return logged
+  })
+
+  app.post('/api/verify-token', { schema: { response: { 200: VerifyAnswer } } }, async ({ caller }) => ({
+    user: toUser(staffOf(caller)),
+  }))
+
+  app.post(
+    '/api/refresh-token',
+    { schema: { body: RefreshInput, response: { 200: RefreshAnswer } } },
+    async ({ body, cookies }) => {
+      const next = await refresh(deps, body.token, cookies[DEVICE_COOKIE])
+      return { token: next.access, refreshToken: next.refresh }
+    },
+  )
+
+  app.post(
+    '/api/logout',
+    { schema: { body: LogoutInput, response: { 200: z.object({ ok: z.literal(true) }) } } },
+    async (request, reply) => {
+      const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      const usuario = bearer ? await findUsuario(deps.db, bearer) : null
+      const device = request.cookies[DEVICE_COOKIE]
+      const token = request.body?.token
+      await transaction(deps.db, async (tx) => {
+        if (usuario) await revokeAdminSession(tx, usuario.sessionId)
+        else if (token && device) await revokeByRefresh(tx, token, device)
+      })
+      clearDeviceCookie(request, reply)
+      return { ok: true as const }
+    },
+  )
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { DEFAULT_CLUB_PRICE_CENTS } from '../../../contract/limits.ts'
+import { toReais } from '../../../contract/money.ts'
+import type { ConfigSocio, ConfigSocioInput } from '../../../contract/socio.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { changes, record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Result, refuse } from '../../result.ts'
+
+type Row = {
+  id: string
+  valor_cents: number
+  termo: string
+  maximo_socios: number
+  qtd_linha: number
+  versao: number
+}
+
+/** What a club that was never configured shows (docs/api.md#socio); a first save without seats gets these. */
+const DEFAULTS = { maximo_socios: 100, qtd_linha: 10 }
+
+const toConfig = ({ valor_cents, ...row }: Row): ConfigSocio => ({ ...row, valor: toReais(valor_cents) })
+
+const SELECT = sql`SELECT id, valor_cents, termo, maximo_socios, qtd_linha, versao FROM config_socio`
+
+/** GET configSocioTorcedor. */
+export async function readConfig(db: Db): Promise<ConfigSocio> {
+  const { rows } = await db.execute<Row>(SELECT)
+  if (rows[0]) return toConfig(rows[0])
+  return { id: null, valor: toReais(DEFAULT_CLUB_PRICE_CENTS), termo: '', ...DEFAULTS, versao: 0 }
+}
+
+/**
+ * POST configSocioTorcedor. The price is for those who subscribe from now on: whoever is a member keeps his until he is
+ * repriced. Fewer seats than the highest taken one are refused.
+ */
+export async function saveConfig(db: Db, input: ConfigSocioInput, actor: string): Promise<Result<ConfigSocio>> {
+  return transaction(db, async (tx) => {
+    // One writer at a time, also of the first row.
+    await tx.execute(sql`LOCK TABLE config_socio IN SHARE ROW EXCLUSIVE MODE`)
+    const { rows } = await tx.execute<Row>(SELECT)
+    const before = rows[0]
+    if (input.versao != null && input.versao !== (before?.versao ?? 0)) return refuse(409, 'record.edited-meanwhile')
+    const wanted = {
+      valor_cents: input.valor,
+      termo: input.termo,
+      maximo_socios: input.maximo_socios ?? before?.maximo_socios ?? DEFAULTS.maximo_socios,
+      qtd_linha: input.qtd_linha ?? before?.qtd_linha ?? DEFAULTS.qtd_linha,
+    }
+    const taken = await highestTaken(tx)
+    if (taken > wanted.maximo_socios) return refuse(409, 'socio.seats-taken', [taken], 'maximo_socios')
+    return done(toConfig(await write(tx, before, wanted, actor)))
+  })
+}
+
+async function highestTaken(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ n: number | null }>(
+    sql`SELECT max(nr_cadeira) AS n FROM socio WHERE state IN ('held', 'subscribing', 'active')`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+async function write(tx: Tx, before: Row | undefined, wanted: Omit<Row, 'id' | 'versao'>, actor: string): Promise<Row> {
+  const changed = before ? changes(before, wanted) : {}
+  if (before && !changed) return before
+  const { rows } = await tx.execute<Row>(sql`
+    INSERT INTO config_socio AS c (valor_cents, termo, maximo_socios, qtd_linha)
+    VALUES (${wanted.valor_cents}, ${wanted.termo}, ${wanted.maximo_socios}, ${wanted.qtd_linha})
+    ON CONFLICT (unica) DO UPDATE SET valor_cents = EXCLUDED.valor_cents, termo = EXCLUDED.termo,
+      maximo_socios = EXCLUDED.maximo_socios, qtd_linha = EXCLUDED.qtd_linha, versao = c.versao + 1,
+      updated_at = clock_timestamp()
+    RETURNING id, valor_cents, termo, maximo_socios, qtd_linha, versao`)
+  const saved = rows[0]
+  if (!saved) throw new Error('the settings were not written')
+  await record(tx, [
+    {
+      entity: 'configSocioTorcedor',
+      entityId: saved.id,
+      fromState: null,
+      toState: before ? 'edited' : 'created',
+      actor,
+      detail: changed ?? {},
+    },
+  ])
+  return saved
+}

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  Cadeiras,
+  ConfigSocio,
+  ConfigSocioInput,
+  ReajusteAnswer,
+  ReajusteInput,
+  Socio,
+  SocioInput,
+  SocioList,
+  SocioOfCliente,
+  SocioParams,
+  SocioQuery,
+} from '../../../contract/socio.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { lookAt } from '../../club/check-socio.ts'
+import { repriceAll } from '../../club/reprice.ts'
+import { actorOf, ownId, staffOf } from '../../plugins/auth.ts'
+import { answer, done, refuse } from '../../result.ts'
+import { readConfig, saveConfig } from './socio-config.ts'
+import { listSocios, readSocio, takenSeats } from './socio-repo.ts'
+import { ownSubscription } from './socio-service.ts'
+
+/** The club's calls (docs/product.md#calls). */
+export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get('/api/socio', { schema: { querystring: SocioQuery, response: { 200: SocioList } } }, ({ query }) =>
+    listSocios(deps.db, query.cancelados, { cursor: query.cursor, limit: query.limit }),
+  )
+
+  app.get('/api/socio/cadeiras', { schema: { response: { 200: Cadeiras } } }, async ({ caller }) => {
+    const { maximo_socios, qtd_linha } = await readConfig(deps.db)
+    return { maximo_socios, qtd_linha, ocupadas: await takenSeats(deps.db, caller.session?.idCliente ?? null) }
+  })
+
+  app.get(
+    '/api/socio/cliente/:id',
+    { schema: { params: SocioParams, response: { 200: SocioOfCliente } } },
+    async ({ params, caller }) => {
+      // Another person's id is answered like one that does not exist.
+      if (caller.role === 'customer' && params.id !== ownId(caller)) return answer(refuse(404, 'record.not-found'))
+      return readSocio(deps.db, params.id)
+    },
+  )
+
+  app.post('/api/socio', { schema: { body: SocioInput, response: { 200: Socio } } }, async ({ body, caller }) => {
+    // The subscriber's row is the server's own work; this asks once more and answers it.
+    const pending = await ownSubscription(deps, ownId(caller), body.id_assinatura)
+    if (pending?.state === 'subscribing') await lookAt(deps, pending.id)
+    const member = await readSocio(deps.db, ownId(caller))
+    if (member) return answer(done(member))
+    return answer(pending?.state === 'subscribing' ? refuse(409, 'socio.subscribing') : refuse(404, 'record.not-found'))
+  })
+
+  app.post(
+    '/api/socio/reajuste',
+    { schema: { body: ReajusteInput, response: { 200: ReajusteAnswer } } },
+    async ({ body, caller }) => {
+      const total = await repriceAll(deps, body.valor, `usuario:${staffOf(caller).id}`)
+      deps.nudge('club')
+      return { total }
+    },
+  )
+
+  app.get('/api/configSocioTorcedor', { schema: { response: { 200: ConfigSocio } } }, () => readConfig(deps.db))
+
+  app.post(
+    '/api/configSocioTorcedor',
+    { schema: { body: ConfigSocioInput, response: { 200: ConfigSocio } } },
+    async ({ body, caller }) => answer(await saveConfig(deps.db, body, actorOf(caller))),
+  )
+}

@@ -1,0 +1,38 @@
+import { formatDateTime, formatDay } from '../../../contract/dates.ts'
+import { maskCpfCnpj, maskPhone } from '../../../contract/masks.ts'
+import { type SorteioFilter, SorteioFilter as SorteioFilterSchema } from '../../../contract/sorteios.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Cell } from '../exportacoes/csv-write.ts'
+import type { Exporter } from '../exportacoes/exporter.ts'
+import { type SorteioRow, sorteiosAfter } from './sorteios-repo.ts'
+
+const BATCH = 500
+
+const maskDocument = (documento: string): string => (/^\d{11}$/.test(documento) ? maskCpfCnpj(documento) : documento)
+
+// By batches, so that neither memory nor a transaction is held by somebody who reads slowly.
+async function* rows({ db }: AppDeps, filter: SorteioFilter): AsyncGenerator<readonly Cell[]> {
+  let last: SorteioRow | null = null
+  for (;;) {
+    const batch: SorteioRow[] = await sorteiosAfter(db, filter, last, BATCH)
+    for (const row of batch)
+      yield [
+        row.nome_completo,
+        maskDocument(row.documento),
+        formatDay(row.data_nascimento),
+        row.sexo,
+        maskPhone(row.telefone),
+        row.tamanho,
+        formatDateTime(row.created_at),
+      ]
+    last = batch.at(-1) ?? null
+    if (batch.length < BATCH) return
+  }
+}
+
+/** The file's columns are those an import takes, so that it can be sent back. */
+export const sorteiosExport: Exporter<SorteioFilter> = {
+  header: ['Nome completo', 'Documento', 'Data de nascimento', 'Sexo', 'Telefone', 'Tamanho', 'Inscrição'],
+  filter: SorteioFilterSchema,
+  rows,
+}

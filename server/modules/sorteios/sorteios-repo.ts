@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { stripAccents } from '../../../contract/documents.ts'
+import type { SorteioFilter, SorteioLine } from '../../../contract/sorteios.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { image, sorteio } from '../../db/schema/index.ts'
+import { deletePicture } from '../../pictures/picture-store.ts'
+
+export type SorteioRow = {
+  id: string
+  nome_completo: string
+  documento: string
+  data_nascimento: string
+  sexo: string
+  telefone: string
+  tamanho: string
+  created_at: string
+  has_foto: boolean
+}
+
+const fold = (nome: string): string => stripAccents(nome).toLowerCase()
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function matching({ nome, documento, telefone }: SorteioFilter): SQL {
+  const where = [sql`true`]
+  if (nome) where.push(sql`s.nome_busca LIKE ${containing(fold(nome))}`)
+  if (documento) where.push(sql`s.documento LIKE ${containing(documento)}`)
+  if (telefone) where.push(sql`s.telefone LIKE ${containing(telefone)}`)
+  return sql.join(where, sql` AND `)
+}
+
+// Without microseconds a page would begin within the instant the last one ended at.
+const SELECT = sql`
+  SELECT s.id, s.nome_completo, s.documento, s.data_nascimento::text AS data_nascimento, s.sexo, s.telefone, s.tamanho,
+    to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at,
+    EXISTS (SELECT 1 FROM image i WHERE i.owner = s.id AND i.role = 'sorteio') AS has_foto
+  FROM sorteio s`
+
+/** A page of the entries, the newest first, and how many there are. */
+export async function listSorteios(
+  db: Db,
+  filter: SorteioFilter,
+  page: { cursor: number; limit: number },
+): Promise<{ rows: SorteioRow[]; total: number }> {
+  const where = matching(filter)
+  const { rows } = await db.execute<SorteioRow>(
+    sql`${SELECT} WHERE ${where} ORDER BY s.created_at DESC, s.id DESC LIMIT ${page.limit} OFFSET ${page.cursor}`,
+  )
+  const count = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM sorteio s WHERE ${where}`)
+  return { rows, total: count.rows[0]?.n ?? 0 }
+}
+
+/** The entries after one that was read already, in the list's order. */
+export async function sorteiosAfter(
+  db: Db,
+  filter: SorteioFilter,
+  last: Pick<SorteioRow, 'created_at' | 'id'> | null,
+  limit: number,
+): Promise<SorteioRow[]> {
+  const after = last ? sql`AND (s.created_at, s.id) < (${last.created_at}::timestamptz, ${last.id}::uuid)` : sql``
+  const { rows } = await db.execute<SorteioRow>(
+    sql`${SELECT} WHERE ${matching(filter)} ${after} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}`,
+  )
+  return rows
+}
+
+/** One import at a time: each looks who is registered already. */
+export const lockImports = (tx: Tx) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('sorteio-import'))`)
+
+/** Which of these documents are registered. */
+export async function knownDocuments(tx: Tx, documents: string[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ documento: string }>(
+    sql`SELECT documento FROM sorteio WHERE documento IN (SELECT jsonb_array_elements_text(${JSON.stringify(documents)}::jsonb))`,
+  )
+  return new Set(rows.map(({ documento }) => documento))
+}
+
+/** Gives the new ids. */
+export async function insertSorteios(tx: Tx, lines: readonly SorteioLine[]): Promise<string[]> {
+  const values = lines.map(({ nome_completo, data_nascimento, ...line }) => ({
+    ...line,
+    nomeCompleto: nome_completo,
+    nomeBusca: fold(nome_completo),
+    dataNascimento: data_nascimento,
+  }))
+  const rows = await tx.insert(sorteio).values(values).returning({ id: sorteio.id })
+  return rows.map(({ id }) => id)
+}
+
+/** False when there was none. */
+export async function deleteSorteio(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(sorteio).where(sql`${sorteio.id} = ${id}`)
+  await deletePicture(tx, id, 'sorteio')
+  return rowCount === 1
+}
+
+/** The photo of an entry that is still there. */
+export async function readFoto(db: Db, id: string): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ content: image.content })
+    .from(image)
+    .where(sql`${image.owner} = ${id} AND ${image.role} = 'sorteio'`)
+  return row?.content ?? null
+}

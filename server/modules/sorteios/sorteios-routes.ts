@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { IdOnly } from '../../../contract/fields.ts'
+import {
+  ExportAnswer,
+  SORTEIO_IMPORT_MAX_BYTES,
+  SorteioFilter,
+  SorteioImportAnswer,
+  SorteioImportInput,
+  SorteioList,
+  SorteioParams,
+  SorteioQuery,
+} from '../../../contract/sorteios.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { isSignedLink } from '../../auth/signed-links.ts'
+import { actorOf } from '../../plugins/auth.ts'
+import { uploads } from '../../plugins/uploads.ts'
+import { answer, Refused, refuse } from '../../result.ts'
+import { exportPath } from '../exportacoes/export-links.ts'
+import { listSorteios, readFoto } from './sorteios-repo.ts'
+import { excludeSorteio, importSorteios, toSorteio } from './sorteios-service.ts'
+
+const FileParams = z.object({ file: z.string().max(60) })
+const FOTO = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/
+
+/** The prize draw's calls (docs/product.md#calls). */
+export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.get(
+    '/api/sorteios',
+    { schema: { querystring: SorteioQuery, response: { 200: SorteioList } } },
+    async ({ query: { cursor, limit, ...filter } }) => {
+      const { rows, total } = await listSorteios(deps.db, filter, { cursor, limit })
+      return { list: rows.map((row) => toSorteio(deps, row)), total }
+    },
+  )
+
+  app.get(
+    '/api/sorteios/exportar',
+    { schema: { querystring: SorteioFilter, response: { 200: ExportAnswer } } },
+    async ({ query }) => ({ path: exportPath(deps, 'sorteios', query) }),
+  )
+
+  app.delete(
+    '/api/sorteios/:id',
+    { schema: { params: SorteioParams, response: { 200: IdOnly } } },
+    async ({ params, caller }) => answer(await excludeSorteio(deps, params.id, actorOf(caller))),
+  )
+
+  app.get('/api/fotos/:file', { schema: { params: FileParams } }, async ({ params, raw }, reply) => {
+    if (!isSignedLink(deps.config.LINK_SECRET, raw.url ?? '', deps.now()))
+      throw new Refused(refuse(403, 'link.expired'))
+    const id = FOTO.exec(params.file)?.[1]
+    const foto = id ? await readFoto(deps.db, id) : null
+    if (!foto) throw new Refused(refuse(404, 'record.not-found'))
+    return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(foto)
+  })
+
+  await app.register(async (scope) => {
+    await scope.register(uploads)
+    const upload = { field: 'arquivo', maxBytes: SORTEIO_IMPORT_MAX_BYTES, tooLarge: 'import.too-large' as const }
+    scope
+      .withTypeProvider<ZodTypeProvider>()
+      .post(
+        '/api/sorteios/importar',
+        { schema: { body: SorteioImportInput, response: { 200: SorteioImportAnswer } }, config: { upload } },
+        async ({ body, caller }) => answer(await importSorteios(deps, body.arquivo, actorOf(caller))),
+      )
+  })
+}

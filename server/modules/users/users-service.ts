@@ -1,0 +1,113 @@
+import type { User, UserCidade, UserCidadeInput, UserInput } from '../../../contract/users.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions.ts'
+import { hashPassword } from '../../auth/passwords.ts'
+import type { Tx } from '../../db/connection.ts'
+import { violates } from '../../db/db-errors.ts'
+import { changes, record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import {
+  assignCidade,
+  findAssignment,
+  findUser,
+  hideUser,
+  insertUser,
+  keepCidade,
+  lockUser,
+  removeAssignment,
+  updateUser,
+} from './users-repo.ts'
+
+const by = ({ id }: Usuario): string => `usuario:${id}`
+
+/** POST users. A new password, or another right, ends the other sessions of that user. */
+export async function saveUser({ db }: AppDeps, caller: Usuario, input: UserInput): Promise<Result<User>> {
+  // Before the transaction: it takes its time, and nobody's row should wait for it.
+  const senhaHash = input.senha === undefined ? null : await hashPassword(input.senha)
+  try {
+    return await transaction(db, (tx) =>
+      input.id ? edit(tx, caller, input, input.id, senhaHash) : create(tx, caller, input, senhaHash ?? ''),
+    )
+  } catch (error) {
+    if (violates(error, 'usuario_login')) return refuse(409, 'usuario.login-taken', 'user')
+    throw error
+  }
+}
+
+async function create(tx: Tx, caller: Usuario, { nome, user, admin }: UserInput, senhaHash: string) {
+  const id = await insertUser(tx, { nome, login: user, admin: admin ?? false, senhaHash })
+  const detail = { admin: admin ?? false }
+  await record(tx, [
+    { entity: 'usuario', entityId: id, fromState: null, toState: 'created', actor: by(caller), detail },
+  ])
+  return saved(tx, id)
+}
+
+async function edit(tx: Tx, caller: Usuario, input: UserInput, id: string, senhaHash: string | null) {
+  const { user: before, otherAdmins } = await lockUser(tx, id)
+  if (!before) return refuse(404, 'record.not-found')
+  if (input.versao && input.versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
+  const admin = input.admin ?? before.admin
+  if (before.admin && !admin && otherAdmins === 0) return refuse(409, 'usuario.last-admin')
+  const after = { nome: input.nome, login: input.user, admin }
+  const differing = changes(before, after)
+  if (!differing && senhaHash === null) return saved(tx, id)
+  await updateUser(tx, id, { ...after, senhaHash })
+  if (senhaHash !== null || admin !== before.admin)
+    await revokeAdminSessionsOf(tx, id, caller.id === id ? caller.sessionId : null)
+  // Names stay out of the history: which field it was is enough.
+  const campos = [...Object.keys(differing ?? {}), ...(senhaHash === null ? [] : ['senha'])]
+  const detail = { campos, ...(differing?.admin && { admin: differing.admin }) }
+  await record(tx, [{ entity: 'usuario', entityId: id, fromState: null, toState: 'edited', actor: by(caller), detail }])
+  return saved(tx, id)
+}
+
+async function saved(tx: Tx, id: string): Promise<Result<User>> {
+  const user = await findUser(tx, id)
+  return user ? done(user) : refuse(404, 'record.not-found')
+}
+
+/** DELETE users: hidden, for the history names him; his sessions end and his login is free again. */
+export async function deleteUser({ db }: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
+  if (id === caller.id) return refuse(409, 'usuario.self')
+  return transaction(db, async (tx) => {
+    const { user, otherAdmins } = await lockUser(tx, id)
+    if (!user) return refuse(404, 'record.not-found')
+    if (user.admin && otherAdmins === 0) return refuse(409, 'usuario.last-admin')
+    await hideUser(tx, id)
+    await revokeAdminSessionsOf(tx, id)
+    await record(tx, [{ entity: 'usuario', entityId: id, fromState: null, toState: 'deleted', actor: by(caller) }])
+    return done({ id })
+  })
+}
+
+/** POST users/cidade: twice gives the same assignment. */
+export async function addCidade(
+  { db }: AppDeps,
+  caller: Usuario,
+  { user_id, id_cidade }: UserCidadeInput,
+): Promise<Result<UserCidade>> {
+  return transaction(db, async (tx) => {
+    const { user } = await lockUser(tx, user_id)
+    if (!user || !(await keepCidade(tx, id_cidade))) return refuse(404, 'record.not-found')
+    if (await assignCidade(tx, user_id, id_cidade)) await recordCidade(tx, caller, user_id, [null, id_cidade])
+    const assignment = await findAssignment(tx, user_id, id_cidade)
+    return assignment ? done(assignment) : refuse(404, 'record.not-found')
+  })
+}
+
+/** DELETE users/cidade. */
+export async function dropCidade({ db }: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
+  return transaction(db, async (tx) => {
+    const was = await removeAssignment(tx, id)
+    if (!was) return refuse(404, 'record.not-found')
+    await recordCidade(tx, caller, was.id_usuario, [was.id_cidade, null])
+    return done({ id })
+  })
+}
+
+const recordCidade = (tx: Tx, caller: Usuario, entityId: string, cidade: [string | null, string | null]) =>
+  record(tx, [
+    { entity: 'usuario', entityId, fromState: null, toState: 'edited', actor: by(caller), detail: { cidade } },
+  ])

@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { addDays, eventoStart, formatDateTime, formatDay } from '../../../contract/dates.ts'
+import { maskCpfCnpj, maskPhone } from '../../../contract/masks.ts'
+import { toReais } from '../../../contract/money.ts'
+import { VendasExportarInput } from '../../../contract/vendas.ts'
+import { ticketDisplay } from '../../../contract/vendas-rules.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Db } from '../../db/connection.ts'
+import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
+import type { Cell } from '../exportacoes/csv-write.ts'
+import type { Exporter } from '../exportacoes/exporter.ts'
+
+const BATCH = 500
+
+type Row = {
+  id: string
+  id_setor: string | null
+  id_lote: string | null
+  evento: string | null
+  data: string | null
+  rifa: string | null
+  nr_lugar: number | null
+  nr_sorte: number | null
+  nome: string
+  telefone: string
+  cpf: string | null
+  email: string | null
+  valor_cents: number
+  taxa_cents: number
+  method: string
+  status: SaleStatus
+  order_id: string
+  sold_at: string
+  sold_text: string
+  created_at: string
+  entregue: boolean
+  entregue_at: string | null
+}
+
+function conditions({ idEvento, de, ate }: VendasExportarInput): SQL[] {
+  return [
+    ...(idEvento ? [sql`v.id_evento = ${idEvento}`] : []),
+    ...(de ? [sql`v.sold_at >= ${eventoStart(de).toISOString()}::timestamptz`] : []),
+    ...(ate ? [sql`v.sold_at < ${eventoStart(addDays(ate, 1)).toISOString()}::timestamptz`] : []),
+  ]
+}
+
+/** The sales after one of them, in the order they were sold. */
+async function salesAfter(db: Db, filter: VendasExportarInput, last: Row | null): Promise<Row[]> {
+  const after = last ? [sql`(v.sold_at, v.id) > (${last.sold_text}::timestamptz, ${last.id}::uuid)`] : []
+  const { rows } = await db.execute<Row>(sql`
+    SELECT v.id, v.id_setor, v.id_lote, e.nome AS evento, e.data::text AS data, r.nome AS rifa, v.nr_lugar, v.nr_sorte,
+      c.nome, c.telefone, c.cpf, c.email, v.valor_cents, v.taxa_cents, a.method, v.status,
+      coalesce(a.order_id, a.id::text) AS order_id, v.sold_at, v.sold_at::text AS sold_text, a.created_at, v.entregue,
+      v.entregue_at
+    FROM venda v JOIN cliente c ON c.id = v.id_cliente JOIN payment_attempt a ON a.id = v.id_attempt
+      LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
+    WHERE ${sql.join([sql`v.sold_at IS NOT NULL`, ...conditions(filter), ...after], sql` AND `)}
+    ORDER BY v.sold_at, v.id LIMIT ${BATCH}`)
+  return rows
+}
+
+/** '1234,50': what a spreadsheet adds up. */
+const amount = (cents: number): string => toReais(cents).toFixed(2).replace('.', ',')
+
+const METHODS: Record<string, string> = { credit_card: 'Cartão', pix: 'PIX' }
+
+const toCells = (row: Row, setor: SetorNames | undefined, now: Date): readonly Cell[] => [
+  row.id,
+  row.order_id,
+  formatDateTime(row.sold_at),
+  row.evento ?? row.rifa,
+  row.data && formatDay(row.data),
+  setor?.nome ?? null,
+  setor?.lotes.get(row.id_lote ?? '') ?? null,
+  placeOf(setor, row.nr_lugar) ?? row.nr_sorte,
+  row.nome,
+  maskPhone(row.telefone),
+  row.cpf && maskCpfCnpj(row.cpf),
+  row.email,
+  amount(row.valor_cents),
+  amount(row.taxa_cents),
+  amount(row.valor_cents + row.taxa_cents),
+  METHODS[row.method] ?? 'Grátis',
+  ticketDisplay({ ...row, status: saleStatus(row.status, row.method), forma_pgto: row.method }, now),
+  row.entregue_at && formatDateTime(row.entregue_at),
+]
+
+// By batches, so that neither memory nor a transaction is held by somebody who reads slowly.
+async function* rows({ db, now }: AppDeps, filter: VendasExportarInput): AsyncGenerator<readonly Cell[]> {
+  let last: Row | null = null
+  for (;;) {
+    const batch: Row[] = await salesAfter(db, filter, last)
+    const setores = await readSetorNames(
+      db,
+      batch.flatMap(({ id_setor }) => id_setor ?? []),
+    )
+    for (const row of batch) yield toCells(row, setores.get(row.id_setor ?? ''), now())
+    last = batch.at(-1) ?? null
+    if (batch.length < BATCH) return
+  }
+}
+
+/** Everything that was ever paid, tickets and raffle numbers, with what became of it. */
+export const vendasExport: Exporter<VendasExportarInput> = {
+  header: [
+    'Ingresso',
+    'Pedido',
+    'Venda',
+    'Evento',
+    'Data do evento',
+    'Setor',
+    'Lote',
+    'Lugar',
+    'Cliente',
+    'Telefone',
+    'CPF',
+    'E-mail',
+    'Valor',
+    'Taxa',
+    'Total',
+    'Pagamento',
+    'Situação',
+    'Utilizado em',
+  ],
+  filter: VendasExportarInput,
+  rows,
+}

@@ -1,0 +1,150 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { toReais } from '../../../contract/money.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import type { Db } from '../../db/connection.ts'
+import { imagemOf } from '../../pictures/picture-store.ts'
+import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
+
+/** A sale as everybody who may see it sees it; who asks decides about the rest. */
+export type Sale = Omit<Venda, 'codigo' | 'pode'> & { isDrawn: boolean }
+type Row = Omit<Sale, 'valor' | 'lote' | 'lugar' | 'status' | 'created_at' | 'entregue_em' | 'isDrawn'> & {
+  sale_status: SaleStatus
+  cents: number
+  method: string | null
+  id_setor: string | null
+  created: string
+  used: string | null
+  is_drawn: boolean | null
+}
+
+// A hold is nobody's ticket yet: only what was sent to be paid is listed (docs/selling.md#charts).
+const LISTED = sql`v.id_attempt IS NOT NULL`
+
+const SELECT = sql`
+  SELECT v.id, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_cliente, v.nr_lugar, v.nr_sorte, v.entregue,
+    v.status AS sale_status, v.valor_cents + v.taxa_cents AS cents, coalesce(a.order_id, a.id::text) AS order_id,
+    a.method, CASE a.method WHEN 'free' THEN NULL ELSE a.method END AS forma_pgto, c.cpf AS cpf_cliente,
+    c.email AS email_cliente, a.created_at AS created, v.entregue_at AS used, v.id_setor,
+    r.numero_sorteado = v.nr_sorte AS is_drawn,
+    CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('nome', e.nome, 'data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
+      'local', e.local, 'cidade', jsonb_build_object('nome', d.nome, 'estado', d.estado),
+      'imagem', ${imagemOf(sql`e.id`, 'evento')}) END AS evento,
+    CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('id', r.id, 'nome', r.nome, 'data_sorteio', r.data_sorteio) END AS rifa,
+    jsonb_build_object('nome', c.nome, 'telefone', c.telefone) AS cliente
+  FROM venda v JOIN cliente c ON c.id = v.id_cliente LEFT JOIN payment_attempt a ON a.id = v.id_attempt
+    LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN cidade d ON d.id = e.id_cidade
+    LEFT JOIN rifa r ON r.id = v.id_rifa`
+
+function toSale(
+  { sale_status, cents, method, id_setor, created, used, is_drawn, ...row }: Row,
+  names?: SetorNames,
+): Sale {
+  return {
+    ...row,
+    isDrawn: is_drawn === true,
+    status: saleStatus(sale_status, method),
+    valor: toReais(cents),
+    lugar: placeOf(names, row.nr_lugar),
+    lote:
+      id_setor && names
+        ? {
+            nr_lote: names.lotes.get(row.id_evento_setor_lote ?? '') ?? 0,
+            setor: { id: id_setor, nome: names.nome, tipo: names.tipo },
+          }
+        : null,
+    created_at: new Date(created).toISOString(),
+    entregue_em: used ? new Date(used).toISOString() : null,
+  }
+}
+
+async function read(db: Db, where: SQL, tail: SQL): Promise<Sale[]> {
+  const { rows } = await db.execute<Row>(sql`${SELECT} WHERE ${LISTED} AND ${where} ${tail}`)
+  const names = await readSetorNames(
+    db,
+    rows.flatMap(({ id_setor }) => id_setor ?? []),
+  )
+  return rows.map((row) => toSale(row, names.get(row.id_setor ?? '')))
+}
+
+type Listing = { cursor: number; limit: number | null }
+
+async function list(db: Db, where: SQL, { cursor, limit }: Listing): Promise<{ result: Sale[]; total: number }> {
+  const page = limit === null ? sql`` : sql`LIMIT ${limit}`
+  const result = await read(db, where, sql`ORDER BY a.created_at DESC, v.id ${page} OFFSET ${cursor}`)
+  const { rows } = await db.execute<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM venda v LEFT JOIN evento e ON e.id = v.id_evento WHERE ${LISTED} AND ${where}`,
+  )
+  return { result, total: rows[0]?.n ?? 0 }
+}
+
+/** A client's tickets and raffle numbers, newest first. */
+export const listOfCliente = (db: Db, idCliente: string, page: Listing) =>
+  list(db, sql`v.id_cliente = ${idCliente}`, page)
+
+/** Whose sales a back-office user sees: those of events in his cities; with null all, raffle numbers among them. */
+export type Reach = string[] | null
+const within = (cidades: Reach): SQL =>
+  cidades === null ? sql`true` : sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
+
+export type SaleSearch = {
+  idCliente?: string | undefined
+  telefone?: string | undefined
+  cpf?: string | undefined
+  email?: string | undefined
+  idEvento?: string | undefined
+}
+
+/** Sales of the clients that all of what is given fits, newest first. */
+export function searchSales(db: Db, cidades: Reach, search: SaleSearch, page: Listing) {
+  const person: SQL[] = []
+  if (search.idCliente) person.push(sql`p.id = ${search.idCliente}`)
+  if (search.telefone) person.push(sql`p.telefone = ${search.telefone}`)
+  if (search.cpf) person.push(sql`p.cpf = ${search.cpf}`)
+  if (search.email) person.push(sql`lower(p.email) = ${search.email}`)
+  const where = [
+    sql`v.id_cliente IN (SELECT p.id FROM cliente p WHERE ${sql.join(person, sql` AND `)})`,
+    within(cidades),
+    ...(search.idEvento ? [sql`v.id_evento = ${search.idEvento}`] : []),
+  ]
+  return list(db, sql.join(where, sql` AND `), page)
+}
+
+export async function findOwn(db: Db, idCliente: string, id: string): Promise<Sale | null> {
+  const [sale] = await read(db, sql`v.id_cliente = ${idCliente} AND v.id = ${id}`, sql``)
+  return sale ?? null
+}
+
+export async function findReached(db: Db, cidades: Reach, id: string): Promise<Sale | null> {
+  const [sale] = await read(db, sql`v.id = ${id} AND ${within(cidades)}`, sql``)
+  return sale ?? null
+}
+
+export type SaleOfOrder = {
+  attemptId: string
+  lote: string | null
+  rifa: string | null
+  nrLugar: number | null
+  nrSorte: number | null
+}
+
+/** The sales of one item of an order; each is one ticket or number. */
+export function listOfItem(db: Db, idCliente: string, item: SaleOfOrder): Promise<Sale[]> {
+  const where = [sql`v.id_cliente = ${idCliente}`, sql`v.id_attempt = ${item.attemptId}`]
+  if (item.lote) where.push(sql`v.id_lote = ${item.lote}`)
+  if (item.rifa) where.push(sql`v.id_rifa = ${item.rifa}`)
+  if (item.nrLugar !== null) where.push(sql`v.nr_lugar = ${item.nrLugar}`)
+  if (item.nrSorte !== null) where.push(sql`v.nr_sorte = ${item.nrSorte}`)
+  return read(db, sql.join(where, sql` AND `), sql`ORDER BY v.nr_lugar, v.nr_sorte, v.id`)
+}
+
+/** The caller's attempt behind an order id (the provider's or our own), and what is known of it. */
+export async function findAttempt(
+  db: Db,
+  idCliente: string,
+  orderId: string,
+): Promise<{ id: string; status: string; order_id: string | null } | null> {
+  const { rows } = await db.execute<{ id: string; status: string; order_id: string | null }>(sql`
+    SELECT id, status, order_id FROM payment_attempt
+    WHERE id_cliente = ${idCliente} AND (order_id = ${orderId} OR id::text = ${orderId.toLowerCase()})`)
+  return rows[0] ?? null
+}

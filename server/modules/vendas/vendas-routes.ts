@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  Venda,
+  VendaInput,
+  VendaParams,
+  VendaResult,
+  VendasClienteAnswer,
+  VendasClienteInput,
+  VendasExportarAnswer,
+  VendasExportarInput,
+} from '../../../contract/vendas.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { answer } from '../../result.ts'
+import { exportPath } from '../exportacoes/export-links.ts'
+import { listVendas, postVenda, readVenda } from './vendas-service.ts'
+
+/** Sales (docs/product.md#calls): a customer's own, and for the back-office those of its cities. */
+export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.post(
+    '/api/eventos/venda',
+    { schema: { body: VendaInput, response: { 200: VendaResult } } },
+    async ({ body, caller }) => ({ result: answer(await postVenda(deps, caller, body, 'evento')) }),
+  )
+
+  app.post(
+    '/api/rifas/venda',
+    { schema: { body: VendaInput, response: { 200: VendaResult } } },
+    async ({ body, caller }) => ({ result: answer(await postVenda(deps, caller, body, 'rifa')) }),
+  )
+
+  app.post(
+    '/api/eventos/vendas/cliente',
+    { schema: { body: VendasClienteInput, response: { 200: VendasClienteAnswer } } },
+    async ({ body, caller }) => answer(await listVendas(deps, caller, body)),
+  )
+
+  app.post(
+    '/api/eventos/vendas/exportar',
+    { schema: { body: VendasExportarInput, response: { 200: VendasExportarAnswer } } },
+    async ({ body }) => ({ path: exportPath(deps, 'vendas', body) }),
+  )
+
+  app.get(
+    '/api/eventos/venda/:id',
+    { schema: { params: VendaParams, response: { 200: Venda } } },
+    async ({ params, caller }) => answer(await readVenda(deps, caller, params.id)),
+  )
+}

@@ -1,0 +1,130 @@
+import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { canRefund } from '../../../contract/reembolsos-rules.ts'
+import type { Venda, VendaInput, VendasClienteInput } from '../../../contract/vendas.ts'
+import { canUse, ingressoSearch } from '../../../contract/vendas-rules.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import type { Usuario } from '../../auth/admin-sessions.ts'
+import { type Caller, ownId } from '../../plugins/auth.ts'
+import { hit } from '../../rate-limit.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import { takeRead } from '../../sales/read-budget.ts'
+import { settle } from '../../sales/settle.ts'
+import { deliverSale } from './deliver.ts'
+import { findAttempt, findOwn, findReached, listOfCliente, listOfItem, type Sale, searchSales } from './vendas-repo.ts'
+
+const READ_WINDOW_SECONDS = 10
+const READS = 3
+/** More than any place or raffle number (contract), less than the database's integers. */
+const MAX_ORDINAL = 1_000_000
+
+/** A sale for the one who asked: its code while it opens a gate, and what he may do with it. */
+function toVenda({ tickets, now }: AppDeps, { usuario }: Caller, { isDrawn, ...sale }: Sale): Venda {
+  const usable = canUse(sale)
+  const asker = usuario ? 'admin' : 'cliente'
+  return {
+    ...sale,
+    codigo: usable && sale.evento ? tickets.sign(sale.id) : null,
+    pode: {
+      // A raffle's number is handed its prize, by an admin, once it was drawn.
+      entregar: usable && (sale.rifa ? usuario?.admin === true && isDrawn : usuario !== null),
+      // Staff of a city give no money back (docs/api.md#roles).
+      reembolsar: (!usuario || usuario.admin) && canRefund(sale, now(), asker),
+    },
+  }
+}
+
+/**
+ * `eventos/venda`, `rifas/venda` from a customer (docs/api.md#vendas): finds the sales of his own order and item,
+ * asking the provider first while the order is not final. Status and price in the body are never believed; `entregue`
+ * is the staff's word.
+ */
+async function findSales(
+  deps: AppDeps,
+  idCliente: string,
+  input: VendaInput,
+  kind: 'evento' | 'rifa',
+): Promise<Result<Sale[]>> {
+  if (input.entregue) return refuse(403, 'role.forbidden')
+  if (!input.order_id) return refuse(400, 'validation.failed', 'order_id')
+  const item = kind === 'evento' ? input.id_evento_setor_lote : input.id_rifa
+  if (!item) return refuse(400, 'validation.failed', kind === 'evento' ? 'id_evento_setor_lote' : 'id_rifa')
+  if (
+    Math.max(input.nr_lugar ?? 0, input.nr_sorte ?? 0) > MAX_ORDINAL ||
+    Math.min(input.nr_lugar ?? 0, input.nr_sorte ?? 0) < 0
+  )
+    return refuse(404, 'record.not-found')
+  const attempt = await findAttempt(deps.db, idCliente, input.order_id)
+  if (!attempt) return refuse(404, 'record.not-found')
+  if (
+    attempt.status === 'waiting' &&
+    attempt.order_id &&
+    // One buyer pressing again and again must not use up what all of them share.
+    (await hit(deps.db, `order.read:${idCliente}`, READ_WINDOW_SECONDS, READS)) &&
+    (await takeRead(deps.db, deps.limits.providerReadsPerMinute))
+  ) {
+    const seen = await deps.gateway.readOrder(attempt.order_id)
+    if (seen.kind === 'ok') await settle(deps, attempt.id, seen.value)
+  }
+  const sales = await listOfItem(deps.db, idCliente, {
+    attemptId: attempt.id,
+    lote: kind === 'evento' ? item : null,
+    rifa: kind === 'rifa' ? item : null,
+    nrLugar: input.nr_lugar ?? null,
+    nrSorte: input.nr_sorte ?? null,
+  })
+  return sales.length ? done(sales) : refuse(404, 'record.not-found')
+}
+
+async function deliver(
+  deps: AppDeps,
+  usuario: Usuario,
+  input: VendaInput,
+  kind: 'evento' | 'rifa',
+): Promise<Result<Sale[]>> {
+  const used = await deliverSale(deps, usuario, input, kind)
+  if (!used.ok) return used
+  const sale = await findReached(deps.db, usuario.cidades, used.value)
+  return sale ? done([sale]) : refuse(404, 'record.not-found')
+}
+
+/** `eventos/venda`, `rifas/venda`: a customer looks for his tickets, the back-office marks one as used. */
+export async function postVenda(
+  deps: AppDeps,
+  caller: Caller,
+  input: VendaInput,
+  kind: 'evento' | 'rifa',
+): Promise<Result<Venda[]>> {
+  const { usuario } = caller
+  const found = usuario ? await deliver(deps, usuario, input, kind) : await findSales(deps, ownId(caller), input, kind)
+  return found.ok ? done(found.value.map((sale) => toVenda(deps, caller, sale))) : found
+}
+
+/** `eventos/vendas/cliente`: a customer's own, all of them; for the back-office, a search within its cities, paged. */
+export async function listVendas(
+  deps: AppDeps,
+  caller: Caller,
+  input: VendasClienteInput,
+): Promise<Result<{ result: Venda[]; total: number }>> {
+  const { idCliente, idEvento, cursor, limit } = input
+  const search = ingressoSearch(input)
+  const shown = ({ result, total }: { result: Sale[]; total: number }) =>
+    done({ result: result.map((sale) => toVenda(deps, caller, sale)), total })
+  if (!caller.usuario) {
+    const own = ownId(caller)
+    // Searching is the back-office's; a customer names nobody but himself.
+    const names = input.cpf || input.email || input.telefone || (idCliente ?? own) !== own
+    return names
+      ? refuse(403, 'role.forbidden')
+      : shown(await listOfCliente(deps.db, own, { cursor, limit: limit ?? null }))
+  }
+  if (!search && !idCliente) return refuse(400, 'ingresso.search-empty')
+  const page = { cursor, limit: limit ?? PAGE_SIZE }
+  return shown(await searchSales(deps.db, caller.usuario.cidades, { ...search, idCliente, idEvento }, page))
+}
+
+/** `eventos/venda/{id}`: one's own, or one of an event in one's cities. */
+export async function readVenda(deps: AppDeps, caller: Caller, id: string): Promise<Result<Venda>> {
+  const { usuario } = caller
+  const sale = usuario ? await findReached(deps.db, usuario.cidades, id) : await findOwn(deps.db, ownId(caller), id)
+  return sale ? done(toVenda(deps, caller, sale)) : refuse(404, 'record.not-found')
+}

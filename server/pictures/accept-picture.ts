@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { MESSAGES } from '../../contract/messages.ts'
+import { done, type Result, refuse, refuseFields } from '../result.ts'
+import { isAnimatedPng, kindOf } from './file-kind.ts'
+import { atBench, Busy } from './processing-queue.ts'
+
+/** What is kept of an upload: pixels, and nothing else of what was sent. */
+export type Picture = { content: Buffer; hash: string; width: number; height: number }
+
+/** A phone takes 12 million; a file of a few kilobytes may claim billions. */
+const PIXELS_MAX = 40_000_000
+const SIDE_MAX = 20_000
+const WIDTH_MAX = 2400
+const HEIGHT_MAX = 4800
+const QUALITY = 82
+const SECONDS_MAX = 15
+
+/**
+ * Makes a JPEG of ours of a JPG or PNG: upright, without metadata, on white where it was transparent, at most 2400 wide.
+ * Whatever cannot be read is refused; nothing a file holds makes this fail.
+ * @param field the form's, which the refusal points at
+ */
+export async function takePicture(content: Buffer, maxBytes: number, field: string): Promise<Result<Picture>> {
+  const no = (code: `picture.${'too-large' | 'wrong-type' | 'animated' | 'unreadable'}`, status: 400 | 413 = 400) =>
+    refuse(status, code, field)
+  if (content.length === 0) return refuseFields({ [field]: MESSAGES.imageMissing })
+  if (content.length > maxBytes) return no('picture.too-large', 413)
+  const kind = kindOf(content)
+  if (!kind) return no('picture.wrong-type')
+  if (kind === 'png' && isAnimatedPng(content)) return no('picture.animated')
+  try {
+    return await atBench(async () => {
+      const input = sharp(content, { failOn: 'error', limitInputPixels: PIXELS_MAX, animated: false })
+      const { format, width, height, pages = 1 } = await sharp(content, { limitInputPixels: false }).metadata()
+      // What it begins like is what it is read as.
+      if (format !== kind) return no('picture.wrong-type')
+      if (pages > 1) return no('picture.animated')
+      if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX) return no('picture.too-large')
+      const { data, info } = await input
+        .autoOrient()
+        .resize({ width: WIDTH_MAX, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .jpeg({ quality: QUALITY, mozjpeg: true })
+        .timeout({ seconds: SECONDS_MAX })
+        .toBuffer({ resolveWithObject: true })
+      const hash = createHash('sha256').update(data).digest('hex')
+      return done({ content: data, hash, width: info.width, height: info.height })
+    })
+  } catch (error) {
+    return error instanceof Busy ? refuse(503, 'server.unavailable') : no('picture.unreadable')
+  }
+}

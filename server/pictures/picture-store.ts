@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import type { Imagem } from '../../contract/pictures-rules.ts'
+import { HASH_SHOWN } from '../../contract/pictures-rules.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Picture } from './accept-picture.ts'
+
+export type PictureRole = 'evento' | 'banner' | 'rifa' | 'sorteio'
+
+/**
+ * A column `imagem` for a SELECT: what addresses of variants are made of, or null.
+ * @param owner the id's column, e.g. sql`e.id`
+ */
+export const imagemOf = (owner: SQL, role: PictureRole): SQL => sql`
+  (SELECT jsonb_build_object('hash', left(img.hash, ${sql.raw(String(HASH_SHOWN))}), 'largura', img.width, 'altura', img.height)
+    FROM image img WHERE img.owner = ${owner} AND img.role = ${sql.raw(`'${role}'`)} AND img.width > 0)`
+
+const toImagem = ({ hash, width, height }: Pick<Picture, 'hash' | 'width' | 'height'>): Imagem => ({
+  hash: hash.slice(0, HASH_SHOWN),
+  largura: width,
+  altura: height,
+})
+
+/** Puts a picture in the place of the one before, whose variants go with it. Gives both as they are on the wire. */
+export async function putPicture(tx: Tx, owner: string, role: PictureRole, picture: Picture) {
+  const { rows } = await tx.execute<{ hash: string }>(
+    sql`SELECT hash FROM image WHERE owner = ${owner} AND role = ${role} FOR UPDATE`,
+  )
+  const before = rows[0]?.hash ?? null
+  await tx.execute(sql`INSERT INTO image (owner, role, hash, content, width, height)
+    VALUES (${owner}, ${role}, ${picture.hash}, ${picture.content}, ${picture.width}, ${picture.height})
+    ON CONFLICT (owner, role) DO UPDATE SET hash = excluded.hash, content = excluded.content, width = excluded.width,
+      height = excluded.height, updated_at = now()`)
+  if (before !== null && before !== picture.hash) await dropVariants(tx, before)
+  return { before: before?.slice(0, HASH_SHOWN) ?? null, imagem: toImagem(picture) }
+}
+
+/** Takes a picture away, with its variants. */
+export async function deletePicture(tx: Tx, owner: string, role: PictureRole): Promise<void> {
+  const { rows } = await tx.execute<{ hash: string }>(
+    sql`DELETE FROM image WHERE owner = ${owner} AND role = ${role} RETURNING hash`,
+  )
+  if (rows[0]) await dropVariants(tx, rows[0].hash)
+}
+
+// The same picture may hang in two places.
+const dropVariants = (tx: Tx, hash: string) =>
+  tx.execute(sql`DELETE FROM image_variant v WHERE v.hash = ${hash}
+    AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
+
+/** Variants of pictures that are gone: of an event deleted, or made while their picture was being replaced. */
+export const cleanVariants = (db: Db) =>
+  db.execute(sql`DELETE FROM image_variant v WHERE created_at < clock_timestamp() - interval '10 minutes'
+    AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
+
+/** Measures pictures that were stored before anybody asked how large they are; a few at a time. */
+export async function measurePictures(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ owner: string; role: string; content: Buffer }>(
+    sql`SELECT owner, role, content FROM image WHERE width = 0 AND height = 0 LIMIT 50`,
+  )
+  for (const { owner, role, content } of rows) {
+    // Height alone: looked at, and not to be read.
+    const { width = 0, height = 1 } = await sharp(content)
+      .metadata()
+      .catch(() => ({}) as { width?: number; height?: number })
+    await db.execute(sql`UPDATE image SET width = ${width}, height = ${height}
+      WHERE owner = ${owner} AND role = ${role} AND width = 0 AND height = 0`)
+  }
+}

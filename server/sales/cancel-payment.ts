@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { askReservation, type ReservationStatus } from '../../machines/reservation.ts'
+import { transaction } from '../db/transaction.ts'
+import { done, type Result, refuse } from '../result.ts'
+import { readAttempt } from './attempts-repo.ts'
+import { takeRead } from './read-budget.ts'
+import { releaseReservation } from './release.ts'
+import type { SalesDeps } from './sales-deps.ts'
+import { settle } from './settle.ts'
+import { seconds } from './times.ts'
+
+/** Gives the buyer's own hold back: `held → released`. 404 for another's, 409 once it has reached the provider. */
+export async function release(deps: SalesDeps, idCliente: string, idReserva: string): Promise<Result<{ id: string }>> {
+  const outcome = await transaction(deps.db, async (tx) => {
+    const { rows } = await tx.execute<{ status: ReservationStatus }>(
+      sql`SELECT status FROM reserva WHERE id = ${idReserva} AND id_cliente = ${idCliente} FOR NO KEY UPDATE`,
+    )
+    const status = rows[0]?.status
+    if (!status) return refuse(404, 'record.not-found')
+    if (status === 'released') return done([])
+    if (askReservation(status, 'release') === null) return refuse(409, 'reservation.being-paid')
+    return done(await releaseReservation(tx, { id: idReserva, status }, 'release', `cliente:${idCliente}`))
+  })
+  if (!outcome.ok) return outcome
+  for (const change of outcome.value) deps.events.emit('stock', change)
+  return done({ id: idReserva })
+}
+
+/**
+ * Gives a hold at least `holdForCardSeconds` more, for a buyer who is typing his card (docs/selling.md#paying), but
+ * never past its total by more than that.
+ * @returns the instant it ends (ISO); 409 when it has ended already
+ */
+export async function extend(
+  deps: SalesDeps,
+  idCliente: string,
+  idReserva: string,
+): Promise<Result<{ expira_em: string }>> {
+  return transaction(deps.db, async (tx) => {
+    const { rows } = await tx.execute<{
+      status: ReservationStatus
+      expires_at: string
+      held_at: string | null
+      left: number
+      units: number
+    }>(sql`
+      SELECT r.status, r.expires_at, r.units, (SELECT min(held_at) FROM venda v WHERE v.id_reserva = r.id AND v.status = 'held') AS held_at,
+        (SELECT count(*)::int FROM venda v WHERE v.id_reserva = r.id AND v.status = 'held') AS left
+      FROM reserva r WHERE r.id = ${idReserva} AND r.id_cliente = ${idCliente} FOR NO KEY UPDATE OF r`)
+    const hold = rows[0]
+    if (!hold) return refuse(404, 'record.not-found')
+    if (hold.status !== 'held' || hold.held_at === null || hold.left < hold.units)
+      return refuse(409, 'reservation.expired')
+    const { holdForCardSeconds, holdMaxSeconds } = deps.limits
+    const limit = new Date(hold.held_at).getTime() + seconds(holdMaxSeconds + holdForCardSeconds)
+    const wanted = Math.min(deps.now().getTime() + seconds(holdForCardSeconds), limit)
+    const expiresAt = new Date(Math.max(new Date(hold.expires_at).getTime(), wanted)).toISOString()
+    await tx.execute(
+      sql`UPDATE reserva SET expires_at = ${expiresAt}, updated_at = clock_timestamp() WHERE id = ${idReserva}`,
+    )
+    await tx.execute(
+      sql`UPDATE venda SET expires_at = ${expiresAt} WHERE id_reserva = ${idReserva} AND status = 'held'`,
+    )
+    return done({ expira_em: expiresAt })
+  })
+}
+
+/**
+ * "Pay another way": cancels the charge that waits, and only when the provider confirms it gives the hold back to the
+ * buyer (docs/selling.md#reserving). Money that came in at the same moment wins: then the order is paid.
+ * @returns the attempt's id; 404 without a payment under way, 409 while its fate is not known
+ */
+export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserva: string): Promise<Result<string>> {
+  const { rows } = await deps.db.execute<{ id: string }>(sql`SELECT id FROM payment_attempt
+    WHERE id_reserva = ${idReserva} AND id_cliente = ${idCliente} ORDER BY created_at DESC LIMIT 1`)
+  const attempt = rows[0] ? await readAttempt(deps.db, rows[0].id) : null
+  if (!attempt) return refuse(404, 'record.not-found')
+  if (attempt.status === 'sending') return refuse(409, 'payment.uncertain')
+  if (attempt.status !== 'waiting')
+    return attempt.status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
+  if (!attempt.order_id || !(await takeRead(deps.db, deps.limits.providerReadsPerMinute)))
+    return refuse(503, 'payment.uncertain')
+  const seen = await deps.gateway.readOrder(attempt.order_id)
+  if (seen.kind !== 'ok') return refuse(503, 'payment.uncertain')
+  const status = await settle(deps, attempt.id, seen.value)
+  if (seen.value.status !== 'waiting' || !seen.value.chargeId)
+    return status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
+  const canceled = await deps.gateway.cancelCharge(seen.value.chargeId, null)
+  // Clicked twice: the provider is at it, or has done it. Only without an answer of its own it is a failure.
+  if (canceled.kind === 'busy' || canceled.kind === 'rejected') return refuse(409, 'payment.uncertain')
+  if (canceled.kind !== 'ok') return refuse(503, 'payment.uncertain')
+  const end = await settle(deps, attempt.id, canceled.value)
+  // Paid between our look and our DELETE: then the DELETE gave it back, and the order says so.
+  return canceled.value.status === 'canceled' || end === 'refunding'
+    ? done(attempt.id)
+    : refuse(409, 'payment.uncertain')
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { REFUND_REASONS } from '../../contract/messages.ts'
+import type { Tx } from '../db/connection.ts'
+import { raiseAlert } from '../db/history.ts'
+import type { ProviderOrder } from '../gateways/payment.ts'
+import { type Attempt, type AttemptChange, countLive, lockHeldRows } from './attempts-repo.ts'
+import type { StockChanged } from './events.ts'
+import { type PaidRow, takeAgain } from './rebook.ts'
+import { moveAttempt, moveReservation } from './sale-moves.ts'
+import type { SalesDeps } from './sales-deps.ts'
+import { PROVIDER, type Settled } from './settled.ts'
+
+/**
+ * Money for an attempt we had given up (docs/selling.md#late-payments). The same places at the price paid, all or
+ * nothing, if they are still free and event, lot and raffle still allow; otherwise all of it goes back and the buyer is
+ * told. The attempt and its reservation are locked by the caller.
+ */
+export async function settleLateMoney(
+  tx: Tx,
+  deps: SalesDeps,
+  attempt: Attempt,
+  order: ProviderOrder,
+  facts: AttemptChange,
+): Promise<Settled> {
+  const rows = await readRows(tx, attempt.id)
+  const whole = rows.length === attempt.units && order.paidCents === attempt.amount_cents
+  const alone = (await countLive(tx, attempt.id_reserva, attempt.id)) === 0
+  let stock: StockChanged[] = []
+  if (whole && alone && isStillHeld(attempt, rows) && (await lockHeldRows(tx, attempt.id_reserva)) === rows.length) {
+    const moved = await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, facts)
+    const reserva = { id: attempt.id_reserva, status: 'held' as const }
+    await moveReservation(tx, reserva, 'pay.start', PROVIDER, { units: rows.length })
+    await moveReservation(tx, { ...reserva, status: 'paying' }, 'payment.confirmed', PROVIDER)
+    return { moved, stock: [] }
+  }
+  if (whole && alone && rows.every((row) => row.status === 'released') && !(await isCartSold(tx, attempt))) {
+    const taken = await takeAgain(tx, deps, attempt, rows)
+    stock = taken.stock
+    if (taken.idReserva) {
+      const change = { ...facts, id_reserva: taken.idReserva }
+      return { moved: await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, change), stock }
+    }
+  }
+  const moved = await moveAttempt(tx, attempt, ['refund.start'], PROVIDER, {
+    ...facts,
+    refund_cents: order.paidCents,
+    refund_reason: REFUND_REASONS.lateMoney,
+    check_at: deps.now().toISOString(),
+  })
+  await raiseAlert(tx, 'payment.late-refund', attempt.id)
+  return { moved, stock }
+}
+
+async function readRows(tx: Tx, attemptId: string): Promise<PaidRow[]> {
+  const { rows } =
+    await tx.execute<PaidRow>(sql`SELECT id, id_reserva, status, id_evento, id_lote, id_setor, nr_lugar, id_rifa, nr_sorte
+    FROM venda WHERE id_attempt = ${attemptId} ORDER BY id_setor, nr_lugar, nr_sorte, id`)
+  return rows
+}
+
+const isStillHeld = (attempt: Attempt, rows: PaidRow[]): boolean =>
+  attempt.reserva_status === 'held' &&
+  attempt.reserva_units === rows.length &&
+  rows.every((row) => row.status === 'held' && row.id_reserva === attempt.id_reserva)
+
+async function isCartSold(tx: Tx, attempt: Attempt): Promise<boolean> {
+  const { rows } = await tx.execute(sql`SELECT 1 FROM reserva WHERE id_cliente = ${attempt.id_cliente}
+    AND carrinho = ${attempt.carrinho} AND status IN ('paying', 'sold')`)
+  return rows.length > 0
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { isEventoPast } from '../../contract/dates.ts'
+import { isRifaOpen } from '../../contract/rifas-rules.ts'
+import type { Tx } from '../db/connection.ts'
+import { record } from '../db/history.ts'
+import type { Attempt } from './attempts-repo.ts'
+import type { StockChanged } from './events.ts'
+import type { SalesDeps } from './sales-deps.ts'
+import { hasRoom } from './sales-guards.ts'
+import { PROVIDER } from './settled.ts'
+import { addDelta, type Counters, type Deltas, givenBack, lockCounters, moveCounters, reclaimOverdue } from './stock.ts'
+import { stockChanges } from './stock-changes.ts'
+
+export type PaidRow = {
+  id: string
+  id_reserva: string
+  status: string
+  id_evento: string | null
+  id_lote: string | null
+  id_setor: string | null
+  nr_lugar: number | null
+  id_rifa: string | null
+  nr_sorte: number | null
+}
+type Taken = { idReserva: string | null; stock: StockChanged[] }
+
+/**
+ * Takes the released places of an attempt once more, as a new reservation that goes through its whole chart at once,
+ * for `released` is final. The old rows let go of the attempt: the buyer sees the new tickets only. Overdue holds in
+ * the way are nobody's and go.
+ * @returns the new reservation's id, or null when one of the places is gone; and what the watchers are to be told
+ */
+export async function takeAgain(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: PaidRow[]): Promise<Taken> {
+  const ids = (list: (string | null)[]) => [...new Set(list.flatMap((id) => id ?? []))]
+  const lotes = ids([...rows.map((row) => row.id_lote), ...(await lotesInTheWay(tx, attempt.id))])
+  const counters = await lockCounters(tx, lotes, ids(rows.map((row) => row.id_rifa)))
+  const back = await reclaimOverdue(tx, counters, [])
+  const given = givenBack(back)
+  await moveCounters(tx, given.lotes, given.rifas)
+  const gone: Taken = { idReserva: null, stock: stockChanges(back, []) }
+
+  const wanted: Deltas = new Map()
+  for (const { id_lote, id_rifa } of rows) addDelta(wanted, id_lote ?? id_rifa ?? '', 1)
+  const delta = (id: string): number => (given.lotes.get(id) ?? 0) + (given.rifas.get(id) ?? 0)
+  if (![...wanted].every(([id, units]) => allows(counters, id, units, delta(id), deps.now()))) return gone
+
+  const idReserva = randomUUID()
+  if (!(await insertSold(tx, deps, attempt, idReserva, rows.length))) return gone
+  const split = (map: ReadonlyMap<string, unknown>) => new Map([...wanted].filter(([id]) => map.has(id)))
+  await moveCounters(tx, split(counters.lotes), split(counters.rifas))
+  await record(
+    tx,
+    [null, 'held', 'paying', 'sold'].flatMap((toState, step, states) =>
+      toState === null
+        ? []
+        : [
+            {
+              entity: 'reserva' as const,
+              entityId: idReserva,
+              fromState: states[step - 1] ?? null,
+              toState,
+              actor: PROVIDER,
+              ...(toState === 'held' && { detail: { late: attempt.id_reserva } }),
+            },
+          ],
+    ),
+  )
+  return { idReserva, stock: retaken(gone.stock, rows) }
+}
+
+/** Other lots of the sectors in which an overdue hold sits on one of the places. */
+async function lotesInTheWay(tx: Tx, attemptId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id_lote: string }>(sql`
+    SELECT DISTINCT o.id_lote FROM venda v JOIN venda o ON o.id_setor = v.id_setor AND o.nr_lugar = v.nr_lugar
+    WHERE v.id_attempt = ${attemptId} AND o.status = 'held' AND o.expires_at < clock_timestamp()`)
+  return rows.map(({ id_lote }) => id_lote)
+}
+
+/** Whether event, lot or raffle still allow it: not deleted, not over, and with room. The lot need not be the open one. */
+function allows(counters: Counters, id: string, units: number, delta: number, now: Date): boolean {
+  const lote = counters.lotes.get(id)
+  if (lote)
+    return (
+      !lote.excluir &&
+      !isEventoPast(lote.data, now) &&
+      hasRoom({ total: lote.qtd_total, taken: lote.tomados + delta }, units)
+    )
+  const rifa = counters.rifas.get(id)
+  return (
+    !!rifa &&
+    !rifa.excluir &&
+    isRifaOpen(rifa, now) &&
+    hasRoom({ total: rifa.qtd_numeros, taken: rifa.tomados + delta }, units)
+  )
+}
+
+/** The sold rows, all of them or none; false when a place or number is another's. */
+async function insertSold(tx: Tx, deps: SalesDeps, attempt: Attempt, idReserva: string, units: number) {
+  const now = deps.now().toISOString()
+  await tx.execute(sql`INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units)
+    VALUES (${idReserva}, ${attempt.id_cliente}, ${attempt.carrinho}, 'sold', ${now}, ${units})`)
+  const { rowCount } = await tx.execute(sql`
+    INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte,
+      valor_cents, taxa_cents, held_at, expires_at, status, sold_at, id_attempt)
+    SELECT ${idReserva}::uuid, v.id_cliente, v.id_evento, v.id_setor, s.tipo, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte,
+      v.valor_cents, v.taxa_cents, v.held_at, ${now}::timestamptz, 'sold', clock_timestamp(), ${attempt.id}::uuid
+    FROM venda v LEFT JOIN setor s ON s.id = v.id_setor
+    WHERE v.id_attempt = ${attempt.id} AND v.status = 'released' AND (s.id IS NULL OR CASE WHEN s.tipo IN (1, 3) THEN v.nr_lugar <= s.qtd_lugar AND v.nr_lugar <> ALL(s.bloqueados)
+        ELSE v.nr_lugar IS NULL END)
+      AND NOT EXISTS (SELECT 1 FROM venda o WHERE o.id_setor = v.id_setor AND o.nr_lugar = v.nr_lugar AND o.status NOT IN ('released', 'refunded'))
+      AND NOT EXISTS (SELECT 1 FROM venda o WHERE o.id_rifa = v.id_rifa AND o.nr_sorte = v.nr_sorte AND o.status NOT IN ('released', 'refunded'))
+    ORDER BY v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte
+    ON CONFLICT DO NOTHING`)
+  if (rowCount !== units) {
+    // A place is gone: what was taken a moment ago goes back before anybody could see it.
+    await tx.execute(sql`DELETE FROM venda WHERE id_reserva = ${idReserva}`)
+    await tx.execute(sql`DELETE FROM reserva WHERE id = ${idReserva}`)
+    return false
+  }
+  await tx.execute(
+    sql`UPDATE venda SET id_attempt = NULL WHERE id_attempt = ${attempt.id} AND id_reserva <> ${idReserva}`,
+  )
+  return true
+}
+
+/** What came free, and over it the places and lots taken again. */
+function retaken(freed: StockChanged[], rows: PaidRow[]): StockChanged[] {
+  const changes = new Map(freed.map((change) => [change.idEvento, change]))
+  for (const { id_evento, id_lote, id_setor, nr_lugar } of rows) {
+    if (!id_evento || !id_lote) continue
+    const change = changes.get(id_evento) ?? { idEvento: id_evento, lugares: [], lotes: [] }
+    changes.set(id_evento, change)
+    if (!change.lotes.includes(id_lote)) change.lotes.push(id_lote)
+    if (!id_setor || nr_lugar === null) continue
+    change.lugares = change.lugares.filter((l) => l.id_evento_setor !== id_setor || l.nr_lugar !== nr_lugar)
+    change.lugares.push({ id_evento_setor: id_setor, nr_lugar, livre: false })
+  }
+  return [...changes.values()]
+}

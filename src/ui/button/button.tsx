@@ -1,0 +1,54 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Ring } from '../ring/ring.tsx'
+import styles from './button.module.css'
+
+type Look = {
+  children: ReactNode
+  tone?: 'primary' | 'secondary' | 'danger' | 'quiet' | undefined
+  wide?: boolean | undefined
+}
+
+type ButtonProps = Look & {
+  onClick?: (() => void) | undefined
+  type?: 'button' | 'submit' | undefined
+  busy?: boolean | undefined
+  disabled?: boolean | undefined
+}
+
+const look = ({ tone = 'primary', wide = false }: Pick<Look, 'tone' | 'wide'>) =>
+  [styles.button, styles[tone], wide && styles.wide].filter(Boolean).join(' ')
+
+// A submit button that only looks disabled would still submit: by Enter in a field, too.
+const nothing = (event: MouseEvent) => event.preventDefault()
+
+/** An action. While busy or disabled it keeps the focus and does nothing. */
+export const Button = ({
+  children,
+  onClick,
+  type = 'button',
+  busy = false,
+  disabled = false,
+  tone,
+  wide,
+}: ButtonProps) => (
+  <button
+    type={type}
+    className={look({ tone, wide })}
+    aria-disabled={busy || disabled}
+    aria-busy={busy}
+    onClick={busy || disabled ? nothing : onClick && (() => onClick())}
+  >
+    {busy && <Ring />}
+    {children}
+  </button>
+)
+
+type ButtonLinkProps = Look & { to: string; state?: unknown }
+
+/** The same look for going somewhere. */
+export const ButtonLink = ({ children, to, state, tone, wide }: ButtonLinkProps) => (
+  <Link className={look({ tone, wide })} to={to} state={state}>
+    {children}
+  </Link>
+)

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { Button } from '../button/button.tsx'
+import { Modal } from '../modal/modal.tsx'
+import styles from './confirm-dialog.module.css'
+
+type ConfirmDialogProps = {
+  open: boolean
+  question: string
+  confirm: string
+  dismiss: string
+  onConfirm: () => void
+  onDismiss: () => void
+  tone?: 'primary' | 'danger' | undefined
+  busy?: boolean | undefined
+}
+
+/** A question with two answers. The harmless one comes first and has the focus, so that a hasty Enter does no harm. */
+export function ConfirmDialog({ open, question, tone = 'primary', busy = false, ...rest }: ConfirmDialogProps) {
+  const id = useId()
+  if (!open) return null
+  return (
+    <Modal labelledBy={id} onClose={rest.onDismiss} busy={busy}>
+      <h2 id={id} className={styles.question}>
+        {question}
+      </h2>
+      <div className={styles.actions}>
+        <Button tone="secondary" wide onClick={rest.onDismiss} disabled={busy}>
+          {rest.dismiss}
+        </Button>
+        <Button tone={tone} wide onClick={rest.onConfirm} busy={busy}>
+          {rest.confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

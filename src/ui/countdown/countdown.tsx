@@ -1,0 +1,24 @@
+import { useNow } from '../../lib/clock.ts'
+import { UI } from '../../texts/ui.ts'
+import { Icon } from '../icon/icon.tsx'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import styles from './countdown.module.css'
+import { clockText, secondsLeft, stageOf } from './time-left.ts'
+
+const SAID = { calm: '', hurry: UI.twoMinutesLeft, last: UI.oneMinuteLeft, over: UI.timeOver } as const
+
+/** The time left until an instant of this device's clock. Ears hear of it twice before the end, eyes each second. */
+export function Countdown({ until, label }: { until: number; label: string }) {
+  const left = secondsLeft(until, useNow())
+  const stage = stageOf(left)
+  return (
+    <>
+      <span role="timer" className={stage === 'calm' ? styles.calm : styles.hurry}>
+        <VisuallyHidden>{label} </VisuallyHidden>
+        <Icon name="clock" />
+        {clockText(left)}
+      </span>
+      <VisuallyHidden role="status">{SAID[stage]}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { Icon, type IconName } from '../icon/icon.tsx'
+import styles from './icon-button.module.css'
+
+type IconButtonProps = { name: IconName; label: string; onClick: () => void; disabled?: boolean | undefined }
+
+/** A control that is only a drawing: its name is said, its area is a thumb's. */
+export const IconButton = ({ name, label, onClick, disabled = false }: IconButtonProps) => (
+  <button
+    type="button"
+    className={styles.button}
+    aria-label={label}
+    aria-disabled={disabled}
+    onClick={disabled ? undefined : onClick}
+  >
+    <Icon name={name} />
+  </button>
+)
+
+/** The same look for going somewhere. */
+export const IconLink = ({ name, label, to }: { name: IconName; label: string; to: string }) => (
+  <Link className={styles.button} aria-label={label} to={to}>
+    <Icon name={name} />
+  </Link>
+)

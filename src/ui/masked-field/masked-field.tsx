@@ -1,0 +1,97 @@
+import Cleave from 'cleave.js/react.js'
+import { type FormEvent, memo, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { digits } from '../../../contract/documents.ts'
+import { maskPhone } from '../../../contract/masks.ts'
+import { FieldFrame, type FieldProps, type InputWiring } from '../field/field.tsx'
+import { selectAllOnEnter } from '../field/select-all.ts'
+
+// Blocks, not the library's date and card modes: those correct what is typed; ours only formats
+// (docs/product.md#validation).
+const MASKS = {
+  phone: { blocks: [0, 2, 5, 4], delimiters: ['(', ') ', '-'] },
+  cpf: { blocks: [3, 3, 3, 2], delimiters: ['.', '.', '-'] },
+  card: { blocks: [4, 4, 4, 4], delimiters: [' '] },
+  cep: { blocks: [5, 3], delimiters: ['-'] },
+  date: { blocks: [2, 2, 4], delimiters: ['/'] },
+  hour: { blocks: [2, 2], delimiters: [':'] },
+  digits4: { blocks: [4], delimiters: [] },
+  digits2: { blocks: [2], delimiters: [] },
+} as const
+
+type Mask = keyof typeof MASKS
+
+type InputProps = InputWiring &
+  Pick<FieldProps, 'name' | 'value' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'onChange'> & {
+    mask: Mask
+    onBlur: () => void
+    htmlRef: (input: HTMLInputElement | null) => void
+  }
+
+/** A pasted or filled-in '+55 11 …' would lose its last digits to the mask instead of its country code. */
+function dropCountryCode({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+  const national = maskPhone(input.value)
+  if (digits(national) !== digits(input.value).slice(0, 11)) input.value = national
+}
+
+/**
+ * On Android the library writes a moment later, and a digit typed in that moment replaces the one before it. And it looks
+ * for the value before the last key, which is not there where the browser itself filled the field.
+ */
+const mend = (cleave: object) => Object.assign(cleave, { isAndroid: false, lastInputValue: '' })
+
+// Still as long as its props are: whenever the library renders, it puts the caret back where it was last typed.
+const StillInput = memo(function CleaveInput({ mask, onChange, ...rest }: InputProps) {
+  // A copy: the library writes into it.
+  const [options] = useState(() => ({ ...MASKS[mask], numericOnly: true, delimiterLazyShow: true }))
+  const [selecting] = useState(selectAllOnEnter)
+  return (
+    <Cleave
+      {...rest}
+      {...selecting}
+      options={options}
+      onInit={mend}
+      onChangeCapture={mask === 'phone' ? dropCountryCode : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+})
+
+type MaskedFieldProps = FieldProps & { mask: Mask }
+
+/** A field of digits that groups them as they are typed, and selects all when entered (docs/product.md#validation). */
+export function MaskedField(props: MaskedFieldProps) {
+  const { label, error, hint, name, value, mask, inputMode = 'numeric', autoComplete, autoFocus } = props
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  const [stable] = useState(() => ({
+    change: (text: string) => latest.current.onChange(text),
+    blur: () => latest.current.onBlur?.(),
+    ref: (input: HTMLInputElement | null) => give(latest.current.ref, input),
+  }))
+  return (
+    <FieldFrame label={label} error={error} hint={hint} autoFocus={autoFocus}>
+      {(wiring) => (
+        <StillInput
+          key={mask}
+          {...wiring}
+          mask={mask}
+          name={name}
+          value={value}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          autoFocus={autoFocus}
+          onChange={stable.change}
+          onBlur={stable.blur}
+          htmlRef={stable.ref}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+function give<T>(ref: Ref<T> | undefined, value: T | null) {
+  if (typeof ref === 'function') ref(value)
+  else if (ref) ref.current = value
+}

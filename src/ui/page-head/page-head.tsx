@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { IconButton, IconLink } from '../icon-button/icon-button.tsx'
+import styles from './page-head.module.css'
+
+type Back = { label: string; to?: string | undefined; onClick?: (() => void) | undefined }
+type PageHeadProps = { title: string; back?: Back | undefined; end?: ReactNode }
+
+const BackControl = ({ label, to, onClick }: Back) =>
+  to === undefined ? (
+    <IconButton name="back" label={label} onClick={() => onClick?.()} />
+  ) : (
+    <IconLink name="back" label={label} to={to} />
+  )
+
+/** The page's heading, with the way back before it and room for one thing after it. */
+export const PageHead = ({ title, back, end }: PageHeadProps) => (
+  <div className={styles.head}>
+    {back && (
+      <div className={styles.back}>
+        <BackControl {...back} />
+      </div>
+    )}
+    <h1 className={styles.title}>{title}</h1>
+    {end && <div className={styles.end}>{end}</div>}
+  </div>
+)

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { PAGINATION } from '../../texts/pagination.ts'
+import { Icon } from '../icon/icon.tsx'
+import styles from './pagination.module.css'
+import { pageMarks } from './pagination-pages.ts'
+
+type PaginationProps = {
+  /** What is paged, for who hears it. */
+  label: string
+  page: number
+  pages: number
+  addressOf: (page: number) => string
+}
+
+type StepProps = { to: string; label: string; icon: 'back' | 'forward' }
+
+const Step = ({ to, label, icon }: StepProps) => (
+  <Link className={styles.step} to={to} aria-label={label} rel={icon === 'back' ? 'prev' : 'next'}>
+    <Icon name={icon} />
+  </Link>
+)
+
+/** Links to the pages of a list: one by one on a phone, by number where there is room. Nothing for a single page. */
+export const Pagination = ({ label, page, pages, addressOf }: PaginationProps) =>
+  pages > 1 && (
+    <nav className={styles.pagination} aria-label={label}>
+      {page > 1 ? (
+        <Step to={addressOf(page - 1)} label={PAGINATION.previous} icon="back" />
+      ) : (
+        <span className={styles.edge} />
+      )}
+      <p className={styles.where}>{PAGINATION.where(page, pages)}</p>
+      <ul className={styles.numbers}>
+        {pageMarks(page, pages).map((mark, index, marks) =>
+          mark === 'gap' ? (
+            <li key={`gap ${marks[index - 1]}`} className={styles.gap} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={mark}>
+              <Link
+                className={styles.number}
+                to={addressOf(mark)}
+                aria-label={PAGINATION.page(mark)}
+                aria-current={mark === page ? 'page' : undefined}
+              >
+                {mark}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+      {page < pages ? (
+        <Step to={addressOf(page + 1)} label={PAGINATION.next} icon="forward" />
+      ) : (
+        <span className={styles.edge} />
+      )}
+    </nav>
+  )

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { type BoxWidths, Picture, type PictureFiles, sizesOf } from '../picture/picture.tsx'
+import styles from './poster.module.css'
+
+const SHAPE = 4 / 5
+
+/** `alt`: empty beside the same name. `widths`: how wide it is shown. */
+type PosterProps = { files: PictureFiles; widths: BoxWidths; alt: string; title: string; eager?: boolean }
+
+/** A 4:5 picture that holds its place while it loads; without a picture, a printed card with the title. */
+export function Poster({ files, widths, alt, title, eager = false }: PosterProps) {
+  const [missing, setMissing] = useState(false)
+  if (missing) {
+    return (
+      <div className={styles.printed} aria-hidden="true">
+        <span className={styles.title}>{title}</span>
+      </div>
+    )
+  }
+  return (
+    <Picture
+      className={styles.picture}
+      files={files}
+      sizes={sizesOf(widths, files.ratio, SHAPE)}
+      alt={alt}
+      width="480"
+      height="600"
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setMissing(true)}
+    />
+  )
+}

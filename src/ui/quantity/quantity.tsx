@@ -1,0 +1,25 @@
+import { UI } from '../../texts/ui.ts'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import styles from './quantity.module.css'
+
+type QuantityProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void }
+
+/** How many: a thumb on either side of the number, which is said when it changes. */
+export const Quantity = ({ label, value, min, max, onChange }: QuantityProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend and frame
+  <div className={styles.quantity} role="group" aria-label={label}>
+    <IconButton
+      name="minus"
+      label={UI.decrease(label)}
+      disabled={value <= min}
+      onClick={() => onChange(Math.max(min, value - 1))}
+    />
+    <output className={styles.value}>{value}</output>
+    <IconButton
+      name="plus"
+      label={UI.increase(label)}
+      disabled={value >= max}
+      onClick={() => onChange(Math.min(max, value + 1))}
+    />
+  </div>
+)

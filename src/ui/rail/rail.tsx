@@ -1,0 +1,82 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { COMMON } from '../../texts/common.ts'
+import { Section } from '../section/section.tsx'
+import styles from './rail.module.css'
+
+type Edges = { atStart: boolean; atEnd: boolean }
+
+/** Whether the scroller rests at either end; both when everything fits. */
+function useEdges(ref: RefObject<HTMLElement | null>): Edges {
+  const [edges, setEdges] = useState<Edges>({ atStart: true, atEnd: true })
+  useEffect(() => {
+    const scroller = ref.current
+    if (!scroller) return
+    const measure = () => {
+      const atStart = scroller.scrollLeft <= 1
+      const atEnd = scroller.scrollLeft + scroller.clientWidth >= scroller.scrollWidth - 1
+      setEdges((old) => (old.atStart === atStart && old.atEnd === atEnd ? old : { atStart, atEnd }))
+    }
+    const observer = new ResizeObserver(measure)
+    for (const element of [scroller, ...scroller.children]) observer.observe(element)
+    scroller.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      scroller.removeEventListener('scroll', measure)
+    }
+  }, [ref])
+  return edges
+}
+
+type ArrowProps = { label: string; path: string; atEdge: boolean; onClick: () => void }
+
+const Arrow = ({ label, path, atEdge, onClick }: ArrowProps) => (
+  // aria-disabled, not disabled: reaching the end must not drop the focus.
+  <button type="button" className={styles.arrow} aria-label={label} aria-disabled={atEdge} onClick={onClick}>
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path
+        d={path}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.25"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  </button>
+)
+
+type RailProps = { title: string; busy?: boolean; more?: ReactNode; children: ReactNode }
+
+/**
+ * A section whose items (`li`) scroll sideways: by thumb, or by the arrows where there is a pointer. Busy: nothing to
+ * see yet. `more` leads to the rest.
+ */
+export function Rail({ title, busy = false, more, children }: RailProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { atStart, atEnd } = useEdges(scroller)
+  const page = (direction: 1 | -1) => {
+    const { current } = scroller
+    current?.scrollBy({ left: direction * current.clientWidth * 0.9 })
+  }
+  const arrows = !busy && !(atStart && atEnd) && (
+    <div className={styles.arrows}>
+      <Arrow label={COMMON.railPrevious} path="M15 5l-7 7 7 7" atEdge={atStart} onClick={() => page(-1)} />
+      <Arrow label={COMMON.railNext} path="M9 5l7 7-7 7" atEdge={atEnd} onClick={() => page(1)} />
+    </div>
+  )
+  return (
+    <Section
+      title={title}
+      actions={
+        <div className={styles.actions}>
+          {more}
+          {arrows}
+        </div>
+      }
+    >
+      <div ref={scroller} className={styles.scroller}>
+        <ul className={styles.items}>{children}</ul>
+      </div>
+    </Section>
+  )
+}

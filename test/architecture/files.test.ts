@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { filesBelow, ROOT, topFolders } from './walk.ts'
+
+const LIMIT = 300
+const files = filesBelow(topFolders(), /\.(ts|tsx|mjs|js|css)$/)
+
+/** Tables of data: long, and nobody reads them from top to bottom. */
+const DATA = /(^|\/)(migrations|generated)\/|(^|\/)(estados|messages|data-[\w-]+|[\w-]+\.generated)\.ts$/
+
+// Dots separate a role: `login.machine.ts`, `button.module.css`.
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
+
+it('no file is longer than a person reads in one go', () => {
+  const long = files
+    .filter((path) => !DATA.test(path))
+    .map((path) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > LIMIT)
+  expect(long).toEqual([])
+})
+
+it('files and folders are kebab-case', () => {
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.filter((path) => path.split('/').some((part) => !NAME.test(part)))).toEqual([])
+})
+
+it('no two files of the server share a name', () => {
+  const names = Map.groupBy(
+    files.filter((path) => path.startsWith('server/')),
+    (path) => path.slice(path.lastIndexOf('/') + 1),
+  )
+  expect([...names.values()].filter((paths) => paths.length > 1)).toEqual([])
+})
+
+it('every file in plugins/ is a Fastify plugin; the parts of one have a folder of their own', () => {
+  const plugins = files.filter((path) => /^server\/plugins\/[^/]+$/.test(path))
+  expect(plugins.length).toBeGreaterThan(5)
+  expect(plugins.filter((path) => !/= fp[<(]/.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { posix } from 'node:path'
+
+const BASE = ['src/lib', 'src/texts', 'src/ui', 'src/api']
+const SHARED = ['contract', 'machines']
+const FREE = null
+
+/** Each zone and the zones it may import besides itself; `FREE` may import anything. */
+const ZONES: Record<string, readonly string[] | typeof FREE> = {
+  contract: [],
+  machines: ['contract'],
+  server: SHARED,
+  sandbox: [],
+  demo: ['contract', 'server'],
+  ...Object.fromEntries(BASE.map((zone) => [zone, [...SHARED, ...BASE]])),
+  'src/site': [...SHARED, ...BASE],
+  'src/adm': [...SHARED, ...BASE],
+  'src/app': [...SHARED, ...BASE, 'src/site', 'src/adm'],
+  // src/main.tsx and its styles.
+  src: [...SHARED, ...BASE, 'src/app'],
+  scripts: FREE,
+  bench: FREE,
+  test: FREE,
+}
+
+/** Folders without code. */
+const NO_CODE = new Set(['docs', 'public'])
+
+/** Packages a zone may use; zones that are not named may use any. */
+const PACKAGES: Record<string, RegExp> = {
+  contract: /^zod(\/|$)/,
+  machines: /^xstate(\/|$)/,
+}
+
+/** Inside the server: who may not import what. */
+const SERVER_WALLS: { from: RegExp; to: RegExp; because: string }[] = [
+  { from: /^server\/gateways\//, to: /^server\/(modules|sales)\//, because: 'gateways know nothing of the shop' },
+  { from: /^server\/db\//, to: /^server\/modules\//, because: 'the database knows no module' },
+]
+
+/** A folder of screens: its own, but for `shared`, which every screen may import and which imports none. */
+const SCREEN = /^src\/(?:site|adm)\/([^/]+)\//
+const SHARED_BY_SCREENS = 'shared'
+
+// `import x from`, `export x from`, `import 'x'`, `import('x')`: also over several lines.
+const IMPORT =
+  /(?:^|[;}\s])(?:import|export)\s*(?:type\s)?(?:[\w*{}\s,$]+?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+
+export function importsOf(code: string): string[] {
+  const bare = code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  return [...bare.matchAll(IMPORT)].map(([, plain, lazy]) => plain ?? lazy ?? '')
+}
+
+/** The zone of a path, or undefined if nobody drew one there. */
+function zoneOf(path: string): string | undefined {
+  const [top = '', second = '', ...rest] = path.split('/')
+  if (top !== 'src') return top in ZONES ? top : undefined
+  if (rest.length === 0) return 'src'
+  return `src/${second}` in ZONES ? `src/${second}` : undefined
+}
+
+/** What this import breaks, or undefined. */
+function violation(file: string, specifier: string): string | undefined {
+  const zone = zoneOf(file) ?? ''
+  const allowed = ZONES[zone]
+  if (allowed === FREE) return undefined
+  if (!specifier.startsWith('.')) {
+    const packages = PACKAGES[zone]
+    return packages && !packages.test(specifier) ? `${zone} may not use the package ${specifier}` : undefined
+  }
+  const target = posix.join(posix.dirname(file), specifier.replace(/\?.*$/, ''))
+  const other = zoneOf(target)
+  if (other === undefined) return `${target} is in no zone`
+  if (other !== zone && !allowed?.includes(other)) return `${zone} may not import ${other}`
+  const wall = SERVER_WALLS.find(({ from, to }) => from.test(file) && to.test(target))
+  if (wall) return wall.because
+  const [screen, otherScreen = SHARED_BY_SCREENS] = [file, target].map((path) => SCREEN.exec(path)?.[1])
+  if (screen && screen !== otherScreen && otherScreen !== SHARED_BY_SCREENS)
+    return `the screen ${screen} may not import ${otherScreen}: what both need belongs into ${SHARED_BY_SCREENS}`
+  const [mine, theirs] = [file, target].map((path) => /^server\/modules\/([^/]+)\//.exec(path)?.[1])
+  const isRepo = /(^|[/.-])repo(\/|[.-]|$)/.test(target)
+  if (mine && theirs && mine !== theirs && isRepo) return `the repo of ${theirs} belongs to that module`
+  return undefined
+}
+
+/** Every forbidden import among these files, one line each. */
+export function violations(files: readonly { path: string; code: string }[]): string[] {
+  return files.flatMap(({ path, code }) =>
+    zoneOf(path) === undefined
+      ? [`${path}: is in no zone; add its folder to ZONES in test/architecture/imports.ts`]
+      : importsOf(code).flatMap((specifier) => {
+          const what = violation(path, specifier)
+          return what ? [`${path}: ${what} (${specifier})`] : []
+        }),
+  )
+}
+
+/** Top-level folders that nobody drew a zone for. */
+export function unknownFolders(folders: readonly string[]): string[] {
+  return folders.filter((folder) => folder !== 'src' && !(folder in ZONES) && !NO_CODE.has(folder))
+}

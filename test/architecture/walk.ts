@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+
+const NOT_OURS = new Set(['node_modules', 'dist'])
+
+/** Top-level folders of the repository, without what is generated, installed or hidden. */
+export function topFolders(): string[] {
+  return readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !NOT_OURS.has(entry.name))
+    .map((entry) => entry.name)
+}
+
+/** Paths of the files below these folders, relative to the root. */
+export function filesBelow(folders: readonly string[], pattern: RegExp): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && pattern.test(entry.name) && !entry.parentPath.includes('node_modules'))
+      .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1)),
+  )
+}

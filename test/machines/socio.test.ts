@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { askMembership, membershipMachine } from '../../machines/socio.ts'
+import { arrowsOf, reached, ways } from './table.ts'
+
+const STATES = ['held', 'subscribing', 'active', 'canceled', 'failed', 'released']
+
+// docs/selling.md#membership: hold → subscribe → register; the seat is held until the first charge is seen paid.
+const ARROWS = [
+  'held subscribe.start subscribing',
+  'held release released',
+  'held expire released',
+  'subscribing charge.paid active',
+  'subscribing charge.refused failed',
+  'subscribing never.seen failed',
+  'subscribing canceled failed',
+  'active canceled canceled',
+]
+
+test('its states are those of the table, and each is reached', () => {
+  expect(Object.keys(membershipMachine.states).sort()).toEqual([...STATES].sort())
+  expect(reached(membershipMachine).sort()).toEqual([...STATES].sort())
+})
+
+test('exactly these arrows; every other event is refused', () => {
+  const events = membershipMachine.events
+  expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
+  expect(arrowsOf(STATES, events, askMembership).sort()).toEqual([...ARROWS].sort())
+})
+
+test('nobody is a member whose charge was not under way, and what ended stays ended', () => {
+  for (const way of ways(membershipMachine)) {
+    if (way.includes('active')) expect(way[way.indexOf('active') - 1]).toBe('subscribing')
+  }
+  expect(arrowsOf(['canceled', 'failed', 'released'], membershipMachine.events, askMembership)).toEqual([])
+})

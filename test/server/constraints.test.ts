@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AttemptStatus, askAttempt, paymentAttemptMachine } from '../../machines/payment-attempt.ts'
+import { askReservation, type ReservationStatus, reservationMachine } from '../../machines/reservation.ts'
+import { pgFault } from '../../server/db/db-errors.ts'
+import { type Client, makeClients } from '../support/client.ts'
+import { makeEvento, makeLote } from '../support/fixtures.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+/** The database alone, with no code of ours in front of it: what must not be is refused by name. */
+let shop: Shop
+let buyer: Client
+let order: { code: string; id_reserva: string }
+beforeAll(async () => {
+  shop = await openShop()
+  const { lote } = await makeLote(shop.db, await makeEvento(shop.db))
+  const [client] = await makeClients(shop, 1)
+  if (!client) throw new Error('no buyer')
+  buyer = client
+  const held = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 2 }])
+  const pix = await buyer.payPix(held.body.id)
+  await shop.control(`/orders/${pix.body.id}/pagar`)
+  await buyer.post('eventos/venda', { order_id: pix.body.id, id_evento_setor_lote: lote })
+  order = pix.body
+})
+afterAll(() => shop.close())
+
+const refusedBy = async (query: ReturnType<typeof sql>): Promise<string | undefined> => {
+  try {
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(query)
+    })
+    return undefined
+  } catch (error) {
+    return pgFault(error)?.constraint
+  }
+}
+
+test.each([
+  ['a price changed after the hold', 'venda_price_frozen', () => sql`UPDATE venda SET valor_cents = 1`],
+  [
+    'a paid sale back on hold',
+    'venda_chart',
+    () => sql`UPDATE venda SET status = 'held', sold_at = NULL WHERE status = 'sold'`,
+  ],
+  [
+    'a sold reservation released',
+    'reserva_chart',
+    () => sql`UPDATE reserva SET status = 'released' WHERE id = ${order.id_reserva}`,
+  ],
+  [
+    'paid money forgotten',
+    'attempt_chart',
+    () => sql`UPDATE payment_attempt SET status = 'refused' WHERE id = ${order.code}`,
+  ],
+  ['a paid attempt without its tickets', 'attempt_paid_has_tickets', () => paidWithoutTickets()],
+  [
+    'a ticket without its money',
+    'venda_sold_was_paid',
+    () => sql`INSERT INTO venda (id_reserva, id_cliente, id_evento,
+     id_setor, tipo, id_lote, valor_cents, taxa_cents, status, held_at, expires_at, sold_at)
+     SELECT id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, 1, 0, 'sold', now(), now(), now() FROM venda LIMIT 1`,
+  ],
+  [
+    'used before it was paid',
+    'venda_used_was_paid',
+    () => sql`INSERT INTO venda (id_reserva, id_cliente, id_evento,
+     id_setor, tipo, id_lote, valor_cents, taxa_cents, status, held_at, expires_at, entregue)
+     SELECT id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, 1, 0, 'held', now(), now(), true FROM venda LIMIT 1`,
+  ],
+  ['a place in a sector without places', 'venda_numbered', () => sql`UPDATE venda SET nr_lugar = 1`],
+  ['a second live attempt', 'attempt_one_live', () => attempt('waiting')],
+  ['more taken than there is', 'lote_tomados', () => sql`UPDATE lote SET tomados = qtd_total + 1`],
+  ['fewer taken than none', 'lote_tomados', () => sql`UPDATE lote SET tomados = -1`],
+])('%s is refused by %s', async (_name, constraint, query) => {
+  expect(await refusedBy(query())).toBe(constraint)
+})
+
+const attempt = (status: string) => sql`INSERT INTO payment_attempt
+  (id_reserva, id_cliente, tentativa, request_hash, method, amount_cents, units, status)
+  SELECT id, id_cliente, ${randomUUID()}, 'x', 'pix', 100, 1, ${status} FROM reserva WHERE id = ${order.id_reserva}`
+
+const paidWithoutTickets = () => sql`WITH r AS (INSERT INTO reserva (id_cliente, carrinho, status, expires_at, units)
+    VALUES (${buyer.id}, ${randomUUID()}, 'released', now(), 1) RETURNING id)
+  INSERT INTO payment_attempt (id_reserva, id_cliente, tentativa, request_hash, method, amount_cents, units, status)
+  SELECT id, ${buyer.id}, ${randomUUID()}, 'x', 'pix', 100, 1, 'paid' FROM r`
+
+describe('the triggers know the charts', () => {
+  const pairsOf = async (trigger: string): Promise<Set<string>> => {
+    const { rows } = await shop.db.execute<{ def: string }>(
+      sql`SELECT pg_get_triggerdef(oid) AS def FROM pg_trigger WHERE tgname = ${trigger}`,
+    )
+    return new Set([...(rows[0]?.def ?? '').matchAll(/'(\w+>\w+)'/g)].map(([, pair]) => pair ?? ''))
+  }
+  /** Every state that a chart leads to from `from`, through any number of its arrows. */
+  const reach = (from: string, step: (state: string) => string[]): Set<string> => {
+    const seen = new Set<string>()
+    const todo = step(from)
+    for (let state = todo.pop(); state !== undefined; state = todo.pop()) {
+      if (seen.has(state)) continue
+      seen.add(state)
+      todo.push(...step(state))
+    }
+    return seen
+  }
+  const eventsOf = (machine: typeof reservationMachine | typeof paymentAttemptMachine): string[] =>
+    machine.events as string[]
+
+  test('reservation: exactly its arrows', async () => {
+    const arrows = Object.keys(reservationMachine.states).flatMap((from) =>
+      eventsOf(reservationMachine).flatMap((event) => {
+        const to = askReservation(from as ReservationStatus, event as Parameters<typeof askReservation>[1])
+        return to ? [`${from}>${to}`] : []
+      }),
+    )
+    expect(await pairsOf('reserva_chart')).toEqual(new Set(arrows))
+  })
+
+  test('attempt: only pairs that its arrows lead to, and each of its arrows', async () => {
+    const step = (from: string): string[] =>
+      eventsOf(paymentAttemptMachine).flatMap((event) => {
+        const to = askAttempt(from as AttemptStatus, event as Parameters<typeof askAttempt>[1])
+        return to ? [to] : []
+      })
+    const pairs = await pairsOf('attempt_chart')
+    for (const from of Object.keys(paymentAttemptMachine.states)) {
+      for (const to of step(from)) expect(pairs).toContain(`${from}>${to}`)
+    }
+    for (const pair of pairs) {
+      const [from = '', to = ''] = pair.split('>')
+      expect(reach(from, step)).toContain(to)
+    }
+  })
+})

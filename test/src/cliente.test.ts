@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { CartItem } from '../../contract/carrinho.ts'
+import { readCustomer } from '../../src/app/persistence.ts'
+import {
+  type CustomerState,
+  cartEmptied,
+  customer,
+  customerSynced,
+  itemRemoved,
+  itemsAdded,
+  loggedIn,
+  loggedOut,
+  selectIsLoggedIn,
+  sessionEnded,
+} from '../../src/lib/cliente.ts'
+
+const maria = { id: '0b0f6b0e-6a3a-4a55-9a3e-3d1f2c4b5a69', nome: 'Maria Aparecida', telefone: '11987654321' }
+const item: CartItem = {
+  setor: { id: 's1', nome: 'Pista', tipo: 2, dividir_ate: 3 },
+  id_evento: 'e1',
+  id_evento_setor_lote: 'l1',
+  id_rifa: null,
+  nr_lugar: null,
+  valor: 46,
+  qtde: 2,
+  nomeEvento: 'Festival do Sol',
+  nomeRifa: null,
+  nrLote: 1,
+  codigosRifas: null,
+}
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const stateAfter = (...actions: Parameters<typeof customer.reducer>[1][]): CustomerState =>
+  actions.reduce<CustomerState | undefined>((state, action) => customer.reducer(state, action), undefined) ??
+  customer.getInitialState()
+
+describe('the customer and the cart', () => {
+  it('begins with nobody and an empty cart of its own', () => {
+    const state = stateAfter({ type: 'any' })
+    expect(state).toMatchObject({ cliente: null, carrinho: [] })
+    expect(state.idCarrinho).toMatch(UUID)
+    expect(stateAfter({ type: 'any' }).idCarrinho).not.toBe(state.idCarrinho)
+  })
+
+  it('keeps of a login id, name and phone, whatever else came', () => {
+    expect(stateAfter(loggedIn({ ...maria, senha: 'x' } as typeof maria)).cliente).toEqual(maria)
+  })
+
+  it('keeps the cart when the server ends the session, and nothing when the person leaves', () => {
+    const state = stateAfter(loggedIn(maria), itemsAdded([item]))
+    expect(customer.reducer(state, sessionEnded())).toEqual({ ...state, cliente: null })
+    const gone = customer.reducer(state, loggedOut())
+    expect(gone).toMatchObject({ cliente: null, carrinho: [] })
+    expect(gone.idCarrinho).not.toBe(state.idCarrinho)
+  })
+
+  it('adds, removes', () => {
+    const state = stateAfter(itemsAdded([item]), itemsAdded([item]))
+    expect(state.carrinho).toEqual([{ ...item, qtde: 4 }])
+    expect(customer.reducer(state, itemRemoved('l1')).carrinho).toEqual([])
+  })
+
+  it('empties the cart that was bought, not one begun since', () => {
+    const state = stateAfter(itemsAdded([item]))
+    const bought = customer.reducer(state, cartEmptied({ idCarrinho: state.idCarrinho }))
+    expect(bought.carrinho).toEqual([])
+    expect(bought.idCarrinho).not.toBe(state.idCarrinho)
+    const next = customer.reducer(bought, itemsAdded([item]))
+    expect(customer.reducer(next, cartEmptied({ idCarrinho: state.idCarrinho }))).toEqual(next)
+  })
+
+  it('follows another tab', () => {
+    const state = stateAfter(loggedIn(maria), itemsAdded([item]))
+    expect(stateAfter(customerSynced(state))).toEqual(state)
+  })
+
+  it('counts as logged in with an id longer than 9 characters', () => {
+    const at = (id: string) =>
+      selectIsLoggedIn({ customer: { ...stateAfter(loggedIn(maria)), cliente: { ...maria, id } } })
+    expect(at('123456789')).toBe(false)
+    expect(at('1234567890')).toBe(true)
+  })
+})
+
+describe('what the browser kept', () => {
+  it('is taken as it was written', () => {
+    const state = stateAfter(loggedIn(maria), itemsAdded([item]))
+    expect(readCustomer(JSON.parse(JSON.stringify(state)))).toEqual(state)
+  })
+
+  it.each([null, 'text', [], { cliente: 'x', carrinho: 'y', idCarrinho: 7 }, { cliente: { id: 1 } }])(
+    'is nobody with an empty cart when it is %j',
+    (stored) => {
+      expect(readCustomer(stored)).toMatchObject({ cliente: null, carrinho: [] })
+      expect(readCustomer(stored).idCarrinho).toMatch(UUID)
+    },
+  )
+
+  it('has an item once, however often it was written', () => {
+    const place = { ...item, id_evento_setor_lote: 'l2', nr_lugar: 7, qtde: 1 }
+    expect(readCustomer({ carrinho: [item, place, item, place] }).carrinho).toEqual([{ ...item, qtde: 4 }, place])
+  })
+
+  it('loses the pieces that are wrong and keeps the others', () => {
+    const stored = { cliente: { ...maria, senha: 'secret' }, carrinho: [{ valor: 'x' }, item], idCarrinho: 'not an id' }
+    expect(readCustomer(stored)).toMatchObject({ cliente: maria, carrinho: [item] })
+    expect(JSON.stringify(readCustomer(stored))).not.toContain('secret')
+  })
+})
