@@ -17,6 +17,7 @@ import * as rifas from '../../../contract/rifas.ts'
 import * as sessao from '../../../contract/sessao.ts'
 import * as sms from '../../../contract/sms.ts'
 import * as socio from '../../../contract/socio.ts'
+import * as socket from '../../../contract/socket.ts'
 import * as sorteios from '../../../contract/sorteios.ts'
 import * as uploads from '../../../contract/uploads.ts'
 import * as users from '../../../contract/users.ts'
@@ -45,6 +46,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   sessao,
   sms,
   socio,
+  socket,
   sorteios,
   uploads,
   users,
