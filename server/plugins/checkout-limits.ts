@@ -7,14 +7,13 @@ import { ownId } from './auth.ts'
 
 const QUARTER = 900
 
-/** Calls that take places, and calls that reach the provider: whoever tries stolen cards would send these. */
-const LIMITED: Readonly<Record<string, 'reserve' | 'pay'>> = {
-  'POST /api/reservas': 'reserve',
-  'POST /api/reservas/:id/cancelar-pagamento': 'pay',
-  'POST /api/pagarme/orders': 'pay',
-  'POST /api/pagarme/customers': 'pay',
-  'POST /api/pagarme/customers/:id/cards': 'pay',
-  'POST /api/pagarme/subscriptions': 'pay',
+type Limit = 'reserve' | 'pay'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `reserve`: the route takes places. `pay`: it reaches the provider; whoever tries stolen cards would call it. */
+    limit?: Limit
+  }
 }
 
 /** How often one client may reserve and pay in a quarter of an hour, and, loosely, one address (thousands share one). */
@@ -22,7 +21,7 @@ export const checkoutLimits = fp<AppDeps>(
   async (app, { db, config }) => {
     const max = { reserve: config.RESERVES_PER_CLIENTE, pay: config.PAYMENTS_PER_CLIENTE }
     const limit =
-      (kind: 'reserve' | 'pay'): preHandlerAsyncHookHandler =>
+      (kind: Limit): preHandlerAsyncHookHandler =>
       async ({ caller, ip }) => {
         const within =
           (await hit(db, `checkout.${kind}:${ownId(caller)}`, QUARTER, max[kind])) &&
@@ -30,7 +29,7 @@ export const checkoutLimits = fp<AppDeps>(
         if (!within) throw new Refused(refuse(429, 'rate.limited'))
       }
     app.addHook('onRoute', (route) => {
-      const kind = LIMITED[`${route.method} ${route.url}`]
+      const kind = route.config?.limit
       if (kind) route.preHandler = [...[route.preHandler ?? []].flat(), limit(kind)]
     })
   },

@@ -6,20 +6,37 @@ import { documentOptions } from './openapi/document.ts'
 import { renderPage } from './openapi/page.ts'
 import { STYLE } from './openapi/style.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The media types of a route that answers a file instead of JSON. */
+    answers?: readonly string[]
+  }
+}
+
 /** The API as a document and as a page, both made from the routes and their schemas. Registered before any route. */
 export const openapi = fp(
   async (root) => {
     await root.register(swagger, documentOptions())
+    root.addHook('onRoute', ({ method, url, schema, config }) => {
+      if (method !== 'HEAD' && !config?.isSite && !schema?.summary) throw new Error(`${method} ${url} has no summary`)
+    })
     const app = root.withTypeProvider<ZodTypeProvider>()
     app.get(
       '/api/docs/json',
-      { schema: { response: { 200: z.looseObject({ openapi: z.string() }) } } },
+      {
+        schema: {
+          summary: 'Este documento, em OpenAPI 3.1',
+          response: { 200: z.looseObject({ openapi: z.string() }) },
+        },
+      },
       async () =>
         // Its own type is wider than what our schema says of it.
         ({ ...app.swagger() }) as { openapi: string },
     )
-    app.get('/api/docs', async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(renderPage(app.swagger())),
+    app.get(
+      '/api/docs',
+      { schema: { summary: 'Esta página' }, config: { answers: ['text/html'] } },
+      async (_request, reply) => reply.type('text/html; charset=utf-8').send(renderPage(app.swagger())),
     )
     // A file of the page: style in the page itself is what our policy forbids.
     app.get('/api/docs/estilo.css', { config: { isSite: true } }, async (_request, reply) =>

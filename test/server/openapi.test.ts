@@ -6,9 +6,7 @@ import { ERROR_CODES } from '../../contract/error-codes.ts'
 import { ROLE_TABLE } from '../../contract/roles.ts'
 import { COMMITTED, makeDocument } from '../../scripts/openapi/document.ts'
 import { CONTRACT } from '../../server/plugins/openapi/components.ts'
-import { FILES } from '../../server/plugins/openapi/media.ts'
 import { renderPage } from '../../server/plugins/openapi/page.ts'
-import { SUMMARIES } from '../../server/plugins/openapi/summaries.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -20,6 +18,7 @@ type Operation = {
   summary: string
   description: string
   security: Record<string, string[]>[]
+  'x-limite'?: string
   requestBody?: Media
   responses: Record<string, Media & { $ref?: string }>
 }
@@ -58,9 +57,8 @@ describe('the document', () => {
 
   test('has every call of the role table, each with a summary of its own', () => {
     expect([...calls.keys()].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
-    expect(Object.keys(SUMMARIES).sort()).toEqual(Object.keys(ROLE_TABLE).sort())
-    expect(new Set(Object.values(SUMMARIES)).size).toBe(calls.size)
     for (const [route, { summary }] of calls) expect(summary, route).toMatch(/^[A-ZÀ-Ú].{7,}[^.]$/)
+    expect(new Set([...calls.values()].map(({ summary }) => summary)).size).toBe(calls.size)
     const ids = [...calls.values()].map(({ operationId }) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -97,6 +95,18 @@ describe('the document', () => {
     expect(calls.get('POST /api/cidades')?.description).toBe('Quem pode: administradores.')
   })
 
+  test('says which calls are limited: those that take places, and those of a cliente that reach the provider', () => {
+    const limited = [...calls].flatMap(([route, { 'x-limite': limit }]) => (limit ? [`${limit}: ${route}`] : []))
+    expect(limited.sort()).toEqual([
+      'pay: POST /api/pagarme/customers',
+      'pay: POST /api/pagarme/customers/:id/cards',
+      'pay: POST /api/pagarme/orders',
+      'pay: POST /api/pagarme/subscriptions',
+      'pay: POST /api/reservas/:id/cancelar-pagamento',
+      'reserve: POST /api/reservas',
+    ])
+  })
+
   test('describes forms with files and files as such', () => {
     const uploads = [
       'PATCH /api/eventos/image',
@@ -107,7 +117,23 @@ describe('the document', () => {
     for (const route of uploads) {
       expect(Object.keys(calls.get(route)?.requestBody?.content ?? {}), route).toEqual(['multipart/form-data'])
     }
-    for (const [route, types] of Object.entries(FILES)) {
+    const pictures = ['image/avif', 'image/webp', 'image/jpeg']
+    const files: Record<string, string[]> = {
+      'GET /api/bannerImg/:file': pictures,
+      'GET /api/eventoImg/:file': pictures,
+      'GET /api/rifaImg/:file': pictures,
+      'GET /api/fotos/:file': ['image/jpeg'],
+      'GET /api/exportacoes/:file': ['text/csv'],
+      'GET /api/docs': ['text/html'],
+    }
+    const isFile = ({ responses }: Operation) => !Object.hasOwn(responses['200']?.content ?? {}, 'application/json')
+    expect(
+      [...calls]
+        .filter(([, call]) => isFile(call))
+        .map(([route]) => route)
+        .sort(),
+    ).toEqual(Object.keys(files).sort())
+    for (const [route, types] of Object.entries(files)) {
       expect(Object.keys(calls.get(route)?.responses['200']?.content ?? {}), route).toEqual(types)
     }
     const image = calls.get('PATCH /api/eventos/image')?.requestBody?.content?.['multipart/form-data']?.schema

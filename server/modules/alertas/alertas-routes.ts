@@ -20,7 +20,13 @@ const toAlerta = (row: AlertRow): Alerta => ({
 export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
   app.get(
     '/api/alertas',
-    { schema: { querystring: AlertasQuery, response: { 200: AlertasList } } },
+    {
+      schema: {
+        summary: 'Lista o que pede a atenção de alguém',
+        querystring: AlertasQuery,
+        response: { 200: AlertasList },
+      },
+    },
     async ({ query }) => {
       const [rows, total] = await Promise.all([listAlerts(db, query.cursor, query.limit), countAlerts(db)])
       return { result: rows.map(toAlerta), total }
@@ -29,7 +35,7 @@ export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
 
   app.post(
     '/api/alertas/visto',
-    { schema: { body: AlertaVisto, response: { 200: Alerta } } },
+    { schema: { summary: 'Marca um alerta como visto', body: AlertaVisto, response: { 200: Alerta } } },
     async ({ body, caller }) => {
       const row = await transaction(db, (tx) => seeAlert(tx, body.id, staffOf(caller).id))
       return answer(row ? done(toAlerta(row)) : refuse(404, 'record.not-found'))

@@ -18,23 +18,36 @@ import { deleteBanner, orderBanners, saveBanner, toBanner, updateBanner } from '
 
 /** Calls of the banners (docs/product.md#calls). */
 export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  app.get('/api/banners', { schema: { response: { 200: BannerList } } }, async ({ caller }) => {
-    const isAdmin = caller.role === 'admin'
-    return (await listBanners(deps.db, { hidden: isAdmin })).map((row) => toBanner(row, isAdmin))
-  })
+  app.get(
+    '/api/banners',
+    {
+      schema: {
+        summary: 'Lista os banners: os visíveis ou, para o administrador, todos',
+        response: { 200: BannerList },
+      },
+    },
+    async ({ caller }) => {
+      const isAdmin = caller.role === 'admin'
+      return (await listBanners(deps.db, { hidden: isAdmin })).map((row) => toBanner(row, isAdmin))
+    },
+  )
 
-  app.put('/api/banners', { schema: { body: BannerUpdate, response: { 200: Banner } } }, async ({ body, caller }) =>
-    answer(await updateBanner(deps, body, actorOf(caller))),
+  app.put(
+    '/api/banners',
+    { schema: { summary: 'Mostra, esconde ou edita um banner', body: BannerUpdate, response: { 200: Banner } } },
+    async ({ body, caller }) => answer(await updateBanner(deps, body, actorOf(caller))),
   )
 
   app.put(
     '/api/banners/ordem',
-    { schema: { body: BannerOrderInput, response: { 200: BannerList } } },
+    { schema: { summary: 'Põe os banners em outra ordem', body: BannerOrderInput, response: { 200: BannerList } } },
     async ({ body, caller }) => answer(await orderBanners(deps, body.ids, actorOf(caller))),
   )
 
-  app.delete('/api/banners', { schema: { body: BannerDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
-    answer(await deleteBanner(deps, body.id, actorOf(caller))),
+  app.delete(
+    '/api/banners',
+    { schema: { summary: 'Exclui um banner', body: BannerDelete, response: { 200: IdOnly } } },
+    async ({ body, caller }) => answer(await deleteBanner(deps, body.id, actorOf(caller))),
   )
 
   await app.register(async (scope) => {
@@ -44,7 +57,14 @@ export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       .withTypeProvider<ZodTypeProvider>()
       .post(
         '/api/banners',
-        { schema: { body: BannerInput, response: { 200: Banner } }, config: { upload } },
+        {
+          schema: {
+            summary: 'Cadastra um banner com a sua imagem, ou edita um',
+            body: BannerInput,
+            response: { 200: Banner },
+          },
+          config: { upload },
+        },
         async ({ body, caller }) => answer(await saveBanner(deps, body, actorOf(caller))),
       )
   })

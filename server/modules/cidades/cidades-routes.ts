@@ -9,13 +9,13 @@ import { removeCidade, saveCidade } from './cidades-service.ts'
 
 /** Calls of the cities (docs/product.md#calls). */
 export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
-  app.get('/api/cidades', { schema: { response: { 200: CidadeList } } }, async () => ({
+  app.get('/api/cidades', { schema: { summary: 'Lista as cidades', response: { 200: CidadeList } } }, async () => ({
     result: await listCidades(db),
   }))
 
   app.get(
     '/api/cidades/:id',
-    { schema: { params: CidadeParams, response: { 200: CidadeSaved } } },
+    { schema: { summary: 'Mostra uma cidade', params: CidadeParams, response: { 200: CidadeSaved } } },
     async ({ params }) => {
       const row = await readCidade(db, params.id)
       return answer(row ? done(row) : refuse(404, 'record.not-found'))
@@ -24,11 +24,13 @@ export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
 
   app.post(
     '/api/cidades',
-    { schema: { body: CidadeInput, response: { 200: CidadeSaved } } },
+    { schema: { summary: 'Cadastra ou edita uma cidade', body: CidadeInput, response: { 200: CidadeSaved } } },
     async ({ body, caller }) => answer(await saveCidade(db, actorOf(caller), body)),
   )
 
-  app.delete('/api/cidades', { schema: { body: CidadeDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
-    answer(await removeCidade(db, actorOf(caller), body.id)),
+  app.delete(
+    '/api/cidades',
+    { schema: { summary: 'Exclui uma cidade', body: CidadeDelete, response: { 200: IdOnly } } },
+    async ({ body, caller }) => answer(await removeCidade(db, actorOf(caller), body.id)),
   )
 }

@@ -24,21 +24,37 @@ import { login, lookup, save } from './clientes-service.ts'
 export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/clientes/phone/:phone',
-    { schema: { params: ClientePhoneParams, response: { 200: ClienteLookup } } },
+    {
+      schema: {
+        summary: 'Diz se um celular já tem cadastro',
+        params: ClientePhoneParams,
+        response: { 200: ClienteLookup },
+      },
+    },
     async ({ params, caller, ip }) => answer(await lookup(deps, params.phone, caller.session, ip)),
   )
 
-  app.post('/api/clientes', { schema: { body: ClienteInput, response: { 200: Cliente } } }, async (request, reply) => {
-    const saved = answer(await save(deps, request.body, request.caller.session))
-    if (!('token' in saved)) return { id: saved.id, nome: saved.nome, telefone: saved.telefone }
-    for (const id of saved.ended) deps.events.emit('sessionEnded', id)
-    setSessionCookie(request, reply, saved.token)
-    return saved.cliente
-  })
+  app.post(
+    '/api/clientes',
+    {
+      schema: {
+        summary: 'Cadastra o cliente do celular confirmado, ou dá a ele uma senha nova',
+        body: ClienteInput,
+        response: { 200: Cliente },
+      },
+    },
+    async (request, reply) => {
+      const saved = answer(await save(deps, request.body, request.caller.session))
+      if (!('token' in saved)) return { id: saved.id, nome: saved.nome, telefone: saved.telefone }
+      for (const id of saved.ended) deps.events.emit('sessionEnded', id)
+      setSessionCookie(request, reply, saved.token)
+      return saved.cliente
+    },
+  )
 
   app.post(
     '/api/clientes/login',
-    { schema: { body: ClienteLogin, response: { 200: Cliente } } },
+    { schema: { summary: 'Entra como cliente', body: ClienteLogin, response: { 200: Cliente } } },
     async (request, reply) => {
       const { telefone, senha } = request.body
       const { cliente, token, ended } = answer(await login(deps, telefone, senha, request.caller.session, request.ip))
@@ -50,7 +66,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.post(
     '/api/clientes/logout',
-    { schema: { response: { 200: z.object({ ok: z.literal(true) }) } } },
+    { schema: { summary: 'Sai da conta de cliente', response: { 200: z.object({ ok: z.literal(true) }) } } },
     async (request, reply) => {
       const { session } = request.caller
       if (session) {
@@ -64,7 +80,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.get(
     '/api/clientes/:id',
-    { schema: { params: ClienteParams, response: { 200: ClienteAnswer } } },
+    { schema: { summary: 'Mostra um cliente', params: ClienteParams, response: { 200: ClienteAnswer } } },
     async ({ params, caller }) => {
       // Another person's id is answered like one that does not exist.
       const row = caller.usuario || params.id === ownId(caller) ? await findById(deps.db, params.id) : null
@@ -76,7 +92,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.get(
     '/api/clientes',
-    { schema: { querystring: ClienteListQuery, response: { 200: ClienteList } } },
+    { schema: { summary: 'Lista os clientes', querystring: ClienteListQuery, response: { 200: ClienteList } } },
     async ({ query }, reply) => {
       if (isPaged(query)) return pageOfClientes(deps.db, query)
       // A stream goes past the serializer, which would want all of it at once.

@@ -25,38 +25,52 @@ import { removeSetor, saveSetor } from './edit-setor.ts'
 /** Events, sectors, lots (docs/product.md#calls): what the back-office writes, and what an event has sold. */
 export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { db } = deps
-  app.post('/api/eventos', { schema: { body: EventoInput, response: { 200: Evento } } }, async ({ body, caller }) =>
-    answer(await saveEvento(db, actorOf(caller), body)),
+  app.post(
+    '/api/eventos',
+    { schema: { summary: 'Cadastra ou edita um evento', body: EventoInput, response: { 200: Evento } } },
+    async ({ body, caller }) => answer(await saveEvento(db, actorOf(caller), body)),
   )
-  app.delete('/api/eventos', { schema: { body: EventoDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
-    answer(await removeEvento(db, actorOf(caller), body.id)),
+  app.delete(
+    '/api/eventos',
+    { schema: { summary: 'Exclui um evento', body: EventoDelete, response: { 200: IdOnly } } },
+    async ({ body, caller }) => answer(await removeEvento(db, actorOf(caller), body.id)),
   )
   app.post(
     '/api/eventos/vendas/total',
-    { schema: { body: VendasTotalInput, response: { 200: VendasTotal } } },
+    {
+      schema: {
+        summary: 'Soma as vendas pagas de um evento, em reais',
+        body: VendasTotalInput,
+        response: { 200: VendasTotal },
+      },
+    },
     async ({ body, caller }) => answer(await totalOf(db, staffOf(caller), body.idEvento)),
   )
 
-  app.post('/api/eventos/setor', { schema: { body: SetorInput, response: { 200: Setor } } }, async ({ body, caller }) =>
-    answer(await saveSetor(db, actorOf(caller), body)),
+  app.post(
+    '/api/eventos/setor',
+    { schema: { summary: 'Cadastra ou edita um setor', body: SetorInput, response: { 200: Setor } } },
+    async ({ body, caller }) => answer(await saveSetor(db, actorOf(caller), body)),
   )
   app.delete(
     '/api/eventos/setor',
-    { schema: { body: SetorDelete, response: { 200: IdOnly } } },
+    { schema: { summary: 'Exclui um setor', body: SetorDelete, response: { 200: IdOnly } } },
     async ({ body, caller }) => answer(await removeSetor(db, actorOf(caller), body.id)),
   )
   app.put(
     '/api/eventos/setor/lugares',
-    { schema: { body: LugaresInput, response: { 200: Setor } } },
+    { schema: { summary: 'Desenha os lugares de um setor', body: LugaresInput, response: { 200: Setor } } },
     async ({ body, caller }) => answer(await saveLugares(deps, actorOf(caller), body)),
   )
 
-  app.post('/api/eventos/lote', { schema: { body: LoteInput, response: { 200: Lote } } }, async ({ body, caller }) =>
-    answer(await saveLote(db, actorOf(caller), body)),
+  app.post(
+    '/api/eventos/lote',
+    { schema: { summary: 'Cadastra ou edita um lote', body: LoteInput, response: { 200: Lote } } },
+    async ({ body, caller }) => answer(await saveLote(db, actorOf(caller), body)),
   )
   app.delete(
     '/api/eventos/lote',
-    { schema: { body: LoteDelete, response: { 200: IdOnly } } },
+    { schema: { summary: 'Exclui um lote', body: LoteDelete, response: { 200: IdOnly } } },
     async ({ body, caller }) => answer(await removeLote(db, actorOf(caller), body.id)),
   )
 }

@@ -20,7 +20,13 @@ import { searchEventos } from './search.ts'
 export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) => {
   app.get(
     '/api/eventos/:id',
-    { schema: { params: EventoParams, response: { 200: Evento } } },
+    {
+      schema: {
+        summary: 'Mostra um evento com os seus setores e lotes',
+        params: EventoParams,
+        response: { 200: Evento },
+      },
+    },
     async ({ params, caller }) => {
       const { usuario } = caller
       const row = await readEvento(db, params.id, { sold: usuario !== null })
@@ -31,13 +37,19 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) 
 
   app.post(
     '/api/eventos/list',
-    { schema: { body: EventoListInput, response: { 200: EventoList } } },
+    { schema: { summary: 'Procura eventos', body: EventoListInput, response: { 200: EventoList } } },
     ({ body, caller }) => searchEventos(db, body, caller.usuario, now()),
   )
 
   app.post(
     '/api/eventos/vendas/list',
-    { schema: { body: VendasListInput, response: { 200: VendasList } } },
+    {
+      schema: {
+        summary: 'Lista o que já está ocupado em um evento',
+        body: VendasListInput,
+        response: { 200: VendasList },
+      },
+    },
     async ({ body, caller }) => {
       const result = await listTaken(db, body.id, body.setor ?? null, caller.session?.idCliente ?? null)
       return { result, total: result.length }
@@ -46,7 +58,13 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) 
 
   app.post(
     '/api/eventos/vendas/count',
-    { schema: { body: VendasCountInput, response: { 200: z.number() } } },
+    {
+      schema: {
+        summary: 'Conta os ingressos de um lote ocupados por outras pessoas',
+        body: VendasCountInput,
+        response: { 200: z.number() },
+      },
+    },
     async ({ body, caller }) => {
       const taken = await countTaken(db, body.id, caller.session?.idCliente ?? null)
       return answer(taken === null ? refuse(404, 'record.not-found') : done(taken))

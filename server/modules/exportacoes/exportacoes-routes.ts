@@ -21,7 +21,14 @@ function kindOf(file: string): Exporter<unknown> | undefined {
 export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/exportacoes/:file',
-    { schema: { params: FileParams, querystring: z.object({ f: z.string().max(4000).optional() }) } },
+    {
+      schema: {
+        summary: 'Arquivo exportado, por um link assinado que vale cinco minutos',
+        params: FileParams,
+        querystring: z.object({ f: z.string().max(4000).optional() }),
+      },
+      config: { answers: ['text/csv'] },
+    },
     async ({ params, query, raw }, reply) => {
       const secret = deps.config.LINK_SECRET
       if (!isSignedLink(secret, raw.url ?? '', deps.now())) throw new Refused(refuse(403, 'link.expired'))

@@ -6,15 +6,28 @@ import { answer, done, refuse } from '../../result.ts'
 
 /** For load balancers: alive, and able to serve (the database answers). */
 export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
-  app.get('/healthz', { schema: { response: { 200: z.object({ ok: z.literal(true) }) } } }, async () => ({
-    ok: true as const,
-  }))
-  app.get('/readyz', { schema: { response: { 200: z.object({ ok: z.literal(true) }) } } }, async () => {
-    // Not a fault of ours to be logged at every beat: the balancer is told to look elsewhere.
-    const isThere = await db.execute(sql`SELECT 1`).then(
-      () => true,
-      () => false,
-    )
-    return answer(isThere ? done({ ok: true as const }) : refuse(503, 'server.unavailable'))
-  })
+  app.get(
+    '/healthz',
+    { schema: { summary: 'O processo está vivo', response: { 200: z.object({ ok: z.literal(true) }) } } },
+    async () => ({
+      ok: true as const,
+    }),
+  )
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        summary: 'O processo pode atender: o banco de dados responde',
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
+    },
+    async () => {
+      // Not a fault of ours to be logged at every beat: the balancer is told to look elsewhere.
+      const isThere = await db.execute(sql`SELECT 1`).then(
+        () => true,
+        () => false,
+      )
+      return answer(isThere ? done({ ok: true as const }) : refuse(503, 'server.unavailable'))
+    },
+  )
 }

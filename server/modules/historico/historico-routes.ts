@@ -26,7 +26,13 @@ const toMudanca = (row: HistoryEntry): Mudanca => ({
 export const historico: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
   app.get(
     '/api/historico',
-    { schema: { querystring: HistoricoQuery, response: { 200: HistoricoList } } },
+    {
+      schema: {
+        summary: 'Mostra quem mudou o quê, e quando',
+        querystring: HistoricoQuery,
+        response: { 200: HistoricoList },
+      },
+    },
     async ({ query }) => {
       const [rows, total] = await Promise.all([listHistory(db, query), countHistory(db, query)])
       return { result: rows.map(toMudanca), total }

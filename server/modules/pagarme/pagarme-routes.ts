@@ -23,14 +23,26 @@ import { addCard, listCards, ownCustomers, removeCard, saveCustomer } from './pa
 
 /** The provider's calls (docs/product.md#calls), but through the server, for the caller's own things alone. */
 export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  app.get('/api/pagarme/chave', { schema: { response: { 200: ProviderKey } } }, async () => ({
-    url: deps.config.PAGARME_BROWSER_URL ?? deps.config.PAGARME_URL,
-    app_id: deps.config.PAGARME_PUBLIC_KEY,
-  }))
+  app.get(
+    '/api/pagarme/chave',
+    {
+      schema: {
+        summary: 'Endereço e chave pública do provedor, para o navegador criar tokens de cartões',
+        response: { 200: ProviderKey },
+      },
+    },
+    async () => ({
+      url: deps.config.PAGARME_BROWSER_URL ?? deps.config.PAGARME_URL,
+      app_id: deps.config.PAGARME_PUBLIC_KEY,
+    }),
+  )
 
   app.post(
     '/api/pagarme/orders',
-    { schema: { body: OrderInput, response: { 200: Order } } },
+    {
+      config: { limit: 'pay' },
+      schema: { summary: 'Paga uma reserva com PIX ou cartão', body: OrderInput, response: { 200: Order } },
+    },
     async ({ body, caller }) => {
       const attemptId = answer(await pay(deps, ownId(caller), body))
       return answer(await readOrder(deps.db, ownId(caller), attemptId))
@@ -39,37 +51,54 @@ export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.get(
     '/api/pagarme/orders/:id',
-    { schema: { params: OrderParams, response: { 200: Order } } },
+    { schema: { summary: 'Mostra um pedido', params: OrderParams, response: { 200: Order } } },
     async ({ params, caller }) => answer(await readOrder(deps.db, ownId(caller), params.id)),
   )
 
   app.get(
     '/api/pagarme/customers',
-    { schema: { querystring: CustomerQuery, response: { 200: CustomerList } } },
+    {
+      schema: {
+        summary: 'Mostra quem chama como o provedor o conhece',
+        querystring: CustomerQuery,
+        response: { 200: CustomerList },
+      },
+    },
     async ({ query, caller }) => ({ data: await ownCustomers(deps, ownId(caller), query.document) }),
   )
 
   app.post(
     '/api/pagarme/customers',
-    { schema: { body: CustomerInput, response: { 200: Customer } } },
+    {
+      config: { limit: 'pay' },
+      schema: { summary: 'Registra CPF e e-mail de quem paga', body: CustomerInput, response: { 200: Customer } },
+    },
     async ({ body, caller }) => answer(await saveCustomer(deps, ownId(caller), body)),
   )
 
   app.get(
     '/api/pagarme/customers/:id/cards',
-    { schema: { params: CustomerParams, response: { 200: CardList } } },
+    { schema: { summary: 'Lista os cartões guardados', params: CustomerParams, response: { 200: CardList } } },
     async ({ params, caller }) => ({ data: answer(await listCards(deps, ownId(caller), params.id)) }),
   )
 
   app.post(
     '/api/pagarme/customers/:id/cards',
-    { schema: { params: CustomerParams, body: CardInput, response: { 200: Card } } },
+    {
+      config: { limit: 'pay' },
+      schema: {
+        summary: 'Guarda um cartão, pelo token dele',
+        params: CustomerParams,
+        body: CardInput,
+        response: { 200: Card },
+      },
+    },
     async ({ params, body, caller }) => answer(await addCard(deps, ownId(caller), params.id, body.token)),
   )
 
   app.delete(
     '/api/pagarme/customers/:id/cards/:cardId',
-    { schema: { params: CardParams, response: { 200: Card } } },
+    { schema: { summary: 'Apaga um cartão', params: CardParams, response: { 200: Card } } },
     async ({ params, caller }) => answer(await removeCard(deps, ownId(caller), params.id, params.cardId)),
   )
 }

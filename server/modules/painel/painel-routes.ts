@@ -6,7 +6,9 @@ import { readPainel } from './painel-service.ts'
 
 /** The back-office's first page. */
 export const painel: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  app.get('/api/painel', { schema: { querystring: PainelQuery, response: { 200: Painel } } }, ({ query, caller }) =>
-    readPainel(deps, staffOf(caller), query.dias),
+  app.get(
+    '/api/painel',
+    { schema: { summary: 'Números do painel', querystring: PainelQuery, response: { 200: Painel } } },
+    ({ query, caller }) => readPainel(deps, staffOf(caller), query.dias),
   )
 }

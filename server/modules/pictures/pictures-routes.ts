@@ -2,20 +2,29 @@ import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provid
 import { z } from 'zod'
 import { EVENTO_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
 import { EventoImageInput, ImageAnswer, RifaImageInput } from '../../../contract/pictures.ts'
+import type { PictureFolder } from '../../../contract/pictures-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { actorOf } from '../../plugins/auth.ts'
 import { uploads } from '../../plugins/uploads.ts'
 import { answer } from '../../result.ts'
 import { replacePicture } from './pictures-service.ts'
-import { servePicture } from './serve-picture.ts'
+import { servePicture, TYPES } from './serve-picture.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
 
+const SUMMARIES: Record<PictureFolder, string> = {
+  bannerImg: 'Imagem de um banner',
+  eventoImg: 'Imagem de um evento',
+  rifaImg: 'Imagem de uma rifa',
+}
+
 /** Pictures on their way out (docs/product.md#calls), and those of events and raffles on their way in. */
 export const images: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  for (const folder of ['eventoImg', 'bannerImg', 'rifaImg'] as const) {
-    app.get(`/api/${folder}/:file`, { schema: { params: FileParams } }, (request, reply) =>
-      servePicture(deps, folder, request, reply),
+  for (const [folder, summary] of Object.entries(SUMMARIES) as [PictureFolder, string][]) {
+    app.get(
+      `/api/${folder}/:file`,
+      { schema: { summary, params: FileParams }, config: { answers: Object.values(TYPES) } },
+      (request, reply) => servePicture(deps, folder, request, reply),
     )
   }
 
@@ -25,13 +34,19 @@ export const images: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     const upload = { field: 'images', maxBytes: EVENTO_IMAGE_MAX_BYTES, tooLarge: 'picture.too-large' as const }
     forms.patch(
       '/api/eventos/image',
-      { schema: { body: EventoImageInput, response: { 200: ImageAnswer } }, config: { upload } },
+      {
+        schema: { summary: 'Envia a imagem de um evento', body: EventoImageInput, response: { 200: ImageAnswer } },
+        config: { upload },
+      },
       async ({ body: { images: content, eventoId: id }, caller }) =>
         answer(await replacePicture(deps, 'evento', { id, content, actor: actorOf(caller) })),
     )
     forms.patch(
       '/api/rifas/image',
-      { schema: { body: RifaImageInput, response: { 200: ImageAnswer } }, config: { upload } },
+      {
+        schema: { summary: 'Envia a imagem de uma rifa', body: RifaImageInput, response: { 200: ImageAnswer } },
+        config: { upload },
+      },
       async ({ body: { images: content, rifaId: id }, caller }) =>
         answer(await replacePicture(deps, 'rifa', { id, content, actor: actorOf(caller) })),
     )

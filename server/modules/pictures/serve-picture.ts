@@ -17,7 +17,8 @@ const ROLES = { eventoImg: 'evento', bannerImg: 'banner', rifaImg: 'rifa' } as c
   PictureFolder,
   string
 >
-const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+/** The media type of each format a picture is sent in. */
+export const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const BARE = new RegExp(`^(${ID})\\.jpg$`)

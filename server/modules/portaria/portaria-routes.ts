@@ -15,19 +15,37 @@ import { readLista } from './portaria-lista.ts'
 
 /** The gates: what their devices need to work without a network, and what they hand in when they have one again. */
 export const portaria: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  app.get('/api/portaria/chaves', { schema: { response: { 200: PortariaChaves } } }, async () => ({
-    result: deps.tickets.publicKeys,
-  }))
+  app.get(
+    '/api/portaria/chaves',
+    { schema: { summary: 'Chaves públicas que conferem os códigos dos ingressos', response: { 200: PortariaChaves } } },
+    async () => ({
+      result: deps.tickets.publicKeys,
+    }),
+  )
 
   app.get(
     '/api/portaria/:idEvento',
-    { schema: { params: PortariaParams, querystring: PortariaQuery, response: { 200: PortariaLista } } },
+    {
+      schema: {
+        summary: 'Lista da portaria de um evento, para conferir sem internet',
+        params: PortariaParams,
+        querystring: PortariaQuery,
+        response: { 200: PortariaLista },
+      },
+    },
     async ({ params, query, caller }) => answer(await readLista(deps, staffOf(caller), params.idEvento, query)),
   )
 
   app.post(
     '/api/portaria/:idEvento/entradas',
-    { schema: { params: PortariaParams, body: EntradasInput, response: { 200: EntradasAnswer } } },
+    {
+      schema: {
+        summary: 'Registra entradas lidas na portaria',
+        params: PortariaParams,
+        body: EntradasInput,
+        response: { 200: EntradasAnswer },
+      },
+    },
     async ({ params, body, caller }) =>
       answer(await uploadEntradas(deps, staffOf(caller), params.idEvento, body.entradas)),
   )

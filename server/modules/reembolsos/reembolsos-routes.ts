@@ -8,7 +8,13 @@ import { reembolsar } from './reembolsos-service.ts'
 export const reembolsos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/reembolsos',
-    { schema: { body: ReembolsoInput, response: { 200: ReembolsoAnswer } } },
+    {
+      schema: {
+        summary: 'Pede a devolução de um ingresso ou número',
+        body: ReembolsoInput,
+        response: { 200: ReembolsoAnswer },
+      },
+    },
     async ({ body, caller }) => answer(await reembolsar(deps, caller, body)),
   )
 }

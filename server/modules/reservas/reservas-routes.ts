@@ -24,7 +24,9 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/reservas',
     // A club seat has a key of its own, so that a wrong cart is not called a wrong seat.
     {
+      config: { limit: 'reserve' },
       schema: {
+        summary: 'Reserva os itens do carrinho, ou uma cadeira do clube',
         body: ReservaAnyInput,
         response: { 200: z.union([ReservaAnswer, ReservaCadeira]) },
       },
@@ -35,27 +37,44 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         : answer(await deps.reserve(toRequest(ownId(caller), body))),
   )
 
-  app.get('/api/reservas', { schema: { response: { 200: ReservaList } } }, async ({ caller }) => ({
-    result: await listOpen(deps.db, ownId(caller)),
-    cadeira: await ownHold(deps, ownId(caller)),
-  }))
+  app.get(
+    '/api/reservas',
+    { schema: { summary: 'Lista as reservas abertas de quem chama', response: { 200: ReservaList } } },
+    async ({ caller }) => ({
+      result: await listOpen(deps.db, ownId(caller)),
+      cadeira: await ownHold(deps, ownId(caller)),
+    }),
+  )
 
   app.delete(
     '/api/reservas/:id',
-    { schema: { params: ReservaParams, response: { 200: z.object({ id: Id }) } } },
+    { schema: { summary: 'Desiste de uma reserva', params: ReservaParams, response: { 200: z.object({ id: Id }) } } },
     async ({ params, caller }) =>
       answer((await releaseSeat(deps, ownId(caller), params.id)) ?? (await release(deps, ownId(caller), params.id))),
   )
 
   app.post(
     '/api/reservas/:id/prorrogar',
-    { schema: { params: ReservaParams, response: { 200: z.object({ expira_em: Instant }) } } },
+    {
+      schema: {
+        summary: 'Pede mais tempo para digitar o cartão',
+        params: ReservaParams,
+        response: { 200: z.object({ expira_em: Instant }) },
+      },
+    },
     async ({ params, caller }) => answer(await extend(deps, ownId(caller), params.id)),
   )
 
   app.post(
     '/api/reservas/:id/cancelar-pagamento',
-    { schema: { params: ReservaParams, response: { 200: Order } } },
+    {
+      config: { limit: 'pay' },
+      schema: {
+        summary: 'Cancela um pagamento que ainda não foi feito',
+        params: ReservaParams,
+        response: { 200: Order },
+      },
+    },
     async ({ params, caller }) => {
       const attemptId = answer(await cancelPayment(deps, ownId(caller), params.id))
       return answer(await readOrder(deps.db, ownId(caller), attemptId))

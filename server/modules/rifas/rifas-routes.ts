@@ -24,45 +24,61 @@ const seenBy = ({ role }: Caller) => ({ hidden: role === 'admin' })
 export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { db, now } = deps
 
-  app.get('/api/rifas', { schema: { response: { 200: RifaList } } }, async ({ caller }) => {
+  app.get('/api/rifas', { schema: { summary: 'Lista as rifas', response: { 200: RifaList } } }, async ({ caller }) => {
     const seen = seenBy(caller)
     return { result: (await listRifas(db, seen)).map((row) => toRifa(row, now(), seen)) }
   })
 
-  app.get('/api/rifas/:id', { schema: { params: RifaParams, response: { 200: Rifa } } }, async ({ params, caller }) => {
-    const seen = seenBy(caller)
-    const row = await findRifa(db, params.id, seen)
-    if (!row) return answer(refuse(404, 'record.not-found'))
-    const isWinnerShown = seen.hidden && row.numero_sorteado !== null
-    return answer(
-      done({ ...toRifa(row, now(), seen), ...(isWinnerShown && { vencedora: await findWinner(db, row.id) }) }),
-    )
-  })
+  app.get(
+    '/api/rifas/:id',
+    { schema: { summary: 'Mostra uma rifa', params: RifaParams, response: { 200: Rifa } } },
+    async ({ params, caller }) => {
+      const seen = seenBy(caller)
+      const row = await findRifa(db, params.id, seen)
+      if (!row) return answer(refuse(404, 'record.not-found'))
+      const isWinnerShown = seen.hidden && row.numero_sorteado !== null
+      return answer(
+        done({ ...toRifa(row, now(), seen), ...(isWinnerShown && { vencedora: await findWinner(db, row.id) }) }),
+      )
+    },
+  )
 
   app.post(
     '/api/rifas/vendas/list',
-    { schema: { body: RifaVendasInput, response: { 200: RifaVendasList } } },
+    {
+      schema: {
+        summary: 'Lista os números já escolhidos de uma rifa',
+        body: RifaVendasInput,
+        response: { 200: RifaVendasList },
+      },
+    },
     async ({ body, caller }) => {
       const result = await listTaken(db, body.id, caller.session?.idCliente ?? null, seenBy(caller))
       return { result, total: result.length }
     },
   )
 
-  app.post('/api/rifas', { schema: { body: RifaInput, response: { 200: Rifa } } }, async ({ body, caller }) =>
-    answer(await saveRifa(deps, actorOf(caller), body)),
+  app.post(
+    '/api/rifas',
+    { schema: { summary: 'Cadastra ou edita uma rifa', body: RifaInput, response: { 200: Rifa } } },
+    async ({ body, caller }) => answer(await saveRifa(deps, actorOf(caller), body)),
   )
 
   app.post(
     '/api/rifas/publicar',
-    { schema: { body: RifaPublicar, response: { 200: Rifa } } },
+    { schema: { summary: 'Publica uma rifa', body: RifaPublicar, response: { 200: Rifa } } },
     async ({ body, caller }) => answer(await setPublished(deps, actorOf(caller), body)),
   )
 
-  app.post('/api/rifas/sorteio', { schema: { body: RifaSorteio, response: { 200: Rifa } } }, async ({ body, caller }) =>
-    answer(await drawRifa(deps, staffOf(caller), body)),
+  app.post(
+    '/api/rifas/sorteio',
+    { schema: { summary: 'Registra o número sorteado de uma rifa', body: RifaSorteio, response: { 200: Rifa } } },
+    async ({ body, caller }) => answer(await drawRifa(deps, staffOf(caller), body)),
   )
 
-  app.delete('/api/rifas', { schema: { body: RifaDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
-    answer(await deleteRifa(deps, actorOf(caller), body.id)),
+  app.delete(
+    '/api/rifas',
+    { schema: { summary: 'Exclui uma rifa', body: RifaDelete, response: { 200: IdOnly } } },
+    async ({ body, caller }) => answer(await deleteRifa(deps, actorOf(caller), body.id)),
   )
 }

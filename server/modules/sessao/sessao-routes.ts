@@ -24,19 +24,33 @@ import { login, refresh, toUser } from './sessao-service.ts'
 
 /** The session of the back-office (docs/product.md#calls). */
 export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  app.post('/api/login', { schema: { body: LoginInput, response: { 200: LoginAnswer } } }, async (request, reply) => {
-    const { device, ...logged } = answer(await login(deps, request.body, request.ip))
-    setDeviceCookie(request, reply, device)
-    return logged
-  })
+  app.post(
+    '/api/login',
+    { schema: { summary: 'Entra no back-office', body: LoginInput, response: { 200: LoginAnswer } } },
+    async (request, reply) => {
+      const { device, ...logged } = answer(await login(deps, request.body, request.ip))
+      setDeviceCookie(request, reply, device)
+      return logged
+    },
+  )
 
-  app.post('/api/verify-token', { schema: { response: { 200: VerifyAnswer } } }, async ({ caller }) => ({
-    user: toUser(staffOf(caller)),
-  }))
+  app.post(
+    '/api/verify-token',
+    { schema: { summary: 'Diz de quem é o token de acesso', response: { 200: VerifyAnswer } } },
+    async ({ caller }) => ({
+      user: toUser(staffOf(caller)),
+    }),
+  )
 
   app.post(
     '/api/refresh-token',
-    { schema: { body: RefreshInput, response: { 200: RefreshAnswer } } },
+    {
+      schema: {
+        summary: 'Troca o token de renovação por um par novo',
+        body: RefreshInput,
+        response: { 200: RefreshAnswer },
+      },
+    },
     async ({ body, cookies }) => {
       const next = await refresh(deps, body.token, cookies[DEVICE_COOKIE])
       return { token: next.access, refreshToken: next.refresh }
@@ -45,7 +59,13 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.post(
     '/api/logout',
-    { schema: { body: LogoutInput, response: { 200: z.object({ ok: z.literal(true) }) } } },
+    {
+      schema: {
+        summary: 'Sai do back-office',
+        body: LogoutInput,
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
+    },
     async (request, reply) => {
       const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
       const usuario = bearer ? await findUsuario(deps.db, bearer) : null

@@ -8,16 +8,26 @@ import { confirmCode, sendCode } from './sms-service.ts'
 
 /** Proof of a phone (docs/api.md#sms): the code itself is made and checked by the SMS service. */
 export const sms: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  app.post('/api/sms', { schema: { body: SmsInput, response: { 200: SmsAnswer } } }, async (request, reply) => {
-    const asker = { session: request.caller.session, address: request.ip }
-    const { reenviar_em, newToken } = answer(await sendCode(deps, request.body.telefone, asker))
-    if (newToken) setSessionCookie(request, reply, newToken)
-    return { reenviar_em }
-  })
+  app.post(
+    '/api/sms',
+    { schema: { summary: 'Envia um código por SMS', body: SmsInput, response: { 200: SmsAnswer } } },
+    async (request, reply) => {
+      const asker = { session: request.caller.session, address: request.ip }
+      const { reenviar_em, newToken } = answer(await sendCode(deps, request.body.telefone, asker))
+      if (newToken) setSessionCookie(request, reply, newToken)
+      return { reenviar_em }
+    },
+  )
 
   app.post(
     '/api/sms/confirmar',
-    { schema: { body: SmsConfirm, response: { 200: z.object({ ok: z.literal(true) }) } } },
+    {
+      schema: {
+        summary: 'Confirma o código recebido por SMS',
+        body: SmsConfirm,
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
+    },
     async ({ body, caller }) => answer(await confirmCode(deps, body.telefone, body.codigo, caller.session)),
   )
 }

@@ -23,18 +23,30 @@ import { ownSubscription } from './socio-service.ts'
 
 /** The club's calls (docs/product.md#calls). */
 export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  app.get('/api/socio', { schema: { querystring: SocioQuery, response: { 200: SocioList } } }, ({ query }) =>
-    listSocios(deps.db, query.cancelados, { cursor: query.cursor, limit: query.limit }),
+  app.get(
+    '/api/socio',
+    { schema: { summary: 'Lista os sócios', querystring: SocioQuery, response: { 200: SocioList } } },
+    ({ query }) => listSocios(deps.db, query.cancelados, { cursor: query.cursor, limit: query.limit }),
   )
 
-  app.get('/api/socio/cadeiras', { schema: { response: { 200: Cadeiras } } }, async ({ caller }) => {
-    const { maximo_socios, qtd_linha } = await readConfig(deps.db)
-    return { maximo_socios, qtd_linha, ocupadas: await takenSeats(deps.db, caller.session?.idCliente ?? null) }
-  })
+  app.get(
+    '/api/socio/cadeiras',
+    { schema: { summary: 'Lista as cadeiras do clube já ocupadas', response: { 200: Cadeiras } } },
+    async ({ caller }) => {
+      const { maximo_socios, qtd_linha } = await readConfig(deps.db)
+      return { maximo_socios, qtd_linha, ocupadas: await takenSeats(deps.db, caller.session?.idCliente ?? null) }
+    },
+  )
 
   app.get(
     '/api/socio/cliente/:id',
-    { schema: { params: SocioParams, response: { 200: SocioOfCliente } } },
+    {
+      schema: {
+        summary: 'Mostra a assinatura de um cliente; null quando não é sócio',
+        params: SocioParams,
+        response: { 200: SocioOfCliente },
+      },
+    },
     async ({ params, caller }) => {
       // Another person's id is answered like one that does not exist.
       if (caller.role === 'customer' && params.id !== ownId(caller)) return answer(refuse(404, 'record.not-found'))
@@ -42,18 +54,30 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
   )
 
-  app.post('/api/socio', { schema: { body: SocioInput, response: { 200: Socio } } }, async ({ body, caller }) => {
-    // The subscriber's row is the server's own work; this asks once more and answers it.
-    const pending = await ownSubscription(deps, ownId(caller), body.id_assinatura)
-    if (pending?.state === 'subscribing') await lookAt(deps, pending.id)
-    const member = await readSocio(deps.db, ownId(caller))
-    if (member) return answer(done(member))
-    return answer(pending?.state === 'subscribing' ? refuse(409, 'socio.subscribing') : refuse(404, 'record.not-found'))
-  })
+  app.post(
+    '/api/socio',
+    { schema: { summary: 'Registra o sócio de uma assinatura', body: SocioInput, response: { 200: Socio } } },
+    async ({ body, caller }) => {
+      // The subscriber's row is the server's own work; this asks once more and answers it.
+      const pending = await ownSubscription(deps, ownId(caller), body.id_assinatura)
+      if (pending?.state === 'subscribing') await lookAt(deps, pending.id)
+      const member = await readSocio(deps.db, ownId(caller))
+      if (member) return answer(done(member))
+      return answer(
+        pending?.state === 'subscribing' ? refuse(409, 'socio.subscribing') : refuse(404, 'record.not-found'),
+      )
+    },
+  )
 
   app.post(
     '/api/socio/reajuste',
-    { schema: { body: ReajusteInput, response: { 200: ReajusteAnswer } } },
+    {
+      schema: {
+        summary: 'Muda o valor de assinaturas em andamento',
+        body: ReajusteInput,
+        response: { 200: ReajusteAnswer },
+      },
+    },
     async ({ body, caller }) => {
       const total = await repriceAll(deps, body.valor, `usuario:${staffOf(caller).id}`)
       deps.nudge('club')
@@ -61,11 +85,21 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
   )
 
-  app.get('/api/configSocioTorcedor', { schema: { response: { 200: ConfigSocio } } }, () => readConfig(deps.db))
+  app.get(
+    '/api/configSocioTorcedor',
+    { schema: { summary: 'Mostra preço, termo e cadeiras do clube', response: { 200: ConfigSocio } } },
+    () => readConfig(deps.db),
+  )
 
   app.post(
     '/api/configSocioTorcedor',
-    { schema: { body: ConfigSocioInput, response: { 200: ConfigSocio } } },
+    {
+      schema: {
+        summary: 'Muda preço, termo e cadeiras do clube',
+        body: ConfigSocioInput,
+        response: { 200: ConfigSocio },
+      },
+    },
     async ({ body, caller }) => answer(await saveConfig(deps.db, body, actorOf(caller))),
   )
 }

@@ -25,13 +25,16 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
 
   app.post(
     '/api/pagarme/subscriptions',
-    { schema: { body: SubscriptionInput, response: { 200: Subscription } } },
+    {
+      config: { limit: 'pay' },
+      schema: { summary: 'Assina o sócio torcedor', body: SubscriptionInput, response: { 200: Subscription } },
+    },
     async ({ body, caller }) => view(await readMember(deps.db, answer(await subscribe(deps, ownId(caller), body)))),
   )
 
   app.get(
     '/api/pagarme/subscriptions/:id',
-    { schema: { params: SubscriptionParams, response: { 200: Subscription } } },
+    { schema: { summary: 'Mostra uma assinatura', params: SubscriptionParams, response: { 200: Subscription } } },
     async ({ params, caller }) => {
       const member = await reach(caller, params.id)
       // The buyer asks three times, two seconds apart (docs/product.md#subscription): each time the provider is asked.
@@ -43,7 +46,7 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
 
   app.delete(
     '/api/pagarme/subscriptions/:id',
-    { schema: { params: SubscriptionParams, response: { 200: Subscription } } },
+    { schema: { summary: 'Cancela uma assinatura', params: SubscriptionParams, response: { 200: Subscription } } },
     async ({ params, caller }) => {
       const own = caller.usuario ? null : ownId(caller)
       return view(await readMember(deps.db, answer(await cancelMembership(deps, params.id, own, actorOf(caller)))))
@@ -52,7 +55,14 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
 
   app.put(
     '/api/pagarme/subscriptions/:id/items/:itemId',
-    { schema: { params: SubscriptionItemParams, body: SubscriptionItemInput, response: { 200: Subscription } } },
+    {
+      schema: {
+        summary: 'Muda o valor de uma assinatura',
+        params: SubscriptionItemParams,
+        body: SubscriptionItemInput,
+        response: { 200: Subscription },
+      },
+    },
     async ({ params, body, caller }) => {
       const { price } = body.pricing_scheme
       const repriced = await repriceOne(deps, params.id, params.itemId, price, actorOf(caller))

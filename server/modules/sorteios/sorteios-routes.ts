@@ -27,7 +27,9 @@ const FOTO = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/
 export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/sorteios',
-    { schema: { querystring: SorteioQuery, response: { 200: SorteioList } } },
+    {
+      schema: { summary: 'Lista as inscrições do sorteio', querystring: SorteioQuery, response: { 200: SorteioList } },
+    },
     async ({ query: { cursor, limit, ...filter } }) => {
       const { rows, total } = await listSorteios(deps.db, filter, { cursor, limit })
       return { list: rows.map((row) => toSorteio(deps, row)), total }
@@ -36,24 +38,40 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.get(
     '/api/sorteios/exportar',
-    { schema: { querystring: SorteioFilter, response: { 200: ExportAnswer } } },
+    {
+      schema: {
+        summary: 'Cria o link para exportar as inscrições',
+        querystring: SorteioFilter,
+        response: { 200: ExportAnswer },
+      },
+    },
     async ({ query }) => ({ path: exportPath(deps, 'sorteios', query) }),
   )
 
   app.delete(
     '/api/sorteios/:id',
-    { schema: { params: SorteioParams, response: { 200: IdOnly } } },
+    { schema: { summary: 'Exclui uma inscrição', params: SorteioParams, response: { 200: IdOnly } } },
     async ({ params, caller }) => answer(await excludeSorteio(deps, params.id, actorOf(caller))),
   )
 
-  app.get('/api/fotos/:file', { schema: { params: FileParams } }, async ({ params, raw }, reply) => {
-    if (!isSignedLink(deps.config.LINK_SECRET, raw.url ?? '', deps.now()))
-      throw new Refused(refuse(403, 'link.expired'))
-    const id = FOTO.exec(params.file)?.[1]
-    const foto = id ? await readFoto(deps.db, id) : null
-    if (!foto) throw new Refused(refuse(404, 'record.not-found'))
-    return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(foto)
-  })
+  app.get(
+    '/api/fotos/:file',
+    {
+      schema: {
+        summary: 'Foto de uma inscrição do sorteio, por um link assinado que vale cinco minutos',
+        params: FileParams,
+      },
+      config: { answers: ['image/jpeg'] },
+    },
+    async ({ params, raw }, reply) => {
+      if (!isSignedLink(deps.config.LINK_SECRET, raw.url ?? '', deps.now()))
+        throw new Refused(refuse(403, 'link.expired'))
+      const id = FOTO.exec(params.file)?.[1]
+      const foto = id ? await readFoto(deps.db, id) : null
+      if (!foto) throw new Refused(refuse(404, 'record.not-found'))
+      return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(foto)
+    },
+  )
 
   await app.register(async (scope) => {
     await scope.register(uploads)
@@ -62,7 +80,14 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       .withTypeProvider<ZodTypeProvider>()
       .post(
         '/api/sorteios/importar',
-        { schema: { body: SorteioImportInput, response: { 200: SorteioImportAnswer } }, config: { upload } },
+        {
+          schema: {
+            summary: 'Importa inscrições de um arquivo CSV',
+            body: SorteioImportInput,
+            response: { 200: SorteioImportAnswer },
+          },
+          config: { upload },
+        },
         async ({ body, caller }) => answer(await importSorteios(deps, body.arquivo, actorOf(caller))),
       )
   })

@@ -18,34 +18,46 @@ import { addCidade, deleteUser, dropCidade, saveUser } from './users-service.ts'
 
 /** Calls of the back-office's users (docs/product.md#calls). */
 export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  app.get('/api/users/list', { schema: { response: { 200: UserList } } }, async () => ({
-    result: await listUsers(deps.db),
-  }))
-
-  app.get('/api/users/:id', { schema: { params: UserParams, response: { 200: User } } }, async ({ params, caller }) => {
-    const usuario = staffOf(caller)
-    // Another's record is answered like one that does not exist.
-    const user = usuario.admin || usuario.id === params.id ? await findUser(deps.db, params.id) : null
-    return answer(user ? done(user) : refuse(404, 'record.not-found'))
-  })
-
-  app.post('/api/users', { schema: { body: UserInput, response: { 200: User } } }, async ({ body, caller }) =>
-    answer(await saveUser(deps, staffOf(caller), body)),
+  app.get(
+    '/api/users/list',
+    { schema: { summary: 'Lista os usuários do back-office', response: { 200: UserList } } },
+    async () => ({
+      result: await listUsers(deps.db),
+    }),
   )
 
-  app.delete('/api/users', { schema: { body: UserDelete, response: { 200: IdOnly } } }, async ({ body, caller }) =>
-    answer(await deleteUser(deps, staffOf(caller), body.id)),
+  app.get(
+    '/api/users/:id',
+    { schema: { summary: 'Mostra um usuário e as suas cidades', params: UserParams, response: { 200: User } } },
+    async ({ params, caller }) => {
+      const usuario = staffOf(caller)
+      // Another's record is answered like one that does not exist.
+      const user = usuario.admin || usuario.id === params.id ? await findUser(deps.db, params.id) : null
+      return answer(user ? done(user) : refuse(404, 'record.not-found'))
+    },
+  )
+
+  app.post(
+    '/api/users',
+    { schema: { summary: 'Cadastra ou edita um usuário', body: UserInput, response: { 200: User } } },
+    async ({ body, caller }) => answer(await saveUser(deps, staffOf(caller), body)),
+  )
+
+  app.delete(
+    '/api/users',
+    { schema: { summary: 'Exclui um usuário', body: UserDelete, response: { 200: IdOnly } } },
+    async ({ body, caller }) => answer(await deleteUser(deps, staffOf(caller), body.id)),
   )
 
   app.post(
     '/api/users/cidade',
-    { schema: { body: UserCidadeInput, response: { 200: UserCidade } } },
+    { schema: { summary: 'Dá uma cidade a um usuário', body: UserCidadeInput, response: { 200: UserCidade } } },
     async ({ body, caller }) => answer(await addCidade(deps, staffOf(caller), body)),
   )
 
   app.delete(
     '/api/users/cidade',
-    { schema: { body: UserCidadeDelete, response: { 200: IdOnly } } },
+    { schema: { summary: 'Tira uma cidade de um usuário', body: UserCidadeDelete, response: { 200: IdOnly } } },
     async ({ body, caller }) => answer(await dropCidade(deps, staffOf(caller), body.id)),
   )
 }

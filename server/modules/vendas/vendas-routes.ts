@@ -18,31 +18,49 @@ import { listVendas, postVenda, readVenda } from './vendas-service.ts'
 export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/eventos/venda',
-    { schema: { body: VendaInput, response: { 200: VendaResult } } },
+    {
+      schema: {
+        summary: 'Mostra os ingressos de um pedido ou, com entregue, marca um como utilizado',
+        body: VendaInput,
+        response: { 200: VendaResult },
+      },
+    },
     async ({ body, caller }) => ({ result: answer(await postVenda(deps, caller, body, 'evento')) }),
   )
 
   app.post(
     '/api/rifas/venda',
-    { schema: { body: VendaInput, response: { 200: VendaResult } } },
+    { schema: { summary: 'Mostra os números de um pedido', body: VendaInput, response: { 200: VendaResult } } },
     async ({ body, caller }) => ({ result: answer(await postVenda(deps, caller, body, 'rifa')) }),
   )
 
   app.post(
     '/api/eventos/vendas/cliente',
-    { schema: { body: VendasClienteInput, response: { 200: VendasClienteAnswer } } },
+    {
+      schema: {
+        summary: 'Lista os ingressos de um cliente',
+        body: VendasClienteInput,
+        response: { 200: VendasClienteAnswer },
+      },
+    },
     async ({ body, caller }) => answer(await listVendas(deps, caller, body)),
   )
 
   app.post(
     '/api/eventos/vendas/exportar',
-    { schema: { body: VendasExportarInput, response: { 200: VendasExportarAnswer } } },
+    {
+      schema: {
+        summary: 'Cria o link para exportar as vendas',
+        body: VendasExportarInput,
+        response: { 200: VendasExportarAnswer },
+      },
+    },
     async ({ body }) => ({ path: exportPath(deps, 'vendas', body) }),
   )
 
   app.get(
     '/api/eventos/venda/:id',
-    { schema: { params: VendaParams, response: { 200: Venda } } },
+    { schema: { summary: 'Mostra um ingresso', params: VendaParams, response: { 200: Venda } } },
     async ({ params, caller }) => answer(await readVenda(deps, caller, params.id)),
   )
 }

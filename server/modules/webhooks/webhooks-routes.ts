@@ -31,7 +31,11 @@ export const webhooks: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
           )
         })
       },
-      schema: { body: Webhook, response: { 200: z.object({ ok: z.literal(true) }) } },
+      schema: {
+        summary: 'Recebe um aviso do provedor de pagamentos',
+        body: Webhook,
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
     },
     async ({ body }) => {
       await receiveHook(deps, body)

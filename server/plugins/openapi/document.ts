@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import { APP_VERSION } from '../../../contract/limits.ts'
 import { accessOf, SECURITY_SCHEMES } from './access.ts'
 import { nameSchemas } from './components.ts'
-import { FILES, fileAnswer, formOf } from './media.ts'
-import { SUMMARIES, tagOf } from './summaries.ts'
+import { fileAnswer, formOf } from './media.ts'
+import { tagOf } from './tags.ts'
 import { tidy } from './tidy.ts'
 
 const refusal = (description: string) => ({
@@ -30,17 +30,15 @@ const operationId = (method: string, path: string): string =>
     .join('')
 
 /** What the route's own schemas do not say. */
-function described(route: string, method: string, url: string) {
+function described(route: string, method: string, url: string, limit: string | undefined) {
   const { words, roles, security } = accessOf(route)
   return {
     operationId: operationId(method, url),
-    // Missing only until the test that looks for it has said so.
-    summary: SUMMARIES[route] ?? '',
     description: `Quem pode: ${words}.`,
     tags: [tagOf(url)],
     security,
     'x-papeis': roles,
-    ...(FILES[route] && { response: fileAnswer(FILES[route]) }),
+    ...(limit && { 'x-limite': limit }),
   }
 }
 
@@ -72,8 +70,9 @@ export function documentOptions(): SwaggerOptions {
       const { schema = {}, url, route } = input
       if (route.config?.isSite) return { schema: { hide: true }, url }
       const method = String([route.method].flat()[0])
-      const given: FastifySchema = { ...schema, ...described(`${method} ${url}`, method, url) }
-      const { upload } = route.config ?? {}
+      const { upload, answers, limit } = route.config ?? {}
+      const given: FastifySchema = { ...schema, ...described(`${method} ${url}`, method, url, limit) }
+      if (answers) given['response'] = fileAnswer(answers)
       if (upload) Object.assign(given, formOf(schema.body as z.ZodObject, upload.field))
       for (const part of ['params', 'querystring'] as const) if (schema[part]) given[part] = unnamed(schema[part])
       return transform({ ...input, schema: given } as Parameters<typeof transform>[0])

@@ -8,16 +8,7 @@ export const formOf = (body: z.ZodObject, field: string) => ({
   body: z.object({ ...body.shape, [field]: File }),
 })
 
-/** Calls that answer a file instead of JSON, with the types it may have. */
-export const FILES: Readonly<Record<string, readonly string[]>> = {
-  'GET /api/bannerImg/:file': ['image/jpeg', 'image/avif', 'image/webp'],
-  'GET /api/eventoImg/:file': ['image/jpeg', 'image/avif', 'image/webp'],
-  'GET /api/rifaImg/:file': ['image/jpeg', 'image/avif', 'image/webp'],
-  'GET /api/fotos/:file': ['image/jpeg'],
-  'GET /api/exportacoes/:file': ['text/csv'],
-  'GET /api/docs': ['text/html'],
-}
-
+/** What a call answers that sends a file of one of these media types. */
 export const fileAnswer = (types: readonly string[]) => ({
   200: { description: 'O arquivo', content: Object.fromEntries(types.map((type) => [type, { schema: File }])) },
 })

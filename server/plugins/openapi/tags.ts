@@ -1,0 +1,21 @@
+/** Calls of one noun stand together; these nouns are not the first part of their path. */
+const TAG_OF: Readonly<Record<string, string>> = {
+  healthz: 'processo',
+  readyz: 'processo',
+  docs: 'processo',
+  login: 'sessao',
+  'verify-token': 'sessao',
+  'refresh-token': 'sessao',
+  logout: 'sessao',
+  bannerImg: 'imagens',
+  eventoImg: 'imagens',
+  rifaImg: 'imagens',
+  fotos: 'imagens',
+  configSocioTorcedor: 'socio',
+}
+
+/** The noun a path belongs to. */
+export const tagOf = (path: string): string => {
+  const first = path.replace('/api/', '/').split('/')[1] ?? ''
+  return TAG_OF[first] ?? first
+}
