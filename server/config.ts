@@ -39,7 +39,7 @@ const Env = z.object({
   LOOKUPS_PER_ADDRESS: positive.default(2000),
   LOGINS_PER_PHONE: positive.default(10),
   LOGINS_PER_ADDRESS: positive.default(1000),
-  /** Of the back-office, per login name and per address, in 15 minutes. */
+  /** Failures in the back-office, per login name, in 15 minutes. */
   LOGINS_PER_USER: positive.default(10),
   /** In 15 minutes: carts reserved and calls that pay, per client; both together, per address. */
   RESERVES_PER_CLIENTE: positive.default(60),

@@ -1,14 +1,51 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db/connection.ts'
+import type { Result } from './result.ts'
+
+/** At most `max` of `key` in each window of so many seconds, for all processes together. */
+type RateLimit = { key: string; windowSeconds: number; max: number }
+
+/** Counts one more in the current window. Which window it was is needed to take it back. */
+async function count(db: Db, { key, windowSeconds, max }: RateLimit): Promise<{ isWithin: boolean; window: string }> {
+  const { rows } = await db.execute<{ count: number; window: string }>(sql`
+    INSERT INTO rate_limit AS r (key, window_start, count)
+    VALUES (${key}, to_timestamp(floor(extract(epoch FROM clock_timestamp()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1)
+    ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1 RETURNING count, window_start::text AS window`)
+  const [row] = rows
+  if (!row) throw new Error('a rate limit was not counted')
+  return { isWithin: row.count <= max, window: row.window }
+}
 
 /**
  * Counts one more of `key` in the current window of so many seconds, for all processes together.
  * @returns false when that is more than `max`
  */
 export async function hit(db: Db, key: string, windowSeconds: number, max: number): Promise<boolean> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    INSERT INTO rate_limit AS r (key, window_start, count)
-    VALUES (${key}, to_timestamp(floor(extract(epoch FROM clock_timestamp()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1)
-    ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1 RETURNING count`)
-  return (rows[0]?.count ?? 1) <= max
+  return (await count(db, { key, windowSeconds, max })).isWithin
+}
+
+/**
+ * Runs an attempt whose failures are limited, such as a login. It is counted before it runs, so that many at once do not all
+ * pass under the limit, and taken back when it succeeds: whoever knows the password is never locked out by using it.
+ * @returns what the attempt gave; null when a limit is used up, and the attempt was not run
+ */
+export async function limitFailures<T>(
+  db: Db,
+  limits: readonly RateLimit[],
+  attempt: () => Promise<Result<T>>,
+): Promise<Result<T> | null> {
+  const counted: { key: string; window: string }[] = []
+  for (const limit of limits) {
+    const { isWithin, window } = await count(db, limit)
+    if (!isWithin) return null
+    counted.push({ key: limit.key, window })
+  }
+  const result = await attempt()
+  if (result.ok) {
+    for (const { key, window } of counted)
+      await db.execute(
+        sql`UPDATE rate_limit SET count = count - 1 WHERE key = ${key} AND window_start = ${window}::timestamptz AND count > 0`,
+      )
+  }
+  return result
 }

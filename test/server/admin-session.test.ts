@@ -92,10 +92,10 @@ describe('login', () => {
     const narrow = await shop.openAnother({ jobs: false, config: { LOGINS_PER_ADDRESS: '1', LOG_LEVEL: 'silent' } })
     await shop.db.execute(sql`DELETE FROM rate_limit`)
     const seen = []
-    for (const { user, senha } of [two, two]) {
-      seen.push((await new Client(narrow.url).post('login', { user, senha })).status)
+    for (const senha of [two.senha, 'errada', two.senha]) {
+      seen.push((await new Client(narrow.url).post('login', { user: two.user, senha })).status)
     }
-    expect(seen).toEqual([200, 429])
+    expect(seen).toEqual([200, 400, 429])
     await narrow.close()
   })
 })

@@ -53,19 +53,17 @@ export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   await app.register(async (scope) => {
     await scope.register(uploads)
     const upload = { field: 'banners', maxBytes: BANNER_MAX_BYTES, tooLarge: 'picture.too-large' as const }
-    scope
-      .withTypeProvider<ZodTypeProvider>()
-      .post(
-        '/api/banners',
-        {
-          schema: {
-            summary: 'Cadastra um banner com a sua imagem, ou edita um',
-            body: BannerInput,
-            response: { 200: Banner },
-          },
-          config: { upload },
+    scope.withTypeProvider<ZodTypeProvider>().post(
+      '/api/banners',
+      {
+        schema: {
+          summary: 'Cadastra um banner com a sua imagem, ou edita um',
+          body: BannerInput,
+          response: { 200: Banner },
         },
-        async ({ body, caller }) => answer(await saveBanner(deps, body, actorOf(caller))),
-      )
+        config: { upload },
+      },
+      async ({ body, caller }) => answer(await saveBanner(deps, body, actorOf(caller))),
+    )
   })
 }

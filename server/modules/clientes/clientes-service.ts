@@ -5,10 +5,10 @@ import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import { openSession, revokeSession, revokeSessionsOf, type Session } from '../../auth/sessions.ts'
-import type { Tx } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { hit } from '../../rate-limit.ts'
+import { hit, limitFailures } from '../../rate-limit.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import {
   type ClienteRow,
@@ -45,19 +45,23 @@ export async function lookup(
   return done({ id: row.id, nome: row.id === session?.idCliente ? row.nome : (row.nome.split(/\s+/)[0] ?? row.nome) })
 }
 
-/** `clientes/login`: one answer for an unknown phone and a wrong password, after the same time. */
+/** `clientes/login`: one answer for an unknown phone and a wrong password, after the same time. Failures are limited. */
 export async function login(
-  deps: AppDeps,
+  { db, config }: AppDeps,
   telefone: string,
   senha: string,
   session: Session | null,
   address: string,
 ): Promise<Result<LoggedIn>> {
-  const { db, config } = deps
-  const within =
-    (await hit(db, `login.phone:${telefone}`, QUARTER, config.LOGINS_PER_PHONE)) &&
-    (await hit(db, `login.address:${address}`, QUARTER, config.LOGINS_PER_ADDRESS))
-  if (!within) return refuse(429, 'rate.limited')
+  const limits = [
+    { key: `login.phone:${telefone}`, windowSeconds: QUARTER, max: config.LOGINS_PER_PHONE },
+    { key: `login.address:${address}`, windowSeconds: QUARTER, max: config.LOGINS_PER_ADDRESS },
+  ]
+  const attempt = () => logIn(db, telefone, senha, session)
+  return (await limitFailures(db, limits, attempt)) ?? refuse(429, 'rate.limited')
+}
+
+async function logIn(db: Db, telefone: string, senha: string, session: Session | null): Promise<Result<LoggedIn>> {
   const row = await findByPhone(db, telefone)
   if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'cliente.wrong-credentials')
   const started = await transaction(db, async (tx) =>

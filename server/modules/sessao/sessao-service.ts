@@ -3,9 +3,10 @@ import type { LoginAnswer, LoginInput, SessaoUser } from '../../../contract/sess
 import type { AppDeps } from '../../app-deps.ts'
 import { openAdminSession, rotate, type Tokens } from '../../auth/admin-sessions.ts'
 import { checkPassword } from '../../auth/passwords.ts'
+import type { Db } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { hit } from '../../rate-limit.ts'
+import { limitFailures } from '../../rate-limit.ts'
 import { done, Refused, type Result, refuse } from '../../result.ts'
 
 const QUARTER = 900
@@ -19,17 +20,18 @@ export const toUser = ({ id, nome, login, admin }: Omit<Row, 'senha_hash'>): Ses
   admin,
 })
 
-/** POST login: one answer for an unknown user and a wrong password, after the same time. */
-export async function login(
-  deps: AppDeps,
-  { user, senha }: LoginInput,
-  address: string,
-): Promise<Result<LoginAnswer & { device: string }>> {
-  const { db, config } = deps
-  const within =
-    (await hit(db, `login.user:${user.toLowerCase()}`, QUARTER, config.LOGINS_PER_USER)) &&
-    (await hit(db, `login.address:${address}`, QUARTER, config.LOGINS_PER_ADDRESS))
-  if (!within) return refuse(429, 'rate.limited')
+type LoggedIn = LoginAnswer & { device: string }
+
+/** POST login: one answer for an unknown user and a wrong password, after the same time. Failures are limited. */
+export async function login({ db, config }: AppDeps, input: LoginInput, address: string): Promise<Result<LoggedIn>> {
+  const limits = [
+    { key: `login.user:${input.user.toLowerCase()}`, windowSeconds: QUARTER, max: config.LOGINS_PER_USER },
+    { key: `login.address:${address}`, windowSeconds: QUARTER, max: config.LOGINS_PER_ADDRESS },
+  ]
+  return (await limitFailures(db, limits, () => logIn(db, input))) ?? refuse(429, 'rate.limited')
+}
+
+async function logIn(db: Db, { user, senha }: LoginInput): Promise<Result<LoggedIn>> {
   const { rows } = await db.execute<Row>(
     sql`SELECT id, nome, login, admin, senha_hash FROM usuario WHERE lower(login) = lower(${user}) AND NOT excluir`,
   )

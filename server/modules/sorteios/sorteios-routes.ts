@@ -76,19 +76,17 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   await app.register(async (scope) => {
     await scope.register(uploads)
     const upload = { field: 'arquivo', maxBytes: SORTEIO_IMPORT_MAX_BYTES, tooLarge: 'import.too-large' as const }
-    scope
-      .withTypeProvider<ZodTypeProvider>()
-      .post(
-        '/api/sorteios/importar',
-        {
-          schema: {
-            summary: 'Importa inscrições de um arquivo CSV',
-            body: SorteioImportInput,
-            response: { 200: SorteioImportAnswer },
-          },
-          config: { upload },
+    scope.withTypeProvider<ZodTypeProvider>().post(
+      '/api/sorteios/importar',
+      {
+        schema: {
+          summary: 'Importa inscrições de um arquivo CSV',
+          body: SorteioImportInput,
+          response: { 200: SorteioImportAnswer },
         },
-        async ({ body, caller }) => answer(await importSorteios(deps, body.arquivo, actorOf(caller))),
-      )
+        config: { upload },
+      },
+      async ({ body, caller }) => answer(await importSorteios(deps, body.arquivo, actorOf(caller))),
+    )
   })
 }
