@@ -6,7 +6,7 @@ const config: KnipConfig = {
   entry: [
     '{server,sandbox,demo}/main.ts!',
     'scripts/{boot,start,test,smoke,site,diagrams,openapi}.{mjs,ts}!',
-    'bench/{rush,weight,growth}.ts!',
+    'bench/{purchases,bundle-size,growth}.ts!',
     'test/scripts/fixtures/*.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,css}!', '!test/**!'],

@@ -9,10 +9,10 @@ import path from 'node:path'
 import { businessDay } from '../contract/dates.ts'
 import { startTemporary } from '../scripts/postgres/temporary.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { fill } from './growth/data.ts'
 import { type Measured, openProbe } from './growth/measure.ts'
 import { queries } from './growth/queries.ts'
 import { figuresPage, plansPage, type Row, tableOf } from './growth/report.ts'
-import { fill } from './growth/world.ts'
 
 const SMALL = 1000
 const WHOLE = 100_000
@@ -22,7 +22,7 @@ const PLANS = path.join(import.meta.dirname, 'query-plans.md')
 
 type Shop = { answers: Map<string, Measured>; sizes: string }
 
-async function ask(eventos: number): Promise<Shop> {
+async function measureShop(eventos: number): Promise<Shop> {
   const database = await startTemporary()
   try {
     await migrate(database.url())
@@ -40,8 +40,8 @@ async function ask(eventos: number): Promise<Shop> {
   }
 }
 
-const small = await ask(SMALL)
-const large = await ask(LARGE)
+const small = await measureShop(SMALL)
+const large = await measureShop(LARGE)
 const rows: Row[] = [...small.answers].flatMap(([name, answer]) => {
   const other = large.answers.get(name)
   return other ? [{ name, small: answer, large: other }] : []

@@ -14,7 +14,7 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** What the wall clock of São Paulo shows. @throws RangeError when it is no instant */
-function wall(instant: Date | string): { day: string; time: string } {
+function wallClock(instant: Date | string): { day: string; time: string } {
   const parts = Object.fromEntries(PARTS.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return { day: `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
@@ -32,7 +32,7 @@ export function isDay(text: string): boolean {
 }
 
 /** The calendar day of São Paulo an instant falls on, `YYYY-MM-DD`. @throws RangeError when it is no instant */
-export const businessDay = (instant: Date | string): string => wall(instant).day
+export const businessDay = (instant: Date | string): string => wallClock(instant).day
 
 /** The day `n` days after (before, when negative) a `YYYY-MM-DD`. @throws RangeError when it is no day */
 export function addDays(day: string, n: number): string {
@@ -51,11 +51,11 @@ export function formatDay(day: string): string {
 export const formatDayShort = (day: string): string => formatDay(day).slice(0, 5)
 
 /** An instant as HH:mm of São Paulo (docs/product.md#purpose); '' when it is none. */
-export const formatTime = (instant: Date | string): string => (isInstant(instant) ? wall(instant).time : '')
+export const formatTime = (instant: Date | string): string => (isInstant(instant) ? wallClock(instant).time : '')
 
 /** An instant as DD/MM/YYYY HH:mm of São Paulo (docs/product.md#purpose); '' when it is none. */
 export const formatDateTime = (instant: Date | string): string =>
-  isInstant(instant) ? `${formatDay(wall(instant).day)} ${wall(instant).time}` : ''
+  isInstant(instant) ? `${formatDay(wallClock(instant).day)} ${wallClock(instant).time}` : ''
 
 /** 'dd/mm/yyyy', as forms take it (docs/product.md#validation), as `YYYY-MM-DD`; null when there is no such day. */
 export function parseBrDay(text: string): string | null {
@@ -71,7 +71,7 @@ const MINUTE = 60_000
 
 /** Milliseconds the wall clock of São Paulo is ahead of UTC: the zone's own history, not a constant. */
 function offsetAt(ms: number): number {
-  const { day, time } = wall(new Date(ms))
+  const { day, time } = wallClock(new Date(ms))
   return Date.parse(`${day}T${time}:00Z`) - Math.floor(ms / MINUTE) * MINUTE
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Page } from './common.ts'
 import { DayFilter, IdOnly, SavedId } from './fields.ts'
-import { HISTORY_REACH } from './limits.ts'
+import { HISTORY_MAX_ROWS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
 /** A filter left empty filters nothing. */
@@ -19,7 +19,7 @@ const ActorText = z
 
 /** GET historico: newest first; `de` and `ate` are days of São Paulo, both included. */
 export const HistoricoQuery = Page.extend({
-  cursor: Page.shape.cursor.pipe(z.number().max(HISTORY_REACH, MESSAGES.invalidField)),
+  cursor: Page.shape.cursor.pipe(z.number().max(HISTORY_MAX_ROWS, MESSAGES.invalidField)),
   entidade: Filter(z.string().max(40)),
   id: SavedId,
   ator: Filter(ActorText),

@@ -47,7 +47,7 @@ export const REFUND_UNITS_MAX = 200
 /** A raffle's numbers: what five digits of the Loteria Federal can name. */
 export const MAX_RIFA_NUMEROS = 100_000
 /** Rows of the history that a list counts and reaches; who wants older ones narrows it down. */
-export const HISTORY_REACH = 10_000
+export const HISTORY_MAX_ROWS = 10_000
 export const COUNTRY_CODE = '55'
 export const DEFAULT_CLUB_PRICE_CENTS = 1000
 /** More seats than the largest stadium has. */
@@ -61,7 +61,7 @@ export const SMS_RESEND_SECONDS = 60
 
 export const BANNER_MAX_BYTES = 2 * 1024 * 1024
 /** The product says 1 without a unit (docs/product.md#constants); taken as MB. */
-export const EVENTO_IMAGE_MAX_BYTES = 1024 * 1024
+export const EVENTO_PICTURE_MAX_BYTES = 1024 * 1024
 
 export const SOCKET = {
   reconnectionDelayMs: 1000,

@@ -8,7 +8,7 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 /** Widths a picture is made in, in pixels. */
 const PICTURE_WIDTHS = [240, 480, 720, 960, 1280, 1920] as const
 /** Characters of the hash in an address and on the wire. */
-export const HASH_SHOWN = 12
+export const HASH_PREFIX_LENGTH = 12
 
 const WIDEST = PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? 0
 

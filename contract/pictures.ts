@@ -7,6 +7,6 @@ import { UploadedFile } from './uploads.ts'
 export const Imagem = z.object({ hash: z.string(), largura: z.number().int(), altura: z.number().int() })
 
 /** PATCH eventos/image and PATCH rifas/image: forms with the picture and whose it is (docs/product.md#calls). */
-export const EventoImageInput = z.object({ images: UploadedFile(MESSAGES.imageMissing), eventoId: Id })
-export const RifaImageInput = z.object({ images: UploadedFile(MESSAGES.imageMissing), rifaId: Id })
-export const ImageAnswer = z.object({ id: Id, imagem: Imagem })
+export const EventoPictureInput = z.object({ images: UploadedFile(MESSAGES.imageMissing), eventoId: Id })
+export const RifaPictureInput = z.object({ images: UploadedFile(MESSAGES.imageMissing), rifaId: Id })
+export const PictureAnswer = z.object({ id: Id, imagem: Imagem })

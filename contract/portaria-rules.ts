@@ -25,7 +25,7 @@ export function readAt(lidaEm: Date, now: Date): Date {
  * A name on the list of a gate, 'Maria S.': devices carry everybody's tickets about, so no more of a person than it takes
  * to greet him.
  */
-export function gateName(nome: string): string {
+export function portariaName(nome: string): string {
   const parts = nome.trim().split(/\s+/)
   const last = parts.length > 1 ? [...(parts.at(-1) ?? '')][0] : undefined
   return last ? `${parts[0]} ${last.toUpperCase()}.` : (parts[0] ?? '')

@@ -28,7 +28,7 @@ export const PortariaQuery = z.object({
 })
 export type PortariaQuery = z.output<typeof PortariaQuery>
 
-/** A ticket on the list of a gate: no more of its owner than a greeting takes (gateName). */
+/** A ticket on the list of a gate: no more of its owner than a greeting takes (portariaName). */
 export const PortariaIngresso = z.object({
   id: Id,
   nome: z.string(),

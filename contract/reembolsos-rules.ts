@@ -11,7 +11,7 @@ export type RefundFacts = {
   evento: { data: string; hora: string | null } | null
   rifa: { data_sorteio: string } | null
 }
-export type RefundAsker = 'cliente' | 'admin'
+export type RefundRequester = 'cliente' | 'admin'
 export type RefundCode = Extract<ErrorCode, `refund.${string}`>
 
 const HOUR = 3_600_000
@@ -21,7 +21,7 @@ const HOUR = 3_600_000
  * An admin may any time. A buyer: until the end of the seventh day after the purchase (CDC art. 49; São Paulo, the day
  * of the purchase not counted) and until 48 hours before the event, or the day before the draw; never what was used.
  */
-export function refundRefusal(facts: RefundFacts, now: Date, who: RefundAsker): RefundCode | null {
+export function refundRefusal(facts: RefundFacts, now: Date, who: RefundRequester): RefundCode | null {
   if (!isSold(facts.status)) return notPaid(facts.status)
   if (who === 'admin') return null
   if (facts.entregue) return 'refund.used'
@@ -39,7 +39,7 @@ function notPaid(status: string): RefundCode {
 }
 
 /** Whether the asker may have this sale's money back now. */
-export const canRefund = (facts: RefundFacts, now: Date, who: RefundAsker): boolean =>
+export const canRefund = (facts: RefundFacts, now: Date, who: RefundRequester): boolean =>
   refundRefusal(facts, now, who) === null
 
 /** Giving back what a used ticket cost is an admin's decision, written down with its reason. */

@@ -67,7 +67,7 @@ export const OFFICE_REFUSALS = {
   'usuario.last-admin': 'Este é o último administrador: ele não pode perder a permissão nem ser excluído',
   'usuario.self': 'Você não pode excluir o seu próprio usuário',
 
-  'picture.too-large': MESSAGES.imageTooLarge,
+  'picture.too-large': MESSAGES.pictureTooLarge,
   'picture.wrong-type': 'Envie uma imagem JPG ou PNG',
   'picture.animated': 'Imagens animadas não são aceitas. Envie uma imagem JPG ou PNG parada.',
   'picture.unreadable': 'Não foi possível ler esta imagem. Confira o arquivo ou envie outro.',

@@ -17,7 +17,7 @@ export type Access = {
 
 const everyone: Access = { roles: ['visitor', 'customer', 'staff', 'admin'] }
 /** Also with a token that is over: these are how one gets a new one. */
-const door: Access = { ...everyone, reads: 'cookie' }
+const openWithCookie: Access = { ...everyone, reads: 'cookie' }
 const nobody: Access = { ...everyone, reads: 'nobody' }
 const ownOnly: Access = { roles: ['customer'], own: true }
 const ownOrStaff: Access = { roles: ['customer', 'staff', 'admin'], own: true, city: true }
@@ -34,10 +34,10 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/docs': nobody,
   'GET /api/docs/json': nobody,
 
-  'POST /api/login': door,
+  'POST /api/login': openWithCookie,
   'POST /api/verify-token': office,
-  'POST /api/refresh-token': door,
-  'POST /api/logout': door,
+  'POST /api/refresh-token': openWithCookie,
+  'POST /api/logout': openWithCookie,
 
   'GET /api/cidades': everyone,
   'GET /api/cidades/:id': everyone,
@@ -50,11 +50,11 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'DELETE /api/banners': admin,
   'PUT /api/banners/ordem': admin,
 
-  'GET /api/bannerImg/:file': door,
-  'GET /api/eventoImg/:file': door,
-  'GET /api/rifaImg/:file': door,
-  'GET /api/fotos/:file': door,
-  'GET /api/exportacoes/:file': door,
+  'GET /api/bannerImg/:file': openWithCookie,
+  'GET /api/eventoImg/:file': openWithCookie,
+  'GET /api/rifaImg/:file': openWithCookie,
+  'GET /api/fotos/:file': openWithCookie,
+  'GET /api/exportacoes/:file': openWithCookie,
 
   'GET /api/eventos/:id': everyone,
   'POST /api/eventos/list': everyone,
@@ -80,12 +80,12 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/rifas/sorteio': admin,
   'POST /api/rifas/vendas/list': everyone,
 
-  'POST /api/sms': door,
-  'POST /api/sms/confirmar': door,
-  'GET /api/clientes/phone/:phone': door,
-  'POST /api/clientes': door,
-  'POST /api/clientes/login': door,
-  'POST /api/clientes/logout': door,
+  'POST /api/sms': openWithCookie,
+  'POST /api/sms/confirmar': openWithCookie,
+  'GET /api/clientes/phone/:phone': openWithCookie,
+  'POST /api/clientes': openWithCookie,
+  'POST /api/clientes/login': openWithCookie,
+  'POST /api/clientes/logout': openWithCookie,
   'GET /api/clientes': admin,
   'GET /api/clientes/:id': ownOrAdmin,
 

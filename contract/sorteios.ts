@@ -24,13 +24,13 @@ export type SorteioList = z.infer<typeof SorteioList>
 export const SorteioParams = IdOnly
 
 /** A document as it is kept: its digits, and the X a RG may end in. */
-export const bareDocument = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+export const unmaskedDocument = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 const Filter = z.string(MESSAGES.invalidField).trim().max(120, MESSAGES.invalidField).default('')
 
 const filters = {
   nome: Filter,
-  documento: Filter.transform(bareDocument),
+  documento: Filter.transform(unmaskedDocument),
   telefone: Filter.transform(digits),
 }
 /** What the list and its export are narrowed to; an empty text does not filter. Masked or bare. */
@@ -56,7 +56,7 @@ export const SorteioLine = z.object({
   documento: z
     .string(SORTEIO_LINE.documento)
     .regex(/^[0-9A-Za-z./\s-]*$/, SORTEIO_LINE.documento)
-    .transform(bareDocument)
+    .transform(unmaskedDocument)
     .refine(isDocument, SORTEIO_LINE.documento),
   data_nascimento: z
     .string()

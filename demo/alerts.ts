@@ -6,12 +6,12 @@ const HOUR = 3_600_000
 type Alerts = NonNullable<Shop['alerts']>
 
 /** What waits for the people who run the shop: the first chargeback they have seen, a hook nobody knows is new. */
-export function tellStaff(alerts: Alerts, { admin }: Staff, now: Date): Alerts {
+export function planAlerts(alerts: Alerts, { admin }: Staff, now: Date): Alerts {
   const first = alerts.findIndex(({ kind }) => kind === 'payment.chargeback')
-  const told = alerts.map((alert, index) => {
+  const seen = alerts.map((alert, index) => {
     const seenAt = new Date(Math.min((alert.at?.getTime() ?? 0) + 3 * HOUR, now.getTime()))
     return index === first ? { ...alert, seenAt, seenBy: admin.id } : alert
   })
   const at = new Date(now.getTime() - 30 * HOUR)
-  return [...told, { at, kind: 'webhook.unknown', subject: providerId('or'), detail: 'order.paid' }]
+  return [...seen, { at, kind: 'webhook.unknown', subject: providerId('or'), detail: 'order.paid' }]
 }

@@ -10,7 +10,7 @@ import type { Shop } from './write.ts'
 const MINUTE = 60_000
 
 /** A membership to be: whose, since when, and how it goes on. */
-export type Membership = {
+export type SocioPlan = {
   idCliente: string
   start: Date
   /** Who ended it, when: `cliente`, `admin`, or the provider by itself. */
@@ -41,16 +41,16 @@ const priceAt = (start: Date, now: Date): number =>
   businessDay(start) < addDays(businessDay(now), -CLUB.raisedDaysAgo) ? CLUB.valorAntigoCents : CLUB.valorCents
 
 /** The club's settings and its members with every month they were charged. No job has anything to do with them. */
-export function planClub(random: Random, memberships: readonly Membership[], staff: Staff, now: Date): Shop {
+export function planClub(random: Random, socios: readonly SocioPlan[], staff: Staff, now: Date): Shop {
   const free = random.shuffle(Array.from({ length: CLUB.maximoSocios }, (_, i) => i + 1))
-  const made = memberships.map((membership, index) => planMember(membership, free[index] ?? 1, staff, now))
+  const made = socios.map((plan, index) => planSocio(plan, free[index] ?? 1, staff, now))
   const config = planConfig(staff, now)
   return {
     configs: config.configs,
     socios: made.map(({ socio }) => socio),
     cobrancas: made.flatMap(({ cobrancas }) => cobrancas),
     alerts: made.flatMap(({ socio }, index) => {
-      const ended = memberships[index]?.ended
+      const ended = socios[index]?.ended
       if (ended?.by !== 'provider') return []
       const seen = { seenAt: new Date(ended.at.getTime() + 9 * 60 * MINUTE), seenBy: staff.admin.id }
       return [{ at: ended.at, kind: 'socio.canceled-by-provider', subject: socio.id, ...seen }]
@@ -75,12 +75,7 @@ function planConfig({ admin }: Staff, now: Date) {
   }
 }
 
-function planMember(
-  { idCliente, start, ended, isLate = false }: Membership,
-  nrCadeira: number,
-  staff: Staff,
-  now: Date,
-) {
+function planSocio({ idCliente, start, ended, isLate = false }: SocioPlan, nrCadeira: number, staff: Staff, now: Date) {
   const heldAt = new Date(start.getTime() - 4 * MINUTE)
   const buyer = `cliente:${idCliente}`
   const actor = ended?.by === 'admin' ? staff.admin.actor : ended?.by === 'cliente' ? buyer : 'provider'

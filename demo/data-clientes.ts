@@ -55,7 +55,7 @@ export type DemoPurchase = {
   method: 'pix' | 'credit_card'
   outcome: 'paid' | 'refused'
   /** Its money went back so many days ago. */
-  backDaysAgo?: number
+  reversedDaysAgo?: number
 }
 
 /** What the demonstration's customer has bought: older than a week, so that nobody asks the sandbox to refund it. */
@@ -64,6 +64,6 @@ export const DEMO_PURCHASES: readonly DemoPurchase[] = [
   { evento: 'baile', setor: 'Salão', lote: 2, units: 1, daysAgo: 30, method: 'pix', outcome: 'paid' },
   { evento: 'rock', setor: 'Pista', lote: 2, units: 1, daysAgo: 12, method: 'credit_card', outcome: 'refused' },
   { evento: 'teatro', setor: 'Plateia', lote: 2, units: 2, daysAgo: 8, method: 'credit_card', outcome: 'paid' },
-  { evento: 'forro', setor: 'Salão', units: 1, daysAgo: 14, method: 'pix', outcome: 'paid', backDaysAgo: 12 },
+  { evento: 'forro', setor: 'Salão', units: 1, daysAgo: 14, method: 'pix', outcome: 'paid', reversedDaysAgo: 12 },
   { evento: null, units: 1, daysAgo: 11, method: 'pix', outcome: 'paid' },
 ]

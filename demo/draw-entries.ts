@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
 import { stripAccents } from '../contract/documents.ts'
 import { drawRg, type Person } from './people.ts'
-import { PORTRAITS, toImage } from './pictures.ts'
+import { PORTRAITS, toPictureRow } from './pictures.ts'
 import type { Random } from './random.ts'
 import type { Staff } from './staff.ts'
 import type { Shop } from './write.ts'
@@ -35,7 +35,9 @@ export function planEntries(random: Random, people: readonly Person[], { admin }
   })
   return {
     sorteios: entries.map(({ row }) => row),
-    images: entries.flatMap(({ row, photo }) => (photo ? [toImage(row.id, 'sorteio', photo, row.createdAt)] : [])),
+    pictures: entries.flatMap(({ row, photo }) =>
+      photo ? [toPictureRow(row.id, 'sorteio', photo, row.createdAt)] : [],
+    ),
     history: entries.map(({ row }) => ({
       at: row.createdAt,
       entity: 'sorteio',

@@ -1,12 +1,12 @@
 import { planClub } from './club.ts'
 import { ENTRIES, planEntries } from './draw-entries.ts'
-import { NEW_MEMBERS, planMembers } from './members.ts'
 import { drawPeople } from './people.ts'
 import type { Random } from './random.ts'
+import { NEW_SOCIOS, planSocios } from './socios.ts'
 import type { Staff } from './staff.ts'
 import { joinShops, type Shop } from './write.ts'
 
-type Buyers = Parameters<typeof planMembers>[2]
+type Buyers = Parameters<typeof planSocios>[2]
 
 /**
  * What the back-office shows beside the catalogue and its sales: its users, the club, the prize draw.
@@ -14,12 +14,12 @@ type Buyers = Parameters<typeof planMembers>[2]
  */
 export function planOffice(random: Random, staff: Staff, now: Date, buyers: Buyers): Shop {
   const phones = buyers.map(({ telefone }) => telefone)
-  const people = drawPeople(random, NEW_MEMBERS + ENTRIES, phones)
-  const { clientes, memberships } = planMembers(random, people.slice(0, NEW_MEMBERS), buyers, now)
+  const people = drawPeople(random, NEW_SOCIOS + ENTRIES, phones)
+  const { clientes, socios } = planSocios(random, people.slice(0, NEW_SOCIOS), buyers, now)
   return joinShops(
     staff.rows,
     { clientes },
-    planClub(random, memberships, staff, now),
-    planEntries(random, people.slice(NEW_MEMBERS), staff, now),
+    planClub(random, socios, staff, now),
+    planEntries(random, people.slice(NEW_SOCIOS), staff, now),
   )
 }

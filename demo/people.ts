@@ -13,13 +13,13 @@ export type Person = {
 const AREA_CODES = ['11', '21', '31', '41', '61', '71', '79', '81', '82', '83', '84', '85', '86', '98']
 
 /** Sum of digits by weights, modulo 11. */
-const weighed = (digits: string, weights: readonly number[]): number =>
+const weightedSum = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0) % 11
 
-const down = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from - i)
+const descending = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from - i)
 
 const cpfDigit = (digits: string): string => {
-  const rest = weighed(digits, down(digits.length + 1, digits.length))
+  const rest = weightedSum(digits, descending(digits.length + 1, digits.length))
   return String(rest < 2 ? 0 : 11 - rest)
 }
 
@@ -36,7 +36,7 @@ function drawCpf(random: Random): string {
 /** A RG as São Paulo writes it: eight digits and one that checks them, which may be X. */
 export function drawRg(random: Random): string {
   const eight = `${random.int(1, 5)}${drawDigits(random, 7)}`
-  const check = weighed(eight, [2, 3, 4, 5, 6, 7, 8, 9])
+  const check = weightedSum(eight, [2, 3, 4, 5, 6, 7, 8, 9])
   const digit = (11 - check) % 11
   return eight + (digit === 10 ? 'X' : String(digit))
 }

@@ -14,7 +14,7 @@ const SIZES = {
 export const PORTRAITS = 6
 
 /** One picture's row. @throws Error when there is no such file */
-export function toImage(owner: string, role: keyof typeof SIZES, name: string, updatedAt: Date) {
+export function toPictureRow(owner: string, role: keyof typeof SIZES, name: string, updatedAt: Date) {
   const content = readFileSync(join(import.meta.dirname, 'pictures', role, `${name}.jpg`))
   const hash = createHash('sha256').update(content).digest('hex')
   return { owner, role, content, hash, ...SIZES[role], updatedAt }

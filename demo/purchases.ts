@@ -8,7 +8,7 @@ export type PurchaseUnit = Pick<
 >
 
 /** What became of a paid purchase's money later; `units`: how many of its tickets, the first ones. */
-export type Back =
+export type Reversal =
   | { kind: 'refund' | 'refund-failed'; at: Date; units: number; actor: string; motivo: string }
   | { kind: 'chargeback'; at: Date }
 
@@ -20,7 +20,7 @@ export type Purchase = {
   installments: number
   outcome: 'paid' | 'refused' | 'expired'
   units: readonly PurchaseUnit[]
-  back?: Back
+  reversal?: Reversal
 }
 
 type HistoryInsert = typeof history.$inferInsert

@@ -1,6 +1,6 @@
+import { applyReversal } from './apply-reversal.ts'
 import type { CidadeRow, EventoRow, PlannedLote, PlannedRifa, SetorRow } from './catalogue.ts'
-import { giveBack } from './given-back.ts'
-import { toImage } from './pictures.ts'
+import { toPictureRow } from './pictures.ts'
 import { type Purchase, toRows } from './purchases.ts'
 import type { Shop } from './write.ts'
 
@@ -16,7 +16,7 @@ export function toShop(
 ) {
   const sold = [...purchases]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map((purchase) => (purchase.back ? giveBack(toRows(purchase), purchase.back) : toRows(purchase)))
+    .map((purchase) => (purchase.reversal ? applyReversal(toRows(purchase), purchase.reversal) : toRows(purchase)))
   const vendas = sold.flatMap((rows) => rows.vendas)
   const taken = new Map<string, number>()
   for (const { idLote, idRifa, status } of vendas) {
@@ -39,7 +39,7 @@ export function toShop(
 }
 
 /** The posters of the events behind these lots. */
-export function eventoImages(lotes: readonly PlannedLote[], now: Date) {
+export function eventoPictures(lotes: readonly PlannedLote[], now: Date) {
   const keys = new Map(lotes.map(({ evento, key }) => [evento.id, key]))
-  return [...keys].map(([id, key]) => toImage(id, 'evento', key, now))
+  return [...keys].map(([id, key]) => toPictureRow(id, 'evento', key, now))
 }

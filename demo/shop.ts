@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
-import { planAftermath } from './aftermath.ts'
-import { tellStaff } from './alerts.ts'
+import { planAlerts } from './alerts.ts'
 import { type PlannedLote, type PlannedRifa, planEvento, planRifa } from './catalogue.ts'
+import { catalogueHistory } from './catalogue-history.ts'
 import { CLIENTES, type ClienteData, DEMO_CLIENTE, DEMO_HASH, DEMO_PURCHASES, NOBODY_HASH } from './data-clientes.ts'
 import { COMING, PAST } from './data-eventos.ts'
 import { BANNERS, CIDADES, RIFAS } from './data-shop.ts'
 import { drawRifas } from './draws.ts'
-import { letIn } from './gate.ts'
-import { madeBy } from './made.ts'
+import { planEntradas } from './entradas.ts'
 import { planOffice } from './office.ts'
-import { toImage } from './pictures.ts'
+import { toPictureRow } from './pictures.ts'
 import { type Purchase, providerId } from './purchases.ts'
 import { makeRandom } from './random.ts'
-import { eventoImages, toShop } from './rows.ts'
+import { planReversals } from './reversals.ts'
+import { eventoPictures, toShop } from './rows.ts'
 import { SalesPlanner } from './sales.ts'
 import { OPENED_DAYS_AGO, planStaff } from './staff.ts'
 import { joinShops, type Shop } from './write.ts'
@@ -26,7 +26,7 @@ export function planShop(now: Date): Shop {
   const random = makeRandom(SEED)
   const planner = new SalesPlanner(random, now)
   const cidades = new Map(CIDADES.map(({ key, nome, estado }) => [key, { id: randomUUID(), nome, estado }]))
-  const idOf = (key: string) => found(cidades.get(key)).id
+  const idOf = (key: string) => required(cidades.get(key)).id
   const staff = planStaff(idOf, now)
   const lotes = [...PAST, ...COMING].flatMap((template) => planEvento(template, idOf(template.cidade), today, now))
   const rifas = RIFAS.map((template) => planRifa(template, today))
@@ -42,21 +42,21 @@ export function planShop(now: Date): Shop {
   ]
   const purchases = [
     ...demoPurchases(planner, demo.id, lotes, rifas, today),
-    ...planAftermath(random, sales, { lotes, rifas, now }, staff.admin.actor),
+    ...planReversals(random, sales, { lotes, rifas, now }, staff.admin.actor),
   ]
   const sold = toShop([...cidades.values()], lotes, rifas, purchases)
-  const gates = letIn(random, sold.vendas, lotes, { now, staff, surely: demo.id })
+  const portaria = planEntradas(random, sold.vendas, lotes, { now, staff, attendee: demo.id })
   const drawn = drawRifas(random, rifas, sold, staff)
-  const { banners, images } = planBanners(lotes, rifas, now)
+  const { banners, pictures: images } = planBanners(lotes, rifas, now)
   const opened = eventoStart(addDays(today, 1 - OPENED_DAYS_AGO), '09:30')
   return joinShops(
-    { ...sold, rifas: drawn.rifas, vendas: gates.vendas, alerts: tellStaff(sold.alerts, staff, now) },
-    { entradas: gates.entradas, history: [...gates.history, ...drawn.history] },
-    { clientes: [demo, ...others], banners, history: madeBy(staff, opened, sold, banners) },
+    { ...sold, rifas: drawn.rifas, vendas: portaria.vendas, alerts: planAlerts(sold.alerts, staff, now) },
+    { entradas: portaria.entradas, history: [...portaria.history, ...drawn.history] },
+    { clientes: [demo, ...others], banners, history: catalogueHistory(staff, opened, sold, banners) },
     {
-      images: [
-        ...eventoImages(lotes, now),
-        ...rifas.map(({ rifa, picture }) => toImage(rifa.id, 'rifa', picture, now)),
+      pictures: [
+        ...eventoPictures(lotes, now),
+        ...rifas.map(({ rifa, picture }) => toPictureRow(rifa.id, 'rifa', picture, now)),
         ...images,
       ],
     },
@@ -71,10 +71,10 @@ function planBanners(lotes: readonly PlannedLote[], rifas: readonly PlannedRifa[
     const page = link && pageOf(link, lotes, rifas)
     return {
       banner: { id, link: page, visivel, ordem, createdAt: at, updatedAt: at },
-      image: toImage(id, 'banner', picture, now),
+      image: toPictureRow(id, 'banner', picture, now),
     }
   })
-  return { banners: planned.map(({ banner }) => banner), images: planned.map(({ image }) => image) }
+  return { banners: planned.map(({ banner }) => banner), pictures: planned.map(({ image }) => image) }
 }
 
 const toCliente = ({ nome, telefone, cpf, email }: ClienteData, senhaHash: string, createdAt: Date) => ({
@@ -95,18 +95,18 @@ function demoPurchases(
   rifas: readonly PlannedRifa[],
   today: string,
 ): Purchase[] {
-  return DEMO_PURCHASES.map(({ evento, setor, lote = 1, units, daysAgo, method, outcome, backDaysAgo }) => {
+  return DEMO_PURCHASES.map(({ evento, setor, lote = 1, units, daysAgo, method, outcome, reversedDaysAgo }) => {
     const at = eventoStart(addDays(today, -daysAgo), '19:24')
-    if (evento === null) return planner.buyRifa(found(rifas[0]), idCliente, units, { at, method })
+    if (evento === null) return planner.buyRifa(required(rifas[0]), idCliente, units, { at, method })
     const planned = lotes.find((l) => l.key === evento && l.setor.nome === setor && l.nr === lote)
-    const bought = planner.buyLote(found(planned), idCliente, units, { at, method, outcome })
-    if (backDaysAgo === undefined) return bought
-    const backAt = eventoStart(addDays(today, -backDaysAgo), '08:41')
-    return { ...bought, back: { kind: 'refund', at: backAt, units, actor: `cliente:${idCliente}`, motivo: '' } }
+    const bought = planner.buyLote(required(planned), idCliente, units, { at, method, outcome })
+    if (reversedDaysAgo === undefined) return bought
+    const reversedAt = eventoStart(addDays(today, -reversedDaysAgo), '08:41')
+    return { ...bought, reversal: { kind: 'refund', at: reversedAt, units, actor: `cliente:${idCliente}`, motivo: '' } }
   })
 }
 
-function found<T>(value: T | undefined): T {
+function required<T>(value: T | undefined): T {
   if (value === undefined) throw new RangeError('the seed names something that it does not have')
   return value
 }
@@ -114,7 +114,7 @@ function found<T>(value: T | undefined): T {
 /** `evento:key` and `rifa:name` as a path of the site; any other link as it is. */
 function pageOf(link: string, lotes: readonly PlannedLote[], rifas: readonly PlannedRifa[]): string {
   const [kind, name] = link.split(':')
-  if (kind === 'evento') return `/evento/${found(lotes.find(({ key }) => key === name)).evento.id}`
-  if (kind === 'rifa') return `/rifas/${found(rifas.find(({ rifa }) => rifa.nome === name)).rifa.id}`
+  if (kind === 'evento') return `/evento/${required(lotes.find(({ key }) => key === name)).evento.id}`
+  if (kind === 'rifa') return `/rifas/${required(rifas.find(({ rifa }) => rifa.nome === name)).rifa.id}`
   return link
 }

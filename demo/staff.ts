@@ -10,7 +10,7 @@ export type Staff = {
   /** Who made it all, as the history names him. */
   admin: { id: string; actor: string }
   /** Who stands at the gates of a city: one who works there, or the admin. */
-  gatekeeper(idCidade: string): string
+  portariaUsuario(idCidade: string): string
   rows: Shop
 }
 
@@ -26,7 +26,7 @@ export function planStaff(idOf: (cidade: string) => string, now: Date): Staff {
   const line = { entity: 'usuario', fromState: null, actor }
   return {
     admin: { id, actor },
-    gatekeeper: (cidade) => assigned.find(({ idCidade }) => idCidade === cidade)?.idUsuario ?? id,
+    portariaUsuario: (cidade) => assigned.find(({ idCidade }) => idCidade === cidade)?.idUsuario ?? id,
     rows: {
       usuarios: made.map(({ user: { nome, login, senhaHash, admin }, id: idUsuario, at }) => ({
         ...{ id: idUsuario, nome, login, senhaHash, admin },

@@ -15,7 +15,7 @@ const ORDER = {
   rifas: tables.rifa,
   banners: tables.banner,
   sorteios: tables.sorteio,
-  images: tables.image,
+  pictures: tables.picture,
   reservas: tables.reserva,
   attempts: tables.paymentAttempt,
   refunds: tables.refund,

@@ -47,10 +47,10 @@ type Failed = { event: { error: unknown } }
 /** Params of a guard that asks what went wrong. */
 export const errorOf = ({ event }: Failed) => ({ error: event.error })
 /** Params of an action that tells the reader what went wrong. */
-export const says =
+export const textOr =
   (fallback: string) =>
   ({ event }: Failed) => ({ shown: shownError(event.error, fallback), error: event.error })
 /** What an actor answered, as the params of a guard or an action. */
 export const outputOf = <Output>({ event }: { event: { output: Output } }): Output => event.output
 /** The event itself as params. */
-export const own = <Event>({ event }: { event: Event }): Event => event
+export const eventParams = <Event>({ event }: { event: Event }): Event => event

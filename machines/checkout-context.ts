@@ -92,7 +92,7 @@ type HoldEvent = { type: 'hold.kept' } | { type: 'hold.dropped' } | { type: 'hol
 export const HOLD_WARNING_MS = 120_000
 
 /** Milliseconds the hold still lives, minus what is asked; 0 when it is over. */
-export function leftOf({ reserva, clockAheadMs }: CheckoutContext, minus = 0): number {
+export function remainingMs({ reserva, clockAheadMs }: CheckoutContext, minus = 0): number {
   return msUntil(reserva?.expira_em, clockAheadMs, minus)
 }
 

@@ -9,10 +9,10 @@ import {
   type CheckoutInput,
   type CheckoutStep,
   HOLD_WARNING_MS,
-  leftOf,
   pickReserva,
   problemOf,
   refusedOf,
+  remainingMs,
 } from './checkout-context.ts'
 
 export const types = {
@@ -22,7 +22,7 @@ export const types = {
   output: {} as { orderId: string | null },
 }
 
-type At = { context: CheckoutContext }
+type WithContext = { context: CheckoutContext }
 
 export const actors = {
   reserve: notProvided<ReservaAnswer, { carrinho: string }>(),
@@ -37,35 +37,35 @@ export const actors = {
 }
 
 export const guards = {
-  mayHold: ({ context }: At) => context.resuming || context.reserva !== null || context.idReserva !== null,
-  wasPaying: ({ context }: At) => context.wasPaying,
-  hasItems: ({ context }: At) => context.count > 0,
-  isEmpty: ({ context }: At) => context.count === 0,
-  isHeld: ({ context }: At) => context.reserva?.status === 'held',
-  isBeingPaid: ({ context }: At) => context.reserva?.status === 'paying',
-  isOtherCart: ({ context: { reserva, idReserva, carrinho } }: At) =>
+  mayHold: ({ context }: WithContext) => context.resuming || context.reserva !== null || context.idReserva !== null,
+  wasPaying: ({ context }: WithContext) => context.wasPaying,
+  hasItems: ({ context }: WithContext) => context.count > 0,
+  isEmpty: ({ context }: WithContext) => context.count === 0,
+  isHeld: ({ context }: WithContext) => context.reserva?.status === 'held',
+  isBeingPaid: ({ context }: WithContext) => context.reserva?.status === 'paying',
+  isOtherCart: ({ context: { reserva, idReserva, carrinho } }: WithContext) =>
     reserva !== null && reserva.id !== idReserva && reserva.carrinho !== carrinho,
   // The hold of "pay another way" is of a cart that is no more: no way leads back to it.
-  isOfCart: ({ context: { reserva, carrinho } }: At) => reserva?.carrinho === carrinho,
-  hasOrder: ({ context }: At) => typeof context.reserva?.order_id === 'string',
-  canCancel: ({ context }: At) => context.reserva?.pode.cancelar_pagamento === true,
-  isFree: ({ context }: At) => context.reserva?.total === 0,
-  isAt: ({ context }: At, { step }: { step: CheckoutStep }) => context.step === step,
-  showsRefusals: ({ context }: At) => context.step === 'partial' && context.recusados.length > 0,
-  showsCard: ({ context }: At) => context.step === 'card' && context.customerId !== null,
-  isPix: ({ context }: At) => context.metodo === 'pix',
-  isFound: (_: At, customer: { id: string } | null) => customer !== null,
-  isLoggedOut: ({ context }: At) => context.problem === 'logged-out',
-  isCartPaid: ({ context }: At) => context.problem === 'cart-paid',
-  isPaidElsewhere: ({ context }: At) => context.problem === 'paid-elsewhere',
-  isHoldLost: ({ context }: At) => context.problem === 'hold-lost',
-  isNotApproved: (_: At, { order }: { order: Order }) => order.status === 'failed',
+  isOfCart: ({ context: { reserva, carrinho } }: WithContext) => reserva?.carrinho === carrinho,
+  hasOrder: ({ context }: WithContext) => typeof context.reserva?.order_id === 'string',
+  canCancel: ({ context }: WithContext) => context.reserva?.pode.cancelar_pagamento === true,
+  isFree: ({ context }: WithContext) => context.reserva?.total === 0,
+  isAt: ({ context }: WithContext, { step }: { step: CheckoutStep }) => context.step === step,
+  showsRefusals: ({ context }: WithContext) => context.step === 'partial' && context.recusados.length > 0,
+  showsCard: ({ context }: WithContext) => context.step === 'card' && context.customerId !== null,
+  isPix: ({ context }: WithContext) => context.metodo === 'pix',
+  isFound: (_: WithContext, customer: { id: string } | null) => customer !== null,
+  isLoggedOut: ({ context }: WithContext) => context.problem === 'logged-out',
+  isCartPaid: ({ context }: WithContext) => context.problem === 'cart-paid',
+  isPaidElsewhere: ({ context }: WithContext) => context.problem === 'paid-elsewhere',
+  isHoldLost: ({ context }: WithContext) => context.problem === 'hold-lost',
+  isNotApproved: (_: WithContext, { order }: { order: Order }) => order.status === 'failed',
 }
 
 /** An action that changes the context by what it is given. */
 const set = <Params = undefined>(change: (params: Params, context: CheckoutContext) => Partial<CheckoutContext>) =>
   assign<CheckoutContext, CheckoutEvent, Params, CheckoutEvent, never>(({ context }, params) => change(params, context))
-const tell = (type: 'hold.over' | 'hold.spent') =>
+const raiseEvent = (type: 'hold.over' | 'hold.spent') =>
   raise<CheckoutContext, CheckoutEvent, CheckoutEvent, undefined, never, never>({ type })
 
 export const actions = {
@@ -81,13 +81,13 @@ export const actions = {
     const problem = problemOf(error)
     return { error: shown, problem, wasPaying: wasPaying || problem === 'paid-elsewhere' }
   }),
-  say: set(({ shown }: { shown: ShownError }) => ({ error: shown, problem: null })),
+  showError: set(({ shown }: { shown: ShownError }) => ({ error: shown, problem: null })),
   sayRefused: set(({ shown, order }: { shown: ShownError; order: Order }) => ({
     error: shown,
     problem: null,
     mensagem: order.mensagem,
   })),
-  sayIfSilent: set(({ shown }: { shown: ShownError }, { error }) => ({ error: error ?? shown })),
+  defaultError: set(({ shown }: { shown: ShownError }, { error }) => ({ error: error ?? shown })),
   clearError: set(() => ({ error: null })),
   clearProblem: set(() => ({ problem: null })),
   keepCart: set(({ carrinho, count }: { carrinho: string; count: number }, context) => ({
@@ -132,14 +132,14 @@ export const actions = {
   dropCard: set(() => ({ cardToken: null, cardId: null })),
   keepOrder: set(({ order }: { order: Order }) => ({ orderId: order.id })),
   keepOpenOrder: set((_: undefined, { reserva }) => ({ orderId: reserva?.order_id ?? null })),
-  tellClock: raise<CheckoutContext, CheckoutEvent, CheckoutEvent, undefined, never, never>(({ context }) => ({
+  raiseHold: raise<CheckoutContext, CheckoutEvent, CheckoutEvent, undefined, never, never>(({ context }) => ({
     type: context.reserva?.status === 'held' ? 'hold.kept' : 'hold.dropped',
   })),
-  tellOver: tell('hold.over'),
-  tellSpent: tell('hold.spent'),
+  raiseOver: raiseEvent('hold.over'),
+  raiseSpent: raiseEvent('hold.spent'),
 }
 
 export const delays = {
-  untilWarning: ({ context }: At) => leftOf(context, HOLD_WARNING_MS),
-  untilOver: ({ context }: At) => leftOf(context),
+  untilWarning: ({ context }: WithContext) => remainingMs(context, HOLD_WARNING_MS),
+  untilOver: ({ context }: WithContext) => remainingMs(context),
 }

@@ -3,7 +3,7 @@ import type { checkoutMachine } from './checkout.ts'
 import type { CheckoutResume, CheckoutStep } from './checkout-context.ts'
 
 /** No hold lives longer unpaid: ten minutes at a time, twenty in all, three for a card (docs/selling.md#reserving). */
-const LIVES_MS = 1_500_000
+const MAX_AGE_MS = 1_500_000
 const STEPS: readonly CheckoutStep[] = ['partial', 'method', 'identity', 'card', 'pix']
 /** Before a hold, and once it is spent or gone, there is nothing to come back to but the cart, which is kept elsewhere. */
 const NOTHING_HELD = new Set(['start', 'cart', 'reserving', 'ordered', 'alreadyPaid', 'timeOver'])
@@ -41,7 +41,8 @@ export function restoreCheckout(json: string | null | undefined, carrinho: strin
   }
   const { v, at, metodo, idReserva, recusados } = kept
   const step = STEPS.find((name) => name === kept['step'])
-  const isFresh = v === 1 && typeof at === 'number' && at <= now && now - at < LIVES_MS && kept['carrinho'] === carrinho
+  const isFresh =
+    v === 1 && typeof at === 'number' && at <= now && now - at < MAX_AGE_MS && kept['carrinho'] === carrinho
   if (!isFresh || !step || !(idReserva === null || isId(idReserva)) || !Array.isArray(recusados)) return null
   const known = metodo === 'credit_card' || metodo === 'pix' ? metodo : null
   // Without a way of paying there is nothing to ask but which.

@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 import { CATALOGUE } from '../contract/catalogue.ts'
-import { outputOf, own, says } from './calls.ts'
+import { eventParams, outputOf, textOr } from './calls.ts'
 import { ALREADY_PAID, byCart, byReserva, byToken, EXPIRED, orderOf, paidOf, startContext } from './checkout-context.ts'
 import { actions, actors, delays, guards, types } from './checkout-parts.ts'
 
@@ -13,7 +13,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
   states: {
     flow: {
       initial: 'start',
-      on: { 'cart.changed': { actions: { type: 'keepCart', params: own } } },
+      on: { 'cart.changed': { actions: { type: 'keepCart', params: eventParams } } },
       always: [
         { guard: 'isLoggedOut', target: '.loginNeeded', actions: 'clearProblem' },
         { guard: 'isCartPaid', target: '.alreadyPaid', actions: 'clearProblem' },
@@ -33,13 +33,13 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               description: 'A hold without a cart is given back at once.',
               always: [
                 { guard: 'hasItems', target: 'items' },
-                { guard: 'isHeld', actions: ['releaseHold', 'dropReserva', 'tellClock'] },
+                { guard: 'isHeld', actions: ['releaseHold', 'dropReserva', 'raiseHold'] },
               ],
             },
             items: {
               always: { guard: 'isEmpty', target: 'empty' },
               on: {
-                'item.remove': { target: 'asking', actions: { type: 'askRemoval', params: own } },
+                'item.remove': { target: 'asking', actions: { type: 'askRemoval', params: eventParams } },
                 'cart.submit': '#checkout.flow.reserving',
               },
             },
@@ -59,7 +59,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
             src: 'reserve',
             input: byCart,
             onDone: { target: 'opening', actions: { type: 'keepAnswer', params: outputOf } },
-            onError: { target: 'cart', actions: { type: 'fail', params: says(CATALOGUE.reservar) } },
+            onError: { target: 'cart', actions: { type: 'fail', params: textOr(CATALOGUE.reservar) } },
           },
         },
         opening: {
@@ -67,8 +67,8 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
           invoke: {
             id: 'readReservas',
             src: 'readReservas',
-            onDone: { target: 'deciding', actions: [{ type: 'keepReserva', params: outputOf }, 'tellClock'] },
-            onError: { target: 'unknown', actions: { type: 'fail', params: says(CATALOGUE.carregarPagamento) } },
+            onDone: { target: 'deciding', actions: [{ type: 'keepReserva', params: outputOf }, 'raiseHold'] },
+            onError: { target: 'unknown', actions: { type: 'fail', params: textOr(CATALOGUE.carregarPagamento) } },
           },
         },
         unknown: {
@@ -108,13 +108,13 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
             src: 'cancelPayment',
             input: byReserva,
             onDone: { target: 'opening', actions: ['forgetRefused', { type: 'keepCanceled', params: paidOf }] },
-            onError: { target: 'elsewhere', actions: { type: 'fail', params: says(CATALOGUE.cancelarPagamento) } },
+            onError: { target: 'elsewhere', actions: { type: 'fail', params: textOr(CATALOGUE.cancelarPagamento) } },
           },
         },
         held: {
           description: 'The units are kept for this buyer; the clock ends every step in here.',
           initial: 'route',
-          always: { guard: 'isOtherCart', target: 'cart', actions: ['dropReserva', 'tellClock'] },
+          always: { guard: 'isOtherCart', target: 'cart', actions: ['dropReserva', 'raiseHold'] },
           on: { 'hold.over': 'timeOver' },
           states: {
             route: {
@@ -157,7 +157,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
                   },
                   { target: 'identity' },
                 ],
-                onError: { target: 'method', actions: { type: 'fail', params: says(CATALOGUE.carregarCliente) } },
+                onError: { target: 'method', actions: { type: 'fail', params: textOr(CATALOGUE.carregarCliente) } },
               },
             },
             identity: {
@@ -173,14 +173,14 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
                   { guard: 'isPix', target: 'pix', actions: { type: 'keepCustomer', params: outputOf } },
                   { target: 'card', actions: { type: 'keepCustomer', params: outputOf } },
                 ],
-                onError: { target: 'identity', actions: { type: 'fail', params: says(CATALOGUE.salvarCliente) } },
+                onError: { target: 'identity', actions: { type: 'fail', params: textOr(CATALOGUE.salvarCliente) } },
               },
             },
             card: {
               entry: ['dropCard', { type: 'at', params: { step: 'card' } }],
               exit: 'clearError',
               on: {
-                'card.submit': { target: 'extending', actions: { type: 'keepClick', params: own } },
+                'card.submit': { target: 'extending', actions: { type: 'keepClick', params: eventParams } },
                 back: 'method',
               },
             },
@@ -191,8 +191,8 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
                 id: 'extendHold',
                 src: 'extendHold',
                 input: byReserva,
-                onDone: { target: 'tokenising', actions: [{ type: 'keepMore', params: outputOf }, 'tellClock'] },
-                onError: { target: 'card', actions: { type: 'fail', params: says(CATALOGUE.processarPagamento) } },
+                onDone: { target: 'tokenising', actions: [{ type: 'keepMore', params: outputOf }, 'raiseHold'] },
+                onError: { target: 'card', actions: { type: 'fail', params: textOr(CATALOGUE.processarPagamento) } },
               },
             },
             tokenising: {
@@ -201,7 +201,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
                 id: 'tokeniseCard',
                 src: 'tokeniseCard',
                 onDone: { target: 'savingCard', actions: { type: 'keepToken', params: outputOf } },
-                onError: { target: 'card', actions: { type: 'say', params: says(CATALOGUE.cadastrarCartao) } },
+                onError: { target: 'card', actions: { type: 'showError', params: textOr(CATALOGUE.cadastrarCartao) } },
               },
             },
             savingCard: {
@@ -210,21 +210,21 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
                 src: 'saveCard',
                 input: byToken,
                 onDone: { target: '#checkout.flow.paying', actions: { type: 'keepCard', params: outputOf } },
-                onError: { target: 'card', actions: { type: 'fail', params: says(CATALOGUE.cadastrarCartao) } },
+                onError: { target: 'card', actions: { type: 'fail', params: textOr(CATALOGUE.cadastrarCartao) } },
               },
             },
             pix: {
               entry: { type: 'at', params: { step: 'pix' } },
               exit: 'clearError',
               on: {
-                'pix.submit': { target: '#checkout.flow.paying', actions: { type: 'keepClick', params: own } },
+                'pix.submit': { target: '#checkout.flow.paying', actions: { type: 'keepClick', params: eventParams } },
                 back: 'identity',
               },
             },
             free: {
               exit: 'clearError',
               on: {
-                'free.submit': { target: '#checkout.flow.paying', actions: { type: 'keepClick', params: own } },
+                'free.submit': { target: '#checkout.flow.paying', actions: { type: 'keepClick', params: eventParams } },
                 back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
               },
             },
@@ -247,28 +247,28 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               {
                 guard: { type: 'isNotApproved', params: paidOf },
                 target: 'refusing',
-                actions: [{ type: 'sayRefused', params: paidOf }, { type: 'keepMore', params: paidOf }, 'tellClock'],
+                actions: [{ type: 'sayRefused', params: paidOf }, { type: 'keepMore', params: paidOf }, 'raiseHold'],
               },
               { target: 'ordered', actions: { type: 'keepOrder', params: paidOf } },
             ],
-            onError: { target: 'opening', actions: { type: 'fail', params: says(CATALOGUE.processarPagamento) } },
+            onError: { target: 'opening', actions: { type: 'fail', params: textOr(CATALOGUE.processarPagamento) } },
           },
         },
         refusing: { always: [{ guard: 'isHeld', target: 'held.refused' }, { target: 'timeOver' }] },
         ordered: {
           description: "Paid or waiting: the order's own screen tells which.",
           type: 'final',
-          entry: ['tellSpent', 'goToOrder'],
+          entry: ['raiseSpent', 'goToOrder'],
         },
         alreadyPaid: {
           description: 'This very cart was bought before, in another tab or on another device.',
-          entry: [{ type: 'say', params: ALREADY_PAID }, 'dropReserva', 'tellClock'],
+          entry: [{ type: 'showError', params: ALREADY_PAID }, 'dropReserva', 'raiseHold'],
           exit: 'clearError',
           on: { 'cart.discard': { target: 'cart', actions: 'emptyCart' } },
         },
         timeOver: {
           description: 'The units went back to everybody; the cart is still there to be reserved again.',
-          entry: [{ type: 'sayIfSilent', params: EXPIRED }, 'dropReserva', 'tellClock'],
+          entry: [{ type: 'defaultError', params: EXPIRED }, 'dropReserva', 'raiseHold'],
           exit: 'clearError',
           on: { 'reserve.again': { guard: 'hasItems', target: 'reserving' }, back: 'cart' },
         },
@@ -292,7 +292,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
         noHold: {},
         holding: { after: { untilWarning: 'almostOver' } },
         almostOver: { after: { untilOver: 'over' } },
-        over: { entry: 'tellOver' },
+        over: { entry: 'raiseOver' },
         closed: { type: 'final' },
       },
     },

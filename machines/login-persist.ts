@@ -4,7 +4,7 @@ import type { loginMachine } from './login.ts'
 import type { LoginInput, LoginResume, LoginStep } from './login-context.ts'
 
 /** A code and the proof of a phone live this long (docs/api.md#sms); a step older than that leads nowhere. */
-const LIVES_MS = 600_000
+const MAX_AGE_MS = 600_000
 
 /** A call under way is not repeated: its person is put back to the step that made it. */
 const STEP_OF: Record<string, LoginStep> = {
@@ -44,7 +44,7 @@ export function restoreLogin(json: string | null | undefined, now: number): Logi
     return {}
   }
   const { v, at, step, telefone, purpose } = kept
-  const isFresh = v === 1 && typeof at === 'number' && at <= now && now - at < LIVES_MS
+  const isFresh = v === 1 && typeof at === 'number' && at <= now && now - at < MAX_AGE_MS
   if (!isFresh || typeof telefone !== 'string' || !isPhone(telefone)) return {}
   const known = Object.values(STEP_OF).find((name) => name === step)
   if (!known || (purpose !== 'sign-up' && purpose !== 'new-password')) return {}

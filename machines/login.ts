@@ -6,7 +6,7 @@ import { SMS_RESEND_SECONDS } from '../contract/limits.ts'
 import { MESSAGES } from '../contract/messages.ts'
 import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
 import type { SmsAnswer } from '../contract/sms.ts'
-import { errorOf, hasCode, notProvided, type ShownError, says } from './calls.ts'
+import { errorOf, hasCode, notProvided, type ShownError, textOr } from './calls.ts'
 import {
   type ByPhone,
   byPhone,
@@ -119,7 +119,7 @@ export const loginMachine = setup({
         ],
         onError: {
           target: 'phone',
-          actions: { type: 'showError', params: says(CATALOGUE.verificarCelular) },
+          actions: { type: 'showError', params: textOr(CATALOGUE.verificarCelular) },
         },
       },
       on: { back: 'phone' },
@@ -143,7 +143,7 @@ export const loginMachine = setup({
         },
         onError: {
           target: 'password',
-          actions: { type: 'showError', params: says(CATALOGUE.loginCliente) },
+          actions: { type: 'showError', params: textOr(CATALOGUE.loginCliente) },
         },
       },
     },
@@ -157,16 +157,16 @@ export const loginMachine = setup({
           {
             guard: { type: 'hasCodeAlready', params: errorOf },
             target: 'sms',
-            actions: { type: 'showError', params: says(SHOP_REFUSALS['sms.too-soon']) },
+            actions: { type: 'showError', params: textOr(SHOP_REFUSALS['sms.too-soon']) },
           },
           {
             guard: 'isForNewPassword',
             target: 'password',
-            actions: { type: 'showError', params: says(CATALOGUE.enviarSms) },
+            actions: { type: 'showError', params: textOr(CATALOGUE.enviarSms) },
           },
           {
             target: 'phone',
-            actions: { type: 'showError', params: says(CATALOGUE.enviarSms) },
+            actions: { type: 'showError', params: textOr(CATALOGUE.enviarSms) },
           },
         ],
       },
@@ -191,7 +191,7 @@ export const loginMachine = setup({
                 ],
                 onError: {
                   target: 'typing',
-                  actions: { type: 'showError', params: says(CATALOGUE.verificarCelular) },
+                  actions: { type: 'showError', params: textOr(CATALOGUE.verificarCelular) },
                 },
               },
             },
@@ -213,7 +213,7 @@ export const loginMachine = setup({
                 },
                 onError: {
                   target: 'ready',
-                  actions: { type: 'showError', params: says(CATALOGUE.enviarSms) },
+                  actions: { type: 'showError', params: textOr(CATALOGUE.enviarSms) },
                 },
               },
             },
@@ -247,11 +247,11 @@ export const loginMachine = setup({
           {
             guard: { type: 'isProofGone', params: errorOf },
             target: 'phone',
-            actions: { type: 'showError', params: says(CATALOGUE.salvarCliente) },
+            actions: { type: 'showError', params: textOr(CATALOGUE.salvarCliente) },
           },
           {
             target: 'signUp',
-            actions: { type: 'showError', params: says(CATALOGUE.salvarCliente) },
+            actions: { type: 'showError', params: textOr(CATALOGUE.salvarCliente) },
           },
         ],
       },
@@ -276,11 +276,11 @@ export const loginMachine = setup({
           {
             guard: { type: 'isProofGone', params: errorOf },
             target: 'phone',
-            actions: { type: 'showError', params: says(CATALOGUE.salvarCliente) },
+            actions: { type: 'showError', params: textOr(CATALOGUE.salvarCliente) },
           },
           {
             target: 'newPassword',
-            actions: { type: 'showError', params: says(CATALOGUE.salvarCliente) },
+            actions: { type: 'showError', params: textOr(CATALOGUE.salvarCliente) },
           },
         ],
       },

@@ -54,7 +54,7 @@ export const types = {
   input: {} as OrderInput,
 }
 
-type At = { context: OrderContext }
+type WithContext = { context: OrderContext }
 type ByOrder = { orderId: string }
 
 export const actors = {
@@ -69,33 +69,35 @@ export const actors = {
 const isPaidMessage = (kind: string): boolean => kind === 'order.paid' || kind === 'paid'
 
 export const guards = {
-  isId: ({ context }: At) => isOrderIdLoadable(context.orderId),
-  isLoggedOut: ({ context }: At) => context.isLoggedOut,
-  isNotFound: (_: At, { error }: { error: unknown }) => hasCode(error, 'record.not-found'),
-  isPaid: ({ context }: At) => context.status === 'paid',
-  isWaiting: ({ context }: At) => context.status === 'waiting_payment' || context.status === 'pending',
-  isRefunding: ({ context }: At) => context.status === 'refunding',
-  isRefunded: ({ context }: At) => context.status === 'refunded',
-  isChargedback: ({ context }: At) => context.status === 'chargedback',
+  isId: ({ context }: WithContext) => isOrderIdLoadable(context.orderId),
+  isLoggedOut: ({ context }: WithContext) => context.isLoggedOut,
+  isNotFound: (_: WithContext, { error }: { error: unknown }) => hasCode(error, 'record.not-found'),
+  isPaid: ({ context }: WithContext) => context.status === 'paid',
+  isWaiting: ({ context }: WithContext) => context.status === 'waiting_payment' || context.status === 'pending',
+  isRefunding: ({ context }: WithContext) => context.status === 'refunding',
+  isRefunded: ({ context }: WithContext) => context.status === 'refunded',
+  isChargedback: ({ context }: WithContext) => context.status === 'chargedback',
   // The server says why it was refused; a PIX that ended unpaid has no such reason.
-  isExpired: ({ context }: At) => context.status === 'failed' && context.metodo === 'pix' && context.mensagem === null,
-  isFailed: ({ context }: At) => context.status === 'failed',
-  isPix: ({ context: { status, metodo, expira_em } }: At) =>
+  isExpired: ({ context }: WithContext) =>
+    context.status === 'failed' && context.metodo === 'pix' && context.mensagem === null,
+  isFailed: ({ context }: WithContext) => context.status === 'failed',
+  isPix: ({ context: { status, metodo, expira_em } }: WithContext) =>
     status === 'waiting_payment' && metodo === 'pix' && expira_em !== null,
-  canCancel: ({ context }: At) => context.canCancel,
-  isPaidMessage: (_: At, { kind }: { kind: string }) => isPaidMessage(kind),
+  canCancel: ({ context }: WithContext) => context.canCancel,
+  isPaidMessage: (_: WithContext, { kind }: { kind: string }) => isPaidMessage(kind),
   // The status region believes these; to a refund under way "paid" is news that must be read.
-  isPaidAtLast: ({ context }: At, { kind }: { kind: string }) => isPaidMessage(kind) && context.status !== 'refunding',
+  isPaidAtLast: ({ context }: WithContext, { kind }: { kind: string }) =>
+    isPaidMessage(kind) && context.status !== 'refunding',
   // The server tells how the order stands at every connection; after these two nothing is to come.
-  isNews: ({ context: { status } }: At, { kind }: { kind: string }) =>
+  isNews: ({ context: { status } }: WithContext, { kind }: { kind: string }) =>
     kind !== `order.${status}` && status !== 'refunded' && status !== 'chargedback',
-  isWatched: ({ context }: At) =>
+  isWatched: ({ context }: WithContext) =>
     context.status === 'waiting_payment' || context.status === 'pending' || context.status === 'refunding',
 }
 
 const set = <Params = undefined>(change: (params: Params, context: OrderContext) => Partial<OrderContext>) =>
   assign<OrderContext, OrderEvent, Params, OrderEvent, never>(({ context }, params) => change(params, context))
-const tell = (type: 'order.loaded' | 'order.read' | 'order.doubted') =>
+const raiseEvent = (type: 'order.loaded' | 'order.read' | 'order.doubted') =>
   raise<OrderContext, OrderEvent, OrderEvent, undefined, never, never>({ type })
 
 function factsOf(order: Order): Partial<OrderContext> {
@@ -130,17 +132,17 @@ export const actions = {
   clearError: set(() => ({ error: null })),
   connect: set(() => ({ isConnected: true })),
   disconnect: set(() => ({ isConnected: false })),
-  tellLoaded: tell('order.loaded'),
-  tellRead: tell('order.read'),
-  tellDoubt: tell('order.doubted'),
+  raiseLoaded: raiseEvent('order.loaded'),
+  raiseRead: raiseEvent('order.read'),
+  raiseDoubt: raiseEvent('order.doubted'),
 }
 
 /** Beside a socket that works the poll is a second net; alone it is the only one. */
-const POLL_MS = { alone: 10_000, beside: 30_000 }
+const POLL_MS = { withoutSocket: 10_000, withSocket: 30_000 }
 
 export const delays = {
-  pollPause: ({ context }: At) => (context.isConnected ? POLL_MS.beside : POLL_MS.alone),
-  untilPixEnds: ({ context }: At) => msUntil(context.expira_em, context.clockAheadMs),
+  pollPause: ({ context }: WithContext) => (context.isConnected ? POLL_MS.withSocket : POLL_MS.withoutSocket),
+  untilPixEnds: ({ context }: WithContext) => msUntil(context.expira_em, context.clockAheadMs),
 }
 
 export const startContext = ({ input }: { input: OrderInput }): OrderContext => ({
@@ -158,5 +160,5 @@ export const startContext = ({ input }: { input: OrderInput }): OrderContext => 
   error: null,
 })
 
-export const byOrder = ({ context }: At): ByOrder => ({ orderId: context.orderId })
-export const byReserva = ({ context }: At) => ({ idReserva: context.idReserva ?? '' })
+export const byOrder = ({ context }: WithContext): ByOrder => ({ orderId: context.orderId })
+export const byReserva = ({ context }: WithContext) => ({ idReserva: context.idReserva ?? '' })

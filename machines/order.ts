@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 import { CATALOGUE } from '../contract/catalogue.ts'
-import { errorOf, outputOf, own, says } from './calls.ts'
+import { errorOf, eventParams, outputOf, textOr } from './calls.ts'
 import { actions, actors, byOrder, byReserva, delays, guards, startContext, types } from './order-parts.ts'
 
 /**
@@ -26,10 +26,10 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
             id: 'loadOrder',
             src: 'readOrder',
             input: byOrder,
-            onDone: { target: 'deciding', actions: [{ type: 'keepOrder', params: outputOf }, 'tellLoaded'] },
+            onDone: { target: 'deciding', actions: [{ type: 'keepOrder', params: outputOf }, 'raiseLoaded'] },
             onError: [
               { guard: { type: 'isNotFound', params: errorOf }, target: 'notFound' },
-              { target: 'failedLoad', actions: { type: 'fail', params: says(CATALOGUE.carregarPagamento) } },
+              { target: 'failedLoad', actions: { type: 'fail', params: textOr(CATALOGUE.carregarPagamento) } },
             ],
           },
         },
@@ -55,7 +55,11 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           initial: 'route',
           entry: 'clearCart',
           on: {
-            'order.message': { guard: { type: 'isPaidMessage', params: own }, target: 'approved', actions: 'keepPaid' },
+            'order.message': {
+              guard: { type: 'isPaidMessage', params: eventParams },
+              target: 'approved',
+              actions: 'keepPaid',
+            },
             'order.read': [{ guard: 'isWaiting' }, { target: 'deciding' }],
           },
           states: {
@@ -89,11 +93,11 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
                 input: byReserva,
                 onDone: {
                   target: '#order.status.ending',
-                  actions: [{ type: 'keepOrder', params: outputOf }, 'tellLoaded'],
+                  actions: [{ type: 'keepOrder', params: outputOf }, 'raiseLoaded'],
                 },
                 onError: {
                   target: 'notCanceled',
-                  actions: [{ type: 'fail', params: says(CATALOGUE.cancelarPagamento) }, 'tellDoubt'],
+                  actions: [{ type: 'fail', params: textOr(CATALOGUE.cancelarPagamento) }, 'raiseDoubt'],
                 },
               },
             },
@@ -108,7 +112,11 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           description: 'Canceled by the buyer, who holds the places again and goes on paying another way.',
           entry: 'goToCheckout',
           on: {
-            'order.message': { guard: { type: 'isPaidMessage', params: own }, target: 'approved', actions: 'keepPaid' },
+            'order.message': {
+              guard: { type: 'isPaidMessage', params: eventParams },
+              target: 'approved',
+              actions: 'keepPaid',
+            },
             'order.read': [{ guard: 'isFailed' }, { target: 'deciding' }],
           },
         },
@@ -127,7 +135,11 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           description: 'Refused, and why. Money that comes late all the same is told.',
           on: {
             'payment.again': { actions: 'goToCheckout' },
-            'order.message': { guard: { type: 'isPaidMessage', params: own }, target: 'approved', actions: 'keepPaid' },
+            'order.message': {
+              guard: { type: 'isPaidMessage', params: eventParams },
+              target: 'approved',
+              actions: 'keepPaid',
+            },
             'order.read': [{ guard: 'isFailed' }, { target: 'deciding' }],
           },
         },
@@ -135,7 +147,11 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           description: 'The PIX ended unpaid: over, or canceled.',
           on: {
             'payment.again': { actions: 'goToCheckout' },
-            'order.message': { guard: { type: 'isPaidMessage', params: own }, target: 'approved', actions: 'keepPaid' },
+            'order.message': {
+              guard: { type: 'isPaidMessage', params: eventParams },
+              target: 'approved',
+              actions: 'keepPaid',
+            },
             'order.read': [{ guard: 'isFailed' }, { target: 'deciding' }],
           },
         },
@@ -184,8 +200,8 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
         idle: {
           on: {
             'order.message': [
-              { guard: { type: 'isPaidAtLast', params: own } },
-              { guard: { type: 'isNews', params: own }, target: 'reading' },
+              { guard: { type: 'isPaidAtLast', params: eventParams } },
+              { guard: { type: 'isNews', params: eventParams }, target: 'reading' },
             ],
           },
         },
@@ -193,8 +209,8 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           after: { pollPause: 'reading' },
           on: {
             'order.message': [
-              { guard: { type: 'isPaidAtLast', params: own }, target: 'idle' },
-              { guard: { type: 'isNews', params: own }, target: 'reading' },
+              { guard: { type: 'isPaidAtLast', params: eventParams }, target: 'idle' },
+              { guard: { type: 'isNews', params: eventParams }, target: 'reading' },
             ],
             'order.doubted': 'reading',
             'socket.connected': 'reading',
@@ -206,13 +222,13 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
             id: 'pollOrder',
             src: 'readOrder',
             input: byOrder,
-            onDone: { target: 'settling', actions: [{ type: 'keepOrder', params: outputOf }, 'tellRead'] },
+            onDone: { target: 'settling', actions: [{ type: 'keepOrder', params: outputOf }, 'raiseRead'] },
             onError: { target: 'settling', actions: { type: 'failSilently', params: errorOf } },
           },
           on: {
             'order.message': [
-              { guard: { type: 'isPaidAtLast', params: own }, target: 'idle' },
-              { guard: { type: 'isNews', params: own }, target: 'reading', reenter: true },
+              { guard: { type: 'isPaidAtLast', params: eventParams }, target: 'idle' },
+              { guard: { type: 'isNews', params: eventParams }, target: 'reading', reenter: true },
             ],
           },
         },

@@ -1,5 +1,5 @@
 import { type EventFrom, type StateValueFrom, setup } from 'xstate'
-import { ask } from './next-state.ts'
+import { nextState } from './next-state.ts'
 
 /**
  * The life of one attempt to pay (docs/selling.md#charts). Pure: no invoke, no delay. `late` money is money that
@@ -46,4 +46,5 @@ export type AttemptStatus = StateValueFrom<typeof paymentAttemptMachine> & strin
 export type AttemptEvent = EventFrom<typeof paymentAttemptMachine>['type']
 
 /** The attempt's state after `event`, or null when its chart forbids it. */
-export const askAttempt = (from: AttemptStatus, event: AttemptEvent) => ask(paymentAttemptMachine, from, event)
+export const nextAttemptStatus = (from: AttemptStatus, event: AttemptEvent) =>
+  nextState(paymentAttemptMachine, from, event)

@@ -1,5 +1,5 @@
 import { type EventFrom, type StateValueFrom, setup } from 'xstate'
-import { ask } from './next-state.ts'
+import { nextState } from './next-state.ts'
 
 /**
  * The life of a reservation (docs/selling.md#charts). Pure: no invoke, no delay. The server asks it inside the
@@ -37,4 +37,5 @@ export type ReservationStatus = StateValueFrom<typeof reservationMachine> & stri
 export type ReservationEvent = EventFrom<typeof reservationMachine>['type']
 
 /** The reservation's state after `event`, or null when its chart forbids it. */
-export const askReservation = (from: ReservationStatus, event: ReservationEvent) => ask(reservationMachine, from, event)
+export const nextReservationStatus = (from: ReservationStatus, event: ReservationEvent) =>
+  nextState(reservationMachine, from, event)

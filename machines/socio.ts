@@ -1,12 +1,12 @@
 import { type EventFrom, type StateValueFrom, setup } from 'xstate'
-import { ask } from './next-state.ts'
+import { nextState } from './next-state.ts'
 
 /**
  * The life of a membership (docs/selling.md#membership), from the held seat on. Pure: no invoke, no delay. The server asks it
  * inside the transaction that changes the row. A refused card ends its row; the seat goes on in a new one.
  * @internal
  */
-export const membershipMachine = setup({
+export const socioMachine = setup({
   types: {
     events: {} as
       | { type: 'subscribe.start' }
@@ -18,7 +18,7 @@ export const membershipMachine = setup({
       | { type: 'expire' },
   },
 }).createMachine({
-  id: 'membership',
+  id: 'socio',
   initial: 'held',
   states: {
     held: {
@@ -39,8 +39,8 @@ export const membershipMachine = setup({
   },
 })
 
-export type MembershipState = StateValueFrom<typeof membershipMachine> & string
-export type MembershipEvent = EventFrom<typeof membershipMachine>['type']
+export type SocioState = StateValueFrom<typeof socioMachine> & string
+export type SocioEvent = EventFrom<typeof socioMachine>['type']
 
 /** The membership's state after `event`, or null when its chart forbids it. */
-export const askMembership = (from: MembershipState, event: MembershipEvent) => ask(membershipMachine, from, event)
+export const nextSocioState = (from: SocioState, event: SocioEvent) => nextState(socioMachine, from, event)

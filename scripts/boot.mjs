@@ -23,7 +23,7 @@ function findNode() {
 }
 
 /** Our parent, and its own when it is the shell that npm runs scripts with. */
-function lineage() {
+function parentPids() {
   try {
     const [, name, , ppid] = /\((.*)\) (\S) (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
     return /^(sh|dash|bash)$/.test(name) ? `${process.ppid} ${ppid}` : String(process.ppid)
@@ -49,9 +49,9 @@ function run(node, args) {
 
   // npm killed by force takes nobody with it. Without npm, a parent that ends is a shell that put us in the background.
   if (process.env.npm_execpath) {
-    const before = lineage()
+    const before = parentPids()
     setInterval(() => {
-      if (lineage() !== before) forward('SIGTERM')
+      if (parentPids() !== before) forward('SIGTERM')
     }, 1000).unref()
   }
 

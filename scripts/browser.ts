@@ -30,20 +30,20 @@ async function find(): Promise<string | undefined> {
   return own && canRun(own) ? own : undefined
 }
 
-function installDebian(say: (line: string) => void): void {
-  say('Instalando o Chromium (apt-get)…')
+function installDebian(print: (line: string) => void): void {
+  print('Instalando o Chromium (apt-get)…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', 'chromium']]) {
     const { status, stdout, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' })
     if (status !== 0) {
-      const said = `${stdout}${stderr}`.trim().split('\n').slice(-5).join('\n')
-      throw new Problem(`${said}\nO Chromium não pôde ser instalado (apt-get ${args.join(' ')}).`)
+      const output = `${stdout}${stderr}`.trim().split('\n').slice(-5).join('\n')
+      throw new Problem(`${output}\nO Chromium não pôde ser instalado (apt-get ${args.join(' ')}).`)
     }
   }
 }
 
 /** The path of a Chromium that can be run. */
-export async function ensureBrowser(say: (line: string) => void): Promise<string> {
+export async function ensureBrowser(print: (line: string) => void): Promise<string> {
   const given = process.env['CHROMIUM_PATH']
   if (given) {
     if (canRun(given)) return given
@@ -52,7 +52,7 @@ export async function ensureBrowser(say: (line: string) => void): Promise<string
   const found = await find()
   if (found) return found
   if (process.getuid?.() === 0 && canRun('/usr/bin/apt-get')) {
-    installDebian(say)
+    installDebian(print)
     const installed = await find()
     if (installed) return installed
   }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join, relative } from 'node:path'
 import { isAlive } from './postgres/alive.ts'
-import { spawnTethered } from './postgres/tether.ts'
+import { spawnBoundToParent } from './postgres/bound-process.ts'
 import { compressSite } from './site-compress.ts'
 import { Problem } from './start/problem.ts'
 
@@ -65,18 +65,18 @@ function build(root: string, outDir: string): Promise<void> {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
     const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
     const env = { ...process.env, NODE_ENV: 'production' }
-    const child = spawnTethered(process.execPath, args, {
+    const child = spawnBoundToParent(process.execPath, args, {
       signal: 'TERM',
       stdout: 'pipe',
       stderr: 'pipe',
       cwd: root,
       env,
     })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Problem(`${said.trim()}\nO site não pôde ser montado (vite build).`)),
+      code === 0 ? resolve() : reject(new Problem(`${output.trim()}\nO site não pôde ser montado (vite build).`)),
     )
   })
 }
@@ -84,7 +84,7 @@ function build(root: string, outDir: string): Promise<void> {
 // The folder is called dist inside, too: that is the name .gitignore knows.
 const PREFIX = '.build-'
 
-function sweep(root: string): void {
+function removeStaleBuilds(root: string): void {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(PREFIX)) continue
     if (!isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
@@ -96,12 +96,12 @@ function sweep(root: string): void {
  * Puts the built site in `dist/`, if what is there was built from other files. It is built aside and moved in whole:
  * a kill in the middle leaves the old site, or none, never half of one.
  */
-export async function ensureSite(root: string, say: (line: string) => void): Promise<string> {
+export async function ensureSite(root: string, print: (line: string) => void): Promise<string> {
   const dist = join(root, 'dist')
   const wanted = hashOf(root)
   if (markOf(dist) === wanted) return dist
-  say('Montando o site…')
-  sweep(root)
+  print('Montando o site…')
+  removeStaleBuilds(root)
   const aside = mkdtempSync(join(root, `${PREFIX}${process.pid}-`))
   const fresh = join(aside, 'dist')
   try {

@@ -9,7 +9,7 @@ import type { Venda } from '../contract/vendas.ts'
 type Options = { site: string; sandbox: string; print: (line: string) => void }
 
 /** Who has one cookie and speaks JSON: a stranger's browser. */
-function stranger(site: string) {
+function createClient(site: string) {
   let cookie = ''
   return async function call<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${site}/api/${path}`, {
@@ -29,7 +29,7 @@ function stranger(site: string) {
  * @throws Error at the first step that does not do what a buyer expects
  */
 export async function smoke({ site, sandbox, print }: Options): Promise<void> {
-  const call = stranger(site)
+  const call = createClient(site)
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const start = performance.now()
     const result = await work()
@@ -115,7 +115,7 @@ export async function smoke({ site, sandbox, print }: Options): Promise<void> {
   await step('Receber os ingressos', () => tickets(paid))
 }
 
-async function findLote(call: ReturnType<typeof stranger>): Promise<string> {
+async function findLote(call: ReturnType<typeof createClient>): Promise<string> {
   const list = await call<z.infer<typeof EventoList>>('POST', 'eventos/list', { pesquisa: {}, limit: 100 })
   for (const { id, menor_valor, restantes } of list.result) {
     if (!menor_valor || restantes !== null) continue
@@ -131,7 +131,7 @@ async function findLote(call: ReturnType<typeof stranger>): Promise<string> {
   throw new Error('no event with tickets on sale was found')
 }
 
-async function untilPaid(call: ReturnType<typeof stranger>, id: string): Promise<void> {
+async function untilPaid(call: ReturnType<typeof createClient>, id: string): Promise<void> {
   for (let i = 0; i < 100; i += 1) {
     if ((await call<Order>('GET', `pagarme/orders/${id}`)).status === 'paid') return
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -9,7 +9,7 @@ import { describe } from './start/problem.ts'
 import { Service } from './start/service.ts'
 import { addressOf, childEnv, ROOT, readSettings, type Settings } from './start/settings.ts'
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 /** What is open, latest first: closing goes backwards through it. */
 const open: ((force: boolean) => Promise<void>)[] = []
@@ -24,7 +24,7 @@ async function close(code: number, force = false): Promise<void> {
 
 function onSignal(signal: string): void {
   if (closing) return void close(130, true)
-  if (signal === 'SIGINT') say('\nEncerrando… (Ctrl-C de novo força)')
+  if (signal === 'SIGINT') print('\nEncerrando… (Ctrl-C de novo força)')
   void close(0)
 }
 
@@ -41,7 +41,7 @@ async function openDatabase({ dataDir, databaseUrl, host, port, sandbox, sandbox
     console.error(`O banco não volta: ${describe(error)}`)
     void close(1)
   }
-  const starting: Promise<Embedded> = startEmbedded({ dataDir: folder, claim, log: say, onLost })
+  const starting: Promise<Embedded> = startEmbedded({ dataDir: folder, claim, log: print, onLost })
   open.push(async (force) => {
     const database = await starting.catch(() => undefined)
     await database?.stop({ force })
@@ -62,11 +62,11 @@ async function openServices(settings: Settings, env: NodeJS.ProcessEnv): Promise
   if (sandbox) {
     const script = join(ROOT, 'sandbox/main.ts')
     const readyUrl = `${addressOf('127.0.0.1', sandboxPort)}/`
-    starting.push(service({ name: 'O sandbox', args: [script], env, logPath: log('sandbox'), readyUrl, say }).start())
+    starting.push(service({ name: 'O sandbox', args: [script], env, logPath: log('sandbox'), readyUrl, print }).start())
   }
   const args = ['--enable-source-maps', join(ROOT, seedDemo ? 'demo/main.ts' : 'server/main.ts')]
   const readyUrl = `${addressOf(host, port)}/readyz`
-  const server = service({ name: 'O servidor', args, env, logPath: log('server'), readyUrl, say })
+  const server = service({ name: 'O servidor', args, env, logPath: log('server'), readyUrl, print })
   starting.push(server.start())
   if (dev) {
     const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
@@ -79,8 +79,8 @@ async function openServices(settings: Settings, env: NodeJS.ProcessEnv): Promise
       env: viteEnv,
       logPath: log('vite'),
       readyUrl: url,
-      foreign: true,
-      say,
+      isExternal: true,
+      print,
     }
     starting.push(service(site).start())
     watchCode(ROOT, () => server.restart())
@@ -91,18 +91,18 @@ async function openServices(settings: Settings, env: NodeJS.ProcessEnv): Promise
 function announce(settings: Settings): void {
   const { host, port, dev, devPort, sandbox, sandboxPort, seedDemo, dataDir } = settings
   const site = addressOf(host, dev ? devPort : port)
-  say(`\nBilheteria no ar em ${process.uptime().toFixed(1).replace('.', ',')} s`)
-  say(`  site       ${site}`)
+  print(`\nBilheteria no ar em ${process.uptime().toFixed(1).replace('.', ',')} s`)
+  print(`  site       ${site}`)
   if (seedDemo) {
-    say('             cliente (11) 98765-4321, senha cliente123')
+    print('             cliente (11) 98765-4321, senha cliente123')
     // The screens of the back-office, when the site has them.
     const hasAdm = Object.values<string>(PATHS).some((path) => /^\/adm(\/|$)/.test(path))
-    say(`  bastidores ${site}${hasAdm ? '/adm' : '/api/docs (por enquanto, só chamadas)'}`)
-    say('             admin, senha admin123; portaria (só São Paulo), senha portaria123')
+    print(`  bastidores ${site}${hasAdm ? '/adm' : '/api/docs (por enquanto, só chamadas)'}`)
+    print('             admin, senha admin123; portaria (só São Paulo), senha portaria123')
   }
-  if (sandbox) say(`  sandbox    ${addressOf('127.0.0.1', sandboxPort)} (SMS e pagamentos de mentira)`)
-  say(`  registros  ${relative(process.cwd(), join(dataDir, 'log')) || '.'}`)
-  say('Ctrl-C encerra.\n')
+  if (sandbox) print(`  sandbox    ${addressOf('127.0.0.1', sandboxPort)} (SMS e pagamentos de mentira)`)
+  print(`  registros  ${relative(process.cwd(), join(dataDir, 'log')) || '.'}`)
+  print('Ctrl-C encerra.\n')
 }
 
 async function main(): Promise<void> {
@@ -110,7 +110,7 @@ async function main(): Promise<void> {
   const { dev, siteDir: given, devPort, host } = settings
   if (dev) await assertFree(host, devPort, 'DEV_PORT')
   const databaseUrl = await openDatabase(settings)
-  const siteDir = given ?? (dev ? undefined : await ensureSite(ROOT, say))
+  const siteDir = given ?? (dev ? undefined : await ensureSite(ROOT, print))
   if (closing) return
   await openServices(settings, childEnv(settings, databaseUrl, siteDir))
   if (!closing) announce(settings)

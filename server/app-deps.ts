@@ -20,13 +20,13 @@ export type AppDeps = ClubDeps & {
   reserve: ReturnType<typeof createReserveQueue>
   tickets: TicketCodes
   /** Makes a job look at once, e.g. after a hook came in; jobs may run elsewhere, then it does nothing. */
-  nudge(job: string): void
+  wake(job: string): void
 }
 
-type Parts = { config: Config; logger: FastifyBaseLogger; db: Db; limits?: Partial<SalesLimits> }
+type DepsParts = { config: Config; logger: FastifyBaseLogger; db: Db; limits?: Partial<SalesLimits> }
 
 /** The same gateways for the sandbox and for the real providers: only addresses and keys differ. */
-export function buildDeps({ config, logger, db, limits = {} }: Parts): AppDeps {
+export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDeps {
   const provider = pagarmeCalls({
     url: config.PAGARME_URL,
     secretKey: config.PAGARME_SECRET_KEY,
@@ -55,6 +55,6 @@ export function buildDeps({ config, logger, db, limits = {} }: Parts): AppDeps {
     }),
     reserve: createReserveQueue(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
-    nudge: () => {},
+    wake: () => {},
   }
 }

@@ -12,7 +12,7 @@ import { health } from './modules/health/health-routes.ts'
 import { historico } from './modules/historico/historico-routes.ts'
 import { pagarme } from './modules/pagarme/pagarme-routes.ts'
 import { painel } from './modules/painel/painel-routes.ts'
-import { images } from './modules/pictures/pictures-routes.ts'
+import { pictures } from './modules/pictures/pictures-routes.ts'
 import { portaria } from './modules/portaria/portaria-routes.ts'
 import { reembolsos } from './modules/reembolsos/reembolsos-routes.ts'
 import { reservas } from './modules/reservas/reservas-routes.ts'
@@ -28,7 +28,7 @@ import { webhooks } from './modules/webhooks/webhooks-routes.ts'
 import { auth } from './plugins/auth.ts'
 import { bodies } from './plugins/bodies.ts'
 import { checkoutLimits } from './plugins/checkout-limits.ts'
-import { errors, notHttp, notUnderstood } from './plugins/errors.ts'
+import { answerFrameworkError, answerMalformedHttp, errors } from './plugins/errors.ts'
 import { openapi } from './plugins/openapi.ts'
 import { security } from './plugins/security.ts'
 import { site } from './plugins/site.ts'
@@ -54,8 +54,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       connectionsCheckingInterval: Math.min(5000, deps.config.REQUEST_TIMEOUT_MS / 4),
     },
     forceCloseConnections: true,
-    frameworkErrors: (error, _request, reply) => void notUnderstood(error, reply),
-    clientErrorHandler: notHttp,
+    frameworkErrors: (error, _request, reply) => void answerFrameworkError(error, reply),
+    clientErrorHandler: answerMalformedHttp,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -70,7 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(health, deps)
   await app.register(sessao, deps)
   await app.register(cidades, deps)
-  await app.register(images, deps)
+  await app.register(pictures, deps)
   await app.register(banners, deps)
   await app.register(eventos, deps)
   await app.register(eventosEdit, deps)

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const deps = buildDeps({ config, logger, db: pool.db })
   const app = await buildApp(deps)
   const jobs = startAllJobs(deps, JOB_TIMES)
-  deps.nudge = jobs.nudge
+  deps.wake = jobs.wake
 
   let closing = false
   const close = async (): Promise<void> => {

@@ -20,7 +20,7 @@ async function count(db: Db, { key, windowSeconds, max }: RateLimit): Promise<{ 
  * Counts one more of `key` in the current window of so many seconds, for all processes together.
  * @returns false when that is more than `max`
  */
-export async function hit(db: Db, key: string, windowSeconds: number, max: number): Promise<boolean> {
+export async function consumeRateLimit(db: Db, key: string, windowSeconds: number, max: number): Promise<boolean> {
   return (await count(db, { key, windowSeconds, max })).isWithin
 }
 

@@ -5,9 +5,9 @@ import { buildDeps } from '../../server/app-deps.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Db } from '../../server/db/connection.ts'
 import { expireHolds } from '../../server/jobs/expire-holds.ts'
-import { workInbox } from '../../server/jobs/inbox.ts'
+import { processInbox } from '../../server/jobs/inbox.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
-import { workRefunds } from '../../server/jobs/run-refunds.ts'
+import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { countOf, pageOf } from '../../server/modules/clientes/clientes-list-repo.ts'
 import { hasPast, sumPaid } from '../../server/modules/eventos/edit-repo.ts'
 import { countHistory, listHistory } from '../../server/modules/historico/historico-repo.ts'
@@ -17,7 +17,7 @@ import { searchSales } from '../../server/modules/vendas/vendas-repo.ts'
 import { SANDBOX_ENV } from '../../test/support/env.ts'
 import type { Facts, Query } from './facts.ts'
 
-const NIL = '00000000-0000-0000-0000-000000000000'
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /** What the back-office and the clock ask. */
 export function officeQueries(db: Db, facts: Facts): Query[] {
@@ -45,7 +45,7 @@ export function officeQueries(db: Db, facts: Facts): Query[] {
     },
     {
       name: 'gate: the hot list, first page',
-      run: () => listTickets(db, hot, { changed: '2000-01-01T00:00:00Z', id: NIL }, 1000),
+      run: () => listTickets(db, hot, { changed: '2000-01-01T00:00:00Z', id: NIL_UUID }, 1000),
     },
     { name: 'gate: counters of the hot event', run: () => countTickets(db, hot, new Date().toISOString()) },
     { name: 'dashboard: sales of a day', run: () => sumSales(db, null, span(1)) },
@@ -75,9 +75,9 @@ export function clockQueries(db: Db): Query[] {
   })
   const deps = buildDeps({ config, logger: pino({ level: 'silent' }), db })
   return [
-    { name: 'clock: hooks to work off', run: () => workInbox(deps) },
+    { name: 'clock: hooks to work off', run: () => processInbox(deps) },
     { name: 'clock: attempts to look at', run: () => reconcile(deps) },
-    { name: 'clock: refunds to drive', run: () => workRefunds(deps) },
+    { name: 'clock: refunds to drive', run: () => advanceDueRefunds(deps) },
     { name: 'clock: holds to end', run: () => expireHolds(deps) },
   ]
 }

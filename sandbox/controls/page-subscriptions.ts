@@ -6,9 +6,9 @@ import { isUndecided } from '../pagarme/transitions.ts'
 import { type Html, html } from './html.ts'
 import { button, clock, money, STATUS } from './parts.ts'
 
-const SHOWN = 30
+const MAX_SHOWN = 30
 
-const WORDS: Record<SubscriptionStatus, string> = { active: 'ativa', canceled: 'cancelada', failed: 'recusada' }
+const STATUS_LABELS: Record<SubscriptionStatus, string> = { active: 'ativa', canceled: 'cancelada', failed: 'recusada' }
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'UTC' })
 
 /** The buttons of the last cycle's charge. */
@@ -40,7 +40,7 @@ function card(sandbox: Sandbox, subscription: Subscription): Html {
   const buttons = charge ? chargeButtons(charge, isUndecided(charge), about) : []
   return html`<li class="card">
     <p><strong>${money.format((last?.invoice.amount ?? 0) / 100)}</strong> por mês ·
-      <span class="status ${status}">${WORDS[status]}</span></p>
+      <span class="status ${status}">${STATUS_LABELS[status]}</span></p>
     <p class="small">${customer.name} · ${clock.format(new Date(created_at))}<br>
       ${cycle.cycle}º ciclo: ${STATUS[charge?.status ?? ''] ?? ''} · próxima cobrança ${day.format(new Date(next_billing_at))}<br>
       <code>${code}</code><br><code>${id}</code></p>
@@ -49,7 +49,7 @@ function card(sandbox: Sandbox, subscription: Subscription): Html {
 }
 
 export function subscriptions(sandbox: Sandbox): Html {
-  const rows = sandbox.db.all<{ body: string }>('SELECT body FROM subscriptions ORDER BY seq DESC LIMIT ?', SHOWN)
+  const rows = sandbox.db.all<{ body: string }>('SELECT body FROM subscriptions ORDER BY seq DESC LIMIT ?', MAX_SHOWN)
   if (rows.length === 0) return html`<p>Nenhuma assinatura ainda.</p>`
   return html`<ul>${rows.map(({ body }) => card(sandbox, JSON.parse(body) as Subscription))}</ul>`
 }

@@ -53,7 +53,7 @@ function messages(sandbox: Sandbox): Html {
   return html`<ul>${rows.map((row) => message(sandbox, row))}</ul>`
 }
 
-const box = (name: string, on: boolean, label: string): Html =>
+const checkbox = (name: string, on: boolean, label: string): Html =>
   html`<p><label><input type="checkbox" name="${name}" ${new Html(on ? 'checked' : '')}> ${label}</label></p>`
 
 const number = (name: string, value: number | null, label: string): Html =>
@@ -64,9 +64,9 @@ const settingsForm = ({ hooks, pixAutoPayMs, failRefunds }: Settings): Html => h
   <form method="post" action="/__sandbox/form">
     ${number('duplicate', hooks.duplicate, 'Cópias a mais de cada aviso')}
     ${number('delayMs', hooks.delayMs, 'Atraso dos avisos (ms)')}
-    ${box('shuffle', hooks.shuffle, 'Fora de ordem')}
-    ${box('early', hooks.early, 'Antes da resposta do pedido')}
-    ${box('drop', hooks.drop, 'Perder os avisos')}
+    ${checkbox('shuffle', hooks.shuffle, 'Fora de ordem')}
+    ${checkbox('early', hooks.early, 'Antes da resposta do pedido')}
+    ${checkbox('drop', hooks.drop, 'Perder os avisos')}
     ${number('pixAutoPayMs', pixAutoPayMs, 'PIX pago sozinho após (ms; vazio = nunca)')}
     ${number('failRefunds', failRefunds, 'Próximos estornos que falham')}
     <button>Salvar</button>

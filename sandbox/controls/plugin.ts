@@ -25,7 +25,7 @@ function chargeOf(sandbox: Sandbox, idOrCode: string): string {
   return id
 }
 
-function readWish(body: unknown): { force: boolean; amount?: number } {
+function readPayOptions(body: unknown): { force: boolean; amount?: number } {
   const { amount, force } = asObject(body)
   if (amount !== undefined && (!isInteger(amount) || amount < 1)) throw problem(400, 'amount: centavos expected')
   return { force: force === true, ...(isInteger(amount) ? { amount } : {}) }
@@ -62,8 +62,8 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
   })
 
   app.post<ById>('/orders/:id/pagar', async (request, reply) => {
-    const wish = readWish(request.body)
-    step(() => pay(sandbox, chargeOf(sandbox, request.params.id), wish))
+    const options = readPayOptions(request.body)
+    step(() => pay(sandbox, chargeOf(sandbox, request.params.id), options))
     return answer(request, reply, findOrder(sandbox, request.params.id))
   })
 
@@ -79,7 +79,7 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
       return answer(request, reply, findCharge(sandbox, request.params.id).charge)
     })
   }
-  onCharge('pay', (id, body) => pay(sandbox, id, readWish(body)))
+  onCharge('pay', (id, body) => pay(sandbox, id, readPayOptions(body)))
   onCharge('fail', (id) => fail(sandbox, id))
   onCharge('chargeback', (id) => chargeback(sandbox, id))
   onCharge('expire', (id) => expire(sandbox, id))

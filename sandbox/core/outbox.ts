@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
-import { Courier, type Delivery } from './deliver.ts'
 import { makeId } from './ids.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { HookModes } from './settings.ts'
+import { type Delivery, WebhookClient } from './webhook-client.ts'
 
 export type HookEvent = { type: string; data: string }
 type DueHook = { seq: number; id: string; body: string; copies: number; attempts: number }
@@ -29,20 +29,20 @@ export class Outbox {
   readonly #db: Database
   readonly #options: ResolvedOptions
   readonly #modes: () => HookModes
-  readonly #courier: Courier | null
+  readonly #client: WebhookClient | null
   /** By id: after a reset the row numbers start anew while an old delivery may still be under way. */
-  readonly #flying = new Set<string>()
+  readonly #inFlight = new Set<string>()
   #outcomes: Outcome[] = []
   #flushHandle: NodeJS.Timeout | null = null
-  #pumpHandle: NodeJS.Timeout | null = null
-  #pumpsAt = 0
+  #sendHandle: NodeJS.Timeout | null = null
+  #sendsAt = 0
   #running = false
 
   constructor(db: Database, options: ResolvedOptions, modes: () => HookModes) {
     this.#db = db
     this.#options = options
     this.#modes = modes
-    this.#courier = options.webhook ? new Courier(options.webhook) : null
+    this.#client = options.webhook ? new WebhookClient(options.webhook) : null
   }
 
   /** To be called inside the transaction of the change; answers the rows, for `deliverNow`. */
@@ -69,7 +69,7 @@ export class Outbox {
       )
       return row?.seq ?? 0
     })
-    this.#wakeIn(modes.delayMs)
+    this.#scheduleSend(modes.delayMs)
     return modes.drop ? [] : rows
   }
 
@@ -78,7 +78,7 @@ export class Outbox {
     if (!this.#running) return
     const due = rows.flatMap((seq) => {
       const hook = this.#db.get<DueHook>('SELECT seq, id, body, copies, attempts FROM hooks WHERE seq = ?', seq)
-      return hook && !this.#flying.has(hook.id) ? [hook] : []
+      return hook && !this.#inFlight.has(hook.id) ? [hook] : []
     })
     let handle: NodeJS.Timeout | undefined
     const limit = new Promise<void>((resolve) => {
@@ -96,49 +96,49 @@ export class Outbox {
       now,
       id,
     )
-    this.#wakeIn(0)
+    this.#scheduleSend(0)
     return changed > 0
   }
 
   start(): void {
-    this.#running = this.#courier !== null
-    this.#wakeIn(0)
+    this.#running = this.#client !== null
+    this.#scheduleSend(0)
   }
 
   stop(): void {
     this.#running = false
-    if (this.#pumpHandle) clearTimeout(this.#pumpHandle)
+    if (this.#sendHandle) clearTimeout(this.#sendHandle)
     if (this.#flushHandle) clearTimeout(this.#flushHandle)
-    this.#pumpHandle = null
+    this.#sendHandle = null
     this.#flushHandle = null
-    this.#courier?.close()
+    this.#client?.close()
     this.#flush()
   }
 
-  #wakeIn(ms: number): void {
+  #scheduleSend(ms: number): void {
     if (!this.#running) return
     const wait = Math.max(0, Math.min(ms, LONGEST_SLEEP_MS))
     const at = performance.now() + wait
-    if (this.#pumpHandle) {
-      if (this.#pumpsAt <= at) return
-      clearTimeout(this.#pumpHandle)
+    if (this.#sendHandle) {
+      if (this.#sendsAt <= at) return
+      clearTimeout(this.#sendHandle)
     }
-    this.#pumpsAt = at
-    this.#pumpHandle = setTimeout(() => this.#pump(), wait)
+    this.#sendsAt = at
+    this.#sendHandle = setTimeout(() => this.#sendDue(), wait)
   }
 
-  #pump(): void {
-    this.#pumpHandle = null
-    const free = AT_ONCE - this.#flying.size
+  #sendDue(): void {
+    this.#sendHandle = null
+    const free = AT_ONCE - this.#inFlight.size
     if (!this.#running || free <= 0) return
     const now = this.#options.now()
     const due = this.#db
       .all<DueHook>(
         "SELECT seq, id, body, copies, attempts FROM hooks WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?",
         now,
-        AT_ONCE + this.#flying.size,
+        AT_ONCE + this.#inFlight.size,
       )
-      .filter((hook) => !this.#flying.has(hook.id))
+      .filter((hook) => !this.#inFlight.has(hook.id))
       .slice(0, free)
     for (const hook of due) void this.#send(hook)
     if (due.length > 0) return
@@ -146,13 +146,13 @@ export class Outbox {
       "SELECT MIN(next_at) AS at FROM hooks WHERE status = 'pending' AND next_at > ?",
       now,
     )?.at
-    if (next !== null && next !== undefined) this.#wakeIn(next - now)
+    if (next !== null && next !== undefined) this.#scheduleSend(next - now)
   }
 
   async #send(hook: DueHook): Promise<void> {
-    if (!this.#courier) return
-    this.#flying.add(hook.id)
-    const copies = Array.from({ length: 1 + hook.copies }, () => this.#courier?.post(hook.body))
+    if (!this.#client) return
+    this.#inFlight.add(hook.id)
+    const copies = Array.from({ length: 1 + hook.copies }, () => this.#client?.post(hook.body))
     const first = (await Promise.all(copies))[0]
     // After a stop the row stays pending and goes out again: at least once, as in the real world.
     if (!this.#running || !first) return
@@ -175,8 +175,8 @@ export class Outbox {
         this.#db.run("DELETE FROM hooks WHERE status = 'sent' AND seq < ?", last - KEPT_SENT)
       }
     })
-    for (const outcome of outcomes) this.#flying.delete(outcome.hook.id)
-    this.#wakeIn(0)
+    for (const outcome of outcomes) this.#inFlight.delete(outcome.hook.id)
+    this.#scheduleSend(0)
   }
 
   #record({ hook, ok, status, raw, at }: Outcome): void {

@@ -28,12 +28,12 @@ export class Timers {
       action,
       amount,
     )
-    this.#arm(due)
+    this.#scheduleTick(due)
   }
 
   start(act: (timer: Timer) => void): void {
     this.#act = act
-    this.#rearm()
+    this.#scheduleNext()
   }
 
   stop(): void {
@@ -42,12 +42,12 @@ export class Timers {
     this.#handle = null
   }
 
-  #rearm(): void {
+  #scheduleNext(): void {
     const next = this.#db.get<{ due: number | null }>('SELECT MIN(due_at) AS due FROM timers')?.due
-    if (next !== null && next !== undefined) this.#arm(next)
+    if (next !== null && next !== undefined) this.#scheduleTick(next)
   }
 
-  #arm(due: number): void {
+  #scheduleTick(due: number): void {
     if (!this.#act) return
     const wait = Math.max(0, Math.min(due - this.#now(), LONGEST_SLEEP_MS))
     const firesAt = performance.now() + wait
@@ -68,6 +68,6 @@ export class Timers {
         this.#act?.(timer)
       })
     }
-    this.#rearm()
+    this.#scheduleNext()
   }
 }

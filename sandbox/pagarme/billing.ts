@@ -5,7 +5,14 @@ import { scenarioOfCard } from './cards.ts'
 import { makeCharge, sellByCard } from './charge-create.ts'
 import { RESULT_EVENTS } from './charges.ts'
 import { makeCycle } from './cycles.ts'
-import { type Billed, type BillingEvent, insertInvoice, invoiceEvents, invoiceStatus, tell } from './invoices.ts'
+import {
+  type Billed,
+  type BillingEvent,
+  insertInvoice,
+  invoiceEvents,
+  invoiceStatus,
+  notifyBilled,
+} from './invoices.ts'
 import type { Charge } from './order-types.ts'
 import { problem } from './problem.ts'
 import type { Invoice, Subscription } from './subscription-types.ts'
@@ -84,7 +91,7 @@ export function storeBilled(sandbox: Sandbox, billed: Billed, before: BillingEve
   const result = RESULT_EVENTS[billed.charge.status]
   const events: BillingEvent[] = [...before, 'invoice.created', 'charge.created']
   if (result) events.push(result)
-  return tell(sandbox, billed, [...events, ...invoiceEvents(billed.invoice.status)])
+  return notifyBilled(sandbox, billed, [...events, ...invoiceEvents(billed.invoice.status)])
 }
 
 /** Bills the next cycle now, whatever the calendar says. A refused renewal cancels nothing (dunning is not played). */

@@ -11,7 +11,7 @@ export type KnownCard = { card: Card; scenario: string }
 type Row = { id: string; scenario: string; status: string; body: string }
 
 /** The same card of the same customer keeps its id (Pagar.me docs); once deleted, it comes back as another. */
-export function rememberCard(
+export function upsertCard(
   sandbox: Sandbox,
   customerId: string,
   facts: CardFacts,

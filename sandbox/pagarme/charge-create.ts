@@ -1,7 +1,7 @@
 import { makeId } from '../core/ids.ts'
 import { type Json, withoutEmpty } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
-import { findCard, type KnownCard, rememberCard } from './cards.ts'
+import { findCard, type KnownCard, upsertCard } from './cards.ts'
 import type { Customer } from './customers.ts'
 import type { CardSale, CardSource } from './order-input.ts'
 import type { Charge, ChargeStatus, Transaction } from './order-types.ts'
@@ -10,7 +10,7 @@ import { redeemToken } from './tokens.ts'
 import { cardTransaction } from './transactions.ts'
 
 /** What became of a payment: at once, and perhaps later. */
-export type Made = { status: ChargeStatus; transaction: Transaction; later?: Scenario['later'] }
+export type ChargeOutcome = { status: ChargeStatus; transaction: Transaction; later?: Scenario['later'] }
 
 export type ChargeFacts = {
   code: string
@@ -23,7 +23,7 @@ export type ChargeFacts = {
 }
 
 /** A card of another customer is not found. */
-export function takeCard(
+export function resolveCard(
   sandbox: Sandbox,
   customerId: string,
   source: CardSource,
@@ -31,14 +31,14 @@ export function takeCard(
 ): KnownCard {
   if ('cardId' in source) return findCard(sandbox, customerId, source.cardId)
   const facts = 'token' in source ? redeemToken(sandbox, source.token) : source.facts
-  return rememberCard(sandbox, customerId, facts, billing)
+  return upsertCard(sandbox, customerId, facts, billing)
 }
 
 /** The card's number decides (Pagar.me docs: gateway card simulator); a past expiry is refused. */
-export function sellByCard(sandbox: Sandbox, sale: CardSale, { card, scenario: name }: KnownCard): Made {
+export function sellByCard(sandbox: Sandbox, sale: CardSale, { card, scenario: name }: KnownCard): ChargeOutcome {
   const scenario = scenarioOf(name)
   const expired = Date.UTC(card.exp_year, card.exp_month, 1) <= sandbox.now()
-  const make = (status: ChargeStatus, transaction: string): Made => ({
+  const make = (status: ChargeStatus, transaction: string): ChargeOutcome => ({
     status,
     transaction: cardTransaction(sandbox, sale, card, transaction, expired),
   })
@@ -49,7 +49,12 @@ export function sellByCard(sandbox: Sandbox, sale: CardSale, { card, scenario: n
 }
 
 /** A charge as it begins; what happens to it later is put on the clock. */
-export function makeCharge(sandbox: Sandbox, facts: ChargeFacts, made: Made, more: Partial<Charge> = {}): Charge {
+export function makeCharge(
+  sandbox: Sandbox,
+  facts: ChargeFacts,
+  made: ChargeOutcome,
+  more: Partial<Charge> = {},
+): Charge {
   const id = makeId('ch')
   const paid = made.status === 'paid'
   if (made.later) sandbox.timers.schedule(sandbox.options.lateMs, id, made.later)

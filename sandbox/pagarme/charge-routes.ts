@@ -4,7 +4,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { chargeView, findCharge } from './charges.ts'
 import { Checker } from './checker.ts'
 import { Conditions, envelope, listIds, type Query, readPage, readTime } from './pages.ts'
-import { JSON_TYPE } from './post-once.ts'
+import { JSON_TYPE } from './post-idempotent.ts'
 import { cancelCharge } from './refunds.ts'
 import { capture } from './transitions.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { asObject, textOf } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { readBillingAddress, readCard } from './card-input.ts'
-import { type Card, deleteCard, findCard, listCards, rememberCard } from './cards.ts'
+import { type Card, deleteCard, findCard, listCards, upsertCard } from './cards.ts'
 import { Checker } from './checker.ts'
 import { findCustomer, listCustomers, readCustomer, replaceCustomer, upsertCustomer } from './customers.ts'
 import type { Query } from './pages.ts'
@@ -27,7 +27,7 @@ function addCard(sandbox: Sandbox, customerId: string, body: unknown): Card {
     if (verify && scenarioOf(facts.scenario).sale === 'refused') {
       throw problem(412, 'Could not create credit card. The card verification failed.')
     }
-    return rememberCard(sandbox, customerId, facts, billing).card
+    return upsertCard(sandbox, customerId, facts, billing).card
   })
 }
 

@@ -40,7 +40,7 @@ export function closeKey(sandbox: Sandbox, request: FastifyRequest, reply: Fasti
 }
 
 /** Only answers with a result are kept, in the transaction that made them: 4xx and 5xx leave the key free. */
-export function keepAnswer(sandbox: Sandbox, request: FastifyRequest, body: string): void {
+export function storeResponse(sandbox: Sandbox, request: FastifyRequest, body: string): void {
   const key = keyOf(request)
   if (key === undefined) return
   const now = sandbox.now()

@@ -35,7 +35,7 @@ export function billedChargeView({ subscription, invoice, charge }: Billed): str
 }
 
 /** Writes the hooks of one change; to be called inside its transaction. */
-export function tell(sandbox: Sandbox, billed: Billed, events: BillingEvent[]): number[] {
+export function notifyBilled(sandbox: Sandbox, billed: Billed, events: BillingEvent[]): number[] {
   const text = (type: BillingEvent): string => {
     if (type.startsWith('subscription.')) return JSON.stringify(billed.subscription)
     return type.startsWith('invoice.') ? invoiceView(billed) : billedChargeView(billed)
@@ -94,7 +94,7 @@ const STATUS_EVENTS: Record<InvoiceStatus, BillingEvent | null> = {
 export const invoiceEvents = (status: InvoiceStatus): BillingEvent[] => [STATUS_EVENTS[status] ?? []].flat()
 
 /** The first charge decides whether the subscription lives; a canceled one stays canceled. */
-export function followFirst({ subscription, invoice }: Billed): boolean {
+export function applyFirstCharge({ subscription, invoice }: Billed): boolean {
   if (invoice.cycle.cycle !== 1 || subscription.status === 'canceled') return false
   const status = invoice.status === 'failed' ? 'failed' : 'active'
   const changed = status !== subscription.status
@@ -117,9 +117,9 @@ export function saveBilled(sandbox: Sandbox, billed: Billed, events: BillingEven
     JSON.stringify(invoice),
     invoice.id,
   )
-  if (followFirst(billed)) {
+  if (applyFirstCharge(billed)) {
     subscription.updated_at = now
     saveSubscription(sandbox, subscription)
   }
-  tell(sandbox, billed, before === invoice.status ? events : [...events, ...invoiceEvents(invoice.status)])
+  notifyBilled(sandbox, billed, before === invoice.status ? events : [...events, ...invoiceEvents(invoice.status)])
 }

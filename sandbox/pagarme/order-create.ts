@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { digits, isoSeconds, makeCode, makeId } from '../core/ids.ts'
 import { type Json, withoutEmpty } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
-import { type Made, makeCharge, sellByCard, takeCard } from './charge-create.ts'
+import { type ChargeOutcome, makeCharge, resolveCard, sellByCard } from './charge-create.ts'
 import { RESULT_EVENTS } from './charges.ts'
 import { type Customer, findCustomer, upsertCustomer } from './customers.ts'
 import { type OrderInput, type Payment, readOrder } from './order-input.ts'
@@ -12,9 +12,9 @@ import { pixTransaction } from './transactions.ts'
 
 function chargeFor(sandbox: Sandbox, order: Order, payment: Payment): Charge {
   const pix = payment.method === 'pix'
-  const made: Made = pix
+  const made: ChargeOutcome = pix
     ? { status: 'pending', transaction: pixTransaction(sandbox, payment) }
-    : sellByCard(sandbox, payment, takeCard(sandbox, order.customer.id, payment.source, payment.billing))
+    : sellByCard(sandbox, payment, resolveCard(sandbox, order.customer.id, payment.source, payment.billing))
   const charge = makeCharge(
     sandbox,
     {

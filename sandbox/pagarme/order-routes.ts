@@ -3,13 +3,13 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { createOrder } from './order-create.ts'
 import { orderBody } from './orders.ts'
 import { Conditions, listBodies, type Query, readPage, readTime } from './pages.ts'
-import { JSON_TYPE, postOnce } from './post-once.ts'
+import { JSON_TYPE, postIdempotent } from './post-idempotent.ts'
 
 /** Pagar.me docs: at most 30 orders a page. */
 const MAX_PAGE = 30
 
 export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  postOnce(app, sandbox, '/orders', createOrder)
+  postIdempotent(app, sandbox, '/orders', createOrder)
 
   app.get<{ Querystring: Query }>('/orders', async ({ query, url }, reply) => {
     const where = new Conditions()

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { installOutages } from '../core/outage.ts'
+import { installFaultHooks } from '../core/fault-hooks.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { chargeRoutes } from './charge-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
@@ -18,7 +18,7 @@ export async function pagarme(app: FastifyInstance, { sandbox }: { sandbox: Sand
     return reply.code(status).send({ message: status < 500 ? error.message : 'Internal server error.' })
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'no Route matched with those values' }))
-  installOutages(app, sandbox, '/core/v5')
+  installFaultHooks(app, sandbox, '/core/v5')
   await app.register(publicRoutes, { sandbox })
   await app.register(async (guarded) => {
     installGuards(guarded, sandbox)

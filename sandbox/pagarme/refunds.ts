@@ -75,7 +75,7 @@ export function cancelCharge(sandbox: Sandbox, chargeId: string, wanted: number 
   return sandbox.db.transaction(() => {
     const found = findCharge(sandbox, chargeId)
     const { charge } = found
-    if (charge.payment_method === 'pix' && isUnderSiege(sandbox, charge.id)) {
+    if (charge.payment_method === 'pix' && exceedsCancelLimit(sandbox, charge.id)) {
       throw problem(429, 'Too many cancellation attempts for this charge.')
     }
     if (isUndecided(charge)) {
@@ -96,7 +96,7 @@ export function cancelCharge(sandbox: Sandbox, chargeId: string, wanted: number 
 }
 
 /** Pagar.me docs: after the tenth attempt on one PIX charge, one more each 15 minutes. */
-function isUnderSiege(sandbox: Sandbox, chargeId: string): boolean {
+function exceedsCancelLimit(sandbox: Sandbox, chargeId: string): boolean {
   const key = `cancel ${chargeId}`
   const counter = sandbox.counters.get(key)
   const now = sandbox.now()

@@ -3,10 +3,10 @@ import { withoutEmpty } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { bill, storeBilled } from './billing.ts'
 import type { Card } from './cards.ts'
-import { takeCard } from './charge-create.ts'
+import { resolveCard } from './charge-create.ts'
 import { type Customer, findCustomer, upsertCustomer } from './customers.ts'
 import { makeCycle, startOfDay } from './cycles.ts'
-import { followFirst } from './invoices.ts'
+import { applyFirstCharge } from './invoices.ts'
 import { readSubscription, type SubscriptionInput } from './subscription-input.ts'
 import type { Subscription } from './subscription-types.ts'
 import { insertSubscription } from './subscriptions.ts'
@@ -56,10 +56,10 @@ export function createSubscription(
       input.customerId === undefined
         ? upsertCustomer(sandbox, input.customer ?? {})
         : findCustomer(sandbox, input.customerId)
-    const known = takeCard(sandbox, customer.id, input.source, input.billing)
+    const known = resolveCard(sandbox, customer.id, input.source, input.billing)
     const subscription = draft(sandbox, input, customer, known.card)
     const billed = bill(sandbox, subscription, known.scenario)
-    followFirst(billed)
+    applyFirstCharge(billed)
     insertSubscription(sandbox, subscription)
     const answer = JSON.stringify(subscription)
     alongside(answer)

@@ -3,7 +3,7 @@ import { asObject } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { findInvoice, invoiceView } from './invoices.ts'
 import { Conditions, envelope, listBodies, listIds, type Query, readPage, readTime } from './pages.ts'
-import { JSON_TYPE, postOnce } from './post-once.ts'
+import { JSON_TYPE, postIdempotent } from './post-idempotent.ts'
 import { cancelSubscription, replaceItem } from './subscription-changes.ts'
 import { createSubscription } from './subscription-create.ts'
 import { findSubscription } from './subscriptions.ts'
@@ -14,7 +14,7 @@ type ByItem = { Params: { id: string; item: string } }
 const MAX_PAGE = 30
 
 export function subscriptionRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  postOnce(app, sandbox, '/subscriptions', createSubscription)
+  postIdempotent(app, sandbox, '/subscriptions', createSubscription)
 
   app.get<{ Querystring: Query }>('/subscriptions', async ({ query, url }, reply) => {
     const where = new Conditions()

@@ -7,7 +7,7 @@ import { endToEndId, PAYER_BANK } from './pix-code.ts'
 import { problem } from './problem.ts'
 import { acquirerAnswer } from './transactions.ts'
 
-type Wish = {
+type PayOptions = {
   amount?: number
   /** Late money: pays even what is refused, canceled or past its time. */
   force?: boolean
@@ -43,15 +43,15 @@ export function paidStatus(amount: number, due: number): ChargeStatus {
 }
 
 /** The buyer's bank pays, or a card sale comes through late. */
-export function pay(sandbox: Sandbox, chargeId: string, wish: Wish = {}): void {
+export function pay(sandbox: Sandbox, chargeId: string, options: PayOptions = {}): void {
   const found = findCharge(sandbox, chargeId)
   const { charge } = found
   const now = sandbox.now()
   const revivable =
-    wish.force === true && ['failed', 'canceled'].includes(charge.status) && charge.paid_at === undefined
+    options.force === true && ['failed', 'canceled'].includes(charge.status) && charge.paid_at === undefined
   if (!isUndecided(charge) && !revivable) throw problem(409, `Charge is ${charge.status}.`)
-  if (isPast(charge, now) && wish.force !== true) throw problem(409, 'The PIX code has expired.')
-  const amount = wish.amount ?? charge.amount
+  if (isPast(charge, now) && options.force !== true) throw problem(409, 'The PIX code has expired.')
+  const amount = options.amount ?? charge.amount
   charge.status = paidStatus(amount, charge.amount)
   charge.paid_amount = amount
   charge.paid_at = isoSeconds(now)

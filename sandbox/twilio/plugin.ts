@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readBasicAuth } from '../core/basic-auth.ts'
+import { installFaultHooks } from '../core/fault-hooks.ts'
 import { asObject, textOf } from '../core/json.ts'
-import { installOutages } from '../core/outage.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { TwilioProblem } from './problem.ts'
 import { check, send } from './verifications.ts'
@@ -42,7 +42,7 @@ export async function twilio(app: FastifyInstance, { sandbox }: { sandbox: Sandb
     const missing = new TwilioProblem(404, 20404, `The requested resource ${request.url} was not found`)
     return reply.code(404).send(missing.body)
   })
-  installOutages(app, sandbox, '/v2')
+  installFaultHooks(app, sandbox, '/v2')
   app.addHook('onRequest', async (request) => {
     accountOf(request)
   })

@@ -19,7 +19,7 @@ function wantedHash(root) {
 }
 
 /** Somebody ran `npm ci` or `npm install` by hand: npm's own record, written last, holds what the lock file asks. */
-function npmDidIt(root) {
+function isInstalledByNpm(root) {
   try {
     const { packages: wanted } = JSON.parse(read(join(root, 'package-lock.json')))
     const { packages: present } = JSON.parse(read(join(root, 'node_modules', '.package-lock.json')))
@@ -40,7 +40,7 @@ const markerOf = (root) => join(root, 'node_modules', '.bilheteria-installed')
 function isInstalled(root) {
   const wanted = wantedHash(root)
   if (read(markerOf(root)) === wanted) return true
-  if (!npmDidIt(root)) return false
+  if (!isInstalledByNpm(root)) return false
   writeFileSync(markerOf(root), wanted)
   return true
 }
@@ -58,8 +58,8 @@ function npmCi(root, lock) {
   const [program, first] = npm && node && existsSync(npm) ? [node, [npm]] : ['npm', []]
   const child = spawn(program, [...first, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid) lock.alsoFor(child.pid)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   // A signal ends npm, and its end ends us: the lock must not be given back before.
   const stop = (signal) => child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
@@ -67,14 +67,14 @@ function npmCi(root, lock) {
     child.on('error', (error) => resolve({ code: 1, said: error.message }))
     child.on('close', (code, signal) => {
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, stop)
-      resolve({ code: code ?? 1, said, interrupted: signal !== null || code === 130 })
+      resolve({ code: code ?? 1, said: output, interrupted: signal !== null || code === 130 })
     })
   })
 }
 
 /** What npm says went wrong, without its warnings and the page of help it adds. */
-function essence(said) {
-  const lines = said.trim().split('\n')
+function npmErrorLines(output) {
+  const lines = output.trim().split('\n')
   const errors = lines.filter((line) => line.startsWith('npm error'))
   const help = errors.indexOf('npm error Usage:')
   return (errors.length > 0 ? errors.slice(0, help < 0 ? 20 : help) : lines.slice(-20)).join('\n')
@@ -87,9 +87,9 @@ export async function install(root) {
   try {
     if (isInstalled(root)) return
     console.log('Instalando dependências…')
-    const { code, said, interrupted } = await npmCi(root, lock)
+    const { code, said: output, interrupted } = await npmCi(root, lock)
     if (code === 0) return writeFileSync(markerOf(root), wantedHash(root))
-    if (!interrupted) console.error(`${essence(said)}\nAs dependências não puderam ser instaladas (npm ci).`)
+    if (!interrupted) console.error(`${npmErrorLines(output)}\nAs dependências não puderam ser instaladas (npm ci).`)
     lock.release()
     process.exit(interrupted ? 130 : 1)
   } finally {

@@ -21,7 +21,7 @@ function packageRoot(): string {
 }
 
 /** npm packages cannot hold symlinks; the package makes them in its install script, which may have been denied. */
-function hydrate(root: string): void {
+function createSymlinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
@@ -76,11 +76,11 @@ function copyFor(dir: string): string {
 export async function findBinaries(account: Account): Promise<Binaries> {
   const given = process.env['PG_BIN']
   const root = given ? undefined : packageRoot()
-  if (root) hydrate(root)
+  if (root) createSymlinks(root)
   let dir = given ?? join(root ?? '', 'native', 'bin')
-  let said: string
+  let output: string
   try {
-    said = await version(dir, account).catch((error) => {
+    output = await version(dir, account).catch((error) => {
       if (!account.drop || given || errno(error) !== 'EACCES') throw error
       dir = copyFor(dir)
       return version(dir, account)
@@ -89,6 +89,6 @@ export async function findBinaries(account: Account): Promise<Binaries> {
     const why = error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : ''
     throw new EmbeddedError('platform', `O PostgreSQL em ${dir} não funciona neste sistema (${why}): ${HINT}.`)
   }
-  const major = Number(/(\d+)/.exec(said)?.[1])
+  const major = Number(/(\d+)/.exec(output)?.[1])
   return { dir, major }
 }

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { spawnBoundToParent } from './bound-process.ts'
 import { DATABASE, USER } from './config.ts'
 import { EmbeddedError, errno } from './errors.ts'
-import { fsyncPath, giveAllTo, giveTo } from './files.ts'
+import { chownPath, chownTree, fsyncPath } from './files.ts'
 import { dataArgument } from './postmaster.ts'
-import { spawnTethered } from './tether.ts'
 
 const SUPERUSER = 'postgres'
 
@@ -18,7 +18,7 @@ function run(program: string, args: string[], cwd: string, account: Account): Pr
   return new Promise((resolve, reject) => {
     const env = { ...process.env, LC_ALL: 'C', PGDATA: undefined }
     // The group: initdb starts others, and none of them may go on writing after a kill -9 of ours.
-    const child = spawnTethered(program, args, {
+    const child = spawnBoundToParent(program, args, {
       signal: 'KILL',
       group: true,
       stdout: 'ignore',
@@ -27,13 +27,13 @@ function run(program: string, args: string[], cwd: string, account: Account): Pr
       env,
       ...account.drop,
     })
-    let said = ''
+    let output = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4000)
+      output = (output + text).slice(-4000)
     })
     child.once('error', reject)
     child.once('close', (code) => {
-      const line = said.trim().split('\n').at(-1)
+      const line = output.trim().split('\n').at(-1)
       if (code === 0) resolve()
       else
         reject(new EmbeddedError('failed', `Não foi possível criar o banco (${basename(program)}: ${line || code}).`))
@@ -46,7 +46,7 @@ async function create({ dataDir, account, binaries, fsync }: Place): Promise<voi
   const temporary = join(parent, `${basename(dataDir)}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   mkdirSync(temporary, { mode: 0o700 })
   try {
-    giveTo(temporary, account)
+    chownPath(temporary, account)
     const at = dataArgument(temporary, account)
     // The built-in C.UTF-8 needs nothing of the system's locales, whose changes corrupt indexes.
     const locale =
@@ -124,5 +124,5 @@ export async function prepareCluster(place: Place): Promise<void> {
       `Os dados em ${dataDir} são do PostgreSQL ${version}, e este é o ${binaries.major}: use PG_BIN com a versão ${version}, ou outra DATA_DIR.`,
     )
   }
-  if (account.drop && statSync(dataDir).uid !== account.drop.uid) giveAllTo(dataDir, account)
+  if (account.drop && statSync(dataDir).uid !== account.drop.uid) chownTree(dataDir, account)
 }

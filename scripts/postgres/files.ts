@@ -12,18 +12,18 @@ export function fsyncPath(path: string): void {
   }
 }
 
-export function giveTo(path: string, account: Account): void {
+export function chownPath(path: string, account: Account): void {
   if (account.drop) chownSync(path, account.drop.uid, account.drop.gid)
 }
 
 /** Gives a whole folder away, for data that came back from a backup as root's. */
-export function giveAllTo(dir: string, account: Account): void {
+export function chownTree(dir: string, account: Account): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name)
-    if (entry.isDirectory()) giveAllTo(path, account)
-    else if (!entry.isSymbolicLink()) giveTo(path, account)
+    if (entry.isDirectory()) chownTree(path, account)
+    else if (!entry.isSymbolicLink()) chownPath(path, account)
   }
-  giveTo(dir, account)
+  chownPath(dir, account)
 }
 
 /** Whole or not at all: a kill in the middle leaves the old file. */
@@ -31,6 +31,6 @@ export function replaceFile(path: string, text: string, account: Account): void 
   const temporary = `${path}.new`
   writeFileSync(temporary, text, { mode: 0o600 })
   chmodSync(temporary, 0o600)
-  giveTo(temporary, account)
+  chownPath(temporary, account)
   renameSync(temporary, path)
 }

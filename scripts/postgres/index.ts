@@ -37,7 +37,7 @@ export type Embedded = {
 }
 
 /** The folder as the file system names it: two ways to write it must find the same lock. */
-function place(dataDir: string): string {
+function resolveDataDir(dataDir: string): string {
   const wanted = resolve(dataDir)
   mkdirSync(dirname(wanted), { recursive: true })
   return existsSync(wanted) ? realpathSync(wanted) : join(realpathSync(dirname(wanted)), basename(wanted))
@@ -45,12 +45,12 @@ function place(dataDir: string): string {
 
 /** Takes a data folder without starting anything yet; rejects if another instance is running on it. */
 export function claimDataDir(dataDir: string): Promise<Claim> {
-  return claim(place(dataDir))
+  return claim(resolveDataDir(dataDir))
 }
 
 /** Starts a real PostgreSQL on a folder of ours. It ends with this process, however that ends. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const dataDir = place(options.dataDir)
+  const dataDir = resolveDataDir(options.dataDir)
   const held = options.claim ?? (await claim(dataDir))
   try {
     return await run(dataDir, held, options)
@@ -73,7 +73,7 @@ async function run(dataDir: string, held: Claim, options: EmbeddedOptions): Prom
   let stopping = false
   let current: Postmaster | undefined = await launch(setup)
 
-  async function revive(attempt: number): Promise<void> {
+  async function relaunch(attempt: number): Promise<void> {
     try {
       await clearLeftovers(cluster, dataDir, () => undefined)
       current = await launch(setup)
@@ -83,15 +83,15 @@ async function run(dataDir: string, held: Claim, options: EmbeddedOptions): Prom
       if (stopping) return
       if (attempt >= 5) return options.onLost?.(error instanceof Error ? error : new Error(String(error)))
       await sleep(500 * 2 ** attempt)
-      if (!stopping) await revive(attempt + 1)
+      if (!stopping) await relaunch(attempt + 1)
     }
   }
-  let revival: Promise<void> = Promise.resolve()
+  let relaunching: Promise<void> = Promise.resolve()
   function watch(postmaster: Postmaster): void {
     void postmaster.exit.then(({ code, signal }) => {
       if (stopping) return
       log(`O banco parou (${signal ?? code}); iniciando de novo.`)
-      revival = revive(0)
+      relaunching = relaunch(0)
     })
   }
   watch(current)
@@ -101,7 +101,7 @@ async function run(dataDir: string, held: Claim, options: EmbeddedOptions): Prom
     stopping = true
     held.stopping()
     if (current) await shutDown(current, force)
-    await revival
+    await relaunching
     rmSync(sockets, { recursive: true, force: true })
     await held.release()
   }

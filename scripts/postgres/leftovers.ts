@@ -85,11 +85,11 @@ function dropStalePid(dataDir: string): void {
   } catch {
     return
   }
-  if (process.platform === 'linux' ? worksIn(pid, dataDir) : isPostgres(pid)) throw inUse(dataDir)
+  if (process.platform === 'linux' ? runsIn(pid, dataDir) : isPostgres(pid)) throw inUse(dataDir)
   rmSync(file, { force: true })
 }
 
-function worksIn(pid: number, dataDir: string): boolean {
+function runsIn(pid: number, dataDir: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === dataDir && isPostgres(pid)
   } catch (error) {

@@ -38,7 +38,7 @@ function listen(path: string, onSocket: (socket: Socket) => void): Promise<Serve
 type Holder = 'running' | 'stopping' | 'gone'
 
 /** Asks the holder what it is doing; if it is stopping, returns only when it has ended or the time is over. */
-function ask(path: string, patience: number): Promise<Holder> {
+function queryHolder(path: string, waitMs: number): Promise<Holder> {
   return new Promise((resolve) => {
     const socket = connect(path)
     let answer: Holder = 'gone'
@@ -50,11 +50,11 @@ function ask(path: string, patience: number): Promise<Holder> {
     // A holder too busy to answer is alive all the same.
     let timer = setTimeout(finish, ANSWER_MS, 'running')
     socket.setEncoding('utf8')
-    socket.once('data', (said: string) => {
-      if (said !== 'stopping') return finish('running')
+    socket.once('data', (output: string) => {
+      if (output !== 'stopping') return finish('running')
       answer = 'stopping'
       clearTimeout(timer)
-      timer = setTimeout(finish, patience, 'running')
+      timer = setTimeout(finish, waitMs, 'running')
     })
     socket.once('close', () => finish(answer))
     socket.once('error', () => finish('gone'))
@@ -78,7 +78,7 @@ export async function claim(dataDir: string): Promise<Claim> {
   for (;;) {
     const server = await listen(path, answer)
     if (server) return held(server, sockets, () => (state = 'stopping'))
-    const holder = await ask(path, Math.max(0, deadline - Date.now()))
+    const holder = await queryHolder(path, Math.max(0, deadline - Date.now()))
     if (holder === 'running' || Date.now() > deadline) throw inUse(dataDir)
     if (holder === 'gone' && process.platform !== 'linux') rmSync(path, { force: true })
     await sleep(20)

@@ -15,10 +15,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { spawnBoundToParent } from './bound-process.ts'
 import { HBA, ident, postgresqlConf } from './config.ts'
 import { EmbeddedError, errno } from './errors.ts'
-import { giveTo, replaceFile } from './files.ts'
-import { spawnTethered } from './tether.ts'
+import { chownPath, replaceFile } from './files.ts'
 
 const LOG_LIMIT = 5_000_000
 const START_MS = 120_000
@@ -53,7 +53,7 @@ export function socketDir(cluster: string): string {
 function prepareSocketDir(dir: string, account: Account): void {
   try {
     mkdirSync(dir, { mode: 0o700 })
-    giveTo(dir, account)
+    chownPath(dir, account)
   } catch (error) {
     if (errno(error) !== 'EEXIST') throw error
   }
@@ -63,7 +63,7 @@ function prepareSocketDir(dir: string, account: Account): void {
   if (!stats.isDirectory() || (stats.uid !== uid && stats.uid !== account.drop?.uid)) {
     throw new EmbeddedError('folder', `A pasta ${dir} pertence a outro usuário: apague-a ou defina outra TMPDIR.`)
   }
-  giveTo(dir, account)
+  chownPath(dir, account)
   for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true, force: true })
 }
 
@@ -71,7 +71,7 @@ function openLog(dataDir: string, account: Account): { fd: number; from: number;
   const path = join(dataDir, 'postgres.log')
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(path, `${path}.1`)
   const fd = openSync(path, 'a', 0o600)
-  giveTo(path, account)
+  chownPath(path, account)
   return { fd, from: statSync(path).size, path }
 }
 
@@ -93,7 +93,7 @@ export async function launch({ dataDir, cluster, sockets, account, binaries, fsy
   const log = openLog(dataDir, account)
 
   const args = ['-D', dataArgument(dataDir, account), '-c', `cluster_name=${cluster}`, '-k', sockets]
-  const child = spawnTethered(join(binaries.dir, 'postgres'), args, {
+  const child = spawnBoundToParent(join(binaries.dir, 'postgres'), args, {
     signal: 'INT',
     stdout: log.fd,
     stderr: log.fd,
@@ -115,7 +115,7 @@ export async function launch({ dataDir, cluster, sockets, account, binaries, fsy
   for (;;) {
     const now = status(dataDir)
     if (now?.ready && now.pid === child.pid && !ended) return { child, exit }
-    if (ended) throw new EmbeddedError('failed', `O banco não iniciou: ${lastWords(log.path, log.from)}`)
+    if (ended) throw new EmbeddedError('failed', `O banco não iniciou: ${lastError(log.path, log.from)}`)
     if (Date.now() > deadline) {
       child.kill('SIGQUIT')
       throw new EmbeddedError('failed', `O banco não ficou pronto em ${START_MS / 1000} s; veja ${log.path}.`)
@@ -124,19 +124,19 @@ export async function launch({ dataDir, cluster, sockets, account, binaries, fsy
   }
 }
 
-function lastWords(path: string, from: number): string {
-  const said = readFileSync(path).subarray(from).toString().trim()
-  const fatal = said.split('\n').findLast((line) => / (FATAL|PANIC|ERROR): /.test(line))
+function lastError(path: string, from: number): string {
+  const output = readFileSync(path).subarray(from).toString().trim()
+  const fatal = output.split('\n').findLast((line) => / (FATAL|PANIC|ERROR): /.test(line))
   return `${fatal?.replace(/^.*?(FATAL|PANIC|ERROR): +/, '') ?? 'sem mensagem'} (${path})`
 }
 
 /** Closes it: quickly and cleanly, then without courtesy. What is committed is safe either way. */
 export async function shutDown({ child, exit }: Postmaster, force: boolean): Promise<void> {
   const steps: [NodeJS.Signals, number][] = force ? [] : [['SIGINT', 10_000]]
-  for (const [signal, patience] of [...steps, ['SIGQUIT', 3_000], ['SIGKILL', 3_000]] as [NodeJS.Signals, number][]) {
+  for (const [signal, waitMs] of [...steps, ['SIGQUIT', 3_000], ['SIGKILL', 3_000]] as [NodeJS.Signals, number][]) {
     child.kill(signal)
     const timer = new AbortController()
-    const done = await Promise.race([exit, sleep(patience, undefined, { signal: timer.signal }).catch(() => undefined)])
+    const done = await Promise.race([exit, sleep(waitMs, undefined, { signal: timer.signal }).catch(() => undefined)])
     timer.abort()
     if (done) return
   }

@@ -7,7 +7,7 @@ import { type Embedded, startEmbedded } from './index.ts'
 const PREFIX = 'bilheteria-temp-'
 
 /** Folders of test runs that were killed before they could clean up. */
-function sweep(): void {
+function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
     if (Number.isNaN(pid) || isAlive(pid)) continue
@@ -21,7 +21,7 @@ function sweep(): void {
 
 /** A real PostgreSQL for tests: no fsync, and its data go when it stops. About a second to start. */
 export async function startTemporary(): Promise<Embedded> {
-  sweep()
+  removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   // The account that PostgreSQL drops to must reach its socket in there.
   chmodSync(folder, 0o711)

@@ -38,7 +38,7 @@ export class LogFile {
   }
 
   /** What the latest child said to people: its last lines that are not JSON, else its last log message. */
-  lastWords(): string {
+  lastLines(): string {
     const lines = readFileSync(this.path).subarray(this.#from).toString().split('\n').filter(Boolean)
     const plain = lines.filter((line) => !NOISE.test(line))
     if (plain.length > 0) return plain.slice(-6).join('\n')

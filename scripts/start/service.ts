@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { spawnTethered } from '../postgres/tether.ts'
+import { spawnBoundToParent } from '../postgres/bound-process.ts'
 import { LogFile } from './log-file.ts'
 import { Problem } from './problem.ts'
 
@@ -18,8 +18,8 @@ export type ServiceOptions = {
   /** Answers 2xx once the service works. */
   readyUrl: string
   /** Not a program of ours: it does not listen to the IPC channel, so it is tethered. */
-  foreign?: boolean
-  say(line: string): void
+  isExternal?: boolean
+  print(line: string): void
 }
 
 /** One child process that is kept running until told to stop. */
@@ -44,7 +44,7 @@ export class Service {
     const deadline = Date.now() + READY_MS
     while (!(await this.#answers())) {
       if (child.exitCode !== null || child.signalCode !== null) {
-        throw new Problem(this.#log.lastWords() || `${this.#options.name} não iniciou; veja ${this.#log.path}.`)
+        throw new Problem(this.#log.lastLines() || `${this.#options.name} não iniciou; veja ${this.#log.path}.`)
       }
       if (Date.now() > deadline) {
         throw new Problem(`${this.#options.name} não ficou pronto em ${READY_MS / 1000} s; veja ${this.#log.path}.`)
@@ -74,16 +74,16 @@ export class Service {
   }
 
   #spawn(): ChildProcess {
-    const { args, env, foreign } = this.#options
+    const { args, env, isExternal } = this.#options
     const { fd, close } = this.#log.open()
     // A session of its own: Ctrl-C in the terminal must reach only us, who close things in order.
-    const child = foreign
-      ? spawnTethered(process.execPath, args, { signal: 'TERM', stdout: fd, stderr: fd, env })
+    const child = isExternal
+      ? spawnBoundToParent(process.execPath, args, { signal: 'TERM', stdout: fd, stderr: fd, env })
       : spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', fd, fd, 'ipc'] })
     close()
     const since = Date.now()
     child.once('exit', (code, signal) => void this.#ended(signal ?? `código ${code}`, Date.now() - since))
-    child.once('error', (error) => this.#options.say(`${this.#options.name} não inicia: ${error.message}`))
+    child.once('error', (error) => this.#options.print(`${this.#options.name} não inicia: ${error.message}`))
     this.#child = child
     return child
   }
@@ -94,8 +94,8 @@ export class Service {
     const asked = this.#failures < 0
     const delay = asked ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** this.#failures)
     this.#failures += 1
-    const { name, say } = this.#options
-    say(asked ? `${name} mudou; iniciando de novo.` : `${name} parou (${how}); de novo em ${delay / 1000} s.`)
+    const { name, print } = this.#options
+    print(asked ? `${name} mudou; iniciando de novo.` : `${name} parou (${how}); de novo em ${delay / 1000} s.`)
     await sleep(delay)
     if (!this.#stopping) this.#spawn()
   }

@@ -92,12 +92,12 @@ export const addressOf = (host: string, port: number) => `http://${reachable(hos
 /** What the children are told; whatever the environment already says stays. */
 export function childEnv(settings: Settings, databaseUrl: string, siteDir: string | undefined): NodeJS.ProcessEnv {
   const { dataDir, host, sandboxPort, sandbox } = settings
-  const outside = addressOf('127.0.0.1', sandboxPort)
+  const sandboxUrl = addressOf('127.0.0.1', sandboxPort)
   const stand: Record<string, string> = {
-    PAGARME_URL: outside,
+    PAGARME_URL: sandboxUrl,
     PAGARME_SECRET_KEY: 'sk_test_sandbox',
     PAGARME_PUBLIC_KEY: 'pk_test_sandbox',
-    TWILIO_URL: outside,
+    TWILIO_URL: sandboxUrl,
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
     TWILIO_AUTH_TOKEN: 'sandbox',
     TWILIO_SERVICE_SID: `VA${'0'.repeat(32)}`,

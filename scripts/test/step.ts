@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { spawnTethered } from '../postgres/tether.ts'
+import { spawnBoundToParent } from '../postgres/bound-process.ts'
 
 export type Result = { code: number; output: string }
 
@@ -12,7 +12,7 @@ const running = new Set<ChildProcess>()
 export function runNode(args: string[], cwd: string, show: boolean, env: NodeJS.ProcessEnv = {}): Promise<Result> {
   return new Promise((resolve) => {
     const stream = show ? 'inherit' : 'pipe'
-    const child = spawnTethered(process.execPath, args, {
+    const child = spawnBoundToParent(process.execPath, args, {
       signal: 'TERM',
       group: true,
       stdout: stream,

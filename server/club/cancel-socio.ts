@@ -3,8 +3,8 @@ import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { findMember, lockMember, type Member } from './club-repo.ts'
-import { changeMember, moveMember } from './socio-moves.ts'
+import { findSocio, lockSocio, type SocioRow } from './club-repo.ts'
+import { changeSocio, moveSocio } from './socio-moves.ts'
 
 /** By the provider's id of the subscription, or ours. */
 export const bySubscription = (id: string) => sql`(s.id_assinatura = ${id} OR s.id::text = ${id.toLowerCase()})`
@@ -16,25 +16,25 @@ export const bySubscription = (id: string) => sql`(s.id_assinatura = ${id} OR s.
  * @returns the membership's id; 404 when there is none of his, 409 while its first charge is not known, 503 when the
  *   provider could not confirm: then the job goes on
  */
-export async function cancelMembership(
+export async function cancelSocio(
   deps: ClubDeps,
   idAssinatura: string,
   idCliente: string | null,
   actor: string,
 ): Promise<Result<string>> {
-  const found = await findMember(deps.db, bySubscription(idAssinatura))
+  const found = await findSocio(deps.db, bySubscription(idAssinatura))
   if (!found || (idCliente !== null && found.id_cliente !== idCliente)) return refuse(404, 'record.not-found')
   const wanted = await transaction(deps.db, async (tx) => {
-    const member = await lockMember(tx, found.id)
-    if (member?.state === 'canceled') return done(null)
-    if (member?.state !== 'active') return refuse(409, 'socio.subscribing')
+    const socio = await lockSocio(tx, found.id)
+    if (socio?.state === 'canceled') return done(null)
+    if (socio?.state !== 'active') return refuse(409, 'socio.subscribing')
     const now = deps.now().getTime()
-    await changeMember(tx, member.id, {
-      cancel_pedido_em: (member.cancel_pedido_em ?? deps.now()).toISOString(),
-      cancel_pedido_por: member.cancel_pedido_por ?? actor,
+    await changeSocio(tx, socio.id, {
+      cancel_pedido_em: (socio.cancel_pedido_em ?? deps.now()).toISOString(),
+      cancel_pedido_por: socio.cancel_pedido_por ?? actor,
       check_at: new Date(now + seconds(deps.limits.firstCheckSeconds)).toISOString(),
     })
-    return done(member)
+    return done(socio)
   })
   if (!wanted.ok) return wanted
   if (wanted.value && !(await finishCancel(deps, wanted.value, actor))) return refuse(503, 'socio.cancel-pending')
@@ -42,13 +42,13 @@ export async function cancelMembership(
 }
 
 /** Ends it at the provider, then in its row. @returns false when the provider did not confirm */
-export async function finishCancel(deps: ClubDeps, member: Member, actor: string): Promise<boolean> {
-  const ended = await deps.recurrence.cancelSubscription(member.id_assinatura ?? '')
+export async function finishCancel(deps: ClubDeps, socio: SocioRow, actor: string): Promise<boolean> {
+  const ended = await deps.recurrence.cancelSubscription(socio.id_assinatura ?? '')
   if (ended.kind !== 'ok') return false
   await transaction(deps.db, async (tx) => {
-    const now = await lockMember(tx, member.id)
+    const now = await lockSocio(tx, socio.id)
     if (now)
-      await moveMember(tx, now, 'canceled', now.cancel_pedido_por ?? actor, {
+      await moveSocio(tx, now, 'canceled', now.cancel_pedido_por ?? actor, {
         data_cancelamento: deps.now().toISOString(),
         check_at: null,
       })

@@ -2,83 +2,84 @@ import { sql } from 'drizzle-orm'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
-import { takeRead } from '../sales/read-budget.ts'
+import { consumeReadBudget } from '../sales/read-budget.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { lockMember, type Member, readMember } from './club-repo.ts'
+import { lockSocio, readSocio, type SocioRow } from './club-repo.ts'
 import { endRefused } from './end-refused.ts'
-import { follow } from './settle-socio.ts'
-import { changeMember, moveMember } from './socio-moves.ts'
+import { settleSocio } from './settle-socio.ts'
+import { changeSocio, moveSocio } from './socio-moves.ts'
 
-const LOOK_FOR_LATE_SECONDS = 86_400
+const LATE_CHECK_SECONDS = 86_400
 
 /**
  * Asks the provider how a membership stands and takes the answer in. After doubt it is found by its client
  * (docs/selling.md#membership): one subscription is adopted, any other one of ours is ended and its money given back.
  * @param answered the subscription, when the provider has just answered with it
  */
-export async function lookAt(deps: ClubDeps, id: string, answered?: ProviderSubscription): Promise<void> {
-  const member = await readMember(deps.db, id)
-  if (!member?.customer_id) return
-  const found = answered ?? (await find(deps, member))
+export async function checkSocio(deps: ClubDeps, id: string, answered?: ProviderSubscription): Promise<void> {
+  const socio = await readSocio(deps.db, id)
+  if (!socio?.customer_id) return
+  const found = answered ?? (await findSubscription(deps, socio))
   if (found === 'unknown') return
-  if (found === null) return nothingThere(deps, member)
+  if (found === null) return handleMissing(deps, socio)
   const invoices = await readInvoices(deps, found.id)
   if (invoices === null) return
-  const left = await follow(deps, id, found, invoices)
-  if (left === 'refused') return refused(deps, member, found, invoices)
-  if (left === 'end-late') await endLate(deps, member.id, found, invoices)
+  const todo = await settleSocio(deps, id, found, invoices)
+  if (todo === 'refused') return endRefusedCharge(deps, socio, found, invoices)
+  if (todo === 'end-late') await endLateSubscription(deps, socio.id, found, invoices)
 }
 
-const find = (deps: ClubDeps, member: Member): Promise<ProviderSubscription | null | 'unknown'> =>
-  member.id_assinatura ? readOne(deps, member.id_assinatura) : findByCode(deps, member)
+const findSubscription = (deps: ClubDeps, socio: SocioRow): Promise<ProviderSubscription | null | 'unknown'> =>
+  socio.id_assinatura ? readSubscription(deps, socio.id_assinatura) : findByCode(deps, socio)
 
-const mayRead = ({ db, limits }: ClubDeps): Promise<boolean> => takeRead(db, limits.providerReadsPerMinute)
+const hasReadBudget = ({ db, limits }: ClubDeps): Promise<boolean> =>
+  consumeReadBudget(db, limits.providerReadsPerMinute)
 
-async function readOne(deps: ClubDeps, id: string): Promise<ProviderSubscription | 'unknown'> {
-  if (!(await mayRead(deps))) return 'unknown'
+async function readSubscription(deps: ClubDeps, id: string): Promise<ProviderSubscription | 'unknown'> {
+  if (!(await hasReadBudget(deps))) return 'unknown'
   const outcome = await deps.recurrence.readSubscription(id)
   return outcome.kind === 'ok' ? outcome.value : 'unknown'
 }
 
 async function readInvoices(deps: ClubDeps, id: string): Promise<ProviderInvoice[] | null> {
-  if (!(await mayRead(deps))) return null
+  if (!(await hasReadBudget(deps))) return null
   const outcome = await deps.recurrence.listInvoices(id)
   return outcome.kind === 'ok' ? outcome.value : null
 }
 
 /** The subscription that carries this row's id; any further one of the same row is ended. */
-async function findByCode(deps: ClubDeps, member: Member): Promise<ProviderSubscription | null | 'unknown'> {
-  if (!(await mayRead(deps))) return 'unknown'
-  const listed = await deps.recurrence.listSubscriptions(member.customer_id ?? '')
+async function findByCode(deps: ClubDeps, socio: SocioRow): Promise<ProviderSubscription | null | 'unknown'> {
+  if (!(await hasReadBudget(deps))) return 'unknown'
+  const listed = await deps.recurrence.listSubscriptions(socio.customer_id ?? '')
   if (listed.kind !== 'ok') return 'unknown'
-  const mine = listed.value.filter(({ code }) => code === member.id)
+  const mine = listed.value.filter(({ code }) => code === socio.id)
   const adopted = mine.find(({ status }) => status === 'active') ?? mine[0] ?? null
   for (const rest of mine) {
     if (rest === adopted || rest.status !== 'active') continue
-    await endLate(deps, member.id, rest, (await readInvoices(deps, rest.id)) ?? [])
+    await endLateSubscription(deps, socio.id, rest, (await readInvoices(deps, rest.id)) ?? [])
   }
   return adopted
 }
 
 /** Two empty reads some minutes apart prove that the provider never had it; it is looked for one day more. */
-async function nothingThere(deps: ClubDeps, member: Member): Promise<void> {
+async function handleMissing(deps: ClubDeps, socio: SocioRow): Promise<void> {
   const now = deps.now().getTime()
   const gap = seconds(deps.limits.emptyReadGapSeconds)
   await transaction(deps.db, async (tx) => {
-    const locked = await lockMember(tx, member.id)
+    const locked = await lockSocio(tx, socio.id)
     if (locked?.state !== 'subscribing') {
-      const isOver = now - member.created_at.getTime() > seconds(LOOK_FOR_LATE_SECONDS)
+      const isOver = now - socio.created_at.getTime() > seconds(LATE_CHECK_SECONDS)
       const next = isOver ? null : new Date(now + seconds(600)).toISOString()
-      if (locked) await changeMember(tx, locked.id, { check_at: next })
+      if (locked) await changeSocio(tx, locked.id, { check_at: next })
       return
     }
     if (locked.empty_read_at && locked.empty_read_at.getTime() + gap <= now) {
-      await moveMember(tx, locked, 'never.seen', 'clock', { check_at: new Date(now + seconds(600)).toISOString() })
+      await moveSocio(tx, locked, 'never.seen', 'clock', { check_at: new Date(now + seconds(600)).toISOString() })
       return
     }
     const first = locked.empty_read_at ?? deps.now()
-    await changeMember(tx, locked.id, {
+    await changeSocio(tx, locked.id, {
       empty_read_at: first.toISOString(),
       check_at: new Date(first.getTime() + gap).toISOString(),
     })
@@ -86,9 +87,9 @@ async function nothingThere(deps: ClubDeps, member: Member): Promise<void> {
 }
 
 /** The first charge was refused. Where the provider would try again, it is ended first: the member may take another card. */
-async function refused(
+async function endRefusedCharge(
   deps: ClubDeps,
-  member: Member,
+  socio: SocioRow,
   subscription: ProviderSubscription,
   invoices: ProviderInvoice[],
 ): Promise<void> {
@@ -97,11 +98,11 @@ async function refused(
     // Not certain: the job comes again.
     if (ended.kind !== 'ok') return
   }
-  await endRefused(deps, member.id, invoices.find(({ message }) => message)?.message ?? null, 'provider')
+  await endRefused(deps, socio.id, invoices.find(({ message }) => message)?.message ?? null, 'provider')
 }
 
 /** A subscription nobody may be charged for: ended, and what it took is given back; people are told. */
-async function endLate(
+async function endLateSubscription(
   deps: ClubDeps,
   idSocio: string,
   subscription: ProviderSubscription,

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { MembershipState } from '../../machines/socio.ts'
+import type { SocioState } from '../../machines/socio.ts'
 import type { Db, Tx } from '../db/connection.ts'
 
 /** A membership row. Cents; instants are Dates. */
-export type Member = {
+export type SocioRow = {
   id: string
   id_cliente: string
   /** The client's id at the provider. */
   customer_id: string | null
-  state: MembershipState
+  state: SocioState
   nr_cadeira: number
   expires_at: Date
   valor_cents: number
@@ -40,37 +40,37 @@ const DATES = [
   'updated_at',
 ] as const
 
-type Raw = Omit<Member, (typeof DATES)[number]> & Record<(typeof DATES)[number], string | null>
+type Raw = Omit<SocioRow, (typeof DATES)[number]> & Record<(typeof DATES)[number], string | null>
 
 const SELECT = sql`SELECT s.id, s.id_cliente, c.id_pagar_me AS customer_id, s.state, s.nr_cadeira, s.expires_at,
   s.valor_cents, s.valor_alvo_cents, s.tentativa, s.body, s.id_assinatura, s.id_item, s.dia_cobranca, s.data_inicio,
   s.data_cancelamento, s.mensagem, s.cancel_pedido_em, s.cancel_pedido_por, s.empty_read_at, s.check_at, s.created_at,
   s.updated_at FROM socio s JOIN cliente c ON c.id = s.id_cliente`
 
-function toMember(raw: Raw): Member {
+function toSocioRow(raw: Raw): SocioRow {
   const dates = Object.fromEntries(DATES.map((key) => [key, raw[key] === null ? null : new Date(raw[key])]))
-  return { ...raw, ...dates } as unknown as Member
+  return { ...raw, ...dates } as unknown as SocioRow
 }
 
 /** The one row that matches, or null. */
-export async function findMember(db: Db | Tx, where: SQL): Promise<Member | null> {
+export async function findSocio(db: Db | Tx, where: SQL): Promise<SocioRow | null> {
   const { rows } = await db.execute<Raw>(sql`${SELECT} WHERE ${where} ORDER BY s.created_at DESC LIMIT 1`)
-  return rows[0] ? toMember(rows[0]) : null
+  return rows[0] ? toSocioRow(rows[0]) : null
 }
 
-export const readMember = (db: Db | Tx, id: string): Promise<Member | null> => findMember(db, sql`s.id = ${id}`)
+export const readSocio = (db: Db | Tx, id: string): Promise<SocioRow | null> => findSocio(db, sql`s.id = ${id}`)
 
 /** The row, locked. */
-export async function lockMember(tx: Tx, id: string): Promise<Member | null> {
+export async function lockSocio(tx: Tx, id: string): Promise<SocioRow | null> {
   await tx.execute(sql`SELECT 1 FROM socio WHERE id = ${id} FOR NO KEY UPDATE`)
-  return readMember(tx, id)
+  return readSocio(tx, id)
 }
 
 /** The client's membership that is held, under way or lives; locked. Lock the client first. */
-export async function lockLive(tx: Tx, idCliente: string): Promise<Member | null> {
+export async function lockLiveSocio(tx: Tx, idCliente: string): Promise<SocioRow | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM socio
     WHERE id_cliente = ${idCliente} AND state IN ('held', 'subscribing', 'active') FOR NO KEY UPDATE`)
-  return rows[0] ? readMember(tx, rows[0].id) : null
+  return rows[0] ? readSocio(tx, rows[0].id) : null
 }
 
 /** Locks the client's row: one thing at a time for one person. */
@@ -85,7 +85,7 @@ export async function lockCliente(tx: Tx, idCliente: string): Promise<{ id_pagar
 export type Config = { valor_cents: number; termo: string; maximo_socios: number; qtd_linha: number }
 
 /** The club's settings, held against edits; null = not configured. */
-export async function shareConfig(tx: Tx): Promise<Config | null> {
+export async function lockConfigForShare(tx: Tx): Promise<Config | null> {
   const { rows } = await tx.execute<Config>(
     sql`SELECT valor_cents, termo, maximo_socios, qtd_linha FROM config_socio FOR SHARE`,
   )

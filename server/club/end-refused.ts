@@ -2,8 +2,8 @@ import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { insertHeld, lockMember } from './club-repo.ts'
-import { moveMember } from './socio-moves.ts'
+import { insertHeld, lockSocio } from './club-repo.ts'
+import { moveSocio } from './socio-moves.ts'
 
 /**
  * The first charge came to nothing: the row ends, and the seat goes on in a new hold, so that another card can be tried
@@ -17,15 +17,15 @@ export async function endRefused(
   actor: 'provider' | 'clock',
 ): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    const member = await lockMember(tx, id)
-    if (!member) return
-    const moved = await moveMember(tx, member, 'charge.refused', actor, { mensagem: message, check_at: null })
+    const socio = await lockSocio(tx, id)
+    if (!socio) return
+    const moved = await moveSocio(tx, socio, 'charge.refused', actor, { mensagem: message, check_at: null })
     if (!moved) return
     const expiresAt = new Date(deps.now().getTime() + seconds(deps.limits.holdAfterRefusalSeconds))
     const held = await insertHeld(tx, {
-      idCliente: member.id_cliente,
-      nrCadeira: member.nr_cadeira,
-      valorCents: member.valor_cents,
+      idCliente: socio.id_cliente,
+      nrCadeira: socio.nr_cadeira,
+      valorCents: socio.valor_cents,
       expiresAt,
     })
     if (held) await record(tx, [{ entity: 'socio', entityId: held, fromState: null, toState: 'held', actor }])

@@ -8,8 +8,8 @@ import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { isSeatFree } from './club-guards.ts'
-import { insertHeld, lockCliente, lockLive, lockMember, type Member, shareConfig } from './club-repo.ts'
-import { changeMember, moveMember } from './socio-moves.ts'
+import { insertHeld, lockCliente, lockConfigForShare, lockLiveSocio, lockSocio, type SocioRow } from './club-repo.ts'
+import { changeSocio, moveSocio } from './socio-moves.ts'
 
 const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: number): ReservaCadeira => ({
   id,
@@ -25,7 +25,7 @@ const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: number):
  */
 export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {
   try {
-    return await transaction(deps.db, (tx) => holdIn(tx, deps, idCliente, nrCadeira))
+    return await transaction(deps.db, (tx) => holdInTx(tx, deps, idCliente, nrCadeira))
   } catch (error) {
     if (error instanceof SeatLost) return refuse(409, 'socio.seat-taken')
     throw error
@@ -35,19 +35,19 @@ export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: num
 /** Somebody was quicker between our look and our insert: rolls back, so that the seat held before is kept. */
 class SeatLost extends Error {}
 
-async function holdIn(tx: Tx, deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {
+async function holdInTx(tx: Tx, deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {
   await lockCliente(tx, idCliente)
-  const config = await shareConfig(tx)
+  const config = await lockConfigForShare(tx)
   if (!config) return refuse(409, 'socio.not-open')
   if (nrCadeira > config.maximo_socios) return refuse(409, 'socio.no-such-seat')
-  const live = await lockLive(tx, idCliente)
+  const live = await lockLiveSocio(tx, idCliente)
   if (live?.state === 'active') return refuse(409, 'socio.already-member')
   if (live?.state === 'subscribing') return refuse(409, 'socio.subscribing')
   const now = deps.now()
-  if (live && live.nr_cadeira === nrCadeira && live.expires_at > now) return done(await keep(tx, deps, live))
+  if (live && live.nr_cadeira === nrCadeira && live.expires_at > now) return done(await extendSeatHold(tx, deps, live))
   if (!(await isSeatFree(tx, nrCadeira, idCliente))) return refuse(409, 'socio.seat-taken')
-  if (live) await moveMember(tx, live, live.expires_at > now ? 'release' : 'expire', `cliente:${idCliente}`)
-  await endOverdue(tx, nrCadeira)
+  if (live) await moveSocio(tx, live, live.expires_at > now ? 'release' : 'expire', `cliente:${idCliente}`)
+  await expireOverdue(tx, nrCadeira)
   const expiresAt = new Date(now.getTime() + seconds(deps.limits.holdSeconds))
   const id = await insertHeld(tx, { idCliente, nrCadeira, valorCents: config.valor_cents, expiresAt })
   if (id === null) throw new SeatLost()
@@ -55,19 +55,19 @@ async function holdIn(tx: Tx, deps: ClubDeps, idCliente: string, nrCadeira: numb
   return done(toHold(id, nrCadeira, expiresAt, config.valor_cents))
 }
 
-async function keep(tx: Tx, { limits, now }: ClubDeps, held: Member): Promise<ReservaCadeira> {
+async function extendSeatHold(tx: Tx, { limits, now }: ClubDeps, held: SocioRow): Promise<ReservaCadeira> {
   const longest = held.created_at.getTime() + seconds(limits.holdMaxSeconds)
   const wanted = Math.min(now().getTime() + seconds(limits.holdSeconds), longest)
   const expiresAt = new Date(Math.max(wanted, held.expires_at.getTime()))
-  await changeMember(tx, held.id, { expires_at: expiresAt.toISOString() })
+  await changeSocio(tx, held.id, { expires_at: expiresAt.toISOString() })
   return toHold(held.id, held.nr_cadeira, expiresAt, held.valor_cents)
 }
 
 /** An overdue hold of somebody else still occupies the seat until it is taken over or swept. */
-async function endOverdue(tx: Tx, nrCadeira: number): Promise<void> {
+async function expireOverdue(tx: Tx, nrCadeira: number): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM socio
     WHERE nr_cadeira = ${nrCadeira} AND state = 'held' AND expires_at < clock_timestamp() FOR NO KEY UPDATE`)
-  for (const { id } of rows) await moveMember(tx, { id, state: 'held' }, 'expire', 'clock')
+  for (const { id } of rows) await moveSocio(tx, { id, state: 'held' }, 'expire', 'clock')
 }
 
 /** Gives the caller's held seat back; null when this is no seat of his. */
@@ -78,17 +78,17 @@ export async function releaseSeat(
 ): Promise<Result<{ id: string }> | null> {
   return transaction(deps.db, async (tx) => {
     await lockCliente(tx, idCliente)
-    const member = await lockMember(tx, id)
-    if (member?.id_cliente !== idCliente) return null
-    if (member.state === 'released') return done({ id })
-    return (await moveMember(tx, member, 'release', `cliente:${idCliente}`))
+    const socio = await lockSocio(tx, id)
+    if (socio?.id_cliente !== idCliente) return null
+    if (socio.state === 'released') return done({ id })
+    return (await moveSocio(tx, socio, 'release', `cliente:${idCliente}`))
       ? done({ id })
       : refuse(409, 'socio.subscribing')
   })
 }
 
 /** The caller's held seat, or null. */
-export async function ownHold({ db }: ClubDeps, idCliente: string): Promise<ReservaCadeira | null> {
+export async function readOwnHold({ db }: ClubDeps, idCliente: string): Promise<ReservaCadeira | null> {
   const { rows } = await db.execute<{ id: string; nr_cadeira: number; expires_at: string; valor_cents: number }>(sql`
     SELECT id, nr_cadeira, expires_at, valor_cents FROM socio
     WHERE id_cliente = ${idCliente} AND state = 'held' AND expires_at > clock_timestamp()`)
@@ -102,6 +102,6 @@ export const expireSeat = ({ db }: ClubDeps): Promise<boolean> =>
     const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM socio
       WHERE state = 'held' AND expires_at < clock_timestamp() ORDER BY expires_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`)
     if (!rows[0]) return false
-    await moveMember(tx, { id: rows[0].id, state: 'held' }, 'expire', 'clock')
+    await moveSocio(tx, { id: rows[0].id, state: 'held' }, 'expire', 'clock')
     return true
   })

@@ -6,8 +6,8 @@ import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
 import { bySubscription } from './cancel-socio.ts'
 import { type ClubDeps, ITEM_DESCRIPTION } from './club-deps.ts'
-import { findMember, lockMember, type Member } from './club-repo.ts'
-import { changeMember } from './socio-moves.ts'
+import { findSocio, lockSocio, type SocioRow } from './club-repo.ts'
+import { changeSocio } from './socio-moves.ts'
 
 /**
  * A new monthly price for one member, from his next charge on: the provider and the row. The wish is stored first.
@@ -22,20 +22,20 @@ export async function repriceOne(
   cents: number,
   actor: string,
 ): Promise<Result<string>> {
-  const found = await findMember(deps.db, sql`${bySubscription(idAssinatura)} AND s.id_item = ${idItem}`)
-  const member =
+  const found = await findSocio(deps.db, sql`${bySubscription(idAssinatura)} AND s.id_item = ${idItem}`)
+  const socio =
     found &&
     (await transaction(deps.db, async (tx) => {
-      const locked = await lockMember(tx, found.id)
+      const locked = await lockSocio(tx, found.id)
       if (locked?.state !== 'active') return null
       const check_at = new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString()
-      await changeMember(tx, locked.id, { valor_alvo_cents: cents, check_at })
+      await changeSocio(tx, locked.id, { valor_alvo_cents: cents, check_at })
       return { ...locked, valor_alvo_cents: cents }
     }))
-  if (!member) return refuse(404, 'record.not-found')
-  const outcome = await finishReprice(deps, member, actor)
+  if (!socio) return refuse(404, 'record.not-found')
+  const outcome = await finishReprice(deps, socio, actor)
   if (outcome === 'rejected') return refuse(422, 'socio.not-repriced')
-  return outcome === 'done' ? done(member.id) : refuse(503, 'socio.not-repriced')
+  return outcome === 'done' ? done(socio.id) : refuse(503, 'socio.not-repriced')
 }
 
 /** A new price for every member; the job carries it to the provider, one by one. @returns how many get it */
@@ -63,20 +63,20 @@ export async function repriceAll({ db }: ClubDeps, cents: number, actor: string)
 /** Carries a wanted price to the provider, then into the row; setting it twice is harmless. */
 export async function finishReprice(
   deps: ClubDeps,
-  member: Member,
+  socio: SocioRow,
   actor: string,
 ): Promise<'done' | 'rejected' | 'unknown'> {
-  const cents = member.valor_alvo_cents
-  if (cents === null || !member.id_item || !member.id_assinatura) return 'done'
-  const item = { id: member.id_item, description: ITEM_DESCRIPTION, priceCents: cents }
-  const outcome = await deps.recurrence.priceItem(member.id_assinatura, item)
+  const cents = socio.valor_alvo_cents
+  if (cents === null || !socio.id_item || !socio.id_assinatura) return 'done'
+  const item = { id: socio.id_item, description: ITEM_DESCRIPTION, priceCents: cents }
+  const outcome = await deps.recurrence.priceItem(socio.id_assinatura, item)
   if (outcome.kind !== 'ok' && outcome.kind !== 'rejected') return 'unknown'
   await transaction(deps.db, async (tx) => {
-    const now = await lockMember(tx, member.id)
+    const now = await lockSocio(tx, socio.id)
     // Somebody may have wished for another price meanwhile: that one is carried, too.
     if (now?.valor_alvo_cents !== cents) return
-    if (outcome.kind === 'rejected') return changeMember(tx, now.id, { valor_alvo_cents: null })
-    await changeMember(tx, now.id, { valor_cents: cents, valor_alvo_cents: null })
+    if (outcome.kind === 'rejected') return changeSocio(tx, now.id, { valor_alvo_cents: null })
+    await changeSocio(tx, now.id, { valor_cents: cents, valor_alvo_cents: null })
     await record(tx, [
       {
         entity: 'socio',

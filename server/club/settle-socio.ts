@@ -6,48 +6,48 @@ import { transaction } from '../db/transaction.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { lockMember, type Member } from './club-repo.ts'
-import { changeMember, moveMember } from './socio-moves.ts'
+import { lockSocio, type SocioRow } from './club-repo.ts'
+import { changeSocio, moveSocio } from './socio-moves.ts'
 
 const DAY_SECONDS = 86_400
 
 /** What is still to be done at the provider after its word was taken in. */
-export type Left = 'nothing' | 'refused' | 'end-late'
+export type SettleOutcome = 'nothing' | 'refused' | 'end-late'
 
 /**
  * Takes in what the provider says of a membership: the one door, idempotent. Keeps every invoice, makes a member of whoever's
  * first charge is paid, and ends a membership the provider has ended.
  */
-export async function follow(
+export async function settleSocio(
   deps: ClubDeps,
   id: string,
   subscription: ProviderSubscription,
   invoices: ProviderInvoice[],
-): Promise<Left> {
+): Promise<SettleOutcome> {
   return transaction(deps.db, async (tx) => {
-    const member = await lockMember(tx, id)
-    if (!member) return 'nothing'
-    await keepInvoices(tx, id, invoices)
+    const socio = await lockSocio(tx, id)
+    if (!socio) return 'nothing'
+    await storeInvoices(tx, id, invoices)
     const known = {
       id_assinatura: subscription.id,
-      id_item: subscription.item?.id ?? member.id_item,
+      id_item: subscription.item?.id ?? socio.id_item,
       pago_em: newest(invoices, 'paid')?.toISOString() ?? null,
       empty_read_at: null,
     }
-    switch (member.state) {
+    switch (socio.state) {
       case 'subscribing':
-        return subscribing(tx, deps, member, subscription, invoices, known)
+        return subscribing(tx, deps, socio, subscription, invoices, known)
       case 'active':
-        return active(tx, deps, member, subscription, known)
+        return active(tx, deps, socio, subscription, known)
       case 'failed':
       case 'released':
         // It began, or was charged, after we had given it up: nobody may be charged for it.
         if (subscription.status === 'active' || invoices.some(({ status }) => status === 'paid')) return 'end-late'
-        await changeMember(tx, id, { check_at: null })
+        await changeSocio(tx, id, { check_at: null })
         return 'nothing'
       case 'held':
       case 'canceled':
-        await changeMember(tx, id, { check_at: null })
+        await changeSocio(tx, id, { check_at: null })
         return 'nothing'
     }
   })
@@ -58,53 +58,56 @@ type Known = { id_assinatura: string; id_item: string | null; pago_em: string | 
 async function subscribing(
   tx: Tx,
   deps: ClubDeps,
-  member: Member,
+  socio: SocioRow,
   subscription: ProviderSubscription,
   invoices: ProviderInvoice[],
   known: Known,
-): Promise<Left> {
+): Promise<SettleOutcome> {
   const soon = new Date(deps.now().getTime() + seconds(deps.limits.recheckSeconds)).toISOString()
   if (invoices.some(({ status }) => status === 'paid') && subscription.status === 'active' && known.id_item) {
-    await moveMember(tx, member, 'charge.paid', 'provider', {
+    await moveSocio(tx, socio, 'charge.paid', 'provider', {
       ...known,
       data_inicio: deps.now().toISOString(),
-      check_at: nextLook(deps, subscription),
+      check_at: nextSocioCheck(deps, subscription),
     })
     return 'nothing'
   }
   const refused =
     subscription.status !== 'active' ||
     (invoices.length > 0 && invoices.every(({ status }) => status === 'failed' || status === 'canceled')) ||
-    isStuck(deps, member)
-  await changeMember(tx, member.id, { ...known, check_at: soon, mensagem: invoices[0]?.message ?? member.mensagem })
+    isStuck(deps, socio)
+  await changeSocio(tx, socio.id, { ...known, check_at: soon, mensagem: invoices[0]?.message ?? socio.mensagem })
   return refused ? 'refused' : 'nothing'
 }
 
 /** A card that never leaves "processing" is given up, as one of an order is; counted from the end of the longest hold. */
-const isStuck = ({ limits, now }: ClubDeps, { created_at }: Member): boolean =>
+const isStuck = ({ limits, now }: ClubDeps, { created_at }: SocioRow): boolean =>
   now().getTime() - created_at.getTime() > seconds(limits.holdMaxSeconds + limits.cardStuckSeconds)
 
 async function active(
   tx: Tx,
   deps: ClubDeps,
-  member: Member,
+  socio: SocioRow,
   subscription: ProviderSubscription,
   known: Known,
-): Promise<Left> {
+): Promise<SettleOutcome> {
   if (subscription.status === 'active') {
     // A wish the provider has not heard yet keeps the look its own job has set.
-    const isWished = member.valor_alvo_cents !== null || member.cancel_pedido_em !== null
-    await changeMember(tx, member.id, { ...known, ...(!isWished && { check_at: nextLook(deps, subscription) }) })
+    const hasPendingRequest = socio.valor_alvo_cents !== null || socio.cancel_pedido_em !== null
+    await changeSocio(tx, socio.id, {
+      ...known,
+      ...(!hasPendingRequest && { check_at: nextSocioCheck(deps, subscription) }),
+    })
     return 'nothing'
   }
-  const actor = member.cancel_pedido_por ?? 'provider'
-  await moveMember(tx, member, 'canceled', actor, { data_cancelamento: deps.now().toISOString(), check_at: null })
-  if (!member.cancel_pedido_por) await raiseAlert(tx, 'socio.canceled-by-provider', member.id)
+  const actor = socio.cancel_pedido_por ?? 'provider'
+  await moveSocio(tx, socio, 'canceled', actor, { data_cancelamento: deps.now().toISOString(), check_at: null })
+  if (!socio.cancel_pedido_por) await raiseAlert(tx, 'socio.canceled-by-provider', socio.id)
   return 'nothing'
 }
 
 /** A day after the next charge is due, should its hook be lost. */
-const nextLook = (deps: ClubDeps, { nextBillingAt }: ProviderSubscription): string =>
+const nextSocioCheck = (deps: ClubDeps, { nextBillingAt }: ProviderSubscription): string =>
   new Date((nextBillingAt ?? deps.now()).getTime() + seconds(DAY_SECONDS)).toISOString()
 
 const newest = (invoices: ProviderInvoice[], status: ProviderInvoice['status']): Date | null =>
@@ -114,7 +117,7 @@ const newest = (invoices: ProviderInvoice[], status: ProviderInvoice['status']):
     .sort((a, b) => b.getTime() - a.getTime())[0] ?? null
 
 /** Renewals and failures are kept, each change with a history row; money that was taken back is told. */
-async function keepInvoices(tx: Tx, idSocio: string, invoices: ProviderInvoice[]): Promise<void> {
+async function storeInvoices(tx: Tx, idSocio: string, invoices: ProviderInvoice[]): Promise<void> {
   for (const { id, chargeId, status, amountCents, dueAt, createdAt } of invoices) {
     const before = await tx.execute<{ status: string }>(sql`SELECT status FROM socio_cobranca WHERE id_invoice = ${id}`)
     const was = before.rows[0]?.status ?? null

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { askMembership, type MembershipEvent, type MembershipState } from '../../machines/socio.ts'
+import { nextSocioState, type SocioEvent, type SocioState } from '../../machines/socio.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
-import type { Member } from './club-repo.ts'
+import type { SocioRow } from './club-repo.ts'
 
 /** Columns of a row that change, as they are stored: cents, ISO instants. */
-export type MemberChange = {
+export type SocioChange = {
   expires_at?: string
   tentativa?: string
   body?: string
@@ -25,7 +25,7 @@ export type MemberChange = {
 }
 
 /** A look that a hook made due meanwhile stays due: what was read before it may be old. */
-const assign = (change: MemberChange) =>
+const assign = (change: SocioChange) =>
   Object.entries(change).map(([column, value]) =>
     column === 'check_at'
       ? sql`check_at = CASE WHEN check_at <= clock_timestamp() THEN check_at ELSE ${value}::timestamptz END`
@@ -33,7 +33,7 @@ const assign = (change: MemberChange) =>
   )
 
 /** Writes columns that are no state; the row is locked by the caller. */
-export async function changeMember(tx: Tx, id: string, change: MemberChange): Promise<void> {
+export async function changeSocio(tx: Tx, id: string, change: SocioChange): Promise<void> {
   const sets = assign(change)
   if (sets.length)
     await tx.execute(sql`UPDATE socio SET ${sql.join(sets, sql`, `)}, updated_at = clock_timestamp() WHERE id = ${id}`)
@@ -44,20 +44,20 @@ export async function changeMember(tx: Tx, id: string, change: MemberChange): Pr
  * @returns the new state, or null when the chart forbids it (nothing changed)
  * @throws Error when the row is not in the state that was read under its lock
  */
-export async function moveMember(
+export async function moveSocio(
   tx: Tx,
-  member: Pick<Member, 'id' | 'state'>,
-  event: MembershipEvent,
+  socio: Pick<SocioRow, 'id' | 'state'>,
+  event: SocioEvent,
   actor: string,
-  change: MemberChange = {},
-): Promise<MembershipState | null> {
-  const to = askMembership(member.state, event)
+  change: SocioChange = {},
+): Promise<SocioState | null> {
+  const to = nextSocioState(socio.state, event)
   if (to === null) return null
   const sets = assign(change).map((set) => sql`, ${set}`)
   const { rowCount } =
     await tx.execute(sql`UPDATE socio SET state = ${to}, updated_at = clock_timestamp()${sql.join(sets)}
-    WHERE id = ${member.id} AND state = ${member.state}`)
-  if (rowCount !== 1) throw new Error(`membership ${member.id} is no longer ${member.state}`)
-  await record(tx, [{ entity: 'socio', entityId: member.id, fromState: member.state, toState: to, actor }])
+    WHERE id = ${socio.id} AND state = ${socio.state}`)
+  if (rowCount !== 1) throw new Error(`membership ${socio.id} is no longer ${socio.state}`)
+  await record(tx, [{ entity: 'socio', entityId: socio.id, fromState: socio.state, toState: to, actor }])
   return to
 }

@@ -6,13 +6,13 @@ import type { Tx } from '../db/connection.ts'
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
-import { lookAt } from './check-socio.ts'
+import { checkSocio } from './check-socio.ts'
 import { type ClubDeps, ITEM_DESCRIPTION } from './club-deps.ts'
-import { findMember, lockCliente, lockMember, type Member } from './club-repo.ts'
+import { findSocio, lockCliente, lockSocio, type SocioRow } from './club-repo.ts'
 import { endRefused } from './end-refused.ts'
-import { moveMember } from './socio-moves.ts'
+import { moveSocio } from './socio-moves.ts'
 
-type Started = { member: Member; isNew: boolean }
+type Started = { socio: SocioRow; isNew: boolean }
 
 /**
  * Subscribes to the held seat (docs/selling.md#membership): the row first, then one call to the provider, never
@@ -23,31 +23,36 @@ type Started = { member: Member; isNew: boolean }
  *   are no longer what they were, 422 when the click was used for another hold, 503 when the provider was not reached
  */
 export async function subscribe(deps: ClubDeps, idCliente: string, input: SubscriptionInput): Promise<Result<string>> {
-  const started = await transaction(deps.db, (tx) => start(tx, deps, idCliente, input))
+  const started = await transaction(deps.db, (tx) => startSubscription(tx, deps, idCliente, input))
   if (!started.ok) return started
-  const { member, isNew } = started.value
-  if (!isNew) return done(member.id)
-  const sent = await deps.recurrence.createSubscription(member.body ?? '', member.id)
+  const { socio, isNew } = started.value
+  if (!isNew) return done(socio.id)
+  const sent = await deps.recurrence.createSubscription(socio.body ?? '', socio.id)
   if (sent.kind === 'rejected') {
-    await endRefused(deps, member.id, sent.status === 404 ? sentenceOf('card.not-found', []) : null, 'provider')
-    return done(member.id)
+    await endRefused(deps, socio.id, sent.status === 404 ? sentenceOf('card.not-found', []) : null, 'provider')
+    return done(socio.id)
   }
   if (sent.kind === 'unreached') {
-    await endRefused(deps, member.id, null, 'clock')
+    await endRefused(deps, socio.id, null, 'clock')
     return refuse(503, 'socio.not-subscribed')
   }
   // Made, or nobody knows: the provider itself says.
-  await lookAt(deps, member.id, sent.kind === 'ok' && sent.value.code === member.id ? sent.value : undefined)
-  return done(member.id)
+  await checkSocio(deps, socio.id, sent.kind === 'ok' && sent.value.code === socio.id ? sent.value : undefined)
+  return done(socio.id)
 }
 
-async function start(tx: Tx, deps: ClubDeps, idCliente: string, input: SubscriptionInput): Promise<Result<Started>> {
+async function startSubscription(
+  tx: Tx,
+  deps: ClubDeps,
+  idCliente: string,
+  input: SubscriptionInput,
+): Promise<Result<Started>> {
   const { id_reserva, tentativa } = input.metadata
   const { id_pagar_me } = await lockCliente(tx, idCliente)
-  const before = await findMember(tx, sql`s.id_cliente = ${idCliente} AND s.tentativa = ${tentativa}`)
+  const before = await findSocio(tx, sql`s.id_cliente = ${idCliente} AND s.tentativa = ${tentativa}`)
   if (before)
-    return before.id === id_reserva ? done({ member: before, isNew: false }) : refuse(422, 'payment.attempt-mismatch')
-  const held = await lockMember(tx, id_reserva)
+    return before.id === id_reserva ? done({ socio: before, isNew: false }) : refuse(422, 'payment.attempt-mismatch')
+  const held = await lockSocio(tx, id_reserva)
   if (held?.id_cliente !== idCliente) return refuse(404, 'reservation.not-found')
   if (held.state === 'active') return refuse(409, 'socio.already-member')
   if (held.state === 'subscribing') return refuse(409, 'socio.subscribing')
@@ -56,20 +61,20 @@ async function start(tx: Tx, deps: ClubDeps, idCliente: string, input: Subscript
   if (input.items[0].pricing_scheme.price !== held.valor_cents) return refuse(409, 'socio.price-changed')
   const { day, type } = billingFrom(deps.now())
   const body = providerBody(held, id_pagar_me, input.card_id, day, type)
-  await moveMember(tx, held, 'subscribe.start', `cliente:${idCliente}`, {
+  await moveSocio(tx, held, 'subscribe.start', `cliente:${idCliente}`, {
     tentativa,
     body,
     dia_cobranca: day,
     check_at: new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString(),
   })
-  return done({ member: { ...held, state: 'subscribing', tentativa, body, dia_cobranca: day }, isNew: true })
+  return done({ socio: { ...held, state: 'subscribing', tentativa, body, dia_cobranca: day }, isNew: true })
 }
 
 /** The product's name (docs/product.md#constants), at most 13 characters for PSP accounts. */
 const STATEMENT_DESCRIPTOR = 'BILHETERIA'
 
 /** The body of POST /subscriptions (docs/product.md#calls), made from our row: BRL, monthly; `code` = the row's id. */
-const providerBody = (held: Member, customerId: string, cardId: string, day: number, type: string): string =>
+const providerBody = (held: SocioRow, customerId: string, cardId: string, day: number, type: string): string =>
   JSON.stringify({
     code: held.id,
     customer_id: customerId,

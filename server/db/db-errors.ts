@@ -33,7 +33,7 @@ const framesOf = ({ stack = '', message }: Error): string[] =>
  * What of an error may be logged: the database's word and constraint, or where it happened. Never its message: the query
  * builder's prints the parameters, which are people's data.
  */
-export function whatFailed(error: unknown): Record<string, unknown> {
+export function failureDetails(error: unknown): Record<string, unknown> {
   const fault = pgFault(error)
   if (fault) return { sqlstate: fault.code, constraint: fault.constraint }
   return error instanceof Error ? { name: error.name, at: framesOf(error) } : { name: typeof error }

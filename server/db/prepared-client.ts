@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** Texts longer lists make (IN, VALUES) come in many lengths: only what comes back is worth preparing. */
-const SEEN_BEFORE = 3
-const MOST = 300
+const PREPARE_AFTER = 3
+const MAX_STATEMENTS = 300
 
 type Config = { text: string; name?: string }
 const isConfig = (value: unknown): value is Config =>
@@ -30,10 +30,10 @@ export class PreparedClient extends pg.Client {
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known) return known
-    if (this.#names.size >= MOST) return undefined
+    if (this.#names.size >= MAX_STATEMENTS) return undefined
     const times = (this.#seen.get(text) ?? 0) + 1
-    if (times < SEEN_BEFORE) {
-      if (this.#seen.size < MOST * 10) this.#seen.set(text, times)
+    if (times < PREPARE_AFTER) {
+      if (this.#seen.size < MAX_STATEMENTS * 10) this.#seen.set(text, times)
       return undefined
     }
     this.#seen.delete(text)

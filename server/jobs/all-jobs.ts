@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { ClubDeps } from '../club/club-deps.ts'
-import { cleanVariants, measurePictures } from '../pictures/picture-store.ts'
+import { deleteOrphanVariants, measurePictures } from '../pictures/picture-store.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { workClub } from './check-socios.ts'
+import { checkDueSocios } from './check-socios.ts'
 import { expireHolds } from './expire-holds.ts'
-import { workInbox } from './inbox.ts'
+import { processInbox } from './inbox.ts'
 import { reconcile } from './reconcile.ts'
-import { workRefunds } from './run-refunds.ts'
+import { advanceDueRefunds } from './run-refunds.ts'
 import { type Job, startJobs } from './runner.ts'
 
 export type JobTimes = { inboxMs: number; reconcileMs: number; expireMs: number; clubMs: number; cleanMs: number }
@@ -19,15 +19,15 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
       name: 'inbox',
       everyMs: times.inboxMs,
       run: async () => {
-        const more = await workInbox(deps)
-        if (more) for (const job of ['reconcile', 'refunds', 'club']) runner.nudge(job)
+        const more = await processInbox(deps)
+        if (more) for (const job of ['reconcile', 'refunds', 'club']) runner.wake(job)
         return more
       },
     },
     { name: 'reconcile', everyMs: times.reconcileMs, run: async () => (await reconcile(deps)) > 0 },
-    { name: 'refunds', everyMs: times.reconcileMs, run: async () => (await workRefunds(deps)) > 0 },
+    { name: 'refunds', everyMs: times.reconcileMs, run: async () => (await advanceDueRefunds(deps)) > 0 },
     { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },
-    { name: 'club', everyMs: times.clubMs, run: async () => (await workClub(deps)) > 0 },
+    { name: 'club', everyMs: times.clubMs, run: async () => (await checkDueSocios(deps)) > 0 },
     { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
   ]
   const runner = startJobs(jobs, deps.log)
@@ -46,7 +46,7 @@ export async function clean(deps: Pick<SalesDeps, 'db'>): Promise<boolean> {
   await deps.db.execute(sql`DELETE FROM admin_session
     WHERE least(expires_at, revoked_at) < clock_timestamp() - interval '7 days'`)
   await deps.db.execute(sql`DELETE FROM webhook_inbox WHERE processed_at < clock_timestamp() - interval '30 days'`)
-  await cleanVariants(deps.db)
+  await deleteOrphanVariants(deps.db)
   await measurePictures(deps.db)
   return false
 }

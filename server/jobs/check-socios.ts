@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { finishCancel } from '../club/cancel-socio.ts'
-import { lookAt } from '../club/check-socio.ts'
+import { checkSocio } from '../club/check-socio.ts'
 import type { ClubDeps } from '../club/club-deps.ts'
-import { type Member, readMember } from '../club/club-repo.ts'
+import { readSocio, type SocioRow } from '../club/club-repo.ts'
 import { expireSeat } from '../club/hold-seat.ts'
 import { finishReprice } from '../club/reprice.ts'
-import { whatFailed } from '../db/db-errors.ts'
+import { failureDetails } from '../db/db-errors.ts'
 import { alertOnce } from '../sales/alerts.ts'
 
 const CLAIM = 10
@@ -19,7 +19,7 @@ const EXPIRE_BATCH = 20
  * that a crash or the provider left undone. A claim is a lease: work lost in a crash comes up again.
  * @returns how many memberships it looked at
  */
-export async function workClub(deps: ClubDeps): Promise<number> {
+export async function checkDueSocios(deps: ClubDeps): Promise<number> {
   for (let n = 0; n < EXPIRE_BATCH && (await expireSeat(deps)); n += 1);
   const { rows } = await deps.db.execute<{ id: string }>(sql`
     UPDATE socio SET check_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
@@ -27,26 +27,26 @@ export async function workClub(deps: ClubDeps): Promise<number> {
       FOR UPDATE SKIP LOCKED) RETURNING id`)
   for (const { id } of rows) {
     try {
-      const member = await readMember(deps.db, id)
-      if (member) await work(deps, member)
+      const socio = await readSocio(deps.db, id)
+      if (socio) await checkDueSocio(deps, socio)
     } catch (error) {
-      deps.log.error({ socio: id, ...whatFailed(error) }, 'a membership could not be looked at')
+      deps.log.error({ socio: id, ...failureDetails(error) }, 'a socio could not be checked')
     }
   }
   return rows.length
 }
 
-async function work(deps: ClubDeps, member: Member): Promise<void> {
-  if (member.state === 'active' && member.cancel_pedido_em) {
-    if (!(await finishCancel(deps, member, 'clock')) && isLate(deps, member.cancel_pedido_em))
-      await alertOnce(deps.db, 'socio.cancel-late', member.id)
+async function checkDueSocio(deps: ClubDeps, socio: SocioRow): Promise<void> {
+  if (socio.state === 'active' && socio.cancel_pedido_em) {
+    if (!(await finishCancel(deps, socio, 'clock')) && isLate(deps, socio.cancel_pedido_em))
+      await alertOnce(deps.db, 'socio.cancel-late', socio.id)
     return
   }
-  if (member.state === 'active' && member.valor_alvo_cents !== null) {
-    if ((await finishReprice(deps, member, 'clock')) === 'rejected')
-      await alertOnce(deps.db, 'socio.reprice-refused', member.id)
+  if (socio.state === 'active' && socio.valor_alvo_cents !== null) {
+    if ((await finishReprice(deps, socio, 'clock')) === 'rejected')
+      await alertOnce(deps.db, 'socio.reprice-refused', socio.id)
   }
-  await lookAt(deps, member.id)
+  await checkSocio(deps, socio.id)
 }
 
 const isLate = (deps: ClubDeps, since: Date): boolean => deps.now().getTime() - since.getTime() > LATE_MS

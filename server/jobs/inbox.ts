@@ -36,7 +36,7 @@ type Row = {
  * hook claims is never believed.
  * @returns false when none is waiting
  */
-export async function workInbox(deps: SalesDeps): Promise<boolean> {
+export async function processInbox(deps: SalesDeps): Promise<boolean> {
   return transaction(deps.db, async (tx) => {
     const { rows } =
       await tx.execute<Row>(sql`SELECT id, type, code, order_id, subscription_id, tries FROM webhook_inbox
@@ -44,7 +44,11 @@ export async function workInbox(deps: SalesDeps): Promise<boolean> {
     const hook = rows[0]
     if (!hook) return false
     const concernsOrders = hook.type.startsWith('order.') || hook.type.startsWith('charge')
-    const outcome = hook.subscription_id ? await armClub(tx, hook) : concernsOrders ? await arm(tx, hook) : 'ignored'
+    const outcome = hook.subscription_id
+      ? await scheduleSocioCheck(tx, hook)
+      : concernsOrders
+        ? await scheduleAttemptCheck(tx, hook)
+        : 'ignored'
     if (outcome === 'unknown' && hook.tries + 1 < TRIES) {
       await tx.execute(sql`UPDATE webhook_inbox SET tries = tries + 1,
         next_try_at = clock_timestamp() + make_interval(secs => ${RETRY_SECONDS}) WHERE id = ${hook.id}`)
@@ -60,7 +64,7 @@ export async function workInbox(deps: SalesDeps): Promise<boolean> {
 }
 
 /** Sets the membership's next look to now: by the provider's id, else, before that is stored, by our code. */
-async function armClub(tx: Tx, { subscription_id, code }: Row): Promise<'armed' | 'unknown'> {
+async function scheduleSocioCheck(tx: Tx, { subscription_id, code }: Row): Promise<'armed' | 'unknown'> {
   const { rowCount } = await tx.execute(sql`UPDATE socio SET check_at = clock_timestamp()
     WHERE id_assinatura = ${subscription_id} OR id = ${uuidOf(code)}::uuid`)
   return rowCount ? 'armed' : 'unknown'
@@ -81,7 +85,7 @@ const LATE_HOOKS: Record<string, RegExp> = {
  * Sets the attempt's next look to now, by our code, else by the order's id. One with a refund under way is looked at by
  * that refund's job: one read serves both.
  */
-async function arm(tx: Tx, hook: Row): Promise<'armed' | 'final' | 'unknown'> {
+async function scheduleAttemptCheck(tx: Tx, hook: Row): Promise<'armed' | 'final' | 'unknown'> {
   const byCode = uuidOf(hook.code)
   const { rows } = await tx.execute<{ id: string; status: string }>(sql`SELECT id, status FROM payment_attempt
     WHERE id = ${byCode}::uuid OR order_id = ${hook.order_id} LIMIT 1`)

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { whatFailed } from '../db/db-errors.ts'
+import { failureDetails } from '../db/db-errors.ts'
 import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
 import { giveUp } from '../sales/give-up.ts'
-import { takeRead } from '../sales/read-budget.ts'
+import { consumeReadBudget } from '../sales/read-budget.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { settle } from '../sales/settle.ts'
-import { isStuck, nextLateLook, seconds } from '../sales/times.ts'
+import { isStuck, nextLateCheck, seconds } from '../sales/times.ts'
 import { refundAttempt } from './refund-attempt.ts'
 
 /** Attempts claimed at once, and how many due ones make reading whole pages cheaper than reading each. */
@@ -17,10 +17,10 @@ const MAX_PAGES = 5
 const LEASE_SECONDS = 45
 const NO_BUDGET_SECONDS = 20
 /** After so many reads in a row that failed, the provider is away: the rest of the round is put off. */
-const AWAY_AFTER = 3
+const UNAVAILABLE_AFTER = 3
 
-type Seen = Map<string, ProviderOrder>
-type Round = { seen: Seen; failures: number }
+type OrdersByCode = Map<string, ProviderOrder>
+type Round = { seen: OrdersByCode; failures: number }
 
 /**
  * Looks at the attempts whose time has come: reads the provider within the budget, settles, gives up what it never had,
@@ -33,9 +33,9 @@ export async function reconcile(deps: SalesDeps): Promise<number> {
   const round: Round = { seen: due.length >= PAGES_FROM ? await readPages(deps, due) : new Map(), failures: 0 }
   for (const attempt of due) {
     try {
-      await look(deps, attempt, round)
+      await checkAttempt(deps, attempt, round)
     } catch (error) {
-      deps.log.error({ attempt: attempt.id, ...whatFailed(error) }, 'an attempt could not be reconciled')
+      deps.log.error({ attempt: attempt.id, ...failureDetails(error) }, 'an attempt could not be reconciled')
     }
   }
   return due.length
@@ -51,11 +51,11 @@ async function claim(deps: SalesDeps): Promise<Attempt[]> {
 }
 
 /** Pages of the newest orders first: one read for up to 30 attempts. */
-async function readPages(deps: SalesDeps, due: Attempt[]): Promise<Seen> {
-  const seen: Seen = new Map()
+async function readPages(deps: SalesDeps, due: Attempt[]): Promise<OrdersByCode> {
+  const seen: OrdersByCode = new Map()
   const since = new Date(Math.min(...due.map((a) => a.created_at.getTime())) - seconds(60))
   for (let page = 1; page <= MAX_PAGES && due.some((a) => !seen.has(a.id)); page += 1) {
-    if (!(await takeRead(deps.db, deps.limits.providerReadsPerMinute))) break
+    if (!(await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute))) break
     const outcome = await deps.gateway.listOrders(since, page)
     if (outcome.kind !== 'ok') break
     for (const order of outcome.value) seen.set(order.code, order)
@@ -64,17 +64,17 @@ async function readPages(deps: SalesDeps, due: Attempt[]): Promise<Seen> {
   return seen
 }
 
-async function look(deps: SalesDeps, attempt: Attempt, round: Round): Promise<void> {
+async function checkAttempt(deps: SalesDeps, attempt: Attempt, round: Round): Promise<void> {
   const fromPage = round.seen.get(attempt.id)
-  if (!fromPage && round.failures >= AWAY_AFTER) return notSeen(deps, attempt)
+  if (!fromPage && round.failures >= UNAVAILABLE_AFTER) return handleUnreadable(deps, attempt)
   const outcome = fromPage ? { kind: 'ok' as const, value: fromPage } : await read(deps, attempt)
-  if (outcome === 'no-budget') return checkAgain(deps, attempt, NO_BUDGET_SECONDS)
+  if (outcome === 'no-budget') return postponeCheck(deps, attempt, NO_BUDGET_SECONDS)
   if (outcome.kind !== 'ok') {
     round.failures += 1
-    return notSeen(deps, attempt)
+    return handleUnreadable(deps, attempt)
   }
   round.failures = 0
-  if (outcome.value === null) return nothingThere(deps, attempt)
+  if (outcome.value === null) return handleMissing(deps, attempt)
   await settle(deps, attempt.id, outcome.value)
   const now = await readAttempt(deps.db, attempt.id)
   if (now?.status === 'refunding') return refundAttempt(deps, now, outcome.value)
@@ -87,31 +87,31 @@ const mustCancel = (attempt: Attempt, order: ProviderOrder, deps: SalesDeps): bo
   (order.status === 'waiting' && (attempt.status === 'refused' || attempt.status === 'expired'))
 
 async function read(deps: SalesDeps, attempt: Attempt): Promise<Outcome<ProviderOrder | null> | 'no-budget'> {
-  if (!(await takeRead(deps.db, deps.limits.providerReadsPerMinute))) return 'no-budget'
+  if (!(await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute))) return 'no-budget'
   if (attempt.order_id) return deps.gateway.readOrder(attempt.order_id)
   const found = await deps.gateway.findOrders(attempt.id)
   return found.kind === 'ok' ? { kind: 'ok', value: found.value[0] ?? null } : found
 }
 
 /** The provider is away: the hold is kept; once its time is over, people are told. */
-async function notSeen(deps: SalesDeps, attempt: Attempt): Promise<void> {
+async function handleUnreadable(deps: SalesDeps, attempt: Attempt): Promise<void> {
   const late = attempt.created_at.getTime() + seconds(deps.limits.cardStuckSeconds) <= deps.now().getTime()
   if (isStuck(attempt, deps) || (attempt.status === 'sending' && late))
     await alertOnce(deps.db, 'payment.provider-away', attempt.id)
-  await checkAgain(deps, attempt, deps.limits.recheckSeconds)
+  await postponeCheck(deps, attempt, deps.limits.recheckSeconds)
 }
 
 /** Two empty reads some minutes apart prove that the provider never had it (docs/selling.md#paying). */
-async function nothingThere(deps: SalesDeps, attempt: Attempt): Promise<void> {
-  const lookAgain = nextLateLook(attempt, deps)
+async function handleMissing(deps: SalesDeps, attempt: Attempt): Promise<void> {
+  const nextCheckAt = nextLateCheck(attempt, deps)
   if (attempt.status !== 'sending') {
-    await deps.db.execute(sql`UPDATE payment_attempt SET check_at = ${attempt.order_id ? null : lookAgain}
+    await deps.db.execute(sql`UPDATE payment_attempt SET check_at = ${attempt.order_id ? null : nextCheckAt}
       WHERE id = ${attempt.id} AND status = ${attempt.status} AND check_at > clock_timestamp()`)
     return
   }
   const gap = seconds(deps.limits.emptyReadGapSeconds)
   if (attempt.empty_read_at && attempt.empty_read_at.getTime() + gap <= deps.now().getTime()) {
-    await giveUp(deps, attempt.id, lookAgain)
+    await giveUp(deps, attempt.id, nextCheckAt)
     return
   }
   const first = (attempt.empty_read_at ?? deps.now()).toISOString()
@@ -120,19 +120,19 @@ async function nothingThere(deps: SalesDeps, attempt: Attempt): Promise<void> {
 }
 
 /** Puts the next look off, unless a hook made it due meanwhile. */
-async function checkAgain(deps: SalesDeps, attempt: Attempt, inSeconds: number): Promise<void> {
+async function postponeCheck(deps: SalesDeps, attempt: Attempt, inSeconds: number): Promise<void> {
   await deps.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() + make_interval(secs => ${inSeconds})
     WHERE id = ${attempt.id} AND status = ${attempt.status} AND check_at > clock_timestamp()`)
 }
 
 /** Frees the places only on a confirmed `canceled`; the provider being away keeps the hold and raises an alert. */
 async function cancel(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<void> {
-  if (!order.chargeId) return checkAgain(deps, attempt, deps.limits.recheckSeconds)
+  if (!order.chargeId) return postponeCheck(deps, attempt, deps.limits.recheckSeconds)
   const canceled = await deps.gateway.cancelCharge(order.chargeId, null)
   if (canceled.kind === 'ok') {
     await settle(deps, attempt.id, canceled.value)
     return
   }
   await alertOnce(deps.db, 'payment.cancel-failed', attempt.id, canceled.kind)
-  await checkAgain(deps, attempt, deps.limits.recheckSeconds)
+  await postponeCheck(deps, attempt, deps.limits.recheckSeconds)
 }

@@ -24,7 +24,7 @@ export async function refundAttempt(deps: SalesDeps, attempt: Attempt, order: Pr
   const sentAgo = sentAt ? deps.now().getTime() - sentAt.getTime() : Number.POSITIVE_INFINITY
   // `waiting`: a card's refund that the provider calls "processing".
   const underWay = order.status === 'refund-pending' || order.status === 'waiting' || sentAgo < seconds(RESEND_SECONDS)
-  if (order.canceledCents >= wanted || underWay || !order.chargeId) return again(deps, attempt)
+  if (order.canceledCents >= wanted || underWay || !order.chargeId) return scheduleRecheck(deps, attempt)
   if (sentAt) await alertOnce(deps.db, 'refund.failed', attempt.id, 'not confirmed in time')
   // Whoever writes the time sends: two processes that look at once do not both.
   const { rowCount } = await deps.db.execute(sql`
@@ -33,7 +33,7 @@ export async function refundAttempt(deps: SalesDeps, attempt: Attempt, order: Pr
   if (rowCount !== 1) return
   const outcome = await deps.gateway.cancelCharge(order.chargeId, null)
   if (outcome.kind === 'ok' && outcome.value.status !== 'paid') {
-    if ((await settle(deps, attempt.id, outcome.value)) === null) await again(deps, attempt)
+    if ((await settle(deps, attempt.id, outcome.value)) === null) await scheduleRecheck(deps, attempt)
     return
   }
   await alertOnce(deps.db, 'refund.failed', attempt.id, outcome.kind)
@@ -41,10 +41,10 @@ export async function refundAttempt(deps: SalesDeps, attempt: Attempt, order: Pr
   if (outcome.kind === 'unreached')
     await deps.db.execute(sql`UPDATE payment_attempt SET refund_sent_at = NULL
       WHERE id = ${attempt.id} AND status = 'refunding'`)
-  await again(deps, attempt)
+  await scheduleRecheck(deps, attempt)
 }
 
-async function again(deps: SalesDeps, attempt: Attempt): Promise<void> {
+async function scheduleRecheck(deps: SalesDeps, attempt: Attempt): Promise<void> {
   await deps.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() + make_interval(secs => ${RECHECK_SECONDS})
     WHERE id = ${attempt.id} AND status = 'refunding'`)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { whatFailed } from '../db/db-errors.ts'
-import { driveRefund } from '../sales/refund-drive.ts'
+import { failureDetails } from '../db/db-errors.ts'
+import { advanceRefund } from '../sales/refund-advance.ts'
 import { REFUND_LEASE_SECONDS } from '../sales/refund-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 
@@ -11,7 +11,7 @@ const CLAIM = 5
  * lost in a crash comes up again.
  * @returns how many it looked at
  */
-export async function workRefunds(deps: SalesDeps): Promise<number> {
+export async function advanceDueRefunds(deps: SalesDeps): Promise<number> {
   const { rows } = await deps.db.execute<{ id: string }>(sql`
     UPDATE refund SET check_at = clock_timestamp() + make_interval(secs => ${REFUND_LEASE_SECONDS})
     WHERE id IN (SELECT id FROM refund WHERE check_at <= clock_timestamp() ORDER BY check_at LIMIT ${CLAIM}
@@ -19,9 +19,9 @@ export async function workRefunds(deps: SalesDeps): Promise<number> {
   await Promise.all(
     rows.map(async ({ id }) => {
       try {
-        await driveRefund(deps, id)
+        await advanceRefund(deps, id)
       } catch (error) {
-        deps.log.error({ refund: id, ...whatFailed(error) }, 'a refund could not be worked on')
+        deps.log.error({ refund: id, ...failureDetails(error) }, 'a refund could not be advanced')
       }
     }),
   )

@@ -1,4 +1,4 @@
-import { whatFailed } from '../db/db-errors.ts'
+import { failureDetails } from '../db/db-errors.ts'
 import type { Log } from '../sales/sales-deps.ts'
 
 export type Job = {
@@ -13,12 +13,12 @@ export type Job = {
  * rows that every process may take, so any number of processes may run this.
  * @returns stop(): ends after the rounds under way
  */
-export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void>; nudge(name: string): void } {
+export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void>; wake(name: string): void } {
   let stopped = false
   const running = new Set<Promise<void>>()
   const timers = new Map<string, NodeJS.Timeout>()
   const busy = new Set<string>()
-  const again = new Set<string>()
+  const rerun = new Set<string>()
 
   const schedule = (job: Job, ms: number): void => {
     if (stopped) return
@@ -34,22 +34,22 @@ export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void>; nudge
   }
   async function runRound(job: Job): Promise<void> {
     busy.add(job.name)
-    again.delete(job.name)
+    rerun.delete(job.name)
     let more = false
     try {
       more = await job.run()
     } catch (error) {
-      log.error({ job: job.name, ...whatFailed(error) }, 'a job failed; it runs again on its next beat')
+      log.error({ job: job.name, ...failureDetails(error) }, 'a job failed; it runs again at its next interval')
     }
     busy.delete(job.name)
-    schedule(job, more || again.has(job.name) ? 0 : job.everyMs)
+    schedule(job, more || rerun.has(job.name) ? 0 : job.everyMs)
   }
   for (const job of jobs) schedule(job, job.everyMs)
   return {
-    nudge(name) {
+    wake(name) {
       const job = jobs.find((j) => j.name === name)
       if (!job) return
-      if (busy.has(name)) again.add(name)
+      if (busy.has(name)) rerun.add(name)
       else schedule(job, 0)
     },
     async stop() {

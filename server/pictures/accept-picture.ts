@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { MESSAGES } from '../../contract/messages.ts'
 import { done, type Result, refuse, refuseFields } from '../result.ts'
 import { isAnimatedPng, kindOf } from './file-kind.ts'
-import { atBench, Busy } from './processing-queue.ts'
+import { processInQueue, QueueFull } from './processing-queue.ts'
 
 /** What is kept of an upload: pixels, and nothing else of what was sent. */
 export type Picture = { content: Buffer; hash: string; width: number; height: number }
@@ -21,22 +21,22 @@ const SECONDS_MAX = 15
  * Whatever cannot be read is refused; nothing a file holds makes this fail.
  * @param field the form's, which the refusal points at
  */
-export async function takePicture(content: Buffer, maxBytes: number, field: string): Promise<Result<Picture>> {
-  const no = (code: `picture.${'too-large' | 'wrong-type' | 'animated' | 'unreadable'}`, status: 400 | 413 = 400) =>
+export async function acceptPicture(content: Buffer, maxBytes: number, field: string): Promise<Result<Picture>> {
+  const reject = (code: `picture.${'too-large' | 'wrong-type' | 'animated' | 'unreadable'}`, status: 400 | 413 = 400) =>
     refuse(status, code, field)
   if (content.length === 0) return refuseFields({ [field]: MESSAGES.imageMissing })
-  if (content.length > maxBytes) return no('picture.too-large', 413)
+  if (content.length > maxBytes) return reject('picture.too-large', 413)
   const kind = kindOf(content)
-  if (!kind) return no('picture.wrong-type')
-  if (kind === 'png' && isAnimatedPng(content)) return no('picture.animated')
+  if (!kind) return reject('picture.wrong-type')
+  if (kind === 'png' && isAnimatedPng(content)) return reject('picture.animated')
   try {
-    return await atBench(async () => {
+    return await processInQueue(async () => {
       const input = sharp(content, { failOn: 'error', limitInputPixels: PIXELS_MAX, animated: false })
       const { format, width, height, pages = 1 } = await sharp(content, { limitInputPixels: false }).metadata()
       // What it begins like is what it is read as.
-      if (format !== kind) return no('picture.wrong-type')
-      if (pages > 1) return no('picture.animated')
-      if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX) return no('picture.too-large')
+      if (format !== kind) return reject('picture.wrong-type')
+      if (pages > 1) return reject('picture.animated')
+      if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX) return reject('picture.too-large')
       const { data, info } = await input
         .autoOrient()
         .resize({ width: WIDTH_MAX, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
@@ -49,6 +49,6 @@ export async function takePicture(content: Buffer, maxBytes: number, field: stri
       return done({ content: data, hash, width: info.width, height: info.height })
     })
   } catch (error) {
-    return error instanceof Busy ? refuse(503, 'server.unavailable') : no('picture.unreadable')
+    return error instanceof QueueFull ? refuse(503, 'server.unavailable') : reject('picture.unreadable')
   }
 }

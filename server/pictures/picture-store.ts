@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Imagem } from '../../contract/pictures-rules.ts'
-import { HASH_SHOWN } from '../../contract/pictures-rules.ts'
+import { HASH_PREFIX_LENGTH } from '../../contract/pictures-rules.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Picture } from './accept-picture.ts'
 
@@ -12,11 +12,11 @@ export type PictureRole = 'evento' | 'banner' | 'rifa' | 'sorteio'
  * @param owner the id's column, e.g. sql`e.id`
  */
 export const imagemOf = (owner: SQL, role: PictureRole): SQL => sql`
-  (SELECT jsonb_build_object('hash', left(img.hash, ${sql.raw(String(HASH_SHOWN))}), 'largura', img.width, 'altura', img.height)
+  (SELECT jsonb_build_object('hash', left(img.hash, ${sql.raw(String(HASH_PREFIX_LENGTH))}), 'largura', img.width, 'altura', img.height)
     FROM image img WHERE img.owner = ${owner} AND img.role = ${sql.raw(`'${role}'`)} AND img.width > 0)`
 
 const toImagem = ({ hash, width, height }: Pick<Picture, 'hash' | 'width' | 'height'>): Imagem => ({
-  hash: hash.slice(0, HASH_SHOWN),
+  hash: hash.slice(0, HASH_PREFIX_LENGTH),
   largura: width,
   altura: height,
 })
@@ -32,7 +32,7 @@ export async function putPicture(tx: Tx, owner: string, role: PictureRole, pictu
     ON CONFLICT (owner, role) DO UPDATE SET hash = excluded.hash, content = excluded.content, width = excluded.width,
       height = excluded.height, updated_at = now()`)
   if (before !== null && before !== picture.hash) await dropVariants(tx, before)
-  return { before: before?.slice(0, HASH_SHOWN) ?? null, imagem: toImagem(picture) }
+  return { before: before?.slice(0, HASH_PREFIX_LENGTH) ?? null, imagem: toImagem(picture) }
 }
 
 /** Takes a picture away, with its variants. */
@@ -49,7 +49,7 @@ const dropVariants = (tx: Tx, hash: string) =>
     AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
 
 /** Variants of pictures that are gone: of an event deleted, or made while their picture was being replaced. */
-export const cleanVariants = (db: Db) =>
+export const deleteOrphanVariants = (db: Db) =>
   db.execute(sql`DELETE FROM image_variant v WHERE created_at < clock_timestamp() - interval '10 minutes'
     AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
 

@@ -3,9 +3,9 @@ import sharp, { type Sharp } from 'sharp'
 import { type PictureFormat, widthsOf } from '../../contract/pictures-rules.ts'
 import type { Db } from '../db/connection.ts'
 import type { PictureRole } from './picture-store.ts'
-import { atBench } from './processing-queue.ts'
+import { processInQueue } from './processing-queue.ts'
 
-export type Wanted = { owner: string; role: PictureRole; hash: string; width: number; format: PictureFormat }
+export type VariantRequest = { owner: string; role: PictureRole; hash: string; width: number; format: PictureFormat }
 
 // Little effort: the first visitor waits for it, and a ninth of a second more work saves a twentieth of the bytes.
 const ENCODERS: Record<PictureFormat, (image: Sharp) => Sharp> = {
@@ -15,14 +15,14 @@ const ENCODERS: Record<PictureFormat, (image: Sharp) => Sharp> = {
 }
 
 /** Being made by this process: whoever asks meanwhile gets the same. */
-const underWay = new Map<string, Promise<Buffer | null>>()
+const inProgress = new Map<string, Promise<Buffer | null>>()
 
 /**
  * A picture in one width and format, made when it is first asked for and kept.
  * @returns null when this owner's picture has not that hash (any more) or not that width
  * @throws Busy when too many pictures wait to be made
  */
-export async function readVariant(db: Db, wanted: Wanted): Promise<Buffer | null> {
+export async function readVariant(db: Db, wanted: VariantRequest): Promise<Buffer | null> {
   const { owner, role, width, format } = wanted
   const { rows } = await db.execute<{ hash: string; width: number; content: Buffer | null }>(sql`
     SELECT i.hash, i.width, v.content FROM image i
@@ -32,13 +32,14 @@ export async function readVariant(db: Db, wanted: Wanted): Promise<Buffer | null
   if (!found || !widthsOf(found.width).includes(width)) return null
   if (found.content) return found.content
   const key = `${found.hash} ${width} ${format}`
-  const making = underWay.get(key) ?? make(db, { ...wanted, hash: found.hash }).finally(() => underWay.delete(key))
-  underWay.set(key, making)
+  const making =
+    inProgress.get(key) ?? makeVariant(db, { ...wanted, hash: found.hash }).finally(() => inProgress.delete(key))
+  inProgress.set(key, making)
   return making
 }
 
-async function make(db: Db, { owner, role, hash, width, format }: Wanted): Promise<Buffer | null> {
-  const content = await atBench(async () => {
+async function makeVariant(db: Db, { owner, role, hash, width, format }: VariantRequest): Promise<Buffer | null> {
+  const content = await processInQueue(async () => {
     const { rows } = await db.execute<{ content: Buffer }>(
       sql`SELECT content FROM image WHERE owner = ${owner} AND role = ${role} AND hash = ${hash}`,
     )

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-const NOBODY: Caller = { role: 'visitor', session: null, usuario: null }
+const ANONYMOUS: Caller = { role: 'visitor', session: null, usuario: null }
 
 /** Default deny: a route without a row in the role table does not even start; a caller without the role is refused. */
 export const auth = fp<AppDeps>(
@@ -35,7 +35,7 @@ export const auth = fp<AppDeps>(
       }
     })
     app.addHook('onRequest', async (request) => {
-      request.caller = NOBODY
+      request.caller = ANONYMOUS
       // The site's files ask nobody who he is, and come without a database, too.
       if (request.is404 || request.routeOptions.config.isSite) return
       const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -53,7 +53,7 @@ export const auth = fp<AppDeps>(
 
 /** By the token, where staff may call and one was sent; else by the cookie. A token that is over says so. */
 async function identify(deps: AppDeps, request: FastifyRequest, access: Access | undefined): Promise<Caller> {
-  if (access?.reads === 'nobody') return NOBODY
+  if (access?.reads === 'nobody') return ANONYMOUS
   const isOffice = access?.reads === undefined && access?.roles.some((role) => role === 'staff' || role === 'admin')
   const bearer = isOffice ? /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] : undefined
   if (bearer !== undefined) {
@@ -67,20 +67,20 @@ async function identify(deps: AppDeps, request: FastifyRequest, access: Access |
 }
 
 /** The calling customer's id. The guard has let nobody else in, so its absence is a fault of ours. */
-export function ownId(caller: Caller): string {
+export function clienteIdOf(caller: Caller): string {
   const id = caller.session?.idCliente
   if (!id) throw new Error('a route for customers was reached without one')
   return id
 }
 
 /** The calling back-office user. The guard has let nobody else in, so his absence is a fault of ours. */
-export function staffOf(caller: Caller): Usuario {
+export function usuarioOf(caller: Caller): Usuario {
   if (!caller.usuario) throw new Error('a route of the back-office was reached without a user')
   return caller.usuario
 }
 
 /** Whether a back-office user works in this city: an admin in all, staff in theirs. */
-export const reaches = (usuario: Usuario, idCidade: string): boolean =>
+export const worksInCidade = (usuario: Usuario, idCidade: string): boolean =>
   usuario.cidades === null || usuario.cidades.includes(idCidade)
 
 /** Who it is, as the history writes it. */

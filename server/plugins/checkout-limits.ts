@@ -1,11 +1,11 @@
 import type { preHandlerAsyncHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
-import { hit } from '../rate-limit.ts'
+import { consumeRateLimit } from '../rate-limit.ts'
 import { Refused, refuse } from '../result.ts'
-import { ownId } from './auth.ts'
+import { clienteIdOf } from './auth.ts'
 
-const QUARTER = 900
+const QUARTER_HOUR = 900
 
 type Limit = 'reserve' | 'pay'
 
@@ -24,8 +24,8 @@ export const checkoutLimits = fp<AppDeps>(
       (kind: Limit): preHandlerAsyncHookHandler =>
       async ({ caller, ip }) => {
         const within =
-          (await hit(db, `checkout.${kind}:${ownId(caller)}`, QUARTER, max[kind])) &&
-          (await hit(db, `checkout.address:${ip}`, QUARTER, config.CHECKOUTS_PER_ADDRESS))
+          (await consumeRateLimit(db, `checkout.${kind}:${clienteIdOf(caller)}`, QUARTER_HOUR, max[kind])) &&
+          (await consumeRateLimit(db, `checkout.address:${ip}`, QUARTER_HOUR, config.CHECKOUTS_PER_ADDRESS))
         if (!within) throw new Refused(refuse(429, 'rate.limited'))
       }
     app.addHook('onRoute', (route) => {

@@ -6,7 +6,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ErrorBody } from '../../contract/common.ts'
 import { MESSAGES } from '../../contract/messages.ts'
-import { whatFailed } from '../db/db-errors.ts'
+import { failureDetails } from '../db/db-errors.ts'
 import { type Refusal, Refused, refuse, refuseFields } from '../result.ts'
 
 /** The framework's own refusals in Portuguese; anything else below 500 is "could not be understood". */
@@ -28,60 +28,60 @@ z.config({ customError: () => MESSAGES.invalidField })
 export const errors = fp(
   async (app) => {
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      if (error instanceof Refused) return refused(error, reply)
-      if (error instanceof Error && hasZodFastifySchemaValidationErrors(error)) return invalid(error, reply)
+      if (error instanceof Refused) return answerRefusal(error, reply)
+      if (error instanceof Error && hasZodFastifySchemaValidationErrors(error)) return answerInvalid(error, reply)
       const status = error.statusCode ?? 500
-      if (status < 500) return notUnderstood(error, reply)
-      return broken(error, request, reply)
+      if (status < 500) return answerFrameworkError(error, reply)
+      return answerUnexpected(error, request, reply)
     })
   },
   { name: 'errors' },
 )
 
 /** The framework's own refusals, also of addresses that never reach a route. */
-export function notUnderstood(error: FastifyError, reply: FastifyReply) {
+export function answerFrameworkError(error: FastifyError, reply: FastifyReply) {
   const code = FRAMEWORK[error.code]
-  return say(reply, error.statusCode ?? 400, code ? errorBody(refuse(400, code)) : NOT_UNDERSTOOD)
+  return sendJson(reply, error.statusCode ?? 400, code ? errorBody(refuse(400, code)) : NOT_UNDERSTOOD)
 }
 
 // The route may have begun to answer a file already.
-const say = (reply: FastifyReply, status: number, body: object) =>
+const sendJson = (reply: FastifyReply, status: number, body: object) =>
   reply.status(status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(body)
 
-const BROKEN_HTTP: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+const MALFORMED_HTTP_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** What is not even HTTP is answered without a request, and cut off. */
-export function notHttp(error: Error & { code?: string }, socket: Socket): void {
+export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status = BROKEN_HTTP[error.code ?? ''] ?? 400
+  const status = MALFORMED_HTTP_STATUS[error.code ?? ''] ?? 400
   const body = JSON.stringify(NOT_UNDERSTOOD)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }
 
-function refused({ refusal }: Refused, reply: FastifyReply) {
+function answerRefusal({ refusal }: Refused, reply: FastifyReply) {
   const { status, code } = refusal
   // A 5xx carries no sentence: the browser shows the catalogue's for what it was doing.
-  return say(reply, status, status >= 500 ? { code } : errorBody(refusal))
+  return sendJson(reply, status, status >= 500 ? { code } : errorBody(refusal))
 }
 
 type Issue = { instancePath: string; message?: string | undefined }
 
-function invalid(error: { validation: Issue[] }, reply: FastifyReply) {
+function answerInvalid(error: { validation: Issue[] }, reply: FastifyReply) {
   const fields: Record<string, string> = {}
   for (const { instancePath, message } of error.validation) {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
     // Nothing in it was a field: it was no object at all.
-    if (path === '') return say(reply, 400, NOT_UNDERSTOOD)
+    if (path === '') return sendJson(reply, 400, NOT_UNDERSTOOD)
     fields[path] ??= message ?? MESSAGES.invalidField
   }
-  return say(reply, 400, errorBody(refuseFields(fields)))
+  return sendJson(reply, 400, errorBody(refuseFields(fields)))
 }
 
-function broken(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const failed = whatFailed(error)
-  const words = 'sqlstate' in failed ? 'the database refused' : 'unexpected failure'
-  request.log.error({ route: request.routeOptions.url, ...failed }, words)
-  return say(reply, 500, {})
+function answerUnexpected(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const failed = failureDetails(error)
+  const message = 'sqlstate' in failed ? 'the database rejected a statement' : 'unexpected failure'
+  request.log.error({ route: request.routeOptions.url, ...failed }, message)
+  return sendJson(reply, 500, {})
 }

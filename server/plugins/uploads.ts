@@ -14,7 +14,7 @@ type Upload = { field: string; maxBytes: number; tooLarge: 'picture.too-large' |
 /** What a form has beside its file: fields, boundaries, headings. */
 const FORM_BYTES = 32 * 1024
 /** Somebody who took the wrong file still reads why; what is beyond this is cut off. */
-const PATIENCE_BYTES = 16 * 1024 * 1024
+const DRAIN_MAX_BYTES = 16 * 1024 * 1024
 
 /**
  * In the scope that registers it forms with one file are read, and nothing else is: the file and the fields become the
@@ -33,7 +33,7 @@ export const uploads = fp(
       const tooLarge = new Refused(refuse(413, upload.tooLarge, upload.field))
       const length = Number(request.headers['content-length'] ?? 0)
       if (length > upload.maxBytes + FORM_BYTES) {
-        if (length > PATIENCE_BYTES) reply.header('connection', 'close')
+        if (length > DRAIN_MAX_BYTES) reply.header('connection', 'close')
         throw tooLarge
       }
       try {
@@ -54,7 +54,7 @@ async function readForm(request: FastifyRequest, { field, maxBytes }: Upload, to
   // Without a length of its own, a form is believed as far as it is counted.
   request.raw.on('data', (chunk: Buffer) => {
     received += chunk.length
-    if (received > PATIENCE_BYTES) request.raw.destroy()
+    if (received > DRAIN_MAX_BYTES) request.raw.destroy()
   })
   const body: Record<string, unknown> = {}
   if (!request.isMultipart()) return body

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { askReservation, type ReservationStatus } from '../../machines/reservation.ts'
+import { nextReservationStatus, type ReservationStatus } from '../../machines/reservation.ts'
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { readAttempt } from './attempts-repo.ts'
-import { takeRead } from './read-budget.ts'
+import { consumeReadBudget } from './read-budget.ts'
 import { releaseReservation } from './release.ts'
 import type { SalesDeps } from './sales-deps.ts'
 import { settle } from './settle.ts'
@@ -18,7 +18,7 @@ export async function release(deps: SalesDeps, idCliente: string, idReserva: str
     const status = rows[0]?.status
     if (!status) return refuse(404, 'record.not-found')
     if (status === 'released') return done([])
-    if (askReservation(status, 'release') === null) return refuse(409, 'reservation.being-paid')
+    if (nextReservationStatus(status, 'release') === null) return refuse(409, 'reservation.being-paid')
     return done(await releaseReservation(tx, { id: idReserva, status }, 'release', `cliente:${idCliente}`))
   })
   if (!outcome.ok) return outcome
@@ -78,7 +78,7 @@ export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserv
   if (attempt.status === 'sending') return refuse(409, 'payment.uncertain')
   if (attempt.status !== 'waiting')
     return attempt.status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
-  if (!attempt.order_id || !(await takeRead(deps.db, deps.limits.providerReadsPerMinute)))
+  if (!attempt.order_id || !(await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute)))
     return refuse(503, 'payment.uncertain')
   const seen = await deps.gateway.readOrder(attempt.order_id)
   if (seen.kind !== 'ok') return refuse(503, 'payment.uncertain')

@@ -50,7 +50,7 @@ export async function readEntradas(
 }
 
 /** At which gate each of these tickets was let in; those used otherwise are not there. */
-export async function readGates(tx: Tx, idVendas: readonly string[]): Promise<Map<string, string>> {
+export async function readPortoes(tx: Tx, idVendas: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id_venda: string; portao: string }>(sql`SELECT id_venda, portao FROM entrada
     WHERE id_venda = ANY(${sql.param([...idVendas])}::uuid[]) AND resultado = 'aceita'`)
   return new Map(rows.map((row) => [row.id_venda, row.portao]))

@@ -5,7 +5,7 @@ import { raiseAlert } from '../db/history.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { type Attempt, type AttemptChange, countLive, lockHeldRows } from './attempts-repo.ts'
 import type { StockChanged } from './events.ts'
-import { type PaidRow, takeAgain } from './rebook.ts'
+import { type PaidRow, rebook } from './rebook.ts'
 import { moveAttempt, moveReservation } from './sale-moves.ts'
 import type { SalesDeps } from './sales-deps.ts'
 import { PROVIDER, type Settled } from './settled.ts'
@@ -15,7 +15,7 @@ import { PROVIDER, type Settled } from './settled.ts'
  * nothing, if they are still free and event, lot and raffle still allow; otherwise all of it goes back and the buyer is
  * told. The attempt and its reservation are locked by the caller.
  */
-export async function settleLateMoney(
+export async function settleLatePayment(
   tx: Tx,
   deps: SalesDeps,
   attempt: Attempt,
@@ -34,7 +34,7 @@ export async function settleLateMoney(
     return { moved, stock: [] }
   }
   if (whole && alone && rows.every((row) => row.status === 'released') && !(await isCartSold(tx, attempt))) {
-    const taken = await takeAgain(tx, deps, attempt, rows)
+    const taken = await rebook(tx, deps, attempt, rows)
     stock = taken.stock
     if (taken.idReserva) {
       const change = { ...facts, id_reserva: taken.idReserva }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { OrderInput } from '../../contract/pagarme.ts'
 import { sentenceOf } from '../../contract/refusals.ts'
-import { askReservation } from '../../machines/reservation.ts'
+import { nextReservationStatus } from '../../machines/reservation.ts'
 import type { Tx } from '../db/connection.ts'
 import { violates } from '../db/db-errors.ts'
 import { record } from '../db/history.ts'
@@ -22,8 +22,8 @@ import { seconds } from './times.ts'
 
 const REPEAT_PAUSE_MS = 1000
 /** How long a repeated click waits for the answer to the first one. */
-const SAME_CLICK_MS = 3000
-const SAME_CLICK_BEAT_MS = 100
+const REPEATED_CLICK_WAIT_MS = 3000
+const REPEATED_CLICK_POLL_MS = 100
 
 type Started = { attempt: Attempt; isNew: boolean }
 
@@ -47,7 +47,7 @@ export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput)
   }
   if (!started.ok) return started
   const { attempt, isNew } = started.value
-  if (!isNew) return answerOf(deps, attempt)
+  if (!isNew) return awaitFirstClick(deps, attempt)
   if (attempt.method === 'free') {
     announce(deps, attempt, null)
     return done(attempt.id)
@@ -56,11 +56,11 @@ export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput)
 }
 
 /** The same click again: waits a little for the answer the first one is getting, and gives that. */
-async function answerOf(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> {
-  const until = Date.now() + Math.min(SAME_CLICK_MS, deps.limits.repeatForMs)
+async function awaitFirstClick(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> {
+  const until = Date.now() + Math.min(REPEATED_CLICK_WAIT_MS, deps.limits.repeatForMs)
   let now: Attempt | null = attempt
   while (now?.status === 'sending' && Date.now() < until) {
-    await sleep(SAME_CLICK_BEAT_MS)
+    await sleep(REPEATED_CLICK_POLL_MS)
     now = await readAttempt(deps.db, attempt.id)
   }
   return done(attempt.id)
@@ -85,7 +85,7 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
   await lockHeldRows(tx, id_reserva)
   const allRows = reserva ? await readSaleRows(tx, id_reserva) : []
   const rows = allRows.filter((row) => row.status === 'held')
-  const refusal = await whyNot(tx, deps, {
+  const refusal = await paymentRefusal(tx, deps, {
     idCliente,
     input,
     reserva: reserva && { ...reserva, id: id_reserva },
@@ -123,7 +123,7 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
   return done({ attempt: paid ?? attempt, isNew: true })
 }
 
-type Asked = {
+type PaymentFacts = {
   idCliente: string
   input: OrderInput
   reserva: { id: string; status: 'held' | 'paying' | 'sold' | 'released'; units: number } | undefined
@@ -131,16 +131,16 @@ type Asked = {
   customerId: string | null
 }
 
-async function whyNot(
+async function paymentRefusal(
   tx: Tx,
   deps: SalesDeps,
-  { idCliente, input, reserva, rows, customerId }: Asked,
+  { idCliente, input, reserva, rows, customerId }: PaymentFacts,
 ): Promise<Refusal | null> {
   if (!reserva) return refuse(404, 'reservation.not-found')
   if (reserva.status === 'sold') return refuse(409, 'cart.already-paid')
   if (reserva.status === 'paying' || !isUnpaid(await countLive(tx, reserva.id, null)))
     return refuse(409, 'payment.in-progress')
-  if (askReservation(reserva.status, 'pay.start') === null) return refuse(409, 'reservation.expired')
+  if (nextReservationStatus(reserva.status, 'pay.start') === null) return refuse(409, 'reservation.expired')
   if (rows.length === 0) return refuse(409, 'reservation.expired')
   const items = orderItems(rows)
   if (rows.length < reserva.units) return refuse(409, 'reservation.lost', lostItems(items, input))
@@ -189,7 +189,7 @@ async function send(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> 
     return done(attempt.id)
   }
   if (!inDoubt && (outcome.kind === 'rejected' || outcome.kind === 'unreached')) {
-    deps.log.warn({ attempt: attempt.id, outcome }, 'the provider did not take an order')
+    deps.log.warn({ attempt: attempt.id, outcome }, 'the provider rejected an order')
     await giveUp(deps, attempt.id, null)
     return outcome.kind === 'unreached' ? refuse(503, 'payment.unavailable') : refuse(422, 'payment.unavailable')
   }

@@ -9,7 +9,15 @@ import type { StockChanged } from './events.ts'
 import type { SalesDeps } from './sales-deps.ts'
 import { hasRoom } from './sales-guards.ts'
 import { PROVIDER } from './settled.ts'
-import { addDelta, type Counters, type Deltas, givenBack, lockCounters, moveCounters, reclaimOverdue } from './stock.ts'
+import {
+  addDelta,
+  type Counters,
+  type Deltas,
+  lockCounters,
+  moveCounters,
+  reclaimOverdue,
+  releaseDeltas,
+} from './stock.ts'
 import { stockChanges } from './stock-changes.ts'
 
 export type PaidRow = {
@@ -23,7 +31,7 @@ export type PaidRow = {
   id_rifa: string | null
   nr_sorte: number | null
 }
-type Taken = { idReserva: string | null; stock: StockChanged[] }
+type RebookResult = { idReserva: string | null; stock: StockChanged[] }
 
 /**
  * Takes the released places of an attempt once more, as a new reservation that goes through its whole chart at once,
@@ -31,22 +39,22 @@ type Taken = { idReserva: string | null; stock: StockChanged[] }
  * the way are nobody's and go.
  * @returns the new reservation's id, or null when one of the places is gone; and what the watchers are to be told
  */
-export async function takeAgain(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: PaidRow[]): Promise<Taken> {
+export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: PaidRow[]): Promise<RebookResult> {
   const ids = (list: (string | null)[]) => [...new Set(list.flatMap((id) => id ?? []))]
-  const lotes = ids([...rows.map((row) => row.id_lote), ...(await lotesInTheWay(tx, attempt.id))])
+  const lotes = ids([...rows.map((row) => row.id_lote), ...(await blockingLotes(tx, attempt.id))])
   const counters = await lockCounters(tx, lotes, ids(rows.map((row) => row.id_rifa)))
   const back = await reclaimOverdue(tx, counters, [])
-  const given = givenBack(back)
+  const given = releaseDeltas(back)
   await moveCounters(tx, given.lotes, given.rifas)
-  const gone: Taken = { idReserva: null, stock: stockChanges(back, []) }
+  const notRebooked: RebookResult = { idReserva: null, stock: stockChanges(back, []) }
 
   const wanted: Deltas = new Map()
   for (const { id_lote, id_rifa } of rows) addDelta(wanted, id_lote ?? id_rifa ?? '', 1)
   const delta = (id: string): number => (given.lotes.get(id) ?? 0) + (given.rifas.get(id) ?? 0)
-  if (![...wanted].every(([id, units]) => allows(counters, id, units, delta(id), deps.now()))) return gone
+  if (![...wanted].every(([id, units]) => isRebookable(counters, id, units, delta(id), deps.now()))) return notRebooked
 
   const idReserva = randomUUID()
-  if (!(await insertSold(tx, deps, attempt, idReserva, rows.length))) return gone
+  if (!(await insertSold(tx, deps, attempt, idReserva, rows.length))) return notRebooked
   const split = (map: ReadonlyMap<string, unknown>) => new Map([...wanted].filter(([id]) => map.has(id)))
   await moveCounters(tx, split(counters.lotes), split(counters.rifas))
   await record(
@@ -66,11 +74,11 @@ export async function takeAgain(tx: Tx, deps: SalesDeps, attempt: Attempt, rows:
           ],
     ),
   )
-  return { idReserva, stock: retaken(gone.stock, rows) }
+  return { idReserva, stock: stockAfterRebooking(notRebooked.stock, rows) }
 }
 
 /** Other lots of the sectors in which an overdue hold sits on one of the places. */
-async function lotesInTheWay(tx: Tx, attemptId: string): Promise<string[]> {
+async function blockingLotes(tx: Tx, attemptId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id_lote: string }>(sql`
     SELECT DISTINCT o.id_lote FROM venda v JOIN venda o ON o.id_setor = v.id_setor AND o.nr_lugar = v.nr_lugar
     WHERE v.id_attempt = ${attemptId} AND o.status = 'held' AND o.expires_at < clock_timestamp()`)
@@ -78,7 +86,7 @@ async function lotesInTheWay(tx: Tx, attemptId: string): Promise<string[]> {
 }
 
 /** Whether event, lot or raffle still allow it: not deleted, not over, and with room. The lot need not be the open one. */
-function allows(counters: Counters, id: string, units: number, delta: number, now: Date): boolean {
+function isRebookable(counters: Counters, id: string, units: number, delta: number, now: Date): boolean {
   const lote = counters.lotes.get(id)
   if (lote)
     return (
@@ -125,7 +133,7 @@ async function insertSold(tx: Tx, deps: SalesDeps, attempt: Attempt, idReserva: 
 }
 
 /** What came free, and over it the places and lots taken again. */
-function retaken(freed: StockChanged[], rows: PaidRow[]): StockChanged[] {
+function stockAfterRebooking(freed: StockChanged[], rows: PaidRow[]): StockChanged[] {
   const changes = new Map(freed.map((change) => [change.idEvento, change]))
   for (const { id_evento, id_lote, id_setor, nr_lugar } of rows) {
     if (!id_evento || !id_lote) continue

@@ -7,20 +7,20 @@ import { moveRefund, moveVendas, type Refund } from './refund-repo.ts'
 import { lockCountersOf } from './release.ts'
 import { moveAttempt } from './sale-moves.ts'
 import { PROVIDER, type Settled } from './settled.ts'
-import { givenBack, moveCounters, type ReleasedRow } from './stock.ts'
+import { moveCounters, type ReleasedRow, releaseDeltas } from './stock.ts'
 import { stockChanges } from './stock-changes.ts'
 
 // How a refund ends. The attempt and its reservation are locked by the caller (docs/selling.md#lock-order).
 
 /** Marks sales as refunded and gives their places back: the counters are locked here, before the rows. */
-export async function giveBackVendas(tx: Tx, where: SQL, detail?: Record<string, unknown>) {
+export async function refundVendas(tx: Tx, where: SQL, detail?: Record<string, unknown>) {
   const wanted = sql`${where} AND status IN ('sold', 'refunding')`
   const before = await tx.execute<ReleasedRow>(
     sql`SELECT id, id_evento, id_setor, id_lote, nr_lugar, id_rifa FROM venda WHERE ${wanted}`,
   )
   await lockCountersOf(tx, before.rows)
   const rows = await moveVendas(tx, wanted, 'refunded', PROVIDER, { ...(detail && { detail }) })
-  const { lotes, rifas } = givenBack(rows)
+  const { lotes, rifas } = releaseDeltas(rows)
   await moveCounters(tx, lotes, rifas)
   return { units: rows.length, stock: stockChanges(rows, []) satisfies StockChanged[] }
 }
@@ -32,7 +32,7 @@ export async function confirmRefund(
   refund: Refund,
   known: AttemptChange,
 ): Promise<Settled & { now: Attempt }> {
-  const back = await giveBackVendas(tx, sql`id_refund = ${refund.id}`, { refund: refund.id })
+  const back = await refundVendas(tx, sql`id_refund = ${refund.id}`, { refund: refund.id })
   if (back.units !== refund.units) throw new Error(`refund ${refund.id} has ${back.units} sales of ${refund.units}`)
   if (!(await moveRefund(tx, refund, 'confirmed', PROVIDER))) throw new Error(`refund ${refund.id} moved meanwhile`)
   if (await hasTickets(tx, attempt.id)) {

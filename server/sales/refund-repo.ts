@@ -73,7 +73,7 @@ export async function moveRefund(
 }
 
 /** When the job looks at it next, unless a hook made it due meanwhile. */
-export async function lookAgain(db: Db, id: string, inSeconds: number): Promise<void> {
+export async function scheduleRefundCheck(db: Db, id: string, inSeconds: number): Promise<void> {
   await db.execute(sql`UPDATE refund SET check_at = clock_timestamp() + make_interval(secs => ${inSeconds})
     WHERE id = ${id} AND status IN ('pending', 'sent') AND check_at > clock_timestamp()`)
 }

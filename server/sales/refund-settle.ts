@@ -4,13 +4,13 @@ import type { ProviderOrder } from '../gateways/payment.ts'
 import { type Attempt, type AttemptChange, changeAttempt } from './attempts-repo.ts'
 import { confirmRefund } from './refund-end.ts'
 import { refundInFlight } from './refund-repo.ts'
-import { givenBackOutside } from './reversal.ts'
+import { reversedByProvider } from './reversal.ts'
 import type { SalesDeps } from './sales-deps.ts'
-import { type Settled, unmoved } from './settled.ts'
+import { type Settled, unchanged } from './settled.ts'
 import { seconds } from './times.ts'
 
 /** All the money that was paid is back, not a part of it. */
-const isAllBack = ({ status, canceledCents, paidCents }: ProviderOrder): boolean =>
+const isFullReversal = ({ status, canceledCents, paidCents }: ProviderOrder): boolean =>
   status === 'canceled' && (canceledCents === 0 || canceledCents >= paidCents)
 
 /**
@@ -19,7 +19,7 @@ const isAllBack = ({ status, canceledCents, paidCents }: ProviderOrder): boolean
  * left of the money.
  * @returns null when there is nothing of the kind to follow
  */
-export async function followRefund(
+export async function settleRefund(
   tx: Tx,
   deps: SalesDeps,
   attempt: Attempt,
@@ -28,22 +28,22 @@ export async function followRefund(
 ): Promise<Settled | null> {
   if (attempt.status !== 'paid' || order.status === 'chargedback') return null
   const refund = await refundInFlight(tx, attempt.id)
-  const allBack = isAllBack(order)
+  const isFull = isFullReversal(order)
   const isOurs = refund?.status === 'sent' && order.canceledCents >= refund.expected_canceled_cents
-  if (refund && (allBack || isOurs)) {
+  if (refund && (isFull || isOurs)) {
     const { now, ...settled } = await confirmRefund(tx, attempt, refund, known)
-    if (allBack && now.status === 'paid') {
-      const rest = await givenBackOutside(tx, now, known)
+    if (isFull && now.status === 'paid') {
+      const rest = await reversedByProvider(tx, now, known)
       return { ...rest, changed: true, stock: [...settled.stock, ...rest.stock] }
     }
     if (!isOurs) await raiseAlert(tx, 'payment.refunded-outside', attempt.id)
     else if (order.canceledCents > refund.expected_canceled_cents)
-      await tellPartly(tx, attempt, order.canceledCents - refund.expected_canceled_cents)
+      await alertPartialRefund(tx, attempt, order.canceledCents - refund.expected_canceled_cents)
     return settled
   }
-  if (allBack) return null
+  if (isFull) return null
   if (order.canceledCents > attempt.canceled_cents) {
-    await tellPartly(tx, attempt, order.canceledCents - attempt.canceled_cents)
+    await alertPartialRefund(tx, attempt, order.canceledCents - attempt.canceled_cents)
     await changeAttempt(tx, attempt.id, attempt.status, known)
   }
   const underWay = order.status === 'waiting' || order.status === 'refund-pending'
@@ -52,9 +52,9 @@ export async function followRefund(
     const next = refund ? null : new Date(deps.now().getTime() + seconds(deps.limits.recheckSeconds)).toISOString()
     await changeAttempt(tx, attempt.id, attempt.status, { check_at: next })
   }
-  return underWay || order.status === 'canceled' ? unmoved : null
+  return underWay || order.status === 'canceled' ? unchanged : null
 }
 
 /** A part given back by hand: nobody can say which ticket it was, so a person must. */
-const tellPartly = (tx: Tx, attempt: Attempt, cents: number): Promise<void> =>
+const alertPartialRefund = (tx: Tx, attempt: Attempt, cents: number): Promise<void> =>
   raiseAlert(tx, 'payment.partly-refunded-outside', attempt.id, `${cents} cents`)

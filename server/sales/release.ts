@@ -5,7 +5,7 @@ import type { Attempt } from './attempts-repo.ts'
 import type { StockChanged } from './events.ts'
 import { moveReservation } from './sale-moves.ts'
 import type { SalesDeps } from './sales-deps.ts'
-import { givenBack, lockCounters, moveCounters, type ReleasedRow } from './stock.ts'
+import { lockCounters, moveCounters, type ReleasedRow, releaseDeltas } from './stock.ts'
 import { stockChanges } from './stock-changes.ts'
 import { seconds } from './times.ts'
 
@@ -34,7 +34,7 @@ export async function releaseReservation(
   // Under the counters' locks: a row reclaimed meanwhile is no longer ours to give back.
   const { rows } = await tx.execute<ReleasedRow>(sql`SELECT ${ROW} ${wanted} FOR UPDATE`)
   if (!(await moveReservation(tx, reserva, event, actor))) return []
-  const { lotes, rifas } = givenBack(rows)
+  const { lotes, rifas } = releaseDeltas(rows)
   await moveCounters(tx, lotes, rifas)
   return stockChanges(rows, [])
 }
@@ -47,7 +47,7 @@ const isPayingBy = ({ status, reserva_status }: Attempt): boolean =>
  * The payment came to nothing: the places go back to the buyer's hold, with time to try another way. A buyer who went on
  * to another cart meanwhile has a hold already, and may have one only: then the places are free again.
  */
-export async function backToHeld(
+export async function returnToHold(
   tx: Tx,
   deps: SalesDeps,
   attempt: Attempt,
@@ -68,6 +68,6 @@ export async function backToHeld(
 export async function endPaying(tx: Tx, deps: SalesDeps, attempt: Attempt): Promise<StockChanged[]> {
   if (!isPayingBy(attempt)) return []
   const over = attempt.pix_expires_at !== null && attempt.pix_expires_at.getTime() <= deps.now().getTime()
-  if (!over) return backToHeld(tx, deps, attempt, 'payment.canceled')
+  if (!over) return returnToHold(tx, deps, attempt, 'payment.canceled')
   return releaseReservation(tx, { id: attempt.id_reserva, status: 'paying' }, 'expire', 'clock')
 }

@@ -39,7 +39,7 @@ export type Plan = {
   fresh: FreshUnit[]
 }
 
-type World = {
+type PlanInput = {
   counters: Counters
   taken: Set<string>
   /** Tickets this buyer has already of each event, paid or being paid. */
@@ -55,31 +55,31 @@ const ownKey = (row: OwnRow): string =>
       : placeKey(row.id_setor ?? '', row.nr_lugar)
 
 /**
- * Decides item by item what a buyer gets, all of an item or none of it, and takes it out of `world`, so that the next
+ * Decides item by item what a buyer gets, all of an item or none of it, and takes it out of `input`, so that the next
  * buyer of the same batch sees what is left. Pure: writes nothing.
  */
-export function planReserve(request: ReserveRequest, own: OwnRow[], world: World): Plan {
+export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanInput): Plan {
   const pool = new Map<string, OwnRow[]>()
   for (const row of own) pool.set(ownKey(row), [...(pool.get(ownKey(row)) ?? []), row])
   // What the buyer holds goes back first: his own hold must not stand in his way.
   for (const row of own) {
-    if (row.nr_lugar !== null || row.id_rifa) world.taken.delete(ownKey(row))
-    move(world.counters, row.id_lote, row.id_rifa, -1)
+    if (row.nr_lugar !== null || row.id_rifa) input.taken.delete(ownKey(row))
+    move(input.counters, row.id_lote, row.id_rifa, -1)
   }
   const plan: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [] }
-  const mine = new Map(world.bought)
+  const mine = new Map(input.bought)
   request.itens.forEach((item, index) => {
-    const refusal = planItem(item, index, pool, mine, world, plan)
+    const refusal = planItem(item, index, pool, mine, input, plan)
     if (refusal === null) return
-    plan.answers.push({ ...echo(item), ok: false, motivo: refusal.message, valor: 0 })
+    plan.answers.push({ ...itemIdentity(item), ok: false, motivo: refusal.message, valor: 0 })
     plan.refusals.push(refusal)
   })
   plan.dropped = [...pool.values()].flat()
   if (!plan.kept.length && !plan.fresh.length) {
     // Nothing granted: the old hold stays as it was.
     for (const row of own) {
-      if (row.nr_lugar !== null || row.id_rifa) world.taken.add(ownKey(row))
-      move(world.counters, row.id_lote, row.id_rifa, 1)
+      if (row.nr_lugar !== null || row.id_rifa) input.taken.add(ownKey(row))
+      move(input.counters, row.id_lote, row.id_rifa, 1)
     }
     plan.dropped = []
   }
@@ -92,7 +92,7 @@ function planItem(
   index: number,
   pool: Map<string, OwnRow[]>,
   mine: Map<string, number>,
-  world: World,
+  input: PlanInput,
   plan: Plan,
 ): Refusal | null {
   const kept: OwnRow[] = []
@@ -103,7 +103,7 @@ function planItem(
   }
   const seen = new Set<string>()
   for (const unit of unitsOf(item)) {
-    const stock = unit.kind === 'lote' ? world.counters.lotes.get(unit.idLote) : undefined
+    const stock = unit.kind === 'lote' ? input.counters.lotes.get(unit.idLote) : undefined
     const key = unitKey(unit, stock)
     if (
       key !== null &&
@@ -119,16 +119,16 @@ function planItem(
       kept.push(before)
       continue
     }
-    const price = unitPrice(unit, world)
+    const price = unitPrice(unit, input)
     if ('ok' in price) return putBack(price)
-    fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, heldAt: before?.held_at ?? world.now })
+    fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, heldAt: before?.held_at ?? input.now })
   }
-  const refusal = checkRoom(item, fresh, kept, mine, world)
+  const refusal = checkRoom(item, fresh, kept, mine, input)
   if (refusal !== null) return putBack(refusal)
   for (const row of kept)
-    take(world, row.id_lote, row.id_rifa, row.nr_lugar !== null || row.id_rifa ? ownKey(row) : null)
+    take(input, row.id_lote, row.id_rifa, row.nr_lugar !== null || row.id_rifa ? ownKey(row) : null)
   for (const { unit, key } of fresh) {
-    take(world, unit.kind === 'lote' ? unit.idLote : null, unit.kind === 'rifa' ? unit.idRifa : null, key)
+    take(input, unit.kind === 'lote' ? unit.idLote : null, unit.kind === 'rifa' ? unit.idRifa : null, key)
   }
   const idEvento = eventoOf(fresh, kept)
   if (idEvento) mine.set(idEvento, (mine.get(idEvento) ?? 0) + fresh.length + kept.length)
@@ -137,7 +137,7 @@ function planItem(
   const cents =
     fresh.reduce((sum, f) => sum + f.valorCents + f.taxaCents, 0) +
     kept.reduce((sum, k) => sum + k.valor_cents + k.taxa_cents, 0)
-  plan.answers.push({ ...echo(item), ok: true, valor: toReais(cents) })
+  plan.answers.push({ ...itemIdentity(item), ok: true, valor: toReais(cents) })
   return null
 }
 
@@ -150,7 +150,7 @@ function unitKey(unit: Unit, stock: LoteStock | undefined): string | null {
 }
 
 /** The frozen price of a new unit, or why it is not for sale. */
-function unitPrice(unit: Unit, { counters, now }: World): { valorCents: number; taxaCents: number } | Refusal {
+function unitPrice(unit: Unit, { counters, now }: PlanInput): { valorCents: number; taxaCents: number } | Refusal {
   if (unit.kind === 'rifa') {
     const rifa = counters.rifas.get(unit.idRifa)
     if (!rifa || rifa.excluir) return refuse(409, 'cart.unknown-item')
@@ -174,16 +174,16 @@ function checkRoom(
   fresh: FreshUnit[],
   kept: OwnRow[],
   mine: Map<string, number>,
-  world: World,
+  input: PlanInput,
 ): Refusal | null {
   for (const { unit, key } of fresh) {
-    if (key !== null && !isFree(world.taken, key))
+    if (key !== null && !isFree(input.taken, key))
       return unit.kind === 'rifa' ? refuse(409, 'rifa.number-taken') : refuse(409, 'place.taken')
   }
   // Units kept were given back before the plan began: they need their room again, like new ones.
   const units = fresh.length + kept.length
-  const lote = 'id_rifa' in item ? undefined : world.counters.lotes.get(item.id_evento_setor_lote)
-  const rifa = 'id_rifa' in item ? world.counters.rifas.get(item.id_rifa) : undefined
+  const lote = 'id_rifa' in item ? undefined : input.counters.lotes.get(item.id_evento_setor_lote)
+  const rifa = 'id_rifa' in item ? input.counters.rifas.get(item.id_rifa) : undefined
   const counter = { total: lote?.qtd_total ?? rifa?.qtd_numeros ?? 0, taken: lote?.tomados ?? rifa?.tomados ?? 0 }
   if (!hasRoom(counter, units)) {
     const left = Math.max(0, counter.total - counter.taken)
@@ -198,12 +198,12 @@ function move(counters: Counters, idLote: string | null, idRifa: string | null, 
   if (counter) counter.tomados += units
 }
 
-function take(world: World, idLote: string | null, idRifa: string | null, key: string | null): void {
-  move(world.counters, idLote, idRifa, 1)
-  if (key !== null) world.taken.add(key)
+function take(input: PlanInput, idLote: string | null, idRifa: string | null, key: string | null): void {
+  move(input.counters, idLote, idRifa, 1)
+  if (key !== null) input.taken.add(key)
 }
 
-const echo = (item: ReservaItem) =>
+const itemIdentity = (item: ReservaItem) =>
   'id_rifa' in item
     ? { id_rifa: item.id_rifa, codigosRifas: item.codigosRifas }
     : { id_evento_setor_lote: item.id_evento_setor_lote, nr_lugar: item.nr_lugar ?? null, qtde: item.qtde }

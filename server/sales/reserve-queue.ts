@@ -1,5 +1,5 @@
 import type { ReservaAnswer } from '../../contract/reservas.ts'
-import { whatFailed } from '../db/db-errors.ts'
+import { failureDetails } from '../db/db-errors.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Result } from '../result.ts'
 import { LostRace, type ReserveOutcome, reserveBatch } from './reserve.ts'
@@ -7,7 +7,7 @@ import type { SalesDeps } from './sales-deps.ts'
 import { lotesOf, type ReserveRequest, rifasOf } from './units.ts'
 
 type Waiting = { request: ReserveRequest; resolve(result: Result<ReservaAnswer>): void; reject(error: unknown): void }
-type Lane = { waiting: Waiting[]; busy: boolean }
+type LotQueue = { waiting: Waiting[]; busy: boolean }
 
 const TRIES_AFTER_LOST_RACE = 4
 
@@ -18,9 +18,9 @@ const TRIES_AFTER_LOST_RACE = 4
  * @returns `reserve(request)`: the reservation or the refusal, after the commit
  */
 export function createReserveQueue(deps: SalesDeps) {
-  const lanes = new Map<string, Lane>()
+  const queues = new Map<string, LotQueue>()
 
-  const tell = ({ stock }: ReserveOutcome): void => {
+  const emitStock = ({ stock }: ReserveOutcome): void => {
     for (const change of stock) deps.events.emit('stock', change)
   }
 
@@ -28,7 +28,7 @@ export function createReserveQueue(deps: SalesDeps) {
     for (let left = TRIES_AFTER_LOST_RACE; ; left -= 1) {
       try {
         const outcome = await transaction(deps.db, (tx) => reserveBatch(tx, [request], deps))
-        tell(outcome)
+        emitStock(outcome)
         const [result] = outcome.results
         if (!result) throw new Error('a reservation without a result')
         return result
@@ -48,7 +48,7 @@ export function createReserveQueue(deps: SalesDeps) {
             deps,
           ),
         )
-        tell(outcome)
+        emitStock(outcome)
         for (const [index, { resolve, reject }] of batch.entries()) {
           const result = outcome.results[index]
           if (result) resolve(result)
@@ -56,43 +56,46 @@ export function createReserveQueue(deps: SalesDeps) {
         }
         return
       } catch (error) {
-        deps.log.warn({ ...whatFailed(error), buyers: batch.length }, 'a batch failed: its buyers go one by one')
+        deps.log.warn(
+          { ...failureDetails(error), buyers: batch.length },
+          'a batch failed: its requests are retried one by one',
+        )
       }
     }
     for (const { request, resolve, reject } of batch) await runOne(request).then(resolve, reject)
   }
 
-  async function drain(key: string, lane: Lane): Promise<void> {
-    lane.busy = true
-    while (lane.waiting.length) await runBatch(nextBatch(lane, deps.limits.batchMax))
-    lane.busy = false
-    lanes.delete(key)
+  async function drain(key: string, queue: LotQueue): Promise<void> {
+    queue.busy = true
+    while (queue.waiting.length) await runBatch(nextBatch(queue, deps.limits.batchMax))
+    queue.busy = false
+    queues.delete(key)
   }
 
   return async function reserve(request: ReserveRequest): Promise<Result<ReservaAnswer>> {
     const counters = [...lotesOf([request]), ...rifasOf([request])]
     const [key] = counters
     if (counters.length !== 1 || key === undefined) return runOne(request)
-    const lane = lanes.get(key) ?? { waiting: [], busy: false }
-    lanes.set(key, lane)
+    const queue = queues.get(key) ?? { waiting: [], busy: false }
+    queues.set(key, queue)
     return new Promise((resolve, reject) => {
-      lane.waiting.push({ request, resolve, reject })
-      if (!lane.busy) void drain(key, lane)
+      queue.waiting.push({ request, resolve, reject })
+      if (!queue.busy) void drain(key, queue)
     })
   }
 }
 
 /** First come, first served; a cliente who comes twice waits for the next transaction. */
-function nextBatch(lane: Lane, max: number): Waiting[] {
+function nextBatch(queue: LotQueue, max: number): Waiting[] {
   const batch: Waiting[] = []
   const clientes = new Set<string>()
   const rest: Waiting[] = []
-  for (const waiting of lane.waiting) {
+  for (const waiting of queue.waiting) {
     if (batch.length < max && !clientes.has(waiting.request.idCliente)) {
       batch.push(waiting)
       clientes.add(waiting.request.idCliente)
     } else rest.push(waiting)
   }
-  lane.waiting = rest
+  queue.waiting = rest
   return batch
 }

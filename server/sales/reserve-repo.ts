@@ -70,24 +70,24 @@ async function readHeldRows(tx: Tx, reservaIds: string[]): Promise<Map<string, O
   return byReserva
 }
 
-type Wanted = { idLote: string; nrLugar: number } | { idRifa: string; nrSorte: number }
+type RequestedUnits = { idLote: string; nrLugar: number } | { idRifa: string; nrSorte: number }
 
 /** The numbered places and raffle numbers of these requests. */
-export function wantedPlaces(requests: ReserveRequest[]): Wanted[] {
-  const wanted: Wanted[] = []
+export function wantedPlaces(requests: ReserveRequest[]): RequestedUnits[] {
+  const requested: RequestedUnits[] = []
   for (const unit of requests.flatMap(({ itens }) => itens.flatMap(unitsOf))) {
-    if (unit.kind === 'rifa') wanted.push({ idRifa: unit.idRifa, nrSorte: unit.nrSorte })
-    else if (unit.nrLugar !== null) wanted.push({ idLote: unit.idLote, nrLugar: unit.nrLugar })
+    if (unit.kind === 'rifa') requested.push({ idRifa: unit.idRifa, nrSorte: unit.nrSorte })
+    else if (unit.nrLugar !== null) requested.push({ idLote: unit.idLote, nrLugar: unit.nrLugar })
   }
-  return wanted
+  return requested
 }
 
 export type Taken = { keys: Set<string>; overdueLotes: string[]; overdueRifas: string[] }
 
 /** Who owns these places and numbers now, whatever lot sold them; overdue holds name the counters they hang on. */
-export async function readTaken(tx: Tx, wanted: Wanted[], exceptReservas: string[] = []): Promise<Taken> {
-  const lotes = wanted.flatMap((w) => ('idLote' in w ? [w] : []))
-  const rifas = wanted.flatMap((w) => ('idRifa' in w ? [w] : []))
+export async function readTaken(tx: Tx, requested: RequestedUnits[], exceptReservas: string[] = []): Promise<Taken> {
+  const lotes = requested.flatMap((w) => ('idLote' in w ? [w] : []))
+  const rifas = requested.flatMap((w) => ('idRifa' in w ? [w] : []))
   type Row = {
     id_setor: string | null
     nr_lugar: number | null

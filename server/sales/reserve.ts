@@ -21,11 +21,11 @@ import type { SalesDeps, SalesLimits } from './sales-deps.ts'
 import {
   addDelta,
   type Counters,
-  givenBack,
   lockCounters,
   moveCounters,
   type ReleasedRow,
   reclaimOverdue,
+  releaseDeltas,
 } from './stock.ts'
 import { stockChanges } from './stock-changes.ts'
 import { lotesOf, type ReserveRequest, rifasOf } from './units.ts'
@@ -156,7 +156,7 @@ async function write(tx: Tx, parts: Part[], reclaimed: ReleasedRow[], holds: Exi
       released.map((row) => row.id),
     )
   }
-  const { lotes, rifas } = givenBack([...reclaimed, ...released])
+  const { lotes, rifas } = releaseDeltas([...reclaimed, ...released])
   for (const { unit } of granted.flatMap(({ plan }) => plan.fresh)) {
     if (unit.kind === 'lote') addDelta(lotes, unit.idLote, 1)
     else addDelta(rifas, unit.idRifa, 1)

@@ -6,12 +6,12 @@ import { raiseAlert } from '../db/history.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from './alerts.ts'
 import { type Attempt, type AttemptChange, changeAttempt } from './attempts-repo.ts'
-import { dropRefund, giveBackVendas } from './refund-end.ts'
+import { dropRefund, refundVendas } from './refund-end.ts'
 import { moveVendas, refundInFlight } from './refund-repo.ts'
 import { endPaying } from './release.ts'
 import { moveAttempt, moveReservation } from './sale-moves.ts'
 import type { SalesDeps } from './sales-deps.ts'
-import { PROVIDER, type Settled, unmoved } from './settled.ts'
+import { PROVIDER, type Settled, unchanged } from './settled.ts'
 import { seconds } from './times.ts'
 
 // What the provider says of charges that ended without money with us: canceled, given back, taken back by the bank.
@@ -19,7 +19,7 @@ import { seconds } from './times.ts'
 /** All of what was to go back is there: only now the places are free. */
 export async function refundConfirmed(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
   const moved = await moveAttempt(tx, attempt, ['refund.confirmed'], PROVIDER, { ...known, check_at: null })
-  const { stock } = await giveBackVendas(tx, sql`id_attempt = ${attempt.id}`)
+  const { stock } = await refundVendas(tx, sql`id_attempt = ${attempt.id}`)
   return { moved, stock }
 }
 
@@ -46,7 +46,7 @@ export async function refundUnderWay(
   const events = TO_REFUNDING[attempt.status]
   if (!events) {
     if (attempt.status === 'refunding') await changeAttempt(tx, attempt.id, attempt.status, { ...known, check_at })
-    return unmoved
+    return unchanged
   }
   const moved = await moveAttempt(tx, attempt, events, PROVIDER, {
     ...known,
@@ -66,8 +66,8 @@ export async function canceled(
   order: ProviderOrder,
   known: AttemptChange,
 ): Promise<Settled> {
-  if (attempt.status === 'refunding') return unmoved
-  if (attempt.status === 'paid') return givenBackOutside(tx, attempt, known)
+  if (attempt.status === 'refunding') return unchanged
+  if (attempt.status === 'paid') return reversedByProvider(tx, attempt, known)
   const wasPaid = order.paidCents > 0
   const waited: AttemptEvent[] = attempt.status === 'sending' ? ['provider.waiting'] : []
   const events: AttemptEvent[] = wasPaid
@@ -81,11 +81,11 @@ export async function canceled(
 }
 
 /** Given back at the provider's own desk: what is not ours any more must not open a gate. */
-export async function givenBackOutside(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
+export async function reversedByProvider(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
   const moved = await moveAttempt(tx, attempt, ['refund.start', 'refund.confirmed'], PROVIDER, known)
   await raiseAlert(tx, 'payment.refunded-outside', attempt.id)
-  if (!moved) return unmoved
-  const { stock } = await giveBackVendas(tx, sql`id_attempt = ${attempt.id}`)
+  if (!moved) return unchanged
+  const { stock } = await refundVendas(tx, sql`id_attempt = ${attempt.id}`)
   return { moved, stock }
 }
 
@@ -108,7 +108,7 @@ export async function chargedBack(tx: Tx, attempt: Attempt, known: AttemptChange
   const refund = attempt.status === 'paid' ? await refundInFlight(tx, attempt.id) : null
   const events = TO_CHARGEDBACK[attempt.status]
   const moved = events ? await moveAttempt(tx, attempt, events, PROVIDER, { ...known, check_at: null }) : null
-  if (!moved) return unmoved
+  if (!moved) return unchanged
   if (attempt.status === 'sending' || attempt.status === 'waiting') {
     await moveReservation(tx, { id: attempt.id_reserva, status: attempt.reserva_status }, 'payment.confirmed', PROVIDER)
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type AttemptEvent, askAttempt } from '../../machines/payment-attempt.ts'
-import { askReservation, type ReservationEvent, type ReservationStatus } from '../../machines/reservation.ts'
+import { type AttemptEvent, nextAttemptStatus } from '../../machines/payment-attempt.ts'
+import { nextReservationStatus, type ReservationEvent, type ReservationStatus } from '../../machines/reservation.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import { type Attempt, type AttemptChange, changeAttempt } from './attempts-repo.ts'
@@ -19,7 +19,7 @@ export async function moveReservation(
   actor: string,
   options: { expiresAt?: Date; idAttempt?: string; units?: number } = {},
 ): Promise<ReservationStatus | null> {
-  const to = askReservation(reserva.status, event)
+  const to = nextReservationStatus(reserva.status, event)
   if (to === null) return null
   const expires = options.expiresAt
     ? sql`, expires_at = GREATEST(expires_at, ${options.expiresAt.toISOString()}::timestamptz)`
@@ -52,7 +52,7 @@ export async function moveAttempt(
   let status = attempt.status
   const steps: { from: string; to: string }[] = []
   for (const event of events) {
-    const to = askAttempt(status, event)
+    const to = nextAttemptStatus(status, event)
     if (to === null) return null
     steps.push({ from: status, to })
     status = to

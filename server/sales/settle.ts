@@ -5,14 +5,14 @@ import { transaction } from '../db/transaction.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from './alerts.ts'
 import { type Attempt, type AttemptChange, changeAttempt, lockAttempt } from './attempts-repo.ts'
-import { settleLateMoney } from './late-payment.ts'
+import { settleLatePayment } from './late-payment.ts'
 import { announceOrder } from './order-view.ts'
-import { followRefund } from './refund-settle.ts'
-import { backToHeld } from './release.ts'
+import { settleRefund } from './refund-settle.ts'
+import { returnToHold } from './release.ts'
 import { canceled, chargedBack, refundConfirmed, refundUnderWay } from './reversal.ts'
 import { moveAttempt, moveReservation } from './sale-moves.ts'
 import type { SalesDeps } from './sales-deps.ts'
-import { isFinal, PROVIDER, type Settled, unmoved } from './settled.ts'
+import { isFinal, PROVIDER, type Settled, unchanged } from './settled.ts'
 import { nextCheck } from './times.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function settle(
   attemptId: string,
   order: ProviderOrder,
 ): Promise<Attempt['status'] | null> {
-  const settled = await transaction(deps.db, (tx) => settleIn(tx, deps, attemptId, order))
+  const settled = await transaction(deps.db, (tx) => settleInTx(tx, deps, attemptId, order))
   if (settled.changed) await announceOrder(deps, attemptId)
   else if (settled.moved) announce(deps, settled.moved, order.orderId)
   for (const change of settled.stock) deps.events.emit('stock', change)
@@ -40,14 +40,14 @@ export function announce(deps: SalesDeps, attempt: Attempt, orderId: string | nu
   deps.events.emit('order', { ids, type: attempt.status === 'paid' ? 'order.paid' : `order.${attempt.status}` })
 }
 
-async function settleIn(tx: Tx, deps: SalesDeps, attemptId: string, order: ProviderOrder): Promise<Settled> {
+async function settleInTx(tx: Tx, deps: SalesDeps, attemptId: string, order: ProviderOrder): Promise<Settled> {
   const attempt = await lockAttempt(tx, attemptId)
-  if (!attempt) return unmoved
+  if (!attempt) return unchanged
   if (order.code !== attempt.id || (order.customerId !== null && order.customerId !== attempt.customer_id)) {
     await alertOnce(tx, 'payment.mismatch', attempt.id, `provider order ${order.orderId}`)
-    return unmoved
+    return unchanged
   }
-  const settled = await follow(tx, deps, attempt, order)
+  const settled = await applyProviderStatus(tx, deps, attempt, order)
   // Nothing more to be done for it, and no hook waits for an answer: the reconciler leaves it alone.
   const underWay = order.status === 'waiting' || order.status === 'refund-pending'
   if (!settled.moved && isFinal(attempt) && !attempt.is_due && !underWay)
@@ -55,7 +55,7 @@ async function settleIn(tx: Tx, deps: SalesDeps, attemptId: string, order: Provi
   return settled
 }
 
-async function follow(tx: Tx, deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<Settled> {
+async function applyProviderStatus(tx: Tx, deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<Settled> {
   const known: AttemptChange = {
     order_id: order.orderId,
     charge_id: order.chargeId ?? attempt.charge_id,
@@ -72,8 +72,8 @@ async function follow(tx: Tx, deps: SalesDeps, attempt: Attempt, order: Provider
   }
   if (attempt.status === 'refunding' && order.canceledCents >= (attempt.refund_cents ?? order.amountCents))
     return refundConfirmed(tx, attempt, known)
-  const followed = await followRefund(tx, deps, attempt, order, known)
-  if (followed) return followed
+  const refundSettled = await settleRefund(tx, deps, attempt, order, known)
+  if (refundSettled) return refundSettled
   switch (order.status) {
     case 'waiting':
       return stillWaiting(tx, deps, attempt, order, known)
@@ -105,7 +105,7 @@ async function stillWaiting(
 
 async function refused(tx: Tx, deps: SalesDeps, attempt: Attempt, known: AttemptChange): Promise<Settled> {
   const moved = await moveAttempt(tx, attempt, ['provider.refused'], PROVIDER, known)
-  return { moved, stock: moved ? await backToHeld(tx, deps, attempt, 'payment.refused') : [] }
+  return { moved, stock: moved ? await returnToHold(tx, deps, attempt, 'payment.refused') : [] }
 }
 
 async function paid(
@@ -117,9 +117,9 @@ async function paid(
 ): Promise<Settled> {
   const facts: AttemptChange = { ...known, paid_cents: order.paidCents }
   if (attempt.status === 'refused' || attempt.status === 'expired')
-    return settleLateMoney(tx, deps, attempt, order, facts)
+    return settleLatePayment(tx, deps, attempt, order, facts)
   if (attempt.status === 'chargedback') await alertOnce(tx, 'payment.chargeback-reversed', attempt.id)
-  if (attempt.status !== 'sending' && attempt.status !== 'waiting') return unmoved
+  if (attempt.status !== 'sending' && attempt.status !== 'waiting') return unchanged
   if (order.paidCents !== attempt.amount_cents || order.amountCents !== attempt.amount_cents) {
     const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], PROVIDER, {
       ...facts,
@@ -128,7 +128,7 @@ async function paid(
       check_at: deps.now().toISOString(),
     })
     await raiseAlert(tx, 'payment.wrong-amount', attempt.id, `paid ${order.paidCents} of ${attempt.amount_cents}`)
-    return { moved, stock: await backToHeld(tx, deps, attempt, 'payment.refused') }
+    return { moved, stock: await returnToHold(tx, deps, attempt, 'payment.refused') }
   }
   const moved = await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, facts)
   const reserva = { id: attempt.id_reserva, status: attempt.reserva_status }

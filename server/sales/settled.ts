@@ -9,7 +9,7 @@ export const PROVIDER = 'provider'
  * its tickets moved although the attempt may not have.
  */
 export type Settled = { moved: Attempt | null; stock: StockChanged[]; changed?: boolean }
-export const unmoved: Settled = { moved: null, stock: [] }
+export const unchanged: Settled = { moved: null, stock: [] }
 
 /** Nothing is expected any more; late money or a chargeback may still come. */
 export const isFinal = ({ status }: Attempt): boolean => !['sending', 'waiting', 'refunding'].includes(status)

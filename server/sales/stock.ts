@@ -113,7 +113,7 @@ export async function reclaimOverdue(tx: Tx, counters: Counters, except: string[
 }
 
 /** The counter movements that undo these rows. */
-export function givenBack(rows: { id_lote: string | null; id_rifa: string | null }[]): {
+export function releaseDeltas(rows: { id_lote: string | null; id_rifa: string | null }[]): {
   lotes: Deltas
   rifas: Deltas
 } {

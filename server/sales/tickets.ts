@@ -34,7 +34,7 @@ export async function lockTickets(tx: Tx, ids: readonly string[]): Promise<Map<s
 }
 
 /** Whether a ticket opens a gate. Second nets: venda_used_was_sold, entrada_one_accepted. */
-export const opensGate = ({ status, entregue }: LockedTicket): boolean => status === 'sold' && !entregue
+export const isAdmissible = ({ status, entregue }: LockedTicket): boolean => status === 'sold' && !entregue
 
 /** What makes a paid ticket a used one: when it was, and what the history says of it. */
 export type Use = { id: string; at: Date; detail?: Record<string, unknown> }

@@ -27,15 +27,15 @@ export function nextCheck(attempt: Attempt, order: ProviderOrder, deps: SalesDep
   return new Date(end > deps.now().getTime() ? Math.min(soon, end) : soon).toISOString()
 }
 
-const FIRST_LATE_LOOK_SECONDS = 600
-const LAST_LATE_LOOK_SECONDS = 86_400
+const FIRST_LATE_CHECK_SECONDS = 600
+const LAST_LATE_CHECK_SECONDS = 86_400
 
 /**
  * An attempt that was given up because the provider did not show it is looked at again, ever more rarely, for a day: a
  * body that arrived late may have been paid, and no hook need tell. ISO, or null when the day is over.
  */
-export function nextLateLook(attempt: Attempt, deps: SalesDeps): string | null {
+export function nextLateCheck(attempt: Attempt, deps: SalesDeps): string | null {
   const age = (deps.now().getTime() - attempt.created_at.getTime()) / 1000
-  if (age > LAST_LATE_LOOK_SECONDS) return null
-  return new Date(deps.now().getTime() + seconds(Math.max(FIRST_LATE_LOOK_SECONDS, age))).toISOString()
+  if (age > LAST_LATE_CHECK_SECONDS) return null
+  return new Date(deps.now().getTime() + seconds(Math.max(FIRST_LATE_CHECK_SECONDS, age))).toISOString()
 }

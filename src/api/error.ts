@@ -13,18 +13,20 @@ function refusalIn(data: unknown): Omit<AppError, 'status'> {
   const { code, message, fields } = Object(data)
   const coded = typeof code === 'string' ? { code } : {}
   if (typeof message !== 'string' || message.trim() === '') return coded
-  const said = Object.entries(Object(fields)).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return { ...coded, message, ...(said.length > 0 && { fields: Object.fromEntries(said) }) }
+  const fieldMessages = Object.entries(Object(fields)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return { ...coded, message, ...(fieldMessages.length > 0 && { fields: Object.fromEntries(fieldMessages) }) }
 }
 
 /** Every way a call fails, as one shape (docs/api.md#errors). Our server's sentence is kept, another's is not shown. */
-export function toAppError(error: FetchBaseQueryError, outside = false): AppError {
+export function toAppError(error: FetchBaseQueryError, isExternal = false): AppError {
   if (typeof error.status === 'number') {
-    return { status: error.status, ...(outside ? {} : refusalIn(error.data)) }
+    return { status: error.status, ...(isExternal ? {} : refusalIn(error.data)) }
   }
   // An answer that is no JSON (a proxy's page) is an answer; none at all means that the server is not there.
   if (error.status === 'PARSING_ERROR') return { status: error.originalStatus }
-  return outside ? {} : { message: CATALOGUE.indisponivel }
+  return isExternal ? {} : { message: CATALOGUE.indisponivel }
 }
 
 /** The sentence to show: the error's own, else the catalogue's for what was tried. A thrown exception's is for developers. */

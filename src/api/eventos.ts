@@ -19,12 +19,12 @@ const eventos = api.injectEndpoints({
     }),
     listVendas: build.query<VendasList, { id: string; setor?: string }>({
       query: post('/eventos/vendas/list'),
-      extraOptions: { failure: CATALOGUE.carregarEvento, saidBy: 'log' },
+      extraOptions: { failure: CATALOGUE.carregarEvento, errorDisplay: 'log' },
       providesTags: (_result, _error, { id }) => [{ type: 'Lugares', id }],
     }),
     countVendas: build.query<number, string>({
       query: (id) => ({ url: '/eventos/vendas/count', method: 'POST', body: { id } }),
-      extraOptions: { saidBy: 'log' },
+      extraOptions: { errorDisplay: 'log' },
       providesTags: (_result, _error, id) => [{ type: 'Restantes', id }],
     }),
   }),

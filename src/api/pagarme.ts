@@ -29,7 +29,7 @@ export const pagarme = api.injectEndpoints({
         body: { type: 'card', card },
         credentials: 'omit',
       }),
-      extraOptions: { ...ON_SCREEN, outside: true },
+      extraOptions: { ...ON_SCREEN, isExternal: true },
     }),
     /** The caller as the provider's customer, or null; of their data only the id is taken from the answer. */
     findCustomer: build.mutation<{ id: string } | null, void>({

@@ -17,7 +17,7 @@ export const reservas = api.injectEndpoints({
     }),
     releaseReserva: build.mutation<unknown, string>({
       query: (id) => ({ url: `/reservas/${id}`, method: 'DELETE' }),
-      extraOptions: { saidBy: 'log' },
+      extraOptions: { errorDisplay: 'log' },
     }),
     extendHold: build.mutation<{ expira_em: string }, string>({
       query: (id) => ({ url: `/reservas/${id}/prorrogar`, method: 'POST' }),

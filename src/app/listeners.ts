@@ -1,6 +1,6 @@
 import { createListenerMiddleware, isRejectedWithValue } from '@reduxjs/toolkit'
 import { CATALOGUE } from '../../contract/catalogue.ts'
-import { api, type Failing } from '../api/api.ts'
+import { api, type ErrorDisplayOptions } from '../api/api.ts'
 import { type AppError, errorText } from '../api/error.ts'
 import { restartSocket } from '../api/socket.ts'
 import { alerted } from '../lib/alerts.ts'
@@ -11,27 +11,27 @@ import type { AppDispatch, AppState } from '../lib/redux.ts'
 export const listeners = createListenerMiddleware()
 const startListening = listeners.startListening.withTypes<AppState, AppDispatch>()
 
-type Failed = { payload: AppError; meta: { baseQueryMeta?: Failing } }
+type Failed = { payload: AppError; meta: { baseQueryMeta?: ErrorDisplayOptions } }
 
 /** The one place that alerts of failed calls (docs/api.md#errors). */
 startListening({
   matcher: isRejectedWithValue,
   effect: (action, { dispatch, getState }) => {
     const { payload: error, meta } = action as unknown as Failed
-    const { failure = CATALOGUE.generico, saidBy = 'listener', outside } = meta.baseQueryMeta ?? {}
-    if (error.status === 401 && !outside && getState().customer.cliente) {
+    const { failure = CATALOGUE.generico, errorDisplay = 'listener', isExternal } = meta.baseQueryMeta ?? {}
+    if (error.status === 401 && !isExternal && getState().cliente.cliente) {
       dispatch(sessionEnded())
       return
     }
     // That something is not there is an answer, which the screen shows in its place.
-    if (saidBy === 'screen' || error.status === 404) return
+    if (errorDisplay === 'screen' || error.status === 404) return
     // biome-ignore lint/suspicious/noConsole: docs/product.md#errors, sales counts that do not load are only logged
-    if (saidBy === 'log') console.log(errorText(error, failure))
+    if (errorDisplay === 'log') console.log(errorText(error, failure))
     else dispatch(alerted(errorText(error, failure)))
   },
 })
 
-const clienteOf = (state: AppState): string | null => state.customer.cliente?.id ?? null
+const clienteOf = (state: AppState): string | null => state.cliente.cliente?.id ?? null
 
 /** Another person, or none: the socket's handshake knew the old cookie, and what was read for one is not the other's. */
 startListening({

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { awaitPage } from '../site/shell/page-wait.ts'
+import { trackPageLoad } from '../site/shell/pending-navigation.ts'
 import { loadMissingStyles } from './missing-styles.ts'
 import { forgetReload, reloadOnce } from './new-version.ts'
 
@@ -46,7 +46,7 @@ export function pageFile(ask: () => Promise<Loaded>): PageFile {
   return {
     for: (visit) => {
       file ??= loadNow()
-      if (visited !== visit) awaitPage(visit, file)
+      if (visited !== visit) trackPageLoad(visit, file)
       visited = visit
       return file
     },

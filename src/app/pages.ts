@@ -31,7 +31,7 @@ export const PUBLIC_PAGES: PageRoute[] = [
 ]
 
 /** For whom is logged in only. */
-export const CUSTOMER_PAGES: PageRoute[] = [
+export const CLIENTE_PAGES: PageRoute[] = [
   { path: PATHS.minhaConta, file: conta },
   { path: PATHS.meusIngressos, file: ingressos, next: [ingresso] },
   { path: PATHS.ingresso, file: ingresso },
@@ -39,7 +39,7 @@ export const CUSTOMER_PAGES: PageRoute[] = [
 ]
 
 const at = (pathname: string): PageRoute | undefined =>
-  [...PUBLIC_PAGES, ...CUSTOMER_PAGES].find(({ path }) => matchPath(path, pathname))
+  [...PUBLIC_PAGES, ...CLIENTE_PAGES].find(({ path }) => matchPath(path, pathname))
 
 /** The page at an address; none where the home is, or nothing. */
 export const pageAt = (pathname: string): PageFile | undefined => at(pathname)?.file

@@ -1,13 +1,13 @@
 import type { PersistConfig } from 'redux-persist'
 import { addToCart, type CartItem, readCartItem } from '../../contract/carrinho.ts'
 import type { Cliente } from '../../contract/clientes.ts'
-import { type CustomerState, customer } from '../lib/cliente.ts'
+import { type ClienteState, clienteSlice } from '../lib/cliente.ts'
 
 /**
  * The customer's one key in the browser (docs/product.md#entities; docs/api.md#sessions).
  * @internal
  */
-export const CUSTOMER_KEY = 'bilheteria:cliente'
+export const CLIENTE_KEY = 'bilheteria:cliente'
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
@@ -20,10 +20,10 @@ function readCliente(value: unknown): Cliente | null {
  * What a stored text says, piece by piece: a wrong piece is as good as absent, and nothing else comes along.
  * @internal
  */
-export function readCustomer(value: unknown): CustomerState {
+export function readClienteState(value: unknown): ClienteState {
   const { cliente, carrinho, idCarrinho } = Object(value)
   const items: (CartItem | null)[] = Array.isArray(carrinho) ? carrinho.map(readCartItem) : []
-  const fresh = customer.getInitialState()
+  const fresh = clienteSlice.getInitialState()
   return {
     cliente: readCliente(cliente),
     // Put in anew: the same item twice is one.
@@ -56,55 +56,55 @@ const attempt = <T>(work: () => T, otherwise: T): Promise<T> => {
 let known: string | null = null
 
 function read(): unknown {
-  known = localStorage.getItem(CUSTOMER_KEY)
+  known = localStorage.getItem(CLIENTE_KEY)
   return parse(known)
 }
 
 /** Nobody with nothing leaves no key behind. In one order: two tabs that know the same write the same, and are quiet. */
-function write({ cliente, carrinho, idCarrinho }: CustomerState): void {
+function write({ cliente, carrinho, idCarrinho }: ClienteState): void {
   const isNothing = cliente === null && carrinho.length === 0
   const text = isNothing ? null : JSON.stringify({ cliente, carrinho, idCarrinho })
   // Nothing new from here: another tab may be about to write.
   if (text === known) return
-  if (text === null) localStorage.removeItem(CUSTOMER_KEY)
-  else localStorage.setItem(CUSTOMER_KEY, text)
+  if (text === null) localStorage.removeItem(CLIENTE_KEY)
+  else localStorage.setItem(CLIENTE_KEY, text)
   known = text
 }
 
 /** redux-persist's own `lib/storage` breaks in a production build of Vite. */
 const storage = {
   getItem: () => attempt(read, null),
-  setItem: (_key: string, state: CustomerState) => attempt(() => write(state), undefined),
-  removeItem: () => attempt(() => localStorage.removeItem(CUSTOMER_KEY), undefined),
+  setItem: (_key: string, state: ClienteState) => attempt(() => write(state), undefined),
+  removeItem: () => attempt(() => localStorage.removeItem(CLIENTE_KEY), undefined),
 }
 
-export const persistConfig: PersistConfig<CustomerState> & { deserialize: false } = {
-  key: CUSTOMER_KEY,
+export const persistConfig: PersistConfig<ClienteState> & { deserialize: false } = {
+  key: CLIENTE_KEY,
   keyPrefix: '',
   version: 1,
   storage,
   serialize: false,
   deserialize: false,
-  stateReconciler: (stored: unknown, _original, reduced) => ({ ...reduced, ...readCustomer(stored) }),
+  stateReconciler: (stored: unknown, _original, reduced) => ({ ...reduced, ...readClienteState(stored) }),
 }
 
 /** Tells what another tab did to the customer's key, also while this page was put away to be come back to. */
-export function followOtherTabs(changed: (state: CustomerState) => void): () => void {
-  const look = () =>
+export function followOtherTabs(changed: (state: ClienteState) => void): () => void {
+  const readNow = () =>
     void attempt(() => {
       const before = known
       // What stands there now: an event may tell of what this tab has written over since.
       const stored = read()
-      if (known !== before) changed(readCustomer(stored))
+      if (known !== before) changed(readClienteState(stored))
     }, undefined)
   const onStorage = ({ key }: StorageEvent) => {
     // A null key: everything was cleared.
-    if (key === CUSTOMER_KEY || key === null) look()
+    if (key === CLIENTE_KEY || key === null) readNow()
   }
   window.addEventListener('storage', onStorage)
-  window.addEventListener('pageshow', look)
+  window.addEventListener('pageshow', readNow)
   return () => {
     window.removeEventListener('storage', onStorage)
-    window.removeEventListener('pageshow', look)
+    window.removeEventListener('pageshow', readNow)
   }
 }

@@ -4,7 +4,7 @@ import { HomePage } from '../site/home/home-page.tsx'
 import { Shell } from '../site/shell/shell.tsx'
 import { LazyPage } from './lazy-page.tsx'
 import { forgetFailures } from './page-file.ts'
-import { CUSTOMER_PAGES, notFound, type PageRoute, PUBLIC_PAGES } from './pages.ts'
+import { CLIENTE_PAGES, notFound, type PageRoute, PUBLIC_PAGES } from './pages.ts'
 import { RequireCliente } from './require-cliente.tsx'
 import { usePrefetch } from './use-prefetch.ts'
 
@@ -17,7 +17,7 @@ export function Router() {
       <Route element={<Shell onPageBroken={forgetFailures} />}>
         <Route path={PATHS.home} element={<HomePage />} />
         {PUBLIC_PAGES.map(routeOf)}
-        <Route element={<RequireCliente />}>{CUSTOMER_PAGES.map(routeOf)}</Route>
+        <Route element={<RequireCliente />}>{CLIENTE_PAGES.map(routeOf)}</Route>
         <Route path="*" element={<LazyPage file={notFound} />} />
       </Route>
     </Routes>

@@ -3,18 +3,18 @@ import { setupListeners } from '@reduxjs/toolkit/query'
 import { FLUSH, PAUSE, PERSIST, PURGE, persistReducer, persistStore, REGISTER, REHYDRATE } from 'redux-persist'
 import { api } from '../api/api.ts'
 import { alerts } from '../lib/alerts.ts'
-import { customer, customerSynced } from '../lib/cliente.ts'
+import { clienteSlice, clienteSynced } from '../lib/cliente.ts'
 import { listeners } from './listeners.ts'
 import { followOtherTabs, persistConfig } from './persistence.ts'
 
 const reducer = combineReducers({
-  customer: persistReducer(persistConfig, customer.reducer),
+  cliente: persistReducer(persistConfig, clienteSlice.reducer),
   alerts: alerts.reducer,
   [api.reducerPath]: api.reducer,
 })
 
 /** redux-persist's own actions carry functions. */
-const LIBRARYS = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER]
+const PERSIST_ACTIONS = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER]
 /** The checks of development take this long on a busy machine, and nothing is wrong. */
 const SLOW_MS = 500
 
@@ -24,7 +24,7 @@ export function makeStore() {
     reducer,
     middleware: (defaults) =>
       defaults({
-        serializableCheck: { ignoredActions: LIBRARYS, warnAfter: SLOW_MS },
+        serializableCheck: { ignoredActions: PERSIST_ACTIONS, warnAfter: SLOW_MS },
         immutableCheck: { warnAfter: SLOW_MS },
       })
         .prepend(listeners.middleware)
@@ -32,7 +32,7 @@ export function makeStore() {
   })
   setupListeners(store.dispatch)
   const persistor = persistStore(store)
-  followOtherTabs((state) => store.dispatch(customerSynced(state)))
+  followOtherTabs((state) => store.dispatch(clienteSynced(state)))
   // A page left at once after a change must not lose it.
   window.addEventListener('pagehide', () => void persistor.flush())
   return { store, persistor }

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { pageAt, pagesAfter } from './pages.ts'
 
 /** Long enough for the page's own calls and pictures to be under way. */
-const REST_MS = 2000
+const IDLE_MS = 2000
 
 /** Whoever pays by the byte, or waits long for each, gets what is asked for and nothing else. */
-function isThrifty(): boolean {
+function savesData(): boolean {
   const { saveData, effectiveType } = Object(Object(navigator).connection)
   return saveData === true || /2g/.test(String(effectiveType))
 }
@@ -14,7 +14,7 @@ function isThrifty(): boolean {
 /** A pointer over a link, a finger or the focus on it: its page is loaded while the tap is being made. */
 function onIntent({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null
-  if (link && link.origin === window.location.origin && !isThrifty()) pageAt(link.pathname)?.prefetch()
+  if (link && link.origin === window.location.origin && !savesData()) pageAt(link.pathname)?.prefetch()
 }
 
 const INTENTS = ['pointerover', 'touchstart', 'focusin'] as const
@@ -25,7 +25,7 @@ function whenIdle(work: () => void): () => void {
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(work)
     else work()
-  }, REST_MS)
+  }, IDLE_MS)
   return () => {
     clearTimeout(timer)
     if (idle) cancelIdleCallback(idle)
@@ -44,7 +44,7 @@ export function usePrefetch(): void {
   useEffect(
     () =>
       whenIdle(() => {
-        if (!isThrifty()) for (const page of pagesAfter(pathname)) page.prefetch()
+        if (!savesData()) for (const page of pagesAfter(pathname)) page.prefetch()
       }),
     [pathname],
   )

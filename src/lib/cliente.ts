@@ -5,16 +5,16 @@ import { isClienteLoggedIn } from '../../contract/vendas-rules.ts'
 import { uuid } from './uuid.ts'
 
 /** The customer session (docs/product.md#entities) and the cart's UUID (docs/selling.md#reserving). */
-export type CustomerState = { cliente: Cliente | null; carrinho: CartItem[]; idCarrinho: string }
+export type ClienteState = { cliente: Cliente | null; carrinho: CartItem[]; idCarrinho: string }
 
-const emptyCart = (): Pick<CustomerState, 'carrinho' | 'idCarrinho'> => ({
+const emptyCart = (): Pick<ClienteState, 'carrinho' | 'idCarrinho'> => ({
   carrinho: [],
   idCarrinho: uuid(),
 })
-const nobody = (): CustomerState => ({ cliente: null, ...emptyCart() })
+const nobody = (): ClienteState => ({ cliente: null, ...emptyCart() })
 
-export const customer = createSlice({
-  name: 'customer',
+export const clienteSlice = createSlice({
+  name: 'cliente',
   initialState: nobody,
   reducers: {
     loggedIn: (state, { payload: { id, nome, telefone } }: PayloadAction<Cliente>) => ({
@@ -26,7 +26,7 @@ export const customer = createSlice({
     /** By the person: nothing stays. */
     loggedOut: () => nobody(),
     /** Another tab changed it. */
-    customerSynced: (_, { payload }: PayloadAction<CustomerState>) => payload,
+    clienteSynced: (_, { payload }: PayloadAction<ClienteState>) => payload,
     itemsAdded: (state, { payload }: PayloadAction<CartItem[]>) => ({
       ...state,
       carrinho: addToCart(state.carrinho, payload),
@@ -48,6 +48,6 @@ export const customer = createSlice({
   },
 })
 
-export const { loggedIn, sessionEnded, loggedOut, customerSynced } = customer.actions
-export const { itemsAdded, itemRemoved, itemsReplaced, cartEmptied } = customer.actions
-export const { selectCliente, selectCarrinho, selectIdCarrinho, selectIsLoggedIn } = customer.selectors
+export const { loggedIn, sessionEnded, loggedOut, clienteSynced } = clienteSlice.actions
+export const { itemsAdded, itemRemoved, itemsReplaced, cartEmptied } = clienteSlice.actions
+export const { selectCliente, selectCarrinho, selectIdCarrinho, selectIsLoggedIn } = clienteSlice.selectors

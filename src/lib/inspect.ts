@@ -10,20 +10,20 @@ export const inspected = (): { inspect?: Observer<InspectionEvent> } => (observe
  * What may leave the page for the visualiser's window, which is another's site and gets it whoever it is: states, types
  * of events, numbers and yes or no. Texts and objects of context, events and answers could be a person's.
  */
-export function withoutPersonalData(told: StatelyInspectionEvent): StatelyInspectionEvent {
-  const { _version, createdAt, id, rootId, sessionId } = told
+export function withoutPersonalData(event: StatelyInspectionEvent): StatelyInspectionEvent {
+  const { _version, createdAt, id, rootId, sessionId } = event
   const base = { _version, createdAt, id, rootId, sessionId }
   // Rebuilt piece by piece: the library's types ask for more than its visualiser reads.
-  if (told.type === '@xstate.event') {
-    return { ...base, type: told.type, event: { type: told.event.type }, sourceId: told.sourceId } as typeof told
+  if (event.type === '@xstate.event') {
+    return { ...base, type: event.type, event: { type: event.event.type }, sourceId: event.sourceId } as typeof event
   }
-  const { status, context, value } = told.snapshot as { status?: string; context?: object; value?: unknown }
+  const { status, context, value } = event.snapshot as { status?: string; context?: object; value?: unknown }
   const snapshot = { status, context: shown(context), value } as unknown
-  if (told.type === '@xstate.actor') {
-    const { type, name, definition, parentId } = told
-    return { ...base, type, name, definition, parentId, snapshot } as typeof told
+  if (event.type === '@xstate.actor') {
+    const { type, name, definition, parentId } = event
+    return { ...base, type, name, definition, parentId, snapshot } as typeof event
   }
-  return { ...base, type: told.type, event: { type: told.event.type }, snapshot } as typeof told
+  return { ...base, type: event.type, event: { type: event.event.type }, snapshot } as typeof event
 }
 
 const shown = (context: object | undefined) =>

@@ -9,7 +9,7 @@ export const callActor = <Output, Input = undefined>(call: (input: Input) => Pro
  * Writes the state a process is in onto the page, as `data-<name>`: for a support call ("what does it say?"), and for the
  * journeys, which count the states they were in. States only, nothing of the context.
  */
-export function useStateMark(actor: AnyActorRef, name: string): void {
+export function useStateAttribute(actor: AnyActorRef, name: string): void {
   useEffect(() => {
     const { dataset } = document.documentElement
     const mark = ({ value }: AnyMachineSnapshot) => {

@@ -2,4 +2,4 @@
 const SHORT = 18
 
 /** A short name whose words stay on one line: 'São Paulo', never 'São' above 'Paulo'. */
-export const unbroken = (name: string): string => (name.length > SHORT ? name : name.replaceAll(' ', '\u00a0'))
+export const nonBreaking = (name: string): string => (name.length > SHORT ? name : name.replaceAll(' ', '\u00a0'))

@@ -1,10 +1,10 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Alert } from './alerts.ts'
-import type { CustomerState } from './cliente.ts'
+import type { ClienteState } from './cliente.ts'
 
 /** The slices the screens read; the store (`app/store.ts`) has them, and the Api's own beside. */
-export type AppState = { customer: CustomerState; alerts: Alert[] }
+export type AppState = { cliente: ClienteState; alerts: Alert[] }
 export type AppDispatch = ThunkDispatch<AppState, unknown, UnknownAction>
 
 export const useAppSelector = useSelector.withTypes<AppState>()

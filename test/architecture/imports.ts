@@ -32,7 +32,7 @@ const PACKAGES: Record<string, RegExp> = {
 }
 
 /** Inside the server: who may not import what. */
-const SERVER_WALLS: { from: RegExp; to: RegExp; because: string }[] = [
+const SERVER_BOUNDARIES: { from: RegExp; to: RegExp; because: string }[] = [
   { from: /^server\/gateways\//, to: /^server\/(modules|sales)\//, because: 'gateways know nothing of the shop' },
   { from: /^server\/db\//, to: /^server\/modules\//, because: 'the database knows no module' },
 ]
@@ -71,8 +71,8 @@ function violation(file: string, specifier: string): string | undefined {
   const other = zoneOf(target)
   if (other === undefined) return `${target} is in no zone`
   if (other !== zone && !allowed?.includes(other)) return `${zone} may not import ${other}`
-  const wall = SERVER_WALLS.find(({ from, to }) => from.test(file) && to.test(target))
-  if (wall) return wall.because
+  const boundary = SERVER_BOUNDARIES.find(({ from, to }) => from.test(file) && to.test(target))
+  if (boundary) return boundary.because
   const [screen, otherScreen = SHARED_BY_SCREENS] = [file, target].map((path) => SCREEN.exec(path)?.[1])
   if (screen && screen !== otherScreen && otherScreen !== SHARED_BY_SCREENS)
     return `the screen ${screen} may not import ${otherScreen}: what both need belongs into ${SHARED_BY_SCREENS}`

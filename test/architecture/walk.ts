@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
-const NOT_OURS = new Set(['node_modules', 'dist'])
+const EXCLUDED = new Set(['node_modules', 'dist'])
 
 /** Top-level folders of the repository, without what is generated, installed or hidden. */
 export function topFolders(): string[] {
   return readdirSync(ROOT, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !NOT_OURS.has(entry.name))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !EXCLUDED.has(entry.name))
     .map((entry) => entry.name)
 }
 

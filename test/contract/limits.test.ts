@@ -22,7 +22,7 @@ it('the constants are the product’s', () => {
     COUNTRY_CODE: '55',
     CODE_PREFIX: 7,
     BANNER_MAX_BYTES: 2_097_152,
-    EVENTO_IMAGE_MAX_BYTES: 1_048_576,
+    EVENTO_PICTURE_MAX_BYTES: 1_048_576,
     SPINNER_PX: 150,
     SOCKET: {
       reconnectionDelayMs: 1000,

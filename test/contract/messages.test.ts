@@ -31,7 +31,7 @@ it('the messages of the validation rules, letter for letter', () => {
     loginUsuario: 'Usuário não informado',
     loginSenha: 'Senha não informado',
     ingressoSearch: 'Preencha ao menos um campo de pesquisa corretamente',
-    imageTooLarge: 'Selecione uma imagem menor',
+    pictureTooLarge: 'Selecione uma imagem menor',
     fileType: 'File type is not supported',
     fileTooBig: 'File size is too big',
     fileTooSmall: 'File size is too small',

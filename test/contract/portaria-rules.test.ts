@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gateName, readAt } from '../../contract/portaria-rules.ts'
+import { portariaName, readAt } from '../../contract/portaria-rules.ts'
 
 it.each([
   ['Maria Aparecida da Silva', 'Maria S.'],
@@ -7,7 +7,7 @@ it.each([
   ['Cher', 'Cher'],
   ['', ''],
 ])('a gate greets %j as %j', (nome, shown) => {
-  expect(gateName(nome)).toBe(shown)
+  expect(portariaName(nome)).toBe(shown)
 })
 
 it('a reading counts as of when the device read it, unless its clock cannot be right', () => {

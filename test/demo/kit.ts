@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { businessDay } from '../../contract/dates.ts'
 import { connect, type Db, type DbPool, type Tx } from '../../server/db/connection.ts'
 import { createDatabase } from '../support/database.ts'
-import { brokenInvariants } from '../support/fixtures.ts'
+import { violatedInvariants } from '../support/fixtures.ts'
 
 // Late in the evening: in UTC it is tomorrow already.
 export const NOW = new Date('2026-11-18T22:40:00-03:00')
@@ -10,7 +10,7 @@ export const TODAY = businessDay(NOW)
 const NOW_TEXT = NOW.toISOString()
 
 /** A database and the questions about it. */
-export async function openSeedbed() {
+export async function openSeedDatabase() {
   const database = await createDatabase()
   const pool: DbPool = connect(database.url, 4, () => {})
   const rows = async <T extends Record<string, unknown>>(query: SQL): Promise<T[]> =>
@@ -23,8 +23,8 @@ export async function openSeedbed() {
     count,
     /** What must hold of these and does not. */
     async broken(...checks: Record<string, SQL>[]): Promise<string[]> {
-      const found = await brokenInvariants(pool.db)
-      for (const [name, query] of Object.entries(Object.assign({}, MADE_OF_SALES, ...checks) as Record<string, SQL>)) {
+      const found = await violatedInvariants(pool.db)
+      for (const [name, query] of Object.entries(Object.assign({}, SALES_CHECKS, ...checks) as Record<string, SQL>)) {
         const n = await count(query)
         if (n) found.push(`${name}: ${n}`)
       }
@@ -40,9 +40,9 @@ export async function triggers(tx: Tx | Db, state: 'ENABLE' | 'DISABLE'): Promis
     await tx.execute(sql.raw(`ALTER TABLE ${table} ${state} TRIGGER USER`))
 }
 
-export type Seedbed = Awaited<ReturnType<typeof openSeedbed>>
+export type SeedDatabase = Awaited<ReturnType<typeof openSeedDatabase>>
 
-const MADE_OF_SALES = {
+const SALES_CHECKS = {
   'a reservation counts other units than it has': sql`SELECT r.id FROM reserva r
     WHERE r.units <> (SELECT count(*) FROM venda v WHERE v.id_reserva = r.id)`,
   'an attempt counts other units or cents than it pays for': sql`SELECT a.id FROM payment_attempt a

@@ -5,7 +5,7 @@ const AT = sql`${NOW.toISOString()}::timestamptz`
 const SP = sql`AT TIME ZONE 'America/Sao_Paulo'`
 
 /** What must hold of the back-office's part of a demonstration; each with a change that breaks it and nothing else need notice. */
-export const MADE_OF_OFFICE: Record<string, { broken: SQL; by: SQL }> = {
+export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
   'a member sits outside the club, or two on one seat': {
     broken: sql`SELECT s.id FROM socio s, config_socio c WHERE s.nr_cadeira > c.maximo_socios
       UNION SELECT a.id FROM socio a JOIN socio b ON a.nr_cadeira = b.nr_cadeira AND a.id <> b.id

@@ -10,14 +10,14 @@ import { listAlerts } from '../../server/modules/alertas/alertas-repo.ts'
 import { readPainel } from '../../server/modules/painel/painel-service.ts'
 import { listSocios } from '../../server/modules/socio/socio-repo.ts'
 import { listSorteios } from '../../server/modules/sorteios/sorteios-repo.ts'
-import { NOW, openSeedbed, type Seedbed, TODAY, triggers } from './kit.ts'
-import { MADE_OF_OFFICE } from './office-checks.ts'
+import { NOW, openSeedDatabase, type SeedDatabase, TODAY, triggers } from './kit.ts'
+import { OFFICE_CHECKS } from './office-checks.ts'
 
-const CHECKS = Object.fromEntries(Object.entries(MADE_OF_OFFICE).map(([name, { broken }]) => [name, broken]))
+const CHECKS = Object.fromEntries(Object.entries(OFFICE_CHECKS).map(([name, { broken }]) => [name, broken]))
 
-let bed: Seedbed
+let bed: SeedDatabase
 beforeAll(async () => {
-  bed = await openSeedbed()
+  bed = await openSeedDatabase()
   await seed(bed.db, NOW)
 })
 afterAll(() => bed.close())
@@ -27,8 +27,8 @@ describe('the back-office of a demonstration', () => {
     expect(await bed.broken(CHECKS)).toEqual([])
   })
 
-  it.each(Object.keys(MADE_OF_OFFICE))('would notice: %s', async (name) => {
-    const { broken, by } = MADE_OF_OFFICE[name] as (typeof MADE_OF_OFFICE)[string]
+  it.each(Object.keys(OFFICE_CHECKS))('would notice: %s', async (name) => {
+    const { broken, by } = OFFICE_CHECKS[name] as (typeof OFFICE_CHECKS)[string]
     class Undo extends Error {}
     let found = 0
     const tried = bed.db.transaction(async (tx) => {

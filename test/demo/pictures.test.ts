@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { COMING, PAST } from '../../demo/data-eventos.ts'
 import { BANNERS, RIFAS } from '../../demo/data-shop.ts'
-import { PORTRAITS, toImage } from '../../demo/pictures.ts'
+import { PORTRAITS, toPictureRow } from '../../demo/pictures.ts'
 
 const FOLDER = join(import.meta.dirname, '../../demo/pictures')
 const LIMIT = 2_500_000
@@ -24,7 +24,7 @@ describe.each(Object.keys(USED) as (keyof typeof USED)[])('pictures/%s', (role) 
   })
 
   it.each(USED[role])('%s is a JPEG of the size that is stored with it', async (name) => {
-    const { content, width, height } = toImage('owner', role, name, NOW)
+    const { content, width, height } = toPictureRow('owner', role, name, NOW)
     expect(await sharp(content).metadata()).toMatchObject({ format: 'jpeg', width, height })
   })
 })

@@ -11,13 +11,13 @@ import { listEventos } from '../../server/modules/eventos/search-repo.ts'
 import { listOfCliente } from '../../server/modules/vendas/vendas-repo.ts'
 import { PATHS } from '../../src/lib/paths.ts'
 import { fingerprint as fingerprintOf } from '../support/tables.ts'
-import { NOW, openSeedbed, type Seedbed, TODAY } from './kit.ts'
+import { NOW, openSeedDatabase, type SeedDatabase, TODAY } from './kit.ts'
 
 const LATER = new Date(NOW.getTime() + 400 * 86_400_000)
 
-let bed: Seedbed
+let bed: SeedDatabase
 const open = async () => {
-  bed = await openSeedbed()
+  bed = await openSeedDatabase()
 }
 const close = () => bed.close()
 const rows = <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => bed.rows<T>(query)

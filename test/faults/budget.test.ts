@@ -57,7 +57,7 @@ test('an order is answered from our own rows: asked a hundred times, nothing is 
 test('the budget is one for all processes: none reads past it, and nothing is lost', async () => {
   const limits = { providerReadsPerMinute: 5 }
   const [first, second] = [await kit.shop.openAnother({ limits }), await kit.shop.openAnother({ limits })]
-  for (const order of orders.slice(0, 3)) await kit.bankPays(order)
+  for (const order of orders.slice(0, 3)) await kit.payAtBank(order)
   const before = await reads()
   for (let i = 0; i < 6; i += 1) {
     // Two at a time: read singly.
@@ -85,5 +85,5 @@ test('at the budget of 150 the provider never says 429', async () => {
     await Promise.all([reconcile(kit.shop.deps), reconcile(kit.shop.deps)])
   }
   expect((await kit.calls('GET', /\/orders/)).filter((call) => call.status === 429)).toEqual([])
-  await kit.sound()
+  await kit.expectInvariants()
 })

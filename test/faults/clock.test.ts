@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterEach(async () => {
   ahead = 0
   await kit.faults()
-  await kit.sound()
+  await kit.expectInvariants()
 })
 afterAll(() => kit.shop.close())
 
 const round = async (attempt: string): Promise<void> => {
-  await kit.due(attempt)
+  await kit.makeDue(attempt)
   await reconcile(kit.shop.deps)
 }
 
@@ -34,7 +34,7 @@ test('a hold ends by the clock and returns its stock; nobody else does it', asyn
   await expireHolds(kit.shop.deps)
   expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
   expect(await kit.tomados(lote)).toBe(2)
-  await kit.overdue(reserva)
+  await kit.makeOverdue(reserva)
   expect(await expireHolds(kit.shop.deps)).toBe(1)
   expect(await kit.reserva(reserva)).toMatchObject({ status: 'released' })
   expect(await kit.tomados(lote)).toBe(0)
@@ -48,7 +48,7 @@ test('a hold ends by the clock and returns its stock; nobody else does it', asyn
 
 test('a PIX lives until the provider’s own end and the grace, then is canceled, and freed on confirmation alone', async () => {
   const { reserva, lote, order, buyer } = await kit.withPix()
-  await kit.overdue(reserva)
+  await kit.makeOverdue(reserva)
   await expireHolds(kit.shop.deps)
   expect(await kit.vendas(order.code)).toEqual(['paying', 'paying'])
   ahead = hours(1) + 240_000
@@ -101,7 +101,7 @@ test('a card that never leaves processing is canceled after its time and the hol
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'expired' })
   expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
   expect(await kit.tomados(lote)).toBe(2)
-  await kit.overdue(reserva)
+  await kit.makeOverdue(reserva)
   await expireHolds(kit.shop.deps)
   expect(await kit.tomados(lote)).toBe(0)
 })
@@ -132,7 +132,7 @@ test('two empty reads, far enough apart, give an attempt up; found paid later, i
     'content-type': 'application/json',
   }
   await fetch(`${kit.shop.sandboxUrl}/core/v5/orders`, { method: 'POST', headers, body })
-  await kit.bankPays(order)
+  await kit.payAtBank(order)
   const { check_at } = await kit.attempt(order.code)
   expect(check_at).not.toBeNull()
   await round(order.code)
@@ -153,7 +153,7 @@ test('an order given up that turns up unpaid is canceled at the provider, so tha
   await round(order.code)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refused', check_at: null })
   expect(await kit.calls('DELETE', /charges/).then((c) => c.at(-1)?.status)).toBe(200)
-  expect(await kit.bankPays(order)).toMatchObject({ status: 409 })
+  expect(await kit.payAtBank(order)).toMatchObject({ status: 409 })
 })
 
 test('prorrogar gives three minutes at least, takes none away, and never goes past twenty and three', async () => {

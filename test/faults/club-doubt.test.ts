@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lookAt } from '../../server/club/check-socio.ts'
-import { brokenClub, holdSeat, join, subscription } from '../support/club.ts'
+import { checkSocio } from '../../server/club/check-socio.ts'
+import { holdSeat, joinClub, subscription, violatedClubInvariants } from '../support/club.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
 import { eventually } from './support/kit.ts'
 
@@ -22,55 +22,55 @@ describe('an answer that never came', () => {
     ['garbage after the work', { mode: 'garbage', after: true }],
     ['later than we wait', { mode: 'slow', ms: 1200, after: true }],
   ])('%s: found by its client, adopted, charged once', async (_name, fault) => {
-    const { who, id, go } = await kit.ready()
+    const { who, id, subscribe } = await kit.ready()
     await kit.faults([{ match: 'POST /subscriptions', times: 1, ...fault }])
-    expect((await go()).status).toBe(200)
+    expect((await subscribe()).status).toBe(200)
     await eventually(async () => {
-      await kit.look(id)
-      expect(await kit.member(who)).toMatchObject({ id })
+      await kit.check(id)
+      expect(await kit.socio(who)).toMatchObject({ id })
     })
     expect(await kit.atProvider(who)).toMatchObject([{ code: id, status: 'active' }])
-    expect((await kit.member(who))?.cobrancas).toHaveLength(1)
+    expect((await kit.socio(who))?.cobrancas).toHaveLength(1)
   })
 
   test('nothing there, twice: it ends without a charge, and the person may begin anew', async () => {
-    const { who, id, go } = await kit.ready()
+    const { who, id, subscribe } = await kit.ready()
     await kit.faults([{ match: 'POST /subscriptions', times: 1, mode: 'drop-before' }])
-    expect((await go()).body.status).toBe('pending')
+    expect((await subscribe()).body.status).toBe('pending')
     expect((await holdSeat(who, kit.nextSeat())).body).toMatchObject({ code: 'socio.subscribing' })
     await eventually(async () => {
-      await kit.look(id)
+      await kit.check(id)
       expect(await kit.row(id)).toEqual({ state: 'failed' })
     })
     expect(await kit.atProvider(who)).toEqual([])
-    expect((await join(kit.shop, who, kit.nextSeat())).body.status).toBe('active')
+    expect((await joinClub(kit.shop, who, kit.nextSeat())).body.status).toBe('active')
   })
 
   test('one that shows up after it was given up is ended and its money goes back', async () => {
-    const { who, id, go } = await kit.ready()
+    const { who, id, subscribe } = await kit.ready()
     await kit.faults([
       { match: 'POST /subscriptions', times: 1, mode: 'drop-after' },
       { match: 'GET /subscriptions', times: 1, mode: 'status', status: 503 },
     ])
-    await go()
+    await subscribe()
     await kit.shop.db.execute(sql`UPDATE socio SET state = 'failed' WHERE id = ${id}`)
-    await kit.look(id)
+    await kit.check(id)
     expect(await kit.atProvider(who)).toMatchObject([{ code: id, status: 'canceled' }])
     const { rows } = await kit.shop.db.execute<{ id_charge: string }>(
       sql`SELECT id_charge FROM socio_cobranca WHERE id_socio = ${id}`,
     )
     expect(await kit.provider(`charges/${rows[0]?.id_charge}`)).toMatchObject({ status: 'canceled' })
-    expect(await kit.member(who)).toBeNull()
+    expect(await kit.socio(who)).toBeNull()
     expect(await kit.alerts('socio.late-subscription', id)).toBe(1)
   })
 
   test('two of the same row at the provider: one is adopted, the rest is ended', async () => {
-    const { who, id, go } = await kit.ready()
+    const { who, id, subscribe } = await kit.ready()
     await kit.faults([
       { match: 'POST /subscriptions', times: 1, mode: 'drop-after' },
       { match: 'GET /subscriptions', times: 1, mode: 'status', status: 503 },
     ])
-    await go()
+    await subscribe()
     const { body } = await kit.shop.db
       .execute<{ body: string }>(sql`SELECT body FROM socio WHERE id = ${id}`)
       .then(({ rows }) => ({ body: rows[0]?.body ?? '' }))
@@ -83,10 +83,10 @@ describe('an answer that never came', () => {
       },
       body,
     })
-    await kit.look(id)
+    await kit.check(id)
     const there = await kit.atProvider(who)
     expect(there.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
-    expect(await kit.member(who)).toMatchObject({ id })
+    expect(await kit.socio(who)).toMatchObject({ id })
   })
 
   test('the provider unreached: nothing was done, told at once, the seat is kept', async () => {
@@ -101,30 +101,30 @@ describe('an answer that never came', () => {
   })
 
   test('killed between the call and the store: the row stands, the job finds it', async () => {
-    const { who, id, go } = await kit.ready()
+    const { who, id, subscribe } = await kit.ready()
     const { recurrence } = kit.shop.deps
     const original = recurrence.createSubscription
     recurrence.createSubscription = async (body, key) => {
       await original(body, key)
       throw new Error('power cut')
     }
-    expect((await go()).status).toBe(500)
+    expect((await subscribe()).status).toBe(500)
     recurrence.createSubscription = original
     expect(await kit.row(id)).toEqual({ state: 'subscribing' })
-    await kit.look(id)
-    expect(await kit.member(who)).toMatchObject({ id })
+    await kit.check(id)
+    expect(await kit.socio(who)).toMatchObject({ id })
   })
 })
 
 test('looked at by many at once, it is one membership with one charge', async () => {
-  const { who, id, go } = await kit.ready()
+  const { who, id, subscribe } = await kit.ready()
   await kit.faults([{ match: 'POST /subscriptions', times: 1, mode: 'drop-after' }])
-  await go()
-  await Promise.all(Array.from({ length: 8 }, () => lookAt(kit.shop.deps, id)))
-  expect((await kit.member(who))?.cobrancas).toHaveLength(1)
+  await subscribe()
+  await Promise.all(Array.from({ length: 8 }, () => checkSocio(kit.shop.deps, id)))
+  expect((await kit.socio(who))?.cobrancas).toHaveLength(1)
   const { rows } = await kit.shop.db.execute<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM history WHERE entity_id = ${id} AND to_state = 'active'`,
   )
   expect(rows[0]?.n).toBe(1)
-  expect(await brokenClub(kit.shop.db)).toEqual([])
+  expect(await violatedClubInvariants(kit.shop.db)).toEqual([])
 })

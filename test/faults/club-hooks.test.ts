@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { workClub } from '../../server/jobs/check-socios.ts'
+import { checkDueSocios } from '../../server/jobs/check-socios.ts'
 import type { Client } from '../support/client.ts'
-import { join } from '../support/club.ts'
+import { joinClub } from '../support/club.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
 import { eventually } from './support/kit.ts'
@@ -22,7 +22,7 @@ beforeEach(() => kit.faults([]))
 describe('what the provider does by itself', () => {
   const joined = async () => {
     const who = await kit.buyer()
-    const { body } = await join(kit.shop, who, kit.nextSeat())
+    const { body } = await joinClub(kit.shop, who, kit.nextSeat())
     return { who, id: body.code, sub: body.id }
   }
 
@@ -30,14 +30,14 @@ describe('what the provider does by itself', () => {
     'a card that takes a while and fails (%s): no member, the seat goes on',
     async (card) => {
       const who = await kit.buyer()
-      const { body } = await join(kit.shop, who, kit.nextSeat(), card)
+      const { body } = await joinClub(kit.shop, who, kit.nextSeat(), card)
       expect(body.status).toBe('pending')
       await eventually(async () => {
         await kit.hooks()
         expect(await kit.row(body.code)).toEqual({ state: 'failed' })
       })
       // What came to nothing is not looked at for ever: each look costs reads that all share.
-      await kit.look(body.code)
+      await kit.check(body.code)
       const { rows } = await kit.shop.db.execute(sql`SELECT check_at FROM socio WHERE id = ${body.code}`)
       expect(rows).toEqual([{ check_at: null }])
       expect((await kit.atProvider(who)).every(({ status }) => status !== 'active')).toBe(true)
@@ -47,12 +47,12 @@ describe('what the provider does by itself', () => {
 
   test('a card that takes a while makes a member when its hook comes, and not before', async () => {
     const who = await kit.buyer()
-    const { body } = await join(kit.shop, who, kit.nextSeat(), '4000000000000036')
+    const { body } = await joinClub(kit.shop, who, kit.nextSeat(), '4000000000000036')
     expect(body.status).toBe('pending')
-    expect(await kit.member(who)).toBeNull()
+    expect(await kit.socio(who)).toBeNull()
     await eventually(async () => {
       await kit.hooks()
-      expect(await kit.member(who)).toMatchObject({ id: body.code })
+      expect(await kit.socio(who)).toMatchObject({ id: body.code })
     })
   })
 
@@ -63,9 +63,9 @@ describe('what the provider does by itself', () => {
     await kit.control(`subscriptions/${sub}/renew`, { outcome: 'failed' })
     await eventually(async () => {
       await kit.hooks()
-      expect((await kit.member(who))?.cobrancas.map(({ status }) => status)).toEqual(['failed', 'paid', 'paid'])
+      expect((await kit.socio(who))?.cobrancas.map(({ status }) => status)).toEqual(['failed', 'paid', 'paid'])
     })
-    expect(await kit.member(who)).toMatchObject({ em_dia: false, status: 'ativo' })
+    expect(await kit.socio(who)).toMatchObject({ em_dia: false, status: 'ativo' })
     await kit.control('config', { hooks: { duplicate: 0 } })
   })
 
@@ -73,8 +73,8 @@ describe('what the provider does by itself', () => {
     const { who, id, sub } = await joined()
     await kit.control(`subscriptions/${sub}/renew`, { outcome: 'paid' })
     await kit.shop.db.execute(sql`DELETE FROM webhook_inbox`)
-    await kit.look(id)
-    expect((await kit.member(who))?.cobrancas).toHaveLength(2)
+    await kit.check(id)
+    expect((await kit.socio(who))?.cobrancas).toHaveLength(2)
   })
 
   test('a chargeback ends the membership and raises alerts; the desk there ends one, too', async () => {
@@ -85,7 +85,7 @@ describe('what the provider does by itself', () => {
     await kit.control(`charges/${rows[0]?.id_charge}/chargeback`)
     await eventually(async () => {
       await kit.hooks()
-      expect(await kit.member(who)).toBeNull()
+      expect(await kit.socio(who)).toBeNull()
     })
     expect(await kit.row(id)).toEqual({ state: 'canceled' })
     expect(await kit.alerts('socio.chargedback', id)).toBe(1)
@@ -122,14 +122,14 @@ describe('what the provider does by itself', () => {
 describe('a wish the provider did not hear', () => {
   test('a cancellation is kept and done later; asked again meanwhile it is one', async () => {
     const who = await kit.buyer()
-    const { body: made } = await join(kit.shop, who, kit.nextSeat())
+    const { body: made } = await joinClub(kit.shop, who, kit.nextSeat())
     await kit.faults([{ match: 'DELETE /subscriptions', mode: 'status', status: 503 }])
     expect((await who.call('DELETE', `pagarme/subscriptions/${made.id}`)).status).toBe(503)
-    await kit.look(made.code)
-    expect(await kit.member(who)).toMatchObject({ status: 'ativo' })
+    await kit.check(made.code)
+    expect(await kit.socio(who)).toMatchObject({ status: 'ativo' })
     await kit.faults([])
-    await kit.look(made.code)
-    expect(await kit.member(who)).toBeNull()
+    await kit.check(made.code)
+    expect(await kit.socio(who)).toBeNull()
     const { rows } = await kit.shop.db.execute<{ actor: string }>(
       sql`SELECT actor FROM history WHERE entity_id = ${made.code} AND to_state = 'canceled'`,
     )
@@ -138,20 +138,20 @@ describe('a wish the provider did not hear', () => {
 
   test('a new price for all reaches each member once the provider hears again', async () => {
     const people = await Promise.all([1, 2, 3].map(() => kit.buyer()))
-    for (const who of people) await join(kit.shop, who, kit.nextSeat())
+    for (const who of people) await joinClub(kit.shop, who, kit.nextSeat())
     await kit.faults([{ match: 'PUT /subscriptions', mode: 'status', status: 503 }])
     const { body } = await admin.post<{ total: number }>('socio/reajuste', { valor: '35,50' })
     expect(body.total).toBeGreaterThanOrEqual(3)
-    await workClub(kit.shop.deps)
-    expect(await kit.member(people[0] as Client)).toMatchObject({ valor_atual: 29.9 })
+    await checkDueSocios(kit.shop.deps)
+    expect(await kit.socio(people[0] as Client)).toMatchObject({ valor_atual: 29.9 })
     // A wish is tried again in minutes, not at the next month's look.
     const { rows: late } = await kit.shop.db.execute(sql`SELECT id FROM socio WHERE valor_alvo_cents IS NOT NULL
       AND check_at IS DISTINCT FROM least(check_at, now() + interval '5 minutes')`)
     expect(late).toEqual([])
     await kit.faults([])
     await kit.shop.db.execute(sql`UPDATE socio SET check_at = now() WHERE valor_alvo_cents IS NOT NULL`)
-    while (await workClub(kit.shop.deps));
-    for (const who of people) expect(await kit.member(who)).toMatchObject({ valor_atual: 35.5 })
+    while (await checkDueSocios(kit.shop.deps));
+    for (const who of people) expect(await kit.socio(who)).toMatchObject({ valor_atual: 35.5 })
     expect((await admin.post<{ total: number }>('socio/reajuste', { valor: 35.5 })).body.total).toBe(0)
   })
 })

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { settle } from '../../server/sales/settle.ts'
-import { offTheCharts } from '../support/fixtures.ts'
+import { bypassTriggers } from '../support/fixtures.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
 // The first net is cut: the server believes that nobody is paying yet.
-const nets = vi.hoisted(() => ({ cut: true }))
+const safeguards = vi.hoisted(() => ({ disabled: true }))
 vi.mock('../../server/sales/sales-guards.ts', async (load) => {
   const guards = await load<typeof import('../../server/sales/sales-guards.ts')>()
-  return { ...guards, isUnpaid: (live: number) => nets.cut || guards.isUnpaid(live) }
+  return { ...guards, isUnpaid: (live: number) => safeguards.disabled || guards.isUnpaid(live) }
 })
 
 let kit: Kit
@@ -43,7 +43,7 @@ test('the guard cut: the index attempt_one_live alone stops the second charge, w
 })
 
 test('the guard whole, the index dropped: the guard alone stops it', async () => {
-  nets.cut = false
+  safeguards.disabled = false
   await kit.shop.db.execute(sql`DROP INDEX attempt_one_live`)
   const { statuses, charges } = await clickTwice()
   expect(statuses).toEqual([200, 409])
@@ -51,7 +51,7 @@ test('the guard whole, the index dropped: the guard alone stops it', async () =>
 })
 
 test('both cut: the second charge is really made, and the assertion of the true test sees it', async () => {
-  nets.cut = true
+  safeguards.disabled = true
   const { statuses, charges } = await clickTwice()
   expect(statuses).toEqual([200, 200])
   expect(() => expect(charges.orders).toBe(1)).toThrow()
@@ -59,7 +59,7 @@ test('both cut: the second charge is really made, and the assertion of the true 
 
 test('eight settlements at once are one; put back by hand, the count sees the second', async () => {
   const sale = await kit.withPix()
-  await kit.bankPays(sale.order)
+  await kit.payAtBank(sale.order)
   const seen = await kit.shop.deps.gateway.readOrder(sale.order.id)
   if (seen.kind !== 'ok') throw new Error('no order')
   const order = seen.value
@@ -73,7 +73,7 @@ test('eight settlements at once are one; put back by hand, the count sees the se
   expect(await historyOf()).toBe(2)
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
   // The control: an attempt put back by hand is settled anew, so the count above can turn red.
-  await offTheCharts(kit.shop.db, [
+  await bypassTriggers(kit.shop.db, [
     sql`UPDATE payment_attempt SET status = 'waiting' WHERE id = ${sale.order.code}`,
     sql`UPDATE reserva SET status = 'paying' WHERE id = ${sale.reserva}`,
     sql`UPDATE venda SET status = 'paying', sold_at = NULL WHERE id_reserva = ${sale.reserva}`,

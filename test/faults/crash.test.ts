@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await shop.config({ faults: [], pixAutoPayMs: null, hooks: { early: false, drop: false, delayMs: 0 } })
-  await shop.sound()
+  await shop.expectInvariants()
 })
 afterAll(async () => {
   await shop.close()
@@ -54,7 +54,7 @@ const atProvider = (code: string, status: string): Promise<void> =>
   })
 const ends = (code: string, status: string): Promise<void> =>
   shop.eventually(async () => {
-    await shop.due(code)
+    await shop.makeDue(code)
     expect(await shop.attempt(code)).toMatchObject({ status })
   })
 /** Holds a lock that stops the server at a chosen statement, runs `work`, and lets go. */
@@ -88,7 +88,7 @@ test('before the call: nothing was charged; two empty reads later the hold is th
   await shop.faults()
   await shop.start()
   expect((await send()).body).toMatchObject({ status: 'pending' })
-  await shop.due(code)
+  await shop.makeDue(code)
   await shop.eventually(async () => expect((await shop.attempt(code)).empty_read_at).not.toBeNull())
   await shop.shop.db.execute(
     sql`UPDATE payment_attempt SET empty_read_at = empty_read_at - interval '3 minutes' WHERE id = ${code}`,
@@ -113,7 +113,7 @@ test('during the call: the provider finishes it without us; we read it, and it i
   await shop.start()
   await ends(code, 'waiting')
   expect((await send()).body).toMatchObject({ code, status: 'waiting_payment' })
-  await shop.bankPays({ code })
+  await shop.payAtBank({ code })
   await shop.eventually(async () => expect(await shop.vendas(code)).toEqual(['sold', 'sold']))
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
   expect((await shop.calls('POST', /\/orders$/)).filter((c) => c.idempotency_key === code)).toHaveLength(1)
@@ -175,7 +175,7 @@ test('after DELETE of a PIX, before the store: the hold comes back, and the card
 test('after DELETE of money that goes back, before the store: it went back once, and is seen', async () => {
   const sale = await shop.withPix()
   await shop.faults({ ...DELETE, mode: 'slow', ms: 3000, after: true, times: 1 })
-  await shop.bankPays(sale.order, { amount: 100 })
+  await shop.payAtBank(sale.order, { amount: 100 })
   await atProvider(sale.order.code, 'processing')
   await shop.kill()
   expect(await shop.attempt(sale.order.code)).toMatchObject({ status: 'refunding' })
@@ -189,7 +189,7 @@ test('after DELETE of money that goes back, before the store: it went back once,
 test('before DELETE of money that goes back: it is sent after its window, once', async () => {
   const sale = await shop.withPix()
   await shop.faults({ ...DELETE, mode: 'hang', times: 1 })
-  await shop.bankPays(sale.order, { amount: 100 })
+  await shop.payAtBank(sale.order, { amount: 100 })
   await shop.eventually(async () =>
     expect(await shop.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(1),
   )
@@ -226,7 +226,7 @@ test('the process died while it worked off a hook: the hook is not lost', async 
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${sale.order.code}`,
   )
   await withLock(`SELECT 1 FROM payment_attempt WHERE id = '${sale.order.code}' FOR UPDATE`, async () => {
-    await shop.bankPays(sale.order)
+    await shop.payAtBank(sale.order)
     await waitsForLock()
     await shop.kill()
   })
@@ -239,9 +239,9 @@ test('the process was dead while the bank paid: hooks late, and hooks never', as
     const sale = await shop.withPix()
     await shop.config({ hooks: { drop } })
     await shop.kill()
-    await shop.bankPays(sale.order)
+    await shop.payAtBank(sale.order)
     await shop.start()
-    if (drop) await shop.due(sale.order.code)
+    if (drop) await shop.makeDue(sale.order.code)
     await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
     expect(await shop.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
   }

@@ -6,8 +6,8 @@ import { Client } from '../support/client.ts'
 import { signUp } from '../support/people.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { fingerprint } from '../support/tables.ts'
-import { openLine } from './support/cut.ts'
 import { eventually, type Kit, openKit } from './support/kit.ts'
+import { openTcpProxy } from './support/tcp-proxy.ts'
 
 // A server whose line to the database is cut: idle, and in the middle of its work. (The database itself killed:
 // database-restart.) The server lives on, says nothing it must not, and knows afterwards what is true.
@@ -15,36 +15,36 @@ import { eventually, type Kit, openKit } from './support/kit.ts'
 const BROKEN = { status: 500, body: {} }
 
 let kit: Kit
-let line: Awaited<ReturnType<typeof openLine>>
+let proxy: Awaited<ReturnType<typeof openTcpProxy>>
 let far: Awaited<ReturnType<Kit['shop']['openAnother']>>
 let admin: Client
 beforeAll(async () => {
   kit = await openKit()
   const [, user, folder = '', name] = /^postgresql:\/\/(\w+)@([^/]+)\/(\w+)$/.exec(kit.shop.database.url) ?? []
-  line = await openLine(`${decodeURIComponent(folder)}/.s.PGSQL.5432`)
+  proxy = await openTcpProxy(`${decodeURIComponent(folder)}/.s.PGSQL.5432`)
   far = await kit.shop.openAnother({
-    config: { DATABASE_URL: `postgresql://${user}@127.0.0.1:${line.port}/${name}` },
+    config: { DATABASE_URL: `postgresql://${user}@127.0.0.1:${proxy.port}/${name}` },
   })
   admin = (await makeUsuario(kit.shop)).at(far.url)
 })
 afterEach(async () => {
-  line.mend()
-  await kit.sound()
+  proxy.reconnect()
+  await kit.expectInvariants()
 })
 afterAll(async () => {
   await far.close()
-  await line.close()
+  await proxy.close()
   await kit.shop.close()
 })
 
-const isBack = () =>
+const waitForDatabase = () =>
   eventually(async () => expect((await fetch(`${far.url}/readyz`).then((answer) => answer.status)) === 200).toBe(true))
 
 test('idle: alive but not ready, every call a 5xx without a sentence, and all is well when it is back', async () => {
   const hold = await kit.held()
   const buyer = hold.buyer.at(far.url)
   expect((await buyer.get('reservas')).status).toBe(200)
-  line.cut()
+  proxy.disconnect()
   expect((await fetch(`${far.url}/healthz`)).status).toBe(200)
   const ready = await fetch(`${far.url}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([503, {}])
@@ -60,8 +60,8 @@ test('idle: alive but not ready, every call a 5xx without a sentence, and all is
   ]
   for (const [who, method, path, body] of calls)
     expect(await who.call(method, path, body), `${method} ${path}`).toMatchObject(BROKEN)
-  line.mend()
-  await isBack()
+  proxy.reconnect()
+  await waitForDatabase()
   // The same sessions, the same hold: nobody was logged out, nothing was done.
   expect((await buyer.get<{ result: { id: string }[] }>('reservas')).body.result.map(({ id }) => id)).toEqual([
     hold.reserva,
@@ -81,7 +81,7 @@ async function cutWhileWaiting<T>(table: string, call: () => Promise<T>): Promis
   try {
     const answer = call()
     await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
-    line.cut()
+    proxy.disconnect()
     return await answer
   } finally {
     await blocker.query('ROLLBACK')
@@ -99,8 +99,8 @@ describe('in the middle of a transaction: 500 without a sentence, nothing half, 
     const before = await fingerprint(kit.shop.db)
     expect(await cutWhileWaiting('history', () => buyer.at(far.url).post('reservas', body))).toMatchObject(BROKEN)
     await eventually(async () => expect(await fingerprint(kit.shop.db)).toEqual(before))
-    line.mend()
-    await isBack()
+    proxy.reconnect()
+    await waitForDatabase()
     expect((await buyer.at(far.url).post('reservas', body)).status).toBe(200)
     expect(await kit.tomados(hold.lote)).toBe(4)
   })
@@ -110,8 +110,8 @@ describe('in the middle of a transaction: 500 without a sentence, nothing half, 
     const before = await fingerprint(kit.shop.db)
     expect(await cutWhileWaiting('history', () => admin.post('cidades', body))).toMatchObject(BROKEN)
     await eventually(async () => expect(await fingerprint(kit.shop.db)).toEqual(before))
-    line.mend()
-    await isBack()
+    proxy.reconnect()
+    await waitForDatabase()
     expect((await admin.post('cidades', body)).status).toBe(200)
     expect(await kit.all(sql`SELECT 1 FROM cidade WHERE nome = 'Itabuna'`)).toHaveLength(1)
   })
@@ -123,8 +123,8 @@ describe('in the middle of a transaction: 500 without a sentence, nothing half, 
     const login = () => new Client(far.url).post('clientes/login', person)
     expect(await cutWhileWaiting('session', login)).toMatchObject(BROKEN)
     expect(await sessions()).toBe(before)
-    line.mend()
-    await isBack()
+    proxy.reconnect()
+    await waitForDatabase()
     expect((await login()).status).toBe(200)
   })
 })

@@ -30,7 +30,7 @@ afterEach(async () => {
   await shop.config({ faults: [], pixAutoPayMs: null, hooks: { early: false, drop: false } })
   expect([shop.isAlive(), shop.pid()]).toEqual([true, pid])
   expect(await fetch(`${shop.shop.url}/healthz`)).toMatchObject({ status: 200 })
-  await shop.sound()
+  await shop.expectInvariants()
 })
 afterAll(async () => {
   await shop?.close()
@@ -60,7 +60,7 @@ const stored = (reserva: string, status: string): Promise<string> =>
   })
 const ends = (code: string, status: string): Promise<void> =>
   shop.eventually(async () => {
-    await shop.due(code)
+    await shop.makeDue(code)
     expect(await shop.attempt(code)).toMatchObject({ status })
   })
 async function whileLocked(statement: string, work: () => Promise<void>): Promise<void> {
@@ -80,7 +80,7 @@ async function whileLocked(statement: string, work: () => Promise<void>): Promis
 test('idle: the next buyer notices nothing', async () => {
   await databaseDies()
   const sale = await shop.withPix()
-  await shop.bankPays(sale.order)
+  await shop.payAtBank(sale.order)
   await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
 })
 
@@ -174,7 +174,7 @@ test('a hook arrives while the database is away: it is not acknowledged, and com
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${sale.order.code}`,
   )
   const dying = databaseDies()
-  await shop.bankPays(sale.order)
+  await shop.payAtBank(sale.order)
   await dying
   await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
 })

@@ -11,11 +11,11 @@ let kit: Kit
 beforeAll(async () => {
   kit = await openKit({ sandbox: { lateMs: 100 } })
 })
-afterEach(() => kit.sound())
+afterEach(() => kit.expectInvariants())
 afterAll(() => kit.shop.close())
 
 const round = async (attempt: string): Promise<void> => {
-  await kit.due(attempt)
+  await kit.makeDue(attempt)
   await reconcile(kit.shop.deps)
 }
 
@@ -23,14 +23,14 @@ const round = async (attempt: string): Promise<void> => {
 async function gone(options: Parameters<Kit['withPix']>[0] = {}) {
   const sale = await kit.withPix(options)
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
-  await kit.overdue(sale.reserva)
+  await kit.makeOverdue(sale.reserva)
   await expireHolds(kit.shop.deps)
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'released' })
   return sale
 }
 /** The bank pays nevertheless, and the reconciler sees it. */
-async function paidLate(order: { code: string }): Promise<void> {
-  await kit.bankPays(order, { force: true })
+async function payLate(order: { code: string }): Promise<void> {
+  await kit.payAtBank(order, { force: true })
   await round(order.code)
 }
 async function expectRefund(sale: { order: { code: string; id: string }; buyer: Client }) {
@@ -49,9 +49,9 @@ async function expectRefund(sale: { order: { code: string; id: string }; buyer: 
 test('the same places, still free, are sold at the price paid', async () => {
   const sale = await gone({ tipo: 1, lugares_nr: [4, 7], lugares: 20, qtd: 20 })
   await kit.shop.db.execute(sql`UPDATE lote SET valor_cents = 99900 WHERE id = ${sale.lote}`)
-  const told: unknown[] = []
-  kit.shop.deps.events.on('stock', (change) => told.push(change))
-  await paidLate(sale.order)
+  const emitted: unknown[] = []
+  kit.shop.deps.events.on('stock', (change) => emitted.push(change))
+  await payLate(sale.order)
   kit.shop.deps.events.removeAllListeners('stock')
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
   const rows = await kit.all(
@@ -61,7 +61,7 @@ test('the same places, still free, are sold at the price paid', async () => {
   expect(await kit.tomados(sale.lote)).toBe(2)
   const tickets = await sale.buyer.post<{ total: number }>('eventos/vendas/cliente', {})
   expect(tickets.body).toMatchObject({ total: 2 })
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     {
       idEvento: sale.evento,
       lotes: [sale.lote],
@@ -76,7 +76,7 @@ test('one of the places is gone: all of it goes back, and the buyer is told', as
   const sale = await gone({ tipo: 1, lugares_nr: [1, 2], lugares: 20, qtd: 20 })
   const other = await kit.buyer()
   expect((await other.reserve([{ id_evento_setor_lote: sale.lote, nr_lugar: 2 }])).status).toBe(200)
-  await paidLate(sale.order)
+  await payLate(sale.order)
   await expectRefund(sale)
   expect(await kit.tomados(sale.lote)).toBe(1)
 })
@@ -91,8 +91,8 @@ test('an overdue hold in the way is nobody’s: the place is sold', async () => 
   const twin = rows[0]?.id ?? ''
   const hold = await other.reserve([{ id_evento_setor_lote: twin, nr_lugar: 3 }])
   expect(hold.status).toBe(200)
-  await kit.overdue(hold.body.id)
-  await paidLate(sale.order)
+  await kit.makeOverdue(hold.body.id)
+  await payLate(sale.order)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
   expect([await kit.tomados(sale.lote), await kit.tomados(twin)]).toEqual([1, 0])
 })
@@ -108,7 +108,7 @@ test.each([
 ])('%s: all of it goes back', async (_, change) => {
   const sale = await gone()
   await kit.shop.db.execute(change({ evento: sale.evento, lote: sale.lote } as never))
-  await paidLate(sale.order)
+  await payLate(sale.order)
   await expectRefund(sale)
   expect(await kit.tomados(sale.lote)).toBe(0)
 })
@@ -122,7 +122,7 @@ test('raffle numbers come back the same way, unless the raffle is over', async (
     await buyer.post(`reservas/${hold.body.id}/cancelar-pagamento`, {})
     await buyer.call('DELETE', `reservas/${hold.body.id}`)
     if (over) await kit.shop.db.execute(sql`UPDATE rifa SET data_sorteio = current_date - 3 WHERE id = ${rifa}`)
-    await paidLate(order)
+    await payLate(order)
     if (over) await expectRefund({ order, buyer })
     else expect(await kit.vendas(order.code)).toEqual(['sold', 'sold'])
   }
@@ -132,7 +132,7 @@ test('still held: it is simply sold', async () => {
   const sale = await kit.withPix()
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
-  await paidLate(sale.order)
+  await payLate(sale.order)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'sold' })
   expect(await kit.tomados(sale.lote)).toBe(2)
@@ -143,10 +143,10 @@ test('another attempt is live, or has paid: the late one goes back', async () =>
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const second = await sale.buyer.payPix(sale.reserva)
   expect(second.status).toBe(200)
-  await paidLate(sale.order)
+  await payLate(sale.order)
   await expectRefund(sale)
   expect(await kit.vendas(second.body.code)).toEqual(['paying', 'paying'])
-  await kit.bankPays(second.body)
+  await kit.payAtBank(second.body)
   await round(second.body.code)
   expect(await kit.vendas(second.body.code)).toEqual(['sold', 'sold'])
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
@@ -157,7 +157,7 @@ test('the cart was bought again meanwhile: the late one goes back', async () => 
   const again = await sale.buyer.reserve(sale.itens, sale.carrinho)
   const second = await kit.payCard(sale.buyer, again.body.id, '4000000000000010')
   expect(second.body.status).toBe('paid')
-  await paidLate(sale.order)
+  await payLate(sale.order)
   await expectRefund(sale)
   expect(await kit.tomados(sale.lote)).toBe(2)
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
@@ -166,7 +166,7 @@ test('the cart was bought again meanwhile: the late one goes back', async () => 
 test('the cart is sold by late money while a new hold of it waits to be paid: it cannot be paid twice', async () => {
   const sale = await gone()
   const again = await sale.buyer.reserve(sale.itens, sale.carrinho)
-  await paidLate(sale.order)
+  await payLate(sale.order)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
   expect(await kit.payCard(sale.buyer, again.body.id, '4000000000000010')).toMatchObject({ status: 409 })
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
@@ -177,7 +177,7 @@ test('the hold was changed after the refusal: what was paid for is no longer wha
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const changed = await sale.buyer.reserve([{ id_evento_setor_lote: sale.lote, nr_lugar: 2 }], randomUUID())
   expect(changed.body.id).toBe(sale.reserva)
-  await paidLate(sale.order)
+  await payLate(sale.order)
   await expectRefund(sale)
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
   expect(await kit.tomados(sale.lote)).toBe(1)
@@ -187,14 +187,14 @@ test('late money that was given back before we saw it does not end the payment t
   const sale = await kit.withPix()
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const second = (await sale.buyer.payPix(sale.reserva)).body
-  await kit.bankPays(sale.order, { force: true })
+  await kit.payAtBank(sale.order, { force: true })
   const authorization = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
   const charge = `${kit.shop.sandboxUrl}/core/v5/charges/${sale.order.charges[0]?.id}`
   await fetch(charge, { method: 'DELETE', headers: { authorization } })
   await refundsDone(kit, sale.order.code)
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'paying' })
   expect(await kit.vendas(second.code)).toEqual(['paying', 'paying'])
-  await kit.bankPays(second)
+  await kit.payAtBank(second)
   await round(second.code)
   expect(await kit.vendas(second.code)).toEqual(['sold', 'sold'])
 })

@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await kit.faults()
-  await kit.sound()
+  await kit.expectInvariants()
 })
 afterAll(() => kit.shop.close())
 
 const POST = { match: 'POST /orders' }
 const round = async (attempt: string): Promise<void> => {
-  await kit.due(attempt)
+  await kit.makeDue(attempt)
   await reconcile(kit.shop.deps)
 }
 /** The requests of one order, by the key they carried. */
@@ -79,7 +79,7 @@ test('a refused card keeps cart and hold for five minutes at least, never less t
   expect(left).toBeGreaterThan(290)
   expect(left).toBeLessThanOrEqual(301)
   const order = (await buyer.payPix(reserva)).body
-  await kit.bankPays(order)
+  await kit.payAtBank(order)
   await round(order.code)
   expect(await kit.vendas(order.code)).toEqual(['sold', 'sold'])
   expect(await kit.charges(buyer)).toEqual({ orders: 3, paid: 1 })
@@ -117,7 +117,7 @@ test.each([412, 409])(
 
 test('pay another way, but the bank was faster: the tickets are there', async () => {
   const sale = await kit.withPix()
-  await kit.bankPays(sale.order)
+  await kit.payAtBank(sale.order)
   expect(await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})).toMatchObject({ status: 409 })
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
   expect(await kit.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(0)
@@ -128,7 +128,7 @@ test('paid between our look and our DELETE: the money is on its way back, the ho
   await kit.faults({ match: 'DELETE /charges', mode: 'slow', ms: 300 })
   const canceling = sale.buyer.post<Order>(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   await new Promise((resolve) => setTimeout(resolve, 120))
-  await kit.bankPays(sale.order)
+  await kit.payAtBank(sale.order)
   expect((await canceling).status).toBe(200)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'refunding', refund_reason: expect.anything() })
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
@@ -157,7 +157,7 @@ test('the buyer went on to another cart meanwhile: a refusal lets the first one 
 test('part of the hold is taken over while its owner pays: he is told which, and not charged', async () => {
   const { buyer, reserva, lote } = await kit.held({ qtd: 2 })
   const items = await buyer.items(reserva)
-  await kit.overdue(reserva)
+  await kit.makeOverdue(reserva)
   const other = await kit.buyer()
   const blocker = new pg.Client({ connectionString: kit.shop.database.url })
   await blocker.connect()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await kit.faults()
-  await kit.sound()
+  await kit.expectInvariants()
 })
 afterAll(() => kit.shop.close())
 
@@ -31,7 +31,7 @@ const WAYS: [name: string, fault: object][] = [
   ['answers after our timeout', { mode: 'slow', ms: TIMEOUT_MS * 2 }],
 ]
 
-const stranger = async (): Promise<Client> => {
+const newCliente = async (): Promise<Client> => {
   const [client] = await makeClients(kit.shop, 1, { pagarme: false })
   if (!client) throw new Error('nobody there')
   return client
@@ -45,7 +45,7 @@ const row = async ({ id }: Client) =>
 
 describe('who pays: the provider', () => {
   test.each(WAYS)('%s: 503, we keep nothing half, and the next try works', async (_, fault) => {
-    const buyer = await stranger()
+    const buyer = await newCliente()
     await kit.faults({ match: 'POST /customers', ...fault, times: 1 })
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
     expect(await row(buyer)).toEqual({ id_pagar_me: null, cpf: null, email: null })
@@ -54,7 +54,7 @@ describe('who pays: the provider', () => {
   })
 
   test('made him, but we heard nothing: the next try finds the same one, not a second', async () => {
-    const buyer = await stranger()
+    const buyer = await newCliente()
     await kit.faults({ match: 'POST /customers', mode: 'drop-after', times: 1 })
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
     const { body } = await buyer.post<{ id: string }>('pagarme/customers', PERSON)
@@ -74,7 +74,7 @@ describe('who pays: the provider', () => {
   })
 
   test('refuses what we sent: 422 with a sentence', async () => {
-    const buyer = await stranger()
+    const buyer = await newCliente()
     await kit.faults({ match: 'POST /customers', mode: 'status', status: 422, times: 1 })
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject({
       status: 422,

@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await kit.faults()
-  await kit.sound()
+  await kit.expectInvariants()
 })
 afterAll(() => kit.shop.close())
 
 const POST = { match: 'POST /orders' }
 const round = async (attempt: string): Promise<void> => {
-  await kit.due(attempt)
+  await kit.makeDue(attempt)
   await reconcile(kit.shop.deps)
 }
 const posts = async (code: string) => (await kit.calls('POST', /\/orders$/)).filter((c) => c.idempotency_key === code)
@@ -82,7 +82,7 @@ test.each([
   expect(await kit.reserva(reserva)).toMatchObject({ status: 'paying' })
   await kit.faults()
   await round(order.body.code)
-  await kit.bankPays(order.body)
+  await kit.payAtBank(order.body)
   await round(order.body.code)
   expect(await kit.vendas(order.body.code)).toEqual(['sold', 'sold'])
   expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
@@ -90,7 +90,7 @@ test.each([
 
 test('reads that fail in every way change nothing; a later one settles', async () => {
   const sale = await kit.withPix()
-  await kit.bankPays(sale.order)
+  await kit.payAtBank(sale.order)
   for (const fault of [
     { mode: 'status', status: 429 },
     { mode: 'status', status: 500 },
@@ -111,15 +111,15 @@ test('reads that fail in every way change nothing; a later one settles', async (
 
 test('an order that is not what we asked for is not believed', async () => {
   const sale = await kit.withPix()
-  await kit.bankPays(sale.order)
-  const stranger = await kit.withPix()
+  await kit.payAtBank(sale.order)
+  const otherSale = await kit.withPix()
   const { settle } = await import('../../server/sales/settle.ts')
   const seen = await kit.shop.deps.gateway.readOrder(sale.order.id)
   if (seen.kind !== 'ok') throw new Error('no order')
-  await settle(kit.shop.deps, stranger.order.code, seen.value)
+  await settle(kit.shop.deps, otherSale.order.code, seen.value)
   await settle(kit.shop.deps, sale.order.code, { ...seen.value, customerId: 'cus_somebodyElse00' })
-  expect(await kit.alerts(stranger.order.code)).toEqual(['payment.mismatch'])
-  expect(await kit.attempt(stranger.order.code)).toMatchObject({ status: 'waiting' })
+  expect(await kit.alerts(otherSale.order.code)).toEqual(['payment.mismatch'])
+  expect(await kit.attempt(otherSale.order.code)).toMatchObject({ status: 'waiting' })
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'waiting' })
   await settle(kit.shop.deps, sale.order.code, seen.value)
   await Promise.all([1, 2, 3].map(() => settle(kit.shop.deps, sale.order.code, seen.value)))

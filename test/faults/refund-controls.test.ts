@@ -1,25 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
-import { brokenInvariants } from '../support/fixtures.ts'
+import { violatedInvariants } from '../support/fixtures.ts'
 
 // Each net of money that goes back is cut once: what the true tests assert must turn red, or another net must hold.
-const nets = vi.hoisted(() => ({ one: false, may: false, failed: false, rule: false }))
+const safeguards = vi.hoisted(() => ({ one: false, may: false, failed: false, rule: false }))
 vi.mock('../../server/sales/refund-guards.ts', async (load) => {
   const guards = await load<typeof import('../../server/sales/refund-guards.ts')>()
   return {
     ...guards,
-    isOneAtATime: (refund: Parameters<typeof guards.isOneAtATime>[0]) => nets.one || guards.isOneAtATime(refund),
-    maySend: (...of: Parameters<typeof guards.maySend>) => nets.may || guards.maySend(...of),
+    isOneAtATime: (refund: Parameters<typeof guards.isOneAtATime>[0]) => safeguards.one || guards.isOneAtATime(refund),
+    maySend: (...of: Parameters<typeof guards.maySend>) => safeguards.may || guards.maySend(...of),
     hasFailed: (...of: Parameters<typeof guards.hasFailed>) =>
-      nets.failed ? of[1].refundFailed && of[1].status === 'paid' : guards.hasFailed(...of),
+      safeguards.failed ? of[1].refundFailed && of[1].status === 'paid' : guards.hasFailed(...of),
   }
 })
 vi.mock('../../contract/reembolsos-rules.ts', async (load) => {
   const rules = await load<typeof import('../../contract/reembolsos-rules.ts')>()
   return {
     ...rules,
-    refundRefusal: (...of: Parameters<typeof rules.refundRefusal>) => (nets.rule ? null : rules.refundRefusal(...of)),
+    refundRefusal: (...of: Parameters<typeof rules.refundRefusal>) =>
+      safeguards.rule ? null : rules.refundRefusal(...of),
   }
 })
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   kit = await openRefunds()
 })
 afterEach(async () => {
-  Object.assign(nets, { one: false, may: false, failed: false, rule: false })
+  Object.assign(safeguards, { one: false, may: false, failed: false, rule: false })
   await kit.config({ faults: [], failRefunds: 0 })
 })
 afterAll(() => kit.shop.close())
@@ -43,12 +44,12 @@ async function askTwice(): Promise<{ sale: Sale; refunds: number }> {
 }
 
 test('one refund under way per order: the guard cut, the index holds; both cut, two are seen', async () => {
-  nets.one = true
+  safeguards.one = true
   expect(await askTwice()).toMatchObject({ refunds: 1 })
   await kit.shop.db.execute(sql`DROP INDEX refund_one_in_flight`)
-  nets.one = false
+  safeguards.one = false
   expect(await askTwice()).toMatchObject({ refunds: 1 })
-  nets.one = true
+  safeguards.one = true
   expect(await askTwice()).toMatchObject({ refunds: 2 })
 })
 
@@ -56,8 +57,8 @@ test('a call in doubt is only read: the guard cut, the provider is called again'
   const sale = await kit.sold()
   await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503, times: 1 })
   await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
-  nets.may = true
-  await kit.drive(sale.order.code)
+  safeguards.may = true
+  await kit.advance(sale.order.code)
   expect(await kit.deletes(sale)).toHaveLength(2)
 })
 
@@ -66,13 +67,13 @@ test('a failure of before is not ours: the guard cut, the money goes back and th
   await kit.config({ failRefunds: 1 })
   await kit.ask(sale.buyer, sale.vendas)
   await kit.eventually(async () => {
-    await kit.drive(sale.order.code)
+    await kit.advance(sale.order.code)
     expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'failed' }])
   })
-  nets.failed = true
+  safeguards.failed = true
   await kit.faults({ match: 'DELETE /charges', mode: 'drop-before', times: 1 })
   await kit.ask(sale.buyer, sale.vendas)
-  await kit.drive(sale.order.code)
+  await kit.advance(sale.order.code)
   // The call may still arrive, and the tickets are out again.
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
 })
@@ -80,7 +81,7 @@ test('a failure of before is not ours: the guard cut, the money goes back and th
 test('a used ticket and one that is not paid: the rule cut, the test of the rule sees it', async () => {
   const sale = await kit.sold()
   await kit.use(sale.vendas[0] ?? '')
-  nets.rule = true
+  safeguards.rule = true
   expect((await kit.ask(sale.buyer, sale.vendas.slice(0, 1), 'x')).status).toBe(200)
 })
 
@@ -89,10 +90,10 @@ test('a refund of other tickets than its own: the database refuses, and without 
   const more = sql`INSERT INTO refund (id_attempt, actor, cents, units, expected_canceled_cents, status)
     VALUES (${sale.order.code}, 'usuario:x', 9200, 1, 9200, 'confirmed')`
   await expect(kit.shop.db.execute(more)).rejects.toThrow()
-  expect(await brokenInvariants(kit.shop.db)).not.toContain('a refund is not its tickets: 1')
+  expect(await violatedInvariants(kit.shop.db)).not.toContain('a refund is not its tickets: 1')
   await kit.shop.db.execute(sql`ALTER TABLE refund DISABLE TRIGGER USER`)
   await kit.shop.db.execute(more)
-  expect(await brokenInvariants(kit.shop.db)).toEqual(
+  expect(await violatedInvariants(kit.shop.db)).toEqual(
     expect.arrayContaining([
       'a refund is not its tickets: 1',
       'the money kept is not what the good tickets cost: 1',

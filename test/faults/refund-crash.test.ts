@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildDeps } from '../../server/app-deps.ts'
 import { readConfig } from '../../server/config.ts'
-import { workRefunds } from '../../server/jobs/run-refunds.ts'
+import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { createDatabase } from '../support/database.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
 import { openProcess, type Process } from './support/child.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await shop.config({ faults: [], hooks: { drop: false } })
-  await shop.sound()
+  await shop.expectInvariants()
 })
 afterAll(async () => {
   await shop.close()
@@ -63,7 +63,7 @@ const ends = (sale: Sold): Promise<void> =>
     expect(await shop.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
   })
 /** What must be, whatever happened: the price of one ticket is back, once. */
-async function wentBackOnce(sale: Sold, calls = 1): Promise<void> {
+async function expectRefundedOnce(sale: Sold, calls = 1): Promise<void> {
   expect(await canceled(sale)).toBe(9200)
   expect(await deletes(sale)).toBe(calls)
   expect(await shop.tomados(sale.lote)).toBe(1)
@@ -82,7 +82,7 @@ test('written down, not called yet: the job calls once', async () => {
   await shop.faults()
   await shop.start()
   await ends(sale)
-  await wentBackOnce(sale)
+  await expectRefundedOnce(sale)
 })
 
 test('during the call, which never gets there: only read, and sent again long after', async () => {
@@ -101,7 +101,7 @@ test('during the call, which never gets there: only read, and sent again long af
     sql`UPDATE refund SET sent_at = sent_at - interval '1 hour' WHERE id_attempt = ${sale.order.code}`,
   )
   await ends(sale)
-  await wentBackOnce(sale, 2)
+  await expectRefundedOnce(sale, 2)
 })
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
   await lost
   await shop.start()
   await ends(sale)
-  await wentBackOnce(sale)
+  await expectRefundedOnce(sale)
 })
 
 test('confirmed but not stored: the transaction had not been committed, and is made again', async () => {
@@ -146,7 +146,7 @@ test('confirmed but not stored: the transaction had not been committed, and is m
   expect(await refund(sale)).toMatchObject({ status: 'sent' })
   await shop.start()
   await ends(sale)
-  await wentBackOnce(sale)
+  await expectRefundedOnce(sale)
 })
 
 test('a process killed in the call, another one alive: that one ends it', async () => {
@@ -167,10 +167,10 @@ test('a process killed in the call, another one alive: that one ends it', async 
   })
   const other = buildDeps({ config, logger: pino({ level: 'silent' }), db: shop.shop.db })
   // While the dead one's lease lasts it is nobody else's.
-  expect(await workRefunds(other)).toBe(0)
+  expect(await advanceDueRefunds(other)).toBe(0)
   await shop.shop.db.execute(sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${sale.order.code}`)
-  expect(await workRefunds(other)).toBe(1)
+  expect(await advanceDueRefunds(other)).toBe(1)
   expect(await shop.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
-  await wentBackOnce(sale)
+  await expectRefundedOnce(sale)
   await shop.start()
 })

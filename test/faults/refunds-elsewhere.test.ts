@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { REFUSALS } from '../../contract/refusals.ts'
-import { workInbox } from '../../server/jobs/inbox.ts'
+import { processInbox } from '../../server/jobs/inbox.ts'
 import { settle } from '../../server/sales/settle.ts'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { sendHook } from './support/relay.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await kit.config({ faults: [], failRefunds: 0 })
-  await kit.sound()
+  await kit.expectInvariants()
 })
 afterAll(() => kit.shop.close())
 
@@ -34,8 +34,8 @@ const seen = async ({ order }: Sale) => {
 
 test('a part given back by hand: told once, no ticket marked; our own refund counts from there', async () => {
   const sale = await kit.sold()
-  await kit.byHand(sale, 500)
-  for (let i = 0; i < 2; i += 1) await kit.look(sale.order.code)
+  await kit.refundAtProvider(sale, 500)
+  for (let i = 0; i < 2; i += 1) await kit.check(sale.order.code)
   expect(await kit.alerts(sale.order.code)).toEqual([PARTLY])
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
   expect(await kit.ask(sale.buyer, sale.vendas.slice(0, 1))).toMatchObject({
@@ -56,8 +56,8 @@ test('a part given back by hand: told once, no ticket marked; our own refund cou
 test('a part by hand while ours is not sent yet is not taken for ours', async () => {
   const sale = await kit.sold('4000000000000010', { qtde: 3 })
   await askUnsent(sale, sale.vendas.slice(0, 1))
-  await kit.byHand(sale, 9200)
-  await kit.look(sale.order.code)
+  await kit.refundAtProvider(sale, 9200)
+  await kit.check(sale.order.code)
   expect(await kit.vendas(sale.order.code)).toEqual(['refunding', 'sold', 'sold'])
   await kit.refunded(sale.order.code, 1)
   expect(await kit.charge(sale)).toMatchObject({ canceled_amount: 18_400 })
@@ -68,8 +68,8 @@ test('a part by hand while ours is on its way: ours is confirmed, the rest is to
   const sale = await kit.sold('4000000000000010', { qtde: 3 })
   await kit.faults({ match: 'DELETE /charges', mode: 'drop-after', times: 1 })
   await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
-  await kit.byHand(sale, 300)
-  await kit.drive(sale.order.code)
+  await kit.refundAtProvider(sale, 300)
+  await kit.advance(sale.order.code)
   expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'sold', 'sold'])
   expect(await kit.alerts(sale.order.code)).toEqual([PARTLY])
 })
@@ -77,15 +77,15 @@ test('a part by hand while ours is on its way: ours is confirmed, the rest is to
 test('all of it by hand: every ticket is refunded, ours under way among them', async () => {
   const unsent = await kit.sold()
   await askUnsent(unsent, unsent.vendas)
-  await kit.byHand(unsent)
-  await kit.drive(unsent.order.code)
+  await kit.refundAtProvider(unsent)
+  await kit.advance(unsent.order.code)
   expect(await kit.vendas(unsent.order.code)).toEqual(['refunded', 'refunded'])
   expect(await kit.deletes(unsent)).toHaveLength(1)
   const partly = await kit.sold()
   await kit.faults({ match: 'DELETE /charges', mode: 'drop-after', times: 1 })
   await kit.ask(partly.buyer, partly.vendas.slice(0, 1))
-  await kit.byHand(partly)
-  await kit.drive(partly.order.code)
+  await kit.refundAtProvider(partly)
+  await kit.advance(partly.order.code)
   expect(await kit.vendas(partly.order.code)).toEqual(['refunded', 'refunded'])
   expect(await kit.tomados(partly.lote)).toBe(0)
   for (const sale of [unsent, partly]) {
@@ -97,11 +97,11 @@ test('all of it by hand: every ticket is refunded, ours under way among them', a
 
 test('a PIX given back by hand that takes its time is looked at until it is over', async () => {
   const sale = await kit.sold('pix')
-  await kit.byHand(sale)
-  await kit.look(sale.order.code)
+  await kit.refundAtProvider(sale)
+  await kit.check(sale.order.code)
   expect((await kit.attempt(sale.order.code)).check_at).not.toBeNull()
   await kit.eventually(async () => {
-    await kit.look(sale.order.code)
+    await kit.check(sale.order.code)
     expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'refunded'])
   })
 })
@@ -110,7 +110,7 @@ test('a chargeback while a refund waits: nothing is sent, the tickets are marked
   const sale = await kit.sold()
   await askUnsent(sale, sale.vendas.slice(0, 1))
   await chargeback(sale)
-  await kit.drive(sale.order.code)
+  await kit.advance(sale.order.code)
   expect(await kit.vendas(sale.order.code)).toEqual(['chargedback', 'chargedback'])
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'chargedback' })
   expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'failed' }])
@@ -129,7 +129,7 @@ test('a chargeback after one ticket was refunded marks the other, and says what 
   const sale = await kit.sold()
   await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
   await chargeback(sale)
-  await kit.look(sale.order.code)
+  await kit.check(sale.order.code)
   expect(await kit.vendas(sale.order.code)).toEqual(['chargedback', 'refunded'])
   const [alert] = await kit.all<{ detail: string }>(sql`SELECT detail FROM alert WHERE subject = ${sale.order.code}`)
   expect(alert?.detail).toContain('9200')
@@ -146,7 +146,7 @@ test('the bank takes what we had given back, or gives back what it had taken: pe
       data: { id: 'ch_0', code: sale.order.code },
     })
   await hook(refunded, 'charge.chargedback')
-  while (await workInbox(kit.shop.deps));
+  while (await processInbox(kit.shop.deps));
   expect((await kit.attempt(refunded.order.code)).check_at).not.toBeNull()
   await settle(kit.shop.deps, refunded.order.code, { ...(await seen(refunded)), status: 'chargedback' })
   expect(await kit.alerts(refunded.order.code)).toEqual(['payment.chargeback-after-refund'])
@@ -154,9 +154,9 @@ test('the bank takes what we had given back, or gives back what it had taken: pe
 
   const won = await kit.sold()
   await chargeback(won)
-  await kit.look(won.order.code)
+  await kit.check(won.order.code)
   await hook(won, 'charge.updated')
-  while (await workInbox(kit.shop.deps));
+  while (await processInbox(kit.shop.deps));
   expect((await kit.attempt(won.order.code)).check_at).not.toBeNull()
   await settle(kit.shop.deps, won.order.code, { ...(await seen(won)), status: 'paid' })
   expect(await kit.alerts(won.order.code)).toEqual(['payment.chargedback', 'payment.chargeback-reversed'])

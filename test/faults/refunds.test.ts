@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { REFUSALS } from '../../contract/refusals.ts'
 import type { PaymentGateway } from '../../server/gateways/payment.ts'
-import { workInbox } from '../../server/jobs/inbox.ts'
-import { workRefunds } from '../../server/jobs/run-refunds.ts'
+import { processInbox } from '../../server/jobs/inbox.ts'
+import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { openRefunds, type Refunds } from '../server/refunds-kit.ts'
 import { openRelay } from './support/relay.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(async () => {
   relay.to(null)
   await kit.config({ faults: [], failRefunds: 0, hooks: { duplicate: 0 } })
-  await kit.sound()
+  await kit.expectInvariants()
 })
 afterAll(async () => {
   await kit.shop.close()
@@ -63,7 +63,7 @@ test('the provider says no later; a failure of before is not taken for the secon
   await kit.config({ failRefunds: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
   await kit.eventually(async () => {
-    await kit.drive(sale.order.code)
+    await kit.advance(sale.order.code)
     expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'failed' }])
   })
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
@@ -71,9 +71,9 @@ test('the provider says no later; a failure of before is not taken for the secon
   // The charge still shows that failure while our second call is on its way.
   await kit.faults({ ...DELETE, mode: 'drop-before', times: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
-  for (let i = 0; i < 3; i += 1) await kit.drive(sale.order.code)
+  for (let i = 0; i < 3; i += 1) await kit.advance(sale.order.code)
   expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'failed' }, { status: 'sent' }])
-  await kit.longAgo(sale.order.code)
+  await kit.backdate(sale.order.code)
   await kit.refunded(sale.order.code, 1)
   expect(await kit.charge(sale)).toMatchObject({ status: 'paid', canceled_amount: 9200 })
 })
@@ -101,9 +101,9 @@ test.each([
   const sale = await kit.sold()
   await kit.faults({ ...DELETE, ...fault, times: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
-  for (let i = 0; i < 4; i += 1) await kit.drive(sale.order.code)
+  for (let i = 0; i < 4; i += 1) await kit.advance(sale.order.code)
   expect(await kit.deletes(sale)).toHaveLength(1)
-  await kit.longAgo(sale.order.code)
+  await kit.backdate(sale.order.code)
   await kit.refunded(sale.order.code, 1)
   expect(await kit.deletes(sale)).toHaveLength(2)
   expect(await kit.charge(sale)).toMatchObject({ canceled_amount: 9200 })
@@ -114,8 +114,8 @@ test('three calls that nobody ever saw do anything: the ticket is good again, a 
   await kit.faults({ ...DELETE, mode: 'status', status: 503 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
   for (let i = 0; i < 3; i += 1) {
-    await kit.longAgo(sale.order.code)
-    await kit.drive(sale.order.code)
+    await kit.backdate(sale.order.code)
+    await kit.advance(sale.order.code)
   }
   expect(await kit.deletes(sale)).toHaveLength(3)
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
@@ -138,7 +138,7 @@ test('refused for good (412), for now (429), never reached', async () => {
   expect(limited).toMatchObject({ status: 'pending', tries: 0 })
   expect(limited?.left).toBeGreaterThan(800)
   expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed', 'refund.delayed'])
-  await withGateway({ cancelCharge: async () => ({ kind: 'unreached' }) }, () => kit.drive(sale.order.code))
+  await withGateway({ cancelCharge: async () => ({ kind: 'unreached' }) }, () => kit.advance(sale.order.code))
   const [away] = await kit.all<{ left: number }>(wait)
   expect(away).toMatchObject({ status: 'pending', tries: 0 })
   expect(away?.left).toBeLessThan(60)
@@ -149,14 +149,14 @@ test('refused for good (412), for now (429), never reached', async () => {
 test('a slow card refund is waited for; one that ends as it began gives the ticket back', async () => {
   const slow = await kit.sold('4000000000000077')
   expect(await kit.ask(slow.buyer, slow.vendas)).toMatchObject(REFUNDING)
-  await kit.drive(slow.order.code)
+  await kit.advance(slow.order.code)
   expect(await kit.attempt(slow.order.code)).toMatchObject({ status: 'paid', check_at: null })
   await kit.refunded(slow.order.code, 2)
   expect(await kit.deletes(slow)).toHaveLength(1)
   const undone = await kit.sold('4000000000000093')
   expect(await kit.ask(undone.buyer, undone.vendas)).toMatchObject(REFUNDING)
   await kit.eventually(async () => {
-    await kit.drive(undone.order.code)
+    await kit.advance(undone.order.code)
     expect(await kit.vendas(undone.order.code)).toEqual(['sold', 'sold'])
   })
   expect(await kit.deletes(undone)).toHaveLength(1)
@@ -170,7 +170,7 @@ test('the provider cannot be read: nothing is sent; the minute’s reads are use
   await kit.faults()
   const { limits } = kit.shop.deps
   kit.shop.deps.limits = { ...limits, providerReadsPerMinute: 0 }
-  await kit.drive(sale.order.code)
+  await kit.advance(sale.order.code)
   kit.shop.deps.limits = limits
   expect(await kit.deletes(sale)).toEqual([])
   expect(await kit.refunds(sale.order.code)).toMatchObject([{ status: 'pending', tries: 0 }])
@@ -186,10 +186,10 @@ test('its hooks, again and again, confirm it without the job’s own beat, once'
     expect((await kit.charge(sale))?.canceled_amount).toBe(9200)
     expect(relay.seen.filter((type) => type === 'charge.partial_canceled').length).toBeGreaterThanOrEqual(3)
   })
-  while (await workInbox(kit.shop.deps));
-  await workRefunds(kit.shop.deps)
+  while (await processInbox(kit.shop.deps));
+  await advanceDueRefunds(kit.shop.deps)
   expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
-  await kit.look(sale.order.code)
+  await kit.check(sale.order.code)
   expect(await kit.path(sale.vendas[0] ?? '')).toEqual(['refunding', 'refunded'])
   expect(await kit.tomados(sale.lote)).toBe(1)
 })

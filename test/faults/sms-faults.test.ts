@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Client, freshPhone } from '../support/client.ts'
-import { codeOf, prove, signUp } from '../support/people.ts'
+import { codeOf, provePhone, signUp } from '../support/people.ts'
 import { freePort } from '../support/ports.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { fingerprint } from '../support/tables.ts'
@@ -41,7 +41,7 @@ describe('sending: the SMS service', () => {
     expect(await client.post('sms', { telefone })).toMatchObject(UNAVAILABLE)
     expect(client.cookie).toBeNull()
     expect(await fingerprint(shop.db)).toEqual(before)
-    await prove(shop, telefone, client)
+    await provePhone(shop, telefone, client)
   })
 
   test('refuses connections: the same', async () => {
@@ -108,7 +108,7 @@ describe('checking a code: the SMS service', () => {
     })
     await shop.db.execute(sql`UPDATE rate_limit SET window_start = window_start - interval '61 seconds'
       WHERE key = ${`sms.last:${telefone}`}`)
-    await prove(shop, telefone, client)
+    await provePhone(shop, telefone, client)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Venda } from '../../contract/vendas.ts'
 import type { TicketDisplay } from '../../contract/vendas-rules.ts'
 import { INGRESSO, INGRESSOS } from '../../src/texts/ingressos.ts'
 import { axe, openJourney } from './support/index.ts'
-import { asks, CPF, EMAIL, says } from './support/steps.ts'
+import { CPF, EMAIL, expectHeading, expectText } from './support/steps.ts'
 
 // The customer's tickets: none, one, and one of each state a ticket can be in.
 const journey = openJourney()
@@ -49,7 +49,7 @@ it('a ticket shows each of its states, and its code only while it opens the door
   // What a camera reads is the signed code alone: without it no picture pretends to be one.
   await context.route('**/api/eventos/venda/*', (route) => route.fulfill({ json: { ...venda, codigo: null } }))
   await page.goto(`/ingresso/${venda.id}`)
-  await says(page, 'PAGO')
+  await expectText(page, 'PAGO')
   expect(await page.getByRole('img', { name: INGRESSO.qrCode }).count()).toBe(0)
 })
 
@@ -69,18 +69,18 @@ it('a ticket’s poster fills its stub, however much stands beside it', async ()
 it('who has no ticket is told where to find one; an id that is none asks the server nothing', async () => {
   const { page, allow } = await journey.person({ as: await journey.account() })
   await page.goto('/meusIngressos')
-  await says(page, INGRESSOS.emptyTitle)
+  await expectText(page, INGRESSOS.emptyTitle)
   await axe(page, 'my tickets: none')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/ingresso/curto')
-  await says(page, INGRESSO.notFound)
+  await expectText(page, INGRESSO.notFound)
   await axe(page, 'ticket: not found')
   expect(asked.filter((url) => url.includes('/api/eventos/venda'))).toEqual([])
   const { venda } = await owner()
   allow(/^404 GET \/api\/eventos\/venda/)
   await page.goto(`/ingresso/${venda.id}`)
-  await says(page, INGRESSO.notFound)
+  await expectText(page, INGRESSO.notFound)
 })
 
 it('tickets that do not load are asked for again', async () => {
@@ -89,10 +89,10 @@ it('tickets that do not load are asked for again', async () => {
   allow(/^503 POST/)
   await context.route('**/api/eventos/vendas/cliente', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/meusIngressos')
-  await says(page, INGRESSOS.failedLoad)
+  await expectText(page, INGRESSOS.failedLoad)
   await axe(page, 'my tickets: failed')
   await context.unroute('**/api/eventos/vendas/cliente')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByText('PAGO', { exact: true }).waitFor()
-  await asks(page, 'Meus ingressos')
+  await expectHeading(page, 'Meus ingressos')
 })

@@ -6,13 +6,13 @@ import { REFUSALS } from '../../contract/refusals.ts'
 import { loginMachine } from '../../machines/login.ts'
 import { LOGIN } from '../../src/texts/login.ts'
 import { SHELL } from '../../src/texts/shell.ts'
+import { createCoverage } from './support/coverage.ts'
 import { axe, leaks, openJourney, type Visitor } from './support/index.ts'
-import { asks, field, press, says } from './support/steps.ts'
-import { walked } from './support/walked.ts'
+import { expectHeading, expectText, field, press } from './support/steps.ts'
 
 // The login's four steps in a browser: every state and every event of its machine is walked here, or the last test fails.
 const journey = openJourney({ config: { SMS_RESEND_SECONDS: '1' } })
-const login = walked(loginMachine)
+const login = createCoverage(loginMachine)
 const SENHA = 'uma senha boa'
 
 async function visitor(): Promise<Visitor> {
@@ -22,19 +22,19 @@ async function visitor(): Promise<Visitor> {
 }
 
 const goTo = (page: Page, to = '/meusIngressos') => page.goto(to)
-const tellPhone = (page: Page, phone: string) =>
+const enterPhone = (page: Page, phone: string) =>
   login.did('phone.submit', async () => {
-    await asks(page, LOGIN.phone.heading)
+    await expectHeading(page, LOGIN.phone.heading)
     await field(page, LOGIN.phone.label).fill(phone)
     await press(page, LOGIN.phone.submit)
   })
-const tellCode = (page: Page, code: string) =>
+const enterCode = (page: Page, code: string) =>
   login.did('sms.submit', async () => {
-    await asks(page, LOGIN.sms.heading)
+    await expectHeading(page, LOGIN.sms.heading)
     await field(page, LOGIN.sms.label).fill(code)
     await press(page, LOGIN.sms.submit)
   })
-const tellPassword = (page: Page, senha: string) =>
+const enterPassword = (page: Page, senha: string) =>
   login.did('password.submit', async () => {
     await field(page, LOGIN.password.label).fill(senha)
     await press(page, LOGIN.password.submit)
@@ -46,34 +46,34 @@ it('a stranger signs up by SMS: a wrong code, another one, name and password', a
   const { page, phone, allow } = await visitor()
   allow(/^400 POST \/api\/sms\/confirmar/)
   await goTo(page)
-  await asks(page, LOGIN.phone.heading)
+  await expectHeading(page, LOGIN.phone.heading)
   await axe(page, 'login: phone')
   await field(page, LOGIN.phone.label).fill('11 1234')
   await press(page, LOGIN.phone.submit)
-  await says(page, MESSAGES.phone)
+  await expectText(page, MESSAGES.phone)
   await axe(page, 'login: phone refused')
 
-  await tellPhone(page, phone)
-  await asks(page, LOGIN.sms.heading)
+  await enterPhone(page, phone)
+  await expectHeading(page, LOGIN.sms.heading)
   await axe(page, 'login: sms')
   const code = await journey.smsCode(phone)
-  await tellCode(page, code === '000000' ? '111111' : '000000')
-  await says(page, MESSAGES.wrongCode)
+  await enterCode(page, code === '000000' ? '111111' : '000000')
+  await expectText(page, MESSAGES.wrongCode)
   await axe(page, 'login: wrong code')
 
   await login.did('sms.resend', async () => {
     await press(page, LOGIN.sms.resend)
-    await says(page, LOGIN.sms.resent)
+    await expectText(page, LOGIN.sms.resent)
   })
-  await tellCode(page, await journey.smsCode(phone))
+  await enterCode(page, await journey.smsCode(phone))
 
-  await asks(page, LOGIN.signUp.heading)
+  await expectHeading(page, LOGIN.signUp.heading)
   await axe(page, 'login: sign-up')
   await field(page, LOGIN.signUp.name).fill('Zé')
   await field(page, LOGIN.signUp.password).fill('curta')
   await press(page, LOGIN.signUp.submit)
-  await says(page, MESSAGES.signUpName)
-  await says(page, MESSAGES.signUpPassword)
+  await expectText(page, MESSAGES.signUpName)
+  await expectText(page, MESSAGES.signUpPassword)
   await axe(page, 'login: sign-up refused')
   await login.did('signUp.submit', async () => {
     await field(page, LOGIN.signUp.name).fill('Maria Aparecida')
@@ -92,11 +92,11 @@ it('a customer comes back with a password: wrong, then right; a double click is 
   const { page, allow } = await visitor()
   allow(/^400 POST \/api\/clientes\/login/)
   await goTo(page)
-  await tellPhone(page, account.telefone)
+  await enterPhone(page, account.telefone)
   await page.getByRole('heading', { name: /Qual é a sua senha/ }).waitFor()
   await axe(page, 'login: password')
-  await tellPassword(page, 'outra senha')
-  await says(page, REFUSALS['cliente.wrong-credentials'])
+  await enterPassword(page, 'outra senha')
+  await expectText(page, REFUSALS['cliente.wrong-credentials'])
   await axe(page, 'login: wrong password')
   let logins = 0
   page.on('request', (request) => {
@@ -113,17 +113,17 @@ it('a forgotten password is replaced by SMS', async () => {
   const account = await journey.account()
   const { page } = await visitor()
   await goTo(page)
-  await tellPhone(page, account.telefone)
+  await enterPhone(page, account.telefone)
   // The sign-up's own code was sent a moment ago.
   await page.waitForTimeout(1100)
   await login.did('password.forgot', () => press(page, LOGIN.password.forgot))
-  await asks(page, LOGIN.sms.heading)
+  await expectHeading(page, LOGIN.sms.heading)
   await goBack(page)
   await page.getByRole('heading', { name: /Qual é a sua senha/ }).waitFor()
   await page.waitForTimeout(1100)
   await press(page, LOGIN.password.forgot)
-  await tellCode(page, await journey.smsCode(account.telefone))
-  await asks(page, LOGIN.newPassword.heading)
+  await enterCode(page, await journey.smsCode(account.telefone))
+  await expectHeading(page, LOGIN.newPassword.heading)
   await axe(page, 'login: new password')
   await login.did('newPassword.submit', async () => {
     await field(page, LOGIN.newPassword.label).fill('senha nova em folha')
@@ -136,15 +136,15 @@ it('a forgotten password is replaced by SMS', async () => {
 it('a reload in any step comes back to it, and nothing secret was kept for that', async () => {
   const { page, phone } = await visitor()
   await goTo(page)
-  await tellPhone(page, phone)
-  await asks(page, LOGIN.sms.heading)
+  await enterPhone(page, phone)
+  await expectHeading(page, LOGIN.sms.heading)
   await page.reload()
-  await asks(page, LOGIN.sms.heading)
+  await expectHeading(page, LOGIN.sms.heading)
   const code = await journey.smsCode(phone)
-  await tellCode(page, code)
-  await asks(page, LOGIN.signUp.heading)
+  await enterCode(page, code)
+  await expectHeading(page, LOGIN.signUp.heading)
   await page.reload()
-  await asks(page, LOGIN.signUp.heading)
+  await expectHeading(page, LOGIN.signUp.heading)
   await field(page, LOGIN.signUp.name).fill('Ana')
   await field(page, LOGIN.signUp.password).fill(SENHA)
   expect(await leaks(page, [code, SENHA])).toEqual([])
@@ -154,12 +154,12 @@ it('a reload in any step comes back to it, and nothing secret was kept for that'
   const account = await journey.account({ senha: SENHA })
   const other = await visitor()
   await goTo(other.page)
-  await tellPhone(other.page, account.telefone)
+  await enterPhone(other.page, account.telefone)
   await other.page.getByRole('heading', { name: /Qual é a sua senha/ }).waitFor()
   await other.page.reload()
   await other.page.getByRole('heading', { name: LOGIN.password.heading(null) }).waitFor()
   await goBack(other.page)
-  await asks(other.page, LOGIN.phone.heading)
+  await expectHeading(other.page, LOGIN.phone.heading)
 })
 
 it('the SMS service down, then the server: the catalogue says it, and what was typed stays', async () => {
@@ -167,17 +167,17 @@ it('the SMS service down, then the server: the catalogue says it, and what was t
   allow(/^50\d POST \/api\/sms/, /^failed GET \/api\/clientes\/phone/)
   await goTo(page)
   await context.route('**/api/clientes/phone/**', (route) => route.abort('connectionrefused'))
-  await tellPhone(page, phone)
-  await says(page, CATALOGUE.indisponivel)
+  await enterPhone(page, phone)
+  await expectText(page, CATALOGUE.indisponivel)
   await axe(page, 'login: server away')
   await context.unroute('**/api/clientes/phone/**')
   await context.route('**/api/sms', (route) => route.fulfill({ status: 502, json: {} }))
   await press(page, LOGIN.phone.submit)
-  await says(page, CATALOGUE.enviarSms)
+  await expectText(page, CATALOGUE.enviarSms)
   expect((await field(page, LOGIN.phone.label).inputValue()).replace(/\D/g, '')).toBe(phone)
   await context.unroute('**/api/sms')
   await press(page, LOGIN.phone.submit)
-  await asks(page, LOGIN.sms.heading)
+  await expectHeading(page, LOGIN.sms.heading)
 })
 
 it('leaving asks first, and leaves nothing behind', async () => {

@@ -27,10 +27,10 @@ it.fails.each([
 })
 
 it('what a test allowed may be, and can be asked for', async () => {
-  const { page, allow, said } = await visitor()
+  const { page, allow, messages } = await visitor()
   allow(/^404 GET .*nada/)
   await page.evaluate(() => fetch('/api/nada').then(({ status }) => status))
-  expect(said()).toEqual(['404 GET /api/nada'])
+  expect(messages()).toEqual(['404 GET /api/nada'])
 })
 
 it('axe says which element breaks which rule', async () => {

@@ -16,13 +16,13 @@ function run(calls: Record<string, () => unknown> = {}, input = INPUT) {
     extendHold: () => ({ expira_em: inMinutes(13) }),
     ...calls,
   }
-  const said: string[] = []
+  const actionLog: string[] = []
   const call = <Output, Input>(name: string, _like: PromiseActorLogic<Output, Input>) =>
     fromPromise<Output, Input>(async () => {
       const answer = answers[name]
       return answer ? ((await answer()) as Output) : new Promise<Output>(() => {})
     })
-  const say = (name: string) => () => void said.push(name)
+  const recordCall = (name: string) => () => void actionLog.push(name)
   const machine = checkoutMachine.provide({
     actors: {
       reserve: call('reserve', actors.reserve),
@@ -33,7 +33,11 @@ function run(calls: Record<string, () => unknown> = {}, input = INPUT) {
       saveCard: call('saveCard', actors.saveCard),
       pay: call('pay', actors.pay),
     },
-    actions: { releaseHold: say('releaseHold'), goToLogin: say('goToLogin'), goToOrder: say('goToOrder') },
+    actions: {
+      releaseHold: recordCall('releaseHold'),
+      goToLogin: recordCall('goToLogin'),
+      goToOrder: recordCall('goToOrder'),
+    },
   })
   const actor = createActor(machine, { input, clock }).start()
   const settled = async () => {
@@ -51,7 +55,7 @@ function run(calls: Record<string, () => unknown> = {}, input = INPUT) {
     clock.increment(0)
     return settled()
   }
-  return { actor, send, pass, said, settled }
+  return { actor, send, pass, said: actionLog, settled }
 }
 
 beforeEach(() => {
@@ -143,13 +147,13 @@ test('the hold lost at the server: the same state as by the clock', () => {
 })
 
 test('a cart emptied under a hold gives the hold back, once', async () => {
-  const { actor, send, said } = run()
+  const { actor, send, said: actionLog } = run()
   await send('cart.submit')
   await send('back')
   actor.send({ type: 'cart.changed', carrinho, count: 0 })
   expect(actor.getSnapshot()).toMatchObject({ value: { flow: { cart: 'empty' }, clock: 'noHold' } })
   actor.send({ type: 'cart.changed', carrinho, count: 0 })
-  expect(said).toEqual(['releaseHold'])
+  expect(actionLog).toEqual(['releaseHold'])
 })
 
 test('a call nobody provided is an error in plain words, not a silence', async () => {

@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer } from '../../contract/reservas.ts'
 import type { CheckoutInput } from '../../machines/checkout-context.ts'
-import { bare, done, fails, type Given, refuses } from './walk.ts'
+import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 export const START = Date.parse('2026-11-21T12:00:00Z')
 export const inMinutes = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
@@ -68,11 +68,11 @@ const CALLS = [
 ]
 
 /** Everything a person, the server or the clock can do to a checkout. */
-export const EVENTS: Given[] = [
-  ...bare('cart.submit', 'cart.discard', 'item.remove.confirm', 'item.remove.dismiss', 'partial.accept'),
-  ...bare('method.card', 'method.pix', 'identity.submit', 'refused.retry', 'opening.retry', 'reserve.again', 'back'),
-  ...bare('payment.open', 'payment.cancel', 'payment.cancel.confirm', 'payment.cancel.dismiss', 'session.started'),
-  ...bare('xstate.after.untilWarning.checkout.clock.holding', 'xstate.after.untilOver.checkout.clock.almostOver'),
+export const EVENTS: TestEvent[] = [
+  ...plain('cart.submit', 'cart.discard', 'item.remove.confirm', 'item.remove.dismiss', 'partial.accept'),
+  ...plain('method.card', 'method.pix', 'identity.submit', 'refused.retry', 'opening.retry', 'reserve.again', 'back'),
+  ...plain('payment.open', 'payment.cancel', 'payment.cancel.confirm', 'payment.cancel.dismiss', 'session.started'),
+  ...plain('xstate.after.untilWarning.checkout.clock.holding', 'xstate.after.untilOver.checkout.clock.almostOver'),
   { type: 'item.remove', key: 'a' },
   { type: 'cart.changed', carrinho, count: 0 },
   { type: 'cart.changed', carrinho: tentativa, count: 1 },
@@ -106,17 +106,21 @@ export const EVENTS: Given[] = [
 export const RAISED = ['hold.kept', 'hold.dropped', 'hold.over', 'hold.spent']
 
 /** The events from a full cart to the choice of a way to pay. */
-export const TO_METHOD: Given[] = [...bare('cart.submit'), done('reserve', granted), done('readReservas', [held])]
-export const TO_CARD: Given[] = [...TO_METHOD, ...bare('method.card'), done('readCustomer', { id: 'cus_12345678' })]
-export const TO_PAYING: Given[] = [
+export const TO_METHOD: TestEvent[] = [...plain('cart.submit'), done('reserve', granted), done('readReservas', [held])]
+export const TO_CARD: TestEvent[] = [
+  ...TO_METHOD,
+  ...plain('method.card'),
+  done('readCustomer', { id: 'cus_12345678' }),
+]
+export const TO_PAYING: TestEvent[] = [
   ...TO_CARD,
   { type: 'card.submit', tentativa, parcelas: 3 },
   done('extendHold', { expira_em: inMinutes(12) }),
   done('tokeniseCard', { token: 'token_12345678' }),
   done('saveCard', { id: 'card_12345678' }),
 ]
-export const TO_PIX: Given[] = [
+export const TO_PIX: TestEvent[] = [
   ...TO_METHOD,
-  ...bare('method.pix', 'identity.submit'),
+  ...plain('method.pix', 'identity.submit'),
   done('saveIdentity', { id: 'cus_12345678' }),
 ]

@@ -5,7 +5,7 @@ import type { CheckoutContext } from '../../machines/checkout-context.ts'
 import { persistCheckout } from '../../machines/checkout-persist.ts'
 import { EVENTS, INPUT, idReserva, RAISED, TO_CARD, TO_PAYING, tentativa } from './checkout-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
-import { into, isIn, replay, stepsOf, unreached, untried, walk } from './walk.ts'
+import { isIn, replay, stepsInto, stepsOf, unreachedStates, untestedEvents, walk } from './walk.ts'
 
 const WAYS = walk(checkoutMachine, {
   inputs: [
@@ -27,9 +27,9 @@ const STEPS = stepsOf(checkoutMachine, WAYS, EVENTS)
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
 
 test('every event it reacts to is walked, and every state reached', () => {
-  expect(untried(checkoutMachine, EVENTS, RAISED)).toEqual([])
+  expect(untestedEvents(checkoutMachine, EVENTS, RAISED)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(200)
-  expect(unreached(checkoutMachine, WAYS)).toEqual([])
+  expect(unreachedStates(checkoutMachine, WAYS)).toEqual([])
 })
 
 test('nothing is paid without a hold, nor by card without a card saved just now', () => {
@@ -43,25 +43,26 @@ test('nothing is paid without a hold, nor by card without a card saved just now'
 })
 
 test('one click is one payment: nothing but a click, or the card saved for it, sends an order', () => {
-  const steps = STEPS.filter(({ does }) => does.includes('call pay'))
+  const steps = STEPS.filter(({ effects }) => effects.includes('call pay'))
   expect(steps.length).toBeGreaterThan(0)
-  for (const { event, said } of steps) {
-    expect(['pix.submit', 'free.submit', 'xstate.done.actor.saveCard'], said).toContain(event.type)
+  for (const { event, path } of steps) {
+    expect(['pix.submit', 'free.submit', 'xstate.done.actor.saveCard'], path).toContain(event.type)
   }
-  for (const { event, from, said } of into(STEPS, 'flow.ordered')) {
+  for (const { event, from, path } of stepsInto(STEPS, 'flow.ordered')) {
     if (event.type !== 'payment.open')
-      expect(['paid', 'waiting_payment', 'pending'], said).toContain(Object(event.output).status)
-    else expect(isIn(from, 'flow.elsewhere.choosing'), said).toBe(true)
+      expect(['paid', 'waiting_payment', 'pending'], path).toContain(Object(event.output).status)
+    else expect(isIn(from, 'flow.elsewhere.choosing'), path).toBe(true)
   }
 })
 
 test('a hold is given back only with its cart emptied, a payment canceled only when the buyer said so twice', () => {
-  for (const { from, event, does, to, said } of STEPS) {
-    if (does.includes('releaseHold')) expect([to.context.count, isIn(to, 'flow.cart.empty')], said).toEqual([0, true])
-    if (!does.includes('call cancelPayment')) continue
-    expect([event.type, isIn(from, 'flow.elsewhere.asking')], said).toEqual(['payment.cancel.confirm', true])
+  for (const { from, event, effects, to, path } of STEPS) {
+    if (effects.includes('releaseHold'))
+      expect([to.context.count, isIn(to, 'flow.cart.empty')], path).toEqual([0, true])
+    if (!effects.includes('call cancelPayment')) continue
+    expect([event.type, isIn(from, 'flow.elsewhere.asking')], path).toEqual(['payment.cancel.confirm', true])
   }
-  expect(STEPS.some(({ does }) => does.includes('releaseHold'))).toBe(true)
+  expect(STEPS.some(({ effects }) => effects.includes('releaseHold'))).toBe(true)
 })
 
 test('a card is used once: none is left after the payment it was saved for', () => {

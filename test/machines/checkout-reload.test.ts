@@ -17,12 +17,12 @@ import {
   TO_PIX,
   tentativa,
 } from './checkout-fixtures.ts'
-import { bare, done, type Given, refuses, replay } from './walk.ts'
+import { done, plain, refuses, replay, type TestEvent } from './walk.ts'
 
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
-const stored = (events: Given[]) => persistCheckout(last(replay(checkoutMachine, INPUT, events)) as never, 1000)
+const stored = (events: TestEvent[]) => persistCheckout(last(replay(checkoutMachine, INPUT, events)) as never, 1000)
 /** Where a reload leads that finds this on the server. */
-function reloaded(events: Given[], open: unknown[] = [held], ...more: Given[]): unknown {
+function reloaded(events: TestEvent[], open: unknown[] = [held], ...more: TestEvent[]): unknown {
   const resume = restoreCheckout(stored(events), carrinho, 2000)
   const [first] = replay(checkoutMachine, { ...INPUT, resume }, [])
   expect(first?.value.flow).toBe('opening')
@@ -32,7 +32,7 @@ const known = done('readCustomer', { id: 'cus_12345678' })
 
 test('a reload returns to the same step, by what the server holds', () => {
   expect(reloaded(TO_METHOD)).toEqual({ held: 'method' })
-  expect(reloaded([...TO_METHOD, ...bare('method.pix')])).toEqual({ held: 'identity' })
+  expect(reloaded([...TO_METHOD, ...plain('method.pix')])).toEqual({ held: 'identity' })
   expect(reloaded(TO_PIX)).toEqual({ held: 'pix' })
   expect(reloaded(TO_CARD, [held], known)).toEqual({ held: 'card' })
   expect(reloaded(TO_PAYING.slice(0, -1), [held], known)).toEqual({ held: 'card' })
@@ -46,10 +46,10 @@ test('a reload amid paying sends nothing again: the server says how it stands', 
 })
 
 test('the way through the login and back, from wherever the session ended, leads to the very step', () => {
-  const ends: [Given[], string, string][] = [
+  const ends: [TestEvent[], string, string][] = [
     [TO_METHOD.slice(0, 2), 'readReservas', 'method'],
-    [[...TO_METHOD, ...bare('method.card')], 'readCustomer', 'method'],
-    [[...TO_METHOD, ...bare('method.pix', 'identity.submit')], 'saveIdentity', 'identity'],
+    [[...TO_METHOD, ...plain('method.card')], 'readCustomer', 'method'],
+    [[...TO_METHOD, ...plain('method.pix', 'identity.submit')], 'saveIdentity', 'identity'],
     [TO_PAYING.slice(0, -3), 'extendHold', 'card'],
     [TO_PAYING.slice(0, -1), 'saveCard', 'card'],
     [TO_PAYING, 'pay', 'card'],
@@ -60,19 +60,19 @@ test('the way through the login and back, from wherever the session ended, leads
     expect(last(replay(checkoutMachine, INPUT, ended)).value.flow).toBe('loginNeeded')
     // Alike before the answer and after it: an action runs before the screen sees the new state.
     for (const kept of [events, ended]) expect(reloaded(kept, [held], known)).toEqual({ held: step })
-    const back = [...ended, ...bare('session.started'), done('readReservas', [held]), known]
+    const back = [...ended, ...plain('session.started'), done('readReservas', [held]), known]
     expect(last(replay(checkoutMachine, INPUT, back)).value.flow).toEqual({ held: step })
   }
 })
 
 test('a reload shows again what was refused', () => {
   const partly = { ...granted, itens: [...granted.itens, refusedItem] }
-  const events = [...bare('cart.submit'), done('reserve', partly), done('readReservas', [held])]
+  const events = [...plain('cart.submit'), done('reserve', partly), done('readReservas', [held])]
   expect(reloaded(events)).toEqual({ held: 'partial' })
 })
 
 test('with nothing held there is nothing to come back to but the cart', () => {
-  for (const events of [[], bare('cart.submit'), [...TO_METHOD, ...bare('back')]]) expect(stored(events)).toBeNull()
+  for (const events of [[], plain('cart.submit'), [...TO_METHOD, ...plain('back')]]) expect(stored(events)).toBeNull()
   expect(replay(checkoutMachine, INPUT, [])[0]?.value.flow).toEqual({ cart: 'items' })
 })
 
@@ -92,5 +92,5 @@ test('"pay another way" goes on with its hold, though the cart is empty and new 
   const kept = { flow: { held: 'method' }, clock: 'holding' }
   expect(last(replay(checkoutMachine, input, [done('readReservas', [held])])).value).toEqual(kept)
   // There is no cart to go back to, and an empty one would give the hold back.
-  expect(last(replay(checkoutMachine, input, [done('readReservas', [held]), ...bare('back')])).value).toEqual(kept)
+  expect(last(replay(checkoutMachine, input, [done('readReservas', [held]), ...plain('back')])).value).toEqual(kept)
 })

@@ -20,16 +20,16 @@ import {
   TO_PIX,
   tentativa,
 } from './checkout-fixtures.ts'
-import { bare, done, fails, type Given, refuses, replay } from './walk.ts'
+import { done, fails, plain, refuses, replay, type TestEvent } from './walk.ts'
 
 /** Where these events lead from a cart with two items. */
-const after = (...events: Given[]): AnyMachineSnapshot =>
+const after = (...events: TestEvent[]): AnyMachineSnapshot =>
   replay(checkoutMachine, INPUT, events).at(-1) as AnyMachineSnapshot
 const flowOf = (snapshot: AnyMachineSnapshot): unknown => snapshot.value.flow
-const errorAfter = (...events: Given[]): unknown => after(...events).context.error?.text ?? null
+const errorAfter = (...events: TestEvent[]): unknown => after(...events).context.error?.text ?? null
 
 test('an empty cart is empty, and nothing can be bought with it', () => {
-  const [empty, still] = replay(checkoutMachine, { ...INPUT, count: 0 }, bare('cart.submit'))
+  const [empty, still] = replay(checkoutMachine, { ...INPUT, count: 0 }, plain('cart.submit'))
   expect(empty?.value.flow).toEqual({ cart: 'empty' })
   expect(still?.value.flow).toEqual({ cart: 'empty' })
   expect(flowOf(after({ type: 'cart.changed', carrinho: INPUT.carrinho, count: 0 }))).toEqual({ cart: 'empty' })
@@ -38,42 +38,42 @@ test('an empty cart is empty, and nothing can be bought with it', () => {
 test('removing asks first', () => {
   const asked = after({ type: 'item.remove', key: 'lote-1' })
   expect(asked).toMatchObject({ value: { flow: { cart: 'asking' } }, context: { removing: 'lote-1' } })
-  expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...bare('item.remove.dismiss')))).toEqual({ cart: 'items' })
-  expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...bare('item.remove.confirm')))).toEqual({ cart: 'items' })
+  expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...plain('item.remove.dismiss')))).toEqual({ cart: 'items' })
+  expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...plain('item.remove.confirm')))).toEqual({ cart: 'items' })
 })
 
 test('reserving, then the way to pay; the clock runs beside', () => {
-  expect(after(...bare('cart.submit')).value).toEqual({ flow: 'reserving', clock: 'noHold' })
+  expect(after(...plain('cart.submit')).value).toEqual({ flow: 'reserving', clock: 'noHold' })
   expect(after(...TO_METHOD).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
 })
 
 test('what was refused is shown with its reason before going on', () => {
-  const shown = [...bare('cart.submit'), done('reserve', partly), done('readReservas', [held])]
+  const shown = [...plain('cart.submit'), done('reserve', partly), done('readReservas', [held])]
   expect(after(...shown)).toMatchObject({
     value: { flow: { held: 'partial' } },
     context: { recusados: [refusedItem] },
   })
-  expect(flowOf(after(...shown, ...bare('partial.accept')))).toEqual({ held: 'method' })
-  expect(after(...shown, ...bare('partial.accept')).context.recusados).toEqual([])
-  expect(flowOf(after(...shown, ...bare('back')))).toEqual({ cart: 'items' })
+  expect(flowOf(after(...shown, ...plain('partial.accept')))).toEqual({ held: 'method' })
+  expect(after(...shown, ...plain('partial.accept')).context.recusados).toEqual([])
+  expect(flowOf(after(...shown, ...plain('back')))).toEqual({ cart: 'items' })
 })
 
 test('nothing granted: back at the cart with the server’s reason', () => {
-  const answer = after(...bare('cart.submit'), refuses('reserve', 'stock.sold-out'))
+  const answer = after(...plain('cart.submit'), refuses('reserve', 'stock.sold-out'))
   expect(answer).toMatchObject({ value: { flow: { cart: 'items' } }, context: { error: { text: 'Esgotado' } } })
 })
 
 test('a card: CPF and e-mail only for a client the provider does not know', () => {
   expect(flowOf(after(...TO_CARD))).toEqual({ held: 'card' })
-  const stranger = [...TO_METHOD, ...bare('method.card'), done('readCustomer', null)]
-  expect(flowOf(after(...stranger))).toEqual({ held: 'identity' })
-  expect(flowOf(after(...stranger, ...bare('identity.submit'), done('saveIdentity', { id: 'cus_1' })))).toEqual({
+  const newCliente = [...TO_METHOD, ...plain('method.card'), done('readCustomer', null)]
+  expect(flowOf(after(...newCliente))).toEqual({ held: 'identity' })
+  expect(flowOf(after(...newCliente, ...plain('identity.submit'), done('saveIdentity', { id: 'cus_1' })))).toEqual({
     held: 'card',
   })
 })
 
 test('PIX always shows CPF and e-mail', () => {
-  expect(flowOf(after(...TO_METHOD, ...bare('method.pix')))).toEqual({ held: 'identity' })
+  expect(flowOf(after(...TO_METHOD, ...plain('method.pix')))).toEqual({ held: 'identity' })
   expect(flowOf(after(...TO_PIX))).toEqual({ held: 'pix' })
   expect(flowOf(after(...TO_PIX, { type: 'pix.submit', tentativa }))).toBe('paying')
 })
@@ -99,7 +99,7 @@ test('a PIX order names no card', () => {
 })
 
 test('nothing to pay: no way of paying is asked', () => {
-  const open = [...bare('cart.submit'), done('reserve', granted), done('readReservas', [free])]
+  const open = [...plain('cart.submit'), done('reserve', granted), done('readReservas', [free])]
   expect(flowOf(after(...open))).toEqual({ held: 'free' })
   expect(flowOf(after(...open, { type: 'free.submit', tentativa }))).toBe('paying')
 })
@@ -120,8 +120,8 @@ test('refused: says why, keeps cart and hold, and the form may be tried again', 
     value: { flow: { held: 'refused' }, clock: 'holding' },
     context: { error: { text: 'Saldo insuficiente' }, count: 2, cardId: null, reserva: { expira_em: inMinutes(5) } },
   })
-  expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...bare('refused.retry')))).toEqual({ held: 'card' })
-  expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...bare('back')))).toEqual({ held: 'method' })
+  expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...plain('refused.retry')))).toEqual({ held: 'card' })
+  expect(flowOf(after(...TO_PAYING, done('pay', notApproved), ...plain('back')))).toEqual({ held: 'method' })
   expect(after(...TO_PAYING, done('pay', order('failed', { mensagem: 'Cartão vencido' })))).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
     context: { error: { text: 'Cartão vencido' } },
@@ -167,15 +167,15 @@ test('a payment was under way and nothing is open any more: bought or over, and 
     value: { flow: 'uncertain', clock: 'noHold' },
     context: { error: null, count: 2 },
   })
-  expect(flowOf(after(...lost, ...bare('back')))).toEqual({ cart: 'items' })
+  expect(flowOf(after(...lost, ...plain('back')))).toEqual({ cart: 'items' })
   // Reserving a cart that was bought is refused by the server: nobody pays twice.
-  const again = [...lost, ...bare('reserve.again')]
+  const again = [...lost, ...plain('reserve.again')]
   expect(after(...again)).toMatchObject({ value: { flow: 'reserving' }, context: { error: null } })
   expect(flowOf(after(...again, done('reserve', granted), done('readReservas', [])))).toBe('timeOver')
   // Refused, or canceled for certain, is not bought.
   expect(flowOf(after(...TO_PAYING, done('pay', order('failed'))))).toBe('timeOver')
   const busy = [...TO_PAYING, fails('pay'), done('readReservas', [paying])]
-  const canceling = [...busy, ...bare('payment.cancel', 'payment.cancel.confirm')]
+  const canceling = [...busy, ...plain('payment.cancel', 'payment.cancel.confirm')]
   const ends = (status: 'failed' | 'refunding') => [done('cancelPayment', order(status)), done('readReservas', [])]
   expect(flowOf(after(...canceling, ...ends('failed')))).toBe('timeOver')
   expect(flowOf(after(...canceling, ...ends('refunding')))).toBe('uncertain')
@@ -198,19 +198,23 @@ test('no network: a sentence, a retry, and nothing lost', () => {
     value: { flow: 'unknown' },
     context: { error: { text: 'Servidor indisponível. Tente novamente mais tarde' }, count: 2 },
   })
-  expect(flowOf(after(...cut, ...bare('opening.retry'), done('readReservas', [held])))).toEqual({ held: 'method' })
+  expect(flowOf(after(...cut, ...plain('opening.retry'), done('readReservas', [held])))).toEqual({ held: 'method' })
 })
 
 test('a payment under way elsewhere: go on with it, or cancel it after being asked', () => {
-  const busy = [...bare('cart.submit'), refuses('reserve', 'payment.in-progress'), done('readReservas', [paying])]
+  const busy = [...plain('cart.submit'), refuses('reserve', 'payment.in-progress'), done('readReservas', [paying])]
   expect(after(...busy).value).toEqual({ flow: { elsewhere: 'choosing' }, clock: 'noHold' })
-  expect(after(...busy, ...bare('payment.open'))).toMatchObject({ output: { orderId: 'or_1234567890' } })
+  expect(after(...busy, ...plain('payment.open'))).toMatchObject({ output: { orderId: 'or_1234567890' } })
   const nameless = [...busy.slice(0, 2), done('readReservas', [{ ...paying, order_id: null }])]
-  expect(flowOf(after(...nameless, ...bare('payment.open')))).toEqual({ elsewhere: 'choosing' })
-  expect(flowOf(after(...nameless, ...bare('opening.retry'), done('readReservas', [held])))).toEqual({ held: 'method' })
-  expect(flowOf(after(...busy, ...bare('payment.cancel')))).toEqual({ elsewhere: 'asking' })
-  expect(flowOf(after(...busy, ...bare('payment.cancel', 'payment.cancel.dismiss')))).toEqual({ elsewhere: 'choosing' })
-  const canceling = [...busy, ...bare('payment.cancel', 'payment.cancel.confirm')]
+  expect(flowOf(after(...nameless, ...plain('payment.open')))).toEqual({ elsewhere: 'choosing' })
+  expect(flowOf(after(...nameless, ...plain('opening.retry'), done('readReservas', [held])))).toEqual({
+    held: 'method',
+  })
+  expect(flowOf(after(...busy, ...plain('payment.cancel')))).toEqual({ elsewhere: 'asking' })
+  expect(flowOf(after(...busy, ...plain('payment.cancel', 'payment.cancel.dismiss')))).toEqual({
+    elsewhere: 'choosing',
+  })
+  const canceling = [...busy, ...plain('payment.cancel', 'payment.cancel.confirm')]
   expect(flowOf(after(...canceling))).toBe('canceling')
   expect(flowOf(after(...canceling, done('cancelPayment', order('failed')), done('readReservas', [held])))).toEqual({
     held: 'method',
@@ -221,7 +225,7 @@ test('a payment under way elsewhere: go on with it, or cancel it after being ask
   })
   // One that the provider does not let go of cannot be canceled.
   const stuck = { ...paying, pode: { ...paying.pode, cancelar_pagamento: false } }
-  expect(flowOf(after(...busy.slice(0, 2), done('readReservas', [stuck]), ...bare('payment.cancel')))).toEqual({
+  expect(flowOf(after(...busy.slice(0, 2), done('readReservas', [stuck]), ...plain('payment.cancel')))).toEqual({
     elsewhere: 'choosing',
   })
 })
@@ -229,7 +233,7 @@ test('a payment under way elsewhere: go on with it, or cancel it after being ask
 test('a cart bought before says so, wherever it turns out', () => {
   const words = 'Este carrinho já foi pago. Veja em Meus Ingressos.'
   for (const events of [
-    [...bare('cart.submit'), refuses('reserve', 'cart.already-paid')],
+    [...plain('cart.submit'), refuses('reserve', 'cart.already-paid')],
     [...TO_PAYING, refuses('pay', 'cart.already-paid')],
   ]) {
     expect(after(...events)).toMatchObject({
@@ -240,22 +244,22 @@ test('a cart bought before says so, wherever it turns out', () => {
 })
 
 test('the session ended: to the login, and back to the very step', () => {
-  const out = [...TO_METHOD, ...bare('method.card'), refuses('readCustomer', 'login.needed')]
+  const out = [...TO_METHOD, ...plain('method.card'), refuses('readCustomer', 'login.needed')]
   expect(flowOf(after(...out))).toBe('loginNeeded')
-  expect(flowOf(after(...out, ...bare('session.started')))).toBe('opening')
-  expect(flowOf(after(...bare('cart.submit'), refuses('reserve', 'login.needed'), ...bare('session.started')))).toEqual(
-    {
-      cart: 'items',
-    },
-  )
+  expect(flowOf(after(...out, ...plain('session.started')))).toBe('opening')
+  expect(
+    flowOf(after(...plain('cart.submit'), refuses('reserve', 'login.needed'), ...plain('session.started'))),
+  ).toEqual({
+    cart: 'items',
+  })
   expect(flowOf(after(...TO_PAYING, refuses('pay', 'login.needed')))).toBe('loginNeeded')
 })
 
 test('back leads one step back', () => {
-  const back = bare('back')
+  const back = plain('back')
   expect(flowOf(after(...TO_METHOD, ...back))).toEqual({ cart: 'items' })
   expect(flowOf(after(...TO_CARD, ...back))).toEqual({ held: 'method' })
-  expect(flowOf(after(...TO_METHOD, ...bare('method.pix'), ...back))).toEqual({ held: 'method' })
+  expect(flowOf(after(...TO_METHOD, ...plain('method.pix'), ...back))).toEqual({ held: 'method' })
   expect(flowOf(after(...TO_PIX, ...back))).toEqual({ held: 'identity' })
   expect(flowOf(after(...TO_PAYING, ...back))).toBe('paying')
 })
@@ -263,12 +267,12 @@ test('back leads one step back', () => {
 test('an error is gone at the next try', () => {
   const wrong = [
     ...TO_METHOD,
-    ...bare('method.pix', 'identity.submit'),
+    ...plain('method.pix', 'identity.submit'),
     fails('saveIdentity', 422, 'Digite um CPF válido'),
   ]
   expect(errorAfter(...wrong)).toBe('Digite um CPF válido')
-  expect(errorAfter(...wrong, ...bare('identity.submit'))).toBeNull()
-  expect(errorAfter(...wrong, ...bare('back'))).toBeNull()
+  expect(errorAfter(...wrong, ...plain('identity.submit'))).toBeNull()
+  expect(errorAfter(...wrong, ...plain('back'))).toBeNull()
 })
 
 test('another tab took another cart: this hold is not of it', () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { checkoutMachine } from '../../machines/checkout.ts'
 import { loginMachine } from '../../machines/login.ts'
 import { orderMachine } from '../../machines/order.ts'
-import { facesOf } from './coverage.ts'
+import { coverableOf } from './coverage.ts'
 
-const [login, checkout, order] = [loginMachine, checkoutMachine, orderMachine].map(facesOf)
+const [login, checkout, order] = [loginMachine, checkoutMachine, orderMachine].map(coverableOf)
 
 test('every state a screen can rest in and every event it can send, none of what the regions keep to themselves', () => {
   expect(order?.states).toEqual(expect.arrayContaining(['order.status.waiting.pix', 'order.status.expired']))

@@ -6,7 +6,7 @@ import { isTransient } from './walk.ts'
 const isRaised = (type: string): boolean => /^(hold\..+|order\.(loaded|read|doubted))$/.test(type)
 
 /** What a person can meet in a machine: every state node it can rest in, by id, and every event a screen can send. */
-export const facesOf = (machine: AnyStateMachine): { states: string[]; events: string[] } => ({
+export const coverableOf = (machine: AnyStateMachine): { states: string[]; events: string[] } => ({
   states: getStateNodes(machine)
     .filter((node) => !isTransient(node))
     .map(({ id }) => id)

@@ -5,7 +5,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstat
 import { ERROR_CODES } from '../../contract/error-codes.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 import type { LoginField } from '../../src/site/login/login-view.ts'
-import type { Given } from './walk.ts'
+import type { TestEvent } from './walk.ts'
 
 const edited = (text: string): string => `${text} (outra redação)`
 
@@ -45,7 +45,7 @@ async function load({ isEdited }: { isEdited: boolean }) {
   ])
   const { SHOP_REFUSALS } = await import('../../contract/refusals-shop.ts')
   // What a call's refusal means depends on the call and the state it was made in, not on the other regions.
-  const callsOf = (machine: AnyStateMachine, input: object, events: Given[], key: Key = () => null): Call[] => {
+  const callsOf = (machine: AnyStateMachine, input: object, events: TestEvent[], key: Key = () => null): Call[] => {
     const ways = walk(machine, { inputs: [input], events, key })
     const all = ways.flatMap(({ states }) => {
       const from = states.at(-1) as AnyMachineSnapshot

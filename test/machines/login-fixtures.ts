@@ -1,15 +1,15 @@
-import { bare, done, fails, type Given, refuses } from './walk.ts'
+import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 export const telefone = '11987654321'
 const cliente = { id: '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11', nome: 'Marina Alves', telefone }
 export const unknown = { message: 'Cliente não encontrado' }
 
 /** Everything a person, the server or the clock can do to a login. */
-export const EVENTS: Given[] = [
+export const EVENTS: TestEvent[] = [
   { type: 'phone.submit', telefone: '(11) 98765-4321' },
   { type: 'phone.submit', telefone: '(11) 1' },
-  ...bare('password.submit', 'password.forgot', 'sms.submit', 'sms.resend', 'signUp.submit', 'newPassword.submit'),
-  ...bare('back', 'xstate.after.resendWait.login.sms.resend.counting'),
+  ...plain('password.submit', 'password.forgot', 'sms.submit', 'sms.resend', 'signUp.submit', 'newPassword.submit'),
+  ...plain('back', 'xstate.after.resendWait.login.sms.resend.counting'),
   done('lookUpPhone', { id: cliente.id, nome: 'Marina' }),
   done('lookUpPhone', unknown),
   done('sendSms', { reenviar_em: 60 }),

@@ -5,7 +5,7 @@ import type { LoginContext } from '../../machines/login-context.ts'
 import { persistLogin, restoreLogin } from '../../machines/login-persist.ts'
 import { EVENTS as ALL, telefone, unknown } from './login-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
-import { done, into, isIn, refuses, replay, stepsOf, unreached, untried, walk } from './walk.ts'
+import { done, isIn, refuses, replay, stepsInto, stepsOf, unreachedStates, untestedEvents, walk } from './walk.ts'
 
 const EVENTS = ALL.map(withSecrets)
 
@@ -16,15 +16,15 @@ const WAYS = walk(loginMachine, {
 })
 
 test('every event it reacts to is walked, and every state reached', () => {
-  expect(untried(loginMachine, EVENTS)).toEqual([])
+  expect(untestedEvents(loginMachine, EVENTS)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(50)
-  expect(unreached(loginMachine, WAYS)).toEqual([])
+  expect(unreachedStates(loginMachine, WAYS)).toEqual([])
 })
 
 const STEPS = stepsOf(loginMachine, WAYS, EVENTS)
 
 test('only an answer of the server opens the session, and only a confirmed code the forms behind it', () => {
-  const typesInto = (path: string) => [...new Set(into(STEPS, path).map(({ event }) => event.type))].sort()
+  const typesInto = (path: string) => [...new Set(stepsInto(STEPS, path).map(({ event }) => event.type))].sort()
   const answers = ['logIn', 'savePassword', 'signUp'].map((id) => `xstate.done.actor.${id}`)
   expect(typesInto('done')).toEqual(answers)
   // The last is a call that failed: its form is there again.

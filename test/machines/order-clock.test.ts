@@ -12,8 +12,8 @@ type Answer = () => Order | Promise<Order>
 function run({ answer = () => waitingPix, socket = true }: { answer?: Answer; socket?: boolean } = {}, input = INPUT) {
   const clock = new SimulatedClock()
   const world = { answer, reads: 0, asked: [] as string[], watched: [] as string[], stopped: 0, done: [] as string[] }
-  let tell: (event: OrderEvent) => void = () => undefined
-  const say = (name: string) => () => void world.done.push(name)
+  let sendEvent: (event: OrderEvent) => void = () => undefined
+  const recordCall = (name: string) => () => void world.done.push(name)
   const machine = orderMachine.provide({
     actors: {
       readOrder: fromPromise<Order, { orderId: string }>(async ({ input: { orderId: id } }) => {
@@ -28,13 +28,17 @@ function run({ answer = () => waitingPix, socket = true }: { answer?: Answer; so
       watchOrder: fromCallback<OrderEvent, { orderId: string }>(({ sendBack, input: { orderId: id } }) => {
         if (!socket) throw { message: 'no socket here' }
         world.watched.push(id)
-        tell = sendBack as typeof tell
+        sendEvent = sendBack as typeof sendEvent
         return () => {
           world.stopped += 1
         }
       }),
     },
-    actions: { clearCart: say('clearCart'), goToCheckout: say('goToCheckout'), goToLogin: say('goToLogin') },
+    actions: {
+      clearCart: recordCall('clearCart'),
+      goToCheckout: recordCall('goToCheckout'),
+      goToLogin: recordCall('goToLogin'),
+    },
   })
   const actor = createActor(machine, { input: input as OrderInput, clock }).start()
   const settled = async () => {
@@ -42,7 +46,7 @@ function run({ answer = () => waitingPix, socket = true }: { answer?: Answer; so
     return actor.getSnapshot()
   }
   const hear = (event: OrderEvent) => {
-    tell(event)
+    sendEvent(event)
     return settled()
   }
   const pass = (seconds: number) => {

@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/pagarme.ts'
 import type { OrderInput } from '../../machines/order-parts.ts'
 import { inMinutes, order } from './checkout-fixtures.ts'
-import { bare, done, fails, type Given, refuses } from './walk.ts'
+import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
 export const orderId = 'or_1234567890'
 export const INPUT: OrderInput = { orderId }
@@ -22,14 +22,14 @@ export const waitingCard = byCard('pending', { pode_cancelar: true })
 export const refused = byCard('failed', { mensagem: 'Saldo insuficiente' })
 export const expired = byPix('failed')
 
-export const loads = (answer: Order): Given => done('loadOrder', answer)
-export const reads = (answer: Order): Given => done('pollOrder', answer)
-export const message = (kind: string): Given => ({ type: 'order.message', kind })
+export const loads = (answer: Order): TestEvent => done('loadOrder', answer)
+export const reads = (answer: Order): TestEvent => done('pollOrder', answer)
+export const message = (kind: string): TestEvent => ({ type: 'order.message', kind })
 /** From the pause between two reads into the next one. */
-export const PAUSE: Given = { type: 'xstate.after.pollPause.order.watch.pausing' }
-export const PIX_ENDS: Given = { type: 'xstate.after.untilPixEnds.order.status.waiting.pix' }
+export const PAUSE: TestEvent = { type: 'xstate.after.pollPause.order.watch.pausing' }
+export const PIX_ENDS: TestEvent = { type: 'xstate.after.untilPixEnds.order.status.waiting.pix' }
 /** "Pay another way", asked and confirmed. */
-export const CANCEL: Given[] = bare('payment.cancel', 'payment.cancel.confirm')
+export const CANCEL: TestEvent[] = plain('payment.cancel', 'payment.cancel.confirm')
 
 const ANSWERS = [
   waitingPix,
@@ -41,9 +41,9 @@ const ANSWERS = [
 ]
 
 /** Everything a person, the server, the socket or the clock can do to an order's screen. */
-export const EVENTS: Given[] = [
-  ...bare('order.retry', 'payment.cancel', 'payment.cancel.confirm', 'payment.cancel.dismiss', 'payment.again'),
-  ...bare('socket.connected', 'socket.disconnected', 'session.started'),
+export const EVENTS: TestEvent[] = [
+  ...plain('order.retry', 'payment.cancel', 'payment.cancel.confirm', 'payment.cancel.dismiss', 'payment.again'),
+  ...plain('socket.connected', 'socket.disconnected', 'session.started'),
   ...['order.paid', 'paid', 'order.waiting_payment', 'order.refused', 'order.refunding'].map(message),
   PAUSE,
   PIX_ENDS,

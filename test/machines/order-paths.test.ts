@@ -4,7 +4,7 @@ import { orderMachine } from '../../machines/order.ts'
 import type { OrderContext } from '../../machines/order-parts.ts'
 import { EVENTS, INPUT, RAISED } from './order-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
-import { doings, type Given, into, isIn, stepsOf, unreached, untried, walk } from './walk.ts'
+import { effectsOf, isIn, stepsInto, stepsOf, type TestEvent, unreachedStates, untestedEvents, walk } from './walk.ts'
 
 const SHORT = { orderId: '123456789' }
 const WAYS = walk(orderMachine, {
@@ -14,22 +14,22 @@ const WAYS = walk(orderMachine, {
 })
 
 const STEPS = stepsOf(orderMachine, WAYS, EVENTS.map(withSecrets))
-const isPaidMessage = ({ type, kind }: Given): boolean =>
+const isPaidMessage = ({ type, kind }: TestEvent): boolean =>
   type === 'order.message' && /^(order\.)?paid$/.test(String(kind))
 
 test('every event it reacts to is walked, and every state reached', () => {
-  expect(untried(orderMachine, EVENTS, RAISED)).toEqual([])
+  expect(untestedEvents(orderMachine, EVENTS, RAISED)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(200)
-  expect(unreached(orderMachine, WAYS)).toEqual([])
+  expect(unreachedStates(orderMachine, WAYS)).toEqual([])
 })
 
 test('approved only if the server or the event said paid', () => {
-  const steps = into(STEPS, 'status.approved')
+  const steps = stepsInto(STEPS, 'status.approved')
   expect(steps.length).toBeGreaterThan(0)
-  for (const { from, event, said } of steps) {
+  for (const { from, event, path } of steps) {
     // A poll may have told it while a cancellation was being answered.
     const known = isIn(from, 'status.waiting.canceling') && from.context.status === 'paid'
-    expect(known || isPaidMessage(event) || Object(event.output).status === 'paid', said).toBe(true)
+    expect(known || isPaidMessage(event) || Object(event.output).status === 'paid', path).toBe(true)
   }
 })
 
@@ -44,21 +44,21 @@ test('what is shown is what was told last: no status of the server stands under 
     expired: ['failed'],
     notApproved: ['failed'],
   }
-  for (const { from, to, said } of STEPS) {
+  for (const { from, to, path } of STEPS) {
     // What a poll tells while a cancellation is being answered is kept, and shown when that has its answer; and one
     // that was answered before the money came does not take the approval back.
     if (isIn(to, 'status.waiting.canceling') || (isIn(from, 'status.approved') && isIn(to, 'status.approved'))) continue
     for (const [name, statuses] of Object.entries(shown)) {
-      if (isIn(to, `status.${name}`)) expect(statuses, `${name}: ${said}`).toContain(to.context.status)
+      if (isIn(to, `status.${name}`)) expect(statuses, `${name}: ${path}`).toContain(to.context.status)
     }
   }
 })
 
 test('the cart is cleared only when it waits or is paid, and always then', () => {
   const isBought = (state: AnyMachineSnapshot) => isIn(state, 'status.waiting') || isIn(state, 'status.approved')
-  for (const { from, to, does, said } of STEPS) {
-    if (does.includes('clearCart')) expect(['waiting_payment', 'pending', 'paid'], said).toContain(to.context.status)
-    if (isBought(to) && !isBought(from)) expect(does, said).toContain('clearCart')
+  for (const { from, to, effects, path } of STEPS) {
+    if (effects.includes('clearCart')) expect(['waiting_payment', 'pending', 'paid'], path).toContain(to.context.status)
+    if (isBought(to) && !isBought(from)) expect(effects, path).toContain('clearCart')
   }
 })
 
@@ -66,39 +66,39 @@ test('no way asks the server with a short id; with a full one it is asked at onc
   const short = WAYS.filter(({ input }) => input === SHORT)
   expect(short.length).toBeGreaterThan(0)
   for (const { states } of short) for (const state of states) expect(isIn(state, 'status.notFound')).toBe(true)
-  for (const { from, does, said } of STEPS) {
-    if (from.context.orderId === SHORT.orderId) expect(does.join(), said).not.toMatch(/call/)
+  for (const { from, effects, path } of STEPS) {
+    if (from.context.orderId === SHORT.orderId) expect(effects.join(), path).not.toMatch(/call/)
   }
-  expect(doings(initialTransition(orderMachine, SHORT)[1]).join()).not.toMatch(/call/)
-  expect(doings(initialTransition(orderMachine, INPUT)[1])).toContain('call readOrder')
+  expect(effectsOf(initialTransition(orderMachine, SHORT)[1]).join()).not.toMatch(/call/)
+  expect(effectsOf(initialTransition(orderMachine, INPUT)[1])).toContain('call readOrder')
 })
 
 test('a payment is canceled only after the buyer said so twice, and only where it can be', () => {
-  const steps = STEPS.filter(({ does }) => does.includes('call cancelPayment'))
+  const steps = STEPS.filter(({ effects }) => effects.includes('call cancelPayment'))
   expect(steps.length).toBeGreaterThan(0)
   for (const { from, event } of steps) {
     expect(event.type).toBe('payment.cancel.confirm')
     expect(isIn(from, 'status.waiting.asking')).toBe(true)
   }
-  for (const { from, event, said } of into(STEPS, 'status.waiting.asking')) {
-    expect([event.type, from.context.canCancel], said).toEqual(['payment.cancel', true])
+  for (const { from, event, path } of stepsInto(STEPS, 'status.waiting.asking')) {
+    expect([event.type, from.context.canCancel], path).toEqual(['payment.cancel', true])
   }
 })
 
 test('whoever waits is watched: a read is always on its way or to come', () => {
-  for (const { to, said } of STEPS) {
+  for (const { to, path } of STEPS) {
     const isOpen = ['waiting_payment', 'pending', 'refunding'].includes(to.context.status)
     const waits = isIn(to, 'status.waiting') || isIn(to, 'status.refunding')
-    if (isOpen && waits) expect(isIn(to, 'watch.pausing') || isIn(to, 'watch.reading'), said).toBe(true)
+    if (isOpen && waits) expect(isIn(to, 'watch.pausing') || isIn(to, 'watch.reading'), path).toBe(true)
   }
 })
 
 test('the login is asked for only when the session ended, and nothing is read meanwhile', () => {
-  const ended = STEPS.filter(({ does }) => does.includes('goToLogin'))
+  const ended = STEPS.filter(({ effects }) => effects.includes('goToLogin'))
   expect(ended.length).toBeGreaterThan(0)
-  for (const { event, said } of ended) expect(Object(event.error).code, said).toBe('login.needed')
-  for (const { to, said } of STEPS) {
-    if (isIn(to, 'status.loginNeeded')) expect(isIn(to, 'watch.off'), said).toBe(true)
+  for (const { event, path } of ended) expect(Object(event.error).code, path).toBe('login.needed')
+  for (const { to, path } of STEPS) {
+    if (isIn(to, 'status.loginNeeded')) expect(isIn(to, 'watch.off'), path).toBe(true)
   }
 })
 

@@ -18,14 +18,14 @@ import {
   waitingCard,
   waitingPix,
 } from './order-fixtures.ts'
-import { bare, done, fails, type Given, refuses, replay } from './walk.ts'
+import { done, fails, plain, refuses, replay, type TestEvent } from './walk.ts'
 
 /** Where these events lead from the order's address. */
-const after = (...events: Given[]): AnyMachineSnapshot =>
+const after = (...events: TestEvent[]): AnyMachineSnapshot =>
   replay(orderMachine, INPUT, events).at(-1) as AnyMachineSnapshot
-const statusAfter = (...events: Given[]): unknown => after(...events).value.status
+const statusAfter = (...events: TestEvent[]): unknown => after(...events).value.status
 /** The screen's actions that the last of these events called. */
-function calledBy(...events: Given[]): string[] {
+function calledBy(...events: TestEvent[]): string[] {
   const ours = ['clearCart', 'goToCheckout', 'goToLogin']
   const last = events.at(-1)
   const [, actions] = last ? transition(orderMachine, after(...events.slice(0, -1)), last as never) : [null, []]
@@ -72,11 +72,11 @@ test('no such order is not a failure; a failed load says so and may be tried aga
     value: { status: 'failedLoad', connection: 'off' },
     context: { error: 'Erro ao carregar registro de pagamento. Tente novamente mais tarde.' },
   })
-  expect(after(...failed, ...bare('order.retry'))).toMatchObject({
+  expect(after(...failed, ...plain('order.retry'))).toMatchObject({
     value: { status: 'loading' },
     context: { error: null },
   })
-  expect(statusAfter(...failed, ...bare('order.retry'), loads(waitingPix))).toEqual({ waiting: 'pix' })
+  expect(statusAfter(...failed, ...plain('order.retry'), loads(waitingPix))).toEqual({ waiting: 'pix' })
 })
 
 test('the cart is cleared when it waits or is paid, and by nothing else', () => {
@@ -121,7 +121,7 @@ test('the poll tells how it ended', () => {
 })
 
 test('what the screen draws is what was answered last, and stays while nothing newer is known', () => {
-  const billOf = (...events: Given[]) => after(...events).context.bill
+  const billOf = (...events: TestEvent[]) => after(...events).context.bill
   const { amount, items, charges, reserva_expira_em } = waitingPix
   expect(after().context.bill).toBeNull()
   expect(billOf(loads(waitingPix))).toEqual({ amount, items, charges, reserva_expira_em })
@@ -146,13 +146,13 @@ test('an ended PIX waits for the server: the money may have come in time', () =>
   expect(statusAfter(...lapsed)).toEqual({ waiting: 'lapsed' })
   expect(statusAfter(...lapsed, message('order.paid'))).toBe('approved')
   expect(statusAfter(...lapsed, PAUSE, reads(expired))).toBe('expired')
-  expect(statusAfter(...lapsed, ...bare('payment.cancel'))).toEqual({ waiting: 'asking' })
+  expect(statusAfter(...lapsed, ...plain('payment.cancel'))).toEqual({ waiting: 'asking' })
 })
 
 test('pay another way: asks, cancels, and goes on with the hold', () => {
-  const asking = [loads(waitingPix), ...bare('payment.cancel')]
+  const asking = [loads(waitingPix), ...plain('payment.cancel')]
   expect(statusAfter(...asking)).toEqual({ waiting: 'asking' })
-  expect(statusAfter(...asking, ...bare('payment.cancel.dismiss'))).toEqual({ waiting: 'pix' })
+  expect(statusAfter(...asking, ...plain('payment.cancel.dismiss'))).toEqual({ waiting: 'pix' })
   expect(statusAfter(loads(waitingPix), ...CANCEL)).toEqual({ waiting: 'canceling' })
   const canceled = [loads(waitingPix), ...CANCEL, done('cancelPayment', expired)]
   expect(after(...canceled)).toMatchObject({
@@ -161,8 +161,8 @@ test('pay another way: asks, cancels, and goes on with the hold', () => {
   })
   expect(calledBy(...canceled)).toEqual(['goToCheckout'])
   // A card that the provider may be asked to let go of; not one whose answer was lost.
-  expect(statusAfter(loads(waitingCard), ...bare('payment.cancel'))).toEqual({ waiting: 'asking' })
-  expect(statusAfter(loads(processing), ...bare('payment.cancel'))).toEqual({ waiting: 'processing' })
+  expect(statusAfter(loads(waitingCard), ...plain('payment.cancel'))).toEqual({ waiting: 'asking' })
+  expect(statusAfter(loads(processing), ...plain('payment.cancel'))).toEqual({ waiting: 'processing' })
 })
 
 test('a cancellation that loses against the payment: paid wins, however it is told', () => {
@@ -193,7 +193,7 @@ test('a cancellation that loses against the payment: paid wins, however it is to
   // Still waiting: the sentence stays until the next try.
   const still = [...canceling, late, reads(waitingPix)]
   expect(after(...still).context.error).toBe('Este carrinho já foi pago. Veja em Meus Ingressos.')
-  expect(after(...still, ...bare('payment.cancel')).context.error).toBeNull()
+  expect(after(...still, ...plain('payment.cancel')).context.error).toBeNull()
 })
 
 test('money that comes late, after it was refused or over, is told', () => {
@@ -205,7 +205,7 @@ test('money that comes late, after it was refused or over, is told', () => {
       status: answer === refused ? 'notApproved' : 'expired',
       watch: 'idle',
     })
-    expect(calledBy(loads(answer), ...bare('payment.again'))).toEqual(['goToCheckout'])
+    expect(calledBy(loads(answer), ...plain('payment.again'))).toEqual(['goToCheckout'])
   }
 })
 
@@ -240,12 +240,12 @@ test('the session ended: to the login, once, and the order is loaded anew', () =
       context: { error: null, isLoggedOut: false },
     })
     expect(calledBy(...events)).toEqual(['goToLogin'])
-    expect(statusAfter(...events, ...bare('session.started'))).toBe('loading')
-    expect(after(...events, ...bare('session.started'), loads(waitingPix)).value).toMatchObject({
+    expect(statusAfter(...events, ...plain('session.started'))).toBe('loading')
+    expect(after(...events, ...plain('session.started'), loads(waitingPix)).value).toMatchObject({
       status: { waiting: 'pix' },
       watch: 'pausing',
     })
-    expect(statusAfter(...events, ...bare('session.started'), refuses('loadOrder', 'record.not-found'))).toBe(
+    expect(statusAfter(...events, ...plain('session.started'), refuses('loadOrder', 'record.not-found'))).toBe(
       'notFound',
     )
   }

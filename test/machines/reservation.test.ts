@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askReservation, reservationMachine } from '../../machines/reservation.ts'
+import { nextReservationStatus, reservationMachine } from '../../machines/reservation.ts'
 import { arrowsOf, reached, ways } from './table.ts'
 
 const STATES = ['held', 'paying', 'sold', 'released']
@@ -24,16 +24,16 @@ test('its states are those of the documented chart, and each is reached', () => 
 test('exactly the arrows of the documented chart; every other event is refused', () => {
   const events = reservationMachine.events
   expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
-  expect(arrowsOf(STATES, events, askReservation).sort()).toEqual([...ARROWS].sort())
+  expect(arrowsOf(STATES, events, nextReservationStatus).sort()).toEqual([...ARROWS].sort())
 })
 
 test('nothing is sold that was not being paid, and what ended stays ended', () => {
   for (const way of ways(reservationMachine)) {
     if (way.includes('sold')) expect(way[way.indexOf('sold') - 1]).toBe('paying')
   }
-  expect(arrowsOf(['sold', 'released'], reservationMachine.events, askReservation)).toEqual([])
+  expect(arrowsOf(['sold', 'released'], reservationMachine.events, nextReservationStatus)).toEqual([])
 })
 
 test('an event nobody knows is refused', () => {
-  expect(askReservation('held', 'sell' as never)).toBeNull()
+  expect(nextReservationStatus('held', 'sell' as never)).toBeNull()
 })

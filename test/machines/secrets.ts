@@ -1,4 +1,4 @@
-import type { Given } from './walk.ts'
+import type { TestEvent } from './walk.ts'
 
 /** What must be nowhere: each is what a careless screen might send along. */
 const SECRETS = {
@@ -12,7 +12,7 @@ const SECRETS = {
 } as const
 
 /** The same event or answer with every secret in it: a machine takes what it needs and lets the rest go. */
-export function withSecrets(event: Given): Given {
+export function withSecrets(event: TestEvent): TestEvent {
   const { output } = event
   const isPlain = typeof output === 'object' && output !== null && !Array.isArray(output)
   return { ...event, ...SECRETS, ...(isPlain && { output: { ...output, ...SECRETS } }) }

@@ -1,13 +1,13 @@
 import type { AnyStateMachine } from 'xstate'
 import { getShortestPaths, getSimplePaths } from 'xstate/graph'
 
-type Ask = (from: never, event: never) => string | null
+type NextState = (from: never, event: never) => string | null
 
 /** Every arrow of a chart as `from event to`, found by asking each state each event. */
-export function arrowsOf(states: readonly string[], events: readonly string[], ask: Ask): string[] {
+export function arrowsOf(states: readonly string[], events: readonly string[], nextState: NextState): string[] {
   return states.flatMap((from) =>
     events.flatMap((event) => {
-      const to = ask(from as never, event as never)
+      const to = nextState(from as never, event as never)
       return to === null ? [] : [`${from} ${event} ${to}`]
     }),
   )

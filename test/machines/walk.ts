@@ -4,24 +4,24 @@ import type { ErrorCode } from '../../contract/error-codes.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 
 /** An event as a test gives it: a screen's, or XState's own with what the actor answered. */
-export type Given = { type: string } & Record<string, unknown>
+export type TestEvent = { type: string } & Record<string, unknown>
 
-export const done = (id: string, output: unknown): Given => ({ type: `xstate.done.actor.${id}`, output })
-export const fails = (id: string, status?: number, message?: string): Given => ({
+export const done = (id: string, output: unknown): TestEvent => ({ type: `xstate.done.actor.${id}`, output })
+export const fails = (id: string, status?: number, message?: string): TestEvent => ({
   type: `xstate.error.actor.${id}`,
   error: { ...(status !== undefined && { status }), ...(message !== undefined && { message }) },
 })
 /** A call that was refused: the code decides, the sentence is its own. */
-export function refuses(id: string, code: ErrorCode): Given {
+export function refuses(id: string, code: ErrorCode): TestEvent {
   const message = REFUSALS[code]
   return { type: `xstate.error.actor.${id}`, error: typeof message === 'string' ? { code, message } : { code } }
 }
-export const bare = (...types: string[]): Given[] => types.map((type) => ({ type }))
+export const plain = (...types: string[]): TestEvent[] => types.map((type) => ({ type }))
 
-type Walk = { inputs: unknown[]; events: Given[]; key: (context: never) => unknown }
+type Walk = { inputs: unknown[]; events: TestEvent[]; key: (context: never) => unknown }
 
 /** The shortest way to everything that can be reached, as snapshots in order, the events between them, and the input. */
-export type Way = { input: unknown; events: Given[]; states: AnyMachineSnapshot[] }
+export type Way = { input: unknown; events: TestEvent[]; states: AnyMachineSnapshot[] }
 
 /** All shortest ways from each of the inputs; two snapshots are the same where value and `key` of the context are. */
 export const walk = (machine: AnyStateMachine, { inputs, events, key }: Walk): Way[] =>
@@ -32,17 +32,17 @@ export const walk = (machine: AnyStateMachine, { inputs, events, key }: Walk): W
       serializeState: (s: AnyMachineSnapshot) => JSON.stringify([s.value, key(s.context as never)]),
     }).map(({ steps }) => ({
       input,
-      events: steps.slice(1).map(({ event }) => event as Given),
+      events: steps.slice(1).map(({ event }) => event as TestEvent),
       states: replay(
         machine,
         input,
-        steps.slice(1).map(({ event }) => event as Given),
+        steps.slice(1).map(({ event }) => event as TestEvent),
       ),
     })),
   )
 
 /** The snapshots a list of events leads through, the first one included. Runs nothing. */
-export function replay(machine: AnyStateMachine, input: unknown, events: Given[]): AnyMachineSnapshot[] {
+export function replay(machine: AnyStateMachine, input: unknown, events: TestEvent[]): AnyMachineSnapshot[] {
   const [first] = initialTransition(machine, input as never) as [AnyMachineSnapshot, unknown]
   const all = [first]
   let now = first
@@ -58,7 +58,7 @@ export const isTransient = (node: AnyStateNode): boolean =>
   (node.always ?? []).some((t) => !t.guard && t.target !== undefined)
 
 /** Ids of the states that no way rests in; states left at once by an unguarded `always` are nobody's resting place. */
-export function unreached(machine: AnyStateMachine, ways: Way[]): string[] {
+export function unreachedStates(machine: AnyStateMachine, ways: Way[]): string[] {
   const reached = new Set(ways.flatMap(({ states }) => states.flatMap(({ _nodes }) => _nodes.map(({ id }) => id))))
   return getStateNodes(machine)
     .filter((node) => !reached.has(node.id) && !isTransient(node))
@@ -66,33 +66,45 @@ export function unreached(machine: AnyStateMachine, ways: Way[]): string[] {
 }
 
 /** Events the machine reacts to, of which the walk was given none: each of them is an arrow nobody tests. */
-export const untried = (machine: AnyStateMachine, events: Given[], raised: string[] = []): string[] =>
+export const untestedEvents = (machine: AnyStateMachine, events: TestEvent[], raised: string[] = []): string[] =>
   machine.events.filter(
     (type) => type !== '' && !raised.includes(type as string) && !events.some((event) => event.type === type),
   ) as string[]
 
 /** The names of a snapshot's states, e.g. 'flow.held.card'. */
-const names = (snapshot: AnyMachineSnapshot): string[] =>
+const stateNames = (snapshot: AnyMachineSnapshot): string[] =>
   snapshot._nodes.map(({ path }: AnyStateNode) => path.join('.'))
 /** Whether a snapshot is in the state `path`. */
-export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean => names(snapshot).includes(path)
+export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean => stateNames(snapshot).includes(path)
 
 /** What a step does: the screen's actions, and calls as 'call readOrder'. */
-export const doings = (actions: { type: string; params?: unknown }[]): string[] =>
+export const effectsOf = (actions: { type: string; params?: unknown }[]): string[] =>
   actions.map(({ type, params }) => (type === 'xstate.spawnChild' ? `call ${Object(params).src}` : type))
 
-export type Step = { from: AnyMachineSnapshot; event: Given; to: AnyMachineSnapshot; does: string[]; said: string }
+export type Step = {
+  from: AnyMachineSnapshot
+  event: TestEvent
+  to: AnyMachineSnapshot
+  effects: string[]
+  path: string
+}
 
 /** Every event in every state the ways end in: the ways alone show only the shortest one into each state. */
-export const stepsOf = (machine: AnyStateMachine, ways: Way[], all: Given[]): Step[] =>
+export const stepsOf = (machine: AnyStateMachine, ways: Way[], all: TestEvent[]): Step[] =>
   ways.flatMap(({ states, events }) => {
     const from = states.at(-1) as AnyMachineSnapshot
     return all.map((event): Step => {
       const [to, actions] = transition(machine, from, event) as [AnyMachineSnapshot, { type: string }[]]
-      return { from, event, to, does: doings(actions), said: [...events, event].map(({ type }) => type).join(' → ') }
+      return {
+        from,
+        event,
+        to,
+        effects: effectsOf(actions),
+        path: [...events, event].map(({ type }) => type).join(' → '),
+      }
     })
   })
 
 /** The steps that lead into the state `path` from outside it. */
-export const into = (steps: Step[], path: string): Step[] =>
+export const stepsInto = (steps: Step[], path: string): Step[] =>
   steps.filter(({ from, to }) => isIn(to, path) && !isIn(from, path))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, startBench } from './support.ts'
+import { type SandboxKit, startSandboxKit } from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 beforeAll(async () => {
-  bench = await startBench({ readLimitPerMinute: 5 })
+  kit = await startSandboxKit({ readLimitPerMinute: 5 })
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
 
@@ -17,7 +17,7 @@ test.each([
   ['a bearer', 'Bearer sk_test_abc'],
 ])('%s is refused with the documented body', async (_name, authorization) => {
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
-  const response = await fetch(`${bench.url}/core/v5/customers`, { headers })
+  const response = await fetch(`${kit.url}/core/v5/customers`, { headers })
   expect(response.status).toBe(401)
   expect(await response.json()).toEqual({ message: 'Authorization has been denied for this request.' })
 })
@@ -25,14 +25,14 @@ test.each([
 test('reads beyond the limit of the minute get 429, writes do not', async () => {
   const statuses: number[] = []
   for (const path of ['/orders', '/charges', '/customers', '/orders/or_1', '/charges/ch_1', '/orders']) {
-    statuses.push((await bench.api('GET', path)).status)
+    statuses.push((await kit.api('GET', path)).status)
   }
   expect(statuses).toEqual([200, 200, 200, 404, 404, 429])
-  expect((await bench.pix()).status).toBe(200)
+  expect((await kit.pix()).status).toBe(200)
 })
 
 test('subscriptions and invoices count as reads and need the key', async () => {
-  const own = await startBench({ readLimitPerMinute: 2 })
+  const own = await startSandboxKit({ readLimitPerMinute: 2 })
   const statuses: number[] = []
   for (const path of ['/subscriptions', '/invoices', '/subscriptions/sub_1', '/invoices/in_1']) {
     statuses.push((await own.api('GET', path)).status)
@@ -44,7 +44,7 @@ test('subscriptions and invoices count as reads and need the key', async () => {
 
 test('the limit opens again with the next minute', async () => {
   let now = Date.now()
-  const own = await startBench({ readLimitPerMinute: 1, now: () => now })
+  const own = await startSandboxKit({ readLimitPerMinute: 1, now: () => now })
   expect((await own.api('GET', '/orders')).status).toBe(200)
   expect((await own.api('GET', '/orders')).status).toBe(429)
   now += 60_001
@@ -54,13 +54,13 @@ test('the limit opens again with the next minute', async () => {
 
 test('broken JSON is a 400, an unknown path a 404', async () => {
   const headers = { authorization: basic('sk_test_abc:'), 'content-type': 'application/json' }
-  const broken = await fetch(`${bench.url}/core/v5/orders`, { method: 'POST', headers, body: '{"items":' })
+  const broken = await fetch(`${kit.url}/core/v5/orders`, { method: 'POST', headers, body: '{"items":' })
   expect(broken.status).toBe(400)
-  expect((await bench.api('GET', '/plans')).status).toBe(404)
+  expect((await kit.api('GET', '/plans')).status).toBe(404)
 })
 
 test('controls refuse what another site in the browser sends', async () => {
-  const response = await fetch(`${bench.url}/__sandbox/reset`, {
+  const response = await fetch(`${kit.url}/__sandbox/reset`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'cross-site' },
   })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, type Body, byCard, cardData, startBench } from './support.ts'
+import { type Body, byCard, cardData, type SandboxKit, startSandboxKit } from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 let now = Date.now()
 beforeAll(async () => {
-  bench = await startBench({ now: () => now })
+  kit = await startSandboxKit({ now: () => now })
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
 const addToken = async (customer: string, token: unknown): Promise<{ status: number; body: Body }> =>
-  bench.api('POST', `/customers/${customer}/cards`, { token })
+  kit.api('POST', `/customers/${customer}/cards`, { token })
 
 test('a token needs no key, allows any origin and tells little of the card', async () => {
-  const token = await bench.token(cardData('0010'))
+  const token = await kit.token(cardData('0010'))
   expect(token.status).toBe(200)
   expect(token.headers.get('access-control-allow-origin')).toBe('*')
   expect(token.body['id']).toMatch(/^token_\w{16}$/)
@@ -23,38 +23,38 @@ test('a token needs no key, allows any origin and tells little of the card', asy
     exp_year: 40,
     brand: 'Visa',
   })
-  const preflight = await fetch(`${bench.url}/core/v5/tokens?appId=pk_test_abc`, { method: 'OPTIONS' })
+  const preflight = await fetch(`${kit.url}/core/v5/tokens?appId=pk_test_abc`, { method: 'OPTIONS' })
   expect(preflight.headers.get('access-control-allow-headers')).toBe('Content-Type')
 })
 
 test('a token call without a public test key is refused', async () => {
-  const response = await fetch(`${bench.url}/core/v5/tokens?appId=sk_test_abc`, { method: 'POST' })
+  const response = await fetch(`${kit.url}/core/v5/tokens?appId=sk_test_abc`, { method: 'POST' })
   expect(response.status).toBe(401)
 })
 
 test('a token works once', async () => {
-  const customer = await bench.customer()
-  const { id } = (await bench.token(cardData('0010'))).body
+  const customer = await kit.customer()
+  const { id } = (await kit.token(cardData('0010'))).body
   expect((await addToken(customer, id)).status).toBe(200)
   expect(await addToken(customer, id)).toMatchObject({ status: 404, body: { message: 'Token not found.' } })
 })
 
 test('a token dies after 60 seconds', async () => {
-  const customer = await bench.customer()
-  const early = (await bench.token(cardData('0010'))).body['id']
+  const customer = await kit.customer()
+  const early = (await kit.token(cardData('0010'))).body['id']
   now += 59_000
   expect((await addToken(customer, early)).status).toBe(200)
-  const late = (await bench.token(cardData('0010'))).body['id']
+  const late = (await kit.token(cardData('0010'))).body['id']
   now += 60_000
   expect((await addToken(customer, late)).status).toBe(404)
 })
 
 test('the same card keeps its id, another customer gets another', async () => {
-  const customer = await bench.customer('um@ex.com')
-  const other = await bench.customer('dois@ex.com')
-  const first = await bench.api('POST', `/customers/${customer}/cards`, cardData('0010'))
-  const again = await addToken(customer, (await bench.token(cardData('0010'))).body['id'])
-  const elsewhere = await bench.api('POST', `/customers/${other}/cards`, cardData('0010'))
+  const customer = await kit.customer('um@ex.com')
+  const other = await kit.customer('dois@ex.com')
+  const first = await kit.api('POST', `/customers/${customer}/cards`, cardData('0010'))
+  const again = await addToken(customer, (await kit.token(cardData('0010'))).body['id'])
+  const elsewhere = await kit.api('POST', `/customers/${other}/cards`, cardData('0010'))
   expect(first.body).toMatchObject({
     first_six_digits: '400000',
     last_four_digits: '0010',
@@ -68,29 +68,29 @@ test('the same card keeps its id, another customer gets another', async () => {
 })
 
 test('a deleted card leaves the list and pays nothing more', async () => {
-  const customer = await bench.customer('apaga@ex.com')
-  const { id } = (await bench.api('POST', `/customers/${customer}/cards`, cardData('0010'))).body
-  const deleted = await bench.api('DELETE', `/customers/${customer}/cards/${id}`)
+  const customer = await kit.customer('apaga@ex.com')
+  const { id } = (await kit.api('POST', `/customers/${customer}/cards`, cardData('0010'))).body
+  const deleted = await kit.api('DELETE', `/customers/${customer}/cards/${id}`)
   expect(deleted.body).toMatchObject({ id, status: 'deleted' })
   expect(deleted.body['deleted_at']).toBeDefined()
-  expect((await bench.api('GET', `/customers/${customer}/cards`)).body['data']).toEqual([])
+  expect((await kit.api('GET', `/customers/${customer}/cards`)).body['data']).toEqual([])
   const payment = { payment_method: 'credit_card', credit_card: { card_id: id } }
-  expect((await bench.order(payment, { customer_id: customer })).status).toBe(404)
+  expect((await kit.order(payment, { customer_id: customer })).status).toBe(404)
 })
 
 test("another customer's card is not found", async () => {
-  const owner = await bench.customer('dona@ex.com')
-  const thief = await bench.customer('ladrao@ex.com')
-  const { id } = (await bench.api('POST', `/customers/${owner}/cards`, cardData('0010'))).body
+  const owner = await kit.customer('dona@ex.com')
+  const otherCustomer = await kit.customer('ladrao@ex.com')
+  const { id } = (await kit.api('POST', `/customers/${owner}/cards`, cardData('0010'))).body
   const payment = { payment_method: 'credit_card', credit_card: { card_id: id } }
-  expect((await bench.order(payment, { customer_id: thief })).status).toBe(404)
+  expect((await kit.order(payment, { customer_id: otherCustomer })).status).toBe(404)
 })
 
 test('verify_card refuses with 412, and only when asked for', async () => {
-  const customer = await bench.customer()
+  const customer = await kit.customer()
   const path = `/customers/${customer}/cards`
-  expect((await bench.api('POST', path, cardData('0028'))).status).toBe(200)
-  expect(await bench.api('POST', path, { ...cardData('0028'), options: { verify_card: true } })).toMatchObject({
+  expect((await kit.api('POST', path, cardData('0028'))).status).toBe(200)
+  expect(await kit.api('POST', path, { ...cardData('0028'), options: { verify_card: true } })).toMatchObject({
     status: 412,
     body: { message: 'Could not create credit card. The card verification failed.' },
   })
@@ -103,7 +103,7 @@ test.each([
   ['a digit in the name', { holder_name: 'MARIA 2' }, 'card.holder_name'],
   ['a long cvv', { cvv: '12345' }, 'card.cvv'],
 ])('%s is a validation error', async (_name, wrong, path) => {
-  const refused = await bench.token({ ...cardData('0010'), ...wrong })
+  const refused = await kit.token({ ...cardData('0010'), ...wrong })
   expect(refused.status).toBe(422)
   expect(Object.keys(refused.body['errors'] as Body)).toEqual([path])
 })
@@ -114,13 +114,13 @@ test.each([
   ['6362970000457013', 'Elo'],
   ['6062825624254001', 'Hipercard'],
 ])('%s is %s', async (number, brand) => {
-  expect((await bench.token({ ...cardData('0010'), number })).body['card']).toMatchObject({ brand })
+  expect((await kit.token({ ...cardData('0010'), number })).body['card']).toMatchObject({ brand })
 })
 
 test('an order takes a token, a saved card or the card itself; never two of them', async () => {
-  const token = (await bench.token(cardData('0010'))).body['id']
+  const token = (await kit.token(cardData('0010'))).body['id']
   const buyer = { customer: { name: 'Nova', email: 'nova@ex.com' } }
-  const viaToken = await bench.order(
+  const viaToken = await kit.order(
     {
       payment_method: 'credit_card',
       credit_card: { card_token: token, card: { cvv: '123' } },
@@ -129,11 +129,11 @@ test('an order takes a token, a saved card or the card itself; never two of them
   )
   expect(viaToken.body.status).toBe('paid')
   const customer = viaToken.body.customer.id
-  const saved = (await bench.api<{ data: Body[] }>('GET', `/customers/${customer}/cards`)).body.data[0]?.['id']
-  const viaId = await bench.order(
+  const saved = (await kit.api<{ data: Body[] }>('GET', `/customers/${customer}/cards`)).body.data[0]?.['id']
+  const viaId = await kit.order(
     { payment_method: 'credit_card', credit_card: { card_id: saved } },
     { customer_id: customer },
   )
   expect(viaId.body.status).toBe('paid')
-  expect((await bench.order(byCard('0010', { card_id: saved }))).status).toBe(422)
+  expect((await kit.order(byCard('0010', { card_id: saved }))).status).toBe(422)
 })

@@ -1,55 +1,55 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, type Body, startBench } from './support.ts'
+import { type Body, type SandboxKit, startSandboxKit } from './support.ts'
 
 type List = { data: Body[]; paging: { total: number; next?: string; previous?: string } }
 
-let bench: Bench
+let kit: SandboxKit
 beforeAll(async () => {
-  bench = await startBench()
+  kit = await startSandboxKit()
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
 test('a known e-mail updates that customer and answers the same id', async () => {
-  const first = await bench.api('POST', '/customers', {
+  const first = await kit.api('POST', '/customers', {
     name: 'Ana',
     email: 'ana@ex.com',
     document: '52998224725',
     type: 'individual',
   })
-  const second = await bench.api('POST', '/customers', { name: 'Beto', email: 'ANA@ex.com' })
+  const second = await kit.api('POST', '/customers', { name: 'Beto', email: 'ANA@ex.com' })
   expect(second.body).toMatchObject({
     id: first.body['id'],
     name: 'Beto',
     document: '52998224725',
     document_type: 'cpf',
   })
-  const inline = await bench.pix({ customer: { name: 'Caio', email: 'ana@ex.com' } })
+  const inline = await kit.pix({ customer: { name: 'Caio', email: 'ana@ex.com' } })
   expect(inline.body.customer).toMatchObject({ id: first.body['id'], name: 'Caio' })
 })
 
 test('the list filters by document and pages', async () => {
   for (const name of ['um', 'dois', 'tres']) {
-    await bench.customer(`${name}@ex.com`, { document: '11144477735', type: 'individual' })
+    await kit.customer(`${name}@ex.com`, { document: '11144477735', type: 'individual' })
   }
-  const page = await bench.api<List>('GET', '/customers?document=11144477735&page=2&size=2')
+  const page = await kit.api<List>('GET', '/customers?document=11144477735&page=2&size=2')
   expect(page.body.data).toHaveLength(1)
   expect(page.body.paging.total).toBe(3)
   expect(page.body.paging.previous).toContain('page=1')
   expect(page.body.paging.next).toBeUndefined()
-  expect((await bench.api<List>('GET', '/customers?document=99999999999')).body.data).toEqual([])
+  expect((await kit.api<List>('GET', '/customers?document=99999999999')).body.data).toEqual([])
 })
 
 test('PUT replaces everything, what is omitted is gone', async () => {
-  const id = await bench.customer('put@ex.com', { document: '39053344705', type: 'individual' })
-  const changed = await bench.api('PUT', `/customers/${id}`, { name: 'Nova', email: 'put@ex.com' })
+  const id = await kit.customer('put@ex.com', { document: '39053344705', type: 'individual' })
+  const changed = await kit.api('PUT', `/customers/${id}`, { name: 'Nova', email: 'put@ex.com' })
   expect(changed.body).toMatchObject({ id, name: 'Nova' })
   expect(changed.body['document']).toBeUndefined()
-  expect((await bench.api('GET', `/customers/${id}`)).body).toEqual(changed.body)
+  expect((await kit.api('GET', `/customers/${id}`)).body).toEqual(changed.body)
 })
 
 test('faults come back in the documented shape', async () => {
   const body = { email: 'x'.repeat(65), document: '529.982.247-25', phones: { mobile_phone: { country_code: 55 } } }
-  const refused = await bench.api<{ message: string; errors: Record<string, string[]>; request: Body }>(
+  const refused = await kit.api<{ message: string; errors: Record<string, string[]>; request: Body }>(
     'POST',
     '/customers',
     body,
@@ -62,7 +62,7 @@ test('faults come back in the documented shape', async () => {
 })
 
 test('an unknown customer is a 404', async () => {
-  expect(await bench.api('GET', '/customers/cus_0000000000000000')).toMatchObject({
+  expect(await kit.api('GET', '/customers/cus_0000000000000000')).toMatchObject({
     status: 404,
     body: { message: 'Customer not found.' },
   })

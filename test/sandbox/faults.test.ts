@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Bench, type Body, MONTHLY, startBench, wait } from './support.ts'
+import { type Body, MONTHLY, type SandboxKit, startSandboxKit, wait } from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 beforeAll(async () => {
-  bench = await startBench()
+  kit = await startSandboxKit()
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 beforeEach(async () => {
-  await bench.control('POST', '/__sandbox/reset')
+  await kit.control('POST', '/__sandbox/reset')
 })
 
 const HEADERS = {
@@ -15,47 +15,46 @@ const HEADERS = {
   'content-type': 'application/json',
 }
 
-const faults = (...list: Body[]) => bench.control('POST', '/__sandbox/config', { faults: list })
-const count = async (): Promise<number> =>
-  ((await bench.api('GET', '/orders')).body['paging'] as { total: number }).total
+const faults = (...list: Body[]) => kit.control('POST', '/__sandbox/config', { faults: list })
+const count = async (): Promise<number> => ((await kit.api('GET', '/orders')).body['paging'] as { total: number }).total
 
 test('status answers without doing anything, as often as asked', async () => {
   await faults({ match: 'POST /orders', mode: 'status', status: 502, times: 2 })
-  expect([(await bench.pix()).status, (await bench.pix()).status, await count()]).toEqual([502, 502, 0])
-  expect([(await bench.pix()).status, await count()]).toEqual([200, 1])
+  expect([(await kit.pix()).status, (await kit.pix()).status, await count()]).toEqual([502, 502, 0])
+  expect([(await kit.pix()).status, await count()]).toEqual([200, 1])
 })
 
 test('drop-before cuts the line with nothing done, drop-after with the work done', async () => {
   await faults({ match: 'POST /orders', mode: 'drop-before', times: 1 })
-  await expect(bench.pix()).rejects.toThrow()
+  await expect(kit.pix()).rejects.toThrow()
   expect(await count()).toBe(0)
   await faults({ match: 'POST /orders', mode: 'drop-after', times: 1 })
-  await expect(bench.pix({}, { 'Idempotency-Key': 'k' })).rejects.toThrow()
+  await expect(kit.pix({}, { 'Idempotency-Key': 'k' })).rejects.toThrow()
   expect(await count()).toBe(1)
-  expect((await bench.pix({}, { 'Idempotency-Key': 'k' })).status).toBe(200)
+  expect((await kit.pix({}, { 'Idempotency-Key': 'k' })).status).toBe(200)
   expect(await count()).toBe(1)
 })
 
 test('hang never answers and does nothing', async () => {
   await faults({ match: 'GET /customers', mode: 'hang', times: 1 })
-  const answered = bench.api('GET', '/customers').then(
+  const answered = kit.api('GET', '/customers').then(
     () => 'answered',
     () => 'cut',
   )
   expect(await Promise.race([answered, wait(150).then(() => 'silence')])).toBe('silence')
-  expect((await bench.api('GET', '/customers')).status).toBe(200)
+  expect((await kit.api('GET', '/customers')).status).toBe(200)
 })
 
 test('slow waits, then works', async () => {
   await faults({ match: 'POST /orders', mode: 'slow', ms: 120, times: 1 })
   const start = performance.now()
-  expect((await bench.pix()).status).toBe(200)
+  expect((await kit.pix()).status).toBe(200)
   expect(performance.now() - start).toBeGreaterThan(110)
 })
 
 test('garbage is a 200 that is no JSON', async () => {
   await faults({ match: 'POST /orders', mode: 'garbage', times: 1 })
-  const answer = await bench.pix()
+  const answer = await kit.pix()
   expect(answer.status).toBe(200)
   expect(String(answer.body)).toContain('<html>')
   expect(await count()).toBe(0)
@@ -67,7 +66,7 @@ test.each([
   ['slow', 200],
 ])('%s with "after" spoils only the answer', async (mode, status) => {
   await faults({ match: 'POST /orders', mode, ms: 100, status: 500, times: 1, after: true })
-  const open = bench.pix()
+  const open = kit.pix()
   await wait(50)
   expect(await count()).toBe(1)
   expect((await open).status).toBe(status)
@@ -75,10 +74,10 @@ test.each([
 
 test('a fault hits its method and path only, the SMS service too', async () => {
   await faults({ match: 'DELETE /charges', mode: 'status' }, { match: 'POST /Services', mode: 'status', status: 500 })
-  const { charges } = (await bench.pix()).body
-  expect((await bench.api('GET', `/charges/${charges[0].id}`)).status).toBe(200)
-  expect((await bench.api('DELETE', `/charges/${charges[0].id}`)).status).toBe(503)
-  expect((await bench.sms('Verifications', { To: '+5511987654321', Channel: 'sms' })).status).toBe(500)
+  const { charges } = (await kit.pix()).body
+  expect((await kit.api('GET', `/charges/${charges[0].id}`)).status).toBe(200)
+  expect((await kit.api('DELETE', `/charges/${charges[0].id}`)).status).toBe(503)
+  expect((await kit.sms('Verifications', { To: '+5511987654321', Channel: 'sms' })).status).toBe(500)
 })
 
 test.each<[Body]>([
@@ -97,16 +96,16 @@ test('wrong settings are refused with their name', async () => {
     [{ pixAutoPay: 1 }, 'pixAutoPay'],
     [{ pixAutoPayMs: 'x' }, 'pixAutoPayMs'],
   ] as const) {
-    const answer = await bench.control('POST', '/__sandbox/config', body)
+    const answer = await kit.control('POST', '/__sandbox/config', body)
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(name) } })
   }
 })
 
 test('calls are counted with their keys, the controls are not', async () => {
-  await bench.pix({}, { 'Idempotency-Key': 'k-9' })
-  await bench.api('GET', '/orders?code=x')
-  await bench.control('GET', '/sms/11987654321')
-  const { calls } = (await bench.control<{ calls: Body[] }>('GET', '/__sandbox/calls')).body
+  await kit.pix({}, { 'Idempotency-Key': 'k-9' })
+  await kit.api('GET', '/orders?code=x')
+  await kit.control('GET', '/sms/11987654321')
+  const { calls } = (await kit.control<{ calls: Body[] }>('GET', '/__sandbox/calls')).body
   expect(calls).toMatchObject([
     { method: 'POST', path: '/core/v5/orders', idempotency_key: 'k-9', status: 200 },
     { method: 'GET', path: '/core/v5/orders?code=x', idempotency_key: null, status: 200 },
@@ -121,14 +120,14 @@ test.each([
   ['drop-after', 1],
   ['slow', 1],
 ])('POST /subscriptions by %s leaves %i of them', async (mode, left) => {
-  const member = await bench.member()
+  const subscriber = await kit.subscriber()
   await faults({ match: 'POST /subscriptions', mode, ms: 1000, times: 1, ...(mode === 'slow' ? { after: true } : {}) })
-  const give = { headers: HEADERS, method: 'POST', body: JSON.stringify({ ...MONTHLY, ...member }) }
-  const answer = await fetch(`${bench.url}/core/v5/subscriptions`, { ...give, signal: AbortSignal.timeout(400) })
+  const give = { headers: HEADERS, method: 'POST', body: JSON.stringify({ ...MONTHLY, ...subscriber }) }
+  const answer = await fetch(`${kit.url}/core/v5/subscriptions`, { ...give, signal: AbortSignal.timeout(400) })
     .then((response) => response.text())
     .catch(() => 'nothing')
   expect(answer).not.toContain('sub_')
-  const list = await bench.api('GET', `/subscriptions?customer_id=${member['customer_id']}`)
+  const list = await kit.api('GET', `/subscriptions?customer_id=${subscriber['customer_id']}`)
   expect(list.body['paging']).toEqual({ total: left })
 })
 
@@ -137,10 +136,10 @@ test('cancelling and repricing can fail, too', async () => {
     { match: 'DELETE /subscriptions', mode: 'status', times: 1, after: true },
     { match: 'PUT /subscriptions', mode: 'status', status: 500, times: 1 },
   )
-  const { id, items } = (await bench.subscribe()).body
+  const { id, items } = (await kit.subscribe()).body
   const item = { description: 'Sócio', quantity: 1, pricing_scheme: { price: 100 } }
   const path = `/subscriptions/${id}/items/${items[0].id}`
-  expect([(await bench.api('PUT', path, item)).status, (await bench.api('PUT', path, item)).status]).toEqual([500, 200])
-  expect((await bench.api('DELETE', `/subscriptions/${id}`)).status).toBe(503)
-  expect((await bench.api('GET', `/subscriptions/${id}`)).body['status']).toBe('canceled')
+  expect([(await kit.api('PUT', path, item)).status, (await kit.api('PUT', path, item)).status]).toEqual([500, 200])
+  expect((await kit.api('DELETE', `/subscriptions/${id}`)).status).toBe(503)
+  expect((await kit.api('GET', `/subscriptions/${id}`)).body['status']).toBe('canceled')
 })

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HookModes } from '../../sandbox/core/settings.ts'
-import { type Bench, type Body, byCard, type Order, Receiver, startBench, until, wait } from './support.ts'
+import { type Body, byCard, type Order, Receiver, type SandboxKit, startSandboxKit, until, wait } from './support.ts'
 
 // GET /hooks may be asked 50 times a minute.
 const HOOK_POLL_MS = 100
 
-let bench: Bench
+let kit: SandboxKit
 let receiver: Receiver
 beforeEach(async () => {
   receiver = new Receiver()
-  bench = await startBench({ webhook: await receiver.start() })
+  kit = await startSandboxKit({ webhook: await receiver.start() })
 })
 afterEach(async () => {
-  await bench.close()
+  await kit.close()
   await receiver.close()
 })
 
-const modes = (hooks: Partial<HookModes>) => bench.control('POST', '/__sandbox/config', { hooks })
+const modes = (hooks: Partial<HookModes>) => kit.control('POST', '/__sandbox/config', { hooks })
 const received = (count: number) =>
   until(
     () => receiver.types,
@@ -31,18 +31,18 @@ test.each([
   ['0051', ['order.created', 'charge.created', 'charge.processing', 'charge.updated', 'order.canceled']],
   ['0069', ['order.created', 'charge.created', 'charge.paid', 'order.paid', 'charge.chargedback']],
 ])('card …%s tells %j', async (ending, events) => {
-  await bench.order(byCard(ending))
+  await kit.order(byCard(ending))
   expect([...(await received(events.length))].sort()).toEqual([...events].sort())
 })
 
 test('PIX tells of its making, its payment and its refund', async () => {
-  const { id, charges } = (await bench.pix()).body
+  const { id, charges } = (await kit.pix()).body
   await received(3)
-  await bench.control('POST', `/orders/${id}/pagar`)
+  await kit.control('POST', `/orders/${id}/pagar`)
   await received(5)
-  await bench.api('DELETE', `/charges/${charges[0].id}`, { amount: 100 })
+  await kit.api('DELETE', `/charges/${charges[0].id}`, { amount: 100 })
   await received(7)
-  await bench.api('DELETE', `/charges/${charges[0].id}`)
+  await kit.api('DELETE', `/charges/${charges[0].id}`)
   const types = await received(10)
   expect([...types].sort()).toEqual(
     [
@@ -53,7 +53,7 @@ test('PIX tells of its making, its payment and its refund', async () => {
 })
 
 test('the envelope carries the whole order or charge, with Basic credentials', async () => {
-  const made = (await bench.pix({ code: 'AVISO' })).body
+  const made = (await kit.pix({ code: 'AVISO' })).body
   await received(3)
   const hook = receiver.hooks.find((candidate) => candidate.type === 'order.created')
   expect(hook).toMatchObject({ account: { id: expect.stringMatching(/^acc_/) }, data: made })
@@ -65,12 +65,12 @@ test('the envelope carries the whole order or charge, with Basic credentials', a
 
 test('a refusal is repeated with the same id until it is taken', async () => {
   receiver.status = (attempt) => (attempt <= 6 ? 500 : 200)
-  await bench.pix()
+  await kit.pix()
   await received(9)
   const ids = receiver.hooks.map((hook) => hook.id)
   expect(new Set(ids).size).toBe(3)
   await until(
-    async () => (await bench.api<{ data: Body[] }>('GET', '/hooks?status=sent')).body.data,
+    async () => (await kit.api<{ data: Body[] }>('GET', '/hooks?status=sent')).body.data,
     (sent) => sent.length === 3 && sent.every((hook) => hook['attempts'] === '3/6'),
     HOOK_POLL_MS,
   )
@@ -78,10 +78,9 @@ test('a refusal is repeated with the same id until it is taken', async () => {
 
 test('after five repeats it is given up, and sent once more by hand', async () => {
   receiver.status = () => 303
-  await bench.pix()
+  await kit.pix()
   const failed = await until(
-    async () =>
-      (await bench.api<{ data: Body[] }>('GET', '/hooks?status=failed&webhook_event=order.created')).body.data,
+    async () => (await kit.api<{ data: Body[] }>('GET', '/hooks?status=failed&webhook_event=order.created')).body.data,
     (data) => data.length === 1,
     HOOK_POLL_MS,
   )
@@ -93,15 +92,15 @@ test('after five repeats it is given up, and sent once more by hand', async () =
   })
   const before = receiver.hooks.length
   receiver.status = () => 200
-  expect((await bench.api('POST', `/hooks/${failed[0]?.['id']}/retry`)).status).toBe(200)
+  expect((await kit.api('POST', `/hooks/${failed[0]?.['id']}/retry`)).status).toBe(200)
   await received(before + 1)
   expect(receiver.hooks.at(-1)?.id).toBe(failed[0]?.['id'])
-  expect((await bench.api('POST', '/hooks/hook_0000000000000000/retry')).status).toBe(404)
+  expect((await kit.api('POST', '/hooks/hook_0000000000000000/retry')).status).toBe(404)
 })
 
 test('mode duplicate sends copies with the same id', async () => {
   await modes({ duplicate: 2 })
-  await bench.pix()
+  await kit.pix()
   await received(9)
   await wait(50)
   expect(receiver.hooks).toHaveLength(9)
@@ -110,7 +109,7 @@ test('mode duplicate sends copies with the same id', async () => {
 
 test('mode delay keeps them back', async () => {
   await modes({ delayMs: 450 })
-  await bench.pix()
+  await kit.pix()
   await wait(350)
   expect(receiver.hooks).toHaveLength(0)
   await received(3)
@@ -119,7 +118,7 @@ test('mode delay keeps them back', async () => {
 test('mode shuffle never keeps the order', async () => {
   await modes({ shuffle: true })
   for (let round = 1; round <= 3; round += 1) {
-    await bench.order(byCard('0010'))
+    await kit.order(byCard('0010'))
     await received(4 * round)
     expect(receiver.types.slice(-4)).not.toEqual(['order.created', 'charge.created', 'charge.paid', 'order.paid'])
   }
@@ -127,7 +126,7 @@ test('mode shuffle never keeps the order', async () => {
 
 test('mode early arrives before POST /orders answers', async () => {
   await modes({ early: true })
-  await bench.order(byCard('0010'))
+  await kit.order(byCard('0010'))
   expect(receiver.hooks).toHaveLength(4)
   await wait(50)
   expect(receiver.hooks).toHaveLength(4)
@@ -135,18 +134,18 @@ test('mode early arrives before POST /orders answers', async () => {
 
 test('mode drop sends nothing, but the list knows', async () => {
   await modes({ drop: true })
-  await bench.pix()
+  await kit.pix()
   await wait(100)
   expect(receiver.hooks).toHaveLength(0)
-  expect((await bench.api<{ data: Body[] }>('GET', '/hooks?status=failed')).body.data).toHaveLength(3)
+  expect((await kit.api<{ data: Body[] }>('GET', '/hooks?status=failed')).body.data).toHaveLength(3)
 })
 
 test('over- and underpaid have events of their own', async () => {
-  const over = (await bench.pix()).body.id
-  const under = (await bench.pix()).body.id
+  const over = (await kit.pix()).body.id
+  const under = (await kit.pix()).body.id
   await received(6)
-  await bench.control<Order>('POST', `/orders/${over}/pagar`, { amount: 10_001 })
-  await bench.control<Order>('POST', `/orders/${under}/pagar`, { amount: 1 })
+  await kit.control<Order>('POST', `/orders/${over}/pagar`, { amount: 10_001 })
+  await kit.control<Order>('POST', `/orders/${under}/pagar`, { amount: 1 })
   await received(9)
   await wait(50)
   expect(receiver.types.slice(6).sort()).toEqual(['charge.overpaid', 'charge.underpaid', 'order.paid'])
@@ -158,15 +157,15 @@ test('a delivery from before a reset does not stand for one after it', async () 
     release = resolve
   })
   receiver.hold = held
-  await bench.pix()
+  await kit.pix()
   await received(3)
-  await bench.control('POST', '/__sandbox/reset')
-  await bench.pix()
+  await kit.control('POST', '/__sandbox/reset')
+  await kit.pix()
   receiver.hold = null
   await received(6)
   release()
   await until(
-    async () => (await bench.api<{ data: Body[] }>('GET', '/hooks?status=sent')).body.data,
+    async () => (await kit.api<{ data: Body[] }>('GET', '/hooks?status=sent')).body.data,
     (sent) => sent.length === 3,
     HOOK_POLL_MS,
   )

@@ -1,63 +1,62 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, byCard, startBench, wait } from './support.ts'
+import { byCard, type SandboxKit, startSandboxKit, wait } from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 let now = Date.now()
 beforeAll(async () => {
-  bench = await startBench({ now: () => now })
+  kit = await startSandboxKit({ now: () => now })
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
-const total = async (): Promise<number> =>
-  ((await bench.api('GET', '/orders')).body['paging'] as { total: number }).total
+const total = async (): Promise<number> => ((await kit.api('GET', '/orders')).body['paging'] as { total: number }).total
 
 test('a known key repeats the same answer, whatever the body says now', async () => {
   const key = { 'Idempotency-Key': 'k-1' }
-  const first = await bench.pix({ code: 'UM' }, key)
-  await bench.control('POST', `/orders/${first.body.id}/pagar`)
+  const first = await kit.pix({ code: 'UM' }, key)
+  await kit.control('POST', `/orders/${first.body.id}/pagar`)
   const before = await total()
-  const again = await bench.pix({ code: 'OUTRO' }, key)
+  const again = await kit.pix({ code: 'OUTRO' }, key)
   expect(again).toMatchObject({ status: 200, body: first.body })
   expect(await total()).toBe(before)
-  expect((await bench.pix({}, { 'Idempotency-Key': 'K-1' })).body.id).not.toBe(first.body.id)
+  expect((await kit.pix({}, { 'Idempotency-Key': 'K-1' })).body.id).not.toBe(first.body.id)
 })
 
 test('a refused card is remembered, too', async () => {
   const key = { 'Idempotency-Key': 'k-refused' }
-  const first = await bench.order(byCard('0028'), {}, key)
-  expect((await bench.order(byCard('0010'), {}, key)).body).toEqual(first.body)
+  const first = await kit.order(byCard('0028'), {}, key)
+  expect((await kit.order(byCard('0010'), {}, key)).body).toEqual(first.body)
 })
 
 test('a key that is still open answers 409', async () => {
-  await bench.control('POST', '/__sandbox/config', {
+  await kit.control('POST', '/__sandbox/config', {
     faults: [{ match: 'POST /orders', mode: 'slow', ms: 150, times: 1 }],
   })
   const key = { 'Idempotency-Key': 'k-open' }
   const before = await total()
-  const slow = bench.pix({}, key)
+  const slow = kit.pix({}, key)
   await wait(50)
-  expect((await bench.pix({}, key)).status).toBe(409)
+  expect((await kit.pix({}, key)).status).toBe(409)
   const made = await slow
   expect(made.status).toBe(200)
-  expect((await bench.pix({}, key)).body.id).toBe(made.body.id)
+  expect((await kit.pix({}, key)).body.id).toBe(made.body.id)
   expect(await total()).toBe(before + 1)
 })
 
 test('it stays open while the work goes on, even when the client has hung up', async () => {
-  await bench.control('POST', '/__sandbox/config', {
+  await kit.control('POST', '/__sandbox/config', {
     faults: [{ match: 'POST /orders', mode: 'slow', ms: 200, times: 1 }],
   })
   const before = await total()
   const request = { ...(await orderRequest('k-gone')), signal: AbortSignal.timeout(50) }
-  await expect(fetch(`${bench.url}/core/v5/orders`, request)).rejects.toThrow()
-  expect((await bench.pix({}, { 'Idempotency-Key': 'k-gone' })).status).toBe(409)
+  await expect(fetch(`${kit.url}/core/v5/orders`, request)).rejects.toThrow()
+  expect((await kit.pix({}, { 'Idempotency-Key': 'k-gone' })).status).toBe(409)
   await wait(250)
-  expect((await bench.pix({ code: 'OUTRO' }, { 'Idempotency-Key': 'k-gone' })).body.code).toBe('SUMIU')
+  expect((await kit.pix({ code: 'OUTRO' }, { 'Idempotency-Key': 'k-gone' })).body.code).toBe('SUMIU')
   expect(await total()).toBe(before + 1)
 })
 
 async function orderRequest(key: string): Promise<RequestInit> {
-  const customer = await bench.customer()
+  const customer = await kit.customer()
   return {
     method: 'POST',
     headers: {
@@ -76,19 +75,19 @@ async function orderRequest(key: string): Promise<RequestInit> {
 
 test('validation errors and outages leave the key free', async () => {
   const key = { 'Idempotency-Key': 'k-free' }
-  expect((await bench.pix({ items: [] }, key)).status).toBe(422)
-  await bench.control('POST', '/__sandbox/config', {
+  expect((await kit.pix({ items: [] }, key)).status).toBe(422)
+  await kit.control('POST', '/__sandbox/config', {
     faults: [{ match: 'POST /orders', mode: 'status', status: 500, times: 1 }],
   })
-  expect((await bench.pix({}, key)).status).toBe(500)
-  expect((await bench.pix({}, key)).status).toBe(200)
+  expect((await kit.pix({}, key)).status).toBe(500)
+  expect((await kit.pix({}, key)).status).toBe(200)
 })
 
 test('after five minutes the key is forgotten', async () => {
   const key = { 'Idempotency-Key': 'k-old' }
-  const first = (await bench.pix({}, key)).body.id
+  const first = (await kit.pix({}, key)).body.id
   now += 5 * 60_000 - 1
-  expect((await bench.pix({}, key)).body.id).toBe(first)
+  expect((await kit.pix({}, key)).body.id).toBe(first)
   now += 1
-  expect((await bench.pix({}, key)).body.id).not.toBe(first)
+  expect((await kit.pix({}, key)).body.id).not.toBe(first)
 })

@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, type Body, byCard, cardData, type Order, PIX, startBench, until, wait } from './support.ts'
+import {
+  type Body,
+  byCard,
+  cardData,
+  type Order,
+  PIX,
+  type SandboxKit,
+  startSandboxKit,
+  until,
+  wait,
+} from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 beforeAll(async () => {
-  bench = await startBench()
+  kit = await startSandboxKit()
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
 test.each([
   ['0010', 'paid', 'paid', 'captured'],
@@ -18,7 +28,7 @@ test.each([
   ['0093', 'paid', 'paid', 'captured'],
   ['0002', 'failed', 'failed', 'not_authorized'],
 ])('card …%s: order %s, charge %s, transaction %s', async (ending, order, charge, transaction) => {
-  const made = await bench.order(byCard(ending))
+  const made = await kit.order(byCard(ending))
   expect(made.status).toBe(200)
   expect(made.body.status).toBe(order)
   expect(made.body.charges[0]).toMatchObject({
@@ -33,15 +43,15 @@ test.each([
   ['0051', 'canceled', 'canceled', 'voided'],
   ['0069', 'paid', 'chargedback', 'chargedback'],
 ])('card …%s becomes later: order %s, charge %s, transaction %s', async (ending, order, charge, transaction) => {
-  const { id } = (await bench.order(byCard(ending))).body
-  const read = async (): Promise<Order> => (await bench.api<Order>('GET', `/orders/${id}`)).body
+  const { id } = (await kit.order(byCard(ending))).body
+  const read = async (): Promise<Order> => (await kit.api<Order>('GET', `/orders/${id}`)).body
   const later = await until(read, (body) => body.charges[0].status === charge)
   expect(later).toMatchObject({ status: order, charges: [{ last_transaction: { status: transaction } }] })
 })
 
 test('an approved sale looks as documented', async () => {
   const credit_card = { card: cardData('0010'), installments: 3, statement_descriptor: 'LOJA' }
-  const { body } = await bench.order(
+  const { body } = await kit.order(
     { payment_method: 'credit_card', credit_card },
     { code: 'TCK-1', metadata: { order_id: '1' } },
   )
@@ -66,11 +76,11 @@ test('an approved sale looks as documented', async () => {
     card: { brand: 'Visa', exp_year: 2040 },
   })
   expect(JSON.stringify(body)).not.toContain('null')
-  expect((await bench.api('GET', `/orders/${body.id}`)).body).toEqual(body)
+  expect((await kit.api('GET', `/orders/${body.id}`)).body).toEqual(body)
 })
 
 test('a card past its expiry is refused', async () => {
-  const made = await bench.order({
+  const made = await kit.order({
     payment_method: 'credit_card',
     credit_card: { card: { ...cardData('0010'), exp_year: 20 } },
   })
@@ -81,21 +91,21 @@ test('a card past its expiry is refused', async () => {
 })
 
 test('an authorisation is captured, in part too, and only once', async () => {
-  const made = (await bench.order(byCard('0010', { operation_type: 'auth_only' }))).body
+  const made = (await kit.order(byCard('0010', { operation_type: 'auth_only' }))).body
   const { id } = made.charges[0]
   expect(made).toMatchObject({
     status: 'pending',
     charges: [{ status: 'pending', last_transaction: { status: 'authorized_pending_capture' } }],
   })
-  const taken = await bench.api('POST', `/charges/${id}/capture`, { amount: 4000 })
+  const taken = await kit.api('POST', `/charges/${id}/capture`, { amount: 4000 })
   expect(taken.body).toMatchObject({
     status: 'paid',
     paid_amount: 4000,
     last_transaction: { status: 'partial_capture' },
   })
-  expect((await bench.api('POST', `/charges/${id}/capture`)).status).toBe(412)
-  const whole = (await bench.order(byCard('0010', { operation_type: 'auth_only' }))).body.charges[0].id
-  expect((await bench.api('POST', `/charges/${whole}/capture`)).body).toMatchObject({
+  expect((await kit.api('POST', `/charges/${id}/capture`)).status).toBe(412)
+  const whole = (await kit.order(byCard('0010', { operation_type: 'auth_only' }))).body.charges[0].id
+  expect((await kit.api('POST', `/charges/${whole}/capture`)).body).toMatchObject({
     last_transaction: { status: 'captured' },
   })
 })
@@ -127,52 +137,52 @@ test.each<[string, Body, string]>([
     'order.payments[0].credit_card.statement_descriptor',
   ],
 ])('%s is refused with 422', async (_name, extra, path) => {
-  const refused = await bench.pix(extra)
+  const refused = await kit.pix(extra)
   expect(refused.status).toBe(422)
   expect(refused.body).toMatchObject({ message: 'The request is invalid.' })
   expect(Object.keys((refused.body as unknown as { errors: Body }).errors)).toEqual([path])
 })
 
 test('orders are found by code, status, time and customer, at most 30 a page', async () => {
-  const customer = await bench.customer('busca@ex.com')
+  const customer = await kit.customer('busca@ex.com')
   const before = new Date().toISOString()
   await Promise.all(
-    Array.from({ length: 33 }, (_, index) => bench.pix({ customer_id: customer, code: `BUSCA-${index}` })),
+    Array.from({ length: 33 }, (_, index) => kit.pix({ customer_id: customer, code: `BUSCA-${index}` })),
   )
   type List = { data: Order[]; paging: { total: number } }
-  const search = async (query: string): Promise<List> => (await bench.api<List>('GET', `/orders?${query}`)).body
+  const search = async (query: string): Promise<List> => (await kit.api<List>('GET', `/orders?${query}`)).body
   expect((await search('code=BUSCA-7')).data).toMatchObject([{ code: 'BUSCA-7' }])
   expect((await search('code=NADA')).data).toEqual([])
   const mine = await search(`customer_id=${customer}&size=100`)
   expect([mine.data.length, mine.paging.total]).toEqual([30, 33])
-  await bench.control('POST', '/orders/BUSCA-3/pagar')
+  await kit.control('POST', '/orders/BUSCA-3/pagar')
   expect((await search(`customer_id=${customer}&status=paid`)).data).toMatchObject([{ code: 'BUSCA-3' }])
   await wait(1100)
   const mark = new Date().toISOString().slice(0, 19)
-  const last = (await bench.pix({ customer_id: customer })).body.id
+  const last = (await kit.pix({ customer_id: customer })).body.id
   expect((await search(`customer_id=${customer}&created_since=${mark}`)).data).toMatchObject([{ id: last }])
   const old = new Date(Date.parse(before) - 5000).toISOString()
   expect((await search(`customer_id=${customer}&created_until=${old}`)).data).toEqual([])
-  expect((await bench.api('GET', '/orders?created_since=ontem')).status).toBe(400)
+  expect((await kit.api('GET', '/orders?created_since=ontem')).status).toBe(400)
 })
 
 test('a charge read alone carries its order; charges list by order', async () => {
-  const made = (await bench.pix({ code: 'COBRANCA' })).body
-  const charge = await bench.charge(made.charges[0].id)
+  const made = (await kit.pix({ code: 'COBRANCA' })).body
+  const charge = await kit.charge(made.charges[0].id)
   expect(charge).toMatchObject({
     status: 'pending',
     order: { id: made.id, code: 'COBRANCA', customer_id: made.customer.id },
   })
-  expect((await bench.api('GET', `/charges?order_id=${made.id}`)).body).toMatchObject({
+  expect((await kit.api('GET', `/charges?order_id=${made.id}`)).body).toMatchObject({
     data: [charge],
     paging: { total: 1 },
   })
-  expect((await bench.api('GET', `/charges?order_id=${made.id}&status=paid`)).body['data']).toEqual([])
+  expect((await kit.api('GET', `/charges?order_id=${made.id}&status=paid`)).body['data']).toEqual([])
 })
 
 test('two payments need their amounts and are paid apart', async () => {
   const half = { ...PIX, amount: 4000 }
-  const made = (await bench.pix({ payments: [half, { ...byCard('0010'), amount: 6000 }] })).body
+  const made = (await kit.pix({ payments: [half, { ...byCard('0010'), amount: 6000 }] })).body
   expect(made.status).toBe('pending')
-  expect((await bench.control('POST', `/orders/${made.id}/pagar`)).body).toMatchObject({ status: 'paid' })
+  expect((await kit.control('POST', `/orders/${made.id}/pagar`)).body).toMatchObject({ status: 'paid' })
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, byCard, type Order, startBench } from './support.ts'
+import { byCard, type Order, type SandboxKit, startSandboxKit } from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 beforeAll(async () => {
-  bench = await startBench()
+  kit = await startSandboxKit()
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
-const page = async (): Promise<string> => (await fetch(`${bench.url}/`)).text()
+const page = async (): Promise<string> => (await fetch(`${kit.url}/`)).text()
 const press = (path: string, form: Record<string, string> = {}) =>
-  fetch(bench.url + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  fetch(kit.url + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
 test('an empty sandbox says so', async () => {
   const text = await page()
@@ -20,7 +20,7 @@ test('an empty sandbox says so', async () => {
 })
 
 test('what a buyer wrote is escaped', async () => {
-  await bench.pix({ code: '"><script>x</script>', customer: { name: '<img src=x>', email: 'x@ex.com' } })
+  await kit.pix({ code: '"><script>x</script>', customer: { name: '<img src=x>', email: 'x@ex.com' } })
   const text = await page()
   expect(text).not.toContain('<img')
   expect(text).not.toContain('<script>x')
@@ -28,51 +28,51 @@ test('what a buyer wrote is escaped', async () => {
 })
 
 test('the buttons work as forms and lead back to the page', async () => {
-  const { id } = (await bench.pix()).body
+  const { id } = (await kit.pix()).body
   expect(await page()).toContain(`action="/orders/${id}/pagar"`)
   const pressed = await press(`/orders/${id}/pagar`)
   expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/'])
-  expect((await bench.api<Order>('GET', `/orders/${id}`)).body.status).toBe('paid')
+  expect((await kit.api<Order>('GET', `/orders/${id}`)).body.status).toBe('paid')
   expect(await page()).not.toContain(`action="/orders/${id}/pagar"`)
 })
 
 test('only a paid order offers the chargeback', async () => {
-  const paid = (await bench.order(byCard('0010'))).body.charges[0].id
-  const refused = (await bench.order(byCard('0028'))).body.charges[0].id
+  const paid = (await kit.order(byCard('0010'))).body.charges[0].id
+  const refused = (await kit.order(byCard('0028'))).body.charges[0].id
   const text = await page()
   expect(text).toContain(`action="/__sandbox/charges/${paid}/chargeback"`)
   expect(text).not.toContain(`action="/__sandbox/charges/${refused}/chargeback"`)
 })
 
 test('a subscription is renewed, paid, contested and cancelled by its buttons', async () => {
-  const { id } = (await bench.subscribe()).body
+  const { id } = (await kit.subscribe()).body
   const path = `/__sandbox/subscriptions/${id}`
   const pressed = await press(`${path}/renew?outcome=failed`)
   expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/'])
   await press(`${path}/renew?outcome=paid`)
-  expect(await bench.invoices(id)).toMatchObject([{ status: 'paid' }, { status: 'failed' }, { status: 'paid' }])
+  expect(await kit.invoices(id)).toMatchObject([{ status: 'paid' }, { status: 'failed' }, { status: 'paid' }])
   const text = await page()
   for (const action of ['renew?outcome=paid', 'renew?outcome=failed', 'cancel']) {
     expect(text).toContain(`action="${path}/${action}"`)
   }
-  const [last] = await bench.invoices(id)
+  const [last] = await kit.invoices(id)
   expect(text).toContain(`action="/__sandbox/charges/${last?.charge.id}/chargeback"`)
   await press(`${path}/cancel`)
-  expect((await bench.api('GET', `/subscriptions/${id}`)).body['status']).toBe('canceled')
+  expect((await kit.api('GET', `/subscriptions/${id}`)).body['status']).toBe('canceled')
   expect(await page()).not.toContain(path)
 })
 
 test('the open charge of a subscription offers its end', async () => {
-  const { id } = (await bench.subscribe('0036')).body
-  const charge = (await bench.invoices(id))[0]?.charge.id
+  const { id } = (await kit.subscribe('0036')).body
+  const charge = (await kit.invoices(id))[0]?.charge.id
   expect(await page()).toContain(`action="/__sandbox/charges/${charge}/fail"`)
   await press(`/__sandbox/charges/${charge}/pay`)
-  expect(await bench.invoices(id)).toMatchObject([{ status: 'paid' }])
+  expect(await kit.invoices(id)).toMatchObject([{ status: 'paid' }])
 })
 
 test('the form sets the modes, a box left out is off', async () => {
   await press('/__sandbox/form', { duplicate: '2', delayMs: '', early: 'on', pixAutoPayMs: '500', failRefunds: '1' })
-  expect((await bench.control('GET', '/__sandbox/config')).body).toEqual({
+  expect((await kit.control('GET', '/__sandbox/config')).body).toEqual({
     hooks: { duplicate: 2, delayMs: 0, shuffle: false, early: true, drop: false },
     pixAutoPayMs: 500,
     failRefunds: 1,
@@ -80,23 +80,23 @@ test('the form sets the modes, a box left out is off', async () => {
   })
   expect(await page()).toMatch(/name="early"\s+checked/)
   await press('/__sandbox/form', { duplicate: '0', pixAutoPayMs: '' })
-  expect((await bench.control('GET', '/__sandbox/config')).body).toMatchObject({
+  expect((await kit.control('GET', '/__sandbox/config')).body).toMatchObject({
     hooks: { early: false },
     pixAutoPayMs: null,
   })
 })
 
 test('messages show their code', async () => {
-  await bench.sms('Verifications', { To: '+5511987654321', Channel: 'sms' })
-  const { codigo } = (await bench.control('GET', '/sms/11987654321')).body
+  await kit.sms('Verifications', { To: '+5511987654321', Channel: 'sms' })
+  const { codigo } = (await kit.control('GET', '/sms/11987654321')).body
   expect(await page()).toContain(String(codigo))
 })
 
 test('reset forgets everything', async () => {
-  await bench.control('POST', '/__sandbox/reset')
+  await kit.control('POST', '/__sandbox/reset')
   expect(await page()).toContain('Nenhum pedido ainda.')
   expect(await page()).toContain('Nenhuma assinatura ainda.')
-  expect((await bench.api('GET', '/customers')).body['data']).toEqual([])
-  expect((await bench.api('GET', '/invoices')).body['data']).toEqual([])
-  expect((await bench.control('GET', '/__sandbox/calls')).body['calls']).toHaveLength(2)
+  expect((await kit.api('GET', '/customers')).body['data']).toEqual([])
+  expect((await kit.api('GET', '/invoices')).body['data']).toEqual([])
+  expect((await kit.control('GET', '/__sandbox/calls')).body['calls']).toHaveLength(2)
 })

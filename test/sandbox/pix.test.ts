@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asciiUpTo, crc16, pixCode } from '../../sandbox/pagarme/pix-code.ts'
-import { type Bench, type Order, startBench, until } from './support.ts'
+import { type Order, type SandboxKit, startSandboxKit, until } from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 beforeAll(async () => {
-  bench = await startBench()
+  kit = await startSandboxKit()
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
 /** The fields of a BR Code, read back by their lengths. */
 function fields(text: string): Record<string, string> {
@@ -27,7 +27,7 @@ test('CRC-16/CCITT-FALSE, checked with published samples', () => {
 })
 
 test('the code is a BR Code that no bank can resolve', async () => {
-  const made = (await bench.pix()).body
+  const made = (await kit.pix()).body
   const { last_transaction: transaction } = made.charges[0]
   expect(made.status).toBe('pending')
   expect(transaction).toMatchObject({
@@ -56,69 +56,69 @@ test('name and city are cut and lose their accents', () => {
 })
 
 test('qr_code_url serves a PNG without a key', async () => {
-  const { qr_code_url } = (await bench.pix()).body.charges[0].last_transaction
+  const { qr_code_url } = (await kit.pix()).body.charges[0].last_transaction
   expect(qr_code_url).toMatch(
     /^http:\/\/sandbox\.test\/core\/v5\/transactions\/tran_\w{16}\/qrcode\?payment_method=pix$/,
   )
-  const image = await fetch(qr_code_url.replace('http://sandbox.test', bench.url))
+  const image = await fetch(qr_code_url.replace('http://sandbox.test', kit.url))
   expect(image.headers.get('content-type')).toBe('image/png')
   expect(
     Buffer.from(await image.arrayBuffer())
       .subarray(1, 4)
       .toString(),
   ).toBe('PNG')
-  expect((await fetch(`${bench.url}/core/v5/transactions/tran_0/qrcode`)).status).toBe(404)
+  expect((await fetch(`${kit.url}/core/v5/transactions/tran_0/qrcode`)).status).toBe(404)
 })
 
 test('a payment makes a new transaction with the payer; the QR stays the first one', async () => {
-  const before = (await bench.pix()).body
-  const after = (await bench.control<Order>('POST', `/orders/${before.id}/pagar`)).body
+  const before = (await kit.pix()).body
+  const after = (await kit.control<Order>('POST', `/orders/${before.id}/pagar`)).body
   const [old, paid] = [before.charges[0].last_transaction, after.charges[0].last_transaction]
   expect(after).toMatchObject({ status: 'paid', charges: [{ status: 'paid', paid_amount: 10_000 }] })
   expect(paid.id).not.toBe(old.id)
   expect(paid).toMatchObject({ status: 'paid', qr_code: old.qr_code, qr_code_url: old.qr_code_url })
   expect(paid['end_to_end_id']).toMatch(/^E\d{20}\w{11}$/)
   expect(paid['payer']).toMatchObject({ name: 'Maria Silva', document: '***.982.247-**', bank_account: {} })
-  expect((await fetch(paid.qr_code_url.replace('http://sandbox.test', bench.url))).status).toBe(200)
+  expect((await fetch(paid.qr_code_url.replace('http://sandbox.test', kit.url))).status).toBe(200)
 })
 
 test.each([
   [9000, 'underpaid', 'pending'],
   [11_000, 'overpaid', 'paid'],
 ])('paid with %i of 10000 centavos the charge is %s, the order %s', async (amount, charge, order) => {
-  const { id } = (await bench.pix()).body
-  expect((await bench.control('POST', `/orders/${id}/pagar`, { amount })).body).toMatchObject({
+  const { id } = (await kit.pix()).body
+  expect((await kit.control('POST', `/orders/${id}/pagar`, { amount })).body).toMatchObject({
     status: order,
     charges: [{ status: charge, paid_amount: amount }],
   })
 })
 
 test('a PIX fails by the button, and then cannot be paid but by force', async () => {
-  const { id } = (await bench.pix({ code: 'TARDE' })).body
-  expect((await bench.control('POST', '/orders/TARDE/falhar')).body).toMatchObject({ status: 'failed' })
-  expect((await bench.control('POST', '/orders/TARDE/pagar')).status).toBe(409)
-  expect((await bench.control('POST', '/orders/TARDE/pagar', { force: true })).body).toMatchObject({
+  const { id } = (await kit.pix({ code: 'TARDE' })).body
+  expect((await kit.control('POST', '/orders/TARDE/falhar')).body).toMatchObject({ status: 'failed' })
+  expect((await kit.control('POST', '/orders/TARDE/pagar')).status).toBe(409)
+  expect((await kit.control('POST', '/orders/TARDE/pagar', { force: true })).body).toMatchObject({
     id,
     status: 'paid',
   })
 })
 
 test('past its time a PIX stays pending, and only force pays it', async () => {
-  const made = (await bench.pix()).body
-  await bench.control('POST', `/__sandbox/charges/${made.charges[0].id}/expire`)
-  const charge = await bench.charge(made.charges[0].id)
+  const made = (await kit.pix()).body
+  await kit.control('POST', `/__sandbox/charges/${made.charges[0].id}/expire`)
+  const charge = await kit.charge(made.charges[0].id)
   expect(charge.status).toBe('pending')
   expect(Date.parse(String(charge.last_transaction['expires_at']))).toBeLessThan(Date.now())
-  expect((await bench.control('POST', `/orders/${made.id}/pagar`)).status).toBe(409)
-  expect((await bench.control('POST', `/orders/${made.id}/pagar`, { force: true })).status).toBe(200)
+  expect((await kit.control('POST', `/orders/${made.id}/pagar`)).status).toBe(409)
+  expect((await kit.control('POST', `/orders/${made.id}/pagar`, { force: true })).status).toBe(200)
 })
 
 test('it pays itself only when told to', async () => {
-  await bench.control('POST', '/__sandbox/config', { pixAutoPayMs: 30 })
-  const { id } = (await bench.pix()).body
+  await kit.control('POST', '/__sandbox/config', { pixAutoPayMs: 30 })
+  const { id } = (await kit.pix()).body
   await until(
-    () => bench.api<Order>('GET', `/orders/${id}`),
+    () => kit.api<Order>('GET', `/orders/${id}`),
     ({ body }) => body.status === 'paid',
   )
-  await bench.control('POST', '/__sandbox/config', { pixAutoPayMs: null })
+  await kit.control('POST', '/__sandbox/config', { pixAutoPayMs: null })
 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, byCard, type Charge, type Order, startBench, until } from './support.ts'
+import { byCard, type Charge, type Order, type SandboxKit, startSandboxKit, until } from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 beforeAll(async () => {
-  bench = await startBench()
+  kit = await startSandboxKit()
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
 const cancel = (id: string, amount?: number) =>
-  bench.api<Charge>('DELETE', `/charges/${id}`, amount === undefined ? undefined : { amount })
-const orderOf = async (id: string): Promise<Order> => (await bench.api<Order>('GET', `/orders/${id}`)).body
+  kit.api<Charge>('DELETE', `/charges/${id}`, amount === undefined ? undefined : { amount })
+const orderOf = async (id: string): Promise<Order> => (await kit.api<Order>('GET', `/orders/${id}`)).body
 
 async function paidPix(): Promise<{ order: string; charge: string }> {
-  const { id, charges } = (await bench.pix()).body
-  await bench.control('POST', `/orders/${id}/pagar`)
+  const { id, charges } = (await kit.pix()).body
+  await kit.control('POST', `/orders/${id}/pagar`)
   return { order: id, charge: charges[0].id }
 }
 async function paidCard(ending = '0010'): Promise<{ order: string; charge: string }> {
-  const { id, charges } = (await bench.order(byCard(ending))).body
+  const { id, charges } = (await kit.order(byCard(ending))).body
   return { order: id, charge: charges[0].id }
 }
 
@@ -47,16 +47,16 @@ test('parts of a card add up to the whole, and not beyond', async () => {
 })
 
 test('an open PIX is canceled', async () => {
-  const { id, charges } = (await bench.pix()).body
+  const { id, charges } = (await kit.pix()).body
   expect((await cancel(charges[0].id)).body).toMatchObject({ status: 'canceled', canceled_amount: 10_000 })
   expect((await orderOf(id)).status).toBe('canceled')
-  expect((await bench.control('POST', `/orders/${id}/pagar`)).status).toBe(409)
+  expect((await kit.control('POST', `/orders/${id}/pagar`)).status).toBe(409)
 })
 
 test('late money on a canceled PIX, by force', async () => {
-  const { id, charges } = (await bench.pix()).body
+  const { id, charges } = (await kit.pix()).body
   await cancel(charges[0].id)
-  const paid = await bench.control<Order>('POST', `/orders/${id}/pagar`, { force: true })
+  const paid = await kit.control<Order>('POST', `/orders/${id}/pagar`, { force: true })
   expect(paid.body).toMatchObject({ status: 'paid', charges: [{ status: 'paid', paid_amount: 10_000 }] })
   expect(paid.body.charges[0].canceled_amount).toBeUndefined()
 })
@@ -69,7 +69,7 @@ test('a paid PIX goes back later; meanwhile its order stays paid', async () => {
   expect((await orderOf(order)).status).toBe('paid')
   expect((await cancel(charge)).status).toBe(412)
   const done = await until(
-    () => bench.charge(charge),
+    () => kit.charge(charge),
     (body) => body.status === 'canceled',
   )
   expect(done).toMatchObject({ canceled_amount: 10_000, last_transaction: { status: 'refunded' } })
@@ -80,7 +80,7 @@ test('part of a paid PIX goes back, the rest stays paid', async () => {
   const { order, charge } = await paidPix()
   await cancel(charge, 2500)
   const done = await until(
-    () => bench.charge(charge),
+    () => kit.charge(charge),
     (body) => body.status === 'paid',
   )
   expect(done).toMatchObject({ canceled_amount: 2500, last_transaction: { status: 'refunded', amount: 2500 } })
@@ -88,7 +88,7 @@ test('part of a paid PIX goes back, the rest stays paid', async () => {
 })
 
 test('refunds fail on request, as many as asked', async () => {
-  await bench.control('POST', '/__sandbox/config', { failRefunds: 2 })
+  await kit.control('POST', '/__sandbox/config', { failRefunds: 2 })
   const pix = await paidPix()
   const card = await paidCard()
   expect((await cancel(pix.charge)).body.status).toBe('processing')
@@ -97,7 +97,7 @@ test('refunds fail on request, as many as asked', async () => {
     body: { status: 'paid', last_transaction: { status: 'error_on_refunding', success: false } },
   })
   const failed = await until(
-    () => bench.charge(pix.charge),
+    () => kit.charge(pix.charge),
     (body) => body.status === 'paid',
   )
   expect(failed.last_transaction).toMatchObject({ status: 'with_error', success: false })
@@ -112,7 +112,7 @@ test.each([
   const { charge } = await paidCard(ending)
   expect((await cancel(charge)).body.status).toBe('processing')
   const done = await until(
-    () => bench.charge(charge),
+    () => kit.charge(charge),
     (body) => body.status !== 'processing',
   )
   expect(done.status).toBe(status)
@@ -120,7 +120,7 @@ test.each([
 })
 
 test('an authorisation is voided', async () => {
-  const { charges } = (await bench.order(byCard('0010', { operation_type: 'auth_only' }))).body
+  const { charges } = (await kit.order(byCard('0010', { operation_type: 'auth_only' }))).body
   expect((await cancel(charges[0].id)).body).toMatchObject({
     status: 'canceled',
     last_transaction: { status: 'voided' },
@@ -128,15 +128,15 @@ test('an authorisation is voided', async () => {
 })
 
 test('a card sale in doubt can be canceled and does not come back', async () => {
-  const { charges } = (await bench.order(byCard('0036'))).body
+  const { charges } = (await kit.order(byCard('0036'))).body
   expect((await cancel(charges[0].id)).body.status).toBe('canceled')
   await new Promise((resolve) => setTimeout(resolve, 150))
-  expect((await bench.charge(charges[0].id)).status).toBe('canceled')
+  expect((await kit.charge(charges[0].id)).status).toBe('canceled')
 })
 
 test('after ten attempts on one PIX only one each 15 minutes', async () => {
   let now = Date.now()
-  const own = await startBench({ now: () => now })
+  const own = await startSandboxKit({ now: () => now })
   const { charges } = (await own.pix()).body
   const statuses: number[] = []
   for (let index = 0; index < 11; index += 1)
@@ -150,9 +150,9 @@ test('after ten attempts on one PIX only one each 15 minutes', async () => {
 
 test('a chargeback takes a paid charge, and only that', async () => {
   const { order, charge } = await paidCard()
-  expect((await bench.control('POST', `/__sandbox/charges/${charge}/chargeback`)).body).toMatchObject({
+  expect((await kit.control('POST', `/__sandbox/charges/${charge}/chargeback`)).body).toMatchObject({
     status: 'chargedback',
   })
   expect((await orderOf(order)).status).toBe('paid')
-  expect((await bench.control('POST', `/__sandbox/charges/${charge}/chargeback`)).status).toBe(409)
+  expect((await kit.control('POST', `/__sandbox/charges/${charge}/chargeback`)).status).toBe(409)
 })

@@ -1,22 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, type Body, type Charge, type Invoice, type Subscription, startBench, until } from './support.ts'
+import {
+  type Body,
+  type Charge,
+  type Invoice,
+  type SandboxKit,
+  type Subscription,
+  startSandboxKit,
+  until,
+} from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 let now = Date.parse('2026-01-31T15:00:00Z')
 beforeAll(async () => {
-  bench = await startBench({ now: () => now })
+  kit = await startSandboxKit({ now: () => now })
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
 const read = async (id: string): Promise<Subscription> =>
-  (await bench.api<Subscription>('GET', `/subscriptions/${id}`)).body
+  (await kit.api<Subscription>('GET', `/subscriptions/${id}`)).body
 const renew = (id: string, outcome?: string) =>
-  bench.control<Invoice>('POST', `/__sandbox/subscriptions/${id}/renew`, outcome === undefined ? {} : { outcome })
-const cancel = (id: string, body?: Body) => bench.api<Subscription>('DELETE', `/subscriptions/${id}`, body)
+  kit.control<Invoice>('POST', `/__sandbox/subscriptions/${id}/renew`, outcome === undefined ? {} : { outcome })
+const cancel = (id: string, body?: Body) => kit.api<Subscription>('DELETE', `/subscriptions/${id}`, body)
 const ITEM = { description: 'Sócio torcedor', quantity: 1, pricing_scheme: { scheme_type: 'unit', price: 4990 } }
 
 test('a renewal bills the next cycle now', async () => {
-  const { id, code } = (await bench.subscribe()).body
+  const { id, code } = (await kit.subscribe()).body
   const renewed = await renew(id)
   expect(renewed.body).toMatchObject({
     status: 'paid',
@@ -26,7 +34,7 @@ test('a renewal bills the next cycle now', async () => {
     subscription: { id, next_billing_at: '2026-03-31T00:00:00Z' },
   })
   expect(await read(id)).toMatchObject({ status: 'active', current_cycle: { cycle: 2 } })
-  expect((await bench.invoices(id)).map((invoice) => invoice.id)).toEqual([renewed.body.id, expect.any(String)])
+  expect((await kit.invoices(id)).map((invoice) => invoice.id)).toEqual([renewed.body.id, expect.any(String)])
 })
 
 test.each([
@@ -37,7 +45,7 @@ test.each([
   // Still the 10th in São Paulo.
   ['2026-01-11T02:59:00Z', {}, ['2026-01-10', '2026-02-10', '2026-03-10']],
 ])('begun %s with %j it is billed on %j', async (start, terms, days) => {
-  const own = await startBench({ now: () => Date.parse(start) })
+  const own = await startSandboxKit({ now: () => Date.parse(start) })
   const { body } = await own.subscribe('0010', terms)
   const second = await own.control<Invoice>('POST', `/__sandbox/subscriptions/${body.id}/renew`)
   const found = [body.start_at, body.next_billing_at, (second.body.subscription as unknown as Body)['next_billing_at']]
@@ -46,7 +54,7 @@ test.each([
 })
 
 test('a refused renewal leaves the subscription active, the next one may be paid', async () => {
-  const { id } = (await bench.subscribe()).body
+  const { id } = (await kit.subscribe()).body
   expect((await renew(id, 'failed')).body).toMatchObject({
     status: 'failed',
     charge: { status: 'failed', last_transaction: { status: 'not_authorized' } },
@@ -57,144 +65,143 @@ test('a refused renewal leaves the subscription active, the next one may be paid
 })
 
 test('a renewal refused late leaves it active, too', async () => {
-  const { id } = (await bench.subscribe('0036')).body
+  const { id } = (await kit.subscribe('0036')).body
   for (const end of ['pay', 'fail']) {
-    const charge = (await bench.invoices(id))[0]?.charge.id
-    await bench.control('POST', `/__sandbox/charges/${charge}/${end}`)
+    const charge = (await kit.invoices(id))[0]?.charge.id
+    await kit.control('POST', `/__sandbox/charges/${charge}/${end}`)
     if (end === 'pay') await renew(id)
   }
-  expect(await bench.invoices(id)).toMatchObject([{ status: 'failed' }, { status: 'paid' }])
+  expect(await kit.invoices(id)).toMatchObject([{ status: 'failed' }, { status: 'paid' }])
   expect((await read(id)).status).toBe('active')
 })
 
 test('only an active subscription is renewed', async () => {
-  const refused = (await bench.subscribe('0028')).body.id
+  const refused = (await kit.subscribe('0028')).body.id
   expect((await renew(refused)).status).toBe(409)
-  const { id } = (await bench.subscribe()).body
+  const { id } = (await kit.subscribe()).body
   await cancel(id)
   expect(await renew(id)).toMatchObject({ status: 409, body: { message: 'Subscription is canceled.' } })
   expect((await renew('sub_0000000000000000')).status).toBe(404)
 })
 
 test('a new price counts from the next invoice', async () => {
-  const made = (await bench.subscribe()).body
+  const made = (await kit.subscribe()).body
   const item = made.items[0].id
   now += 1000
-  const changed = await bench.api('PUT', `/subscriptions/${made.id}/items/${item}`, ITEM)
+  const changed = await kit.api('PUT', `/subscriptions/${made.id}/items/${item}`, ITEM)
   expect(changed).toMatchObject({
     status: 200,
     body: { id: item, status: 'active', pricing_scheme: { price: 4990 }, subscription: { id: made.id } },
   })
   expect(changed.body['updated_at']).not.toBe(made.items[0].updated_at)
-  expect(await bench.invoices(made.id)).toMatchObject([{ amount: 2990 }])
+  expect(await kit.invoices(made.id)).toMatchObject([{ amount: 2990 }])
   expect((await renew(made.id)).body).toMatchObject({ amount: 4990, charge: { amount: 4990 } })
 })
 
 test('PUT replaces the whole item', async () => {
   const items = [{ ...ITEM, name: 'Ouro', description: 'Antes' }]
-  const made = (await bench.subscribe('0010', { items })).body
+  const made = (await kit.subscribe('0010', { items })).body
   const path = `/subscriptions/${made.id}/items/${made.items[0].id}`
-  expect((await bench.api('PUT', path, { quantity: 1, pricing_scheme: { price: 1 } })).body['errors']).toHaveProperty([
+  expect((await kit.api('PUT', path, { quantity: 1, pricing_scheme: { price: 1 } })).body['errors']).toHaveProperty([
     'item.description',
   ])
-  expect((await bench.api('PUT', path, { ...ITEM, quantity: undefined })).status).toBe(422)
-  expect((await bench.api('PUT', path, ITEM)).body).not.toHaveProperty('name')
+  expect((await kit.api('PUT', path, { ...ITEM, quantity: undefined })).status).toBe(422)
+  expect((await kit.api('PUT', path, ITEM)).body).not.toHaveProperty('name')
   expect((await read(made.id)).items).toMatchObject([{ description: 'Sócio torcedor' }])
-  await bench.api('PUT', path, { ...ITEM, status: 'inactive' })
+  await kit.api('PUT', path, { ...ITEM, status: 'inactive' })
   expect((await renew(made.id)).status).toBe(412)
   expect((await read(made.id)).current_cycle.cycle).toBe(1)
 })
 
 test('an item is of its own subscription, and of one that lives', async () => {
-  const made = (await bench.subscribe()).body
-  const other = (await bench.subscribe()).body
+  const made = (await kit.subscribe()).body
+  const other = (await kit.subscribe()).body
   const path = (id: string) => `/subscriptions/${id}/items/${made.items[0].id}`
-  expect(await bench.api('PUT', path(other.id), ITEM)).toMatchObject({
+  expect(await kit.api('PUT', path(other.id), ITEM)).toMatchObject({
     status: 404,
     body: { message: 'Item not found.' },
   })
-  expect((await bench.api('PUT', path('sub_0000000000000000'), ITEM)).body).toEqual({
+  expect((await kit.api('PUT', path('sub_0000000000000000'), ITEM)).body).toEqual({
     message: 'Subscription not found.',
   })
   await cancel(made.id)
-  expect((await bench.api('PUT', path(made.id), ITEM)).status).toBe(412)
+  expect((await kit.api('PUT', path(made.id), ITEM)).status).toBe(412)
 })
 
 test('a cancellation keeps what was paid and may be repeated', async () => {
-  const { id } = (await bench.subscribe()).body
+  const { id } = (await kit.subscribe()).body
   const first = await cancel(id)
   expect(first.body).toMatchObject({ id, status: 'canceled', canceled_at: expect.any(String) })
   now += 5000
   expect(await cancel(id)).toMatchObject({ status: 200, body: first.body })
-  expect(await bench.invoices(id)).toMatchObject([{ status: 'paid', subscription: { status: 'canceled' } }])
+  expect(await kit.invoices(id)).toMatchObject([{ status: 'paid', subscription: { status: 'canceled' } }])
 })
 
 test('a cancellation takes the open invoice with it, unless told not to', async () => {
-  const gone = (await bench.subscribe('0036')).body.id
-  const kept = (await bench.subscribe('0036')).body.id
+  const gone = (await kit.subscribe('0036')).body.id
+  const kept = (await kit.subscribe('0036')).body.id
   await cancel(gone, { cancel_pending_invoices: true })
   await cancel(kept, { cancel_pending_invoices: false })
-  expect(await bench.invoices(gone)).toMatchObject([{ status: 'canceled', charge: { status: 'canceled' } }])
+  expect(await kit.invoices(gone)).toMatchObject([{ status: 'canceled', charge: { status: 'canceled' } }])
   now += 80
   await until(
-    () => bench.invoices(kept),
+    () => kit.invoices(kept),
     ([invoice]) => invoice?.status === 'paid',
   )
   expect([(await read(kept)).status, (await read(gone)).status]).toEqual(['canceled', 'canceled'])
-  expect(await bench.invoices(gone)).toMatchObject([{ status: 'canceled' }])
+  expect(await kit.invoices(gone)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('the charge of a subscription is refunded like any other; the subscription stays', async () => {
-  const { id, customer } = (await bench.subscribe()).body
-  const [invoice] = await bench.invoices(id)
+  const { id, customer } = (await kit.subscribe()).body
+  const [invoice] = await kit.invoices(id)
   const path = `/charges/${invoice?.charge.id}`
-  const part = await bench.api<Charge>('DELETE', path, { amount: 990 })
+  const part = await kit.api<Charge>('DELETE', path, { amount: 990 })
   expect(part.body).toMatchObject({ status: 'paid', canceled_amount: 990, invoice: { status: 'paid' } })
-  const whole = await bench.api<Charge>('DELETE', path)
+  const whole = await kit.api<Charge>('DELETE', path)
   expect(whole.body).toMatchObject({ status: 'canceled', canceled_amount: 2990, invoice: { status: 'canceled' } })
-  expect((await bench.api('DELETE', path)).status).toBe(412)
+  expect((await kit.api('DELETE', path)).status).toBe(412)
   expect((await read(id)).status).toBe('active')
-  const list = await bench.api<{ data: Charge[] }>('GET', `/charges?customer_id=${customer.id}&status=canceled`)
+  const list = await kit.api<{ data: Charge[] }>('GET', `/charges?customer_id=${customer.id}&status=canceled`)
   expect(list.body.data).toEqual([whole.body])
 })
 
 test('orders and invoices share one list of charges', async () => {
-  const member = await bench.member()
-  const order = (await bench.pix({ customer_id: member['customer_id'] })).body
+  const subscriber = await kit.subscriber()
+  const order = (await kit.pix({ customer_id: subscriber['customer_id'] })).body
   now += 1000
-  const made = (await bench.subscribe('0010', member)).body
-  const list = await bench.api<{ data: Charge[] }>('GET', `/charges?customer_id=${member['customer_id']}`)
+  const made = (await kit.subscribe('0010', subscriber)).body
+  const list = await kit.api<{ data: Charge[] }>('GET', `/charges?customer_id=${subscriber['customer_id']}`)
   expect(list.body.data).toMatchObject([{ invoice: { subscriptionId: made.id } }, { order: { id: order.id } }])
-  expect((await bench.api('GET', `/charges?order_id=${order.id}`)).body['paging']).toEqual({ total: 1 })
+  expect((await kit.api('GET', `/charges?order_id=${order.id}`)).body['paging']).toEqual({ total: 1 })
 })
 
 test('a chargeback cancels the subscription and the invoice still open', async () => {
-  const { id } = (await bench.subscribe('0036')).body
-  const [first] = await bench.invoices(id)
-  await bench.control('POST', `/__sandbox/charges/${first?.charge.id}/pay`)
+  const { id } = (await kit.subscribe('0036')).body
+  const [first] = await kit.invoices(id)
+  await kit.control('POST', `/__sandbox/charges/${first?.charge.id}/pay`)
   expect((await renew(id)).body.status).toBe('pending')
-  await bench.control('POST', `/__sandbox/charges/${first?.charge.id}/chargeback`)
+  await kit.control('POST', `/__sandbox/charges/${first?.charge.id}/chargeback`)
   expect(await read(id)).toMatchObject({ status: 'canceled', canceled_at: expect.any(String) })
-  expect(await bench.invoices(id)).toMatchObject([
+  expect(await kit.invoices(id)).toMatchObject([
     { status: 'canceled', charge: { status: 'canceled' } },
     { status: 'paid', charge: { status: 'chargedback' } },
   ])
 })
 
 test('a charge in doubt is decided by hand; late money revives a refused subscription, not a canceled one', async () => {
-  const hand = (id: string, what: string, body?: Body) =>
-    bench.control('POST', `/__sandbox/charges/${id}/${what}`, body)
-  const open = (await bench.subscribe('0036')).body.id
-  const chargeOf = async (id: string): Promise<string> => (await bench.invoices(id))[0]?.charge.id ?? ''
+  const hand = (id: string, what: string, body?: Body) => kit.control('POST', `/__sandbox/charges/${id}/${what}`, body)
+  const open = (await kit.subscribe('0036')).body.id
+  const chargeOf = async (id: string): Promise<string> => (await kit.invoices(id))[0]?.charge.id ?? ''
   await hand(await chargeOf(open), 'fail')
   expect((await read(open)).status).toBe('failed')
   expect((await hand(await chargeOf(open), 'pay')).status).toBe(409)
   await hand(await chargeOf(open), 'pay', { force: true })
   expect((await read(open)).status).toBe('active')
-  const refused = (await bench.subscribe('0028')).body.id
-  expect((await bench.control('POST', `/__sandbox/subscriptions/${refused}/cancel`)).body).toMatchObject({
+  const refused = (await kit.subscribe('0028')).body.id
+  expect((await kit.control('POST', `/__sandbox/subscriptions/${refused}/cancel`)).body).toMatchObject({
     status: 'canceled',
   })
   await hand(await chargeOf(refused), 'pay', { force: true })
-  expect([(await read(refused)).status, (await bench.invoices(refused))[0]?.status]).toEqual(['canceled', 'paid'])
+  expect([(await read(refused)).status, (await kit.invoices(refused))[0]?.status]).toEqual(['canceled', 'paid'])
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../support/ports.ts'
-import { Bench, type Body, byCard, type Order, Receiver, startBench, until, wait } from './support.ts'
+import { type Body, byCard, type Order, Receiver, SandboxKit, startSandboxKit, until, wait } from './support.ts'
 
 let dataDir: string
 const children: ChildProcess[] = []
@@ -33,20 +33,20 @@ function launch(env: Record<string, string>): { child: ChildProcess; ended: Prom
   return { child, ended, output: () => output }
 }
 
-async function ready(port: string, output: () => string): Promise<Bench> {
+async function ready(port: string, output: () => string): Promise<SandboxKit> {
   await until(output, (text) => text.includes('Sandbox pronta'))
-  return new Bench(`http://127.0.0.1:${port}`, async () => undefined)
+  return new SandboxKit(`http://127.0.0.1:${port}`, async () => undefined)
 }
 
 test('a restart keeps orders, cards, keys, codes and settings', async () => {
-  const first = await startBench({ dataDir })
+  const first = await startSandboxKit({ dataDir })
   const key = { 'Idempotency-Key': 'k' }
   const made = (await first.pix({ code: 'FICA' }, key)).body
   await first.sms('Verifications', { To: '+5511987654321', Channel: 'sms' })
   const sms = (await first.control('GET', '/sms/11987654321')).body
   await first.control('POST', '/__sandbox/config', { hooks: { duplicate: 1 }, faults: [{ match: '', mode: 'hang' }] })
   await first.close()
-  const second = await startBench({ dataDir })
+  const second = await startSandboxKit({ dataDir })
   expect((await second.api('GET', `/orders/${made.id}`)).body).toEqual(made)
   expect((await second.pix({ code: 'OUTRO' }, key)).body).toEqual(made)
   expect((await second.control('GET', '/sms/11987654321')).body).toEqual(sms)
@@ -55,12 +55,12 @@ test('a restart keeps orders, cards, keys, codes and settings', async () => {
 })
 
 test('a restart keeps subscriptions, their invoices and what is still to come of them', async () => {
-  const first = await startBench({ dataDir, lateMs: 300 })
+  const first = await startSandboxKit({ dataDir, lateMs: 300 })
   const kept = (await first.subscribe()).body
   const open = (await first.subscribe('0044')).body
   const invoices = await first.invoices(kept.id)
   await first.close()
-  const second = await startBench({ dataDir, lateMs: 300 })
+  const second = await startSandboxKit({ dataDir, lateMs: 300 })
   expect((await second.api('GET', `/subscriptions/${kept.id}`)).body).toEqual(kept)
   expect(await second.invoices(kept.id)).toEqual(invoices)
   await until(
@@ -74,7 +74,7 @@ test('late transitions and unsent notifications continue after a restart', async
   const receiver = new Receiver()
   receiver.status = () => 500
   const webhook = await receiver.start()
-  const first = await startBench({ dataDir, webhook, lateMs: 300 })
+  const first = await startSandboxKit({ dataDir, webhook, lateMs: 300 })
   const { id } = (await first.order(byCard('0036'))).body
   await until(
     () => receiver.hooks.length,
@@ -83,7 +83,7 @@ test('late transitions and unsent notifications continue after a restart', async
   await first.close()
   receiver.status = () => 200
   const seen = receiver.hooks.length
-  const second = await startBench({ dataDir, webhook, lateMs: 300 })
+  const second = await startSandboxKit({ dataDir, webhook, lateMs: 300 })
   await until(
     () => second.api<Order>('GET', `/orders/${id}`),
     ({ body }) => body.status === 'paid',
@@ -106,16 +106,16 @@ test('late transitions and unsent notifications continue after a restart', async
 test('closing leaves a hanging request and a slow one no way to hold it up', async () => {
   const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const before = timers()
-  const bench = await startBench()
+  const kit = await startSandboxKit()
   const faults = [
     { match: 'GET /customers', mode: 'hang' },
     { match: 'POST /orders', mode: 'slow', ms: 60_000 },
   ]
-  await bench.control('POST', '/__sandbox/config', { faults })
-  const open = Promise.allSettled([bench.api('GET', '/customers'), bench.pix()])
+  await kit.control('POST', '/__sandbox/config', { faults })
+  const open = Promise.allSettled([kit.api('GET', '/customers'), kit.pix()])
   await wait(50)
   const start = performance.now()
-  await bench.close()
+  await kit.close()
   expect(performance.now() - start).toBeLessThan(1000)
   await open
   expect(timers()).toBeLessThanOrEqual(before)

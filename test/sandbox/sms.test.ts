@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, startBench } from './support.ts'
+import { type SandboxKit, startSandboxKit } from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 let now = Date.now()
 let lastPhone = 0
 beforeAll(async () => {
-  bench = await startBench({ now: () => now })
+  kit = await startSandboxKit({ now: () => now })
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
 const newPhone = (): string => `119${String(10_000_000 + lastPhone++)}`
-const send = (phone: string) => bench.sms('Verifications', { To: `+55${phone}`, Channel: 'sms', Locale: 'pt-BR' })
-const check = (phone: string, code: string) => bench.sms('VerificationCheck', { To: `+55${phone}`, Code: code })
+const send = (phone: string) => kit.sms('Verifications', { To: `+55${phone}`, Channel: 'sms', Locale: 'pt-BR' })
+const check = (phone: string, code: string) => kit.sms('VerificationCheck', { To: `+55${phone}`, Code: code })
 const read = async (phone: string): Promise<string> =>
-  String((await bench.control('GET', `/sms/${phone}`)).body['codigo'])
+  String((await kit.control('GET', `/sms/${phone}`)).body['codigo'])
 const wrong = (code: string): string => (code === '000000' ? '111111' : '000000')
 
 test('a code is sent, read, checked once', async () => {
@@ -38,14 +38,14 @@ test('a code is sent, read, checked once', async () => {
   expect(await check(phone, wrong(code))).toMatchObject({ status: 200, body: { status: 'pending', valid: false } })
   expect(await check(phone, code)).toMatchObject({ status: 200, body: { status: 'approved', valid: true } })
   expect(await check(phone, code)).toMatchObject({ status: 404, body: { code: 20404 } })
-  expect((await bench.control('GET', `/sms/${phone}`)).status).toBe(404)
+  expect((await kit.control('GET', `/sms/${phone}`)).status).toBe(404)
 })
 
 test('the sid names a verification as well', async () => {
   const phone = newPhone()
   const { sid } = (await send(phone)).body
   const form = { VerificationSid: String(sid), Code: await read(phone) }
-  expect((await bench.sms('VerificationCheck', form)).body['status']).toBe('approved')
+  expect((await kit.sms('VerificationCheck', form)).body['status']).toBe('approved')
 })
 
 test('sent again within ten minutes it is the same code, later another', async () => {
@@ -80,17 +80,17 @@ test('the sixth send is refused', async () => {
 })
 
 test.each(['11987654321', '+5501987654321', '+551133334444', '+55119876', 'abc'])('%s is no number', async (To) => {
-  expect(await bench.sms('Verifications', { To, Channel: 'sms' })).toMatchObject({ status: 400, body: { code: 60200 } })
+  expect(await kit.sms('Verifications', { To, Channel: 'sms' })).toMatchObject({ status: 400, body: { code: 60200 } })
 })
 
 test('a missing field is 60200, a wrong account 401/20003', async () => {
-  expect((await bench.sms('Verifications', { To: '+5511987654321' })).body['code']).toBe(60200)
-  const response = await fetch(`${bench.url}/v2/Services/VA1/Verifications`, { method: 'POST' })
+  expect((await kit.sms('Verifications', { To: '+5511987654321' })).body['code']).toBe(60200)
+  const response = await fetch(`${kit.url}/v2/Services/VA1/Verifications`, { method: 'POST' })
   expect([response.status, ((await response.json()) as { code: number }).code]).toEqual([401, 20003])
 })
 
 test('nobody wrote to this phone', async () => {
-  expect(await bench.control('GET', '/sms/11999990000')).toMatchObject({
+  expect(await kit.control('GET', '/sms/11999990000')).toMatchObject({
     status: 404,
     body: { message: expect.any(String) },
   })

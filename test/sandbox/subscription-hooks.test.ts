@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Bench, type Hook, Receiver, startBench, until, wait } from './support.ts'
+import { type Hook, Receiver, type SandboxKit, startSandboxKit, until, wait } from './support.ts'
 
-let bench: Bench
+let kit: SandboxKit
 let receiver: Receiver
 beforeEach(async () => {
   receiver = new Receiver()
-  bench = await startBench({ webhook: await receiver.start() })
+  kit = await startSandboxKit({ webhook: await receiver.start() })
 })
 afterEach(async () => {
-  await bench.close()
+  await kit.close()
   await receiver.close()
 })
 
@@ -32,21 +32,21 @@ test.each([
   ['0051', [...CREATED, 'charge.processing', 'charge.updated', 'invoice.canceled']],
   ['0069', [...CREATED, 'charge.paid', 'invoice.paid', 'charge.chargedback', 'subscription.canceled']],
 ])('card …%s tells %j', async (ending, events) => {
-  await bench.subscribe(ending)
+  await kit.subscribe(ending)
   await told(...events)
 })
 
 test('each carries what it tells of', async () => {
-  const made = (await bench.subscribe('0010', { code: 'AVISO' })).body
+  const made = (await kit.subscribe('0010', { code: 'AVISO' })).body
   await until(
     () => receiver.types,
     (types) => types.length >= 5,
   )
-  const [invoice] = await bench.invoices(made.id)
+  const [invoice] = await kit.invoices(made.id)
   expect(hook('subscription.created')?.data).toEqual(made)
   expect(hook('invoice.paid')?.data).toEqual(invoice)
   const charge = hook('charge.paid')?.data
-  expect(charge).toEqual(await bench.charge(invoice?.charge.id ?? ''))
+  expect(charge).toEqual(await kit.charge(invoice?.charge.id ?? ''))
   expect(charge).toMatchObject({
     status: 'paid',
     invoice: { id: invoice?.id, status: 'paid', amount: 2990, subscriptionId: made.id },
@@ -55,34 +55,34 @@ test('each carries what it tells of', async () => {
 })
 
 test('renewals, a new price, a refund and a cancellation are told', async () => {
-  const made = (await bench.subscribe()).body
+  const made = (await kit.subscribe()).body
   await told(...CREATED, 'charge.paid', 'invoice.paid')
-  const renew = (outcome: string) => bench.control('POST', `/__sandbox/subscriptions/${made.id}/renew`, { outcome })
+  const renew = (outcome: string) => kit.control('POST', `/__sandbox/subscriptions/${made.id}/renew`, { outcome })
   await renew('paid')
   await told('invoice.created', 'charge.created', 'charge.paid', 'invoice.paid')
   await renew('failed')
   await told('invoice.created', 'charge.created', 'charge.payment_failed', 'invoice.payment_failed')
   const item = { description: 'Sócio', quantity: 1, pricing_scheme: { price: 100 } }
-  await bench.api('PUT', `/subscriptions/${made.id}/items/${made.items[0].id}`, item)
+  await kit.api('PUT', `/subscriptions/${made.id}/items/${made.items[0].id}`, item)
   await told('subscription_item.updated')
-  const charge = (await bench.invoices(made.id))[1]?.charge.id
-  await bench.api('DELETE', `/charges/${charge}`)
+  const charge = (await kit.invoices(made.id))[1]?.charge.id
+  await kit.api('DELETE', `/charges/${charge}`)
   await told('charge.refunded', 'invoice.canceled')
-  await bench.api('DELETE', `/subscriptions/${made.id}`)
-  await bench.api('DELETE', `/subscriptions/${made.id}`)
+  await kit.api('DELETE', `/subscriptions/${made.id}`)
+  await kit.api('DELETE', `/subscriptions/${made.id}`)
   await wait(50)
   await told('subscription.canceled')
 })
 
 test('an invoice that was open is told canceled with the subscription', async () => {
-  const { id } = (await bench.subscribe('0036')).body
+  const { id } = (await kit.subscribe('0036')).body
   await told(...CREATED, 'charge.processing')
-  await bench.api('DELETE', `/subscriptions/${id}`)
+  await kit.api('DELETE', `/subscriptions/${id}`)
   await told('subscription.canceled', 'charge.updated', 'invoice.canceled')
 })
 
 test('mode early arrives before POST /subscriptions answers', async () => {
-  await bench.control('POST', '/__sandbox/config', { hooks: { early: true } })
-  await bench.subscribe()
+  await kit.control('POST', '/__sandbox/config', { hooks: { early: true } })
+  await kit.subscribe()
   expect(receiver.types.sort()).toEqual([...CREATED, 'charge.paid', 'invoice.paid'].sort())
 })

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, type Body, cardData, MONTHLY, type Subscription, startBench, until } from './support.ts'
+import { type Body, cardData, MONTHLY, type SandboxKit, type Subscription, startSandboxKit, until } from './support.ts'
 
 const CLOCK = Date.parse('2026-01-31T15:00:00Z')
 
-let bench: Bench
+let kit: SandboxKit
 let now = CLOCK
 beforeAll(async () => {
-  bench = await startBench({ now: () => now })
+  kit = await startSandboxKit({ now: () => now })
 })
-afterAll(() => bench.close())
+afterAll(() => kit.close())
 
 const read = async (id: string): Promise<Subscription> =>
-  (await bench.api<Subscription>('GET', `/subscriptions/${id}`)).body
+  (await kit.api<Subscription>('GET', `/subscriptions/${id}`)).body
 
 test('a subscription looks as documented and does not carry its charge', async () => {
-  const { status, body } = await bench.subscribe('0010', {
+  const { status, body } = await kit.subscribe('0010', {
     code: 'SOCIO-1',
     billing_type: 'exact_day',
     billing_day: 28,
@@ -45,8 +45,8 @@ test('a subscription looks as documented and does not carry its charge', async (
 })
 
 test('the first cycle is charged at once; its charge tells of the invoice', async () => {
-  const { body } = await bench.subscribe('0010', { code: 'SOCIO-2', statement_descriptor: 'CLUBE' })
-  const [invoice, ...others] = await bench.invoices(body.id)
+  const { body } = await kit.subscribe('0010', { code: 'SOCIO-2', statement_descriptor: 'CLUBE' })
+  const [invoice, ...others] = await kit.invoices(body.id)
   expect(others).toEqual([])
   expect(invoice).toMatchObject({
     id: expect.stringMatching(/^in_\w{16}$/),
@@ -58,8 +58,8 @@ test('the first cycle is charged at once; its charge tells of the invoice', asyn
     subscription: { id: body.id, status: 'active' },
     charge: { code: 'SOCIO-2-01', status: 'paid', paid_amount: 2990 },
   })
-  expect((await bench.api('GET', `/invoices/${invoice?.id}`)).body).toEqual(invoice)
-  const charge = await bench.charge(invoice?.charge.id ?? '')
+  expect((await kit.api('GET', `/invoices/${invoice?.id}`)).body).toEqual(invoice)
+  const charge = await kit.charge(invoice?.charge.id ?? '')
   expect(charge).toMatchObject({
     status: 'paid',
     recurrency_cycle: 'first',
@@ -76,9 +76,9 @@ test.each([
   ['0036', 'active', 'pending', 'processing'],
   ['0069', 'active', 'paid', 'paid'],
 ])('card …%s: subscription %s, invoice %s, charge %s', async (ending, subscription, invoice, charge) => {
-  const made = await bench.subscribe(ending)
+  const made = await kit.subscribe(ending)
   expect([made.status, made.body.status]).toEqual([200, subscription])
-  expect(await bench.invoices(made.body.id)).toMatchObject([{ status: invoice, charge: { status: charge } }])
+  expect(await kit.invoices(made.body.id)).toMatchObject([{ status: invoice, charge: { status: charge } }])
 })
 
 test.each([
@@ -87,10 +87,10 @@ test.each([
   ['0051', 'active', 'canceled', 'canceled'],
   ['0069', 'canceled', 'paid', 'chargedback'],
 ])('card …%s becomes later: subscription %s, invoice %s, charge %s', async (ending, subscription, invoice, charge) => {
-  const { id } = (await bench.subscribe(ending)).body
+  const { id } = (await kit.subscribe(ending)).body
   now += 80
   const [later] = await until(
-    () => bench.invoices(id),
+    () => kit.invoices(id),
     ([first]) => first?.charge.status === charge,
   )
   expect(later).toMatchObject({ status: invoice, subscription: { status: subscription } })
@@ -98,13 +98,13 @@ test.each([
 })
 
 test('it takes a token, a saved card or the card itself, of its own customer only', async () => {
-  const mine = await bench.member()
+  const mine = await kit.subscriber()
   const { customer_id } = mine
-  const post = async (extra: Body) => bench.api('POST', '/subscriptions', { ...MONTHLY, customer_id, ...extra })
-  const token = (await bench.token(cardData('0010'))).body['id']
+  const post = async (extra: Body) => kit.api('POST', '/subscriptions', { ...MONTHLY, customer_id, ...extra })
+  const token = (await kit.token(cardData('0010'))).body['id']
   expect((await post({ card_token: token })).body).toMatchObject({ status: 'active', card: { id: mine['card_id'] } })
   expect((await post({ card: cardData('0010') })).body).toMatchObject({ card: { id: mine['card_id'] } })
-  const other = await bench.member()
+  const other = await kit.subscriber()
   expect(await post({ card_id: other['card_id'] })).toMatchObject({ status: 404, body: { message: 'Card not found.' } })
   expect((await post({ card_id: mine['card_id'], card_token: 'token_x' })).status).toBe(422)
   expect((await post({ card_id: mine['card_id'], customer_id: 'cus_0000000000000000' })).body).toEqual({
@@ -128,7 +128,7 @@ test.each<[string, Body, string]>([
   ['a number in the metadata', { metadata: { n: 1 } }, 'metadata'],
   ['a field it does not play', { discounts: [{ value: 10 }] }, 'discounts'],
 ])('%s is refused with 422', async (_name, extra, path) => {
-  const { status, body } = await bench.subscribe('0010', extra)
+  const { status, body } = await kit.subscribe('0010', extra)
   expect(status).toBe(422)
   expect(Object.keys((body as unknown as { errors: Body }).errors)).toEqual([`subscription.${path}`])
 })
@@ -140,19 +140,19 @@ test.each<[string, Body, string]>([
   ['for nothing', { pricing_scheme: { scheme_type: 'unit', price: 0 } }, 'pricing_scheme.price'],
   ['by volume', { pricing_scheme: { scheme_type: 'volume', price: 10 } }, 'pricing_scheme.scheme_type'],
 ])('an item %s is refused with 422', async (_name, extra, path) => {
-  const { body } = await bench.subscribe('0010', { items: [{ ...MONTHLY.items[0], ...extra }] })
+  const { body } = await kit.subscribe('0010', { items: [{ ...MONTHLY.items[0], ...extra }] })
   expect(Object.keys((body as unknown as { errors: Body }).errors)).toEqual([`subscription.items[0].${path}`])
 })
 
 test('subscriptions are found by customer, status and code, a page at a time', async () => {
-  const mine = await bench.member()
-  const post = (extra: Body) => bench.api<Subscription>('POST', '/subscriptions', { ...MONTHLY, ...mine, ...extra })
+  const mine = await kit.subscriber()
+  const post = (extra: Body) => kit.api<Subscription>('POST', '/subscriptions', { ...MONTHLY, ...mine, ...extra })
   const old = (await post({ code: 'ACHA-1' })).body.id
   await post({ code: 'ACHA-2' })
-  await bench.api('DELETE', `/subscriptions/${old}`)
+  await kit.api('DELETE', `/subscriptions/${old}`)
   type List = { data: Subscription[]; paging: { total: number; next?: string } }
   const search = async (query: string): Promise<List> =>
-    (await bench.api<List>('GET', `/subscriptions?customer_id=${mine['customer_id']}${query}`)).body
+    (await kit.api<List>('GET', `/subscriptions?customer_id=${mine['customer_id']}${query}`)).body
   expect((await search('')).data.map(({ code }) => code)).toEqual(['ACHA-2', 'ACHA-1'])
   expect((await search('&status=active')).data).toMatchObject([{ code: 'ACHA-2' }])
   expect((await search('&code=ACHA-1')).data).toMatchObject([{ status: 'canceled' }])
@@ -160,22 +160,22 @@ test('subscriptions are found by customer, status and code, a page at a time', a
   expect([first.data.length, first.paging.total]).toEqual([1, 2])
   expect(first.paging.next).toContain('page=2')
   expect((await search('&size=1&page=2')).data).toMatchObject([{ code: 'ACHA-1' }])
-  expect((await bench.api('GET', '/subscriptions?customer_id=cus_x')).body['data']).toEqual([])
+  expect((await kit.api('GET', '/subscriptions?customer_id=cus_x')).body['data']).toEqual([])
 })
 
 test('an Idempotency-Key makes one subscription of two calls', async () => {
   const key = { 'Idempotency-Key': 'assina-1' }
-  const first = await bench.subscribe('0010', {}, key)
-  const again = await bench.subscribe('0010', {}, key)
+  const first = await kit.subscribe('0010', {}, key)
+  const again = await kit.subscribe('0010', {}, key)
   expect(again.body).toEqual(first.body)
-  expect(await bench.invoices(first.body.id)).toHaveLength(1)
+  expect(await kit.invoices(first.body.id)).toHaveLength(1)
 })
 
 test('what is not there is not found, by the words of Pagar.me', async () => {
   const none = '/subscriptions/sub_0000000000000000'
   const missing = { status: 404, body: { message: 'Subscription not found.' } }
-  expect(await bench.api('GET', none)).toMatchObject(missing)
-  expect(await bench.api('DELETE', none)).toMatchObject(missing)
-  expect((await bench.api('GET', '/invoices/in_0000000000000000')).body).toEqual({ message: 'Invoice not found.' })
-  expect((await bench.api('GET', '/charges/ch_0000000000000000')).body).toEqual({ message: 'Charge not found.' })
+  expect(await kit.api('GET', none)).toMatchObject(missing)
+  expect(await kit.api('DELETE', none)).toMatchObject(missing)
+  expect((await kit.api('GET', '/invoices/in_0000000000000000')).body).toEqual({ message: 'Invoice not found.' })
+  expect((await kit.api('GET', '/charges/ch_0000000000000000')).body).toEqual({ message: 'Charge not found.' })
 })

@@ -52,7 +52,7 @@ async function exchange<T>(url: string, init: RequestInit): Promise<Reply<T>> {
 }
 
 /** A running sandbox and the two hands on it: the shop's (`api`, `sms`) and the tester's (`control`). */
-export class Bench {
+export class SandboxKit {
   readonly url: string
   readonly close: () => Promise<void>
 
@@ -107,7 +107,7 @@ export class Bench {
   }
 
   /** A customer with one saved card. */
-  async member(ending = '0010', email = `socio-${randomUUID()}@ex.com`): Promise<Body> {
+  async subscriber(ending = '0010', email = `socio-${randomUUID()}@ex.com`): Promise<Body> {
     const customer_id = await this.customer(email)
     const card = await this.api('POST', `/customers/${customer_id}/cards`, cardData(ending))
     return { customer_id, card_id: card.body['id'] }
@@ -118,7 +118,7 @@ export class Bench {
     extra: Body = {},
     headers: Record<string, string> = {},
   ): Promise<Reply<Subscription>> {
-    const body = { ...MONTHLY, ...(await this.member(ending)), ...extra }
+    const body = { ...MONTHLY, ...(await this.subscriber(ending)), ...extra }
     return this.api<Subscription>('POST', '/subscriptions', body, headers)
   }
 
@@ -155,7 +155,7 @@ export const byCard = (ending: string, extra: Body = {}): Body => ({
   credit_card: { card: cardData(ending), ...extra },
 })
 
-export async function startBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
+export async function startSandboxKit(options: Partial<SandboxOptions> = {}): Promise<SandboxKit> {
   const app = await buildSandbox({
     dataDir: null,
     webhook: null,
@@ -166,7 +166,7 @@ export async function startBench(options: Partial<SandboxOptions> = {}): Promise
     ...options,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return new Bench(url, () => app.close())
+  return new SandboxKit(url, () => app.close())
 }
 
 /** The shop's end of the webhooks: answers what `status` says and keeps what came. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smoke } from '../../scripts/smoke.ts'
-import { brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
+import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -15,7 +15,7 @@ test('a stranger buys by PIX and by card, and every step is printed with its tim
   await smoke({ site: shop.url, sandbox: shop.sandboxUrl, print: (line) => lines.push(line) })
   expect(lines).toHaveLength(17)
   expect(lines.every((line) => / \d+ ms$/.test(line))).toBe(true)
-  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
 test('it fails loudly where there is nothing to buy', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clean } from '../../server/jobs/all-jobs.ts'
 import { Client, makeClients } from '../support/client.ts'
-import { type Desk, makeLogin, refreshAt, sitDown } from '../support/office.ts'
+import { type AdminAuth, logInAs, makeLogin, refreshAt } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const LOGIN_FIRST = { status: 401, body: { message: 'Faça login para continuar' } }
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const login = (body: unknown) => new Client(shop.url).post('login', body)
-const isIn = async ({ who }: Desk): Promise<boolean> => (await who.post('verify-token', {})).status === 200
+const isIn = async ({ who }: AdminAuth): Promise<boolean> => (await who.post('verify-token', {})).status === 200
 const alerts = async () =>
   (await shop.db.execute<{ subject: string }>(sql`SELECT subject FROM alert WHERE kind = 'admin.token-reused'`)).rows
 const ages = (seconds: number) =>
@@ -103,24 +103,24 @@ describe('login', () => {
 describe('the cookie of the device', () => {
   test('is HttpOnly, SameSite=Strict, for the API alone; by https also Secure', async () => {
     const person = await makeLogin(shop)
-    const desk = await sitDown(shop.url, person)
-    expect(desk.setCookie).toMatch(
+    const auth = await logInAs(shop.url, person)
+    expect(auth.setCookie).toMatch(
       /^bilheteria_aparelho=[\w-]{43}; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/,
     )
     const secure = await shop.openAnother({ jobs: false, config: { PUBLIC_URL: 'https://ingressos.example' } })
-    expect((await sitDown(secure.url, person)).setCookie).toMatch(/; Secure/)
+    expect((await logInAs(secure.url, person)).setCookie).toMatch(/; Secure/)
     await secure.close()
   })
 })
 
 describe('refresh-token', () => {
   test('gives a new pair; the old access token lives on for its fifteen minutes', async () => {
-    const desk = await sitDown(shop.url, await makeLogin(shop))
-    const { status, body } = await refreshAt(shop.url, desk.refresh, desk.cookie)
+    const auth = await logInAs(shop.url, await makeLogin(shop))
+    const { status, body } = await refreshAt(shop.url, auth.refresh, auth.cookie)
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(['refreshToken', 'token'])
-    expect(new Set([desk.token, desk.refresh, body.token, body.refreshToken]).size).toBe(4)
-    expect(await isIn(desk)).toBe(true)
+    expect(new Set([auth.token, auth.refresh, body.token, body.refreshToken]).size).toBe(4)
+    expect(await isIn(auth)).toBe(true)
     const { rows } = await shop.db.execute<{
       minutes: number
     }>(sql`SELECT extract(epoch FROM expires_at - now())::float8 / 60
@@ -128,76 +128,76 @@ describe('refresh-token', () => {
     expect(rows[0]?.minutes).toBeGreaterThan(14)
     expect(rows[0]?.minutes).toBeLessThanOrEqual(15)
     await shop.db.execute(sql`UPDATE admin_access SET expires_at = clock_timestamp()`)
-    expect(await desk.who.post('verify-token', {})).toMatchObject(LOGIN_FIRST)
-    expect((await refreshAt(shop.url, body.refreshToken, desk.cookie)).status).toBe(200)
+    expect(await auth.who.post('verify-token', {})).toMatchObject(LOGIN_FIRST)
+    expect((await refreshAt(shop.url, body.refreshToken, auth.cookie)).status).toBe(200)
   })
 
   test('the same token gets the same successor: twenty tabs at once, or an answer that was lost', async () => {
-    const desk = await sitDown(shop.url, await makeLogin(shop))
-    let refresh = desk.refresh
+    const auth = await logInAs(shop.url, await makeLogin(shop))
+    let refresh = auth.refresh
     for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => refreshAt(shop.url, refresh, desk.cookie)))
+      const answers = await Promise.all(Array.from({ length: 20 }, () => refreshAt(shop.url, refresh, auth.cookie)))
       expect(new Set(answers.map(({ status, body }) => `${status} ${body.token} ${body.refreshToken}`)).size).toBe(1)
       expect(answers[0]?.status).toBe(200)
       refresh = answers[0]?.body.refreshToken ?? ''
     }
-    const first = await refreshAt(shop.url, refresh, desk.cookie)
+    const first = await refreshAt(shop.url, refresh, auth.cookie)
     await ages(25)
-    const late = await refreshAt(shop.url, refresh, desk.cookie)
+    const late = await refreshAt(shop.url, refresh, auth.cookie)
     expect(late.body).toEqual(first.body)
-    expect((await refreshAt(shop.url, late.body.refreshToken, desk.cookie)).status).toBe(200)
+    expect((await refreshAt(shop.url, late.body.refreshToken, auth.cookie)).status).toBe(200)
     expect(await alerts()).toEqual([])
   })
 
   test.each([
-    ['used more than 30 seconds ago', async (_desk: Desk, _next: string) => void (await ages(31))],
+    ['used more than 30 seconds ago', async (_auth: AdminAuth, _next: string) => void (await ages(31))],
     [
       'older than the one before the current one',
-      async (desk: Desk, next: string) => void (await refreshAt(shop.url, next, desk.cookie)),
+      async (auth: AdminAuth, next: string) => void (await refreshAt(shop.url, next, auth.cookie)),
     ],
-  ])('a token %s ends its family and raises an alert', async (_name, spoil) => {
+  ])('a token %s ends its family and raises an alert', async (_name, misuse) => {
     await shop.db.execute(sql`DELETE FROM alert`)
     const person = await makeLogin(shop)
-    const desk = await sitDown(shop.url, person)
-    const elsewhere = await sitDown(shop.url, person)
-    const { body } = await refreshAt(shop.url, desk.refresh, desk.cookie)
-    await spoil(desk, body.refreshToken)
-    expect(await refreshAt(shop.url, desk.refresh, desk.cookie)).toMatchObject(OVER)
+    const auth = await logInAs(shop.url, person)
+    const elsewhere = await logInAs(shop.url, person)
+    const { body } = await refreshAt(shop.url, auth.refresh, auth.cookie)
+    await misuse(auth, body.refreshToken)
+    expect(await refreshAt(shop.url, auth.refresh, auth.cookie)).toMatchObject(OVER)
     expect(await alerts()).toEqual([{ subject: person.id }])
-    for (const token of [desk.token, body.token])
-      expect(await isIn({ ...desk, who: new Client(shop.url, '', null, token) })).toBe(false)
-    expect(await refreshAt(shop.url, body.refreshToken, desk.cookie)).toMatchObject(OVER)
+    for (const token of [auth.token, body.token])
+      expect(await isIn({ ...auth, who: new Client(shop.url, '', null, token) })).toBe(false)
+    expect(await refreshAt(shop.url, body.refreshToken, auth.cookie)).toMatchObject(OVER)
     expect(await isIn(elsewhere)).toBe(true)
     expect(await alerts()).toHaveLength(1)
   })
 
   test('without the device’s cookie, or with another’s, it is refused and nothing ends', async () => {
-    const [desk, other] = [
-      await sitDown(shop.url, await makeLogin(shop)),
-      await sitDown(shop.url, await makeLogin(shop)),
+    const [auth, other] = [
+      await logInAs(shop.url, await makeLogin(shop)),
+      await logInAs(shop.url, await makeLogin(shop)),
     ]
     await shop.db.execute(sql`DELETE FROM alert`)
-    for (const cookie of [null, other.cookie, `${desk.cookie}x`, 'bilheteria_aparelho=']) {
-      expect(await refreshAt(shop.url, desk.refresh, cookie)).toMatchObject(OVER)
+    for (const cookie of [null, other.cookie, `${auth.cookie}x`, 'bilheteria_aparelho=']) {
+      expect(await refreshAt(shop.url, auth.refresh, cookie)).toMatchObject(OVER)
     }
-    expect(await refreshAt(shop.url, 'nada', desk.cookie)).toMatchObject(OVER)
-    expect([await isIn(desk), await isIn(other), await alerts()]).toEqual([true, true, []])
-    expect((await refreshAt(shop.url, desk.refresh, desk.cookie)).status).toBe(200)
+    expect(await refreshAt(shop.url, 'nada', auth.cookie)).toMatchObject(OVER)
+    expect([await isIn(auth), await isIn(other), await alerts()]).toEqual([true, true, []])
+    expect((await refreshAt(shop.url, auth.refresh, auth.cookie)).status).toBe(200)
   })
 
   test('an access token is no refresh token, and the other way round', async () => {
-    const desk = await sitDown(shop.url, await makeLogin(shop))
-    expect(await refreshAt(shop.url, desk.token, desk.cookie)).toMatchObject(OVER)
-    expect(await isIn({ ...desk, who: new Client(shop.url, '', null, desk.refresh) })).toBe(false)
-    expect(await isIn(desk)).toBe(true)
+    const auth = await logInAs(shop.url, await makeLogin(shop))
+    expect(await refreshAt(shop.url, auth.token, auth.cookie)).toMatchObject(OVER)
+    expect(await isIn({ ...auth, who: new Client(shop.url, '', null, auth.refresh) })).toBe(false)
+    expect(await isIn(auth)).toBe(true)
   })
 
   test('an excluded user gets in nowhere', async () => {
     const person = await makeLogin(shop)
-    const desk = await sitDown(shop.url, person)
+    const auth = await logInAs(shop.url, person)
     await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE id = ${person.id}`)
-    expect(await isIn(desk)).toBe(false)
-    expect(await refreshAt(shop.url, desk.refresh, desk.cookie)).toMatchObject(OVER)
+    expect(await isIn(auth)).toBe(false)
+    expect(await refreshAt(shop.url, auth.refresh, auth.cookie)).toMatchObject(OVER)
     expect(await login(person)).toMatchObject(WRONG)
   })
 })
@@ -205,7 +205,7 @@ describe('refresh-token', () => {
 describe('verify-token and logout', () => {
   test('verify says who it is, without a body', async () => {
     const person = await makeLogin(shop)
-    const { who } = await sitDown(shop.url, person)
+    const { who } = await logInAs(shop.url, person)
     expect(await who.call('POST', 'verify-token')).toMatchObject({
       status: 200,
       body: { user: { id: person.id, user: person.user, admin: true } },
@@ -216,45 +216,45 @@ describe('verify-token and logout', () => {
 
   test('logout by the token ends the family and takes the cookie; twice without harm', async () => {
     const person = await makeLogin(shop)
-    const [desk, elsewhere] = [await sitDown(shop.url, person), await sitDown(shop.url, person)]
-    const answer = await desk.who.call('POST', 'logout')
+    const [auth, elsewhere] = [await logInAs(shop.url, person), await logInAs(shop.url, person)]
+    const answer = await auth.who.call('POST', 'logout')
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     expect(answer.headers.get('set-cookie')).toMatch(/^bilheteria_aparelho=; .*Path=\/api; Expires=Thu, 01 Jan 1970/)
-    expect([await isIn(desk), await isIn(elsewhere)]).toEqual([false, true])
-    expect(await refreshAt(shop.url, desk.refresh, desk.cookie)).toMatchObject(OVER)
-    expect((await desk.who.post('logout', {})).status).toBe(200)
+    expect([await isIn(auth), await isIn(elsewhere)]).toEqual([false, true])
+    expect(await refreshAt(shop.url, auth.refresh, auth.cookie)).toMatchObject(OVER)
+    expect((await auth.who.post('logout', {})).status).toBe(200)
   })
 
   test('logout by the refresh token, when the access token is over; only at its own device', async () => {
-    const desk = await sitDown(shop.url, await makeLogin(shop))
+    const auth = await logInAs(shop.url, await makeLogin(shop))
     const out = (cookie: string | null) =>
-      new Client(shop.url, '', cookie, 'over').post('logout', { token: desk.refresh })
+      new Client(shop.url, '', cookie, 'over').post('logout', { token: auth.refresh })
     expect((await out(null)).status).toBe(200)
-    expect(await isIn(desk)).toBe(true)
-    expect((await out(desk.cookie)).status).toBe(200)
-    expect(await isIn(desk)).toBe(false)
+    expect(await isIn(auth)).toBe(true)
+    expect((await out(auth.cookie)).status).toBe(200)
+    expect(await isIn(auth)).toBe(false)
   })
 })
 
 test('a bearer is no customer, and a customer’s cookie is no bearer', async () => {
-  const desk = await sitDown(shop.url, await makeLogin(shop))
+  const auth = await logInAs(shop.url, await makeLogin(shop))
   const [customer] = await makeClients(shop, 1, { pagarme: false })
   const cookie = customer?.cookie ?? ''
   for (const path of ['reservas', 'pagarme/customers', 'pagarme/chave'])
-    expect((await desk.who.get(path)).status, path).toBe(401)
+    expect((await auth.who.get(path)).status, path).toBe(401)
   for (const path of ['users/list', 'historico', 'clientes']) {
     expect((await new Client(shop.url, '', cookie).get(path)).status, path).toBe(401)
     expect((await new Client(shop.url, '', null, cookie.split('=')[1] ?? '').get(path)).status, path).toBe(401)
-    expect((await new Client(shop.url, '', `bilheteria_sessao=${desk.token}`).get(path)).status, path).toBe(401)
+    expect((await new Client(shop.url, '', `bilheteria_sessao=${auth.token}`).get(path)).status, path).toBe(401)
   }
 })
 
 test('neither the database nor the log ever held a token, a device or a password', async () => {
   const person = await makeLogin(shop, { senha: 'uma-senha-so-desta-prova' })
-  const desk = await sitDown(shop.url, person)
-  const { body } = await refreshAt(shop.url, desk.refresh, desk.cookie)
+  const auth = await logInAs(shop.url, person)
+  const { body } = await refreshAt(shop.url, auth.refresh, auth.cookie)
   await login({ user: person.user, senha: 'outra-senha-so-desta-prova' })
-  const secrets = [desk.token, desk.refresh, body.token, body.refreshToken, desk.cookie.split('=')[1] ?? '']
+  const secrets = [auth.token, auth.refresh, body.token, body.refreshToken, auth.cookie.split('=')[1] ?? '']
   const { rows: tables } = await shop.db.execute<{ name: string }>(
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
   )
@@ -278,11 +278,11 @@ test('neither the database nor the log ever held a token, a device or a password
 
 test('what is over is swept; a family that lives keeps its used tokens, by which a thief is told', async () => {
   await shop.db.execute(sql`DELETE FROM admin_session`)
-  const live = await sitDown(shop.url, await makeLogin(shop))
+  const live = await logInAs(shop.url, await makeLogin(shop))
   await refreshAt(shop.url, live.refresh, live.cookie)
-  const [old, out] = [await sitDown(shop.url, await makeLogin(shop)), await sitDown(shop.url, await makeLogin(shop))]
+  const [old, out] = [await logInAs(shop.url, await makeLogin(shop)), await logInAs(shop.url, await makeLogin(shop))]
   await out.who.post('logout', {})
-  const sessionOf = ({ token }: Desk) =>
+  const sessionOf = ({ token }: AdminAuth) =>
     sql`(SELECT id_session FROM admin_access WHERE token_hash = ${createHash('sha256').update(token).digest()})`
   await shop.db.execute(
     sql`UPDATE admin_session SET expires_at = now() - interval '8 days' WHERE id = ${sessionOf(old)}`,

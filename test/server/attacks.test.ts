@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
 import { type Client, makeClients } from '../support/client.ts'
-import { brokenInvariants, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
+import { makeEvento, makeLote, makeRifa, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { fingerprint } from '../support/tables.ts'
 import { makeToken } from '../support/token.ts'
@@ -261,6 +261,6 @@ describe('a forged hook', () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await awake.close()
     expect((await victim.get(`pagarme/orders/${order.id}`)).body).toMatchObject({ status: 'waiting_payment' })
-    expect(await brokenInvariants(shop.db)).toEqual([])
+    expect(await violatedInvariants(shop.db)).toEqual([])
   })
 })

@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLE_TABLE } from '../../contract/roles.ts'
 import { type Client, freshPhone } from '../support/client.ts'
-import { brokenClub } from '../support/club.ts'
+import { violatedClubInvariants } from '../support/club.ts'
 import { uncoded } from '../support/coded.ts'
-import { brokenInvariants } from '../support/fixtures.ts'
+import { violatedInvariants } from '../support/fixtures.ts'
 import { pick, seeded } from '../support/fuzz.ts'
-import { type Parts, type Raw, spoil } from '../support/fuzz-calls.ts'
-import { prove } from '../support/people.ts'
+import { corruptCall, type Parts, type Raw } from '../support/fuzz-calls.ts'
+import { provePhone } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { fingerprint } from '../support/tables.ts'
 import { makeExamples } from './roles/index.ts'
@@ -165,7 +165,7 @@ test(`${REFUSED} broken calls over all routes (FUZZ_SEED=${SEED}): refused in Po
   timeout: 600_000,
 }, async () => {
   const random = seeded(SEED)
-  const proven = await prove(shop, freshPhone())
+  const proven = await provePhone(shop, freshPhone())
   const examples = makeExamples(world)
   const bases: { route: string; parts: Parts }[] = []
   for (const [route, { send: make }] of Object.entries(examples)) {
@@ -186,7 +186,7 @@ test(`${REFUSED} broken calls over all routes (FUZZ_SEED=${SEED}): refused in Po
     const calls = Array.from({ length: BATCH }, (): Call => {
       const { route, parts } = pick(weighted, random)
       const [who, credentials] = callerOf(route, proven, random)
-      const raw = spoil(parts, random)
+      const raw = corruptCall(parts, random)
       refusedBy.set(route, (refusedBy.get(route) ?? 0) + 1)
       return { ...raw, headers: { ...credentials, ...raw.headers }, route, who, method: route.split(' ')[0] ?? '' }
     })
@@ -197,6 +197,6 @@ test(`${REFUSED} broken calls over all routes (FUZZ_SEED=${SEED}): refused in Po
   expect(refused).toBeGreaterThanOrEqual(REFUSED)
   // No route was left out.
   expect([...refusedBy.keys()].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
-  expect(await brokenInvariants(shop.db)).toEqual([])
-  expect(await brokenClub(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
+  expect(await violatedClubInvariants(shop.db)).toEqual([])
 })

@@ -10,7 +10,7 @@ import { makeUsuario } from '../support/staff.ts'
 const MB = 1024 * 1024
 type Imagem = { hash: string; largura: number; altura: number }
 type Saved = { id: string; visivel: boolean; link: string | null; imagem: Imagem | null; versao?: number }
-type Told = Saved & { message: string; fields?: Record<string, string> }
+type SaveAnswer = Saved & { message: string; fields?: Record<string, string> }
 
 let shop: Shop
 let admin: Client
@@ -33,11 +33,11 @@ async function send(
     content === null
       ? undefined
       : { field: 'banners', content: content ?? (await picture(width, 60).jpeg().toBuffer()) }
-  return sendForm<Told>(who, 'POST', 'banners', fields, file, options)
+  return sendForm<SaveAnswer>(who, 'POST', 'banners', fields, file, options)
 }
 const make = async (link = '/eventos'): Promise<Saved> => (await send({ link })).body
 const list = async (who: Client) => (await who.get<Saved[]>('banners')).body
-const put = (body: object, path = 'banners') => admin.call<Told>('PUT', path, body)
+const put = (body: object, path = 'banners') => admin.call<SaveAnswer>('PUT', path, body)
 const history = async (id: string) =>
   (await shop.db.execute(sql`SELECT to_state, actor, detail FROM history WHERE entity_id = ${id} ORDER BY at, id`)).rows
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
 import { type Client, makeClients } from '../support/client.ts'
-import { brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
+import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { fingerprint } from '../support/tables.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await server?.closeServer()
   await shop.db.execute(sql`DELETE FROM rate_limit`)
-  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })
 afterAll(() => shop.close())
 

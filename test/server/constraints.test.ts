@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AttemptStatus, askAttempt, paymentAttemptMachine } from '../../machines/payment-attempt.ts'
-import { askReservation, type ReservationStatus, reservationMachine } from '../../machines/reservation.ts'
+import { type AttemptStatus, nextAttemptStatus, paymentAttemptMachine } from '../../machines/payment-attempt.ts'
+import { nextReservationStatus, type ReservationStatus, reservationMachine } from '../../machines/reservation.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
@@ -110,7 +110,10 @@ describe('the triggers know the charts', () => {
   test('reservation: exactly its arrows', async () => {
     const arrows = Object.keys(reservationMachine.states).flatMap((from) =>
       eventsOf(reservationMachine).flatMap((event) => {
-        const to = askReservation(from as ReservationStatus, event as Parameters<typeof askReservation>[1])
+        const to = nextReservationStatus(
+          from as ReservationStatus,
+          event as Parameters<typeof nextReservationStatus>[1],
+        )
         return to ? [`${from}>${to}`] : []
       }),
     )
@@ -120,7 +123,7 @@ describe('the triggers know the charts', () => {
   test('attempt: only pairs that its arrows lead to, and each of its arrows', async () => {
     const step = (from: string): string[] =>
       eventsOf(paymentAttemptMachine).flatMap((event) => {
-        const to = askAttempt(from as AttemptStatus, event as Parameters<typeof askAttempt>[1])
+        const to = nextAttemptStatus(from as AttemptStatus, event as Parameters<typeof nextAttemptStatus>[1])
         return to ? [to] : []
       })
     const pairs = await pairsOf('attempt_chart')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, makeClients } from '../support/client.ts'
-import { meet } from '../support/crowd.ts'
-import { brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
+import { runBehindLock } from '../support/concurrency.ts'
+import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -61,7 +61,7 @@ describe('three edits of one version', () => {
   test.each(Object.keys(EDITS))('of %s: one wins, the others are told, one change is written down', async (kind) => {
     const table = kind === 'lugares' ? 'setor' : (kind as keyof typeof ids)
     const lock = sql`SELECT 1 FROM ${sql.identifier(table)} WHERE id = ${ids[table]} FOR UPDATE`
-    const answers = await meet(
+    const answers = await runBehindLock(
       shop.db,
       [lock],
       [1, 2, 3].map((n) => () => (EDITS[kind] as Call)(n)),
@@ -90,8 +90,8 @@ function buying(nr: number): SQL[] {
 
 describe('while a place is being bought', () => {
   const whileBuying = async (nr: number, call: () => Promise<{ status: number; body: unknown }>) => {
-    const [answer] = await meet(shop.db, buying(nr), [call])
-    expect(await brokenInvariants(shop.db)).toEqual([])
+    const [answer] = await runBehindLock(shop.db, buying(nr), [call])
+    expect(await violatedInvariants(shop.db)).toEqual([])
     return answer
   }
   const one = 'ingresso vendido ou reservado'
@@ -140,7 +140,7 @@ describe('while a place is being bought', () => {
 
 describe('who comes to buy while it changes', () => {
   const change = (query: SQL) =>
-    meet(shop.db, [query], [() => buyer.reserve([{ id_evento_setor_lote: ids.lote, nr_lugar: 9 }])])
+    runBehindLock(shop.db, [query], [() => buyer.reserve([{ id_evento_setor_lote: ids.lote, nr_lugar: 9 }])])
   test.each([
     [
       'a blocked place',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client, makeClients } from '../support/client.ts'
-import { brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
+import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -27,7 +27,7 @@ test('two tickets by PIX: reserved, waiting, paid at the provider, tickets PAGO'
   expect(sale.status).toBe(200)
   expect(sale.body.result).toHaveLength(2)
   expect(sale.body.result[0]).toMatchObject({ status: 'paid', valor: 92 })
-  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
 test('a stranger without a session may not reserve', async () => {

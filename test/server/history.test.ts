@@ -8,7 +8,7 @@ import { raiseAlert } from '../../server/db/history.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { makeRifa } from '../support/fixtures.ts'
-import { prove, signUp } from '../support/people.ts'
+import { provePhone, signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
@@ -70,7 +70,7 @@ describe('GET historico', () => {
       expect((await client.post('pagarme/customers', { document, email })).status).toBe(200)
     const rifa = await makeRifa(shop.db)
     await client.reserve([{ id_rifa: rifa, codigosRifas: [1] }])
-    const again = await prove(shop, person.telefone)
+    const again = await provePhone(shop, person.telefone)
     expect((await again.post('clientes', { telefone: person.telefone, senha: 'outra-senha' })).status).toBe(200)
     const { result } = await history({ ator: `cliente:${person.id}` })
     expect(result.map(({ entidade, para, detalhe }) => [entidade, para, detalhe]).reverse()).toEqual([

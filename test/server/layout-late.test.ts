@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { takeAgain } from '../../server/sales/rebook.ts'
+import { rebook } from '../../server/sales/rebook.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -48,13 +48,13 @@ describe('money that comes late', () => {
     const undo = new Error('undo')
     await shop.db
       .transaction(async (tx) => {
-        const attempt = await tx.execute<Parameters<typeof takeAgain>[2]>(sql`SELECT a.*, r.carrinho
+        const attempt = await tx.execute<Parameters<typeof rebook>[2]>(sql`SELECT a.*, r.carrinho
           FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva WHERE a.id = ${attemptId}`)
-        const sold = await tx.execute<Parameters<typeof takeAgain>[3][number]>(
+        const sold = await tx.execute<Parameters<typeof rebook>[3][number]>(
           sql`SELECT * FROM venda WHERE id_attempt = ${attemptId}`,
         )
         if (!attempt.rows[0] || sold.rows.length !== 1) throw new Error('no attempt')
-        idReserva = (await takeAgain(tx, shop.deps, attempt.rows[0], sold.rows)).idReserva
+        idReserva = (await rebook(tx, shop.deps, attempt.rows[0], sold.rows)).idReserva
         throw undo
       })
       .catch((error) => {

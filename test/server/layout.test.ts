@@ -4,18 +4,18 @@ import type { EventoList, Setor, VendasList } from '../../contract/eventos.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { buy } from '../support/buy.ts'
 import { Client, makeClients } from '../support/client.ts'
-import { addLote, brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
+import { addLote, makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
 /** The first net can be cut, to see the second hold (test/server/races-controls.test.ts). */
-const net = vi.hoisted(() => ({ forSale: true }))
+const safeguards = vi.hoisted(() => ({ forSale: true }))
 vi.mock('../../server/sales/sales-guards.ts', async (original) => {
   const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
   return {
     ...guards,
-    isForSale: (...args: Parameters<typeof guards.isForSale>) => !net.forSale || guards.isForSale(...args),
+    isForSale: (...args: Parameters<typeof guards.isForSale>) => !safeguards.forSale || guards.isForSale(...args),
   }
 })
 
@@ -32,15 +32,15 @@ beforeAll(async () => {
   buyer = people[0]
 })
 beforeEach(async () => {
-  net.forSale = true
+  safeguards.forSale = true
   evento = await makeEvento(shop.db, { maxPorCliente: 100 })
 })
 afterAll(() => shop.close())
 
 const linhas = (...mapas: string[]) => mapas.map((mapa, index) => ({ nome: 'ABCDEFGH'.charAt(index), mapa }))
-type Said = Setor & { message: string; fields?: Record<string, string> }
+type SaveAnswer = Setor & { message: string; fields?: Record<string, string> }
 const draw = (id: string, rows: object[] | null, more: object = {}) =>
-  admin.call<Said>('PUT', 'eventos/setor/lugares', { id, linhas: rows, ...more })
+  admin.call<SaveAnswer>('PUT', 'eventos/setor/lugares', { id, linhas: rows, ...more })
 const taken = async (who = new Client(shop.url)) =>
   (await who.post<VendasList>('eventos/vendas/list', { id: evento })).body.result
 const stored = async (id: string) =>
@@ -193,7 +193,7 @@ describe('a blocked place', () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     const told = vi.fn()
     shop.deps.events.on('stock', told)
-    const says = (livre: boolean, nr_lugar: number) => ({
+    const stockChange = (livre: boolean, nr_lugar: number) => ({
       idEvento: evento,
       lugares: [{ id_evento_setor: setor, nr_lugar, livre }],
       lotes: [lote],
@@ -201,7 +201,7 @@ describe('a blocked place', () => {
     await draw(setor, linhas('oxo'))
     await draw(setor, linhas('oao'))
     await draw(setor, linhas('oxx'), { versao: 1 })
-    expect(told.mock.calls.map(([change]) => change)).toEqual([says(false, 2), says(true, 2)])
+    expect(told.mock.calls.map(([change]) => change)).toEqual([stockChange(false, 2), stockChange(true, 2)])
     shop.deps.events.off('stock', told)
   })
 
@@ -223,7 +223,7 @@ describe('a blocked place', () => {
   test('with the first net cut: the database alone refuses; with both cut it would be sold', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
     await draw(setor, linhas('oxo'))
-    net.forSale = false
+    safeguards.forSale = false
     const reserve = () => buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])
     expect((await reserve()).status).toBe(500)
     const insert = sql`INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, valor_cents,
@@ -255,7 +255,7 @@ test('drawn anew while people buy: whoever got a place has it, by the name he bo
       WHERE s.id = ${setor} AND v.status = 'held' AND (v.nr_lugar = ANY (s.bloqueados) OR v.nr_lugar > s.qtd_lugar)`)
     expect(rows).toEqual([])
   }
-  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
 test('of two drawings of one version one wins', async () => {

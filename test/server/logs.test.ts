@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client, freshPhone } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
-import { codeOf, notThe } from '../support/people.ts'
+import { codeOf, wrongCodeFor } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeToken } from '../support/token.ts'
 
@@ -43,7 +43,7 @@ test('a person signs up, errs, buys and meets every failure: the log knows nothi
   const client = new Client(shop.url)
   await client.post('sms', { telefone })
   const codigo = await codeOf(shop, telefone)
-  const wrong = notThe(codigo)
+  const wrong = wrongCodeFor(codigo)
   const cookies = [client.cookie]
   await client.post('sms/confirmar', { telefone, codigo: wrong })
   await client.post('sms/confirmar', { telefone, codigo })

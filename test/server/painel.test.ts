@@ -7,7 +7,7 @@ import { type Client, makeClients } from '../support/client.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
-import { buyPaid, putInto, sellMany } from '../support/tickets.ts'
+import { buyPaid, forceStatus, insertSoldTickets } from '../support/tickets.ts'
 
 let shop: Shop
 let buyer: Client
@@ -47,17 +47,23 @@ beforeAll(async () => {
   for (const [i, { evento, setor, lote }] of eventos.entries()) {
     const tipo = i === 1 ? 1 : 2
     if (tipo === 1) {
-      await sellMany(shop, buyer.id, { idEvento: evento, setor, lote, n: 7, tipo })
+      await insertSoldTickets(shop, buyer.id, { idEvento: evento, setor, lote, n: 7, tipo })
       continue
     }
     for (const [k, time] of times.entries())
-      await sellMany(shop, buyer.id, { idEvento: evento, setor, lote, n: 1 + ((i + k) % 3), soldAt: new Date(time) })
+      await insertSoldTickets(shop, buyer.id, {
+        idEvento: evento,
+        setor,
+        lote,
+        n: 1 + ((i + k) % 3),
+        soldAt: new Date(time),
+      })
   }
   const fresh = await buyPaid(shop, buyer, [{ id_evento_setor_lote: eventos[0]?.lote, qtde: 5 }])
   const rifa = await makeRifa(shop.db)
   await buyPaid(shop, buyer, [{ id_rifa: rifa, codigosRifas: [1, 2, 3] }])
   for (const [i, status] of ['refunding', 'refunded', 'chargedback'].entries())
-    await putInto(shop, fresh[i]?.id ?? '', status)
+    await forceStatus(shop, fresh[i]?.id ?? '', status)
   await staff.post('eventos/venda', { id: fresh[3]?.id, entregue: true })
   // One who holds, one who waits for his PIX, in each of two cities.
   for (const [i, who] of people.slice(1, 5).entries()) {

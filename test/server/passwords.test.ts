@@ -47,7 +47,7 @@ const said = async (path: string, body: object) => {
   const rest = [...headers].filter(([name]) => name !== 'date')
   return { status, words, rest }
 }
-const doors = () => [
+const endpoints = () => [
   { path: 'login', known: { user: login, senha: 'errada' }, unknown: { user: 'ninguem-assim', senha: 'errada' } },
   {
     path: 'clientes/login',
@@ -58,7 +58,7 @@ const doors = () => [
 
 describe('nobody learns who has an account', () => {
   test('by what is said: unknown and wrong password are one answer, down to its headers', async () => {
-    for (const { path, known, unknown } of doors()) {
+    for (const { path, known, unknown } of endpoints()) {
       const wrong = await said(path, known)
       expect(wrong.status, path).toBe(400)
       expect(await said(path, unknown), path).toEqual(wrong)
@@ -68,7 +68,7 @@ describe('nobody learns who has an account', () => {
   })
 
   test('by the time it takes: without a hash the costly comparison is made all the same', async () => {
-    for (const { path, known, unknown } of doors()) {
+    for (const { path, known, unknown } of endpoints()) {
       const times: [number[], number[]] = [[], []]
       // By turns, so that whatever else this machine does hits both.
       for (let i = 0; i < 30; i += 1) {
@@ -85,7 +85,7 @@ describe('nobody learns who has an account', () => {
   test('by the limit: an unknown name is stopped after as many tries', async () => {
     const strict = await shop.openAnother({ jobs: false, config: { LOGINS_PER_USER: '2', LOGINS_PER_PHONE: '2' } })
     await shop.db.execute(sql`DELETE FROM rate_limit`)
-    for (const { path, known, unknown } of doors()) {
+    for (const { path, known, unknown } of endpoints()) {
       for (const body of [known, unknown]) {
         const statuses: number[] = []
         for (let i = 0; i < 3; i += 1) statuses.push((await new Client(strict.url).post(path, body)).status)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureUrl, widthsOf } from '../../contract/pictures-rules.ts'
-import { cleanVariants, measurePictures } from '../../server/pictures/picture-store.ts'
+import { deleteOrphanVariants, measurePictures } from '../../server/pictures/picture-store.ts'
 import { makeEvento, makeRifa } from '../support/fixtures.ts'
 import { openPictureShop, type PictureShop, type Saved } from '../support/picture-shop.ts'
 import { picture, sendForm } from '../support/pictures.ts'
@@ -132,10 +132,10 @@ describe('served', () => {
     const { id, imagem } = await kit.makePictured()
     await kit.get(`eventoImg/${id}-${imagem.hash}-240.webp`)
     await kit.shop.db.execute(sql`UPDATE image_variant SET created_at = now() - interval '1 hour'`)
-    await cleanVariants(kit.shop.db)
+    await deleteOrphanVariants(kit.shop.db)
     expect(await kit.variants(imagem.hash)).toBe(1)
     await kit.shop.db.execute(sql`DELETE FROM image WHERE owner = ${id}`)
-    await cleanVariants(kit.shop.db)
+    await deleteOrphanVariants(kit.shop.db)
     expect(await kit.variants(imagem.hash)).toBe(0)
   })
 

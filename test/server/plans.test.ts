@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fill } from '../../bench/growth/data.ts'
 import type { Query } from '../../bench/growth/facts.ts'
 import { openProbe, type Probe } from '../../bench/growth/measure.ts'
 import { queries } from '../../bench/growth/queries.ts'
-import { fill } from '../../bench/growth/world.ts'
 import { createDatabase } from '../support/database.ts'
 
 /** Tables that grow with the years: nothing a person or a clock asks often may read one from end to end. */

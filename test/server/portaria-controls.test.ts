@@ -1,29 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Client, makeClients } from '../support/client.ts'
-import { makeEvento, makeLote, offTheCharts } from '../support/fixtures.ts'
+import { bypassTriggers, makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
-import { buyPaid, putInto } from '../support/tickets.ts'
+import { buyPaid, forceStatus } from '../support/tickets.ts'
 
 /**
  * A ticket lets one person in: first the guard under the row's lock, then the database. Here the first net is cut, and
  * the second must hold; then that is cut, too, and it must really happen, or the proof would prove nothing.
  */
-const net = vi.hoisted(() => ({ lock: true, guard: true }))
+const safeguards = vi.hoisted(() => ({ lock: true, guard: true }))
 vi.mock('../../server/sales/tickets.ts', async (original) => {
   const tickets = await original<typeof import('../../server/sales/tickets.ts')>()
   type Lock = typeof tickets.lockTickets
   const unlocked: Lock = async (...args) => {
     const found = await tickets.lockTickets(...args)
-    return net.guard ? found : new Map([...found].map(([id, ticket]) => [id, { ...ticket, entregue: false }]))
+    return safeguards.guard ? found : new Map([...found].map(([id, ticket]) => [id, { ...ticket, entregue: false }]))
   }
   return {
     ...tickets,
     lockTickets: unlocked,
-    opensGate: (...args: Parameters<typeof tickets.opensGate>) => !net.guard || tickets.opensGate(...args),
+    isAdmissible: (...args: Parameters<typeof tickets.isAdmissible>) =>
+      !safeguards.guard || tickets.isAdmissible(...args),
     markUsed: async (...args: Parameters<typeof tickets.markUsed>) => {
-      if (net.lock) return tickets.markUsed(...args)
+      if (safeguards.lock) return tickets.markUsed(...args)
       for (const { id } of args[1]) await args[0].execute(sql`UPDATE venda SET entregue = true WHERE id = ${id}`)
     },
   }
@@ -42,8 +43,8 @@ beforeAll(async () => {
   ;({ lote } = await makeLote(shop.db, await makeEvento(shop.db, { maxPorCliente: 100 })))
 })
 beforeEach(() => {
-  net.lock = true
-  net.guard = true
+  safeguards.lock = true
+  safeguards.guard = true
 })
 afterAll(() => shop.close())
 
@@ -52,10 +53,10 @@ async function ticket(): Promise<string> {
   return venda?.id ?? ''
 }
 
-async function tenGates() {
+async function useAtTenPortarias() {
   const id = await ticket()
-  const gates = Array.from({ length: 10 }, () => admin.post('eventos/venda', { id, entregue: true }))
-  const statuses = (await Promise.all(gates)).map(({ status }) => status)
+  const results = Array.from({ length: 10 }, () => admin.post('eventos/venda', { id, entregue: true }))
+  const statuses = (await Promise.all(results)).map(({ status }) => status)
   const { rows } = await shop.db.execute<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM entrada WHERE id_venda = ${id} AND resultado = 'aceita'`,
   )
@@ -63,29 +64,29 @@ async function tenGates() {
 }
 
 test('both nets, then the database alone, then neither', async () => {
-  expect(await tenGates()).toEqual({ statuses: Array(9).fill(409), entered: 1 })
+  expect(await useAtTenPortarias()).toEqual({ statuses: Array(9).fill(409), entered: 1 })
 
-  net.guard = false
-  net.lock = false
-  expect(await tenGates()).toEqual({ statuses: Array(9).fill(500), entered: 1 })
+  safeguards.guard = false
+  safeguards.lock = false
+  expect(await useAtTenPortarias()).toEqual({ statuses: Array(9).fill(500), entered: 1 })
 
   await shop.db.execute(sql`DROP INDEX entrada_one_accepted`)
-  expect((await tenGates()).entered).toBe(10)
+  expect((await useAtTenPortarias()).entered).toBe(10)
 })
 
 test('a ticket whose money is going back: both nets, then the database alone, then neither', async () => {
   const use = async () => {
     const id = await ticket()
-    await putInto(shop, id, 'refunding')
+    await forceStatus(shop, id, 'refunding')
     const { status } = await admin.post('eventos/venda', { id, entregue: true })
     const { rows } = await shop.db.execute<{ entregue: boolean }>(sql`SELECT entregue FROM venda WHERE id = ${id}`)
     return [status, rows[0]?.entregue]
   }
   expect(await use()).toEqual([409, false])
-  net.guard = false
-  net.lock = false
+  safeguards.guard = false
+  safeguards.lock = false
   expect(await use()).toEqual([500, false])
-  await offTheCharts(shop.db, [])
+  await bypassTriggers(shop.db, [])
   await shop.db.execute(sql`DROP TRIGGER venda_used_was_sold ON venda`)
   expect(await use()).toEqual([200, true])
 })

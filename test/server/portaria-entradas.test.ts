@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Venda } from '../../contract/vendas.ts'
 import { createTicketCodes } from '../../server/auth/ticket-codes.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
-import { brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
-import { openGate, scan } from '../support/gate.ts'
-import { areWaiting, buyPaid, putInto } from '../support/tickets.ts'
+import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
+import { openPortaria, scan } from '../support/portaria.ts'
+import { buyPaid, forceStatus, waitForBlocked } from '../support/tickets.ts'
 
-let gate: Awaited<ReturnType<typeof openGate>>
+let portaria: Awaited<ReturnType<typeof openPortaria>>
 beforeAll(async () => {
-  gate = await openGate()
+  portaria = await openPortaria()
 })
-afterAll(() => gate.shop.close())
+afterAll(() => portaria.shop.close())
 
 const at = (venda: Venda | undefined): Venda => {
   if (!venda) throw new Error('no such ticket')
@@ -21,10 +21,10 @@ const at = (venda: Venda | undefined): Venda => {
 
 describe('readings', () => {
   test('each gets its answer and is kept', async () => {
-    const { evento, vendas } = await gate.eventoWith(3)
-    const other = await gate.eventoWith(1)
+    const { evento, vendas } = await portaria.eventoWith(3)
+    const other = await portaria.eventoWith(1)
     const [a, b, c] = vendas.map(at) as [Venda, Venda, Venda]
-    await putInto(gate.shop, c.id, 'refunding')
+    await forceStatus(portaria.shop, c.id, 'refunding')
     const forged = createTicketCodes(`sandbox=${Buffer.alloc(32, 8).toString('base64url')}`).sign(a.id)
     const scans = [
       scan(a),
@@ -36,7 +36,7 @@ describe('readings', () => {
       scan({ codigo: 'qualquer coisa' }),
       { id: randomUUID(), id_venda: randomUUID(), lida_em: new Date().toISOString() },
     ]
-    const { status, body } = await gate.upload(evento, scans)
+    const { status, body } = await portaria.upload(evento, scans)
     expect(status).toBe(200)
     expect(body.result.map(({ id, resultado, portao }) => ({ id, resultado, portao }))).toEqual(
       (
@@ -55,70 +55,70 @@ describe('readings', () => {
     expect(body.result[0]?.ingresso).toMatchObject({ id: a.id, nome: 'Maria S.', estado: 'paid' })
     expect(body.result[3]?.ingresso).toMatchObject({ estado: 'refunding' })
     expect(body.result[4]?.ingresso).toBeNull()
-    for (const { id } of scans) expect(await gate.rowsOf(id)).toHaveLength(1)
-    expect(await gate.lista(evento)).toMatchObject({ contadores: { vendidos: 2, entraram: 2 } })
-    await putInto(gate.shop, c.id, 'sold')
+    for (const { id } of scans) expect(await portaria.rowsOf(id)).toHaveLength(1)
+    expect(await portaria.lista(evento)).toMatchObject({ contadores: { vendidos: 2, entraram: 2 } })
+    await forceStatus(portaria.shop, c.id, 'sold')
   })
 
   test('the same one again is the same answer and no second row', async () => {
-    const { evento, vendas } = await gate.eventoWith(1)
+    const { evento, vendas } = await portaria.eventoWith(1)
     const scans = [scan(at(vendas[0])), scan({ codigo: 'x' })]
-    const first = await gate.upload(evento, scans)
+    const first = await portaria.upload(evento, scans)
     for (const again of [scans, scans.toReversed(), [...scans, ...scans]]) {
-      const { body } = await gate.upload(evento, again)
+      const { body } = await portaria.upload(evento, again)
       expect(body.result).toEqual(again.map(({ id }) => first.body.result.find((row) => row.id === id)))
     }
     // Also when the same id comes with another ticket, or at another event's gate.
-    const elsewhereEvento = await gate.eventoWith(1)
-    const taken = await gate.upload(elsewhereEvento.evento, [
+    const elsewhereEvento = await portaria.eventoWith(1)
+    const taken = await portaria.upload(elsewhereEvento.evento, [
       { ...scan(at(elsewhereEvento.vendas[0])), id: scans[0]?.id },
     ])
     expect(taken.body.result).toMatchObject([{ resultado: 'desconhecida', ingresso: null }])
-    for (const { id } of scans) expect(await gate.rowsOf(id)).toHaveLength(1)
+    for (const { id } of scans) expect(await portaria.rowsOf(id)).toHaveLength(1)
   })
 
   test('of the same tickets from ten devices at once: each ticket in once, each reading kept', async () => {
-    const { evento, vendas } = await gate.eventoWith(8)
+    const { evento, vendas } = await portaria.eventoWith(8)
     const batches = Array.from({ length: 10 }, (_, i) => {
       const scans = vendas.map((venda) => scan(venda, { portao: `P${i}` }))
       return i % 2 ? scans.toReversed() : scans
     })
     // One batch is sent twice: a device that did not hear the answer.
-    const answers = await Promise.all([...batches, batches[0] ?? []].map((scans) => gate.upload(evento, scans)))
+    const answers = await Promise.all([...batches, batches[0] ?? []].map((scans) => portaria.upload(evento, scans)))
     expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(200))
     expect(answers[10]?.body).toEqual(answers[0]?.body)
     const results = answers.slice(0, 10).flatMap(({ body }) => body.result)
     expect(results.filter(({ resultado }) => resultado === 'aceita')).toHaveLength(8)
     expect(results.filter(({ resultado }) => resultado === 'ja-utilizada')).toHaveLength(72)
     for (const { id } of vendas) {
-      const rows = await gate.rowsOf(id)
+      const rows = await portaria.rowsOf(id)
       expect([rows.length, rows.filter(({ resultado }) => resultado === 'aceita').length]).toEqual([10, 1])
-      const gates = new Set(results.filter(({ ingresso }) => ingresso?.id === id).map(({ portao }) => portao))
-      expect(gates.size).toBe(1)
+      const portoes = new Set(results.filter(({ ingresso }) => ingresso?.id === id).map(({ portao }) => portao))
+      expect(portoes.size).toBe(1)
     }
   })
 
   test('whose id another device hands in at the same moment is that one’s', async () => {
-    const { evento, vendas } = await gate.eventoWith(1)
+    const { evento, vendas } = await portaria.eventoWith(1)
     const mine = scan(at(vendas[0]))
-    const answer = await gate.shop.db
+    const answer = await portaria.shop.db
       .transaction(async (tx) => {
         await tx.execute(sql`INSERT INTO entrada (id, id_evento, id_usuario, resultado, lida_em)
-          VALUES (${mine.id}, ${evento}, ${gate.staff.id}, 'desconhecida', now())`)
-        const sent = gate.upload(evento, [mine])
-        await areWaiting(gate.shop, 1)
+          VALUES (${mine.id}, ${evento}, ${portaria.staff.id}, 'desconhecida', now())`)
+        const sent = portaria.upload(evento, [mine])
+        await waitForBlocked(portaria.shop, 1)
         return { sent }
       })
       .then(({ sent }) => sent)
     expect(answer.body.result).toMatchObject([{ resultado: 'desconhecida', ingresso: null }])
     // Nothing is used without a reading that says so.
-    expect(await gate.lista(evento)).toMatchObject({ contadores: { vendidos: 1, entraram: 0 } })
+    expect(await portaria.lista(evento)).toMatchObject({ contadores: { vendidos: 1, entraram: 0 } })
   })
 
   test('within a batch the one read first is in, whatever the order it was sent in', async () => {
-    const { evento, vendas } = await gate.eventoWith(1)
+    const { evento, vendas } = await portaria.eventoWith(1)
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-    const { body } = await gate.upload(evento, [
+    const { body } = await portaria.upload(evento, [
       scan(at(vendas[0]), { lida_em: ago(5), portao: 'Sul' }),
       scan(at(vendas[0]), { lida_em: ago(20) }),
     ])
@@ -127,17 +127,17 @@ describe('readings', () => {
       ['aceita', 'Norte'],
     ])
     // The online command is told, too.
-    expect((await gate.staff.post('eventos/venda', { id: vendas[0]?.id, entregue: true })).status).toBe(409)
+    expect((await portaria.staff.post('eventos/venda', { id: vendas[0]?.id, entregue: true })).status).toBe(409)
   })
 
   test('by a clock that cannot be count as of now', async () => {
-    const { evento, vendas } = await gate.eventoWith(2)
+    const { evento, vendas } = await portaria.eventoWith(2)
     const before = Date.now()
     const scans = [
       scan(at(vendas[0]), { lida_em: '2099-01-01T00:00:00Z' }),
       scan(at(vendas[1]), { lida_em: '1999-01-01T00:00:00Z' }),
     ]
-    const { body } = await gate.upload(evento, scans)
+    const { body } = await portaria.upload(evento, scans)
     for (const { entregue_em } of body.result) {
       const time = new Date(entregue_em ?? 0).getTime()
       expect(time).toBeGreaterThanOrEqual(before)
@@ -146,11 +146,11 @@ describe('readings', () => {
   })
 
   test('an id without our signature finds out nothing about another city', async () => {
-    const here = await gate.eventoWith(1)
-    const there = await makeEvento(gate.shop.db)
-    const { lote } = await makeLote(gate.shop.db, there)
-    const [foreign] = await buyPaid(gate.shop, gate.buyer, [{ id_evento_setor_lote: lote, qtde: 1 }])
-    const { body } = await gate.upload(here.evento, [
+    const here = await portaria.eventoWith(1)
+    const there = await makeEvento(portaria.shop.db)
+    const { lote } = await makeLote(portaria.shop.db, there)
+    const [foreign] = await buyPaid(portaria.shop, portaria.buyer, [{ id_evento_setor_lote: lote, qtde: 1 }])
+    const { body } = await portaria.upload(here.evento, [
       { id: randomUUID(), id_venda: foreign?.id, lida_em: new Date().toISOString() },
       scan(at(foreign)),
     ])
@@ -158,9 +158,9 @@ describe('readings', () => {
   })
 
   test('are 1 to 500, each with a code or an id', async () => {
-    const { evento } = await gate.eventoWith(0)
+    const { evento } = await portaria.eventoWith(0)
     const many = (n: number) => Array.from({ length: n }, () => scan({ codigo: 'x'.repeat(120) }))
-    expect((await gate.upload(evento, many(500))).status).toBe(200)
+    expect((await portaria.upload(evento, many(500))).status).toBe(200)
     for (const entradas of [
       [],
       many(501),
@@ -169,15 +169,15 @@ describe('readings', () => {
       [{ ...scan({ codigo: 'x' }), lida_em: 'ontem' }],
       [{ ...scan({ codigo: 'x' }), portao: 'x'.repeat(41) }],
     ])
-      expect((await gate.upload(evento, entradas)).status).toBe(400)
+      expect((await portaria.upload(evento, entradas)).status).toBe(400)
   })
 
   test('stay as they were written, and one ticket is let in once: the database says so itself', async () => {
-    const { evento, vendas } = await gate.eventoWith(1)
+    const { evento, vendas } = await portaria.eventoWith(1)
     const [{ id }] = [scan(at(vendas[0]))]
-    await gate.upload(evento, [{ ...scan(at(vendas[0])), id }])
+    await portaria.upload(evento, [{ ...scan(at(vendas[0])), id }])
     const refusedBy = async (query: ReturnType<typeof sql>) => {
-      const error = await gate.shop.db.execute(query).then(
+      const error = await portaria.shop.db.execute(query).then(
         () => null,
         (e: unknown) => e,
       )
@@ -196,5 +196,5 @@ describe('readings', () => {
 })
 
 test('nothing of all this broke what must hold', async () => {
-  expect(await brokenInvariants(gate.shop.db)).toEqual([])
+  expect(await violatedInvariants(portaria.shop.db)).toEqual([])
 })

@@ -3,23 +3,23 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { PortariaChaves, PortariaLista } from '../../contract/portaria.ts'
-import { brokenInvariants } from '../support/fixtures.ts'
-import { openGate, scan } from '../support/gate.ts'
-import { putInto, sellMany } from '../support/tickets.ts'
+import { violatedInvariants } from '../support/fixtures.ts'
+import { openPortaria, scan } from '../support/portaria.ts'
+import { forceStatus, insertSoldTickets } from '../support/tickets.ts'
 
-let gate: Awaited<ReturnType<typeof openGate>>
+let portaria: Awaited<ReturnType<typeof openPortaria>>
 beforeAll(async () => {
-  gate = await openGate()
+  portaria = await openPortaria()
 })
-afterAll(() => gate.shop.close())
+afterAll(() => portaria.shop.close())
 
 describe('the list', () => {
   test('has what a gate needs, and no more of a person', async () => {
-    const { evento, setor, vendas } = await gate.eventoWith(3)
+    const { evento, setor, vendas } = await portaria.eventoWith(3)
     const [a, b, c] = vendas.map(({ id }) => id)
-    await putInto(gate.shop, b ?? '', 'chargedback')
-    await gate.staff.post('eventos/venda', { id: c, entregue: true })
-    const seen = await gate.lista(evento)
+    await forceStatus(portaria.shop, b ?? '', 'chargedback')
+    await portaria.staff.post('eventos/venda', { id: c, entregue: true })
+    const seen = await portaria.lista(evento)
     expect(seen).toMatchObject({
       evento: { id: evento, nome: 'Festival do Sol' },
       total: 3,
@@ -38,64 +38,64 @@ describe('the list', () => {
     })
     expect(byId.get(b ?? '')).toMatchObject({ estado: 'chargedback' })
     expect(byId.get(c ?? '')?.entregue_em).toMatch(/Z$/)
-    await putInto(gate.shop, b ?? '', 'sold')
+    await forceStatus(portaria.shop, b ?? '', 'sold')
   })
 
   test('is the city’s staff’s and the admin’s', async () => {
-    const { evento } = await gate.eventoWith(1)
-    expect((await gate.admin.get(`portaria/${evento}`)).status).toBe(200)
-    expect(await gate.elsewhere.get(`portaria/${evento}`)).toMatchObject({
+    const { evento } = await portaria.eventoWith(1)
+    expect((await portaria.admin.get(`portaria/${evento}`)).status).toBe(200)
+    expect(await portaria.elsewhere.get(`portaria/${evento}`)).toMatchObject({
       status: 404,
       body: { message: 'Registro não encontrado' },
     })
     expect(
-      (await gate.elsewhere.post(`portaria/${evento}/entradas`, { entradas: [scan({ codigo: 'x' })] })).status,
+      (await portaria.elsewhere.post(`portaria/${evento}/entradas`, { entradas: [scan({ codigo: 'x' })] })).status,
     ).toBe(404)
-    expect((await gate.buyer.get(`portaria/${evento}`)).status).toBe(401)
-    expect((await gate.staff.get(`portaria/${randomUUID()}`)).status).toBe(404)
+    expect((await portaria.buyer.get(`portaria/${evento}`)).status).toBe(401)
+    expect((await portaria.staff.get(`portaria/${randomUUID()}`)).status).toBe(404)
   })
 
   test('comes by pages, then as what changed since', async () => {
-    const { evento, lote, setor, vendas } = await gate.eventoWith(0)
+    const { evento, lote, setor, vendas } = await portaria.eventoWith(0)
     expect(vendas).toEqual([])
     const old = new Date(Date.now() - 86_400_000)
-    await sellMany(gate.shop, gate.buyer.id, { idEvento: evento, setor, lote, n: 25, soldAt: old })
-    await gate.shop.db.execute(sql`UPDATE venda SET updated_at = ${old.toISOString()} WHERE id_evento = ${evento}`)
+    await insertSoldTickets(portaria.shop, portaria.buyer.id, { idEvento: evento, setor, lote, n: 25, soldAt: old })
+    await portaria.shop.db.execute(sql`UPDATE venda SET updated_at = ${old.toISOString()} WHERE id_evento = ${evento}`)
     const ids: string[] = []
-    let page = await gate.lista(evento, '?limit=10')
+    let page = await portaria.lista(evento, '?limit=10')
     const { desde } = page
     for (;;) {
       expect([page.total, page.desde]).toEqual([25, desde])
       ids.push(...page.result.map(({ id }) => id))
       if (!page.cursor) break
-      page = await gate.lista(evento, `?limit=10&cursor=${page.cursor}`)
+      page = await portaria.lista(evento, `?limit=10&cursor=${page.cursor}`)
     }
     expect([ids.length, new Set(ids).size]).toEqual([25, 25])
-    expect(await gate.lista(evento, `?desde=${desde}`)).toMatchObject({
+    expect(await portaria.lista(evento, `?desde=${desde}`)).toMatchObject({
       total: 0,
       result: [],
       contadores: { vendidos: 25 },
     })
 
-    await gate.staff.post('eventos/venda', { id: ids[4], entregue: true })
-    const changed = await gate.lista(evento, `?desde=${desde}`)
+    await portaria.staff.post('eventos/venda', { id: ids[4], entregue: true })
+    const changed = await portaria.lista(evento, `?desde=${desde}`)
     expect(changed.result.map(({ id }) => id)).toEqual([ids[4]])
     expect(changed.contadores).toMatchObject({ vendidos: 25, entraram: 1 })
   })
 
   test('takes no cursor it did not write', async () => {
-    const { evento } = await gate.eventoWith(0)
+    const { evento } = await portaria.eventoWith(0)
     const odd = Buffer.from(JSON.stringify({ changed: "x'", id: 'x', since: 'x', desde: 'x' })).toString('base64url')
     for (const query of ['?cursor=x', `?cursor=${odd}`, '?cursor=', '?desde=ontem', '?limit=1001', '?limit=0'])
-      expect((await gate.staff.get(`portaria/${evento}${query}`)).status, query).toBe(400)
+      expect((await portaria.staff.get(`portaria/${evento}${query}`)).status, query).toBe(400)
   })
 
   test('of thousands of tickets reads what it gives, by the index', async () => {
-    const { evento, lote, setor } = await gate.eventoWith(0)
-    await gate.shop.db.execute(sql`UPDATE lote SET qtd_total = 60000 WHERE id = ${lote}`)
-    await sellMany(gate.shop, gate.buyer.id, { idEvento: evento, setor, lote, n: 5000 })
-    await gate.shop.db.execute(sql`ANALYZE venda`)
-    const { rows } = await gate.shop.db.execute<{ 'QUERY PLAN': string }>(sql`EXPLAIN SELECT v.id FROM venda v
+    const { evento, lote, setor } = await portaria.eventoWith(0)
+    await portaria.shop.db.execute(sql`UPDATE lote SET qtd_total = 60000 WHERE id = ${lote}`)
+    await insertSoldTickets(portaria.shop, portaria.buyer.id, { idEvento: evento, setor, lote, n: 5000 })
+    await portaria.shop.db.execute(sql`ANALYZE venda`)
+    const { rows } = await portaria.shop.db.execute<{ 'QUERY PLAN': string }>(sql`EXPLAIN SELECT v.id FROM venda v
       WHERE v.id_evento = ${evento} AND v.sold_at IS NOT NULL
         AND (v.updated_at, v.id) > ('2000-01-01'::timestamptz, ${evento}::uuid) ORDER BY v.updated_at, v.id LIMIT 1001`)
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index (Only )?Scan using venda_portaria/)
@@ -103,7 +103,7 @@ describe('the list', () => {
     let cursor: string | null = ''
     for (let pages = 0; cursor !== null; pages += 1) {
       expect(pages).toBeLessThan(6)
-      const page: PortariaLista = await gate.lista(evento, `?limit=1000${cursor && `&cursor=${cursor}`}`)
+      const page: PortariaLista = await portaria.lista(evento, `?limit=1000${cursor && `&cursor=${cursor}`}`)
       for (const { id } of page.result) all.add(id)
       cursor = page.cursor
     }
@@ -112,8 +112,8 @@ describe('the list', () => {
 })
 
 test('the keys are what a device checks codes with', async () => {
-  const { vendas } = await gate.eventoWith(1)
-  const { body } = await gate.staff.get<z.infer<typeof PortariaChaves>>('portaria/chaves')
+  const { vendas } = await portaria.eventoWith(1)
+  const { body } = await portaria.staff.get<z.infer<typeof PortariaChaves>>('portaria/chaves')
   const [, , , signature = ''] = vendas[0]?.codigo?.split('.') ?? []
   const signed = vendas[0]?.codigo?.split('.').slice(0, 3).join('.') ?? ''
   const [jwk] = body.result
@@ -126,5 +126,5 @@ test('the keys are what a device checks codes with', async () => {
 })
 
 test('nothing of all this broke what must hold', async () => {
-  expect(await brokenInvariants(gate.shop.db)).toEqual([])
+  expect(await violatedInvariants(portaria.shop.db)).toEqual([])
 })

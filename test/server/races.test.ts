@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, makeClients } from '../support/client.ts'
-import { addLote, brokenInvariants, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
+import { addLote, makeEvento, makeLote, makeRifa, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -34,7 +34,7 @@ describe('two hundred buyers', () => {
       answers.filter(({ status, body }) => status === 409 && 'message' in body && body.message === 'Esgotado'),
     ).toHaveLength(150)
     expect(await takenOf(lote)).toBe(50)
-    expect(await brokenInvariants(shop.db)).toEqual([])
+    expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
   test('through two processes at once: still exactly 50, bought and paid', async () => {
@@ -69,7 +69,7 @@ describe('two hundred buyers', () => {
       sql`SELECT count(*)::int AS n FROM venda WHERE id_lote = ${lote} AND status = 'sold'`,
     )
     expect(only(rows, 0).n).toBe(50)
-    expect(await brokenInvariants(shop.db)).toEqual([])
+    expect(await violatedInvariants(shop.db)).toEqual([])
     await other.close()
   })
 })
@@ -94,7 +94,7 @@ test('one hundred buyers for the same 10 places, sold in two lots of the sector:
   )
   expect(owned.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
-  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
 test('two devices of one customer: one reservation, one charge', async () => {
@@ -144,7 +144,7 @@ test('a cart of two events and a raffle: held item by item, paid at once', async
   expect(sorte.body.result.map(({ nr_sorte }) => nr_sorte)).toEqual([5, 6])
   const all = await buyer.post<{ total: number; result: { status: string }[] }>('eventos/vendas/cliente', {})
   expect(all.body.result.filter(({ status }) => status === 'paid')).toHaveLength(5)
-  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
 test('replacing holds crosswise, many times at once: no deadlock, nothing lost', async () => {
@@ -156,15 +156,15 @@ test('replacing holds crosswise, many times at once: no deadlock, nothing lost',
   for (let round = 0; round < 4; round += 1) {
     const answers = await Promise.all(
       buyers.map((c, i) => {
-        const wish = [
+        const itens = [
           { id_evento_setor_lote: (i + round) % 2 ? seats.lote : other, nr_lugar: ((i * 7 + round * 5) % 20) + 1 },
           { id_evento_setor_lote: crowd.lote, qtde: ((i + round) % 2) + 1 },
         ]
-        return c.reserve((i + round) % 3 ? wish : wish.toReversed())
+        return c.reserve((i + round) % 3 ? itens : itens.toReversed())
       }),
     )
     expect(answers.map(({ status }) => status).filter((s) => s !== 200 && s !== 409)).toEqual([])
-    expect(await brokenInvariants(shop.db)).toEqual([])
+    expect(await violatedInvariants(shop.db)).toEqual([])
   }
 })
 
@@ -186,7 +186,7 @@ test('a hold that is over is taken over at once, also in another lot of the sect
     metadata: { id_reserva: held.body.id, tentativa: crypto.randomUUID() },
   })
   expect(late).toMatchObject({ status: 409 })
-  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
 test('changing the cart keeps what stays: same rows, same first moment, twenty minutes in all', async () => {
@@ -207,7 +207,7 @@ test('changing the cart keeps what stays: same rows, same first moment, twenty m
   const third = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])
   expect(third.status).toBe(200)
   expect(await takenOf(lote)).toBe(1)
-  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
 test('a hold taken over while its owner changes his cart: the counters still tell the truth', async () => {
@@ -216,18 +216,18 @@ test('a hold taken over while its owner changes his cart: the counters still tel
   const [owner, neighbour] = [only(clients, 70), only(clients, 71)]
   const held = await owner.reserve([{ id_evento_setor_lote: first.lote, qtde: 2 }])
   await neighbour.reserve([{ id_evento_setor_lote: first.lote, qtde: 3 }])
-  const thief = new pg.Client({ connectionString: shop.database.url })
-  await thief.connect()
-  await thief.query('BEGIN')
-  await thief.query('SELECT 1 FROM lote WHERE id = $1 FOR UPDATE', [first.lote])
+  const otherCliente = new pg.Client({ connectionString: shop.database.url })
+  await otherCliente.connect()
+  await otherCliente.query('BEGIN')
+  await otherCliente.query('SELECT 1 FROM lote WHERE id = $1 FOR UPDATE', [first.lote])
   // He has read his rows and waits for the counter, when the rows change hands.
   const change = owner.reserve([{ id_evento_setor_lote: second.lote, qtde: 1 }])
   await sleep(400)
-  await thief.query(`UPDATE venda SET status = 'released' WHERE id_reserva = $1`, [held.body.id])
-  await thief.query('UPDATE lote SET tomados = tomados - 2 WHERE id = $1', [first.lote])
-  await thief.query('COMMIT')
-  await thief.end()
+  await otherCliente.query(`UPDATE venda SET status = 'released' WHERE id_reserva = $1`, [held.body.id])
+  await otherCliente.query('UPDATE lote SET tomados = tomados - 2 WHERE id = $1', [first.lote])
+  await otherCliente.query('COMMIT')
+  await otherCliente.end()
   expect((await change).status).toBe(200)
   expect([await takenOf(first.lote), await takenOf(second.lote)]).toEqual([3, 1])
-  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { StockNews } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
-import { logIn, prove, signUp } from '../support/people.ts'
+import { logIn, provePhone, signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -157,19 +157,19 @@ describe('watching an event', () => {
   test('rubbish takes no watcher out, and lets none in', async () => {
     const evento = await makeEvento(shop.db)
     const { lote } = await makeLote(shop.db, evento)
-    const [watcher, stranger] = [await open(null), await open(null)]
+    const [watcher, otherCliente] = [await open(null), await open(null)]
     await ask(watcher, SOCKET_EVENTS.watchEvento, { id_evento: evento })
     const heard: unknown[] = []
-    stranger.onAny((...args) => heard.push(args))
+    otherCliente.onAny((...args) => heard.push(args))
     for (const event of Object.values(SOCKET_EVENTS)) {
       for (const body of [null, evento, [evento], { id_evento: [evento] }, { id_evento: { id: evento } }, { evento }]) {
         watcher.emit(event, body)
-        stranger.emit(event, body)
+        otherCliente.emit(event, body)
       }
     }
     // Read in the order it was sent: after this answer all of it was.
     await ask(watcher, SOCKET_EVENTS.watchEvento, { id_evento: randomUUID() })
-    await ask(stranger, SOCKET_EVENTS.watchEvento, { id_evento: randomUUID() })
+    await ask(otherCliente, SOCKET_EVENTS.watchEvento, { id_evento: randomUUID() })
     const news = next(watcher, SOCKET_EVENTS.stock)
     await (await someone()).reserve([{ id_evento_setor_lote: lote }])
     expect(StockNews.strict().parse(await news)).toMatchObject({ id_evento: evento, lotes: [lote] })
@@ -231,7 +231,7 @@ describe('a session that ends', () => {
     expect(await first).toBe('io server disconnect')
     expect(there.connected).toBe(true)
     const second = gone(there)
-    const forgetful = await prove(shop, person.telefone)
+    const forgetful = await provePhone(shop, person.telefone)
     const before = await open(forgetful)
     const rotated = gone(before)
     await forgetful.post('clientes', { telefone: person.telefone, senha: 'nova-senha' })

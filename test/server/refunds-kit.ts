@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
 import type { ReembolsoAnswer } from '../../contract/reembolsos.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
-import { workRefunds } from '../../server/jobs/run-refunds.ts'
+import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { type Kit, openKit } from '../faults/support/kit.ts'
 import type { Answer, Client } from '../support/client.ts'
 import type { LoteOptions } from '../support/fixtures.ts'
@@ -25,8 +25,8 @@ function words(kit: Kit) {
     (await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_attempt = ${attempt} ORDER BY id`)).map(
       ({ id }) => id,
     )
-  const look = async (attempt: string): Promise<void> => {
-    await kit.due(attempt)
+  const check = async (attempt: string): Promise<void> => {
+    await kit.makeDue(attempt)
     await reconcile(kit.shop.deps)
   }
   async function sold(
@@ -35,8 +35,8 @@ function words(kit: Kit) {
   ): Promise<Sale> {
     if (how === 'pix') {
       const sale = await kit.withPix(options)
-      await kit.bankPays(sale.order)
-      await look(sale.order.code)
+      await kit.payAtBank(sale.order)
+      await check(sale.order.code)
       expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
       return { ...sale, vendas: await idsOf(sale.order.code) }
     }
@@ -47,7 +47,7 @@ function words(kit: Kit) {
   }
   return {
     sold,
-    look,
+    check,
     idsOf,
     ask: (who: Client, ids: string[], motivo?: string): Promise<Answer<ReembolsoAnswer & { message: string }>> =>
       who.post('reembolsos', { ids, ...(motivo !== undefined && { motivo }) }),
@@ -56,14 +56,14 @@ function words(kit: Kit) {
         sql`SELECT * FROM refund WHERE id_attempt = ${attempt} ORDER BY created_at`,
       ),
     /** One round of the job, all refunds of this order due. */
-    drive: async (attempt: string): Promise<void> => {
+    advance: async (attempt: string): Promise<void> => {
       await kit.shop.db.execute(
         sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
       )
-      await workRefunds(kit.shop.deps)
+      await advanceDueRefunds(kit.shop.deps)
     },
     /** As if the call had been made twenty minutes ago. */
-    longAgo: (attempt: string) =>
+    backdate: (attempt: string) =>
       kit.shop.db.execute(
         sql`UPDATE refund SET sent_at = sent_at - interval '20 minutes' WHERE id_attempt = ${attempt} AND status = 'sent'`,
       ),
@@ -72,7 +72,7 @@ function words(kit: Kit) {
       (await kit.provider<{ charges: { status: string; canceled_amount?: number }[] }>(`orders/${order.id}`))
         .charges[0],
     /** Given back, or a part of it, at the provider's own desk. */
-    byHand: (sale: Pick<Sale, 'order'>, amount?: number) =>
+    refundAtProvider: (sale: Pick<Sale, 'order'>, amount?: number) =>
       fetch(`${kit.shop.sandboxUrl}/core/v5/charges/${sale.order.charges[0]?.id}`, {
         method: 'DELETE',
         headers: {
@@ -99,7 +99,7 @@ function words(kit: Kit) {
         await kit.shop.db.execute(
           sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
         )
-        await workRefunds(kit.shop.deps)
+        await advanceDueRefunds(kit.shop.deps)
         expect((await kit.vendas(attempt)).filter((status) => status === 'refunded')).toHaveLength(n)
       }),
     fresh: () => randomUUID(),

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { REFUSALS } from '../../contract/refusals.ts'
 import { transaction } from '../../server/db/transaction.ts'
-import { workRefunds } from '../../server/jobs/run-refunds.ts'
-import { driveRefund } from '../../server/sales/refund-drive.ts'
+import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
+import { advanceRefund } from '../../server/sales/refund-advance.ts'
 import { moveRefund, readRefund } from '../../server/sales/refund-repo.ts'
 import type { Client } from '../support/client.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await kit.config({ faults: [], failRefunds: 0 })
-  await kit.sound()
+  await kit.expectInvariants()
 })
 afterAll(() => kit.shop.close())
 
@@ -85,7 +85,7 @@ test('several processes at the same refund: one call', async () => {
   await kit.shop.db.execute(due)
   await times(6, async (i) => {
     if (i % 2) await kit.shop.db.execute(due)
-    await workRefunds(i < 3 ? kit.shop.deps : other.deps)
+    await advanceDueRefunds(i < 3 ? kit.shop.deps : other.deps)
   })
   await kit.refunded(sale.order.code, 2)
   expect(await kit.deletes(sale)).toHaveLength(1)
@@ -101,14 +101,14 @@ test.each([
   await kit.faults({ match, mode: 'status', status: 503 })
   await kit.ask(sale.buyer, sale.vendas)
   await kit.faults()
-  await kit.longAgo(sale.order.code)
+  await kit.backdate(sale.order.code)
   const { db, deps } = kit.shop
   const seen = await readRefund(db, (await kit.refunds(sale.order.code))[0]?.id ?? '')
   if (!seen) throw new Error('no refund')
   const set = sql`sent_at = ${new Date(Date.now() - 1_200_000).toISOString()}`
   const mine = await times(4, () => transaction(db, (tx) => moveRefund(tx, seen, 'sent', 'provider', set)))
   expect(mine.filter(Boolean)).toHaveLength(1)
-  await Promise.all([driveRefund(deps, seen.id), driveRefund(deps, seen.id)])
+  await Promise.all([advanceRefund(deps, seen.id), advanceRefund(deps, seen.id)])
   await kit.refunded(sale.order.code, 2)
   expect(await kit.deletes(sale)).toHaveLength(match.startsWith('DELETE') ? 2 : 1)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await kit.config({ faults: [], failRefunds: 0 })
-  await kit.sound()
+  await kit.expectInvariants()
 })
 afterAll(() => kit.shop.close())
 

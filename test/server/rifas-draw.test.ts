@@ -4,7 +4,7 @@ import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
 import type { Rifa } from '../../contract/rifas.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
 import { Client, makeClients } from '../support/client.ts'
-import { brokenInvariants, makeRifa } from '../support/fixtures.ts'
+import { makeRifa, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
@@ -34,9 +34,9 @@ async function hold(id: string, numbers: number[]): Promise<{ buyer: Client; res
   expect(body.itens).toMatchObject([{ ok: true }])
   return { buyer, reserva: body.id }
 }
-async function pay(id: string, { buyer, reserva }: { buyer: Client; reserva: string }, spoil = async () => {}) {
+async function pay(id: string, { buyer, reserva }: { buyer: Client; reserva: string }, beforePaying = async () => {}) {
   const order = await buyer.payPix(reserva)
-  await spoil()
+  await beforePaying()
   await shop.control(`/orders/${order.body.id}/pagar`)
   const { body } = await buyer.post<{ result: { status: string }[] }>('rifas/venda', {
     order_id: order.body.id,
@@ -180,7 +180,7 @@ describe('a drawn raffle', () => {
     expect(await admin.call('DELETE', 'rifas', { id })).toMatchObject(again)
     expect((await admin.get(`rifas/${id}`)).body).toEqual(body)
     expect((await admin.post<Rifa>('rifas/publicar', { id, publicada: false })).body.publicada).toBe(false)
-    expect(await brokenInvariants(shop.db)).toEqual([])
+    expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
   test.each([
@@ -219,8 +219,8 @@ const insertHeld = (id: string, number: number) => sql`INSERT INTO venda (id_res
 test('second net: without the first one, an unpublished or deleted raffle still sells nothing', async () => {
   const id = await makeRifa(shop.db, { numeros: 20 })
   expect(await refusedBy(sql`${insertHeld(id, 21)}`)).toBe('venda_number_for_sale')
-  for (const spoil of [sql`publicada = false`, sql`publicada = true, excluir = true`]) {
-    await shop.db.execute(sql`UPDATE rifa SET ${spoil} WHERE id = ${id}`)
+  for (const beforePaying of [sql`publicada = false`, sql`publicada = true, excluir = true`]) {
+    await shop.db.execute(sql`UPDATE rifa SET ${beforePaying} WHERE id = ${id}`)
     expect(await refusedBy(insertHeld(id, 5))).toBe('venda_number_for_sale')
     // First net: the buyer is told, and nothing breaks.
     expect(await (await newBuyer()).reserve([{ id_rifa: id, codigosRifas: [5] }])).toMatchObject({

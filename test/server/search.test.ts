@@ -81,8 +81,8 @@ describe('staff', () => {
   })
 
   test('whose token is over are told so, not shown the public list', async () => {
-    const stranger = new Client(shop.url, '', null, 'not-a-token')
-    expect((await stranger.post('eventos/list', {})).status).toBe(401)
+    const otherCliente = new Client(shop.url, '', null, 'not-a-token')
+    expect((await otherCliente.post('eventos/list', {})).status).toBe(401)
   })
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '../../server/auth/sessions.ts'
 import { Client, freshPhone } from '../support/client.ts'
-import { logIn, prove, signUp } from '../support/people.ts'
+import { logIn, provePhone, signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -28,7 +28,7 @@ describe('logging in', () => {
 
   test('gives id, full name and phone, and a new session: the cookie from before is dead', async () => {
     const person = await signUp(shop)
-    const visitor = await prove(shop, freshPhone())
+    const visitor = await provePhone(shop, freshPhone())
     const before = visitor.at(shop.url)
     const answer = await visitor.post('clientes/login', person)
     expect(answer.body).toEqual({ id: person.id, nome: person.nome, telefone: person.telefone })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Lote, Setor } from '../../contract/eventos.ts'
 import { buy } from '../support/buy.ts'
 import { type Client, makeClients } from '../support/client.ts'
-import { brokenInvariants, makeEvento, makeLote } from '../support/fixtures.ts'
+import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Said<T> = T & { message: string; fields?: Record<string, string> }
-const saveSetor = (body: object) => admin.post<Said<Setor>>('eventos/setor', { id_evento: evento, ...body })
-const saveLote = (body: object) => admin.post<Said<Lote>>('eventos/lote', body)
+type SaveAnswer<T> = T & { message: string; fields?: Record<string, string> }
+const saveSetor = (body: object) => admin.post<SaveAnswer<Setor>>('eventos/setor', { id_evento: evento, ...body })
+const saveLote = (body: object) => admin.post<SaveAnswer<Lote>>('eventos/lote', body)
 const remove = (path: 'setor' | 'lote', id: string) => admin.call('DELETE', `eventos/${path}`, { id })
 const release = (idReserva: string) => buyer.call('DELETE', `reservas/${idReserva}`)
 
@@ -204,7 +204,7 @@ describe('a lot', () => {
     const next = await people[1]?.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
     expect(next?.body.itens).toMatchObject([{ ok: true, valor: 11 }])
     expect((await people[2]?.reserve([{ id_evento_setor_lote: lote, qtde: 1 }]))?.status).toBe(409)
-    expect(await brokenInvariants(shop.db)).toEqual([])
+    expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
   test('deleted: gone, or hidden when something was ever held; its holds can still be paid', async () => {
@@ -223,7 +223,7 @@ describe('a lot', () => {
 })
 
 describe('while people buy', () => {
-  const rush = (lote: string) => people.map((one) => one.reserve([{ id_evento_setor_lote: lote, qtde: 1 }]))
+  const reserveAll = (lote: string) => people.map((one) => one.reserve([{ id_evento_setor_lote: lote, qtde: 1 }]))
   const isExpected = ({ status }: { status: number }) => status === 200 || status === 409
 
   test('a lot is made smaller and smaller: never oversold, nobody gets an error', async () => {
@@ -232,16 +232,16 @@ describe('while people buy', () => {
       const edits = [9, 6, 4, 3].map((qtd_total) =>
         saveLote({ id: lote, id_evento_setor: setor, data: '2026-03-01', hora: '10:00', valor: 1, qtd_total }),
       )
-      const answers = await Promise.all([...rush(lote), ...edits])
+      const answers = await Promise.all([...reserveAll(lote), ...edits])
       expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
     }
-    expect(await brokenInvariants(shop.db)).toEqual([])
+    expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
   test('a lot is deleted: gone and nobody has of it, or hidden with all that was held', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { lote } = await makeLote(shop.db, evento)
-      const [gone, ...held] = await Promise.all([remove('lote', lote), ...rush(lote)])
+      const [gone, ...held] = await Promise.all([remove('lote', lote), ...reserveAll(lote)])
       expect([gone.status, held.every(isExpected)]).toEqual([200, true])
       const { rows } = await shop.db.execute<{ lotes: number; vendas: number }>(sql`SELECT
         (SELECT count(*)::int FROM lote WHERE id = ${lote}) AS lotes,
@@ -264,6 +264,6 @@ describe('while people buy', () => {
         WHERE s.id = ${setor} AND v.status = 'held' AND (v.tipo <> s.tipo OR v.nr_lugar > s.qtd_lugar)`)
       expect(rows).toEqual([])
     }
-    expect(await brokenInvariants(shop.db)).toEqual([])
+    expect(await violatedInvariants(shop.db)).toEqual([])
   })
 })

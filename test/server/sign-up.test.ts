@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, freshPhone } from '../support/client.ts'
-import { codeOf, logIn, notThe, prove, signUp } from '../support/people.ts'
+import { codeOf, logIn, provePhone, signUp, wrongCodeFor } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const NOT_PROVEN = { message: 'Confirme o seu celular com o código enviado por SMS' }
@@ -18,14 +18,14 @@ const someone = (telefone: string) => ({ telefone, nome: 'João da Silva', senha
 describe('the phone', () => {
   test('of nobody: a message and 200; of somebody: his id and first name only', async () => {
     const { id, telefone, client } = await signUp(shop, { nome: 'Ana Clara Prado' })
-    const stranger = new Client(shop.url)
-    expect(await stranger.get(`clientes/phone/${freshPhone()}`)).toMatchObject({
+    const otherCliente = new Client(shop.url)
+    expect(await otherCliente.get(`clientes/phone/${freshPhone()}`)).toMatchObject({
       status: 200,
       body: { message: 'Cliente não encontrado' },
     })
-    expect((await stranger.get(`clientes/phone/${telefone}`)).body).toEqual({ id, nome: 'Ana' })
+    expect((await otherCliente.get(`clientes/phone/${telefone}`)).body).toEqual({ id, nome: 'Ana' })
     const masked = `(${telefone.slice(0, 2)}) ${telefone.slice(2, 7)}-${telefone.slice(7)}`
-    expect((await stranger.get(`clientes/phone/${encodeURIComponent(masked)}`)).body).toEqual({ id, nome: 'Ana' })
+    expect((await otherCliente.get(`clientes/phone/${encodeURIComponent(masked)}`)).body).toEqual({ id, nome: 'Ana' })
     expect((await client.get(`clientes/phone/${telefone}`)).body).toEqual({ id, nome: 'Ana Clara Prado' })
   })
 
@@ -49,7 +49,7 @@ describe('signing up', () => {
     const client = new Client(shop.url)
     expect(await client.post('sms', { telefone })).toMatchObject({ status: 200, body: { reenviar_em: 0 } })
     const codigo = await codeOf(shop, telefone)
-    expect(await client.post('sms/confirmar', { telefone, codigo: notThe(codigo) })).toMatchObject({
+    expect(await client.post('sms/confirmar', { telefone, codigo: wrongCodeFor(codigo) })).toMatchObject({
       status: 400,
       body: { message: 'Código incorreto.', fields: { codigo: 'Código incorreto.' } },
     })
@@ -67,7 +67,7 @@ describe('signing up', () => {
   test('an id and an id_pagar_me sent along are not read: the row is that of the proven phone', async () => {
     const victim = await signUp(shop)
     const telefone = freshPhone()
-    const attacker = await prove(shop, telefone)
+    const attacker = await provePhone(shop, telefone)
     const saved = await attacker.post<{ id: string }>('clientes', {
       ...someone(telefone),
       id: victim.id,
@@ -86,7 +86,7 @@ describe('signing up', () => {
 
   test('name and password have the rules of the product', async () => {
     const telefone = freshPhone()
-    const client = await prove(shop, telefone)
+    const client = await provePhone(shop, telefone)
     const refused = (field: string, message: string) => ({
       status: 400,
       body: { message, fields: { [field]: message } },
@@ -108,8 +108,8 @@ describe('signing up', () => {
 describe('the proof', () => {
   test('is this session’s, this phone’s, and good for once', async () => {
     const telefone = freshPhone()
-    const proven = await prove(shop, telefone)
-    const otherSession = await prove(shop, freshPhone())
+    const proven = await provePhone(shop, telefone)
+    const otherSession = await provePhone(shop, freshPhone())
     const refused = { status: 403, body: NOT_PROVEN }
     expect(await otherSession.post('clientes', someone(telefone))).toMatchObject(refused)
     expect(await new Client(shop.url).post('clientes', someone(telefone))).toMatchObject(refused)
@@ -122,7 +122,7 @@ describe('the proof', () => {
 
   test('ends after ten minutes', async () => {
     const telefone = freshPhone()
-    const client = await prove(shop, telefone)
+    const client = await provePhone(shop, telefone)
     await shop.db.execute(sql`UPDATE sms_proof SET expires_at = expires_at - interval '10 minutes'
       WHERE telefone = ${telefone}`)
     expect(await client.post('clientes', someone(telefone))).toMatchObject({ status: 403, body: NOT_PROVEN })
@@ -130,7 +130,7 @@ describe('the proof', () => {
 
   test.each(['sign-up', 'new-password'])('used twenty times at once (%s) is used once', async (purpose) => {
     const telefone = purpose === 'sign-up' ? freshPhone() : (await signUp(shop)).telefone
-    const { cookie } = await prove(shop, telefone)
+    const { cookie } = await provePhone(shop, telefone)
     const tries = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         new Client(shop.url, '', cookie).post('clientes', { ...someone(telefone), senha: `senha-nova-${i}` }),
@@ -142,7 +142,7 @@ describe('the proof', () => {
 
   test('of signing up is none for a new password: the purpose was another', async () => {
     const telefone = freshPhone()
-    const [early, late] = [await prove(shop, telefone), await prove(shop, telefone)]
+    const [early, late] = [await provePhone(shop, telefone), await provePhone(shop, telefone)]
     expect((await early.post('clientes', someone(telefone))).status).toBe(200)
     expect(await late.post('clientes', { ...someone(telefone), senha: 'tomei-a-conta' })).toMatchObject({
       status: 403,
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
   test('is replaced by SMS: the name stays, the other sessions end', async () => {
     const person = await signUp(shop, { nome: 'Rita de Cássia' })
     const elsewhere = await logIn(shop, person)
-    const client = await prove(shop, person.telefone)
+    const client = await provePhone(shop, person.telefone)
     const saved = await client.post('clientes', { telefone: person.telefone, senha: 'nova-senha', nome: 'Outro Nome' })
     expect(saved).toMatchObject({ status: 200, body: { id: person.id, nome: 'Rita de Cássia' } })
     for (const ended of [person.client, elsewhere]) expect((await ended.get('reservas')).status).toBe(401)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Client, freshPhone } from '../support/client.ts'
-import { codeOf, notThe, prove, signUp } from '../support/people.ts'
+import { codeOf, provePhone, signUp, wrongCodeFor } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const TOO_MANY = { status: 429, body: { message: 'Muitas tentativas. Aguarde um pouco e tente novamente.' } }
@@ -119,7 +119,9 @@ describe('limits', () => {
     await send(client, telefone)
     const codigo = await codeOf(shop, telefone)
     for (let i = 0; i < 5; i += 1) {
-      expect(await client.post('sms/confirmar', { telefone, codigo: notThe(codigo) })).toMatchObject({ status: 400 })
+      expect(await client.post('sms/confirmar', { telefone, codigo: wrongCodeFor(codigo) })).toMatchObject({
+        status: 400,
+      })
     }
     expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject(TOO_MANY)
   })
@@ -138,7 +140,7 @@ describe('limits', () => {
 
   test('phones looked up by one device, and from one address', async () => {
     await open({ LOOKUPS_PER_DEVICE: '2', LOOKUPS_PER_ADDRESS: '4' })
-    const device = await prove(shop, freshPhone())
+    const device = await provePhone(shop, freshPhone())
     const look = (client: Client) => client.get(`clientes/phone/${freshPhone()}`)
     for (let i = 0; i < 2; i += 1) expect((await look(device)).status).toBe(200)
     expect(await look(device)).toMatchObject(TOO_MANY)
@@ -166,7 +168,7 @@ test('the SMS service down is a 503 without a sentence: the browser has the cata
 test('a code confirmed, expired or never sent is asked for anew', async () => {
   await open()
   const telefone = freshPhone()
-  const client = await prove(shop, telefone)
+  const client = await provePhone(shop, telefone)
   const gone = { status: 400, body: { message: 'O código expirou. Peça um novo código.' } }
   expect(await client.post('sms/confirmar', { telefone, codigo: '123456' })).toMatchObject(gone)
   expect(await client.post('sms/confirmar', { telefone: freshPhone(), codigo: '123456' })).toMatchObject(gone)

@@ -5,7 +5,7 @@ import { businessDay } from '../../contract/dates.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 import type { Socio, SocioOfCliente, Subscription } from '../../contract/socio.ts'
 import { type Client, makeClients } from '../support/client.ts'
-import { brokenClub, cardOf, holdSeat, join, openClub, subscription } from '../support/club.ts'
+import { cardOf, holdSeat, joinClub, openClub, subscription, violatedClubInvariants } from '../support/club.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   people = await makeClients(shop, 24)
 })
 afterAll(async () => {
-  expect(await brokenClub(shop.db)).toEqual([])
+  expect(await violatedClubInvariants(shop.db)).toEqual([])
   await shop.close()
 })
 
@@ -90,7 +90,7 @@ describe('subscribing', () => {
   test('makes a member: price, seat, day, charge; the screen’s three calls agree', async () => {
     const ana = person()
     const nr = freshSeat()
-    const made = await join(shop, ana, nr)
+    const made = await joinClub(shop, ana, nr)
     expect(made).toMatchObject({
       status: 200,
       body: { status: 'active', billing_day: Number(businessDay(new Date()).slice(8)), reserva: null },
@@ -131,15 +131,15 @@ describe('subscribing', () => {
 
   test('another person’s hold, a wrong price, nobody known at the provider, another’s card', async () => {
     const [ana, rui] = [person(), person()]
-    const [stranger] = await makeClients(shop, 1, { pagarme: false })
+    const [otherCliente] = await makeClients(shop, 1, { pagarme: false })
     const { body: hold } = await holdSeat(ana, freshSeat())
     const card = await cardOf(shop, ana)
     expect((await rui.post('pagarme/subscriptions', subscription(hold.id, card))).status).toBe(404)
     const cheap = await ana.post('pagarme/subscriptions', subscription(hold.id, card, 100))
     expect(cheap).toMatchObject({ status: 409, body: { message: REFUSALS['socio.price-changed'] } })
-    if (!stranger) throw new Error('nobody there')
-    const { body: his } = await holdSeat(stranger, freshSeat())
-    expect(await stranger.post('pagarme/subscriptions', subscription(his.id, card))).toMatchObject({
+    if (!otherCliente) throw new Error('nobody there')
+    const { body: his } = await holdSeat(otherCliente, freshSeat())
+    expect(await otherCliente.post('pagarme/subscriptions', subscription(his.id, card))).toMatchObject({
       status: 409,
       body: { message: REFUSALS['payment.identity-needed'] },
     })
@@ -153,7 +153,7 @@ describe('subscribing', () => {
   test('a refused card: no member, the seat goes on in a new hold, another card makes one', async () => {
     const ana = person()
     const nr = freshSeat()
-    const refused = await join(shop, ana, nr, '4000000000000028')
+    const refused = await joinClub(shop, ana, nr, '4000000000000028')
     expect(refused).toMatchObject({ status: 200, body: { status: 'failed', reserva: { id: expect.any(String) } } })
     expect((await ana.get(`socio/cliente/${ana.id}`)).body).toBeNull()
     const second = await ana.post<Subscription>(
@@ -180,7 +180,7 @@ describe('the club’s desk', () => {
   test('cancels: provider and row in one, the seat is free, the date is kept; twice is once', async () => {
     const ana = person()
     const nr = freshSeat()
-    const { body: made } = await join(shop, ana, nr)
+    const { body: made } = await joinClub(shop, ana, nr)
     const [first, second] = await Promise.all(
       [1, 2].map(() => admin.call('DELETE', `pagarme/subscriptions/${made.id}`)),
     )
@@ -198,7 +198,7 @@ describe('the club’s desk', () => {
 
   test('nobody cancels another’s membership', async () => {
     const [ana, rui] = [person(), person()]
-    const { body: made } = await join(shop, ana, freshSeat())
+    const { body: made } = await joinClub(shop, ana, freshSeat())
     expect((await rui.call('DELETE', `pagarme/subscriptions/${made.id}`)).status).toBe(404)
     expect((await rui.get(`pagarme/subscriptions/${made.id}`)).status).toBe(404)
     expect((await rui.get(`socio/cliente/${ana.id}`)).status).toBe(404)
@@ -207,7 +207,7 @@ describe('the club’s desk', () => {
 
   test('reprices one at the provider and in the row, with its history', async () => {
     const ana = person()
-    const { body: made } = await join(shop, ana, freshSeat())
+    const { body: made } = await joinClub(shop, ana, freshSeat())
     const item = made.items[0]?.id ?? ''
     const path = `pagarme/subscriptions/${made.id}/items`
     const body = { quantity: 1, status: 'active', pricing_scheme: { price: 4000 } }

@@ -156,8 +156,8 @@ describe('the export', () => {
   })
 
   test('runs nothing in a spreadsheet', async () => {
-    const evil = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '  =1+1', '=HYPERLINK("http://mau.example";"x")', "'=1"]
-    for (const [i, nome] of evil.entries())
+    const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '  =1+1', '=HYPERLINK("http://mau.example";"x")', "'=1"]
+    for (const [i, nome] of hostile.entries())
       await kit.shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
         VALUES (${`${nome} ${i}`}, 'x', ${`1234567${i}`}, '1990-01-01', '=cmd|''/c calc''!A1', '11912345678', ${'=\t1'})`)
     const text = await (await kit.fetchPath(await kit.exportPath())).text()

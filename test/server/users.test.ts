@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { User, UserCidade } from '../../contract/users.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { makeCidade } from '../support/fixtures.ts'
-import { refreshAt, sitDown } from '../support/office.ts'
+import { logInAs, refreshAt } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { fingerprint } from '../support/tables.ts'
@@ -56,7 +56,7 @@ describe('POST users', () => {
     const { body } = await admin.get<{ result: User[] }>('users/list')
     expect(body.result.map(({ id }) => id).sort()).toEqual([admin.id, made.id].sort())
     expect(JSON.stringify(body)).not.toMatch(/senha|argon|hash/i)
-    const { who } = await sitDown(shop.url, made)
+    const { who } = await logInAs(shop.url, made)
     expect((await who.post('verify-token', {})).status).toBe(200)
     expect(await historyOf(made.id)).toEqual([
       { to_state: 'created', actor: `usuario:${admin.id}`, detail: { admin: false } },
@@ -98,7 +98,7 @@ describe('POST users', () => {
       const { status, body } = await admin.post<User>('users', { ...edit, senha })
       expect([status, body.nome, body.admin, body.versao]).toEqual([200, 'Marta Lima', true, 2])
     }
-    await sitDown(shop.url, made)
+    await logInAs(shop.url, made)
     expect((await historyOf(made.id)).slice(1)).toEqual([
       { to_state: 'edited', actor: `usuario:${admin.id}`, detail: { campos: ['nome'] } },
     ])
@@ -120,7 +120,7 @@ describe('POST users', () => {
 
   test('a new password, or another right, ends that user’s sessions; one’s own keeps the one it was set from', async () => {
     const made = await make({ admin: true })
-    const [here, there] = [await sitDown(shop.url, made), await sitDown(shop.url, made)]
+    const [here, there] = [await logInAs(shop.url, made), await logInAs(shop.url, made)]
     const isIn = async (who: Client) => (await who.post('verify-token', {})).status === 200
     const edit = { id: made.id, nome: made.nome, user: made.user }
     expect((await here.who.post('users', { ...edit, senha: 'nova-senha' })).status).toBe(200)
@@ -166,9 +166,9 @@ describe('the last admin', () => {
 
 test('DELETE users hides him, ends his sessions and answers his id; he is nowhere any more', async () => {
   const made = await make()
-  const desk = await sitDown(shop.url, made)
+  const auth = await logInAs(shop.url, made)
   expect(await admin.call('DELETE', 'users', { id: made.id })).toMatchObject({ status: 200, body: { id: made.id } })
-  expect((await desk.who.post('verify-token', {})).status).toBe(401)
+  expect((await auth.who.post('verify-token', {})).status).toBe(401)
   expect(await admin.get(`users/${made.id}`)).toMatchObject(NOT_FOUND)
   expect((await admin.get<{ result: User[] }>('users/list')).body.result.map(({ id }) => id)).toEqual([admin.id])
   for (const id of [made.id, randomUUID()]) expect(await admin.call('DELETE', 'users', { id })).toMatchObject(NOT_FOUND)
@@ -179,7 +179,7 @@ describe('users/cidade', () => {
   test('given twice it is one; it opens the city at once, and taken away it closes', async () => {
     const cidade = await makeCidade(shop.db, 'Ilhéus')
     const made = await make()
-    const { who } = await sitDown(shop.url, made)
+    const { who } = await logInAs(shop.url, made)
     const give = () => admin.post<UserCidade>('users/cidade', { user_id: made.id, id_cidade: cidade })
     const [first, ...others] = await Promise.all([give(), give(), give()])
     expect(first).toMatchObject({

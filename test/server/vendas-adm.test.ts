@@ -5,17 +5,17 @@ import type { Venda } from '../../contract/vendas.ts'
 import { usedTime } from '../../contract/vendas-rules.ts'
 import { createTicketCodes } from '../../server/auth/ticket-codes.ts'
 import { type Client, makeClients } from '../support/client.ts'
-import { brokenInvariants, makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
+import { makeCidade, makeEvento, makeLote, makeRifa, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { fingerprint } from '../support/tables.ts'
-import { areWaiting, buyPaid, putInto } from '../support/tickets.ts'
+import { buyPaid, forceStatus, waitForBlocked } from '../support/tickets.ts'
 
 type Answered = { result: Venda[]; total: number; message: string; fields?: Record<string, string> }
 
 let shop: Shop
 let buyer: Client
-let stranger: Client
+let otherCliente: Client
 let admin: Client
 let staff: Client
 let elsewhere: Client
@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await openShop({ jobs: false })
   const [one, two] = await makeClients(shop, 2)
   if (!one || !two) throw new Error('nobody there')
-  ;[buyer, stranger] = [one, two]
+  ;[buyer, otherCliente] = [one, two]
   const idCidade = await makeCidade(shop.db)
   evento = await makeEvento(shop.db, { idCidade, maxPorCliente: 100 })
   ;({ lote } = await makeLote(shop.db, evento))
@@ -62,7 +62,7 @@ describe('the code', () => {
     expect(seen.body).toMatchObject({ codigo: paid.codigo, pode: { entregar: true, reembolsar: false } })
     expect((await admin.get<Venda>(`eventos/venda/${paid.id}`)).body.pode).toEqual({ entregar: true, reembolsar: true })
     expect(paid.pode).toEqual({ entregar: false, reembolsar: true })
-    expect((await stranger.get(`eventos/venda/${paid.id}`)).status).toBe(404)
+    expect((await otherCliente.get(`eventos/venda/${paid.id}`)).status).toBe(404)
     await use(staff, { id: paid.id })
     expect((await buyer.get<Venda>(`eventos/venda/${paid.id}`)).body).toMatchObject({ entregue: true, codigo: null })
     const [number] = await buyPaid(shop, buyer, [{ id_rifa: rifa, codigosRifas: [3] }])
@@ -78,13 +78,13 @@ describe('the code', () => {
     })
     expect(waiting.body.result[0]).toMatchObject({ status: 'waiting_payment', codigo: null })
     const paid = await one()
-    await putInto(shop, paid.id, 'refunding')
+    await forceStatus(shop, paid.id, 'refunding')
     expect((await buyer.get<Venda>(`eventos/venda/${paid.id}`)).body).toMatchObject({
       status: 'refunding',
       codigo: null,
       pode: { entregar: false, reembolsar: false },
     })
-    await putInto(shop, paid.id, 'sold')
+    await forceStatus(shop, paid.id, 'sold')
     await shop.control(`/orders/${order.body.id}/falhar`)
   })
 
@@ -127,17 +127,17 @@ describe('marking as used', () => {
 
   test('of twenty gates at once one wins; the others are told when', async () => {
     const paid = await one()
-    const gates = await shop.db
+    const results = await shop.db
       .transaction(async (tx) => {
         // Nobody goes through before many stand there.
         await tx.execute(sql`SELECT FROM venda WHERE id = ${paid.id} FOR UPDATE`)
         const all = Array.from({ length: 20 }, (_, i) => use(i % 2 ? staff : admin, { id: paid.id }))
-        await areWaiting(shop, 10)
+        await waitForBlocked(shop, 10)
         return { all: Promise.all(all) }
       })
       .then(({ all }) => all)
-    expect(gates.filter(({ status }) => status === 200)).toHaveLength(1)
-    const rest = gates.filter(({ status }) => status === 409)
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
+    const rest = results.filter(({ status }) => status === 409)
     expect(rest).toHaveLength(19)
     for (const { body } of rest)
       expect(body.message).toMatch(/^Este ingresso já foi utilizado em \d\d:\d\d \d\d\/\d\d$/)
@@ -151,20 +151,20 @@ describe('marking as used', () => {
       ['refunded', 'Este ingresso foi reembolsado'],
       ['chargedback', 'O pagamento deste ingresso foi contestado'],
     ] as const) {
-      await putInto(shop, paid.id, status)
+      await forceStatus(shop, paid.id, status)
       await changingNothing(async () => {
         expect(await use(staff, { id: paid.id }), status).toMatchObject({ status: 409, body: { message } })
       })
     }
-    const held = await stranger.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
+    const held = await otherCliente.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
     const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM venda WHERE id_reserva = ${held.body.id}`)
     const id = rows[0]?.id
     // Nobody's ticket yet.
     expect((await use(staff, { id })).status).toBe(404)
-    await stranger.payPix(held.body.id)
+    await otherCliente.payPix(held.body.id)
     expect(await use(staff, { id })).toMatchObject({ status: 409, body: { message: 'Este ingresso não foi pago' } })
     // Left as it would be, for the invariants at the end.
-    await putInto(shop, paid.id, 'sold')
+    await forceStatus(shop, paid.id, 'sold')
   })
 
   test('not another city’s, another event’s, a forged one, or by a customer', async () => {
@@ -219,5 +219,5 @@ describe('marking as used', () => {
 })
 
 test('nothing of all this broke what must hold', async () => {
-  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
-import { buyPaid, putInto, sellMany } from '../support/tickets.ts'
+import { buyPaid, forceStatus, insertSoldTickets } from '../support/tickets.ts'
 
 let shop: Shop
 let buyer: Client
@@ -61,14 +61,14 @@ test('of one event, of some days, with what became of it', async () => {
   expect(await linesOf({ idEvento: evento, de: addDays(today, 1) })).toHaveLength(1)
   expect(await linesOf({ ate: addDays(today, -1) })).toHaveLength(1)
   expect(await linesOf({ de: today.split('-').toReversed().join('/'), ate: today })).toHaveLength(3)
-  await putInto(shop, bought[1]?.id ?? '', 'refunded')
+  await forceStatus(shop, bought[1]?.id ?? '', 'refunded')
   expect((await linesOf({}))[2]).toContain(';REEMBOLSADO;')
 })
 
 test('more than a batch, each once, in the order they were sold', async () => {
   const many = await makeEvento(shop.db)
   const { lote, setor } = await makeLote(shop.db, many, { qtd: 2000 })
-  await sellMany(shop, buyer.id, { idEvento: many, lote, setor, n: 1203 })
+  await insertSoldTickets(shop, buyer.id, { idEvento: many, lote, setor, n: 1203 })
   const [, ...lines] = await linesOf({ idEvento: many })
   expect(lines).toHaveLength(1203)
   expect(new Set(lines.map((line) => line.split(';')[0])).size).toBe(1203)

@@ -11,7 +11,7 @@ type Answered = { result: Venda[]; total: number; message: string }
 
 let shop: Shop
 let buyer: Client
-let stranger: Client
+let otherCliente: Client
 let admin: Client
 let staff: Client
 let elsewhere: Client
@@ -22,14 +22,14 @@ beforeAll(async () => {
   shop = await openShop({ jobs: false })
   const [one, two] = await makeClients(shop, 2)
   if (!one || !two) throw new Error('nobody there')
-  ;[buyer, stranger] = [one, two]
+  ;[buyer, otherCliente] = [one, two]
   const idCidade = await makeCidade(shop.db)
   evento = await makeEvento(shop.db, { idCidade, maxPorCliente: 100 })
   ;({ lote } = await makeLote(shop.db, evento))
   admin = await makeUsuario(shop)
   staff = await makeUsuario(shop, { cidades: [idCidade] })
   elsewhere = await makeUsuario(shop, { cidades: [await makeCidade(shop.db, 'Natal', 'RN')] })
-  for (const who of [buyer, stranger]) await buyPaid(shop, who, [{ id_evento_setor_lote: lote, qtde: 4 }])
+  for (const who of [buyer, otherCliente]) await buyPaid(shop, who, [{ id_evento_setor_lote: lote, qtde: 4 }])
   await buyPaid(shop, buyer, [{ id_rifa: await makeRifa(shop.db), codigosRifas: [8] }])
 })
 afterAll(() => shop.close())
@@ -115,6 +115,6 @@ describe('the search', () => {
       { email: found.email },
       { idCliente: buyer.id },
     ])
-      expect((await search(stranger, body)).status).toBe(403)
+      expect((await search(otherCliente, body)).status).toBe(403)
   })
 })

@@ -4,19 +4,20 @@ import { alertDismissed, alerted, alerts } from '../../src/lib/alerts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const say = (state: ReturnType<typeof alerts.getInitialState>, text: string) => alerts.reducer(state, alerted(text))
+const raiseAlert = (state: ReturnType<typeof alerts.getInitialState>, text: string) =>
+  alerts.reducer(state, alerted(text))
 
 it('says the same text within 5 s once', () => {
-  const first = say([], 'Erro')
+  const first = raiseAlert([], 'Erro')
   vi.advanceTimersByTime(4999)
-  expect(say(first, 'Erro')).toBe(first)
+  expect(raiseAlert(first, 'Erro')).toBe(first)
   vi.advanceTimersByTime(1)
-  expect(say(first, 'Erro')).toHaveLength(1)
-  expect(say(first, 'Erro')[0]?.id).not.toBe(first[0]?.id)
+  expect(raiseAlert(first, 'Erro')).toHaveLength(1)
+  expect(raiseAlert(first, 'Erro')[0]?.id).not.toBe(first[0]?.id)
 })
 
 it('keeps the last three, and drops what was dismissed', () => {
-  const four = ['a', 'b', 'c', 'd'].reduce(say, [])
+  const four = ['a', 'b', 'c', 'd'].reduce(raiseAlert, [])
   expect(four.map(({ text }) => text)).toEqual(['b', 'c', 'd'])
   expect(alerts.reducer(four, alertDismissed(four[1]?.id ?? '')).map(({ text }) => text)).toEqual(['b', 'd'])
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readMemory, writeMemory } from '../../src/lib/history-state.ts'
-import { MEMORY } from '../../src/site/carrinho/checkout-actions.ts'
+import { readHistoryState, writeHistoryState } from '../../src/lib/history-state.ts'
+import { HISTORY_KEY } from '../../src/site/carrinho/checkout-actions.ts'
 import { resumeOf } from '../../src/site/carrinho/resume.ts'
 
 const carrinho = 'a3f0c7de-59f4-4f57-9d39-0f6a4b0f1c01'
@@ -24,7 +24,7 @@ it('a fresh visit begins with the cart', () => {
 })
 
 it('a reload goes on where this entry was; a memory of another cart is none', () => {
-  writeMemory(MEMORY, kept('pix'))
+  writeHistoryState(HISTORY_KEY, kept('pix'))
   expect(resumeOf(null, carrinho)).toMatchObject({ step: 'pix', metodo: 'pix', idReserva })
   expect(resumeOf(null, idReserva)).toBeNull()
 })
@@ -38,9 +38,9 @@ it('back from the login: the step that came along, if it is of this cart', () =>
 it('"pay another way": the hold that came along, once', () => {
   expect(resumeOf({ idReserva }, carrinho)).toMatchObject({ step: 'method', metodo: null, idReserva })
   // As the page marks it; the arrival's state outlives a reload.
-  writeMemory('checkout-came', '1')
+  writeHistoryState('checkout-came', '1')
   expect(resumeOf({ idReserva }, carrinho)).toBeNull()
-  writeMemory(MEMORY, kept('identity'))
+  writeHistoryState(HISTORY_KEY, kept('identity'))
   expect(resumeOf({ idReserva }, carrinho)).toMatchObject({ step: 'identity' })
-  expect(readMemory(MEMORY)).not.toBeNull()
+  expect(readHistoryState(HISTORY_KEY)).not.toBeNull()
 })

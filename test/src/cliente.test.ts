@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CartItem } from '../../contract/carrinho.ts'
-import { readCustomer } from '../../src/app/persistence.ts'
+import { readClienteState } from '../../src/app/persistence.ts'
 import {
-  type CustomerState,
+  type ClienteState,
   cartEmptied,
-  customer,
-  customerSynced,
+  clienteSlice,
+  clienteSynced,
   itemRemoved,
   itemsAdded,
   loggedIn,
@@ -30,9 +30,9 @@ const item: CartItem = {
 }
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-const stateAfter = (...actions: Parameters<typeof customer.reducer>[1][]): CustomerState =>
-  actions.reduce<CustomerState | undefined>((state, action) => customer.reducer(state, action), undefined) ??
-  customer.getInitialState()
+const stateAfter = (...actions: Parameters<typeof clienteSlice.reducer>[1][]): ClienteState =>
+  actions.reduce<ClienteState | undefined>((state, action) => clienteSlice.reducer(state, action), undefined) ??
+  clienteSlice.getInitialState()
 
 describe('the customer and the cart', () => {
   it('begins with nobody and an empty cart of its own', () => {
@@ -48,8 +48,8 @@ describe('the customer and the cart', () => {
 
   it('keeps the cart when the server ends the session, and nothing when the person leaves', () => {
     const state = stateAfter(loggedIn(maria), itemsAdded([item]))
-    expect(customer.reducer(state, sessionEnded())).toEqual({ ...state, cliente: null })
-    const gone = customer.reducer(state, loggedOut())
+    expect(clienteSlice.reducer(state, sessionEnded())).toEqual({ ...state, cliente: null })
+    const gone = clienteSlice.reducer(state, loggedOut())
     expect(gone).toMatchObject({ cliente: null, carrinho: [] })
     expect(gone.idCarrinho).not.toBe(state.idCarrinho)
   })
@@ -57,26 +57,26 @@ describe('the customer and the cart', () => {
   it('adds, removes', () => {
     const state = stateAfter(itemsAdded([item]), itemsAdded([item]))
     expect(state.carrinho).toEqual([{ ...item, qtde: 4 }])
-    expect(customer.reducer(state, itemRemoved('l1')).carrinho).toEqual([])
+    expect(clienteSlice.reducer(state, itemRemoved('l1')).carrinho).toEqual([])
   })
 
   it('empties the cart that was bought, not one begun since', () => {
     const state = stateAfter(itemsAdded([item]))
-    const bought = customer.reducer(state, cartEmptied({ idCarrinho: state.idCarrinho }))
+    const bought = clienteSlice.reducer(state, cartEmptied({ idCarrinho: state.idCarrinho }))
     expect(bought.carrinho).toEqual([])
     expect(bought.idCarrinho).not.toBe(state.idCarrinho)
-    const next = customer.reducer(bought, itemsAdded([item]))
-    expect(customer.reducer(next, cartEmptied({ idCarrinho: state.idCarrinho }))).toEqual(next)
+    const next = clienteSlice.reducer(bought, itemsAdded([item]))
+    expect(clienteSlice.reducer(next, cartEmptied({ idCarrinho: state.idCarrinho }))).toEqual(next)
   })
 
   it('follows another tab', () => {
     const state = stateAfter(loggedIn(maria), itemsAdded([item]))
-    expect(stateAfter(customerSynced(state))).toEqual(state)
+    expect(stateAfter(clienteSynced(state))).toEqual(state)
   })
 
   it('counts as logged in with an id longer than 9 characters', () => {
     const at = (id: string) =>
-      selectIsLoggedIn({ customer: { ...stateAfter(loggedIn(maria)), cliente: { ...maria, id } } })
+      selectIsLoggedIn({ cliente: { ...stateAfter(loggedIn(maria)), cliente: { ...maria, id } } })
     expect(at('123456789')).toBe(false)
     expect(at('1234567890')).toBe(true)
   })
@@ -85,25 +85,25 @@ describe('the customer and the cart', () => {
 describe('what the browser kept', () => {
   it('is taken as it was written', () => {
     const state = stateAfter(loggedIn(maria), itemsAdded([item]))
-    expect(readCustomer(JSON.parse(JSON.stringify(state)))).toEqual(state)
+    expect(readClienteState(JSON.parse(JSON.stringify(state)))).toEqual(state)
   })
 
   it.each([null, 'text', [], { cliente: 'x', carrinho: 'y', idCarrinho: 7 }, { cliente: { id: 1 } }])(
     'is nobody with an empty cart when it is %j',
     (stored) => {
-      expect(readCustomer(stored)).toMatchObject({ cliente: null, carrinho: [] })
-      expect(readCustomer(stored).idCarrinho).toMatch(UUID)
+      expect(readClienteState(stored)).toMatchObject({ cliente: null, carrinho: [] })
+      expect(readClienteState(stored).idCarrinho).toMatch(UUID)
     },
   )
 
   it('has an item once, however often it was written', () => {
     const place = { ...item, id_evento_setor_lote: 'l2', nr_lugar: 7, qtde: 1 }
-    expect(readCustomer({ carrinho: [item, place, item, place] }).carrinho).toEqual([{ ...item, qtde: 4 }, place])
+    expect(readClienteState({ carrinho: [item, place, item, place] }).carrinho).toEqual([{ ...item, qtde: 4 }, place])
   })
 
   it('loses the pieces that are wrong and keeps the others', () => {
     const stored = { cliente: { ...maria, senha: 'secret' }, carrinho: [{ valor: 'x' }, item], idCarrinho: 'not an id' }
-    expect(readCustomer(stored)).toMatchObject({ cliente: maria, carrinho: [item] })
-    expect(JSON.stringify(readCustomer(stored))).not.toContain('secret')
+    expect(readClienteState(stored)).toMatchObject({ cliente: maria, carrinho: [item] })
+    expect(JSON.stringify(readClienteState(stored))).not.toContain('secret')
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { REFUSALS } from '../../contract/refusals.ts'
 import {
+  addRefusal,
   chosenSetor,
   lotesOf,
-  mostMore,
+  maxAddable,
   openLotes,
   startLabel,
   visibleSetores,
-  whyNot,
 } from '../../src/site/evento/selling.ts'
 import { EVENTO } from '../../src/texts/evento.ts'
 import { evento, FUTURE, festival, lote, NOW, PAST, setor } from './evento-fixtures.ts'
@@ -38,7 +38,9 @@ describe('lots', () => {
       lote('a', { data: PAST }),
       lote('x', { data: PAST, excluir: true }),
     ]
-    expect(lotesOf(setor('s', lotes), NOW).map(({ lote: { id }, nr, cents, turn }) => [id, nr, cents, turn])).toEqual([
+    expect(
+      lotesOf(setor('s', lotes), NOW).map(({ lote: { id }, nr, cents, salesPhase }) => [id, nr, cents, salesPhase]),
+    ).toEqual([
       ['a', 1, 9200, 'over'],
       ['b', 3, 9200, 'now'],
       ['c', 4, 9200, 'later'],
@@ -56,10 +58,10 @@ describe('lots', () => {
 })
 
 describe('why ADD is refused', () => {
-  const ask = (more: Partial<Parameters<typeof whyNot>[0]> = {}) => {
+  const ask = (more: Partial<Parameters<typeof addRefusal>[0]> = {}) => {
     const show = more.evento ?? festival()
     const pista = show.setores[0] ?? setor('none', [])
-    return whyNot({ evento: show, setor: pista, loteId: 'p2', left: 5, inCart: 0, inEvento: 0, now: NOW, ...more })
+    return addRefusal({ evento: show, setor: pista, loteId: 'p2', left: 5, inCart: 0, inEvento: 0, now: NOW, ...more })
   }
 
   it('is nothing when all is well', () => expect(ask()).toBeNull())
@@ -83,7 +85,7 @@ describe('why ADD is refused', () => {
 })
 
 it('offers no more than is left, nor than one person may have, and at least one', () => {
-  expect(mostMore({ evento: festival(), left: 5, inCart: 2, inEvento: 2 })).toBe(3)
-  expect(mostMore({ evento: festival(), left: 50, inCart: 2, inEvento: 4 })).toBe(6)
-  expect(mostMore({ evento: festival(), left: undefined, inCart: 0, inEvento: 10 })).toBe(1)
+  expect(maxAddable({ evento: festival(), left: 5, inCart: 2, inEvento: 2 })).toBe(3)
+  expect(maxAddable({ evento: festival(), left: 50, inCart: 2, inEvento: 4 })).toBe(6)
+  expect(maxAddable({ evento: festival(), left: undefined, inCart: 0, inEvento: 10 })).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bannerEventoId, bannerTarget } from '../../src/site/home/banner-target.ts'
 import { HOME } from '../../src/texts/home.ts'
-import { turns } from '../../src/ui/carousel/carousel-rotation.ts'
+import { isRotating } from '../../src/ui/carousel/carousel-rotation.ts'
 
 describe('where a banner leads', () => {
   it.each([
@@ -48,6 +48,6 @@ describe('whether the banners turn', () => {
     ['where the reader is, when just told to', { forced: true, hovered: true, focused: true }, true],
     ['never against the last word', { wanted: false, forced: true }, false],
   ])('%s', (_, part, expected) => {
-    expect(turns({ ...calm, ...part })).toBe(expected)
+    expect(isRotating({ ...calm, ...part })).toBe(expected)
   })
 })

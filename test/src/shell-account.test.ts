@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { customer, loggedIn } from '../../src/lib/cliente.ts'
+import { clienteSlice, loggedIn } from '../../src/lib/cliente.ts'
 import { AccountLinks } from '../../src/site/shell/account-links.tsx'
 import { SideMenuAccount } from '../../src/site/shell/side-menu-account.tsx'
 
@@ -13,7 +13,7 @@ const nothing = () => undefined
 
 /** The words of a part of the shell for a customer of this name, or for a stranger. */
 function wordsOf(element: ReactElement, nome: string | null, id = ID): string[] {
-  const store = configureStore({ reducer: { customer: customer.reducer } })
+  const store = configureStore({ reducer: { cliente: clienteSlice.reducer } })
   if (nome !== null) store.dispatch(loggedIn({ id, nome, telefone: '11987654321' }))
   // Its type asks for the children among the properties, the linter for them after those.
   const props = { store } as ComponentProps<typeof Provider>

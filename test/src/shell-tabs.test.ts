@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CUSTOMER_KEY, followOtherTabs, persistConfig } from '../../src/app/persistence.ts'
-import type { CustomerState } from '../../src/lib/cliente.ts'
+import { CLIENTE_KEY, followOtherTabs, persistConfig } from '../../src/app/persistence.ts'
+import type { ClienteState } from '../../src/lib/cliente.ts'
 
 const maria = { id: '0b0f6b0e-6a3a-4a55-9a3e-3d1f2c4b5a69', nome: 'Maria Aparecida', telefone: '11987654321' }
-const state: CustomerState = { cliente: maria, carrinho: [], idCarrinho: '7f0c3c1e-2f4b-4c39-9f0a-6f6d2f3a1b2c' }
+const state: ClienteState = { cliente: maria, carrinho: [], idCarrinho: '7f0c3c1e-2f4b-4c39-9f0a-6f6d2f3a1b2c' }
 const { storage } = persistConfig
 
 const kept = new Map<string, string>()
@@ -18,11 +18,11 @@ const refuse = () => {
 
 /** What this tab is told, with its window to make events in. */
 function follow() {
-  const told: CustomerState[] = []
+  const told: ClienteState[] = []
   const window = new EventTarget()
   vi.stubGlobal('window', window)
   const stop = followOtherTabs((changed) => told.push(changed))
-  const event = (type: string, key: string | null = CUSTOMER_KEY) =>
+  const event = (type: string, key: string | null = CLIENTE_KEY) =>
     window.dispatchEvent(Object.assign(new Event(type), { key }))
   return { told, stop, event }
 }
@@ -30,37 +30,37 @@ function follow() {
 beforeEach(() => {
   kept.clear()
   vi.stubGlobal('localStorage', working)
-  return storage.getItem(CUSTOMER_KEY)
+  return storage.getItem(CLIENTE_KEY)
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 it('writes the same text for the same customer, in whatever order it got the pieces', async () => {
-  await storage.setItem(CUSTOMER_KEY, state)
-  const text = kept.get(CUSTOMER_KEY)
+  await storage.setItem(CLIENTE_KEY, state)
+  const text = kept.get(CLIENTE_KEY)
   const { idCarrinho, carrinho, cliente } = state
-  await storage.setItem(CUSTOMER_KEY, { idCarrinho, _persist: { version: 1 }, carrinho, cliente })
-  expect(kept.get(CUSTOMER_KEY)).toBe(text)
+  await storage.setItem(CLIENTE_KEY, { idCarrinho, _persist: { version: 1 }, carrinho, cliente })
+  expect(kept.get(CLIENTE_KEY)).toBe(text)
   expect(JSON.parse(text ?? '')).toEqual(state)
 })
 
 it('keeps no key for nobody with nothing', async () => {
-  await storage.setItem(CUSTOMER_KEY, state)
-  await storage.setItem(CUSTOMER_KEY, { ...state, cliente: null })
+  await storage.setItem(CLIENTE_KEY, state)
+  await storage.setItem(CLIENTE_KEY, { ...state, cliente: null })
   expect(kept.size).toBe(0)
 })
 
 it('does not write back what it has read, over what another tab has written since', async () => {
-  kept.set(CUSTOMER_KEY, JSON.stringify(state))
-  await storage.getItem(CUSTOMER_KEY)
+  kept.set(CLIENTE_KEY, JSON.stringify(state))
+  await storage.getItem(CLIENTE_KEY)
   const newer = JSON.stringify({ ...state, idCarrinho: '00000000-0000-4000-8000-000000000000' })
-  kept.set(CUSTOMER_KEY, newer)
-  await storage.setItem(CUSTOMER_KEY, state)
-  expect(kept.get(CUSTOMER_KEY)).toBe(newer)
+  kept.set(CLIENTE_KEY, newer)
+  await storage.setItem(CLIENTE_KEY, state)
+  expect(kept.get(CLIENTE_KEY)).toBe(newer)
 })
 
 it('is told of what another tab wrote, once, and of a cleared storage', () => {
   const { told, event } = follow()
-  kept.set(CUSTOMER_KEY, JSON.stringify(state))
+  kept.set(CLIENTE_KEY, JSON.stringify(state))
   event('storage', 'another key')
   expect(told).toEqual([])
   event('storage')
@@ -73,14 +73,14 @@ it('is told of what another tab wrote, once, and of a cleared storage', () => {
 
 it('is not told of its own, not even by a late event of another tab', async () => {
   const { told, event } = follow()
-  await storage.setItem(CUSTOMER_KEY, state)
+  await storage.setItem(CLIENTE_KEY, state)
   event('storage')
   expect(told).toEqual([])
 })
 
 it('looks when the page is come back to, and stops when it is no longer wanted', () => {
   const { told, stop, event } = follow()
-  kept.set(CUSTOMER_KEY, JSON.stringify(state))
+  kept.set(CLIENTE_KEY, JSON.stringify(state))
   event('pageshow')
   expect(told).toEqual([state])
   kept.clear()
@@ -93,19 +93,19 @@ it('looks when the page is come back to, and stops when it is no longer wanted',
 it.each(['{', '"', 'null', '[1', '{"cliente":{"id":1}}', '{"carrinho":{"length":9}}', '5', '"text"'])(
   'takes %s for nobody',
   async (text) => {
-    kept.set(CUSTOMER_KEY, text)
+    kept.set(CLIENTE_KEY, text)
     const { told, event } = follow()
     event('storage')
     expect(told).toMatchObject([{ cliente: null, carrinho: [] }])
-    await expect(storage.getItem(CUSTOMER_KEY)).resolves.not.toThrow()
+    await expect(storage.getItem(CLIENTE_KEY)).resolves.not.toThrow()
   },
 )
 
 it('goes on where nothing can be kept, and forgets nothing for it', async () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   const { told, event } = follow()
-  await expect(storage.getItem(CUSTOMER_KEY)).resolves.toBeNull()
-  await expect(storage.setItem(CUSTOMER_KEY, state)).resolves.toBeUndefined()
+  await expect(storage.getItem(CLIENTE_KEY)).resolves.toBeNull()
+  await expect(storage.setItem(CLIENTE_KEY, state)).resolves.toBeUndefined()
   event('pageshow')
   event('storage')
   expect(told).toEqual([])
@@ -114,7 +114,7 @@ it('goes on where nothing can be kept, and forgets nothing for it', async () => 
 it('keeps its own when there is no room for it', async () => {
   vi.stubGlobal('localStorage', { ...working, setItem: refuse })
   const { told, event } = follow()
-  await storage.setItem(CUSTOMER_KEY, state)
+  await storage.setItem(CLIENTE_KEY, state)
   event('pageshow')
   expect(told).toEqual([])
 })

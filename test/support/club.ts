@@ -36,7 +36,7 @@ export const subscription = (id_reserva: string, card_id: string, price = 2990, 
 })
 
 /** Holds a seat and subscribes to it, as the screen does. */
-export async function join(
+export async function joinClub(
   shop: Shop,
   who: Client,
   seat: number,
@@ -47,7 +47,7 @@ export async function join(
 }
 
 /** What must hold of the club after everything, always. Gives what is broken, in words. */
-export async function brokenClub(db: Db): Promise<string[]> {
+export async function violatedClubInvariants(db: Db): Promise<string[]> {
   const live = sql`state IN ('held', 'subscribing', 'active')`
   const checks = {
     'a seat has two owners': sql`SELECT nr_cadeira FROM socio WHERE ${live} GROUP BY 1 HAVING count(*) > 1`,

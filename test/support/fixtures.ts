@@ -82,7 +82,7 @@ export const makeRifa = (db: Db, { numeros = 100, valor = 500 } = {}): Promise<s
 }
 
 /** What must hold after everything, always (docs/selling.md#invariants). Gives what is broken, in words. */
-export async function brokenInvariants(db: Db): Promise<string[]> {
+export async function violatedInvariants(db: Db): Promise<string[]> {
   const checks = {
     'a lot has sold more than it has': sql`SELECT id FROM lote WHERE tomados > qtd_total`,
     'a counter differs from its rows': sql`SELECT l.id FROM lote l WHERE l.tomados <> (SELECT count(*) FROM venda v
@@ -125,13 +125,13 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
   return broken
 }
 
-const CHARTED = ['reserva', 'payment_attempt', 'venda']
+const GUARDED_TABLES = ['reserva', 'payment_attempt', 'venda']
 
 /** Changes rows against the charts, which the database itself would refuse: for worlds that cannot come about. */
-export async function offTheCharts(db: Db, queries: ReturnType<typeof sql>[]): Promise<void> {
+export async function bypassTriggers(db: Db, queries: ReturnType<typeof sql>[]): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const table of CHARTED) await tx.execute(sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`))
+    for (const table of GUARDED_TABLES) await tx.execute(sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`))
     for (const query of queries) await tx.execute(query)
-    for (const table of CHARTED) await tx.execute(sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`))
+    for (const table of GUARDED_TABLES) await tx.execute(sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`))
   })
 }

@@ -124,21 +124,21 @@ function badForm(parts: Parts, random: Random): Raw {
   const { form } = parts
   if (!form) return badBody(parts, random)
   const fields = Object.entries(form.fields).map(([name, value]) => fieldPart(name, value))
-  const evil = sendable(pick(TEXTS, random)).slice(0, 5000)
+  const hostile = sendable(pick(TEXTS, random)).slice(0, 5000)
   const bodies: (() => Buffer)[] = [
     () => Buffer.concat([...fields, filePart({ ...form, content: pick(FILES, random) }), END]),
     () => Buffer.concat([...fields, filePart({ ...form, content: form.content.subarray(0, 40) }), END]),
     () => Buffer.concat([...fields, END]),
-    () => Buffer.concat([...fields, filePart({ ...form, field: evil.replaceAll('"', '') || 'x' }), END]),
+    () => Buffer.concat([...fields, filePart({ ...form, field: hostile.replaceAll('"', '') || 'x' }), END]),
     () => Buffer.concat([...fields, filePart(form), filePart(form), END]),
     () => Buffer.concat([...fields, fieldPart(form.field, 'texto'), END]),
-    () => Buffer.concat([...Object.keys(form.fields).map((name) => fieldPart(name, evil)), filePart(form), END]),
-    () => Buffer.concat([fieldPart('__proto__', evil), fieldPart('constructor', evil), filePart(form), END]),
-    () => Buffer.concat([...Array.from({ length: 30 }, (_, i) => fieldPart(`x${i}`, evil)), filePart(form), END]),
+    () => Buffer.concat([...Object.keys(form.fields).map((name) => fieldPart(name, hostile)), filePart(form), END]),
+    () => Buffer.concat([fieldPart('__proto__', hostile), fieldPart('constructor', hostile), filePart(form), END]),
+    () => Buffer.concat([...Array.from({ length: 30 }, (_, i) => fieldPart(`x${i}`, hostile)), filePart(form), END]),
     () => formOf(form).subarray(0, Math.floor(random() * formOf(form).length)),
     () => Buffer.from(broken({ a: 1 }, random)),
-    () => Buffer.concat([Buffer.from(`--${BOUNDARY}\r\n\r\n`), Buffer.from(evil), END]),
-    () => Buffer.concat([part(`Content-Disposition: form-data; name=`, evil), END]),
+    () => Buffer.concat([Buffer.from(`--${BOUNDARY}\r\n\r\n`), Buffer.from(hostile), END]),
+    () => Buffer.concat([part(`Content-Disposition: form-data; name=`, hostile), END]),
     () => Buffer.alloc(0),
   ]
   const type = pick(
@@ -165,7 +165,7 @@ const badBytes = (parts: Parts, random: Random): Raw => ({
 })
 
 /** One thing wrong in a right call; where that thing can be depends on what the call has. */
-export function spoil(parts: Parts, random: Random): Raw {
+export function corruptCall(parts: Parts, random: Random): Raw {
   const ways: ((parts: Parts, random: Random) => Raw)[] = [badHeaders, badQuery]
   if (parts.pattern.includes(':')) ways.push(badParams, badParams, badParams)
   if (parts.query) ways.push(badQuery, badQuery)

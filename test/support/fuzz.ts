@@ -49,7 +49,7 @@ export const TEXTS = [
 const NUMBERS = [0, -0, -1, 0.5, 1.5, 2 ** 31, -(2 ** 31), 2 ** 53, -(2 ** 53), 1e21, 1e308, -1e308, 5e-324]
 const nested = (depth: number): unknown => Array.from({ length: depth }).reduce<unknown>((inner) => [inner], 1)
 
-const evil = (random: Random): unknown =>
+const hostileValue = (random: Random): unknown =>
   pick<() => unknown>(
     [
       () => pick(TEXTS, random),
@@ -84,11 +84,11 @@ export function broken(body: object, random: Random): string {
   const all = spots(copy)
   const spot = all.length ? pick(all, random) : { holder: copy as Record<string, unknown>, key: 'x' }
   const dice = random()
-  if (dice < 0.6) spot.holder[spot.key] = evil(random)
+  if (dice < 0.6) spot.holder[spot.key] = hostileValue(random)
   else if (dice < 0.7) delete spot.holder[spot.key]
   else if (dice < 0.78) spot.holder[spot.key] = [spot.holder[spot.key]]
-  else if (dice < 0.84) spot.holder[`${spot.key}${pick(TEXTS, random)}`] = evil(random)
-  const text = dice < 0.88 && dice >= 0.84 ? JSON.stringify(evil(random)) : JSON.stringify(copy)
+  else if (dice < 0.84) spot.holder[`${spot.key}${pick(TEXTS, random)}`] = hostileValue(random)
+  const text = dice < 0.88 && dice >= 0.84 ? JSON.stringify(hostileValue(random)) : JSON.stringify(copy)
   if (dice < 0.9) return text
   const at = Math.floor(random() * text.length)
   if (dice < 0.93) return text.slice(0, at)

@@ -5,7 +5,7 @@ import { Client } from './client.ts'
 import type { Shop } from './shop.ts'
 
 const DEVICE = 'bilheteria_aparelho'
-export type Desk = { token: string; refresh: string; cookie: string; setCookie: string; who: Client }
+export type AdminAuth = { token: string; refresh: string; cookie: string; setCookie: string; who: Client }
 
 // One hash for all who have the same password: hashing is slow on purpose.
 const hashes = new Map<string, Promise<string>>()
@@ -27,7 +27,7 @@ export async function makeLogin(
 }
 
 /** Logs in by form at a browser of its own; what that browser then holds. */
-export async function sitDown(url: string, { user, senha }: { user: string; senha: string }): Promise<Desk> {
+export async function logInAs(url: string, { user, senha }: { user: string; senha: string }): Promise<AdminAuth> {
   const { status, body, headers } = await new Client(url).post<{ token: string; refresh_token: string }>('login', {
     user,
     senha,

@@ -8,10 +8,11 @@ export async function codeOf(shop: Shop, telefone: string): Promise<string> {
 }
 
 /** A right-looking code that is not the one sent. */
-export const notThe = (codigo: string): string => codigo.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
+export const wrongCodeFor = (codigo: string): string =>
+  codigo.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
 
 /** A visitor who has proven a phone by SMS: the session of this browser may sign it up, or set its password, once. */
-export async function prove(shop: Shop, telefone: string, client = new Client(shop.url)): Promise<Client> {
+export async function provePhone(shop: Shop, telefone: string, client = new Client(shop.url)): Promise<Client> {
   const sent = await client.post('sms', { telefone })
   const confirmed = await client.post('sms/confirmar', { telefone, codigo: await codeOf(shop, telefone) })
   if (sent.status !== 200 || confirmed.status !== 200) throw new Error(`not proven: ${sent.status} ${confirmed.status}`)
@@ -23,7 +24,7 @@ export type Person = { client: Client; id: string; nome: string; telefone: strin
 /** Somebody who signed up the way everybody does: phone, code, name and password. */
 export async function signUp(shop: Shop, given: Partial<Omit<Person, 'client' | 'id'>> = {}): Promise<Person> {
   const who = { nome: 'Marina Alves Souza', telefone: freshPhone(), senha: 'segredo-da-marina', ...given }
-  const client = await prove(shop, who.telefone)
+  const client = await provePhone(shop, who.telefone)
   const { status, body } = await client.post<{ id: string }>('clientes', who)
   if (status !== 200) throw new Error(`not signed up: ${status}`)
   return { ...who, id: body.id, client: new Client(shop.url, body.id, client.cookie) }

@@ -98,7 +98,7 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
     ...(typeof options.jobs === 'object' && options.jobs),
   }
   const jobs = options.jobs === false ? null : startAllJobs(deps, quick)
-  if (jobs) deps.nudge = jobs.nudge
+  if (jobs) deps.wake = jobs.wake
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {

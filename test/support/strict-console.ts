@@ -26,13 +26,13 @@ export function expectConsole(): () => readonly string[] {
   return () => [...calls]
 }
 
-function judge(): void {
-  const said = calls.splice(0)
+function failOnOutput(): void {
+  const output = calls.splice(0)
   const wasExpected = isExpected
   isExpected = false
-  if (said.length > 0 && !wasExpected) throw new Error(`Unexpected console output:\n${said.join('\n')}`)
+  if (output.length > 0 && !wasExpected) throw new Error(`Unexpected console output:\n${output.join('\n')}`)
 }
 
-afterEach(judge)
+afterEach(failOnOutput)
 // What is said while a file ends belongs to no test, and counts all the same.
-afterAll(judge)
+afterAll(failOnOutput)

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Venda } from '../../contract/vendas.ts'
 import { settle } from '../../server/sales/settle.ts'
 import type { Client } from './client.ts'
-import { offTheCharts } from './fixtures.ts'
+import { bypassTriggers } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 
 /** Buys what is asked for and pays it by PIX; gives the sales as the buyer sees them. */
@@ -26,15 +26,19 @@ export async function buyPaid(shop: Shop, buyer: Client, itens: object[]): Promi
 }
 
 /** Puts a sale into a state it would take money's ways to reach. */
-export const putInto = (shop: Shop, id: string, status: string): Promise<void> =>
-  offTheCharts(shop.db, [sql`UPDATE venda SET status = ${status}, updated_at = clock_timestamp() WHERE id = ${id}`])
+export const forceStatus = (shop: Shop, id: string, status: string): Promise<void> =>
+  bypassTriggers(shop.db, [sql`UPDATE venda SET status = ${status}, updated_at = clock_timestamp() WHERE id = ${id}`])
 
 const TABLES = ['reserva', 'payment_attempt', 'venda']
 
 type Sold = { idEvento: string; setor: string; lote: string; n: number; tipo?: number; soldAt?: Date }
 
 /** Many paid tickets of one client at once, by rows, in orders of one ticket each. */
-export async function sellMany(shop: Shop, idCliente: string, { idEvento, setor, lote, n, tipo = 2, soldAt }: Sold) {
+export async function insertSoldTickets(
+  shop: Shop,
+  idCliente: string,
+  { idEvento, setor, lote, n, tipo = 2, soldAt }: Sold,
+) {
   const at = (soldAt ?? new Date()).toISOString()
   await shop.db.transaction(async (tx) => {
     // Consistent by construction: checking each row by itself takes ten times as long.
@@ -56,7 +60,7 @@ export async function sellMany(shop: Shop, idCliente: string, { idEvento, setor,
 }
 
 /** Waits until at least so many connections of this shop wait for a lock. */
-export const areWaiting = (shop: Shop, n: number) =>
+export const waitForBlocked = (shop: Shop, n: number) =>
   expect
     .poll(
       async () =>

@@ -146,7 +146,7 @@ export const banner = pgTable('banner', {
 })
 
 /** Pictures live in the database, so that one backup holds the whole shop: re-encoded JPEG, nothing of what was sent. */
-export const image = pgTable(
+export const picture = pgTable(
   'image',
   {
     owner: uuid().notNull(),
@@ -164,7 +164,7 @@ export const image = pgTable(
 )
 
 /** A picture in another width and format, made once when it is first asked for. */
-export const imageVariant = pgTable(
+export const pictureVariant = pgTable(
   'image_variant',
   {
     hash: text().notNull(),

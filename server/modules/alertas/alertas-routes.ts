@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Alerta, AlertasList, AlertasQuery, AlertaVisto } from '../../../contract/historico.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { transaction } from '../../db/transaction.ts'
-import { staffOf } from '../../plugins/auth.ts'
+import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { type AlertRow, countAlerts, listAlerts, seeAlert } from './alertas-repo.ts'
 
@@ -37,7 +37,7 @@ export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
     '/api/alertas/visto',
     { schema: { summary: 'Marca um alerta como visto', body: AlertaVisto, response: { 200: Alerta } } },
     async ({ body, caller }) => {
-      const row = await transaction(db, (tx) => seeAlert(tx, body.id, staffOf(caller).id))
+      const row = await transaction(db, (tx) => seeAlert(tx, body.id, usuarioOf(caller).id))
       return answer(row ? done(toAlerta(row)) : refuse(404, 'record.not-found'))
     },
   )

@@ -5,7 +5,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import type { Tx } from '../../db/connection.ts'
 import { changes, type HistoryRow, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { type Picture, takePicture } from '../../pictures/accept-picture.ts'
+import { acceptPicture, type Picture } from '../../pictures/accept-picture.ts'
 import { deletePicture, putPicture } from '../../pictures/picture-store.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import * as repo from './banners-repo.ts'
@@ -28,7 +28,7 @@ const entry = (entityId: string, toState: string, actor: string, detail?: Record
 /** POST banners: a new one at the end of the row, or another link, another picture of one that is there. */
 export async function saveBanner({ db }: Deps, input: BannerInput, actor: string): Promise<Result<Banner>> {
   const { id, link, versao, banners: content } = input
-  const picture = content ? await takePicture(content, BANNER_MAX_BYTES, 'banners') : null
+  const picture = content ? await acceptPicture(content, BANNER_MAX_BYTES, 'banners') : null
   if (picture && !picture.ok) return picture
   return transaction(db, async (tx) => {
     if (id) return editBanner(tx, { id, link, versao }, picture?.value ?? null, actor)

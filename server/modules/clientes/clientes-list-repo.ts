@@ -9,7 +9,7 @@ export type Search = { nome: string } | { telefone: string }
 const part = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 // The search is done first, by its own index, and only then sorted: kept plans would walk all names in order for it.
-const hits = (search: Search | null): SQL =>
+const matches = (search: Search | null): SQL =>
   search === null
     ? sql`SELECT id, nome, telefone, nome_busca FROM cliente`
     : sql`WITH hits AS MATERIALIZED (SELECT id, nome, telefone, nome_busca FROM cliente WHERE ${
@@ -20,13 +20,13 @@ const hits = (search: Search | null): SQL =>
 
 export async function pageOf(db: Db, search: Search | null, cursor: number, limit: number): Promise<Cliente[]> {
   const { rows } = await db.execute<Cliente>(
-    sql`${hits(search)} ORDER BY nome_busca, id LIMIT ${limit} OFFSET ${cursor}`,
+    sql`${matches(search)} ORDER BY nome_busca, id LIMIT ${limit} OFFSET ${cursor}`,
   )
   return rows
 }
 
 export async function countOf(db: Db, search: Search | null): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM (${hits(search)}) h`)
+  const { rows } = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM (${matches(search)}) h`)
   return rows[0]?.total ?? 0
 }
 

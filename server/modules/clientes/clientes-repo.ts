@@ -32,7 +32,7 @@ export async function hasProof(db: Db, idSession: string, telefone: string): Pro
 }
 
 /** Uses up this session's proof of a phone; gives what it was for, or null when there is none left. */
-export async function useProof(
+export async function consumeProof(
   tx: Tx,
   idSession: string,
   telefone: string,
@@ -62,7 +62,7 @@ export async function setPassword(tx: Tx, telefone: string, senhaHash: string): 
 }
 
 /** The stored hash, which nobody changes until this transaction ends. */
-export async function keepPassword(tx: Tx, id: string): Promise<string | null> {
+export async function lockPasswordHash(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ senha_hash: string }>(
     sql`SELECT senha_hash FROM cliente WHERE id = ${id} FOR SHARE`,
   )

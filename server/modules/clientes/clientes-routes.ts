@@ -14,7 +14,7 @@ import {
 import type { AppDeps } from '../../app-deps.ts'
 import { clearSessionCookie, revokeSession, setSessionCookie } from '../../auth/sessions.ts'
 import { transaction } from '../../db/transaction.ts'
-import { ownId } from '../../plugins/auth.ts'
+import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer, refuse } from '../../result.ts'
 import { allClientes, isPaged, pageOfClientes } from './clientes-list.ts'
 import { findById } from './clientes-repo.ts'
@@ -83,7 +83,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { summary: 'Mostra um cliente', params: ClienteParams, response: { 200: ClienteAnswer } } },
     async ({ params, caller }) => {
       // Another person's id is answered like one that does not exist.
-      const row = caller.usuario || params.id === ownId(caller) ? await findById(deps.db, params.id) : null
+      const row = caller.usuario || params.id === clienteIdOf(caller) ? await findById(deps.db, params.id) : null
       if (!row) return answer(refuse(404, 'record.not-found'))
       const { id, nome, telefone } = row
       return caller.usuario ? { id, nome, telefone } : row

@@ -8,20 +8,20 @@ import { openSession, revokeSession, revokeSessionsOf, type Session } from '../.
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { hit, limitFailures } from '../../rate-limit.ts'
+import { consumeRateLimit, limitFailures } from '../../rate-limit.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import {
   type ClienteRow,
+  consumeProof,
   findById,
   findByPhone,
   hasProof,
   insertCliente,
-  keepPassword,
+  lockPasswordHash,
   setPassword,
-  useProof,
 } from './clientes-repo.ts'
 
-const QUARTER = 900
+const QUARTER_HOUR = 900
 const HOUR = 3600
 
 export type LoggedIn = { cliente: { id: string; nome: string; telefone: string }; token: string; ended: string[] }
@@ -37,8 +37,9 @@ export async function lookup(
 ): Promise<Result<{ id: string; nome: string } | { message: string }>> {
   const { db, config } = deps
   const within =
-    (session === null || (await hit(db, `lookup.device:${session.id}`, HOUR, config.LOOKUPS_PER_DEVICE))) &&
-    (await hit(db, `lookup.address:${address}`, HOUR, config.LOOKUPS_PER_ADDRESS))
+    (session === null ||
+      (await consumeRateLimit(db, `lookup.device:${session.id}`, HOUR, config.LOOKUPS_PER_DEVICE))) &&
+    (await consumeRateLimit(db, `lookup.address:${address}`, HOUR, config.LOOKUPS_PER_ADDRESS))
   if (!within) return refuse(429, 'rate.limited')
   const row = await findByPhone(db, telefone)
   if (!row) return done({ message: MESSAGES.clienteNotFound })
@@ -54,8 +55,8 @@ export async function login(
   address: string,
 ): Promise<Result<LoggedIn>> {
   const limits = [
-    { key: `login.phone:${telefone}`, windowSeconds: QUARTER, max: config.LOGINS_PER_PHONE },
-    { key: `login.address:${address}`, windowSeconds: QUARTER, max: config.LOGINS_PER_ADDRESS },
+    { key: `login.phone:${telefone}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_PHONE },
+    { key: `login.address:${address}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_ADDRESS },
   ]
   const attempt = () => logIn(db, telefone, senha, session)
   return (await limitFailures(db, limits, attempt)) ?? refuse(429, 'rate.limited')
@@ -66,7 +67,7 @@ async function logIn(db: Db, telefone: string, senha: string, session: Session |
   if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'cliente.wrong-credentials')
   const started = await transaction(db, async (tx) =>
     // A new password may have come while this one was being checked: then this one is wrong by now.
-    (await keepPassword(tx, row.id)) === row.senha_hash ? startSession(tx, row, session, false) : null,
+    (await lockPasswordHash(tx, row.id)) === row.senha_hash ? startSession(tx, row, session, false) : null,
   )
   return started ? done(started) : refuse(400, 'cliente.wrong-credentials')
 }
@@ -91,7 +92,7 @@ export async function save(
   if (!known && (nome?.length ?? 0) < CLIENTE_NAME_MIN) return refuseFields({ nome: MESSAGES.signUpName })
   const senhaHash = await hashPassword(senha)
   const started = await transaction(deps.db, async (tx) => {
-    const purpose = await useProof(tx, session.id, telefone)
+    const purpose = await consumeProof(tx, session.id, telefone)
     const row =
       purpose === 'sign-up'
         ? await insertCliente(tx, nome ?? '', telefone, senhaHash)

@@ -8,15 +8,15 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { reaches } from '../../plugins/auth.ts'
+import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import {
   deleteEvento,
   type EventoFields,
   hasPast,
   hideEvento,
-  holdCidade,
   insertEvento,
+  lockCidadeForShare,
   lockEvento,
   lockStockOf,
   sumPaid,
@@ -52,7 +52,7 @@ export function saveEvento(db: Db, actor: string, input: EventoInput): Promise<R
   return transaction(db, async (tx) => {
     const noCidade = refuseFields({ id_cidade: MESSAGES.eventoCidade })
     if (input.id === undefined) {
-      if (!(await holdCidade(tx, input.id_cidade))) return noCidade
+      if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
       const fields = fieldsOf(input, NEW)
       const id = await insertEvento(tx, fields, searchName(fields.nome))
       await recordCreated(tx, subject(id, actor), fields)
@@ -61,7 +61,7 @@ export function saveEvento(db: Db, actor: string, input: EventoInput): Promise<R
     const before = await lockEvento(tx, input.id, 'edit')
     if (!before) return refuse(404, 'record.not-found')
     if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
-    if (!(await holdCidade(tx, input.id_cidade))) return noCidade
+    if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
     const fields = fieldsOf(input, before.fields)
     const detail = changes(before.fields, fields)
     if (detail) {
@@ -88,5 +88,5 @@ export function removeEvento(db: Db, actor: string, id: string): Promise<Result<
 /** POST eventos/vendas/total: for whoever works in the event's city. */
 export async function totalOf(db: Db, usuario: Usuario, id: string): Promise<Result<number>> {
   const paid = await sumPaid(db, id)
-  return paid && reaches(usuario, paid.id_cidade) ? done(toReais(paid.cents)) : refuse(404, 'record.not-found')
+  return paid && worksInCidade(usuario, paid.id_cidade) ? done(toReais(paid.cents)) : refuse(404, 'record.not-found')
 }

@@ -8,7 +8,7 @@ import { done, type Result, refuse } from '../../result.ts'
 import { deleteLote, hideLote, insertLote, type LoteFields, lockLote, updateLote } from './edit-lote-repo.ts'
 import { hasPast } from './edit-repo.ts'
 import { savedSetor } from './edit-setor.ts'
-import { holdSetor } from './edit-setor-repo.ts'
+import { lockSetorForShare } from './edit-setor-repo.ts'
 
 const subject = (id: string, actor: string) => ({ entity: 'lote' as const, id, actor })
 
@@ -19,7 +19,7 @@ const fieldsOf = ({ data, qtd_total, valorCents, taxaCents }: LoteInput): LoteFi
   taxa_cents: taxaCents,
 })
 /** As the wire and the history write them: reais. */
-const onTheWire = ({ data, qtd_total, valor_cents, taxa_cents }: LoteFields) => ({
+const toWire = ({ data, qtd_total, valor_cents, taxa_cents }: LoteFields) => ({
   data,
   qtd_total,
   valor: toReais(valor_cents),
@@ -40,10 +40,10 @@ export function saveLote(db: Db, actor: string, input: LoteInput): Promise<Resul
   const fields = fieldsOf(input)
   return transaction(db, async (tx) => {
     if (input.id === undefined) {
-      const idEvento = await holdSetor(tx, input.id_evento_setor)
+      const idEvento = await lockSetorForShare(tx, input.id_evento_setor)
       if (!idEvento) return refuse(404, 'record.not-found')
       const id = await insertLote(tx, input.id_evento_setor, fields)
-      await recordCreated(tx, subject(id, actor), { id_evento_setor: input.id_evento_setor, ...onTheWire(fields) })
+      await recordCreated(tx, subject(id, actor), { id_evento_setor: input.id_evento_setor, ...toWire(fields) })
       return done(await savedLote(tx, idEvento, input.id_evento_setor, id))
     }
     const before = await lockLote(tx, input.id, 'edit')
@@ -52,7 +52,7 @@ export function saveLote(db: Db, actor: string, input: LoteInput): Promise<Resul
     if (fields.qtd_total < before.tomados) {
       return refuse(409, 'lote.fewer-than-taken', [before.tomados], 'qtd_total')
     }
-    const detail = changes(onTheWire(before.fields), onTheWire(fields))
+    const detail = changes(toWire(before.fields), toWire(fields))
     if (detail) {
       await updateLote(tx, input.id, fields)
       await recordEdited(tx, subject(input.id, actor), detail)
@@ -68,7 +68,7 @@ export function removeLote(db: Db, actor: string, id: string): Promise<Result<{ 
     if (!before) return refuse(404, 'record.not-found')
     const isHidden = await hasPast(tx, { lote: id })
     await (isHidden ? hideLote : deleteLote)(tx, id)
-    const was = { id_evento_setor: before.id_setor, ...onTheWire(before.fields) }
+    const was = { id_evento_setor: before.id_setor, ...toWire(before.fields) }
     await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : was)
     return done({ id })
   })

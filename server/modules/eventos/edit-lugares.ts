@@ -20,7 +20,7 @@ export async function saveLugares(
   actor: string,
   { id, versao, linhas }: LugaresInput,
 ): Promise<Result<Setor>> {
-  let told: StockChanged | null = null
+  let announced: StockChanged | null = null
   const result = await transaction(db, async (tx): Promise<Result<Setor>> => {
     const before = await lockSetor(tx, id)
     if (!before) return refuse(404, 'record.not-found')
@@ -41,22 +41,22 @@ export async function saveLugares(
       await recordEdited(tx, { entity: 'setor', id, actor }, detail)
     }
     const setor = await savedSetor(tx, before.id_evento, id)
-    told = blockedNow(before, setor, new Set(taken))
+    announced = blockedNow(before, setor, new Set(taken))
     return done(setor)
   })
-  if (told) events.emit('stock', told)
+  if (announced) events.emit('stock', announced)
   return result
 }
 
 /** More at once are no seat that broke but a new plan: whoever looks at the old one is told when he reserves. */
-const MOST_TOLD = 100
+const MAX_ANNOUNCED = 100
 
 /** What the event's watchers are told: places that are for sale no more, or again. */
 function blockedNow({ id_evento, layout }: SetorStored, setor: Setor, taken: Set<number>): StockChanged | null {
   const before = new Set(layout ? blockedOf(layout) : [])
   const after = new Set(setor.layout ? blockedOf(setor.layout) : [])
   const changed = [...new Set([...before, ...after])].filter((nr) => before.has(nr) !== after.has(nr) && !taken.has(nr))
-  if (changed.length === 0 || changed.length > MOST_TOLD) return null
+  if (changed.length === 0 || changed.length > MAX_ANNOUNCED) return null
   return {
     idEvento: id_evento,
     lugares: changed.map((nr) => ({ id_evento_setor: setor.id, nr_lugar: nr, livre: !after.has(nr) })),

@@ -17,7 +17,7 @@ export type EventoFields = {
 }
 
 /** Holds the city until the event is in it: a city with events is not deleted. False when there is none such. */
-export async function holdCidade(tx: Tx, id: string): Promise<boolean> {
+export async function lockCidadeForShare(tx: Tx, id: string): Promise<boolean> {
   return (await tx.execute(sql`SELECT 1 FROM cidade WHERE id = ${id} FOR KEY SHARE`)).rows.length > 0
 }
 

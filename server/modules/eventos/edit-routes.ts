@@ -15,7 +15,7 @@ import {
 import { IdOnly } from '../../../contract/fields.ts'
 import { LugaresInput } from '../../../contract/lugares.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { actorOf, staffOf } from '../../plugins/auth.ts'
+import { actorOf, usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { removeEvento, saveEvento, totalOf } from './edit-evento.ts'
 import { removeLote, saveLote } from './edit-lote.ts'
@@ -44,7 +44,7 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
         response: { 200: VendasTotal },
       },
     },
-    async ({ body, caller }) => answer(await totalOf(db, staffOf(caller), body.idEvento)),
+    async ({ body, caller }) => answer(await totalOf(db, usuarioOf(caller), body.idEvento)),
   )
 
   app.post(

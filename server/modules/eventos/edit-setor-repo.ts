@@ -17,12 +17,12 @@ export type SetorStored = {
 }
 
 /** Holds an event against its deletion while something is put into it. False when there is none such. */
-export async function holdEvento(tx: Tx, id: string): Promise<boolean> {
+export async function lockEventoForShare(tx: Tx, id: string): Promise<boolean> {
   return (await tx.execute(sql`SELECT 1 FROM evento WHERE id = ${id} AND NOT excluir FOR SHARE`)).rows.length > 0
 }
 
 /** The same of a sector; gives the event's id, or null. */
-export async function holdSetor(tx: Tx, id: string): Promise<string | null> {
+export async function lockSetorForShare(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ id_evento: string }>(
     sql`SELECT id_evento FROM setor WHERE id = ${id} AND NOT excluir FOR SHARE`,
   )

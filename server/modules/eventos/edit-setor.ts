@@ -11,8 +11,8 @@ import {
   countTakenIn,
   deleteSetor,
   hideSetor,
-  holdEvento,
   insertSetor,
+  lockEventoForShare,
   lockSetor,
   type SetorFields,
   type SetorStored,
@@ -39,7 +39,7 @@ export async function savedSetor(tx: Tx, idEvento: string, id: string): Promise<
 /** POST eventos/setor: with an id an edit, which takes nothing from anybody who bought or holds a place. */
 export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Result<Setor>> {
   return transaction(db, async (tx) => {
-    if (!(await holdEvento(tx, input.id_evento))) return refuse(404, 'record.not-found')
+    if (!(await lockEventoForShare(tx, input.id_evento))) return refuse(404, 'record.not-found')
     if (input.id === undefined) {
       const fields = fieldsOf(input, null)
       const id = await insertSetor(tx, input.id_evento, fields)
@@ -50,7 +50,7 @@ export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Res
     if (before?.id_evento !== input.id_evento) return refuse(404, 'record.not-found')
     if (isStale(input.versao, before.versao)) return refuse(409, 'record.edited-meanwhile')
     const fields = fieldsOf(input, before)
-    const refusal = await takesFromBuyers(tx, input.id, before.fields, fields)
+    const refusal = await editRefusal(tx, input.id, before.fields, fields)
     if (refusal) return refusal
     const detail = changes(before.fields, fields)
     if (detail) {
@@ -66,7 +66,7 @@ export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Res
 }
 
 /** Why the edit is refused: another type under taken places, or a number of places below a taken one. */
-async function takesFromBuyers(tx: Tx, id: string, before: SetorFields, after: SetorFields): Promise<Refusal | null> {
+async function editRefusal(tx: Tx, id: string, before: SetorFields, after: SetorFields): Promise<Refusal | null> {
   if (after.tipo !== before.tipo) {
     const taken = await countTakenIn(tx, id)
     return taken ? refuse(409, 'setor.type-fixed', [taken], 'tipo') : null

@@ -10,7 +10,7 @@ import {
   VendasListInput,
 } from '../../../contract/eventos.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { reaches } from '../../plugins/auth.ts'
+import { worksInCidade } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { countTaken, listTaken, readEvento } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
@@ -30,7 +30,7 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) 
     async ({ params, caller }) => {
       const { usuario } = caller
       const row = await readEvento(db, params.id, { sold: usuario !== null })
-      if (!row || (usuario && !reaches(usuario, row.id_cidade))) return answer(refuse(404, 'record.not-found'))
+      if (!row || (usuario && !worksInCidade(usuario, row.id_cidade))) return answer(refuse(404, 'record.not-found'))
       return toEvento(row, { isOffice: usuario !== null })
     },
   )

@@ -16,7 +16,7 @@ export type EventoFilter = {
 }
 
 /** What LIKE reads as signs, as the letters they are. */
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** One text per set of filters, whatever their values, so that its plan can be kept (docs/decisions/0008). */
 function conditions(filter: EventoFilter) {
@@ -26,7 +26,7 @@ function conditions(filter: EventoFilter) {
   // fetch every event of that name: the concatenation keeps it from the trigrams.
   const inDays = filter.data !== null || filter.dataEventoDepois !== null
   const nome = inDays ? sql`(e.nome_busca || '')` : sql`e.nome_busca`
-  if (filter.nome) where.push(sql`${nome} LIKE ${`%${literally(filter.nome)}%`}`)
+  if (filter.nome) where.push(sql`${nome} LIKE ${`%${escapeLike(filter.nome)}%`}`)
   if (filter.data) where.push(sql`e.data = ${filter.data}::date`)
   if (filter.inicioVendasAte) where.push(sql`e.inicio_vendas <= ${filter.inicioVendasAte}::date`)
   if (filter.dataEventoDepois) where.push(sql`e.data >= ${filter.dataEventoDepois}::date`)

@@ -13,7 +13,9 @@ import { type EventoFilter, listEventos } from './search-repo.ts'
  * @internal
  */
 export function toCard({ setores, ...evento }: EventoRow, now: Date) {
-  const open = areSalesOpen(evento, now) ? setores.filter((setor) => !setor.excluir).map((s) => sectorNow(s, now)) : []
+  const open = areSalesOpen(evento, now)
+    ? setores.filter((setor) => !setor.excluir).map((s) => currentSetor(s, now))
+    : []
   const selling = open.flatMap(({ left, lotes }) => (left > 0 ? lotes.filter((l) => l.tomados < l.qtd_total) : []))
   const left = open.reduce((sum, setor) => sum + setor.left, 0)
   return {
@@ -24,7 +26,7 @@ export function toCard({ setores, ...evento }: EventoRow, now: Date) {
 }
 
 /** The open lots of a sector and how much of it can still be bought: no more than its places, where it has some. */
-function sectorNow({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][number], now: Date) {
+function currentSetor({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][number], now: Date) {
   const ids = openLoteIds(lotes, now)
   const open = lotes.filter((lote) => ids.has(lote.id))
   const left = open.reduce((sum, lote) => sum + lote.qtd_total - lote.tomados, 0)

@@ -9,16 +9,16 @@ const TAG = 16
 const keyOf = (secret: string): Buffer => createHash('sha256').update(`export filter ${secret}`).digest()
 
 // What is searched for may be a person's name or document: an address ends up in logs, so it is sealed.
-function seal(secret: string, text: string): string {
+function encrypt(secret: string, text: string): string {
   const iv = randomBytes(IV)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
 /** What `exportPath` sealed. @throws Error when it was not sealed by us */
-export function unseal(secret: string, sealed: string): unknown {
-  const bytes = Buffer.from(sealed, 'base64url')
+export function decrypt(secret: string, encrypted: string): unknown {
+  const bytes = Buffer.from(encrypted, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, IV), { authTagLength: TAG })
   decipher.setAuthTag(bytes.subarray(IV, IV + TAG))
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8'))
@@ -29,6 +29,6 @@ export function unseal(secret: string, sealed: string): unknown {
  * @param filter what the kind's `filter` takes
  */
 export function exportPath({ config, now }: Pick<AppDeps, 'config' | 'now'>, kind: ExportKind, filter: object): string {
-  const query = new URLSearchParams({ f: seal(config.LINK_SECRET, JSON.stringify(filter)) })
+  const query = new URLSearchParams({ f: encrypt(config.LINK_SECRET, JSON.stringify(filter)) })
   return signLink(config.LINK_SECRET, `/api/exportacoes/${kind}.csv?${query}`, now())
 }

@@ -7,7 +7,7 @@ import { isSignedLink } from '../../auth/signed-links.ts'
 import { Refused, refuse } from '../../result.ts'
 import { toCsv } from './csv-write.ts'
 import { EXPORTS } from './export-kinds.ts'
-import { unseal } from './export-links.ts'
+import { decrypt } from './export-links.ts'
 import type { Exporter } from './exporter.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
@@ -34,7 +34,7 @@ export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
       if (!isSignedLink(secret, raw.url ?? '', deps.now())) throw new Refused(refuse(403, 'link.expired'))
       const exporter = kindOf(params.file)
       if (!exporter || query.f === undefined) throw new Refused(refuse(404, 'record.not-found'))
-      const filter = exporter.filter.parse(unseal(secret, query.f))
+      const filter = exporter.filter.parse(decrypt(secret, query.f))
       const name = params.file.replace('.csv', `-${businessDay(deps.now())}.csv`)
       return reply
         .type('text/csv; charset=utf-8')

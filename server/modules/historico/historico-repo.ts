@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, eventoStart } from '../../../contract/dates.ts'
 import type { HistoricoQuery } from '../../../contract/historico.ts'
-import { HISTORY_REACH } from '../../../contract/limits.ts'
+import { HISTORY_MAX_ROWS } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
 
 export type HistoryEntry = {
@@ -17,24 +17,24 @@ export type HistoryEntry = {
 }
 
 /** What the rush writes; all else has indexes of its own (history_rare). */
-const RUSH = new Set(['reserva', 'attempt', 'venda'])
+const HIGH_VOLUME_ENTITIES = new Set(['reserva', 'attempt', 'venda'])
 
 /** The index conditions are repeated word for word, so that the kept plans may use them. */
 function conditions({ entidade, id, ator, de, ate }: HistoricoQuery): SQL {
   const where: SQL[] = [sql`true`]
   if (id) where.push(sql`h.entity_id = ${id}`)
   if (entidade) where.push(sql`h.entity = ${entidade}`)
-  if (entidade && !RUSH.has(entidade)) where.push(sql`h.entity NOT IN ('reserva', 'attempt', 'venda')`)
+  if (entidade && !HIGH_VOLUME_ENTITIES.has(entidade)) where.push(sql`h.entity NOT IN ('reserva', 'attempt', 'venda')`)
   if (ator) where.push(sql`h.actor = ${ator}`)
   if (ator?.startsWith('usuario:')) where.push(sql`h.actor LIKE 'usuario:%'`)
-  if (ator?.startsWith('cliente:')) where.push(sql`h.entity_id IN (${thingsOf(ator.slice('cliente:'.length))})`)
+  if (ator?.startsWith('cliente:')) where.push(sql`h.entity_id IN (${entityIdsOf(ator.slice('cliente:'.length))})`)
   if (de) where.push(sql`h.at >= ${eventoStart(de).toISOString()}`)
   if (ate) where.push(sql`h.at < ${eventoStart(addDays(ate, 1)).toISOString()}`)
   return sql.join(where, sql` AND `)
 }
 
 /** A customer acts on what is his own: found by their ids, the history needs no index of millions of customers. */
-const thingsOf = (idCliente: string): SQL => sql`SELECT ${idCliente}::uuid
+const entityIdsOf = (idCliente: string): SQL => sql`SELECT ${idCliente}::uuid
   UNION ALL SELECT id FROM reserva WHERE id_cliente = ${idCliente}
   UNION ALL SELECT id FROM payment_attempt WHERE id_cliente = ${idCliente}
   UNION ALL SELECT id FROM venda WHERE id_cliente = ${idCliente}
@@ -56,6 +56,6 @@ export async function listHistory(db: Db, query: HistoricoQuery): Promise<Histor
 
 export async function countHistory(db: Db, query: HistoricoQuery): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total
-    FROM (SELECT 1 FROM history h WHERE ${conditions(query)} LIMIT ${HISTORY_REACH}) h`)
+    FROM (SELECT 1 FROM history h WHERE ${conditions(query)} LIMIT ${HISTORY_MAX_ROWS}) h`)
   return rows[0]?.total ?? 0
 }

@@ -15,7 +15,7 @@ import {
   ProviderKey,
 } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { ownId } from '../../plugins/auth.ts'
+import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { readOrder } from '../../sales/order-view.ts'
 import { pay } from '../../sales/pay.ts'
@@ -44,15 +44,15 @@ export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       schema: { summary: 'Paga uma reserva com PIX ou cartão', body: OrderInput, response: { 200: Order } },
     },
     async ({ body, caller }) => {
-      const attemptId = answer(await pay(deps, ownId(caller), body))
-      return answer(await readOrder(deps.db, ownId(caller), attemptId))
+      const attemptId = answer(await pay(deps, clienteIdOf(caller), body))
+      return answer(await readOrder(deps.db, clienteIdOf(caller), attemptId))
     },
   )
 
   app.get(
     '/api/pagarme/orders/:id',
     { schema: { summary: 'Mostra um pedido', params: OrderParams, response: { 200: Order } } },
-    async ({ params, caller }) => answer(await readOrder(deps.db, ownId(caller), params.id)),
+    async ({ params, caller }) => answer(await readOrder(deps.db, clienteIdOf(caller), params.id)),
   )
 
   app.get(
@@ -64,7 +64,7 @@ export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: CustomerList },
       },
     },
-    async ({ query, caller }) => ({ data: await ownCustomers(deps, ownId(caller), query.document) }),
+    async ({ query, caller }) => ({ data: await ownCustomers(deps, clienteIdOf(caller), query.document) }),
   )
 
   app.post(
@@ -73,13 +73,13 @@ export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       config: { limit: 'pay' },
       schema: { summary: 'Registra CPF e e-mail de quem paga', body: CustomerInput, response: { 200: Customer } },
     },
-    async ({ body, caller }) => answer(await saveCustomer(deps, ownId(caller), body)),
+    async ({ body, caller }) => answer(await saveCustomer(deps, clienteIdOf(caller), body)),
   )
 
   app.get(
     '/api/pagarme/customers/:id/cards',
     { schema: { summary: 'Lista os cartões guardados', params: CustomerParams, response: { 200: CardList } } },
-    async ({ params, caller }) => ({ data: answer(await listCards(deps, ownId(caller), params.id)) }),
+    async ({ params, caller }) => ({ data: answer(await listCards(deps, clienteIdOf(caller), params.id)) }),
   )
 
   app.post(
@@ -93,12 +93,12 @@ export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: Card },
       },
     },
-    async ({ params, body, caller }) => answer(await addCard(deps, ownId(caller), params.id, body.token)),
+    async ({ params, body, caller }) => answer(await addCard(deps, clienteIdOf(caller), params.id, body.token)),
   )
 
   app.delete(
     '/api/pagarme/customers/:id/cards/:cardId',
     { schema: { summary: 'Apaga um cartão', params: CardParams, response: { 200: Card } } },
-    async ({ params, caller }) => answer(await removeCard(deps, ownId(caller), params.id, params.cardId)),
+    async ({ params, caller }) => answer(await removeCard(deps, clienteIdOf(caller), params.id, params.cardId)),
   )
 }

@@ -3,13 +3,13 @@ import { TIME_ZONE } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
 
 /** The cities of whoever asks; null = all, and raffles, which have none. */
-export type Reach = string[] | null
+export type CidadeScope = string[] | null
 /** From an instant on, up to another, that one not included. */
-export type Span = { from: Date; until: Date }
+export type Period = { from: Date; until: Date }
 
-const inCities = (cidades: Reach): SQL => sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
+const inCities = (cidades: CidadeScope): SQL => sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
 /** For rows of a sale `v`, which may be a raffle's. */
-const reached = (cidades: Reach): SQL =>
+const inScope = (cidades: CidadeScope): SQL =>
   cidades === null ? sql`true` : sql`EXISTS (SELECT 1 FROM evento e WHERE e.id = v.id_evento AND ${inCities(cidades)})`
 
 export type SalesRow = {
@@ -22,7 +22,7 @@ export type SalesRow = {
 }
 
 /** What was sold in a span, added up by day of São Paulo, method and kind. */
-export async function sumSales(db: Db, cidades: Reach, { from, until }: Span): Promise<SalesRow[]> {
+export async function sumSales(db: Db, cidades: CidadeScope, { from, until }: Period): Promise<SalesRow[]> {
   const { rows } = await db.execute<
     Pick<SalesRow, 'dia' | 'method' | 'quantidade'> & { is_rifa: boolean; bruto: string; devolvido: string }
   >(sql`
@@ -31,7 +31,7 @@ export async function sumSales(db: Db, cidades: Reach, { from, until }: Span): P
       coalesce(sum(v.valor_cents + v.taxa_cents) FILTER (WHERE v.status IN ('refunded', 'chargedback')), 0) AS devolvido
     FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt
     WHERE v.sold_at >= ${from.toISOString()}::timestamptz AND v.sold_at < ${until.toISOString()}::timestamptz
-      AND ${reached(cidades)}
+      AND ${inScope(cidades)}
     GROUP BY 1, 2, 3`)
   return rows.map(({ is_rifa, bruto, devolvido, ...row }) => ({
     ...row,
@@ -53,7 +53,7 @@ export type NextEvento = {
 }
 
 /** The next events from a day on: what is sold of each, for how many cents, and what there is in all. */
-export async function listNext(db: Db, cidades: Reach, today: string, limit: number): Promise<NextEvento[]> {
+export async function listNext(db: Db, cidades: CidadeScope, today: string, limit: number): Promise<NextEvento[]> {
   const { rows } = await db.execute<Omit<NextEvento, 'receita'> & { receita: string }>(sql`
     SELECT e.id, e.nome, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
       jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, sold.vendidos, sold.receita, stock.total
@@ -73,36 +73,39 @@ export async function listNext(db: Db, cidades: Reach, today: string, limit: num
 }
 
 /** Units kept for somebody: unpaid in a hold, or on their way to be paid, by method. */
-export async function countOpen(db: Db, cidades: Reach): Promise<{ reservados: number; pix: number; cartao: number }> {
+export async function countOpen(
+  db: Db,
+  cidades: CidadeScope,
+): Promise<{ reservados: number; pix: number; cartao: number }> {
   const { rows } = await db.execute<{ reservados: number; pix: number; cartao: number }>(sql`
     SELECT (SELECT count(*)::int FROM reserva r JOIN venda v ON v.id_reserva = r.id AND v.status = 'held'
-        WHERE r.status = 'held' AND v.expires_at > clock_timestamp() AND ${reached(cidades)}) AS reservados,
+        WHERE r.status = 'held' AND v.expires_at > clock_timestamp() AND ${inScope(cidades)}) AS reservados,
       (count(*) FILTER (WHERE p.method = 'pix'))::int AS pix, (count(*) FILTER (WHERE p.method <> 'pix'))::int AS cartao
     -- Every attempt under way is in the reconciler's queue, which is short.
     FROM (SELECT a.method FROM payment_attempt a JOIN venda v ON v.id_attempt = a.id AND v.status = 'paying'
-      WHERE a.check_at IS NOT NULL AND a.status IN ('sending', 'waiting') AND ${reached(cidades)}) p`)
+      WHERE a.check_at IS NOT NULL AND a.status IN ('sending', 'waiting') AND ${inScope(cidades)}) p`)
   return rows[0] ?? { reservados: 0, pix: 0, cartao: 0 }
 }
 
 /** Tickets whose money is on its way back. */
-export async function sumRefunding(db: Db, cidades: Reach): Promise<{ quantidade: number; cents: number }> {
+export async function sumRefunding(db: Db, cidades: CidadeScope): Promise<{ quantidade: number; cents: number }> {
   const { rows } = await db.execute<{ quantidade: number; cents: string }>(sql`
     SELECT count(*)::int AS quantidade, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS cents
-    FROM venda v WHERE v.status = 'refunding' AND ${reached(cidades)}`)
+    FROM venda v WHERE v.status = 'refunding' AND ${inScope(cidades)}`)
   return { quantidade: rows[0]?.quantidade ?? 0, cents: Number(rows[0]?.cents ?? 0) }
 }
 
-export async function countEntradas(db: Db, cidades: Reach, { from, until }: Span): Promise<number> {
+export async function countEntradas(db: Db, cidades: CidadeScope, { from, until }: Period): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     SELECT count(*)::int AS n FROM entrada v WHERE v.resultado = 'aceita' AND v.lida_em >= ${from.toISOString()}::timestamptz
-      AND v.lida_em < ${until.toISOString()}::timestamptz AND ${reached(cidades)}`)
+      AND v.lida_em < ${until.toISOString()}::timestamptz AND ${inScope(cidades)}`)
   return rows[0]?.n ?? 0
 }
 
 export type Club = { ativos: number; novos: number; cancelados: number; cents: number }
 
 /** Members now, those who came and went in a span, and what a month of them brings in. */
-export async function countSocios(db: Db, { from, until }: Span): Promise<Club> {
+export async function countSocios(db: Db, { from, until }: Period): Promise<Club> {
   const within = (column: SQL) =>
     sql`${column} >= ${from.toISOString()}::timestamptz AND ${column} < ${until.toISOString()}::timestamptz`
   const { rows } = await db.execute<Omit<Club, 'cents'> & { cents: string }>(sql`

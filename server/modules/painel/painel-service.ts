@@ -9,8 +9,8 @@ import {
   countOpen,
   countSocios,
   listNext,
+  type Period,
   type SalesRow,
-  type Span,
   sumRefunding,
   sumSales,
 } from './painel-repo.ts'
@@ -18,7 +18,7 @@ import {
 const NEXT = 10
 
 /** From the beginning of one day of São Paulo to the end of another. */
-const spanOf = (first: string, last: string): Span => ({
+const periodOf = (first: string, last: string): Period => ({
   from: eventoStart(first),
   until: eventoStart(addDays(last, 1)),
 })
@@ -38,7 +38,7 @@ function sum(rows: readonly SalesRow[]): PainelVendas {
 
 const percent = (part: number, whole: number): number => (whole > 0 ? Math.round((1000 * part) / whole) / 10 : 0)
 
-async function adminOnly({ db }: AppDeps, rows: readonly SalesRow[], ate: string, period: Span) {
+async function adminOnly({ db }: AppDeps, rows: readonly SalesRow[], ate: string, period: Period) {
   const { cents, ...socios } = await countSocios(db, period)
   const rifas = rows.filter(({ isRifa }) => isRifa)
   return {
@@ -54,7 +54,7 @@ export async function readPainel(deps: AppDeps, usuario: Usuario, dias: number):
   const { cidades } = usuario
   const ate = businessDay(now())
   const de = addDays(ate, 1 - dias)
-  const all = await sumSales(db, cidades, spanOf(de, ate))
+  const all = await sumSales(db, cidades, periodOf(de, ate))
   const rows = all.filter(({ isRifa }) => !isRifa)
   const days = Array.from({ length: dias }, (_, i) => addDays(de, i))
   const refunding = await sumRefunding(db, cidades)
@@ -76,9 +76,9 @@ export async function readPainel(deps: AppDeps, usuario: Usuario, dias: number):
     })),
     abertos: await countOpen(db, cidades),
     reembolsos_pendentes: { quantidade: refunding.quantidade, valor: toReais(refunding.cents) },
-    entradas_hoje: await countEntradas(db, cidades, spanOf(ate, ate)),
+    entradas_hoje: await countEntradas(db, cidades, periodOf(ate, ate)),
     ...(usuario.admin
-      ? await adminOnly(deps, all, ate, spanOf(de, ate))
+      ? await adminOnly(deps, all, ate, periodOf(de, ate))
       : { rifas: null, socios: null, alertas_abertos: null }),
   }
 }

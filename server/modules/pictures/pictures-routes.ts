@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { EVENTO_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
-import { EventoImageInput, ImageAnswer, RifaImageInput } from '../../../contract/pictures.ts'
+import { EVENTO_PICTURE_MAX_BYTES } from '../../../contract/limits.ts'
+import { EventoPictureInput, PictureAnswer, RifaPictureInput } from '../../../contract/pictures.ts'
 import type { PictureFolder } from '../../../contract/pictures-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { actorOf } from '../../plugins/auth.ts'
@@ -19,7 +19,7 @@ const SUMMARIES: Record<PictureFolder, string> = {
 }
 
 /** Pictures on their way out (docs/product.md#calls), and those of events and raffles on their way in. */
-export const images: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+export const pictures: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   for (const [folder, summary] of Object.entries(SUMMARIES) as [PictureFolder, string][]) {
     app.get(
       `/api/${folder}/:file`,
@@ -31,11 +31,11 @@ export const images: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   await app.register(async (scope) => {
     await scope.register(uploads)
     const forms = scope.withTypeProvider<ZodTypeProvider>()
-    const upload = { field: 'images', maxBytes: EVENTO_IMAGE_MAX_BYTES, tooLarge: 'picture.too-large' as const }
+    const upload = { field: 'images', maxBytes: EVENTO_PICTURE_MAX_BYTES, tooLarge: 'picture.too-large' as const }
     forms.patch(
       '/api/eventos/image',
       {
-        schema: { summary: 'Envia a imagem de um evento', body: EventoImageInput, response: { 200: ImageAnswer } },
+        schema: { summary: 'Envia a imagem de um evento', body: EventoPictureInput, response: { 200: PictureAnswer } },
         config: { upload },
       },
       async ({ body: { images: content, eventoId: id }, caller }) =>
@@ -44,7 +44,7 @@ export const images: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     forms.patch(
       '/api/rifas/image',
       {
-        schema: { summary: 'Envia a imagem de uma rifa', body: RifaImageInput, response: { 200: ImageAnswer } },
+        schema: { summary: 'Envia a imagem de uma rifa', body: RifaPictureInput, response: { 200: PictureAnswer } },
         config: { upload },
       },
       async ({ body: { images: content, rifaId: id }, caller }) =>

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { EVENTO_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
+import { EVENTO_PICTURE_MAX_BYTES } from '../../../contract/limits.ts'
 import type { Imagem } from '../../../contract/pictures-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { takePicture } from '../../pictures/accept-picture.ts'
+import { acceptPicture } from '../../pictures/accept-picture.ts'
 import { putPicture } from '../../pictures/picture-store.ts'
 import { done, type Result, refuse } from '../../result.ts'
 
@@ -16,7 +16,7 @@ export async function replacePicture(
   role: 'evento' | 'rifa',
   { id, content, actor }: { id: string; content: Buffer; actor: string },
 ): Promise<Result<{ id: string; imagem: Imagem }>> {
-  const picture = await takePicture(content, EVENTO_IMAGE_MAX_BYTES, 'images')
+  const picture = await acceptPicture(content, EVENTO_PICTURE_MAX_BYTES, 'images')
   if (!picture.ok) return picture
   return transaction(db, async (tx) => {
     const { rows } = await tx.execute(

@@ -7,10 +7,10 @@ import {
   pictureUrl,
 } from '../../../contract/pictures-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { whatFailed } from '../../db/db-errors.ts'
-import { image } from '../../db/schema/index.ts'
+import { failureDetails } from '../../db/db-errors.ts'
+import { picture } from '../../db/schema/index.ts'
 import { readVariant } from '../../pictures/picture-variants.ts'
-import { Busy } from '../../pictures/processing-queue.ts'
+import { QueueFull } from '../../pictures/processing-queue.ts'
 import { Refused, refuse } from '../../result.ts'
 
 const ROLES = { eventoImg: 'evento', bannerImg: 'banner', rifaImg: 'rifa' } as const satisfies Record<
@@ -21,7 +21,7 @@ const ROLES = { eventoImg: 'evento', bannerImg: 'banner', rifaImg: 'rifa' } as c
 export const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const BARE = new RegExp(`^(${ID})\\.jpg$`)
+const ORIGINAL = new RegExp(`^(${ID})\\.jpg$`)
 const VARIANT = new RegExp(`^(${ID})-([0-9a-f]{12})-([1-9]\\d{0,3})\\.(${PICTURE_FORMATS.join('|')})$`)
 
 type Request = FastifyRequest<{ Params: { file: string } }>
@@ -29,14 +29,14 @@ type Request = FastifyRequest<{ Params: { file: string } }>
 /** `{id}.jpg`, revalidated by ETag; `{id}-{hash}-{width}.{format}`, kept for ever (docs/api.md#pictures). */
 export async function servePicture(deps: AppDeps, folder: PictureFolder, request: Request, reply: FastifyReply) {
   const file = request.params.file.toLowerCase()
-  const bare = BARE.exec(file)?.[1]
-  if (bare) return serveBare(deps, folder, bare, request, reply)
+  const original = ORIGINAL.exec(file)?.[1]
+  if (original) return serveOriginal(deps, folder, original, request, reply)
   const [, owner, hash = '', width, format] = VARIANT.exec(file) ?? []
   if (!owner) throw new Refused(refuse(404, 'record.not-found'))
   const wanted = { owner, role: ROLES[folder], hash, width: Number(width), format: format as PictureFormat }
   const content = await readVariant(deps.db, wanted).catch((error: unknown) => {
-    if (!(error instanceof Busy))
-      request.log.warn({ owner, width, format, ...whatFailed(error) }, 'a variant was not made')
+    if (!(error instanceof QueueFull))
+      request.log.warn({ owner, width, format, ...failureDetails(error) }, 'a variant was not made')
     return null
   })
   // Replaced since the page was made, or too many to make: the picture as it is, which is worth the detour.
@@ -44,14 +44,20 @@ export async function servePicture(deps: AppDeps, folder: PictureFolder, request
   return reply.type(TYPES[wanted.format]).header('cache-control', 'public, max-age=31536000, immutable').send(content)
 }
 
-async function serveBare({ db }: AppDeps, folder: PictureFolder, owner: string, request: Request, reply: FastifyReply) {
-  const key = and(eq(image.owner, owner), eq(image.role, ROLES[folder]))
-  const [found] = await db.select({ hash: image.hash }).from(image).where(key)
+async function serveOriginal(
+  { db }: AppDeps,
+  folder: PictureFolder,
+  owner: string,
+  request: Request,
+  reply: FastifyReply,
+) {
+  const key = and(eq(picture.owner, owner), eq(picture.role, ROLES[folder]))
+  const [found] = await db.select({ hash: picture.hash }).from(picture).where(key)
   if (!found) throw new Refused(refuse(404, 'record.not-found'))
   const etag = `"${found.hash}"`
   reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
   const known = request.headers['if-none-match']
   if (known?.trim() === '*' || known?.includes(etag)) return reply.status(304).send()
-  const [row] = await db.select({ content: image.content }).from(image).where(key)
+  const [row] = await db.select({ content: picture.content }).from(picture).where(key)
   return reply.type('image/jpeg').send(row?.content ?? Buffer.alloc(0))
 }

@@ -3,7 +3,7 @@ import { Id } from '../../../contract/common.ts'
 import type { PortariaLista, PortariaQuery } from '../../../contract/portaria.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
-import { reaches } from '../../plugins/auth.ts'
+import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type Count, countTickets, findEvento, listTickets } from './portaria-repo.ts'
 
@@ -12,8 +12,8 @@ import { type Count, countTickets, findEvento, listTickets } from './portaria-re
  * shortly before, longer than any transaction may last.
  */
 const OVERLAP_MS = 60_000
-const NIL = '00000000-0000-0000-0000-000000000000'
-const BEGINNING = '2000-01-01T00:00:00Z'
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
+const EARLIEST = '2000-01-01T00:00:00Z'
 
 /** A page's position, and what its download as a whole began with and ends with. */
 const Cursor = z.object({
@@ -44,12 +44,12 @@ export async function readLista(
   query: PortariaQuery,
 ): Promise<Result<PortariaLista>> {
   const evento = await findEvento(db, idEvento)
-  if (!evento || !reaches(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
+  if (!evento || !worksInCidade(usuario, evento.id_cidade)) return refuse(404, 'record.not-found')
   const cursor = query.cursor === undefined ? undefined : read(query.cursor)
   if (cursor === null) return refuse(400, 'validation.failed', 'cursor')
-  const since = cursor?.since ?? query.desde ?? BEGINNING
+  const since = cursor?.since ?? query.desde ?? EARLIEST
   const desde = cursor?.desde ?? new Date(now().getTime() - OVERLAP_MS).toISOString()
-  const { result, last } = await listTickets(db, idEvento, cursor ?? { changed: since, id: NIL }, query.limit)
+  const { result, last } = await listTickets(db, idEvento, cursor ?? { changed: since, id: NIL_UUID }, query.limit)
   const counts = await countTickets(db, idEvento, since)
   const { id_cidade: _, ...shown } = evento
   return done({

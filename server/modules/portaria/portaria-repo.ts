@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { PortariaIngresso } from '../../../contract/portaria.ts'
-import { gateName } from '../../../contract/portaria-rules.ts'
+import { portariaName } from '../../../contract/portaria-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
 
-export type EventoAtGate = {
+export type PortariaEvento = {
   id: string
   nome: string
   data: string
@@ -14,8 +14,8 @@ export type EventoAtGate = {
 }
 
 /** Deleted ones, too: their tickets were sold, and a device that was offline may still hand in who entered. */
-export async function findEvento(db: Db, id: string): Promise<EventoAtGate | null> {
-  const { rows } = await db.execute<EventoAtGate>(sql`SELECT id, nome, data::text AS data,
+export async function findEvento(db: Db, id: string): Promise<PortariaEvento | null> {
+  const { rows } = await db.execute<PortariaEvento>(sql`SELECT id, nome, data::text AS data,
     to_char(hora, 'HH24:MI') AS hora, local, id_cidade FROM evento WHERE id = ${id}`)
   return rows[0] ?? null
 }
@@ -39,7 +39,7 @@ const SELECT = sql`SELECT v.id, c.nome, v.id_setor, v.id_lote, v.nr_lugar, v.sta
 
 const toIngresso = (row: Row, setor: SetorNames | undefined): PortariaIngresso => ({
   id: row.id,
-  nome: gateName(row.nome),
+  nome: portariaName(row.nome),
   setor: setor?.nome ?? '',
   lugar: placeOf(setor, row.nr_lugar),
   lote: setor?.lotes.get(row.id_lote) ?? 0,

@@ -8,7 +8,7 @@ import {
   PortariaQuery,
 } from '../../../contract/portaria.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { staffOf } from '../../plugins/auth.ts'
+import { usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { uploadEntradas } from './portaria-entradas.ts'
 import { readLista } from './portaria-lista.ts'
@@ -33,7 +33,7 @@ export const portaria: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: PortariaLista },
       },
     },
-    async ({ params, query, caller }) => answer(await readLista(deps, staffOf(caller), params.idEvento, query)),
+    async ({ params, query, caller }) => answer(await readLista(deps, usuarioOf(caller), params.idEvento, query)),
   )
 
   app.post(
@@ -47,6 +47,6 @@ export const portaria: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async ({ params, body, caller }) =>
-      answer(await uploadEntradas(deps, staffOf(caller), params.idEvento, body.entradas)),
+      answer(await uploadEntradas(deps, usuarioOf(caller), params.idEvento, body.entradas)),
   )
 }

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { ReembolsoAnswer, ReembolsoInput } from '../../../contract/reembolsos.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { whatFailed } from '../../db/db-errors.ts'
-import { actorOf, type Caller, ownId } from '../../plugins/auth.ts'
-import { hit } from '../../rate-limit.ts'
+import { failureDetails } from '../../db/db-errors.ts'
+import { actorOf, type Caller, clienteIdOf } from '../../plugins/auth.ts'
+import { consumeRateLimit } from '../../rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { askRefund } from '../../sales/refund-ask.ts'
-import { driveRefund } from '../../sales/refund-drive.ts'
+import { advanceRefund } from '../../sales/refund-advance.ts'
+import { requestRefund } from '../../sales/refund-request.ts'
 import { readStatuses } from './reembolsos-repo.ts'
 
 const WINDOW_SECONDS = 600
-const ASKS = 20
+const MAX_REQUESTS = 20
 /** A card's refund is usually there at once; whoever asked does not wait longer than this for a slow one. */
-const AT_ONCE_MS = 4000
+const START_WAIT_MS = 4000
 
 /**
  * `reembolsos`: gives the money of sales of one order back; an admin of any sale, a buyer of his own within the rule of
@@ -25,23 +25,23 @@ export async function reembolsar(
   caller: Caller,
   { ids, motivo }: z.output<typeof ReembolsoInput>,
 ): Promise<Result<ReembolsoAnswer>> {
-  const idCliente = caller.usuario ? null : ownId(caller)
-  if (idCliente !== null && !(await hit(deps.db, `refund:${idCliente}`, WINDOW_SECONDS, ASKS)))
+  const idCliente = caller.usuario ? null : clienteIdOf(caller)
+  if (idCliente !== null && !(await consumeRateLimit(deps.db, `refund:${idCliente}`, WINDOW_SECONDS, MAX_REQUESTS)))
     return refuse(429, 'rate.limited')
   const who = idCliente === null ? 'admin' : 'cliente'
-  const asked = await askRefund(deps, { ids, motivo, who, actor: actorOf(caller), idCliente })
+  const asked = await requestRefund(deps, { ids, motivo, who, actor: actorOf(caller), idCliente })
   if (!asked.ok) return asked
-  if (asked.value !== null) await atOnce(deps, asked.value)
+  if (asked.value !== null) await startNow(deps, asked.value)
   const result = await readStatuses(deps.db, ids)
   return result.some(({ status }) => status === 'paid') ? refuse(422, 'refund.not-accepted') : done({ result })
 }
 
 /** Begins without waiting for the job's next beat; whatever is left, or lost, is the job's. */
-async function atOnce(deps: AppDeps, id: string): Promise<void> {
+async function startNow(deps: AppDeps, id: string): Promise<void> {
   const enough = new AbortController()
-  const begun = driveRefund(deps, id).catch((error: unknown) =>
-    deps.log.error({ refund: id, ...whatFailed(error) }, 'a refund could not be begun; the job goes on with it'),
+  const begun = advanceRefund(deps, id).catch((error: unknown) =>
+    deps.log.error({ refund: id, ...failureDetails(error) }, 'a refund could not be started; the job continues it'),
   )
-  await Promise.race([begun, sleep(AT_ONCE_MS, undefined, { signal: enough.signal }).catch(() => {})])
+  await Promise.race([begun, sleep(START_WAIT_MS, undefined, { signal: enough.signal }).catch(() => {})])
   enough.abort()
 }

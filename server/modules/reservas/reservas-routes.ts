@@ -10,8 +10,8 @@ import {
   ReservaParams,
 } from '../../../contract/reservas.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { holdSeat, ownHold, releaseSeat } from '../../club/hold-seat.ts'
-import { ownId } from '../../plugins/auth.ts'
+import { holdSeat, readOwnHold, releaseSeat } from '../../club/hold-seat.ts'
+import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { cancelPayment, extend, release } from '../../sales/cancel-payment.ts'
 import { readOrder } from '../../sales/order-view.ts'
@@ -33,16 +33,16 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
     async ({ body, caller }) =>
       'nr_cadeira' in body
-        ? answer(await holdSeat(deps, ownId(caller), body.nr_cadeira))
-        : answer(await deps.reserve(toRequest(ownId(caller), body))),
+        ? answer(await holdSeat(deps, clienteIdOf(caller), body.nr_cadeira))
+        : answer(await deps.reserve(toRequest(clienteIdOf(caller), body))),
   )
 
   app.get(
     '/api/reservas',
     { schema: { summary: 'Lista as reservas abertas de quem chama', response: { 200: ReservaList } } },
     async ({ caller }) => ({
-      result: await listOpen(deps.db, ownId(caller)),
-      cadeira: await ownHold(deps, ownId(caller)),
+      result: await listOpen(deps.db, clienteIdOf(caller)),
+      cadeira: await readOwnHold(deps, clienteIdOf(caller)),
     }),
   )
 
@@ -50,7 +50,10 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/reservas/:id',
     { schema: { summary: 'Desiste de uma reserva', params: ReservaParams, response: { 200: z.object({ id: Id }) } } },
     async ({ params, caller }) =>
-      answer((await releaseSeat(deps, ownId(caller), params.id)) ?? (await release(deps, ownId(caller), params.id))),
+      answer(
+        (await releaseSeat(deps, clienteIdOf(caller), params.id)) ??
+          (await release(deps, clienteIdOf(caller), params.id)),
+      ),
   )
 
   app.post(
@@ -62,7 +65,7 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: z.object({ expira_em: Instant }) },
       },
     },
-    async ({ params, caller }) => answer(await extend(deps, ownId(caller), params.id)),
+    async ({ params, caller }) => answer(await extend(deps, clienteIdOf(caller), params.id)),
   )
 
   app.post(
@@ -76,8 +79,8 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async ({ params, caller }) => {
-      const attemptId = answer(await cancelPayment(deps, ownId(caller), params.id))
-      return answer(await readOrder(deps.db, ownId(caller), attemptId))
+      const attemptId = answer(await cancelPayment(deps, clienteIdOf(caller), params.id))
+      return answer(await readOrder(deps.db, clienteIdOf(caller), attemptId))
     },
   )
 }

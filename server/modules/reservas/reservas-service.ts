@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { toReais } from '../../../contract/money.ts'
 import type { Reserva } from '../../../contract/reservas.ts'
-import { askReservation, type ReservationStatus } from '../../../machines/reservation.ts'
+import { nextReservationStatus, type ReservationStatus } from '../../../machines/reservation.ts'
 import type { Db } from '../../db/connection.ts'
 import { installmentsOf, orderItems, readSaleRows, totalCents } from '../../sales/order-items.ts'
 
@@ -39,8 +39,8 @@ async function toReserva(db: Db, row: Row): Promise<Reserva> {
     itens: orderItems(sales),
     order_id: row.order_id ?? row.attempt,
     pode: {
-      pagar: askReservation(row.status, 'pay.start') !== null,
-      liberar: askReservation(row.status, 'release') !== null,
+      pagar: nextReservationStatus(row.status, 'pay.start') !== null,
+      liberar: nextReservationStatus(row.status, 'release') !== null,
       cancelar_pagamento: row.status === 'paying' && row.attempt_status === 'waiting',
     },
   }

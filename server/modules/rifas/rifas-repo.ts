@@ -27,19 +27,19 @@ const COLUMNS = sql`r.id, r.nome, r.descricao, r.valor_cents, r.qtd_numeros, r.i
 const SOLD = sql`(SELECT count(*)::int FROM venda v WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL
   AND v.status = 'sold' AND v.status NOT IN ('released', 'refunded')) AS vendidos`
 
-export type Seen = { hidden: boolean }
+export type Viewer = { hidden: boolean }
 
 /** `hidden`: the unpublished ones, too, and how many numbers are sold. */
-const from = ({ hidden }: Seen, where: SQL): SQL => sql`SELECT ${COLUMNS}, ${hidden ? SOLD : sql`0 AS vendidos`}
+const from = ({ hidden }: Viewer, where: SQL): SQL => sql`SELECT ${COLUMNS}, ${hidden ? SOLD : sql`0 AS vendidos`}
   FROM rifa r WHERE NOT r.excluir AND ${hidden ? sql`true` : sql`r.publicada`} AND ${where}`
 
-export async function listRifas(db: Db, seen: Seen): Promise<RifaRow[]> {
-  const { rows } = await db.execute<RifaRow>(sql`${from(seen, sql`true`)} ORDER BY r.data_sorteio, r.id`)
+export async function listRifas(db: Db, viewer: Viewer): Promise<RifaRow[]> {
+  const { rows } = await db.execute<RifaRow>(sql`${from(viewer, sql`true`)} ORDER BY r.data_sorteio, r.id`)
   return rows
 }
 
-export async function findRifa(db: Db | Tx, id: string, seen: Seen): Promise<RifaRow | null> {
-  const { rows } = await db.execute<RifaRow>(from(seen, sql`r.id = ${id}`))
+export async function findRifa(db: Db | Tx, id: string, viewer: Viewer): Promise<RifaRow | null> {
+  const { rows } = await db.execute<RifaRow>(from(viewer, sql`r.id = ${id}`))
   return rows[0] ?? null
 }
 
@@ -129,7 +129,7 @@ export async function listTaken(
   db: Db,
   id: string,
   idCliente: string | null,
-  { hidden }: Seen,
+  { hidden }: Viewer,
 ): Promise<TakenNumber[]> {
   const { rows } = await db.execute<TakenNumber>(sql`
     SELECT v.nr_sorte, CASE WHEN v.status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status

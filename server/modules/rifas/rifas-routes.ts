@@ -12,33 +12,33 @@ import {
   RifaVendasList,
 } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { actorOf, type Caller, staffOf } from '../../plugins/auth.ts'
+import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { drawRifa } from './draw-rifa.ts'
 import { findRifa, findWinner, listRifas, listTaken } from './rifas-repo.ts'
 import { deleteRifa, saveRifa, setPublished, toRifa } from './rifas-service.ts'
 
-const seenBy = ({ role }: Caller) => ({ hidden: role === 'admin' })
+const viewerOf = ({ role }: Caller) => ({ hidden: role === 'admin' })
 
 /** Raffles: the site's (docs/product.md#public-routes, /rifas/{idRifa}) and the back-office's. */
 export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { db, now } = deps
 
   app.get('/api/rifas', { schema: { summary: 'Lista as rifas', response: { 200: RifaList } } }, async ({ caller }) => {
-    const seen = seenBy(caller)
-    return { result: (await listRifas(db, seen)).map((row) => toRifa(row, now(), seen)) }
+    const viewer = viewerOf(caller)
+    return { result: (await listRifas(db, viewer)).map((row) => toRifa(row, now(), viewer)) }
   })
 
   app.get(
     '/api/rifas/:id',
     { schema: { summary: 'Mostra uma rifa', params: RifaParams, response: { 200: Rifa } } },
     async ({ params, caller }) => {
-      const seen = seenBy(caller)
-      const row = await findRifa(db, params.id, seen)
+      const viewer = viewerOf(caller)
+      const row = await findRifa(db, params.id, viewer)
       if (!row) return answer(refuse(404, 'record.not-found'))
-      const isWinnerShown = seen.hidden && row.numero_sorteado !== null
+      const isWinnerShown = viewer.hidden && row.numero_sorteado !== null
       return answer(
-        done({ ...toRifa(row, now(), seen), ...(isWinnerShown && { vencedora: await findWinner(db, row.id) }) }),
+        done({ ...toRifa(row, now(), viewer), ...(isWinnerShown && { vencedora: await findWinner(db, row.id) }) }),
       )
     },
   )
@@ -53,7 +53,7 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async ({ body, caller }) => {
-      const result = await listTaken(db, body.id, caller.session?.idCliente ?? null, seenBy(caller))
+      const result = await listTaken(db, body.id, caller.session?.idCliente ?? null, viewerOf(caller))
       return { result, total: result.length }
     },
   )
@@ -73,7 +73,7 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/rifas/sorteio',
     { schema: { summary: 'Registra o número sorteado de uma rifa', body: RifaSorteio, response: { 200: Rifa } } },
-    async ({ body, caller }) => answer(await drawRifa(deps, staffOf(caller), body)),
+    async ({ body, caller }) => answer(await drawRifa(deps, usuarioOf(caller), body)),
   )
 
   app.delete(

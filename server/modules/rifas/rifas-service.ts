@@ -17,12 +17,12 @@ import {
   type RifaRow,
   type RifaValues,
   removeRifa,
-  type Seen,
   updateRifa,
+  type Viewer,
 } from './rifas-repo.ts'
 
 /** A raffle on the wire. Who may not see the hidden ones sees nothing of the back-office either. */
-export const toRifa = (row: RifaRow, now: Date, { hidden }: Seen): Rifa => ({
+export const toRifa = (row: RifaRow, now: Date, { hidden }: Viewer): Rifa => ({
   id: row.id,
   nome: row.nome,
   descricao: row.descricao,
@@ -57,7 +57,7 @@ export async function saveRifa(
     const before = await lockRifa(tx, id)
     if (!before) return refuse(404, 'record.not-found')
     if (versao && versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
-    const refusal = await whyNotEdit(tx, before, values, today)
+    const refusal = await editRefusal(tx, before, values, today)
     if (refusal) return refusal
     const detail = changes(before, values)
     if (detail) {
@@ -71,7 +71,7 @@ export async function saveRifa(
 const pastDraw = (): Refusal => refuse(400, 'rifa.draw-date-past', 'data_sorteio')
 
 /** Why an edit may not be; null when it may. Prices may change: sales keep their own (docs/selling.md#invariants). */
-async function whyNotEdit(tx: Tx, before: RifaRow, after: RifaValues, today: string): Promise<Refusal | null> {
+async function editRefusal(tx: Tx, before: RifaRow, after: RifaValues, today: string): Promise<Refusal | null> {
   if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
   const isDateNew = after.data_sorteio !== before.data_sorteio
   const { taken, above } = await countTaken(tx, before.id, after.qtd_numeros)

@@ -18,7 +18,7 @@ import {
   setDeviceCookie,
 } from '../../auth/admin-sessions.ts'
 import { transaction } from '../../db/transaction.ts'
-import { staffOf } from '../../plugins/auth.ts'
+import { usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { login, refresh, toUser } from './sessao-service.ts'
 
@@ -38,7 +38,7 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/verify-token',
     { schema: { summary: 'Diz de quem é o token de acesso', response: { 200: VerifyAnswer } } },
     async ({ caller }) => ({
-      user: toUser(staffOf(caller)),
+      user: toUser(usuarioOf(caller)),
     }),
   )
 

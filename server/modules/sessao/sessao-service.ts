@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { limitFailures } from '../../rate-limit.ts'
 import { done, Refused, type Result, refuse } from '../../result.ts'
 
-const QUARTER = 900
+const QUARTER_HOUR = 900
 
 type Row = { id: string; nome: string; login: string; admin: boolean; senha_hash: string }
 
@@ -25,8 +25,8 @@ type LoggedIn = LoginAnswer & { device: string }
 /** POST login: one answer for an unknown user and a wrong password, after the same time. Failures are limited. */
 export async function login({ db, config }: AppDeps, input: LoginInput, address: string): Promise<Result<LoggedIn>> {
   const limits = [
-    { key: `login.user:${input.user.toLowerCase()}`, windowSeconds: QUARTER, max: config.LOGINS_PER_USER },
-    { key: `login.address:${address}`, windowSeconds: QUARTER, max: config.LOGINS_PER_ADDRESS },
+    { key: `login.user:${input.user.toLowerCase()}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_USER },
+    { key: `login.address:${address}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_ADDRESS },
   ]
   return (await limitFailures(db, limits, () => logIn(db, input))) ?? refuse(429, 'rate.limited')
 }

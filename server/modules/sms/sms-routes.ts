@@ -12,8 +12,8 @@ export const sms: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/sms',
     { schema: { summary: 'Envia um código por SMS', body: SmsInput, response: { 200: SmsAnswer } } },
     async (request, reply) => {
-      const asker = { session: request.caller.session, address: request.ip }
-      const { reenviar_em, newToken } = answer(await sendCode(deps, request.body.telefone, asker))
+      const requester = { session: request.caller.session, address: request.ip }
+      const { reenviar_em, newToken } = answer(await sendCode(deps, request.body.telefone, requester))
       if (newToken) setSessionCookie(request, reply, newToken)
       return { reenviar_em }
     },

@@ -3,17 +3,17 @@ import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { openSession, type Session } from '../../auth/sessions.ts'
 import { transaction } from '../../db/transaction.ts'
-import { hit } from '../../rate-limit.ts'
+import { consumeRateLimit } from '../../rate-limit.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 
 const PROOF_MINUTES = 10
-const CHECKS = 5
+const MAX_CHECKS = 5
 const TEN_MINUTES = 600
 const HOUR = 3600
 const DAY = 86_400
 
 /** Who asks for a code: the session if the browser has one, and the address, which thousands may share. */
-export type Asker = { session: Session | null; address: string }
+export type SmsRequester = { session: Session | null; address: string }
 export type Sent = { reenviar_em: number; newToken: string | null }
 
 /**
@@ -21,20 +21,24 @@ export type Sent = { reenviar_em: number; newToken: string | null }
  * a daily cap for all (docs/api.md#sms).
  * @returns seconds until another may be sent, and a session token when the browser had none; 429 over a limit
  */
-export async function sendCode(deps: AppDeps, telefone: string, { session, address }: Asker): Promise<Result<Sent>> {
+export async function sendCode(
+  deps: AppDeps,
+  telefone: string,
+  { session, address }: SmsRequester,
+): Promise<Result<Sent>> {
   const { config, db } = deps
-  if (!(await takeTurn(deps, telefone))) return refuse(429, 'sms.too-soon')
+  if (!(await reserveSendSlot(deps, telefone))) return refuse(429, 'sms.too-soon')
   const within =
-    (await hit(db, `sms.phone:${telefone}`, TEN_MINUTES, config.SMS_PER_PHONE)) &&
-    (session === null || (await hit(db, `sms.device:${session.id}`, HOUR, config.SMS_PER_DEVICE))) &&
-    (await hit(db, `sms.address:${address}`, HOUR, config.SMS_PER_ADDRESS)) &&
-    (await hit(db, 'sms.day', DAY, config.SMS_PER_DAY))
+    (await consumeRateLimit(db, `sms.phone:${telefone}`, TEN_MINUTES, config.SMS_PER_PHONE)) &&
+    (session === null || (await consumeRateLimit(db, `sms.device:${session.id}`, HOUR, config.SMS_PER_DEVICE))) &&
+    (await consumeRateLimit(db, `sms.address:${address}`, HOUR, config.SMS_PER_ADDRESS)) &&
+    (await consumeRateLimit(db, 'sms.day', DAY, config.SMS_PER_DAY))
   if (!within) {
-    await giveTurnBack(deps, telefone)
+    await releaseSendSlot(deps, telefone)
     return refuse(429, 'rate.limited')
   }
   const sent = await deps.sms.send(telefone)
-  if (sent !== 'sent') await giveTurnBack(deps, telefone)
+  if (sent !== 'sent') await releaseSendSlot(deps, telefone)
   if (sent === 'too-many') return refuse(429, 'rate.limited')
   if (sent === 'bad-phone') return refuseFields({ telefone: MESSAGES.phone })
   if (sent === 'unavailable') return refuse(503, 'sms.not-sent')
@@ -42,11 +46,11 @@ export async function sendCode(deps: AppDeps, telefone: string, { session, addre
   return done({ reenviar_em: config.SMS_RESEND_SECONDS, newToken: opened?.token ?? null })
 }
 
-const turnOf = (telefone: string): string => `sms.last:${telefone}`
+const sendSlotKey = (telefone: string): string => `sms.last:${telefone}`
 
 /** Takes this phone's turn to be sent a code: of all who ask within the minute, at any process, one gets it. */
-async function takeTurn({ db, config }: AppDeps, telefone: string): Promise<boolean> {
-  const key = turnOf(telefone)
+async function reserveSendSlot({ db, config }: AppDeps, telefone: string): Promise<boolean> {
+  const key = sendSlotKey(telefone)
   return transaction(db, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     const { rowCount } = await tx.execute(sql`INSERT INTO rate_limit (key, window_start, count)
@@ -57,8 +61,8 @@ async function takeTurn({ db, config }: AppDeps, telefone: string): Promise<bool
 }
 
 /** No code went out: asking again is not too soon. */
-const giveTurnBack = ({ db, config }: AppDeps, telefone: string) =>
-  db.execute(sql`DELETE FROM rate_limit WHERE key = ${turnOf(telefone)}
+const releaseSendSlot = ({ db, config }: AppDeps, telefone: string) =>
+  db.execute(sql`DELETE FROM rate_limit WHERE key = ${sendSlotKey(telefone)}
     AND window_start > clock_timestamp() - make_interval(secs => ${config.SMS_RESEND_SECONDS})`)
 
 /**
@@ -73,13 +77,13 @@ export async function confirmCode(
   session: Session | null,
 ): Promise<Result<{ ok: true }>> {
   if (!session) return refuse(400, 'sms.code-gone')
-  if (!(await hit(deps.db, `sms.check:${telefone}`, TEN_MINUTES, CHECKS * deps.config.SMS_PER_PHONE)))
+  if (!(await consumeRateLimit(deps.db, `sms.check:${telefone}`, TEN_MINUTES, MAX_CHECKS * deps.config.SMS_PER_PHONE)))
     return refuse(429, 'rate.limited')
-  const word = await deps.sms.check(telefone, codigo)
-  if (word === 'wrong') return refuse(400, 'sms.wrong-code', 'codigo')
-  if (word === 'gone') return refuse(400, 'sms.code-gone')
-  if (word === 'too-many') return refuse(429, 'rate.limited')
-  if (word === 'unavailable') return refuse(503, 'sms.not-checked')
+  const outcome = await deps.sms.check(telefone, codigo)
+  if (outcome === 'wrong') return refuse(400, 'sms.wrong-code', 'codigo')
+  if (outcome === 'gone') return refuse(400, 'sms.code-gone')
+  if (outcome === 'too-many') return refuse(429, 'rate.limited')
+  if (outcome === 'unavailable') return refuse(503, 'sms.not-checked')
   await deps.db.execute(sql`INSERT INTO sms_proof (id_session, telefone, purpose, expires_at)
     SELECT ${session.id}, ${telefone},
       CASE WHEN EXISTS (SELECT 1 FROM cliente WHERE telefone = ${telefone}) THEN 'new-password' ELSE 'sign-up' END,

@@ -20,7 +20,7 @@ type Row = {
 }
 
 // Only who is, or was, a member: a seat that is held or was refused is nobody's membership.
-const MEMBERS = sql`s.state IN ('active', 'canceled')`
+const SOCIOS = sql`s.state IN ('active', 'canceled')`
 // By the month they are for: two may come into being within the provider's one second.
 const NEWEST = sql`coalesce(vence_em, created_at) DESC, created_at DESC`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
@@ -50,7 +50,7 @@ export async function listSocios(
   page: { cursor: number; limit: number | undefined },
 ): Promise<{ list: Socio[]; total: number }> {
   const where: SQL =
-    which === undefined ? MEMBERS : which === 'canceled' ? sql`s.state = 'canceled'` : sql`s.state = 'active'`
+    which === undefined ? SOCIOS : which === 'canceled' ? sql`s.state = 'canceled'` : sql`s.state = 'active'`
   const limit = page.limit === undefined ? sql`` : sql`LIMIT ${page.limit}`
   const { rows } = await db.execute<Row>(
     sql`${SELECT} WHERE ${where} ORDER BY s.nr_cadeira, s.created_at, s.id ${limit} OFFSET ${page.cursor}`,

@@ -13,9 +13,9 @@ import {
   SocioQuery,
 } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { lookAt } from '../../club/check-socio.ts'
+import { checkSocio } from '../../club/check-socio.ts'
 import { repriceAll } from '../../club/reprice.ts'
-import { actorOf, ownId, staffOf } from '../../plugins/auth.ts'
+import { actorOf, clienteIdOf, usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { readConfig, saveConfig } from './socio-config.ts'
 import { listSocios, readSocio, takenSeats } from './socio-repo.ts'
@@ -49,7 +49,8 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
     async ({ params, caller }) => {
       // Another person's id is answered like one that does not exist.
-      if (caller.role === 'customer' && params.id !== ownId(caller)) return answer(refuse(404, 'record.not-found'))
+      if (caller.role === 'customer' && params.id !== clienteIdOf(caller))
+        return answer(refuse(404, 'record.not-found'))
       return readSocio(deps.db, params.id)
     },
   )
@@ -59,10 +60,10 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { summary: 'Registra o sócio de uma assinatura', body: SocioInput, response: { 200: Socio } } },
     async ({ body, caller }) => {
       // The subscriber's row is the server's own work; this asks once more and answers it.
-      const pending = await ownSubscription(deps, ownId(caller), body.id_assinatura)
-      if (pending?.state === 'subscribing') await lookAt(deps, pending.id)
-      const member = await readSocio(deps.db, ownId(caller))
-      if (member) return answer(done(member))
+      const pending = await ownSubscription(deps, clienteIdOf(caller), body.id_assinatura)
+      if (pending?.state === 'subscribing') await checkSocio(deps, pending.id)
+      const found = await readSocio(deps.db, clienteIdOf(caller))
+      if (found) return answer(done(found))
       return answer(
         pending?.state === 'subscribing' ? refuse(409, 'socio.subscribing') : refuse(404, 'record.not-found'),
       )
@@ -79,8 +80,8 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async ({ body, caller }) => {
-      const total = await repriceAll(deps, body.valor, `usuario:${staffOf(caller).id}`)
-      deps.nudge('club')
+      const total = await repriceAll(deps, body.valor, `usuario:${usuarioOf(caller).id}`)
+      deps.wake('club')
       return { total }
     },
   )

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Subscription } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { bySubscription } from '../../club/cancel-socio.ts'
-import { findMember, type Member } from '../../club/club-repo.ts'
-import { ownHold } from '../../club/hold-seat.ts'
+import { findSocio, type SocioRow } from '../../club/club-repo.ts'
+import { readOwnHold } from '../../club/hold-seat.ts'
 
 /** The caller's membership by its subscription, else his newest one; null when there is none of his. */
-export function ownSubscription({ db }: AppDeps, idCliente: string, id: string | undefined): Promise<Member | null> {
+export function ownSubscription({ db }: AppDeps, idCliente: string, id: string | undefined): Promise<SocioRow | null> {
   const own = sql`s.id_cliente = ${idCliente} AND s.tentativa IS NOT NULL`
-  return findMember(db, id === undefined ? own : sql`${own} AND ${bySubscription(id)}`)
+  return findSocio(db, id === undefined ? own : sql`${own} AND ${bySubscription(id)}`)
 }
 
 const STATUS = {
@@ -21,17 +21,17 @@ const STATUS = {
 } as const
 
 /** A membership as a subscription of the provider's (docs/product.md#calls), from our own rows. Prices in cents. */
-export async function toSubscription(deps: AppDeps, member: Member): Promise<Subscription> {
-  const hold = member.state === 'failed' ? await ownHold(deps, member.id_cliente) : null
+export async function toSubscription(deps: AppDeps, socio: SocioRow): Promise<Subscription> {
+  const hold = socio.state === 'failed' ? await readOwnHold(deps, socio.id_cliente) : null
   return {
-    id: member.id_assinatura ?? member.id,
-    code: member.id,
-    status: STATUS[member.state],
-    billing_day: member.dia_cobranca,
-    start_at: member.data_inicio?.toISOString() ?? null,
-    canceled_at: member.data_cancelamento?.toISOString() ?? null,
-    mensagem: member.mensagem,
-    items: member.id_item ? [{ id: member.id_item, quantity: 1, pricing_scheme: { price: member.valor_cents } }] : [],
+    id: socio.id_assinatura ?? socio.id,
+    code: socio.id,
+    status: STATUS[socio.state],
+    billing_day: socio.dia_cobranca,
+    start_at: socio.data_inicio?.toISOString() ?? null,
+    canceled_at: socio.data_cancelamento?.toISOString() ?? null,
+    mensagem: socio.mensagem,
+    items: socio.id_item ? [{ id: socio.id_item, quantity: 1, pricing_scheme: { price: socio.valor_cents } }] : [],
     reserva: hold && { id: hold.id, expira_em: hold.expira_em },
   }
 }

@@ -7,21 +7,21 @@ import {
   SubscriptionParams,
 } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { bySubscription, cancelMembership } from '../../club/cancel-socio.ts'
-import { lookAt } from '../../club/check-socio.ts'
-import { findMember, type Member, readMember } from '../../club/club-repo.ts'
+import { bySubscription, cancelSocio } from '../../club/cancel-socio.ts'
+import { checkSocio } from '../../club/check-socio.ts'
+import { findSocio, readSocio, type SocioRow } from '../../club/club-repo.ts'
 import { repriceOne } from '../../club/reprice.ts'
 import { subscribe } from '../../club/subscribe.ts'
-import { actorOf, type Caller, ownId } from '../../plugins/auth.ts'
+import { actorOf, type Caller, clienteIdOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { ownSubscription, toSubscription } from './socio-service.ts'
 
 /** Subscriptions and their items (docs/product.md#calls). */
 export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  const view = async (member: Member | null) =>
-    answer(member ? done(await toSubscription(deps, member)) : refuse(404, 'record.not-found'))
-  const reach = (caller: Caller, id: string): Promise<Member | null> =>
-    caller.usuario ? findMember(deps.db, bySubscription(id)) : ownSubscription(deps, ownId(caller), id)
+  const view = async (socio: SocioRow | null) =>
+    answer(socio ? done(await toSubscription(deps, socio)) : refuse(404, 'record.not-found'))
+  const reach = (caller: Caller, id: string): Promise<SocioRow | null> =>
+    caller.usuario ? findSocio(deps.db, bySubscription(id)) : ownSubscription(deps, clienteIdOf(caller), id)
 
   app.post(
     '/api/pagarme/subscriptions',
@@ -29,18 +29,19 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
       config: { limit: 'pay' },
       schema: { summary: 'Assina o sócio torcedor', body: SubscriptionInput, response: { 200: Subscription } },
     },
-    async ({ body, caller }) => view(await readMember(deps.db, answer(await subscribe(deps, ownId(caller), body)))),
+    async ({ body, caller }) =>
+      view(await readSocio(deps.db, answer(await subscribe(deps, clienteIdOf(caller), body)))),
   )
 
   app.get(
     '/api/pagarme/subscriptions/:id',
     { schema: { summary: 'Mostra uma assinatura', params: SubscriptionParams, response: { 200: Subscription } } },
     async ({ params, caller }) => {
-      const member = await reach(caller, params.id)
+      const socio = await reach(caller, params.id)
       // The buyer asks three times, two seconds apart (docs/product.md#subscription): each time the provider is asked.
-      if (member?.state !== 'subscribing') return view(member)
-      await lookAt(deps, member.id)
-      return view(await readMember(deps.db, member.id))
+      if (socio?.state !== 'subscribing') return view(socio)
+      await checkSocio(deps, socio.id)
+      return view(await readSocio(deps.db, socio.id))
     },
   )
 
@@ -48,8 +49,8 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
     '/api/pagarme/subscriptions/:id',
     { schema: { summary: 'Cancela uma assinatura', params: SubscriptionParams, response: { 200: Subscription } } },
     async ({ params, caller }) => {
-      const own = caller.usuario ? null : ownId(caller)
-      return view(await readMember(deps.db, answer(await cancelMembership(deps, params.id, own, actorOf(caller)))))
+      const own = caller.usuario ? null : clienteIdOf(caller)
+      return view(await readSocio(deps.db, answer(await cancelSocio(deps, params.id, own, actorOf(caller)))))
     },
   )
 
@@ -66,7 +67,7 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
     async ({ params, body, caller }) => {
       const { price } = body.pricing_scheme
       const repriced = await repriceOne(deps, params.id, params.itemId, price, actorOf(caller))
-      return view(await readMember(deps.db, answer(repriced)))
+      return view(await readSocio(deps.db, answer(repriced)))
     },
   )
 }

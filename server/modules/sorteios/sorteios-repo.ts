@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { stripAccents } from '../../../contract/documents.ts'
 import type { SorteioFilter, SorteioLine } from '../../../contract/sorteios.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { image, sorteio } from '../../db/schema/index.ts'
+import { picture, sorteio } from '../../db/schema/index.ts'
 import { deletePicture } from '../../pictures/picture-store.ts'
 
 export type SorteioRow = {
@@ -96,8 +96,8 @@ export async function deleteSorteio(tx: Tx, id: string): Promise<boolean> {
 /** The photo of an entry that is still there. */
 export async function readFoto(db: Db, id: string): Promise<Buffer | null> {
   const [row] = await db
-    .select({ content: image.content })
-    .from(image)
-    .where(sql`${image.owner} = ${id} AND ${image.role} = 'sorteio'`)
+    .select({ content: picture.content })
+    .from(picture)
+    .where(sql`${picture.owner} = ${id} AND ${picture.role} = 'sorteio'`)
   return row?.content ?? null
 }

@@ -18,7 +18,7 @@ import { uploads } from '../../plugins/uploads.ts'
 import { answer, Refused, refuse } from '../../result.ts'
 import { exportPath } from '../exportacoes/export-links.ts'
 import { listSorteios, readFoto } from './sorteios-repo.ts'
-import { excludeSorteio, importSorteios, toSorteio } from './sorteios-service.ts'
+import { importSorteios, removeSorteio, toSorteio } from './sorteios-service.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
 const FOTO = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/
@@ -51,7 +51,7 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.delete(
     '/api/sorteios/:id',
     { schema: { summary: 'Exclui uma inscrição', params: SorteioParams, response: { 200: IdOnly } } },
-    async ({ params, caller }) => answer(await excludeSorteio(deps, params.id, actorOf(caller))),
+    async ({ params, caller }) => answer(await removeSorteio(deps, params.id, actorOf(caller))),
   )
 
   app.get(

@@ -50,7 +50,7 @@ export async function importSorteios(
 }
 
 /** Takes an entry out of the draw, its photo with it. */
-export const excludeSorteio = (
+export const removeSorteio = (
   { db }: Pick<AppDeps, 'db'>,
   id: string,
   actor: string,

@@ -57,7 +57,7 @@ export const hideUser = (tx: Tx, id: string) =>
   )
 
 /** The city, which nobody deletes until this transaction ends. */
-export async function keepCidade(tx: Tx, id: string): Promise<boolean> {
+export async function lockCidadeForShare(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`SELECT 1 FROM cidade WHERE id = ${id} FOR KEY SHARE`)
   return rows.length > 0
 }

@@ -11,10 +11,10 @@ import {
   UserParams,
 } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { staffOf } from '../../plugins/auth.ts'
+import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { findUser, listUsers } from './users-repo.ts'
-import { addCidade, deleteUser, dropCidade, saveUser } from './users-service.ts'
+import { addCidade, deleteUser, saveUser, unassignCidade } from './users-service.ts'
 
 /** Calls of the back-office's users (docs/product.md#calls). */
 export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -30,7 +30,7 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/users/:id',
     { schema: { summary: 'Mostra um usuário e as suas cidades', params: UserParams, response: { 200: User } } },
     async ({ params, caller }) => {
-      const usuario = staffOf(caller)
+      const usuario = usuarioOf(caller)
       // Another's record is answered like one that does not exist.
       const user = usuario.admin || usuario.id === params.id ? await findUser(deps.db, params.id) : null
       return answer(user ? done(user) : refuse(404, 'record.not-found'))
@@ -40,24 +40,24 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/users',
     { schema: { summary: 'Cadastra ou edita um usuário', body: UserInput, response: { 200: User } } },
-    async ({ body, caller }) => answer(await saveUser(deps, staffOf(caller), body)),
+    async ({ body, caller }) => answer(await saveUser(deps, usuarioOf(caller), body)),
   )
 
   app.delete(
     '/api/users',
     { schema: { summary: 'Exclui um usuário', body: UserDelete, response: { 200: IdOnly } } },
-    async ({ body, caller }) => answer(await deleteUser(deps, staffOf(caller), body.id)),
+    async ({ body, caller }) => answer(await deleteUser(deps, usuarioOf(caller), body.id)),
   )
 
   app.post(
     '/api/users/cidade',
     { schema: { summary: 'Dá uma cidade a um usuário', body: UserCidadeInput, response: { 200: UserCidade } } },
-    async ({ body, caller }) => answer(await addCidade(deps, staffOf(caller), body)),
+    async ({ body, caller }) => answer(await addCidade(deps, usuarioOf(caller), body)),
   )
 
   app.delete(
     '/api/users/cidade',
     { schema: { summary: 'Tira uma cidade de um usuário', body: UserCidadeDelete, response: { 200: IdOnly } } },
-    async ({ body, caller }) => answer(await dropCidade(deps, staffOf(caller), body.id)),
+    async ({ body, caller }) => answer(await unassignCidade(deps, usuarioOf(caller), body.id)),
   )
 }

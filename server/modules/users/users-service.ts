@@ -13,7 +13,7 @@ import {
   findUser,
   hideUser,
   insertUser,
-  keepCidade,
+  lockCidadeForShare,
   lockUser,
   removeAssignment,
   updateUser,
@@ -90,7 +90,7 @@ export async function addCidade(
 ): Promise<Result<UserCidade>> {
   return transaction(db, async (tx) => {
     const { user } = await lockUser(tx, user_id)
-    if (!user || !(await keepCidade(tx, id_cidade))) return refuse(404, 'record.not-found')
+    if (!user || !(await lockCidadeForShare(tx, id_cidade))) return refuse(404, 'record.not-found')
     if (await assignCidade(tx, user_id, id_cidade)) await recordCidade(tx, caller, user_id, [null, id_cidade])
     const assignment = await findAssignment(tx, user_id, id_cidade)
     return assignment ? done(assignment) : refuse(404, 'record.not-found')
@@ -98,7 +98,7 @@ export async function addCidade(
 }
 
 /** DELETE users/cidade. */
-export async function dropCidade({ db }: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
+export async function unassignCidade({ db }: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     const was = await removeAssignment(tx, id)
     if (!was) return refuse(404, 'record.not-found')

@@ -7,16 +7,16 @@ import type { Usuario } from '../../auth/admin-sessions.ts'
 import type { TicketCodes } from '../../auth/ticket-codes.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
-import { reaches } from '../../plugins/auth.ts'
+import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import { insertEntradas } from '../../sales/entradas.ts'
 import { saleStatus } from '../../sales/sale-view.ts'
-import { type LockedTicket, lockTickets, markUsed, opensGate } from '../../sales/tickets.ts'
+import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sales/tickets.ts'
 
 type Kind = 'evento' | 'rifa'
 
 /** The sale the back-office names: by what a scanner gave, which must be true, or by its id. */
-function namedSale(tickets: TicketCodes, { id, codigo }: VendaInput): Result<string> {
+function saleIdOf(tickets: TicketCodes, { id, codigo }: VendaInput): Result<string> {
   if (!codigo) return id ? done(id) : refuse(400, 'validation.failed', 'id')
   const named = tickets.read(ticketCodeIn(codigo) ?? '')
   if (named === null) return refuse(400, 'ingresso.unknown-code', 'codigo')
@@ -27,14 +27,14 @@ function namedSale(tickets: TicketCodes, { id, codigo }: VendaInput): Result<str
 /** Why this one is not handed out, or null. Another city's is not there at all. */
 function refusal(ticket: LockedTicket | undefined, usuario: Usuario, input: VendaInput, kind: Kind): Refusal | null {
   const isKind = ticket && (ticket.id_evento !== null) === (kind === 'evento')
-  if (!isKind || (ticket.id_cidade !== null && !reaches(usuario, ticket.id_cidade)))
+  if (!isKind || (ticket.id_cidade !== null && !worksInCidade(usuario, ticket.id_cidade)))
     return refuse(404, 'record.not-found')
   if (input.id_evento && input.id_evento !== ticket.id_evento) return refuse(409, 'ingresso.other-evento')
   if (ticket.entregue) {
     const time = usedTime(ticket.entregue_at ?? '')
     return refuse(409, kind === 'evento' ? 'ingresso.already-used' : 'prize.handed-over', [time])
   }
-  if (!opensGate(ticket)) return refuse(409, unpaidCode(saleStatus(ticket.status, ticket.method)))
+  if (!isAdmissible(ticket)) return refuse(409, unpaidCode(saleStatus(ticket.status, ticket.method)))
   if (kind === 'rifa' && ticket.numero_sorteado !== ticket.nr_sorte) return refuse(409, 'prize.not-drawn')
   return null
 }
@@ -50,7 +50,7 @@ export async function deliverSale(
   kind: Kind,
 ): Promise<Result<string>> {
   if (input.entregue !== true) return refuse(400, 'validation.failed', 'entregue')
-  const named = namedSale(tickets, input)
+  const named = saleIdOf(tickets, input)
   if (!named.ok) return named
   return transaction(db, async (tx) => {
     const ticket = (await lockTickets(tx, [named.value])).get(named.value)

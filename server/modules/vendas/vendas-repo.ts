@@ -82,8 +82,8 @@ export const listOfCliente = (db: Db, idCliente: string, page: Listing) =>
   list(db, sql`v.id_cliente = ${idCliente}`, page)
 
 /** Whose sales a back-office user sees: those of events in his cities; with null all, raffle numbers among them. */
-export type Reach = string[] | null
-const within = (cidades: Reach): SQL =>
+export type CidadeScope = string[] | null
+const within = (cidades: CidadeScope): SQL =>
   cidades === null ? sql`true` : sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
 
 export type SaleSearch = {
@@ -95,7 +95,7 @@ export type SaleSearch = {
 }
 
 /** Sales of the clients that all of what is given fits, newest first. */
-export function searchSales(db: Db, cidades: Reach, search: SaleSearch, page: Listing) {
+export function searchSales(db: Db, cidades: CidadeScope, search: SaleSearch, page: Listing) {
   const person: SQL[] = []
   if (search.idCliente) person.push(sql`p.id = ${search.idCliente}`)
   if (search.telefone) person.push(sql`p.telefone = ${search.telefone}`)
@@ -114,7 +114,7 @@ export async function findOwn(db: Db, idCliente: string, id: string): Promise<Sa
   return sale ?? null
 }
 
-export async function findReached(db: Db, cidades: Reach, id: string): Promise<Sale | null> {
+export async function findInScope(db: Db, cidades: CidadeScope, id: string): Promise<Sale | null> {
   const [sale] = await read(db, sql`v.id = ${id} AND ${within(cidades)}`, sql``)
   return sale ?? null
 }

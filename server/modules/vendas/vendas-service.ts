@@ -4,13 +4,13 @@ import type { Venda, VendaInput, VendasClienteInput } from '../../../contract/ve
 import { canUse, ingressoSearch } from '../../../contract/vendas-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
-import { type Caller, ownId } from '../../plugins/auth.ts'
-import { hit } from '../../rate-limit.ts'
+import { type Caller, clienteIdOf } from '../../plugins/auth.ts'
+import { consumeRateLimit } from '../../rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { takeRead } from '../../sales/read-budget.ts'
+import { consumeReadBudget } from '../../sales/read-budget.ts'
 import { settle } from '../../sales/settle.ts'
 import { deliverSale } from './deliver.ts'
-import { findAttempt, findOwn, findReached, listOfCliente, listOfItem, type Sale, searchSales } from './vendas-repo.ts'
+import { findAttempt, findInScope, findOwn, listOfCliente, listOfItem, type Sale, searchSales } from './vendas-repo.ts'
 
 const READ_WINDOW_SECONDS = 10
 const READS = 3
@@ -20,7 +20,7 @@ const MAX_ORDINAL = 1_000_000
 /** A sale for the one who asked: its code while it opens a gate, and what he may do with it. */
 function toVenda({ tickets, now }: AppDeps, { usuario }: Caller, { isDrawn, ...sale }: Sale): Venda {
   const usable = canUse(sale)
-  const asker = usuario ? 'admin' : 'cliente'
+  const requester = usuario ? 'admin' : 'cliente'
   return {
     ...sale,
     codigo: usable && sale.evento ? tickets.sign(sale.id) : null,
@@ -28,7 +28,7 @@ function toVenda({ tickets, now }: AppDeps, { usuario }: Caller, { isDrawn, ...s
       // A raffle's number is handed its prize, by an admin, once it was drawn.
       entregar: usable && (sale.rifa ? usuario?.admin === true && isDrawn : usuario !== null),
       // Staff of a city give no money back (docs/api.md#roles).
-      reembolsar: (!usuario || usuario.admin) && canRefund(sale, now(), asker),
+      reembolsar: (!usuario || usuario.admin) && canRefund(sale, now(), requester),
     },
   }
 }
@@ -59,8 +59,8 @@ async function findSales(
     attempt.status === 'waiting' &&
     attempt.order_id &&
     // One buyer pressing again and again must not use up what all of them share.
-    (await hit(deps.db, `order.read:${idCliente}`, READ_WINDOW_SECONDS, READS)) &&
-    (await takeRead(deps.db, deps.limits.providerReadsPerMinute))
+    (await consumeRateLimit(deps.db, `order.read:${idCliente}`, READ_WINDOW_SECONDS, READS)) &&
+    (await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute))
   ) {
     const seen = await deps.gateway.readOrder(attempt.order_id)
     if (seen.kind === 'ok') await settle(deps, attempt.id, seen.value)
@@ -83,7 +83,7 @@ async function deliver(
 ): Promise<Result<Sale[]>> {
   const used = await deliverSale(deps, usuario, input, kind)
   if (!used.ok) return used
-  const sale = await findReached(deps.db, usuario.cidades, used.value)
+  const sale = await findInScope(deps.db, usuario.cidades, used.value)
   return sale ? done([sale]) : refuse(404, 'record.not-found')
 }
 
@@ -95,7 +95,9 @@ export async function postVenda(
   kind: 'evento' | 'rifa',
 ): Promise<Result<Venda[]>> {
   const { usuario } = caller
-  const found = usuario ? await deliver(deps, usuario, input, kind) : await findSales(deps, ownId(caller), input, kind)
+  const found = usuario
+    ? await deliver(deps, usuario, input, kind)
+    : await findSales(deps, clienteIdOf(caller), input, kind)
   return found.ok ? done(found.value.map((sale) => toVenda(deps, caller, sale))) : found
 }
 
@@ -110,7 +112,7 @@ export async function listVendas(
   const shown = ({ result, total }: { result: Sale[]; total: number }) =>
     done({ result: result.map((sale) => toVenda(deps, caller, sale)), total })
   if (!caller.usuario) {
-    const own = ownId(caller)
+    const own = clienteIdOf(caller)
     // Searching is the back-office's; a customer names nobody but himself.
     const names = input.cpf || input.email || input.telefone || (idCliente ?? own) !== own
     return names
@@ -125,6 +127,8 @@ export async function listVendas(
 /** `eventos/venda/{id}`: one's own, or one of an event in one's cities. */
 export async function readVenda(deps: AppDeps, caller: Caller, id: string): Promise<Result<Venda>> {
   const { usuario } = caller
-  const sale = usuario ? await findReached(deps.db, usuario.cidades, id) : await findOwn(deps.db, ownId(caller), id)
+  const sale = usuario
+    ? await findInScope(deps.db, usuario.cidades, id)
+    : await findOwn(deps.db, clienteIdOf(caller), id)
   return sale ? done(toVenda(deps, caller, sale)) : refuse(404, 'record.not-found')
 }

@@ -7,7 +7,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import { receiveHook } from '../../jobs/inbox.ts'
 import { Refused, refuse } from '../../result.ts'
 
-const same = (a: string, b: string): boolean => {
+const isEqual = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
 }
@@ -17,7 +17,7 @@ export const webhooks: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { WEBHOOK_USER, WEBHOOK_PASSWORD } = deps.config
   await app.register(basicAuth, {
     validate: async (user, password) => {
-      if (same(user, WEBHOOK_USER) && same(password, WEBHOOK_PASSWORD)) return
+      if (isEqual(user, WEBHOOK_USER) && isEqual(password, WEBHOOK_PASSWORD)) return
       throw new Refused(refuse(401, 'login.needed'))
     },
   })
@@ -39,7 +39,7 @@ export const webhooks: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
     async ({ body }) => {
       await receiveHook(deps, body)
-      deps.nudge('inbox')
+      deps.wake('inbox')
       return { ok: true as const }
     },
   )

@@ -12,7 +12,7 @@ export const SECURITY_SCHEMES = {
 
 type Security = Partial<Record<keyof typeof SECURITY_SCHEMES, string[]>>[]
 
-const PEOPLE: Record<Role, (access: Access) => string> = {
+const ROLE_DESCRIPTIONS: Record<Role, (access: Access) => string> = {
   visitor: () => 'qualquer pessoa',
   customer: ({ own }) => (own ? 'o cliente, só o que é seu' : 'clientes'),
   staff: ({ own, city }) =>
@@ -24,16 +24,20 @@ const PEOPLE: Record<Role, (access: Access) => string> = {
 const isHook = (route: string): boolean => route.includes('/webhooks/')
 
 /** Who may call a route, said for people, for programs, and as the credentials it takes; from the role table alone. */
-export function accessOf(route: string): { words: string; roles: readonly Role[]; security: Security } {
+export function accessOf(route: string): { description: string; roles: readonly Role[]; security: Security } {
   const access = ROLE_TABLE[route]
   if (!access) throw new Error(`${route} is not in the role table`)
   const { roles } = access
-  if (isHook(route)) return { words: 'o provedor de pagamentos', roles: [], security: [{ provedor: [] }] }
+  if (isHook(route)) return { description: 'o provedor de pagamentos', roles: [], security: [{ provedor: [] }] }
   if (route === 'POST /api/refresh-token')
-    return { words: 'quem tem o token de renovação, no aparelho em que entrou', roles, security: [{ aparelho: [] }] }
-  if (roles.includes('visitor')) return { words: PEOPLE.visitor(access), roles, security: [] }
+    return {
+      description: 'quem tem o token de renovação, no aparelho em que entrou',
+      roles,
+      security: [{ aparelho: [] }],
+    }
+  if (roles.includes('visitor')) return { description: ROLE_DESCRIPTIONS.visitor(access), roles, security: [] }
   const security: Security = []
   if (roles.includes('customer')) security.push({ cliente: [] })
   if (roles.includes('staff') || roles.includes('admin')) security.push({ token: [] })
-  return { words: roles.map((role) => PEOPLE[role](access)).join('; '), roles, security }
+  return { description: roles.map((role) => ROLE_DESCRIPTIONS[role](access)).join('; '), roles, security }
 }

@@ -6,8 +6,8 @@ import { APP_VERSION } from '../../../contract/limits.ts'
 import { accessOf, SECURITY_SCHEMES } from './access.ts'
 import { nameSchemas } from './components.ts'
 import { fileAnswer, formOf } from './media.ts'
+import { normalizeSchemas } from './normalize-schemas.ts'
 import { tagOf } from './tags.ts'
-import { tidy } from './tidy.ts'
 
 const refusal = (description: string) => ({
   description,
@@ -30,11 +30,11 @@ const operationId = (method: string, path: string): string =>
     .join('')
 
 /** What the route's own schemas do not say. */
-function described(route: string, method: string, url: string, limit: string | undefined) {
-  const { words, roles, security } = accessOf(route)
+function describeRoute(route: string, method: string, url: string, limit: string | undefined) {
+  const { description, roles, security } = accessOf(route)
   return {
     operationId: operationId(method, url),
-    description: `Quem pode: ${words}.`,
+    description: `Quem pode: ${description}.`,
     tags: [tagOf(url)],
     security,
     'x-papeis': roles,
@@ -43,7 +43,7 @@ function described(route: string, method: string, url: string, limit: string | u
 }
 
 /** A copy that no name stands for, not even its original's: parameters are listed one by one. */
-const unnamed = (schema: unknown): unknown => {
+const withoutId = (schema: unknown): unknown => {
   const named = schema as z.ZodType
   return named.clone(named.def)
 }
@@ -71,17 +71,17 @@ export function documentOptions(): SwaggerOptions {
       if (route.config?.isSite) return { schema: { hide: true }, url }
       const method = String([route.method].flat()[0])
       const { upload, answers, limit } = route.config ?? {}
-      const given: FastifySchema = { ...schema, ...described(`${method} ${url}`, method, url, limit) }
+      const given: FastifySchema = { ...schema, ...describeRoute(`${method} ${url}`, method, url, limit) }
       if (answers) given['response'] = fileAnswer(answers)
       if (upload) Object.assign(given, formOf(schema.body as z.ZodObject, upload.field))
-      for (const part of ['params', 'querystring'] as const) if (schema[part]) given[part] = unnamed(schema[part])
+      for (const part of ['params', 'querystring'] as const) if (schema[part]) given[part] = withoutId(schema[part])
       return transform({ ...input, schema: given } as Parameters<typeof transform>[0])
     },
     transformObject: (input) => {
-      const document = transformObject(input) as Parameters<typeof tidy>[0]
+      const document = transformObject(input) as Parameters<typeof normalizeSchemas>[0]
       for (const [path, item] of Object.entries(document.paths ?? {}))
         withRefusals(path, item as Record<string, Operation>)
-      return tidy(document) as ReturnType<typeof transformObject>
+      return normalizeSchemas(document) as ReturnType<typeof transformObject>
     },
   }
 }

@@ -71,6 +71,6 @@ const body = ({ requestBody }: Call): string => (requestBody ? `<h4>Corpo</h4>${
 
 function answerHtml(status: string, answer: Answer, { components }: Document): string {
   const shared = answer.$ref ? components?.responses?.[answer.$ref.split('/').at(-1) ?? ''] : undefined
-  const words = escapeHtml(shared?.description ?? answer.description ?? '')
-  return `<h4>${escapeHtml(status)} <small>${words}</small></h4>${shared ? '' : media(answer)}`
+  const text = escapeHtml(shared?.description ?? answer.description ?? '')
+  return `<h4>${escapeHtml(status)} <small>${text}</small></h4>${shared ? '' : media(answer)}`
 }

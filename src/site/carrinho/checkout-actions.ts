@@ -2,13 +2,13 @@ import type { CartItem } from '../../../contract/carrinho.ts'
 import type { CheckoutContext } from '../../../machines/checkout-context.ts'
 import type { Calls } from '../../api/calls.ts'
 import { cartEmptied, itemRemoved, itemsReplaced } from '../../lib/cliente.ts'
-import { readMemory } from '../../lib/history-state.ts'
+import { readHistoryState } from '../../lib/history-state.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS, to } from '../../lib/paths.ts'
 import type { AppDispatch } from '../../lib/redux.ts'
 import { withoutRefused } from './refused.ts'
 
-export const MEMORY = 'checkout'
+export const HISTORY_KEY = 'checkout'
 
 type Deps = {
   dispatch: AppDispatch
@@ -34,7 +34,7 @@ export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) =
     dispatch(cartEmptied({ idCarrinho: carrinho }))
   },
   goToLogin: () => {
-    const resume = readMemory(MEMORY)
+    const resume = readHistoryState(HISTORY_KEY)
     navigate(PATHS.login, {
       replace: true,
       state: loginState(PATHS.carrinho, resume === null ? undefined : { resume }),

@@ -7,7 +7,7 @@ import type { StepProps } from './step-props.ts'
 
 const { refused } = CARRINHO
 
-const saying = (reason: string | null): string =>
+const errorText = (reason: string | null): string =>
   reason === null ? CATALOGUE.pagamentoNaoAprovado : `${CATALOGUE.pagamentoNaoAprovado} ${refused.reason(reason)}`
 
 /** Not approved (docs/product.md#errors), the operator's reason, and two ways on; cart and hold are kept. */
@@ -20,7 +20,7 @@ export function RefusedStep(props: StepProps) {
       step={3}
       title={refused.title}
       text={refused.text}
-      error={saying(props.checkout.context.mensagem)}
+      error={errorText(props.checkout.context.mensagem)}
     >
       <StepActions>
         <Button onClick={() => send({ type: 'refused.retry' })}>{refused.retry}</Button>

@@ -9,15 +9,15 @@ import { persistCheckout } from '../../../machines/checkout-persist.ts'
 import { useCalls } from '../../api/calls.ts'
 import { selectCarrinho, selectIdCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { clockAheadMs } from '../../lib/clock.ts'
-import { writeMemory } from '../../lib/history-state.ts'
+import { writeHistoryState } from '../../lib/history-state.ts'
 import { inspected } from '../../lib/inspect.ts'
-import { useStateMark } from '../../lib/machine.ts'
+import { useStateAttribute } from '../../lib/machine.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { type AppState, useAppDispatch, useAppSelector } from '../../lib/redux.ts'
-import { checkoutActions, MEMORY } from './checkout-actions.ts'
+import { checkoutActions, HISTORY_KEY } from './checkout-actions.ts'
 import { checkoutActors } from './checkout-calls.ts'
 import { type FlowKey, flowKey } from './flow-key.ts'
-import { resumeOf, useCameOnce } from './resume.ts'
+import { resumeOf, useMarkResumeUsed } from './resume.ts'
 import { noSecrets, type Secrets } from './secrets.ts'
 
 export type Checkout = {
@@ -33,11 +33,11 @@ export type Checkout = {
 
 /** The checkout's machine, fed by the cart and the session, remembered for a reload. */
 export function useCheckout(): Checkout {
-  const { readCart, secrets, reasons, setReasons } = useMaterial()
+  const { readCart, secrets, reasons, setReasons } = useCallInputs()
   const dispatch = useAppDispatch()
   const calls = useCalls()
   const navigate = useNavigate()
-  const { state: arrivedWith, key } = useLocation()
+  const { state: navigationState, key } = useLocation()
   const idCarrinho = useAppSelector(selectIdCarrinho)
   const count = useAppSelector(selectCarrinho).length
 
@@ -51,13 +51,13 @@ export function useCheckout(): Checkout {
     carrinho: idCarrinho,
     count,
     clockAheadMs,
-    resume: resumeOf(arrivedWith, idCarrinho),
+    resume: resumeOf(navigationState, idCarrinho),
   }))
   const actor = useActorRef(machine, { input, ...inspected() })
-  useStateMark(actor, 'checkout')
+  useStateAttribute(actor, 'checkout')
 
-  useCameOnce(arrivedWith)
-  useRemembered(actor, key)
+  useMarkResumeUsed(navigationState)
+  usePersistedStep(actor, key)
   useEffect(() => {
     actor.send({ type: 'cart.changed', carrinho: idCarrinho, count })
   }, [actor, idCarrinho, count])
@@ -73,7 +73,7 @@ export function useCheckout(): Checkout {
 }
 
 /** What the calls read and leave outside the machine. */
-function useMaterial() {
+function useCallInputs() {
   const store = useStore<AppState>()
   const [readCart] = useState(() => () => selectCarrinho(store.getState()))
   const secrets = useRef<Secrets>(null)
@@ -83,13 +83,13 @@ function useMaterial() {
 }
 
 /** A reload leads back to the same step: this history entry remembers which, and which reservation. */
-function useRemembered(actor: ActorRefFrom<typeof checkoutMachine>, entry: string) {
+function usePersistedStep(actor: ActorRefFrom<typeof checkoutMachine>, entry: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of this same page is written anew
   useEffect(() => {
     const remember = () => {
       // The next page may be in the address bar while this one is still on the screen.
       if (window.location.pathname !== PATHS.carrinho) return
-      writeMemory(MEMORY, persistCheckout(actor.getSnapshot(), Date.now()))
+      writeHistoryState(HISTORY_KEY, persistCheckout(actor.getSnapshot(), Date.now()))
     }
     remember()
     const { unsubscribe } = actor.subscribe(remember)

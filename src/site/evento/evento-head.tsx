@@ -1,7 +1,7 @@
 import type { Evento } from '../../../contract/eventos.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { dayAndHour } from '../../lib/dates.ts'
-import { unbroken } from '../../lib/non-breaking.ts'
+import { nonBreaking } from '../../lib/non-breaking.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
@@ -39,7 +39,7 @@ export const EventoHead = ({ evento }: { evento: Evento }) => (
       <p className={styles.fact}>
         <Icon name="pin" />
         <span>
-          {evento.local}, {unbroken(`${evento.cidade.nome}/${evento.cidade.estado}`)}
+          {evento.local}, {nonBreaking(`${evento.cidade.nome}/${evento.cidade.estado}`)}
           <span className={styles.address}>{evento.endereco}</span>
         </span>
       </p>

@@ -30,22 +30,22 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
   useLiveStock(evento.id, refetch)
   const [search, setSearch] = useSearchParams()
   // The router takes its time to change the address; the chip that was tapped answers at once.
-  const [wish, setWish] = useOptimistic(search.get(SETOR))
+  const [requestedId, setRequestedId] = useOptimistic(search.get(SETOR))
 
   const setores = visibleSetores(evento)
-  const setor = chosenSetor(setores, wish, now)
+  const setor = chosenSetor(setores, requestedId, now)
   const selling = areSalesOpen(evento, now)
   const open = openLotes(evento, now)
   const isSoldOut = ({ id }: Setor) => {
     const lotes = open.filter((lote) => lote.id_evento_setor === id)
-    return lotes.length > 0 && lotes.every((lote) => stock.leftOf(lote.id) === 0)
+    return lotes.length > 0 && lotes.every((lote) => stock.remainingOf(lote.id) === 0)
   }
-  const soldOut = open.length > 0 && open.every((lote) => stock.leftOf(lote.id) === 0)
+  const soldOut = open.length > 0 && open.every((lote) => stock.remainingOf(lote.id) === 0)
   const shown = selling && setor && isNumbered(setor.tipo) ? [setor.id] : []
 
   const choose = (id: string) => {
     startTransition(() => {
-      setWish(id)
+      setRequestedId(id)
       setSearch(new URLSearchParams({ ...Object.fromEntries(search), [SETOR]: id }), {
         replace: true,
         preventScrollReset: true,

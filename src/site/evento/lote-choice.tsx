@@ -3,18 +3,18 @@ import type { Setor } from '../../../contract/eventos.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import styles from './lote-choice.module.css'
 import { LoteOffer } from './lote-offer.tsx'
-import type { Left, LoteView } from './selling.ts'
+import type { LoteView, Remaining } from './selling.ts'
 
 type LoteChoiceProps = {
   setor: Setor
   offers: readonly LoteView[]
   chosen: string
-  leftOf: (loteId: string) => Left
+  remainingOf: (loteId: string) => Remaining
   onChoose: (loteId: string) => void
 }
 
 /** Lots of one sector that sell at the same time: at whose price the next places are taken. */
-export function LoteChoice({ setor, offers, chosen, leftOf, onChoose }: LoteChoiceProps) {
+export function LoteChoice({ setor, offers, chosen, remainingOf, onChoose }: LoteChoiceProps) {
   const name = useId()
   return (
     <fieldset className={styles.choice}>
@@ -28,7 +28,7 @@ export function LoteChoice({ setor, offers, chosen, leftOf, onChoose }: LoteChoi
             checked={view.lote.id === chosen}
             onChange={() => onChoose(view.lote.id)}
           />
-          <LoteOffer view={view} setor={setor} left={leftOf(view.lote.id)} />
+          <LoteOffer view={view} setor={setor} left={remainingOf(view.lote.id)} />
         </label>
       ))}
     </fieldset>

@@ -4,16 +4,16 @@ import { EVENTO } from '../../texts/evento.ts'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { feeLabel, priceLabel } from './labels.ts'
 import styles from './lote-offer.module.css'
-import type { Left, LoteView } from './selling.ts'
+import type { LoteView, Remaining } from './selling.ts'
 
 /** How few are left, when that is little (docs/product.md#constants). */
-const Stock = ({ tipo, left, checking }: { tipo: number; left: Left; checking: boolean }) => {
+const Stock = ({ tipo, left, checking }: { tipo: number; left: Remaining; checking: boolean }) => {
   if (checking) return <span className={styles.checking}>{EVENTO.checkingShort}</span>
   if (left === 0) return <Pill tone="quiet">{EVENTO.soldOut}</Pill>
   return typeof left === 'number' && isLowStock(left) ? <Pill tone="mark">{lowStockText(tipo, left)}</Pill> : null
 }
 
-type LoteOfferProps = { view: LoteView; setor: Setor; left: Left; checking?: boolean }
+type LoteOfferProps = { view: LoteView; setor: Setor; left: Remaining; checking?: boolean }
 
 /** A lot on sale: what it costs in the end, and the fee in words. */
 export const LoteOffer = ({ view, setor, left, checking = false }: LoteOfferProps) => {

@@ -11,12 +11,12 @@ export const OtherLotes = ({ views }: { views: readonly LoteView[] }) => {
     <div>
       <VisuallyHidden>{EVENTO.otherLotes}</VisuallyHidden>
       <ul className={styles.lotes}>
-        {views.map(({ lote, nr, cents, turn }) => (
+        {views.map(({ lote, nr, cents, salesPhase }) => (
           <li key={lote.id} className={styles.lote}>
             <span>
               {EVENTO.lote(nr)} · {priceLabel(cents)}
             </span>
-            <span>{turn === 'later' ? EVENTO.from(startLabel(lote.data)) : EVENTO.over}</span>
+            <span>{salesPhase === 'later' ? EVENTO.from(startLabel(lote.data)) : EVENTO.over}</span>
           </li>
         ))}
       </ul>

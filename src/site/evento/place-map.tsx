@@ -58,7 +58,7 @@ export function PlaceMap({ setor, eventoId, taken, mine, kept, onToggle }: Place
           onToggle={onToggle}
         />
       </div>
-      <SeatLegend words={{ free, taken: occupied, mine: own, ...(kept.size > 0 && { kept: inCart }) }} />
+      <SeatLegend labels={{ free, taken: occupied, mine: own, ...(kept.size > 0 && { kept: inCart }) }} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { LoteChoice } from './lote-choice.tsx'
 import { LoteOffer } from './lote-offer.tsx'
 import { PlaceMap } from './place-map.tsx'
 import styles from './place-picker.module.css'
-import { type LoteView, spoken, whyNot } from './selling.ts'
+import { addRefusal, type LoteView, reasonToShow } from './selling.ts'
 import type { EventoCart } from './use-evento-cart.ts'
 import type { Stock } from './use-stock.ts'
 
@@ -23,18 +23,18 @@ type PlacePickerProps = {
 
 /** A sector with numbered places: at which lot's price, where more than one sells, and which places. */
 export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }: PlacePickerProps) {
-  const [wished, setWished] = useState<string | null>(null)
+  const [requested, setRequested] = useState<string | null>(null)
   const dispatch = useAppDispatch()
   const taken = stock.takenIn(setor.id)
   const mine = useMemo(() => new Set(cart.pickedPlaces(setor.id)), [cart, setor.id])
   const kept = useMemo(() => new Set(cart.savedPlaces(setor.id)), [cart, setor.id])
 
-  const buyable = offers.find(({ lote }) => stock.leftOf(lote.id) !== 0)
-  const view = offers.find(({ lote }) => lote.id === wished) ?? buyable ?? offers[0]
+  const buyable = offers.find(({ lote }) => stock.remainingOf(lote.id) !== 0)
+  const view = offers.find(({ lote }) => lote.id === requested) ?? buyable ?? offers[0]
   if (!view) return null
   const loteId = view.lote.id
-  const left = stock.leftOf(loteId)
-  const reason = whyNot({
+  const left = stock.remainingOf(loteId)
+  const reason = addRefusal({
     evento,
     setor,
     loteId,
@@ -54,12 +54,18 @@ export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }
   return (
     <div className={styles.picker}>
       {offers.length > 1 ? (
-        <LoteChoice setor={setor} offers={offers} chosen={loteId} leftOf={stock.leftOf} onChoose={setWished} />
+        <LoteChoice
+          setor={setor}
+          offers={offers}
+          chosen={loteId}
+          remainingOf={stock.remainingOf}
+          onChoose={setRequested}
+        />
       ) : (
         <LoteOffer view={view} setor={setor} left={left} checking={reason === EVENTO.checking} />
       )}
       <p className={styles.reason} role="status">
-        {spoken(reason, left)}
+        {reasonToShow(reason, left)}
       </p>
       {selling && (
         <PlaceMap setor={setor} eventoId={evento.id} taken={taken} mine={mine} kept={kept} onToggle={toggle} />

@@ -3,20 +3,23 @@ import type { Evento } from '../../../contract/eventos.ts'
 import { areSalesOpen, numberLotes, openLoteIds } from '../../../contract/eventos-rules.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { type Pick, setorOf } from './picks.ts'
-import type { Left } from './selling.ts'
+import type { Remaining } from './selling.ts'
 
 /** What picks are held against: the event and the hour, the saved cart, and what others have taken as far as known. */
-export type World = {
+export type ReconcileContext = {
   evento: Evento
   now: Date
   saved: readonly CartItem[]
-  leftOf: (loteId: string) => Left
+  remainingOf: (loteId: string) => Remaining
   takenIn: (setorId: string) => ReadonlySet<number> | undefined
 }
 
 /** What of the picks can still be bought, and a sentence for each that cannot. The same array when all can. */
-export function reconcile(picks: readonly Pick[], world: World): { picks: readonly Pick[]; lost: string[] } {
-  const { evento, now, saved, leftOf, takenIn } = world
+export function reconcile(
+  picks: readonly Pick[],
+  context: ReconcileContext,
+): { picks: readonly Pick[]; lost: string[] } {
+  const { evento, now, saved, remainingOf, takenIn } = context
   const lost = new Set<string>()
   const lostPlaces: number[] = []
   const used = new Map<string, number>()
@@ -36,7 +39,7 @@ export function reconcile(picks: readonly Pick[], world: World): { picks: readon
         return []
       }
     }
-    const left = leftOf(pick.lote)
+    const left = remainingOf(pick.lote)
     const before = used.get(pick.lote) ?? unitsInCart(saved, pick.lote)
     const qtde = typeof left === 'number' ? Math.min(pick.qtde, Math.max(0, left - before)) : pick.qtde
     used.set(pick.lote, before + qtde)

@@ -6,7 +6,7 @@ import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { EVENTO } from '../../texts/evento.ts'
 
 /** A lot as its sector's list shows it: its number, what it costs in the end, whether it is its turn. */
-export type LoteView = { lote: Lote; nr: number; cents: number; turn: 'now' | 'later' | 'over' }
+export type LoteView = { lote: Lote; nr: number; cents: number; salesPhase: 'now' | 'later' | 'over' }
 
 const collator = new Intl.Collator('pt-BR', { numeric: true })
 
@@ -18,7 +18,7 @@ export const visibleSetores = ({ setores }: Evento): Setor[] =>
 export function lotesOf(setor: Setor, now: Date): LoteView[] {
   const numbers = numberLotes(setor.lotes)
   const open = openLoteIds(setor.lotes, now)
-  const turn = ({ id, data }: Lote): LoteView['turn'] =>
+  const salesPhase = ({ id, data }: Lote): LoteView['salesPhase'] =>
     open.has(id) ? 'now' : new Date(data) > now ? 'later' : 'over'
   return setor.lotes
     .filter(({ excluir }) => !excluir)
@@ -26,7 +26,7 @@ export function lotesOf(setor: Setor, now: Date): LoteView[] {
       lote,
       nr: numbers.get(lote.id) ?? 0,
       cents: priceCents(toCents(lote.valor), toCents(lote.taxa_adm)),
-      turn: turn(lote),
+      salesPhase: salesPhase(lote),
     }))
     .sort((a, b) => a.nr - b.nr)
 }
@@ -38,22 +38,22 @@ export const openLotes = (evento: Evento, now: Date): Lote[] =>
     : []
 
 /** The sector of the address, if it is one; else the first whose turn it is, else the first. */
-export function chosenSetor(setores: readonly Setor[], wish: string | null, now: Date): Setor | undefined {
-  const wished = setores.find(({ id }) => id === wish)
-  return wished ?? setores.find(({ lotes }) => openLoteIds(lotes, now).size > 0) ?? setores[0]
+export function chosenSetor(setores: readonly Setor[], requestedId: string | null, now: Date): Setor | undefined {
+  const requested = setores.find(({ id }) => id === requestedId)
+  return requested ?? setores.find(({ lotes }) => openLoteIds(lotes, now).size > 0) ?? setores[0]
 }
 
 /** 'DD/MM HH:mm' (docs/product.md#purpose) */
 export const startLabel = (instant: string): string => `${formatDayShort(businessDay(instant))} ${formatTime(instant)}`
 
 /** What is left of a lot: undefined while it is asked, null when that failed (docs/product.md#entities). */
-export type Left = number | null | undefined
+export type Remaining = number | null | undefined
 
-type Wish = {
+type AddRequest = {
   evento: Evento
   setor: Setor
   loteId: string
-  left: Left
+  left: Remaining
   /** Of this lot, and of the whole event, in the saved cart and picked. */
   inCart: number
   inEvento: number
@@ -61,7 +61,7 @@ type Wish = {
 }
 
 /** Why ADD is refused, in words; null when it is not. */
-export function whyNot({ evento, setor, loteId, left, inCart, inEvento, now }: Wish): string | null {
+export function addRefusal({ evento, setor, loteId, left, inCart, inEvento, now }: AddRequest): string | null {
   // Before the count is known: what the rules say of the lot alone.
   const answer = canAddToCart({ evento, lotes: setor.lotes, loteId, remaining: left ?? 1, inCart: 0, now })
   if (!answer.ok && answer.reason === 'past') return SHOP_REFUSALS['evento.past']
@@ -75,9 +75,14 @@ export function whyNot({ evento, setor, loteId, left, inCart, inEvento, now }: W
 }
 
 /** Of a refusal, what is said at length: that all is sold, or still being counted, stands beside the price. */
-export const spoken = (reason: string | null, left: Left): string | null =>
+export const reasonToShow = (reason: string | null, left: Remaining): string | null =>
   left === 0 || reason === EVENTO.checking ? null : reason
 
 /** How many more at most: what is left of the lot, and the event's limit for one person. */
-export const mostMore = ({ evento, left, inCart, inEvento }: Pick<Wish, 'evento' | 'left' | 'inCart' | 'inEvento'>) =>
+export const maxAddable = ({
+  evento,
+  left,
+  inCart,
+  inEvento,
+}: Pick<AddRequest, 'evento' | 'left' | 'inCart' | 'inEvento'>) =>
   Math.max(1, Math.min((left ?? 1) - inCart, evento.max_por_cliente - inEvento))

@@ -16,7 +16,7 @@ type SetorPanelProps = { evento: Evento; setor: Setor; now: Date; stock: Stock; 
 /** The chosen sector: what sells now, then its other lots quietly. */
 export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps) {
   const views = lotesOf(setor, now)
-  const offers = views.filter(({ turn }) => turn === 'now')
+  const offers = views.filter(({ salesPhase }) => salesPhase === 'now')
   const around = { evento, setor, now, stock, cart }
   // What it cost is all there is to say: the notice above says the rest.
   if (isEventoPast(evento.data, now)) {
@@ -43,7 +43,7 @@ export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps)
             ))}
           </ul>
         ))}
-      <OtherLotes views={views.filter(({ turn }) => turn !== 'now')} />
+      <OtherLotes views={views.filter(({ salesPhase }) => salesPhase !== 'now')} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Quantity } from '../../ui/quantity/quantity.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { LoteOffer } from './lote-offer.tsx'
-import { type LoteView, mostMore, spoken, whyNot } from './selling.ts'
+import { addRefusal, type LoteView, maxAddable, reasonToShow } from './selling.ts'
 import styles from './unit-picker.module.css'
 import type { EventoCart } from './use-evento-cart.ts'
 import type { Stock } from './use-stock.ts'
@@ -25,10 +25,10 @@ type UnitPickerProps = {
 export function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPickerProps) {
   const [wanted, setWanted] = useState(1)
   const loteId = view.lote.id
-  const left = stock.leftOf(loteId)
-  const wish = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento: cart.inEvento, now }
-  const reason = whyNot(wish)
-  const most = reason ? 1 : mostMore(wish)
+  const left = stock.remainingOf(loteId)
+  const request = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento: cart.inEvento, now }
+  const reason = addRefusal(request)
+  const most = reason ? 1 : maxAddable(request)
   const qtde = Math.min(wanted, most)
   const add = () => {
     cart.add({ lote: loteId, lugar: null, qtde })
@@ -52,7 +52,7 @@ export function UnitPicker({ evento, setor, view, alone, now, stock, cart }: Uni
         </Button>
       </div>
       <p className={styles.reason} role="status">
-        {spoken(reason, left)}
+        {reasonToShow(reason, left)}
       </p>
     </li>
   )

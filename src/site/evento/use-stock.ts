@@ -6,7 +6,7 @@ import { isNumbered } from '../../../contract/eventos-rules.ts'
 import { loteRemaining, takenPlaces } from '../../../contract/lugares-rules.ts'
 import { type ApiState, countVendas, listVendas } from '../../api/eventos.ts'
 import { setorOf } from './picks.ts'
-import type { Left } from './selling.ts'
+import type { Remaining } from './selling.ts'
 
 /** The places of a sector taken by others; null when that could not be read. */
 export type Taken = ReadonlySet<number> | null
@@ -46,14 +46,14 @@ export function useStock(evento: Evento) {
       const list = rows[setorId]
       return list ? takenOf(list.result) : list
     }
-    const leftOf = (loteId: string): Left => {
+    const remainingOf = (loteId: string): Remaining => {
       const setor = setorOf(evento, loteId)
       const lote = setor?.lotes.find((other) => other.id === loteId)
       const count = counts[loteId]
       if (!setor || !lote || typeof count !== 'number') return count === null ? null : undefined
       return loteRemaining(lote, count, setor, isNumbered(setor.tipo) ? takenIn(setor.id)?.size : 0)
     }
-    return { leftOf, takenIn }
+    return { remainingOf, takenIn }
   }, [evento, counts, rows])
 }
 

@@ -10,9 +10,9 @@ export function FollowOrder({ orderId, onSettled }: FollowOrderProps) {
   const [snapshot] = useMachine(orderMachine.provide({ actors: useOrderActors() }), { input: { orderId } })
   const { status } = snapshot.context
   const isSettled = status !== null && status !== 'waiting_payment' && status !== 'pending'
-  const tell = useEffectEvent(onSettled)
+  const notifySettled = useEffectEvent(onSettled)
   useEffect(() => {
-    if (isSettled) tell()
+    if (isSettled) notifySettled()
   }, [isSettled])
   return null
 }

@@ -40,10 +40,10 @@ export function viewOf(snapshot: LoginSnapshot): LoginView {
   const { value, context } = snapshot
   const state = typeof value === 'string' ? value : 'sms'
   const { code, resend = null } = typeof value === 'string' ? {} : value.sms
-  const asker = state === 'sendingSms' && context.purpose === 'new-password' ? 'password' : 'phone'
+  const previousStep = state === 'sendingSms' && context.purpose === 'new-password' ? 'password' : 'phone'
   const isOpening = OPENING.includes(state)
   return {
-    step: STEPS[state] ?? asker,
+    step: STEPS[state] ?? previousStep,
     telefone: context.telefone,
     nome: context.nome?.split(/\s+/)[0] ?? null,
     error: context.error,

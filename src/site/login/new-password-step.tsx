@@ -5,13 +5,13 @@ import { maskPhone } from '../../../contract/masks.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { LOGIN } from '../../texts/login.ts'
 import { Account, SecretField } from './secret-field.tsx'
-import { StepForm, type StepProps, useMistakes } from './step.tsx'
+import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
 
 const TEXTS = LOGIN.newPassword
 
 export function NewPasswordStep({ view, send, typed }: StepProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { mistakes, other, find } = useMistakes(view.error, 'senha')
+  const { fieldErrors, other, find } = useFieldErrors(view.error, 'senha')
   const submit = () => {
     const senha = input.current?.value ?? ''
     if (!find({ senha: !isNewPassword(senha) && MESSAGES.signUpPassword })) return
@@ -30,7 +30,7 @@ export function NewPasswordStep({ view, send, typed }: StepProps) {
         maxLength={CLIENTE_PASSWORD_MAX}
         hint={LOGIN.passwordHint(CLIENTE_PASSWORD_MIN)}
         autoFocus
-        error={mistakes.senha}
+        error={fieldErrors.senha}
       />
     </StepForm>
   )

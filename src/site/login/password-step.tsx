@@ -7,13 +7,13 @@ import { LOGIN } from '../../texts/login.ts'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './login.module.css'
 import { Account, SecretField } from './secret-field.tsx'
-import { StepForm, type StepProps, useMistakes } from './step.tsx'
+import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
 
 const TEXTS = LOGIN.password
 
 export function PasswordStep({ view, send, typed }: StepProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { mistakes, other, find } = useMistakes(view.error, 'senha')
+  const { fieldErrors, other, find } = useFieldErrors(view.error, 'senha')
   const submit = () => {
     // A code is on its way instead.
     if (view.busy) return
@@ -41,7 +41,7 @@ export function PasswordStep({ view, send, typed }: StepProps) {
           autoComplete="current-password"
           maxLength={CLIENTE_PASSWORD_MAX}
           autoFocus
-          error={mistakes.senha}
+          error={fieldErrors.senha}
         />
       </StepForm>
       <div className={styles.more}>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { maskPhone } from '../../../contract/masks.ts'
 import { LOGIN } from '../../texts/login.ts'
 import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
-import { StepForm, type StepProps, useMistakes } from './step.tsx'
+import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
 
 const TEXTS = LOGIN.phone
 
 export function PhoneStep({ view, send }: StepProps) {
   const [telefone, setTelefone] = useState(() => maskPhone(view.telefone))
-  const { mistakes, other } = useMistakes(view.error, 'telefone')
+  const { fieldErrors, other } = useFieldErrors(view.error, 'telefone')
   return (
     <StepForm
       text={TEXTS.text}
@@ -26,7 +26,7 @@ export function PhoneStep({ view, send }: StepProps) {
         autoFocus
         value={telefone}
         onChange={setTelefone}
-        error={mistakes.telefone || null}
+        error={fieldErrors.telefone || null}
       />
     </StepForm>
   )

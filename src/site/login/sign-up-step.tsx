@@ -6,14 +6,14 @@ import { MESSAGES } from '../../../contract/messages.ts'
 import { LOGIN } from '../../texts/login.ts'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { Account, SecretField } from './secret-field.tsx'
-import { StepForm, type StepProps, useMistakes } from './step.tsx'
+import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
 
 const TEXTS = LOGIN.signUp
 
 export function SignUpStep({ view, send, typed }: StepProps) {
   const [nome, setNome] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const { mistakes, other, find } = useMistakes(view.error, 'nome', 'senha')
+  const { fieldErrors, other, find } = useFieldErrors(view.error, 'nome', 'senha')
   const submit = () => {
     const line = nome.trim()
     const senha = input.current?.value ?? ''
@@ -35,7 +35,7 @@ export function SignUpStep({ view, send, typed }: StepProps) {
         autoFocus
         value={nome}
         onChange={setNome}
-        error={mistakes.nome || null}
+        error={fieldErrors.nome || null}
       />
       <Account phone={maskPhone(view.telefone)} />
       <SecretField
@@ -46,7 +46,7 @@ export function SignUpStep({ view, send, typed }: StepProps) {
         autoComplete="new-password"
         maxLength={CLIENTE_PASSWORD_MAX}
         hint={LOGIN.passwordHint(CLIENTE_PASSWORD_MIN)}
-        error={mistakes.senha}
+        error={fieldErrors.senha}
       />
     </StepForm>
   )

@@ -7,14 +7,14 @@ import { Button } from '../../ui/button/button.tsx'
 import styles from './login.module.css'
 import { Resend } from './resend.tsx'
 import { SecretField } from './secret-field.tsx'
-import { StepForm, type StepProps, useMistakes } from './step.tsx'
+import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
 
 const TEXTS = LOGIN.sms
 const CODE_LENGTH_MAX = 10
 
 export function SmsStep({ view, send, typed }: StepProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { mistakes, other, find } = useMistakes(view.error, 'codigo')
+  const { fieldErrors, other, find } = useFieldErrors(view.error, 'codigo')
   const submit = () => {
     const codigo = input.current?.value.trim() ?? ''
     if (!find({ codigo: !isSmsCode(codigo) && MESSAGES.wrongCode })) return
@@ -39,7 +39,7 @@ export function SmsStep({ view, send, typed }: StepProps) {
             autoComplete="one-time-code"
             maxLength={CODE_LENGTH_MAX}
             autoFocus
-            error={mistakes.codigo}
+            error={fieldErrors.codigo}
           />
         </div>
       </StepForm>

@@ -9,19 +9,23 @@ import { fieldOf, type LoginField, type LoginView } from './login-view.ts'
 
 export type StepProps = { view: LoginView; send: (event: LoginEvent) => void; typed: RefObject<Typed> }
 
-export type Mistakes = Partial<Record<LoginField, string | false>>
+export type FieldErrors = Partial<Record<LoginField, string | false>>
 
 /** What is wrong with the fields: found here before a call, or told after it. `find` is true when nothing is. */
-export function useMistakes(error: ShownError | null, ...fields: LoginField[]) {
-  const [found, setFound] = useState<Mistakes>({})
-  const find = (mistakes: Mistakes): boolean => {
-    setFound(mistakes)
-    return !Object.values(mistakes).some(Boolean)
+export function useFieldErrors(error: ShownError | null, ...fields: LoginField[]) {
+  const [found, setFound] = useState<FieldErrors>({})
+  const find = (fieldErrors: FieldErrors): boolean => {
+    setFound(fieldErrors)
+    return !Object.values(fieldErrors).some(Boolean)
   }
   const field = error === null ? null : fieldOf(error, fields)
   const isFound = Object.values(found).some(Boolean)
-  const told: Mistakes = field === null || error === null ? {} : { [field]: error.text }
-  return { mistakes: isFound ? found : told, other: field === null && !isFound ? (error?.text ?? null) : null, find }
+  const reported: FieldErrors = field === null || error === null ? {} : { [field]: error.text }
+  return {
+    fieldErrors: isFound ? found : reported,
+    other: field === null && !isFound ? (error?.text ?? null) : null,
+    find,
+  }
 }
 
 type StepFormProps = {

@@ -5,15 +5,15 @@ import { loginMachine } from '../../../machines/login.ts'
 import { persistLogin, restoreLogin } from '../../../machines/login-persist.ts'
 import { useCalls } from '../../api/calls.ts'
 import { loggedIn } from '../../lib/cliente.ts'
-import { readMemory, writeMemory } from '../../lib/history-state.ts'
+import { readHistoryState, writeHistoryState } from '../../lib/history-state.ts'
 import { inspected } from '../../lib/inspect.ts'
-import { useStateMark } from '../../lib/machine.ts'
+import { useStateAttribute } from '../../lib/machine.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { loginActors, type Typed } from './login-actors.ts'
 import type { LoginSnapshot } from './login-view.ts'
 
-const MEMORY = 'login'
+const HISTORY_KEY = 'login'
 
 /** The login under way: its actor, and where a step leaves what was typed for the call it asks for. */
 export function useLogin() {
@@ -23,9 +23,9 @@ export function useLogin() {
   const [machine] = useState(() =>
     loginMachine.provide({ actors: loginActors(calls, typed, (cliente) => dispatch(loggedIn(cliente))) }),
   )
-  const [input] = useState(() => restoreLogin(readMemory(MEMORY), Date.now()))
+  const [input] = useState(() => restoreLogin(readHistoryState(HISTORY_KEY), Date.now()))
   const actor = useActorRef(machine, { input, ...inspected() })
-  useStateMark(actor, 'login')
+  useStateAttribute(actor, 'login')
 
   // Every visit to this address is a history entry, and each remembers the step for its own reload.
   const { key } = useLocation()
@@ -33,7 +33,7 @@ export function useLogin() {
   useEffect(() => {
     const remember = (snapshot: LoginSnapshot) => {
       // The next page may be in the address bar while this one is still on the screen.
-      if (window.location.pathname === PATHS.login) writeMemory(MEMORY, persistLogin(snapshot, Date.now()))
+      if (window.location.pathname === PATHS.login) writeHistoryState(HISTORY_KEY, persistLogin(snapshot, Date.now()))
     }
     remember(actor.getSnapshot())
     const { unsubscribe } = actor.subscribe(remember)

@@ -6,14 +6,14 @@ import { isResultScreen, isWaitingScreen, type Screen } from './screen-of.ts'
 import type { OrderSnapshot } from './use-pedido.ts'
 
 /** A connection is not called missing before it had time to come. */
-const PATIENCE_MS = 4000
+const SHOW_DELAY_MS = 4000
 
-function useIsAway(connection: OrderSnapshot['value']['connection']): boolean {
+function useIsDisconnected(connection: OrderSnapshot['value']['connection']): boolean {
   const isConnecting = typeof connection === 'object' && connection.live === 'connecting'
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isConnecting) return
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    const timer = setTimeout(() => setLate(true), SHOW_DELAY_MS)
     return () => {
       clearTimeout(timer)
       setLate(false)
@@ -28,7 +28,7 @@ type LiveLineProps = { screen: Screen; connection: OrderSnapshot['value']['conne
 /** How the order stands, in the same place through all its states: a reader hears each change. */
 export function LiveLine({ screen, connection }: LiveLineProps) {
   const isWaiting = isWaitingScreen(screen)
-  const isAway = useIsAway(connection) && (isWaiting || screen === 'refunding')
+  const isDisconnected = useIsDisconnected(connection) && (isWaiting || screen === 'refunding')
   return (
     <div role="status" className={styles.line}>
       {isWaiting ? (
@@ -39,7 +39,7 @@ export function LiveLine({ screen, connection }: LiveLineProps) {
       ) : (
         <VisuallyHidden>{isResultScreen(screen) ? PEDIDO.tab[screen] : ''}</VisuallyHidden>
       )}
-      {isAway && <p className={styles.away}>{PEDIDO.away}</p>}
+      {isDisconnected && <p className={styles.away}>{PEDIDO.away}</p>}
     </div>
   )
 }

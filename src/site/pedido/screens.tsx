@@ -6,11 +6,11 @@ import { Expired } from './states/expired.tsx'
 import { FailedLoad } from './states/failed-load.tsx'
 import { Lapsed } from './states/lapsed.tsx'
 import { Leaving, Loading, ToLogin } from './states/loading.tsx'
-import { Chargedback, Refunded, Refunding } from './states/money-back.tsx'
 import { NotApproved } from './states/not-approved.tsx'
 import { NotFound } from './states/not-found.tsx'
 import { Pix } from './states/pix.tsx'
 import { Processing } from './states/processing.tsx'
+import { Chargedback, Refunded, Refunding } from './states/refund-states.tsx'
 
 /** State -> what is drawn. */
 export const SCREENS: Record<Screen, ComponentType<ScreenProps>> = {

@@ -5,7 +5,7 @@ import { orderMachine } from '../../../machines/order.ts'
 import { cartEmptied, sessionEnded } from '../../lib/cliente.ts'
 import { clockAheadMs } from '../../lib/clock.ts'
 import { inspected } from '../../lib/inspect.ts'
-import { useStateMark } from '../../lib/machine.ts'
+import { useStateAttribute } from '../../lib/machine.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { useOrderActors } from '../shared/order-actors.ts'
@@ -39,6 +39,6 @@ export function usePedido(orderId: string) {
     },
   })
   const order = useMachine(machine, { input: { orderId, clockAheadMs }, ...inspected() })
-  useStateMark(order[2], 'order')
+  useStateAttribute(order[2], 'order')
   return order
 }

@@ -3,14 +3,14 @@ import { isLowStock } from '../../../contract/eventos-rules.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { dayLabel } from '../../lib/dates.ts'
-import { unbroken } from '../../lib/non-breaking.ts'
+import { nonBreaking } from '../../lib/non-breaking.ts'
 import { HOME } from '../../texts/home.ts'
 
 type Stock = Pick<EventoCard, 'menor_valor' | 'restantes'>
 
 /** 'sáb 12/12 · Salvador/BA' */
 export const placeAndDay = ({ data, cidade }: Pick<EventoCard, 'data' | 'cidade'>): string =>
-  `${dayLabel(data)} · ${unbroken(`${cidade.nome}/${cidade.estado}`)}`
+  `${dayLabel(data)} · ${nonBreaking(`${cidade.nome}/${cidade.estado}`)}`
 
 /** The lowest price with its fee. Without one, nothing is left, or no lot has opened yet. */
 export function priceLabel({ menor_valor, restantes }: Stock): string {

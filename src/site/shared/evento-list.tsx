@@ -11,7 +11,7 @@ import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { EventoGrid, EventoGridLoading } from './evento-grid.tsx'
 import styles from './evento-list.module.css'
-import { useArrival } from './use-arrival.ts'
+import { useListFocusOnPageChange } from './use-list-focus-on-page-change.ts'
 
 type EventoListProps = {
   /** Empty: not filtered by it. */
@@ -38,7 +38,7 @@ function foundText({ total, result }: Found, nome: string, pagina: number): stri
 /** A page of events whose day is not over, with everything that can come instead (docs/product.md#public-routes). */
 export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: EventoListProps) {
   const heading = useId()
-  const arrival = useArrival(addressOf(1), pagina)
+  const arrival = useListFocusOnPageChange(addressOf(1), pagina)
   const pesquisa = { dataEventoDepois: today(), ...(nome && { nome }), ...(cidade && { cidades: [cidade] }) }
   const cursor = (pagina - 1) * PAGE_SIZE
   const list = useListEventosQuery(instead ? skipToken : { pesquisa, cursor, limit: PAGE_SIZE, orderType: 'ASC' })

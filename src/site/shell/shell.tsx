@@ -7,10 +7,10 @@ import { BrokenPage } from './broken-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { NavigationIndicator } from './navigation-indicator.tsx'
 import styles from './shell.module.css'
 import { usePageFocus } from './use-page-focus.ts'
-import { useScrollMemory } from './use-scroll-memory.ts'
-import { WaitMark } from './wait-mark.tsx'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const CONTENT = 'conteudo'
 
@@ -18,7 +18,7 @@ const CONTENT = 'conteudo'
 export function Shell({ onPageBroken }: { onPageBroken?: () => void }) {
   const main = useRef<HTMLElement>(null)
   const { key } = useLocation()
-  useScrollMemory()
+  useScrollRestoration()
   usePageFocus(main)
   // Not by the address: another one would be another history entry, without what this one remembers.
   const onSkip = (event: MouseEvent) => {
@@ -31,7 +31,7 @@ export function Shell({ onPageBroken }: { onPageBroken?: () => void }) {
       <a className={styles.skip} href={`#${CONTENT}`} onClick={onSkip}>
         {COMMON.skipToContent}
       </a>
-      <WaitMark />
+      <NavigationIndicator />
       <Header />
       <main ref={main} id={CONTENT} className={styles.main} tabIndex={-1}>
         <ErrorBoundary resetKey={key} fallback={<BrokenPage />} onBroken={onPageBroken}>

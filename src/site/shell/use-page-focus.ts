@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /** How long a page may take to show what it is about. */
-const PATIENCE_MS = 10_000
+const FOCUS_TIMEOUT_MS = 10_000
 
 /**
  * Puts the focus on the page's heading, so that a screen reader says where one is, or on the frame of the page until it
@@ -23,7 +23,7 @@ function focusHeading(main: HTMLElement): () => void {
     else if (activeElement?.tagName !== 'H1') observer.disconnect()
   })
   observer.observe(main, { childList: true, subtree: true })
-  const timer = setTimeout(() => observer.disconnect(), PATIENCE_MS)
+  const timer = setTimeout(() => observer.disconnect(), FOCUS_TIMEOUT_MS)
   return () => {
     clearTimeout(timer)
     observer.disconnect()

@@ -3,24 +3,24 @@ import { Link } from 'react-router'
 import { Ring } from '../ring/ring.tsx'
 import styles from './button.module.css'
 
-type Look = {
+type ButtonAppearance = {
   children: ReactNode
   tone?: 'primary' | 'secondary' | 'danger' | 'quiet' | undefined
   wide?: boolean | undefined
 }
 
-type ButtonProps = Look & {
+type ButtonProps = ButtonAppearance & {
   onClick?: (() => void) | undefined
   type?: 'button' | 'submit' | undefined
   busy?: boolean | undefined
   disabled?: boolean | undefined
 }
 
-const look = ({ tone = 'primary', wide = false }: Pick<Look, 'tone' | 'wide'>) =>
+const buttonClass = ({ tone = 'primary', wide = false }: Pick<ButtonAppearance, 'tone' | 'wide'>) =>
   [styles.button, styles[tone], wide && styles.wide].filter(Boolean).join(' ')
 
 // A submit button that only looks disabled would still submit: by Enter in a field, too.
-const nothing = (event: MouseEvent) => event.preventDefault()
+const preventClick = (event: MouseEvent) => event.preventDefault()
 
 /** An action. While busy or disabled it keeps the focus and does nothing. */
 export const Button = ({
@@ -34,21 +34,21 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     type={type}
-    className={look({ tone, wide })}
+    className={buttonClass({ tone, wide })}
     aria-disabled={busy || disabled}
     aria-busy={busy}
-    onClick={busy || disabled ? nothing : onClick && (() => onClick())}
+    onClick={busy || disabled ? preventClick : onClick && (() => onClick())}
   >
     {busy && <Ring />}
     {children}
   </button>
 )
 
-type ButtonLinkProps = Look & { to: string; state?: unknown }
+type ButtonLinkProps = ButtonAppearance & { to: string; state?: unknown }
 
 /** The same look for going somewhere. */
 export const ButtonLink = ({ children, to, state, tone, wide }: ButtonLinkProps) => (
-  <Link className={look({ tone, wide })} to={to} state={state}>
+  <Link className={buttonClass({ tone, wide })} to={to} state={state}>
     {children}
   </Link>
 )

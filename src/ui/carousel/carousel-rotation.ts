@@ -11,17 +11,17 @@ export type Rotation = {
 }
 
 /** @internal */
-export const turns = ({ wanted, forced, hovered, focused }: Rotation): boolean =>
+export const isRotating = ({ wanted, forced, hovered, focused }: Rotation): boolean =>
   wanted && (forced || !(hovered || focused))
 
-export const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function watchVisibility(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange)
   return () => document.removeEventListener('visibilitychange', onChange)
 }
 
-const start = (): Rotation => ({ wanted: !prefersStillness(), forced: false, hovered: false, focused: false })
+const start = (): Rotation => ({ wanted: !prefersReducedMotion(), forced: false, hovered: false, focused: false })
 
 type RotationArgs = { able: boolean; intervalMs: number; onTurn: () => void }
 
@@ -29,7 +29,7 @@ type RotationArgs = { able: boolean; intervalMs: number; onTurn: () => void }
 export function useRotation({ able, intervalMs, onTurn }: RotationArgs) {
   const [state, setState] = useState(start)
   const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
-  const isTurning = able && !isHidden && turns(state)
+  const isTurning = able && !isHidden && isRotating(state)
   useEffect(() => {
     if (!isTurning) return
     const timer = setInterval(onTurn, intervalMs)

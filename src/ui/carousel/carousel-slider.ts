@@ -1,6 +1,6 @@
 import type { KeenSliderInstance, KeenSliderOptions } from 'keen-slider'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { prefersStillness } from './carousel-rotation.ts'
+import { prefersReducedMotion } from './carousel-rotation.ts'
 
 type KeenSlider = new (container: HTMLElement, options: KeenSliderOptions) => KeenSliderInstance
 
@@ -21,7 +21,7 @@ export function useSlider(ids: readonly string[], transitionMs: number) {
 
   const move = useCallback(
     (to: KeenSliderInstance, abs: number) =>
-      to.moveToIdx(abs, true, { duration: prefersStillness() ? 0 : transitionMs }),
+      to.moveToIdx(abs, true, { duration: prefersReducedMotion() ? 0 : transitionMs }),
     [transitionMs],
   )
 

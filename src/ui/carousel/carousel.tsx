@@ -16,7 +16,7 @@ type CarouselProps = {
 }
 
 /** Itself and both neighbours: what may come into view next. */
-function near(ids: readonly string[], index: number): string[] {
+function adjacentIds(ids: readonly string[], index: number): string[] {
   const around = [index, index + 1, index - 1]
   return around.flatMap((place) => ids.at(place % ids.length) ?? [])
 }
@@ -24,7 +24,7 @@ function near(ids: readonly string[], index: number): string[] {
 /** Slides are filled when their turn is near, and stay so: nobody pays for pictures he does not come to see. */
 function useFilled(ids: readonly string[], index: number, isReady: boolean): (id: string) => boolean {
   const [filled, setFilled] = useState<ReadonlySet<string>>(new Set())
-  const wanted = isReady ? near(ids, index) : ids.slice(0, 1)
+  const wanted = isReady ? adjacentIds(ids, index) : ids.slice(0, 1)
   if (wanted.some((id) => !filled.has(id))) setFilled(new Set([...filled, ...wanted]))
   return (id) => filled.has(id)
 }

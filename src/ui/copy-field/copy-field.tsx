@@ -6,7 +6,7 @@ import { Icon } from '../icon/icon.tsx'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './copy-field.module.css'
 
-const SAID_MS = 3000
+const CONFIRMATION_MS = 3000
 
 /** Browsers inside other apps often refuse the clipboard; the old way needs the text selected, and leaves it so. */
 async function copyFrom(input: HTMLInputElement): Promise<boolean> {
@@ -28,7 +28,7 @@ export function CopyField({ label, value, copy, copied }: CopyFieldProps) {
 
   useEffect(() => {
     if (outcome !== 'copied') return
-    const timer = setTimeout(() => setOutcome(null), SAID_MS)
+    const timer = setTimeout(() => setOutcome(null), CONFIRMATION_MS)
     return () => clearTimeout(timer)
   }, [outcome])
 

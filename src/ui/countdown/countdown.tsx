@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './countdown.module.css'
 import { clockText, secondsLeft, stageOf } from './time-left.ts'
 
-const SAID = { calm: '', hurry: UI.twoMinutesLeft, last: UI.oneMinuteLeft, over: UI.timeOver } as const
+const ANNOUNCEMENTS = { calm: '', hurry: UI.twoMinutesLeft, last: UI.oneMinuteLeft, over: UI.timeOver } as const
 
 /** The time left until an instant of this device's clock. Ears hear of it twice before the end, eyes each second. */
 export function Countdown({ until, label }: { until: number; label: string }) {
@@ -18,7 +18,7 @@ export function Countdown({ until, label }: { until: number; label: string }) {
         <Icon name="clock" />
         {clockText(left)}
       </span>
-      <VisuallyHidden role="status">{SAID[stage]}</VisuallyHidden>
+      <VisuallyHidden role="status">{ANNOUNCEMENTS[stage]}</VisuallyHidden>
     </>
   )
 }

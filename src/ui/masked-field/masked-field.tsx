@@ -37,10 +37,10 @@ function dropCountryCode({ currentTarget: input }: FormEvent<HTMLInputElement>) 
  * On Android the library writes a moment later, and a digit typed in that moment replaces the one before it. And it looks
  * for the value before the last key, which is not there where the browser itself filled the field.
  */
-const mend = (cleave: object) => Object.assign(cleave, { isAndroid: false, lastInputValue: '' })
+const fixCleave = (cleave: object) => Object.assign(cleave, { isAndroid: false, lastInputValue: '' })
 
 // Still as long as its props are: whenever the library renders, it puts the caret back where it was last typed.
-const StillInput = memo(function CleaveInput({ mask, onChange, ...rest }: InputProps) {
+const MemoizedInput = memo(function CleaveInput({ mask, onChange, ...rest }: InputProps) {
   // A copy: the library writes into it.
   const [options] = useState(() => ({ ...MASKS[mask], numericOnly: true, delimiterLazyShow: true }))
   const [selecting] = useState(selectAllOnEnter)
@@ -49,7 +49,7 @@ const StillInput = memo(function CleaveInput({ mask, onChange, ...rest }: InputP
       {...rest}
       {...selecting}
       options={options}
-      onInit={mend}
+      onInit={fixCleave}
       onChangeCapture={mask === 'phone' ? dropCountryCode : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
@@ -68,12 +68,12 @@ export function MaskedField(props: MaskedFieldProps) {
   const [stable] = useState(() => ({
     change: (text: string) => latest.current.onChange(text),
     blur: () => latest.current.onBlur?.(),
-    ref: (input: HTMLInputElement | null) => give(latest.current.ref, input),
+    ref: (input: HTMLInputElement | null) => assignRef(latest.current.ref, input),
   }))
   return (
     <FieldFrame label={label} error={error} hint={hint} autoFocus={autoFocus}>
       {(wiring) => (
-        <StillInput
+        <MemoizedInput
           key={mask}
           {...wiring}
           mask={mask}
@@ -91,7 +91,7 @@ export function MaskedField(props: MaskedFieldProps) {
   )
 }
 
-function give<T>(ref: Ref<T> | undefined, value: T | null) {
+function assignRef<T>(ref: Ref<T> | undefined, value: T | null) {
   if (typeof ref === 'function') ref(value)
   else if (ref) ref.current = value
 }

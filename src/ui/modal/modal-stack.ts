@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let open: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -15,10 +15,10 @@ function subscribe(listener: () => void): () => void {
 /** Told by a modal that is open; the answer tells that it closed. */
 export function modalOpened(modal: HTMLElement): () => void {
   open = [...open, modal]
-  tell()
+  notify()
   return () => {
     open = open.filter((other) => other !== modal)
-    tell()
+    notify()
   }
 }
 

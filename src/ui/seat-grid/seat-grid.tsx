@@ -92,9 +92,9 @@ export function SeatGrid({ label, states, first = 1, perRow, nameOf, onToggle }:
 type Legend = Partial<Record<SeatState, string>>
 
 /** What the colours mean. */
-export const SeatLegend = ({ words }: { words: Legend }) => (
+export const SeatLegend = ({ labels }: { labels: Legend }) => (
   <ul className={styles.legend}>
-    {(Object.entries(words) as [SeatState, string][]).map(([state, word]) => (
+    {(Object.entries(labels) as [SeatState, string][]).map(([state, word]) => (
       <li key={state} className={styles.sign}>
         <span className={styles.seat} data-state={state} aria-hidden="true" />
         {word}

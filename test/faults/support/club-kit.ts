@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SocioOfCliente, Subscription } from '../../../contract/socio.ts'
-import { workClub } from '../../../server/jobs/check-socios.ts'
-import { workInbox } from '../../../server/jobs/inbox.ts'
+import { checkDueSocios } from '../../../server/jobs/check-socios.ts'
+import { processInbox } from '../../../server/jobs/inbox.ts'
 import type { Client } from '../../support/client.ts'
 import { cardOf, holdSeat, openClub, subscription } from '../../support/club.ts'
 import { openKit } from './kit.ts'
@@ -32,7 +32,7 @@ export async function openClubKit() {
     const nr = nextSeat()
     const { body } = await holdSeat(who, nr)
     const click = subscription(body.id, await cardOf(kit.shop, who))
-    return { who, nr, id: body.id, go: () => who.post<Subscription>('pagarme/subscriptions', click) }
+    return { who, nr, id: body.id, subscribe: () => who.post<Subscription>('pagarme/subscriptions', click) }
   }
 
   return {
@@ -42,21 +42,21 @@ export async function openClubKit() {
     atProvider,
     ready,
     faults: (list: object[]): Promise<unknown> => control('config', { faults: list }),
-    member: async (who: Client): Promise<SocioOfCliente> =>
+    socio: async (who: Client): Promise<SocioOfCliente> =>
       (await who.get<SocioOfCliente>(`socio/cliente/${who.id}`)).body,
     row: async (id: string) =>
       (await db.execute<{ state: string }>(sql`SELECT state FROM socio WHERE id = ${id}`)).rows[0],
     alerts: async (kind: string, subject: string): Promise<number> =>
       (await db.execute(sql`SELECT 1 FROM alert WHERE kind = ${kind} AND subject = ${subject}`)).rows.length,
     /** Lets the club's job look now. */
-    look: async (id: string): Promise<void> => {
+    check: async (id: string): Promise<void> => {
       await db.execute(sql`UPDATE socio SET check_at = now() WHERE id = ${id}`)
-      await workClub(deps)
+      await checkDueSocios(deps)
     },
     /** Works off the hooks that have come, and what they made due. */
     hooks: async (): Promise<void> => {
-      while (await workInbox(deps));
-      await workClub(deps)
+      while (await processInbox(deps));
+      await checkDueSocios(deps)
     },
   }
 }

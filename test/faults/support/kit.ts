@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Order } from '../../../contract/pagarme.ts'
 import { reconcile } from '../../../server/jobs/reconcile.ts'
 import { type Answer, type Client, makeClients } from '../../support/client.ts'
-import { brokenInvariants, type LoteOptions, makeEvento, makeLote } from '../../support/fixtures.ts'
+import { type LoteOptions, makeEvento, makeLote, violatedInvariants } from '../../support/fixtures.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 
 /** Asks again and again until `check` no longer throws, at most `ms`; then throws what it threw last. */
@@ -32,10 +32,10 @@ export type Kit = Awaited<ReturnType<typeof openKit>>
 
 const CARD = { holder_name: 'MARIA SILVA', exp_month: 1, exp_year: 2040, cvv: '123' }
 
-type Words = Pick<Shop, 'db' | 'control' | 'sandboxUrl'> & { url: string }
+type KitShop = Pick<Shop, 'db' | 'control' | 'sandboxUrl'> & { url: string }
 
 /** What tests do and ask; `shop.url` is read at each use, so that a restarted server may have another address. */
-export function tools(shop: Words) {
+export function tools(shop: KitShop) {
   const all = async <T extends Record<string, unknown>>(query: SQL): Promise<T[]> =>
     (await shop.db.execute<T>(query)).rows as T[]
   const provider = async <T>(path: string): Promise<T> => {
@@ -106,12 +106,13 @@ export function tools(shop: Words) {
     config: (settings: object) => shop.control('/__sandbox/config', settings),
     faults: (...faults: object[]) => shop.control('/__sandbox/config', { faults }),
     /** The buyer's bank pays; `force` = after the provider had given it up. */
-    bankPays: (order: { code: string }, wish: object = {}) => shop.control(`/orders/${order.code}/pagar`, wish),
+    payAtBank: (order: { code: string }, payOptions: object = {}) =>
+      shop.control(`/orders/${order.code}/pagar`, payOptions),
     /** Makes the reconciler look at an attempt in its next round. */
-    due: (attempt: string) =>
+    makeDue: (attempt: string) =>
       shop.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id = ${attempt}`),
     /** Lets the clock of a hold run out. */
-    overdue: async (reserva: string) => {
+    makeOverdue: async (reserva: string) => {
       await shop.db.execute(
         sql`UPDATE reserva SET expires_at = clock_timestamp() - interval '1 second' WHERE id = ${reserva}`,
       )
@@ -163,14 +164,14 @@ export function tools(shop: Words) {
       )
       return { orders: page.paging.total, paid: page.data.filter((o) => o.charges[0]?.status === 'paid').length }
     },
-    sound: async () => expect(await brokenInvariants(shop.db)).toEqual([]),
+    expectInvariants: async () => expect(await violatedInvariants(shop.db)).toEqual([]),
   }
 }
 
 /** Lets the reconciler look again and again until the money of this attempt is on its way back and there. */
 export const refundsDone = (kit: Kit, attempt: string): Promise<void> =>
   eventually(async () => {
-    await kit.due(attempt)
+    await kit.makeDue(attempt)
     await reconcile(kit.shop.deps)
     expect(await kit.attempt(attempt)).toMatchObject({ status: 'refunded' })
   })

@@ -6,7 +6,7 @@ import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import type { Person } from '../../support/people.ts'
 import { axe } from '../support/index.ts'
-import { asks, field, pickTickets, press } from '../support/steps.ts'
+import { expectHeading, field, pickTickets, press } from '../support/steps.ts'
 import {
   alreadyPaid,
   buyer,
@@ -31,14 +31,14 @@ it('a payment begun on another device: go on with it, or cancel it, which asks f
   await isAtItems(page)
   const order = await paidElsewhere(page, account)
   await submit(page)
-  await asks(page, elsewhere.title)
+  await expectHeading(page, elsewhere.title)
   await axe(page, 'elsewhere')
   await checkout.did('payment.cancel', () => press(page, elsewhere.cancel))
-  await asks(page, CONFIRMATIONS.cancelarPagamento)
+  await expectHeading(page, CONFIRMATIONS.cancelarPagamento)
   await checkout.did('payment.cancel.dismiss', () => press(page, elsewhere.keep))
   await page.getByText(CONFIRMATIONS.cancelarPagamento).waitFor({ state: 'hidden' })
   await checkout.did('payment.open', () => press(page, elsewhere.open))
-  await asks(page, PEDIDO.pix)
+  await expectHeading(page, PEDIDO.pix)
   expect(idIn(page)).toBe(order.id)
 })
 
@@ -49,10 +49,10 @@ it('a payment begun on another device is canceled, and its places paid here', as
   await isAtItems(page)
   await paidElsewhere(page, account)
   await submit(page)
-  await asks(page, elsewhere.title)
+  await expectHeading(page, elsewhere.title)
   await press(page, elsewhere.cancel)
   await checkout.did('payment.cancel.confirm', () => press(page, elsewhere.confirmCancel))
-  await asks(page, method.title)
+  await expectHeading(page, method.title)
 })
 
 it('a cart that was paid in another tab cannot be bought again', async () => {
@@ -66,14 +66,14 @@ it('a cart that was paid in another tab cannot be bought again', async () => {
     .poll(async () => (await account.client.get<{ status: string }>(`pagarme/orders/${order.id}`)).body.status)
     .toBe('paid')
   await submit(page)
-  await asks(page, alreadyPaid.title)
+  await expectHeading(page, alreadyPaid.title)
   await axe(page, 'already paid')
   await checkout.did('cart.discard', () => press(page, alreadyPaid.discard))
-  await asks(page, CARRINHO.empty.title)
+  await expectHeading(page, CARRINHO.empty.title)
 })
 
 async function logInAgain(page: Page, { telefone, senha }: Person): Promise<void> {
-  await asks(page, LOGIN.phone.heading)
+  await expectHeading(page, LOGIN.phone.heading)
   await field(page, LOGIN.phone.label).fill(telefone)
   await press(page, LOGIN.phone.submit)
   await field(page, LOGIN.password.label).fill(senha)
@@ -91,14 +91,14 @@ it('a session that ended leads to the login and back to where it was missed', as
   await isAtItems(page)
   expect((await cartIn(page)).carrinho).toHaveLength(1)
   await submit(page)
-  await asks(page, method.title)
+  await expectHeading(page, method.title)
   // Here it is a query that is refused, and the cache is emptied under it.
   await context.clearCookies()
   await chooseCard(page)
   await logInAgain(page, account)
-  await asks(page, method.title)
+  await expectHeading(page, method.title)
   await context.clearCookies()
   await page.reload()
   await logInAgain(page, account)
-  await asks(page, method.title)
+  await expectHeading(page, method.title)
 })

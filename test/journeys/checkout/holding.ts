@@ -5,7 +5,7 @@ import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { addPicture, axe } from '../support/index.ts'
-import { asks, field, pickTickets, press, says, typeCard } from '../support/steps.ts'
+import { expectHeading, expectText, field, pickTickets, press, typeCard } from '../support/steps.ts'
 import {
   atMethod,
   buyer,
@@ -14,6 +14,7 @@ import {
   checkout,
   chooseCard,
   choosePix,
+  fillIdentity,
   goBack,
   identity,
   idIn,
@@ -25,7 +26,6 @@ import {
   payPix,
   pix,
   submit,
-  tellWho,
   timeOver,
   unknown,
 } from './kit.ts'
@@ -40,19 +40,19 @@ it('two browsers, one last place: one buys, the other is told before paying', as
     await isAtItems(page)
   }
   await submit(first.page)
-  await asks(first.page, method.title)
+  await expectHeading(first.page, method.title)
   await submit(second.page)
-  await says(second.page, REFUSALS['stock.sold-out'])
+  await expectText(second.page, REFUSALS['stock.sold-out'])
   await axe(second.page, 'cart: nothing held')
   expect((await cartIn(second.page)).carrinho).toHaveLength(1)
   await choosePix(first.page)
-  await tellWho(first.page)
+  await fillIdentity(first.page)
   await payPix(first.page)
-  await asks(first.page, PEDIDO.pix)
+  await expectHeading(first.page, PEDIDO.pix)
   await journey.payPix(idIn(first.page))
-  await asks(first.page, PEDIDO.approved)
+  await expectHeading(first.page, PEDIDO.approved)
   await submit(second.page)
-  await says(second.page, REFUSALS['stock.sold-out'])
+  await expectText(second.page, REFUSALS['stock.sold-out'])
 })
 
 it('part of a cart is gone: which and why, and on without it', async () => {
@@ -67,13 +67,13 @@ it('part of a cart is gone: which and why, and on without it', async () => {
   const other = await journey.account()
   await other.client.reserve([{ id_evento_setor_lote: lote }])
   await submit(page)
-  await asks(page, partial.title)
-  await says(page, REFUSALS['stock.sold-out'])
+  await expectHeading(page, partial.title)
+  await expectText(page, REFUSALS['stock.sold-out'])
   await axe(page, 'partial')
   await page.reload()
-  await asks(page, partial.title)
+  await expectHeading(page, partial.title)
   await checkout.did('partial.accept', () => press(page, partial.accept))
-  await asks(page, method.title)
+  await expectHeading(page, method.title)
   expect((await cartIn(page)).carrinho).toHaveLength(1)
 })
 
@@ -83,14 +83,14 @@ it('removing asks first; an emptied cart says what to do', async () => {
   await isAtItems(page)
   const remove = page.getByRole('button', { name: /^Remover Festival do Sol/ })
   await checkout.did('item.remove', () => remove.click())
-  await asks(page, CONFIRMATIONS.removeItem)
+  await expectHeading(page, CONFIRMATIONS.removeItem)
   await axe(page, 'cart: removing asked')
   await checkout.did('item.remove.dismiss', () => press(page, items.keep))
   await page.getByText(CONFIRMATIONS.removeItem).waitFor({ state: 'hidden' })
   await page.reload()
   await remove.click()
   await checkout.did('cart.changed', () => checkout.did('item.remove.confirm', () => press(page, items.confirmRemove)))
-  await asks(page, CARRINHO.empty.title)
+  await expectHeading(page, CARRINHO.empty.title)
   await axe(page, 'cart: empty')
 })
 
@@ -101,42 +101,42 @@ it('the reservation runs out: warned, told, reserved again', async () => {
   await isAtItems(page)
   await page.clock.install()
   await submit(page)
-  await asks(page, method.title)
+  await expectHeading(page, method.title)
   await page.clock.fastForward(481_000)
   await expect.poll(() => checkout.isSeen('clock.almostOver')).toBe(true)
   await axe(page, 'method: almost over')
   await page.clock.fastForward(121_000)
-  await asks(page, timeOver.title)
+  await expectHeading(page, timeOver.title)
   await axe(page, 'time over')
   expect((await cartIn(page)).carrinho).toHaveLength(1)
   await checkout.did('reserve.again', () => press(page, timeOver.again))
-  await asks(page, method.title)
+  await expectHeading(page, method.title)
 })
 
 it('a reload in any step comes back to it; the server away in that moment loses nothing', async () => {
   const { page, context, allow } = await atMethod()
   allow(/^503 GET \/api\/reservas/)
   await page.reload()
-  await asks(page, method.title)
+  await expectHeading(page, method.title)
   await choosePix(page)
-  await asks(page, identity.title)
+  await expectHeading(page, identity.title)
   await page.reload()
-  await asks(page, identity.title)
-  await tellWho(page)
-  await asks(page, pix.title)
+  await expectHeading(page, identity.title)
+  await fillIdentity(page)
+  await expectHeading(page, pix.title)
   await context.route('**/api/reservas', (route) => route.fulfill({ status: 503, json: {} }))
   await page.reload()
-  await asks(page, unknown.title)
+  await expectHeading(page, unknown.title)
   await axe(page, 'unknown')
   await context.unroute('**/api/reservas')
   await checkout.did('opening.retry', () => press(page, unknown.retry))
-  await asks(page, pix.title)
+  await expectHeading(page, pix.title)
   await goBack(page)
-  await asks(page, identity.title)
+  await expectHeading(page, identity.title)
   await goBack(page)
   await chooseCard(page)
   await typeCard(page)
   await page.reload()
-  await asks(page, card.title)
+  await expectHeading(page, card.title)
   expect(await field(page, card.number).inputValue()).toBe('')
 })

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import type { CartItem } from '../../../contract/carrinho.ts'
 import { checkoutMachine } from '../../../machines/checkout.ts'
-import { CUSTOMER_KEY } from '../../../src/app/persistence.ts'
+import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import type { Person } from '../../support/people.ts'
+import { createCoverage } from '../support/coverage.ts'
 import { openJourney, type Visitor } from '../support/index.ts'
-import { asks, CPF, EMAIL, identify, pickTickets, press } from '../support/steps.ts'
-import { walked } from '../support/walked.ts'
+import { CPF, EMAIL, expectHeading, identify, pickTickets, press } from '../support/steps.ts'
 
 /** One shop and one browser for all journeys of the checkout. */
 export const journey = openJourney()
-export const checkout = walked(checkoutMachine)
+export const checkout = createCoverage(checkoutMachine)
 export const {
   items,
   method,
@@ -32,13 +32,13 @@ export async function buyer(as?: Person): Promise<Visitor & { account: Person }>
   await checkout.follow(person.context)
   return { ...person, account }
 }
-export const isAtItems = (page: Page) => asks(page, items.title)
+export const isAtItems = (page: Page) => expectHeading(page, items.title)
 export const submit = (page: Page) => checkout.did('cart.submit', () => press(page, items.goOn))
 export const choosePix = (page: Page) =>
   checkout.did('method.pix', () => page.getByRole('button', { name: new RegExp(`^${method.pix}`) }).click())
 export const chooseCard = (page: Page) =>
   checkout.did('method.card', () => page.getByRole('button', { name: new RegExp(`^${method.card}`) }).click())
-export const tellWho = (page: Page) => checkout.did('identity.submit', () => identify(page))
+export const fillIdentity = (page: Page) => checkout.did('identity.submit', () => identify(page))
 export const payCard = (page: Page, total: string) => checkout.did('card.submit', () => press(page, card.pay(total)))
 export const payPix = (page: Page) => checkout.did('pix.submit', () => press(page, pix.submit))
 export const goBack = (page: Page) => checkout.did('back', () => press(page, CARRINHO.back))
@@ -50,11 +50,11 @@ export async function atMethod(count = 1) {
   await pickTickets(person.page, journey.world.festival, count)
   await isAtItems(person.page)
   await submit(person.page)
-  await asks(person.page, method.title)
+  await expectHeading(person.page, method.title)
   return person
 }
 export const cartIn = (page: Page): Promise<{ idCarrinho: string; carrinho: CartItem[] }> =>
-  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), CUSTOMER_KEY)
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), CLIENTE_KEY)
 
 /** The same cart begun to be paid by PIX on another device. */
 export async function paidElsewhere(page: Page, account: Person): Promise<{ id: string }> {

@@ -5,9 +5,9 @@ import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { EVENTO } from '../../../src/texts/evento.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
-import { brokenInvariants, makeEvento, makeLote } from '../../support/fixtures.ts'
+import { makeEvento, makeLote, violatedInvariants } from '../../support/fixtures.ts'
 import { addPicture, axe, leaks } from '../support/index.ts'
-import { asks, CARD, CPF, EMAIL, field, pickTickets, press, says, typeCard } from '../support/steps.ts'
+import { CARD, CPF, EMAIL, expectHeading, expectText, field, pickTickets, press, typeCard } from '../support/steps.ts'
 import {
   atMethod,
   buyer,
@@ -16,6 +16,7 @@ import {
   checkout,
   chooseCard,
   choosePix,
+  fillIdentity,
   goBack,
   identity,
   idIn,
@@ -27,7 +28,6 @@ import {
   pix,
   refused,
   submit,
-  tellWho,
   uncertain,
 } from './kit.ts'
 
@@ -46,25 +46,25 @@ it('a password login, two tables of one’s own choice, a card in 3 installments
   await field(page, LOGIN.password.label).fill(account.senha)
   await press(page, LOGIN.password.submit)
   await checkout.did('session.started', () => isAtItems(page))
-  await says(page, /Mesa 3/)
+  await expectText(page, /Mesa 3/)
   await axe(page, 'cart')
   await submit(page)
-  await asks(page, method.title)
+  await expectHeading(page, method.title)
   await axe(page, 'method')
   await chooseCard(page)
-  await asks(page, identity.title)
+  await expectHeading(page, identity.title)
   await field(page, identity.cpf).fill('111.111.111-11')
   await field(page, identity.email).fill('nada')
   await press(page, identity.submit)
-  await says(page, 'Digite um CPF válido')
-  await says(page, 'Digite um e-mail válido')
+  await expectText(page, 'Digite um CPF válido')
+  await expectText(page, 'Digite um e-mail válido')
   await axe(page, 'identity refused')
-  await tellWho(page)
-  await asks(page, card.title)
+  await fillIdentity(page)
+  await expectHeading(page, card.title)
   await axe(page, 'card')
   await press(page, card.pay('R$ 660,00'))
-  await says(page, 'Preencha todos os dados do cartão corretamente.')
-  await says(page, 'Preencha o ano da validade do cartão com 4 dígitos.')
+  await expectText(page, 'Preencha todos os dados do cartão corretamente.')
+  await expectText(page, 'Preencha o ano da validade do cartão com 4 dígitos.')
   await axe(page, 'card refused by the form')
   await typeCard(page, CARD.number, '3x de R$ 220,00')
   expect(await leaks(page, [CARD.number, CARD.number.replaceAll(' ', ''), CARD.cvv, CARD.holder, CPF, EMAIL])).toEqual(
@@ -76,7 +76,7 @@ it('a password login, two tables of one’s own choice, a card in 3 installments
     if (request.url().startsWith(journey.url)) bodies.push(request.postData() ?? '')
   })
   await payCard(page, 'R$ 660,00')
-  await asks(page, PEDIDO.approved)
+  await expectHeading(page, PEDIDO.approved)
   expect(bodies.filter((body) => /4000 ?0000|João|317/.test(body))).toEqual([])
   const { rows } = await journey.shop.db.execute(sql`SELECT v.nr_lugar, v.status, a.installments FROM venda v
     JOIN payment_attempt a ON a.id = v.id_attempt WHERE v.id_cliente = ${account.id} ORDER BY 1`)
@@ -87,28 +87,28 @@ it('a password login, two tables of one’s own choice, a card in 3 installments
 it('a refused card keeps cart and places and says so; then PIX', async () => {
   const { page } = await atMethod(2)
   await chooseCard(page)
-  await tellWho(page)
+  await fillIdentity(page)
   await typeCard(page, CARD.refused)
   await payCard(page, 'R$ 184,00')
-  await asks(page, refused.title)
-  await says(page, new RegExp(`^${CATALOGUE.pagamentoNaoAprovado} Motivo: `))
+  await expectHeading(page, refused.title)
+  await expectText(page, new RegExp(`^${CATALOGUE.pagamentoNaoAprovado} Motivo: `))
   await axe(page, 'refused')
   expect((await cartIn(page)).carrinho).toHaveLength(1)
   await checkout.did('refused.retry', () => press(page, refused.retry))
-  await asks(page, card.title)
+  await expectHeading(page, card.title)
   await goBack(page)
   await choosePix(page)
-  await asks(page, identity.title)
+  await expectHeading(page, identity.title)
   expect(await field(page, identity.cpf).inputValue()).toBe(CPF)
   await press(page, identity.submit)
-  await asks(page, pix.title)
+  await expectHeading(page, pix.title)
   await axe(page, 'pix')
   await payPix(page)
-  await asks(page, PEDIDO.pix)
+  await expectHeading(page, PEDIDO.pix)
   await page.getByRole('link', { name: /^Carrinho, vazio/ }).waitFor()
   await journey.payPix(idIn(page))
-  await asks(page, PEDIDO.approved)
-  expect(await brokenInvariants(journey.shop.db)).toEqual([])
+  await expectHeading(page, PEDIDO.approved)
+  expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
 it('the provider down: the catalogue says it, nothing is lost, and the next click buys', async () => {
@@ -116,33 +116,33 @@ it('the provider down: the catalogue says it, nothing is lost, and the next clic
   // The provider's 503 carries no leave for other origins: to the page it is a call that failed.
   allow(/^50\d POST/, /core\/v5\/tokens/)
   await chooseCard(page)
-  await tellWho(page)
+  await fillIdentity(page)
   await typeCard(page)
   await journey.sandbox({ faults: [{ match: 'POST /tokens', mode: 'status', status: 503, times: 1 }] })
   await payCard(page, 'R$ 92,00')
-  await says(page, CATALOGUE.cadastrarCartao)
+  await expectText(page, CATALOGUE.cadastrarCartao)
   expect(await field(page, card.number).inputValue()).toBe(CARD.number)
   await axe(page, 'card: provider down')
   await journey.sandbox({ faults: [{ match: 'POST /customers', mode: 'status', status: 500, times: 1 }] })
   await payCard(page, 'R$ 92,00')
-  await says(page, CATALOGUE.cadastrarCartao)
+  await expectText(page, CATALOGUE.cadastrarCartao)
   await payCard(page, 'R$ 92,00')
-  await asks(page, PEDIDO.approved)
+  await expectHeading(page, PEDIDO.approved)
 })
 
 it('the provider down at the order itself: the buyer is told to wait, not to pay again', async () => {
   const { page } = await atMethod()
   await choosePix(page)
-  await tellWho(page)
-  await asks(page, pix.title)
+  await fillIdentity(page)
+  await expectHeading(page, pix.title)
   await journey.sandbox({ faults: [{ match: 'POST /orders', mode: 'status', status: 503, times: 1 }] })
   await payPix(page)
-  await asks(page, PEDIDO.processing)
-  await says(page, PEDIDO.processingText)
+  await expectHeading(page, PEDIDO.processing)
+  await expectText(page, PEDIDO.processingText)
   await axe(page, 'order: looked for')
   await page.reload()
-  await asks(page, PEDIDO.processing)
-  expect(await brokenInvariants(journey.shop.db)).toEqual([])
+  await expectHeading(page, PEDIDO.processing)
+  expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
 it('an answer that is lost is never paid twice: the order goes on, or the tickets tell', async () => {
@@ -153,12 +153,12 @@ it('an answer that is lost is never paid twice: the order goes on, or the ticket
     await route.abort('connectionreset')
   })
   await chooseCard(page)
-  await tellWho(page)
+  await fillIdentity(page)
   await typeCard(page)
   await payCard(page, 'R$ 92,00')
-  await asks(page, uncertain.title)
+  await expectHeading(page, uncertain.title)
   await axe(page, 'uncertain')
-  expect(await brokenInvariants(journey.shop.db)).toEqual([])
+  expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
 it('what costs nothing is confirmed, not paid', async () => {
@@ -169,8 +169,8 @@ it('what costs nothing is confirmed, not paid', async () => {
   await pickTickets(page, { id: free }, 1)
   await isAtItems(page)
   await submit(page)
-  await asks(page, CARRINHO.free.title)
+  await expectHeading(page, CARRINHO.free.title)
   await axe(page, 'free')
   await checkout.did('free.submit', () => press(page, CARRINHO.free.submit))
-  await asks(page, PEDIDO.free)
+  await expectHeading(page, PEDIDO.free)
 })

@@ -5,7 +5,7 @@ import { COMMON } from '../../../src/texts/common.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { axe } from '../support/index.ts'
-import { asks, field, identify, press, says } from '../support/steps.ts'
+import { expectHeading, expectText, field, identify, press } from '../support/steps.ts'
 import { idIn, isOnPix, journey, live, open, order, pixOrder, statusOf, visitor } from './kit.ts'
 
 // Every other way an order can end, and what cannot be shown.
@@ -18,13 +18,13 @@ it('PIX, then "pay another way": asked first, canceled, and on with the places s
   await open(page, id)
   await isOnPix(page)
   await order.did('payment.cancel', () => press(page, PEDIDO.payAnotherWay))
-  await asks(page, CONFIRMATIONS.cancelarPagamento)
+  await expectHeading(page, CONFIRMATIONS.cancelarPagamento)
   await axe(page, 'order: cancel asked')
   await order.did('payment.cancel.dismiss', () => press(page, PEDIDO.keepPayment))
   await isOnPix(page)
   await press(page, PEDIDO.payAnotherWay)
   await order.did('payment.cancel.confirm', () => press(page, PEDIDO.confirmCancel))
-  await asks(page, CARRINHO.method.title)
+  await expectHeading(page, CARRINHO.method.title)
   await page
     .getByRole('timer')
     .or(page.getByText(/\d\d:\d\d/))
@@ -37,7 +37,7 @@ it('PIX, then "pay another way": asked first, canceled, and on with the places s
   await isOnPix(page)
   expect(idIn(page)).not.toBe(id)
   await journey.payPix(idIn(page))
-  await asks(page, PEDIDO.approved)
+  await expectHeading(page, PEDIDO.approved)
 })
 
 it('a PIX paid in the moment of canceling stays paid', async () => {
@@ -54,10 +54,10 @@ it('a PIX paid in the moment of canceling stays paid', async () => {
   })
   await press(page, PEDIDO.payAnotherWay)
   await press(page, PEDIDO.confirmCancel)
-  await says(page, 'Esta reserva já está em pagamento')
+  await expectText(page, 'Esta reserva já está em pagamento')
   await axe(page, 'order: not canceled')
   await journey.payPix(id)
-  await asks(page, PEDIDO.approved)
+  await expectHeading(page, PEDIDO.approved)
 })
 
 it('a PIX nobody pays: over on the clock, then canceled elsewhere; on with the places still held', async () => {
@@ -69,7 +69,7 @@ it('a PIX nobody pays: over on the clock, then canceled elsewhere; on with the p
   await open(page, id)
   await isOnPix(page)
   await page.clock.fastForward(HOUR_MS + 1000)
-  await asks(page, PEDIDO.lapsed)
+  await expectHeading(page, PEDIDO.lapsed)
   await axe(page, 'order: lapsed')
   // On another device.
   await account.client.post(`reservas/${idReserva}/cancelar-pagamento`, {})
@@ -81,7 +81,7 @@ it('a PIX nobody pays: over on the clock, then canceled elsewhere; on with the p
   await expect.poll(isTold, { timeout: 20_000, interval: 1000 }).toBe(true)
   await axe(page, 'order: expired')
   await press(page, PEDIDO.payAgain)
-  await asks(page, CARRINHO.method.title)
+  await expectHeading(page, CARRINHO.method.title)
 })
 
 it('money that goes back is told: on its way, back, or taken back by the bank', async () => {
@@ -91,20 +91,20 @@ it('money that goes back is told: on its way, back, or taken back by the bank', 
   await isOnPix(first.page)
   await live(first.page)
   await journey.payPix(back.id, { amount: 1 })
-  await asks(first.page, PEDIDO.refunding)
+  await expectHeading(first.page, PEDIDO.refunding)
   await axe(first.page, 'order: refunding')
-  await asks(first.page, PEDIDO.refunded)
+  await expectHeading(first.page, PEDIDO.refunded)
   await axe(first.page, 'order: refunded')
 
   const taken = await pixOrder()
   const { page } = await visitor(taken.account)
   await journey.payPix(taken.id)
   await open(page, taken.id)
-  await asks(page, PEDIDO.approved)
+  await expectHeading(page, PEDIDO.approved)
   await journey.shop.control(`/__sandbox/charges/${taken.charge}/chargeback`)
   await expect.poll(async () => statusOf(taken.account, taken.id)).toBe('chargedback')
   await page.reload()
-  await asks(page, PEDIDO.chargedback)
+  await expectHeading(page, PEDIDO.chargedback)
   await axe(page, 'order: charged back')
 })
 
@@ -114,7 +114,7 @@ it('the server away, an order of another person, an id that is none', async () =
   allow(/^503 GET/, /^failed GET/, /^404 GET/)
   await context.route('**/api/pagarme/orders/*', (route) => route.fulfill({ status: 503, json: {} }))
   await open(page, id)
-  await says(page, CATALOGUE.carregarPagamento)
+  await expectText(page, CATALOGUE.carregarPagamento)
   await axe(page, 'order: failed load')
   await context.unroute('**/api/pagarme/orders/*')
   await order.did('order.retry', () => press(page, COMMON.retry))
@@ -123,13 +123,13 @@ it('the server away, an order of another person, an id that is none', async () =
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await open(page, 'curto')
-  await asks(page, PEDIDO.notFound)
+  await expectHeading(page, PEDIDO.notFound)
   await axe(page, 'order: not found')
   // By this very id: the page before may still read its own order while it is left.
   expect(asked.filter((url) => url.endsWith('/pagarme/orders/curto'))).toEqual([])
   const other = await pixOrder()
   await open(page, other.id)
-  await asks(page, PEDIDO.notFound)
+  await expectHeading(page, PEDIDO.notFound)
 })
 
 it('a session that ended leads to the login and back to the very order', async () => {
@@ -141,7 +141,7 @@ it('a session that ended leads to the login and back to the very order', async (
   await live(page)
   await context.clearCookies()
   await page.reload()
-  await asks(page, LOGIN.phone.heading)
+  await expectHeading(page, LOGIN.phone.heading)
   await field(page, LOGIN.phone.label).fill(account.telefone)
   await press(page, LOGIN.phone.submit)
   await field(page, LOGIN.password.label).fill(account.senha)

@@ -3,13 +3,13 @@ import { orderMachine } from '../../../machines/order.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import type { Person } from '../../support/people.ts'
 import { makeToken } from '../../support/token.ts'
+import { createCoverage } from '../support/coverage.ts'
 import { openJourney, type Visitor } from '../support/index.ts'
-import { asks, CPF, EMAIL } from '../support/steps.ts'
-import { walked } from '../support/walked.ts'
+import { CPF, EMAIL, expectHeading } from '../support/steps.ts'
 
 /** One shop and one browser for all journeys of an order. */
 export const journey = openJourney({ sandbox: { lateMs: 12_000 } })
-export const order = walked(orderMachine)
+export const order = createCoverage(orderMachine)
 
 export async function visitor(as?: Person): Promise<Visitor> {
   const person = await journey.person(as ? { as } : {})
@@ -49,7 +49,7 @@ export const statusOf = async ({ client }: Person, id: string): Promise<string> 
   (await client.get<{ status: string }>(`pagarme/orders/${id}`)).body.status
 
 export const open = (page: Page, id: string) => page.goto(`/waitingPayment/${id}`)
-export const isOnPix = (page: Page) => asks(page, PEDIDO.pix)
+export const isOnPix = (page: Page) => expectHeading(page, PEDIDO.pix)
 export const idIn = (page: Page): string => page.url().split('/').pop() ?? ''
 export const live = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset['order']?.includes('"connected"'))

@@ -4,9 +4,9 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
-import { brokenInvariants } from '../../support/fixtures.ts'
+import { violatedInvariants } from '../../support/fixtures.ts'
 import { axe, leaks } from '../support/index.ts'
-import { asks, CPF, EMAIL, field, identify, pickTickets, press, says } from '../support/steps.ts'
+import { CPF, EMAIL, expectHeading, expectText, field, identify, pickTickets, press } from '../support/steps.ts'
 import { cardOrder, idIn, isOnPix, journey, live, open, order, pixOrder, visitor } from './kit.ts'
 
 // From nothing to tickets, by whatever way the news comes.
@@ -14,19 +14,19 @@ import { cardOrder, idIn, isOnPix, journey, live, open, order, pixOrder, visitor
 it('a stranger signs up, buys 2 tickets by PIX, sees the order turn paid by itself, and owns them', async () => {
   const { page, phone } = await visitor()
   await pickTickets(page, journey.world.festival, 2)
-  await asks(page, LOGIN.phone.heading)
+  await expectHeading(page, LOGIN.phone.heading)
   await field(page, LOGIN.phone.label).fill(phone)
   await press(page, LOGIN.phone.submit)
-  await asks(page, LOGIN.sms.heading)
+  await expectHeading(page, LOGIN.sms.heading)
   await field(page, LOGIN.sms.label).fill(await journey.smsCode(phone))
   await press(page, LOGIN.sms.submit)
   await field(page, LOGIN.signUp.name).fill('Maria Aparecida')
   await field(page, LOGIN.signUp.password).fill('uma senha boa')
   await press(page, LOGIN.signUp.submit)
 
-  await asks(page, CARRINHO.items.title)
+  await expectHeading(page, CARRINHO.items.title)
   await press(page, CARRINHO.items.goOn)
-  await asks(page, CARRINHO.method.title)
+  await expectHeading(page, CARRINHO.method.title)
   await page.getByRole('button', { name: /^PIX/ }).click()
   await identify(page)
   await press(page, CARRINHO.pix.submit)
@@ -37,7 +37,7 @@ it('a stranger signs up, buys 2 tickets by PIX, sees the order turn paid by itse
   await page.getByRole('link', { name: /^Carrinho, vazio/ }).waitFor()
   await order.did('socket.connected', () => live(page))
   await order.did('order.message', () => journey.payPix(idIn(page)))
-  await asks(page, PEDIDO.approved)
+  await expectHeading(page, PEDIDO.approved)
   await axe(page, 'order: approved')
   expect(await page.title()).toContain('Pago')
   await page.getByRole('link', { name: PEDIDO.seeTickets }).click()
@@ -52,7 +52,7 @@ it('a stranger signs up, buys 2 tickets by PIX, sees the order turn paid by itse
   await page.getByText('PAGO', { exact: true }).waitFor()
   await axe(page, 'one ticket')
   expect(await leaks(page, [CPF, CPF.replace(/\D/g, ''), EMAIL, 'uma senha boa'])).toEqual([])
-  expect(await brokenInvariants(journey.shop.db)).toEqual([])
+  expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
 it('with the socket cut the order turns paid within 10 s', async () => {
@@ -62,11 +62,11 @@ it('with the socket cut the order turns paid within 10 s', async () => {
   await context.route('**/socket.io/**', (route) => route.abort('connectionrefused'))
   await open(page, id)
   await isOnPix(page)
-  await says(page, PEDIDO.away)
+  await expectText(page, PEDIDO.away)
   await axe(page, 'order: pix without a socket')
   await journey.payPix(id)
   const paidAt = Date.now()
-  await asks(page, PEDIDO.approved)
+  await expectHeading(page, PEDIDO.approved)
   expect(Date.now() - paidAt).toBeLessThan(11_000)
 })
 
@@ -85,27 +85,27 @@ it('a connection that breaks comes back by itself, and what was missed meanwhile
   })
   await live(page)
   await journey.payPix(id)
-  await asks(page, PEDIDO.approved)
+  await expectHeading(page, PEDIDO.approved)
 })
 
 it('a card that is being looked at is approved, or not: then why, and another try', async () => {
   const slow = await cardOrder('4000000000000036')
   const first = await visitor(slow.account)
   await open(first.page, slow.id)
-  await asks(first.page, PEDIDO.processing)
+  await expectHeading(first.page, PEDIDO.processing)
   await axe(first.page, 'order: processing')
   await journey.payPix(slow.id)
-  await asks(first.page, PEDIDO.approved)
+  await expectHeading(first.page, PEDIDO.approved)
 
   const refused = await cardOrder('4000000000000036')
   const { page } = await visitor(refused.account)
   await open(page, refused.id)
-  await asks(page, PEDIDO.processing)
+  await expectHeading(page, PEDIDO.processing)
   await live(page)
   await journey.failOrder(refused.id)
-  await asks(page, PEDIDO.notApproved)
-  await says(page, CATALOGUE.pagamentoNaoAprovado)
+  await expectHeading(page, PEDIDO.notApproved)
+  await expectText(page, CATALOGUE.pagamentoNaoAprovado)
   await axe(page, 'order: not approved')
   await order.did('payment.again', () => press(page, PEDIDO.payAgain))
-  await asks(page, CARRINHO.method.title)
+  await expectHeading(page, CARRINHO.method.title)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
-import { CUSTOMER_KEY } from '../../../src/app/persistence.ts'
+import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { freshPhone } from '../../support/client.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
@@ -28,7 +28,7 @@ function loggedIn(
   const kept = { cliente: { id, nome, telefone }, carrinho: [], idCarrinho: randomUUID() }
   return {
     cookies: [{ name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
-    origins: [{ origin: url, localStorage: [{ name: CUSTOMER_KEY, value: JSON.stringify(kept) }] }],
+    origins: [{ origin: url, localStorage: [{ name: CLIENTE_KEY, value: JSON.stringify(kept) }] }],
   }
 }
 
@@ -64,9 +64,9 @@ export function openJourney(options: JourneyOptions = {}) {
   /** The outside world is asked, and must agree. */
   async function control(path: string, body?: object): Promise<Record<string, unknown>> {
     const answer = await parts().shop.control(path, body)
-    const said = (await answer.json()) as Record<string, unknown>
-    if (!answer.ok) throw new Error(`sandbox ${path}: ${answer.status} ${JSON.stringify(said)}`)
-    return said
+    const messages = (await answer.json()) as Record<string, unknown>
+    if (!answer.ok) throw new Error(`sandbox ${path}: ${answer.status} ${JSON.stringify(messages)}`)
+    return messages
   }
 
   return {
@@ -97,13 +97,13 @@ export function openJourney(options: JourneyOptions = {}) {
         ...given,
       })
       context.setDefaultTimeout(STEP_MS)
-      const { allow, said, unexpected, stop } = watch(context)
+      const { allow, messages, unexpected, stop } = watch(context)
       onTestFinished(async () => {
         stop()
         await context.close()
         expect(unexpected(), 'what the browser complained of').toEqual([])
       }, STEP_MS)
-      return { context, page: await context.newPage(), phone: as?.telefone ?? freshPhone(), allow, said }
+      return { context, page: await context.newPage(), phone: as?.telefone ?? freshPhone(), allow, messages }
     },
 
     /** A customer with a password, made by calls instead of by screens. */
@@ -114,8 +114,8 @@ export function openJourney(options: JourneyOptions = {}) {
       vi.waitFor(async () => String((await control(`/sms/${phone}`))['codigo']), { timeout: STEP_MS, interval: 50 }),
 
     /** The bank's app: pays the order's PIX; `{amount}` in cents pays another amount, `{force: true}` one already over. */
-    payPix: (orderId: string, wish: { amount?: number; force?: boolean } = {}) =>
-      control(`/orders/${orderId}/pagar`, wish),
+    payPix: (orderId: string, payOptions: { amount?: number; force?: boolean } = {}) =>
+      control(`/orders/${orderId}/pagar`, payOptions),
     /** The provider gives the order up. */
     failOrder: (orderId: string) => control(`/orders/${orderId}/falhar`),
     /** Hook modes, `pixAutoPayMs`, `failRefunds`, `faults` (sandbox/controls); holds for the whole file. */

@@ -9,13 +9,13 @@ export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 /** The field's label alone: its hint is part of what is read with it. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-export const says = (page: Page, text: string | RegExp) =>
+export const expectText = (page: Page, text: string | RegExp) =>
   page
     .getByRole('main')
     .getByText(text, { exact: typeof text === 'string' })
     .first()
     .waitFor()
-export const asks = (page: Page, question: string) => page.getByRole('heading', { name: question }).waitFor()
+export const expectHeading = (page: Page, question: string) => page.getByRole('heading', { name: question }).waitFor()
 
 /** From the event's page to the cart, or to the login for one who is nobody yet. */
 export async function pickTickets(page: Page, evento: { id: string }, count: number): Promise<void> {
@@ -39,14 +39,14 @@ export const EMAIL = 'maria.journey@exemplo.com.br'
 
 /** CPF and e-mail, as far as they are asked for. */
 export async function identify(page: Page): Promise<void> {
-  await asks(page, CARRINHO.identity.title)
+  await expectHeading(page, CARRINHO.identity.title)
   await field(page, CARRINHO.identity.cpf).fill(CPF)
   await field(page, CARRINHO.identity.email).fill(EMAIL)
   await press(page, CARRINHO.identity.submit)
 }
 
 export async function typeCard(page: Page, number = CARD.number, installments?: string): Promise<void> {
-  await asks(page, CARRINHO.card.title)
+  await expectHeading(page, CARRINHO.card.title)
   await field(page, CARRINHO.card.number).fill(number)
   await field(page, CARRINHO.card.month).fill(CARD.month)
   await field(page, CARRINHO.card.year).fill(CARD.year)

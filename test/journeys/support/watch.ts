@@ -8,7 +8,7 @@ const path = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '')
  * 'failed GET /api/eventos net::ERR_…', 'dialog: …'.
  */
 export function watch(context: BrowserContext) {
-  const said: string[] = []
+  const messages: string[] = []
   const allowed: RegExp[] = []
 
   const onConsole = (message: ConsoleMessage): void => {
@@ -16,25 +16,25 @@ export function watch(context: BrowserContext) {
     if (type !== 'error' && type !== 'warning') return
     // The same as a response of 4xx or 5xx, or a failed request, which have lines of their own.
     if (message.text().startsWith('Failed to load resource')) return
-    said.push(`console.${type === 'error' ? 'error' : 'warn'}: ${message.text()} (${path(message.location().url)})`)
+    messages.push(`console.${type === 'error' ? 'error' : 'warn'}: ${message.text()} (${path(message.location().url)})`)
   }
   const onResponse = (response: Response): void => {
     if (response.status() < 400) return
-    said.push(`${response.status()} ${response.request().method()} ${path(response.url())}`)
+    messages.push(`${response.status()} ${response.request().method()} ${path(response.url())}`)
   }
   const onFailed = (request: Request): void => {
     const reason = request.failure()?.errorText ?? ''
     // Called off by the page itself, as when it is left.
-    if (reason !== 'net::ERR_ABORTED') said.push(`failed ${request.method()} ${path(request.url())} ${reason}`)
+    if (reason !== 'net::ERR_ABORTED') messages.push(`failed ${request.method()} ${path(request.url())} ${reason}`)
   }
   context.on('console', onConsole)
   context.on('response', onResponse)
   context.on('requestfailed', onFailed)
-  context.on('weberror', (error) => said.push(`exception: ${error.error().stack ?? error.error().message}`))
+  context.on('weberror', (error) => messages.push(`exception: ${error.error().stack ?? error.error().message}`))
   context.on('dialog', async (dialog) => {
     // Confirmations are dialogs of the page (docs/api.md#departures); "leave this page?" is the browser's own.
     if (dialog.type() === 'beforeunload') return dialog.accept()
-    said.push(`dialog: ${dialog.message()}`)
+    messages.push(`dialog: ${dialog.message()}`)
     await dialog.dismiss()
   })
 
@@ -42,8 +42,8 @@ export function watch(context: BrowserContext) {
     /** These lines are part of what is tested. */
     allow: (...patterns: RegExp[]): void => void allowed.push(...patterns),
     /** Everything said so far, allowed or not. */
-    said: (): readonly string[] => [...said],
-    unexpected: (): string[] => said.filter((line) => !allowed.some((pattern) => pattern.test(line))),
+    messages: (): readonly string[] => [...messages],
+    unexpected: (): string[] => messages.filter((line) => !allowed.some((pattern) => pattern.test(line))),
     stop: (): void => {
       context.off('console', onConsole)
       context.off('response', onResponse)

@@ -1,15 +1,15 @@
-import { catalogo } from './catalogo.ts'
-import { compras } from './compras.ts'
-import { imagens } from './imagens.ts'
-import { pessoas } from './pessoas.ts'
+import { catalogue } from './catalogue.ts'
+import { people } from './people.ts'
+import { pictures } from './pictures.ts'
+import { purchases } from './purchases.ts'
 import { vendas } from './vendas.ts'
 import type { Examples, World } from './world.ts'
 
 /** One right call of every route; a route without one fails the test of roles. The calls that end sessions come last. */
 export const makeExamples = (world: World): Examples => ({
-  ...catalogo(world),
-  ...imagens(world),
-  ...compras(world),
+  ...catalogue(world),
+  ...pictures(world),
+  ...purchases(world),
   ...vendas(world),
-  ...pessoas(world),
+  ...people(world),
 })

@@ -3,7 +3,7 @@ import type { sql } from 'drizzle-orm'
 import { ROLE_TABLE, type Role } from '../../../contract/roles.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import { Client, makeClients } from '../../support/client.ts'
-import { join, openClub } from '../../support/club.ts'
+import { joinClub, openClub } from '../../support/club.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
 import { picture, sendForm } from '../../support/pictures.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -82,7 +82,7 @@ export async function makeWorld(shop: Shop) {
   const waiting = await owner.reserve([{ id_evento_setor_lote: lote }])
   const order = (await owner.payPix(waiting.body.id)).body
   const { body: customers } = await owner.get<{ data: { id: string }[] }>('pagarme/customers')
-  const subscriptions = [(await join(shop, owner, 1)).body.id, (await join(shop, second, 2)).body.id] as const
+  const subscriptions = [(await joinClub(shop, owner, 1)).body.id, (await joinClub(shop, second, 2)).body.id] as const
   const jpeg = await picture(60, 40).jpeg().toBuffer()
   return {
     shop,

@@ -1,0 +1,77 @@
+// What a phone downloads: builds the site aside and weighs, gzipped, what comes with the first page and with each other.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+type Manifest = Record<string, Chunk>
+
+const ENTRY = 'index.html'
+const PAGE = /^src\/\w+\/.+-page\.tsx$/
+
+async function buildSite(outDir: string): Promise<Manifest> {
+  process.env['NODE_ENV'] = 'production'
+  await build({
+    root: join(import.meta.dirname, '..'),
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, manifest: true },
+  })
+  return JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
+}
+
+/** A chunk and all that must come with it. */
+function withImports(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const other of manifest[name]?.imports ?? []) withImports(manifest, other, found)
+  return found
+}
+
+function filesOf(manifest: Manifest, names: Iterable<string>): Set<string> {
+  return new Set([...names].flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]))
+}
+
+/** Gzipped bytes of the files that end so, without those that are there already. */
+function printSizes(outDir: string, files: Set<string>, end: string, there = new Set<string>()): number {
+  return [...files]
+    .filter((file) => file.endsWith(end) && !there.has(file))
+    .reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0)
+}
+
+const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
+const line = (what: string, js: number, css: number): void => console.log(what.padEnd(34), kb(js), kb(css))
+
+const outDir = mkdtempSync(join(tmpdir(), 'bilheteria-weight-'))
+try {
+  const manifest = await buildSite(outDir)
+  const initial = withImports(manifest, ENTRY)
+  const first = filesOf(manifest, initial)
+  console.log('gzip'.padEnd(34), 'JS'.padStart(9), 'CSS'.padStart(9))
+  line('first page', printSizes(outDir, first, '.js'), printSizes(outDir, first, '.css'))
+
+  console.log('\neach page, besides that')
+  const pages = Object.keys(manifest).filter((name) => PAGE.test(name))
+  for (const page of pages.sort()) {
+    const files = filesOf(manifest, withImports(manifest, page))
+    line(
+      `  ${page.replace(/^src\//, '')}`,
+      printSizes(outDir, files, '.js', first),
+      printSizes(outDir, files, '.css', first),
+    )
+  }
+
+  console.log('\nwhen a page needs it')
+  const later = new Set(Object.values(manifest).flatMap(({ dynamicImports = [] }) => dynamicImports))
+  for (const name of [...later].filter((name) => !PAGE.test(name)).sort()) {
+    const files = filesOf(manifest, withImports(manifest, name))
+    line(
+      `  ${name.replace(/^node_modules\//, '')}`,
+      printSizes(outDir, files, '.js', first),
+      printSizes(outDir, files, '.css', first),
+    )
+  }
+} finally {
+  rmSync(outDir, { recursive: true, force: true })
+}

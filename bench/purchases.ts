@@ -1,0 +1,104 @@
+/**
+ * How many whole purchases a second the shop makes over HTTP, and how long a rush for few units takes.
+ * A purchase = reserve, read the reservation, pay by card, fetch the tickets, by a buyer who is logged in. Server,
+ * sandbox, database and load share this machine: compare runs of one machine, trust ratios, not absolutes.
+ */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { type Buyer, makeBuyers, makeLotes } from './data.ts'
+import { type BenchShop, startShop } from './shop.ts'
+
+const BUYERS = 32
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+
+async function json<T>(
+  shop: BenchShop,
+  buyer: Buyer,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: T }> {
+  const response = await fetch(`${shop.site}/api/${path}`, {
+    method,
+    headers: { cookie: buyer.cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as T }
+}
+
+async function purchase(shop: BenchShop, buyer: Buyer, lote: string): Promise<'bought' | 'refused' | 'failed'> {
+  const held = await json<{ id: string }>(shop, buyer, 'POST', 'reservas', {
+    carrinho: randomUUID(),
+    itens: [{ id_evento_setor_lote: lote, qtde: 1 }],
+  })
+  if (held.status === 409) return 'refused'
+  const open = await json<{ result: { id: string; itens: object[] }[] }>(shop, buyer, 'GET', 'reservas')
+  const items = open.body.result.find(({ id }) => id === held.body.id)?.itens ?? []
+  const order = await json<{ id: string; status: string }>(shop, buyer, 'POST', 'pagarme/orders', {
+    items,
+    payments: [{ payment_method: 'credit_card', credit_card: { installments: 1, card_id: buyer.card } }],
+    metadata: { id_reserva: held.body.id, tentativa: randomUUID() },
+  })
+  if (order.body.status !== 'paid') return 'failed'
+  const tickets = await json<{ result: { status: string }[] }>(shop, buyer, 'POST', 'eventos/venda', {
+    order_id: order.body.id,
+    id_evento_setor_lote: lote,
+  })
+  return tickets.body.result[0]?.status === 'paid' ? 'bought' : 'failed'
+}
+
+const percentile = (sorted: number[], p: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
+
+async function sustained(shop: BenchShop, buyers: Buyer[], lotes: string[], name: string): Promise<void> {
+  const until = performance.now() + SECONDS * 1000
+  const times: number[] = []
+  let failed = 0
+  await Promise.all(
+    buyers.map(async (buyer, i) => {
+      for (let n = 0; performance.now() < until; n += 1) {
+        const start = performance.now()
+        const outcome = await purchase(shop, buyer, lotes[(i * 31 + n) % lotes.length] ?? '')
+        if (outcome === 'bought') times.push(performance.now() - start)
+        else failed += 1
+      }
+    }),
+  )
+  const sorted = times.toSorted((a, b) => a - b)
+  console.log(
+    `${name.padEnd(34)} ${(times.length / SECONDS).toFixed(1).padStart(7)} purchases/s   p50 ${percentile(sorted, 0.5).toFixed(0)} ms   p95 ${percentile(sorted, 0.95).toFixed(0)} ms   failed ${failed}`,
+  )
+}
+
+async function burst(shop: BenchShop, buyers: Buyer[], lote: string, units: number): Promise<void> {
+  const start = performance.now()
+  const outcomes = await Promise.all(buyers.map((buyer) => purchase(shop, buyer, lote)))
+  const seconds = (performance.now() - start) / 1000
+  const client = new pg.Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM venda WHERE id_lote = $1 AND status = 'sold'`,
+    [lote],
+  )
+  await client.end()
+  const bought = outcomes.filter((o) => o === 'bought').length
+  console.log(
+    `${`${buyers.length} buyers rush for ${units} units`.padEnd(34)} sold ${rows[0]?.n} (bought ${bought}, refused ${outcomes.filter((o) => o === 'refused').length}) in ${seconds.toFixed(2)} s`,
+  )
+  if (rows[0]?.n !== units) process.exitCode = 1
+}
+
+const shop = await startShop()
+try {
+  const buyers = await makeBuyers(shop, 200)
+  const hot = await makeLotes(shop, 1, 1_000_000)
+  const many = await makeLotes(shop, 100, 1_000_000)
+  const few = await makeLotes(shop, 1, 50)
+  const workers = buyers.slice(0, BUYERS)
+  await sustained(shop, workers, many, `${BUYERS} buyers, 100 lots`)
+  await sustained(shop, workers, hot, `${BUYERS} buyers, one hot lot`)
+  await sustained(shop, buyers, hot, `${buyers.length} buyers, one hot lot`)
+  await burst(shop, buyers, few[0] ?? '', 50)
+} finally {
+  await shop.close()
+}

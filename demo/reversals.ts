@@ -1,0 +1,88 @@
+import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
+import type { PlannedLote, PlannedRifa } from './catalogue.ts'
+import type { Purchase, Reversal } from './purchases.ts'
+import type { Random } from './random.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+type ReversalTemplate = {
+  kind: Reversal['kind']
+  by?: 'cliente' | 'admin'
+  /** Tickets that go back; all of the purchase without it. */
+  units?: number
+  motivo?: string
+  /** Days after the purchase. */
+  after: number
+  /** A template's key; any coming event without it, a raffle for `rifa`. */
+  of?: string
+}
+
+const REVERSALS: readonly ReversalTemplate[] = [
+  { kind: 'chargeback', after: 9, of: 'feira' },
+  { kind: 'chargeback', after: 16 },
+  { kind: 'refund', by: 'admin', after: 7, motivo: 'Compra em duplicidade.', of: 'feira' },
+  { kind: 'refund', by: 'cliente', after: 2, units: 1, motivo: 'Um dos convidados não vai poder ir.', of: 'teatro' },
+  { kind: 'refund-failed', by: 'admin', after: 12, motivo: 'Cliente pediu por telefone.' },
+  { kind: 'refund', by: 'cliente', after: 1, motivo: 'Comprei para o dia errado.' },
+  { kind: 'refund', by: 'cliente', after: 3 },
+  { kind: 'refund', by: 'cliente', after: 4, of: 'danca' },
+  { kind: 'refund', by: 'cliente', after: 5, motivo: 'Mudança de planos.' },
+  { kind: 'refund', by: 'cliente', after: 2, units: 1 },
+  { kind: 'refund', by: 'admin', after: 10, units: 1, motivo: 'Assento com defeito, cliente avisado.', of: 'choro' },
+  { kind: 'refund', by: 'cliente', after: 2, units: 1, of: 'rifa' },
+]
+
+type Catalogue = { lotes: readonly PlannedLote[]; rifas: readonly PlannedRifa[]; now: Date }
+
+/** Whether money of this purchase can have gone back as wished: by a buyer within his week and long before the event. */
+function fits(
+  { units, outcome, method, at }: Purchase,
+  template: ReversalTemplate,
+  { lotes, rifas, now }: Catalogue,
+): boolean {
+  const today = businessDay(now)
+  const [unit] = units
+  const lote = lotes.find((planned) => planned.lote.id === unit?.idLote)
+  const rifa = rifas.find((planned) => planned.rifa.id === unit?.idRifa)
+  const isWanted =
+    template.of === 'rifa'
+      ? (rifa?.rifa.dataSorteio ?? '') > today
+      : template.of
+        ? lote?.key === template.of
+        : (lote?.evento.data ?? '') > addDays(today, 3)
+  const isPayable =
+    outcome === 'paid' && method !== 'free' && (template.kind !== 'chargeback' || method === 'credit_card')
+  // A part is less than the whole.
+  const isEnough = units.length > (template.units ?? 0)
+  const start = lote ? eventoStart(lote.evento.data, lote.evento.hora).getTime() : Number.POSITIVE_INFINITY
+  const latest = Math.min(now.getTime(), start - 2 * DAY)
+  return isWanted && isPayable && isEnough && at.getTime() + template.after * DAY + 2 * HOUR < latest
+}
+
+/** Lets some of the money go back; nothing is under way. @param admin the one who decides, as the history names him */
+export function planReversals(
+  random: Random,
+  purchases: readonly Purchase[],
+  catalogue: Catalogue,
+  admin: string,
+): Purchase[] {
+  const result = [...purchases]
+  for (const template of REVERSALS) {
+    const open = result.flatMap((purchase, index) =>
+      !purchase.reversal && fits(purchase, template, catalogue) ? [index] : [],
+    )
+    if (!open.length) continue
+    const index = random.pick(open)
+    const purchase = result[index] as Purchase
+    const at = new Date(purchase.at.getTime() + template.after * DAY + random.int(5, 90) * 60_000)
+    result[index] = { ...purchase, reversal: toReversal(template, purchase, at, admin) }
+  }
+  return result
+}
+
+function toReversal(template: ReversalTemplate, { idCliente, units }: Purchase, at: Date, admin: string): Reversal {
+  if (template.kind === 'chargeback') return { kind: 'chargeback', at }
+  const actor = template.by === 'admin' ? admin : `cliente:${idCliente}`
+  return { kind: template.kind, at, units: template.units ?? units.length, actor, motivo: template.motivo ?? '' }
+}

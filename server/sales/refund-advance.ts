@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { transaction } from '../db/transaction.ts'
+import type { ProviderOrder } from '../gateways/payment.ts'
+import { alertOnce } from './alerts.ts'
+import { type Attempt, lockAttempt, readAttempt } from './attempts-repo.ts'
+import { announceOrder } from './order-view.ts'
+import { consumeReadBudget } from './read-budget.ts'
+import { confirmRefund, failRefund } from './refund-end.ts'
+import { hasFailed, maySend } from './refund-guards.ts'
+import { isInFlight, moveRefund, type Refund, readRefund, scheduleRefundCheck } from './refund-repo.ts'
+import type { SalesDeps } from './sales-deps.ts'
+import { settle } from './settle.ts'
+
+const RECHECK_SECONDS = 20
+const RECHECK_MAX_SECONDS = 600
+/** Refused for now: too many tries on one charge (one in fifteen minutes then), or our own access. */
+const REFUSED_FOR_NOW = new Set([401, 403, 408, 425, 429])
+const REFUSED_WAIT_SECONDS = 900
+/** Calls whose effect nobody ever saw; then a person must look. */
+const MAX_TRIES = 3
+const SLOW_SECONDS = 3600
+
+/**
+ * Takes one refund a step further: reads the charge, lets `settle` confirm, sends the call if it may be sent, ends what
+ * the provider refused. Never repeats a call that may have worked: the charge is read first, and must show less than
+ * the expected total long after (docs/selling.md#refunds). Called at once by the request and again and again by the
+ * job.
+ */
+export async function advanceRefund(deps: SalesDeps, id: string): Promise<void> {
+  const refund = await readRefund(deps.db, id)
+  const attempt = refund && (await readAttempt(deps.db, refund.id_attempt))
+  if (!attempt || !isInFlight(refund)) return
+  if (refund.cents === 0) return confirmFreeRefund(deps, attempt, refund)
+  const seen = await readCharge(deps, attempt, id)
+  if (!seen) return postpone(deps, refund)
+  const { order, now } = seen
+  if (!isInFlight(now)) return
+  const isOpen = (order.status === 'paid' || order.status === 'canceled') && order.chargeId !== null
+  if (!isOpen) return postpone(deps, now)
+  if (hasFailed(now, order)) return failAndAnnounce(deps, now, 'refused by the provider')
+  if (!maySend(now, deps.now())) return postpone(deps, now)
+  if (now.tries >= MAX_TRIES) return failAndAnnounce(deps, now, `sent ${now.tries} times, never seen`)
+  if (order.paidCents - order.canceledCents < now.cents)
+    return failAndAnnounce(deps, now, `only ${order.paidCents - order.canceledCents} cents are left`)
+  return send(deps, attempt, now, order)
+}
+
+/** Reads the charge within the budget and settles it; null when it could not be seen. */
+async function readCharge(deps: SalesDeps, attempt: Attempt, id: string) {
+  if (!(await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute))) return null
+  const outcome = attempt.order_id
+    ? await deps.gateway.readOrder(attempt.order_id)
+    : await deps.gateway.findOrders(attempt.id)
+  const order = outcome.kind !== 'ok' ? null : Array.isArray(outcome.value) ? outcome.value[0] : outcome.value
+  if (!order) return null
+  await settle(deps, attempt.id, order)
+  return { order, now: await readRefund(deps.db, id) }
+}
+
+async function send(deps: SalesDeps, attempt: Attempt, refund: Refund, order: ProviderOrder): Promise<void> {
+  const sentAt = deps.now().toISOString()
+  const expected = order.canceledCents + refund.cents
+  // Whoever writes the time sends: two processes that look at once do not both.
+  const isMine = await transaction(deps.db, (tx) =>
+    moveRefund(
+      tx,
+      refund,
+      'sent',
+      refund.actor,
+      sql`sent_at = ${sentAt}, tries = tries + 1, expected_canceled_cents = ${expected},
+        seen_transaction = ${order.transactionId}`,
+      { expected },
+    ),
+  )
+  if (!isMine || !order.chargeId) return
+  const isRest = order.paidCents - order.canceledCents === refund.cents
+  const outcome = await deps.gateway.cancelCharge(order.chargeId, isRest ? null : refund.cents, refund.id)
+  switch (outcome.kind) {
+    case 'ok': {
+      await settle(deps, attempt.id, outcome.value)
+      const now = await readRefund(deps.db, refund.id)
+      if (!isInFlight(now)) return
+      return hasFailed(now, outcome.value) ? failAndAnnounce(deps, now, 'refused by the provider') : postpone(deps, now)
+    }
+    case 'rejected':
+      if (REFUSED_FOR_NOW.has(outcome.status)) return restoreUnsent(deps, refund, REFUSED_WAIT_SECONDS, outcome.status)
+      return checkAfterRefusal(deps, attempt, refund.id, outcome.status)
+    case 'unreached':
+      return restoreUnsent(deps, refund, RECHECK_SECONDS, 'unreached')
+    case 'busy':
+    case 'unknown':
+      return postpone(deps, refund)
+  }
+}
+
+/** It did nothing this time; an earlier call may have, so the charge says whether the money stays. */
+async function checkAfterRefusal(deps: SalesDeps, attempt: Attempt, id: string, status: number): Promise<void> {
+  const seen = await readCharge(deps, attempt, id)
+  const now = seen?.now ?? (await readRefund(deps.db, id))
+  if (!isInFlight(now)) return
+  if (seen?.order.status !== 'paid') return postpone(deps, now)
+  return failAndAnnounce(deps, now, `refused by the provider: ${status}`)
+}
+
+/** Nothing reached the provider, or it would not hear of it now: as before the call. */
+async function restoreUnsent(deps: SalesDeps, before: Refund, seconds: number, why: string | number): Promise<void> {
+  const now = await readRefund(deps.db, before.id)
+  if (!isInFlight(now)) return
+  await transaction(deps.db, (tx) =>
+    moveRefund(
+      tx,
+      now,
+      before.status,
+      before.actor,
+      sql`sent_at = ${before.sent_at?.toISOString() ?? null}, tries = ${before.tries}`,
+      { why },
+    ),
+  )
+  await alertOnce(deps.db, 'refund.delayed', before.id_attempt, String(why))
+  await scheduleRefundCheck(deps.db, before.id, seconds)
+}
+
+async function postpone(deps: SalesDeps, refund: Refund): Promise<void> {
+  const age = (deps.now().getTime() - refund.created_at.getTime()) / 1000
+  if (age > SLOW_SECONDS) await alertOnce(deps.db, 'refund.slow', refund.id_attempt, refund.id)
+  await scheduleRefundCheck(deps.db, refund.id, Math.min(RECHECK_SECONDS + age / 10, RECHECK_MAX_SECONDS))
+}
+
+async function failAndAnnounce(deps: SalesDeps, refund: Refund, why: string): Promise<void> {
+  const failed = await transaction(deps.db, async (tx) => {
+    const attempt = await lockAttempt(tx, refund.id_attempt)
+    return attempt !== null && (await failRefund(tx, attempt, refund, why))
+  })
+  if (failed) await announceOrder(deps, refund.id_attempt)
+}
+
+/** What cost nothing goes back without the provider. */
+async function confirmFreeRefund(deps: SalesDeps, { id }: Attempt, refund: Refund): Promise<void> {
+  const settled = await transaction(deps.db, async (tx) => {
+    const attempt = await lockAttempt(tx, id)
+    const now = await readRefund(tx, refund.id)
+    return attempt?.status === 'paid' && isInFlight(now) ? confirmRefund(tx, attempt, now, { check_at: null }) : null
+  })
+  if (!settled) return
+  await announceOrder(deps, id)
+  for (const change of settled.stock) deps.events.emit('stock', change)
+}

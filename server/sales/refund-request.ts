@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { needsMotivo, type RefundFacts, type RefundRequester, refundRefusal } from '../../contract/reembolsos-rules.ts'
+import type { Tx } from '../db/connection.ts'
+import { record } from '../db/history.ts'
+import { transaction } from '../db/transaction.ts'
+import { done, type Result, refuse } from '../result.ts'
+import { lockAttempt } from './attempts-repo.ts'
+import { announceOrder } from './order-view.ts'
+import { isOneAtATime } from './refund-guards.ts'
+import { moveVendas, REFUND_LEASE_SECONDS, refundInFlight } from './refund-repo.ts'
+import type { SalesDeps } from './sales-deps.ts'
+
+export type RefundRequest = {
+  ids: string[]
+  motivo: string
+  who: RefundRequester
+  /** `cliente:<id>` or `usuario:<id>`. */
+  actor: string
+  /** Whose the sales must be; null = anybody's. */
+  idCliente: string | null
+}
+
+/**
+ * Takes sales of one order out of use and writes down that their money is to go back, all of them or none
+ * (docs/selling.md#refunds). Nothing has gone back when it returns: `advanceRefund` sees to that. Sales that are on their
+ * way back already are not refused, so that a second click does no harm.
+ * @returns the refund's id, or null when there was nothing left to do
+ */
+export async function requestRefund(deps: SalesDeps, request: RefundRequest): Promise<Result<string | null>> {
+  const asked = await transaction(deps.db, (tx) => requestInTx(tx, deps, request))
+  if (!asked.ok) return asked
+  if (asked.value.idRefund) await announceOrder(deps, asked.value.idAttempt)
+  return done(asked.value.idRefund)
+}
+
+async function requestInTx(
+  tx: Tx,
+  deps: SalesDeps,
+  request: RefundRequest,
+): Promise<Result<{ idRefund: string | null; idAttempt: string }>> {
+  const { ids, who, actor, motivo } = request
+  const idAttempt = await attemptOf(tx, request)
+  if (!idAttempt.ok) return idAttempt
+  const attempt = await lockAttempt(tx, idAttempt.value)
+  const rows = await lockVendas(tx, ids, idAttempt.value)
+  if (!attempt || rows.length !== ids.length) return refuse(404, 'record.not-found')
+  if (rows.every(({ status }) => status === 'refunding' || status === 'refunded'))
+    return done({ idRefund: null, idAttempt: attempt.id })
+  for (const row of rows) {
+    const refusal = refundRefusal(row, deps.now(), who)
+    if (refusal !== null) return refuse(409, refusal)
+  }
+  if (motivo === '' && rows.some(needsMotivo)) return refuse(400, 'refund.reason-needed', 'motivo')
+  if (!isOneAtATime(await refundInFlight(tx, attempt.id))) return refuse(409, 'refund.one-at-a-time')
+  if (attempt.status !== 'paid') return refuse(409, 'refund.not-possible')
+  const cents = rows.reduce((sum, row) => sum + row.cents, 0)
+  const made = await tx.execute<{ id: string }>(sql`
+    INSERT INTO refund (id_attempt, actor, motivo, cents, units, expected_canceled_cents, status, check_at)
+    VALUES (${attempt.id}, ${actor}, ${motivo}, ${cents}, ${rows.length}, ${attempt.canceled_cents + cents}, 'pending',
+      clock_timestamp() + make_interval(secs => ${REFUND_LEASE_SECONDS})) RETURNING id`)
+  const id = made.rows[0]?.id ?? ''
+  await record(tx, [
+    { entity: 'refund', entityId: id, fromState: null, toState: 'pending', actor, detail: { cents, vendas: ids } },
+  ])
+  await moveVendas(tx, sql`id IN ${ids} AND status = 'sold'`, 'refunding', actor, {
+    set: sql`, id_refund = ${id}`,
+    detail: { refund: id },
+  })
+  return done({ idRefund: id, idAttempt: attempt.id })
+}
+
+/** The attempt that paid for all of these; a hold is nobody's sale yet. */
+async function attemptOf(tx: Tx, { ids, idCliente }: RefundRequest): Promise<Result<string>> {
+  const own = idCliente === null ? sql`` : sql`AND id_cliente = ${idCliente}`
+  const { rows } = await tx.execute<{ id_attempt: string }>(
+    sql`SELECT id_attempt FROM venda WHERE id IN ${ids} AND id_attempt IS NOT NULL ${own}`,
+  )
+  const [first] = rows
+  if (!first || rows.length !== ids.length) return refuse(404, 'record.not-found')
+  if (rows.some(({ id_attempt }) => id_attempt !== first.id_attempt)) return refuse(422, 'refund.one-order')
+  return done(first.id_attempt)
+}
+
+/** The sales under their locks, last in the lock order: nobody uses or moves one from here on. */
+async function lockVendas(tx: Tx, ids: string[], idAttempt: string) {
+  const { rows } = await tx.execute<RefundFacts & { id: string; cents: number }>(sql`
+    SELECT v.id, CASE v.status WHEN 'sold' THEN 'paid' ELSE v.status END AS status, v.entregue,
+      v.valor_cents + v.taxa_cents AS cents, a.created_at,
+      CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('data', e.data, 'hora', to_char(e.hora, 'HH24:MI')) END AS evento,
+      CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('data_sorteio', r.data_sorteio) END AS rifa
+    FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt
+      LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
+    WHERE v.id IN ${ids} AND v.id_attempt = ${idAttempt} ORDER BY v.id FOR NO KEY UPDATE OF v`)
+  return rows
+}

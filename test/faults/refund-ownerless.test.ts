@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { reconcile } from '../../server/jobs/reconcile.ts'
+import { refundAttempt } from '../../server/jobs/refund-attempt.ts'
+import { readAttempt } from '../../server/sales/attempts-repo.ts'
+import { settle } from '../../server/sales/settle.ts'
+import { bypassTriggers } from '../support/fixtures.ts'
+import { type Kit, openKit, refundsDone } from './support/kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await openKit({ sandbox: { lateMs: 400 } })
+})
+afterEach(async () => {
+  await kit.config({ faults: [], failRefunds: 0 })
+  await kit.expectInvariants()
+})
+afterAll(() => kit.shop.close())
+
+const round = async (attempt: string): Promise<void> => {
+  await kit.makeDue(attempt)
+  await reconcile(kit.shop.deps)
+}
+const deletes = (charge: string | null | undefined) => kit.calls('DELETE', new RegExp(`/charges/${charge}$`))
+const forgetSending = (attempt: string) =>
+  kit.shop.db.execute(
+    sql`UPDATE payment_attempt SET refund_sent_at = refund_sent_at - interval '20 minutes' WHERE id = ${attempt}`,
+  )
+
+test.each([
+  ['less', 10_000],
+  ['more', 30_000],
+])('a PIX paid with %s than due goes back whole; the hold stays with the buyer', async (_, amount) => {
+  const sale = await kit.withPix()
+  await kit.payAtBank(sale.order, { amount })
+  await round(sale.order.code)
+  expect(await kit.alerts(sale.order.code)).toEqual(['payment.wrong-amount'])
+  expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
+  expect((await kit.reserva(sale.reserva)).left).toBeGreaterThan(290)
+  await refundsDone(kit, sale.order.code)
+  expect(await sale.buyer.get(`pagarme/orders/${sale.order.id}`)).toMatchObject({
+    body: { status: 'refunded', mensagem: expect.stringContaining('diferente') },
+  })
+  const [charge] = (
+    await kit.provider<{ charges: { status: string; canceled_amount: number }[] }>(`orders/${sale.order.id}`)
+  ).charges
+  expect(charge).toMatchObject({ status: 'canceled', canceled_amount: amount })
+  expect(await deletes(sale.order.charges[0]?.id)).toHaveLength(1)
+  expect(await kit.payCard(sale.buyer, sale.reserva, '4000000000000010')).toMatchObject({ body: { status: 'paid' } })
+})
+
+test('two codes of one cart, both paid: one gives tickets, the other goes back', async () => {
+  const sale = await kit.withPix()
+  await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
+  const second = (await sale.buyer.payPix(sale.reserva)).body
+  await kit.payAtBank(second)
+  await kit.payAtBank(sale.order, { force: true })
+  await round(sale.order.code)
+  await round(second.code)
+  await refundsDone(kit, sale.order.code)
+  expect(await kit.vendas(second.code)).toEqual(['sold', 'sold'])
+  expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
+})
+
+/** A card or PIX whose money must go back, seen by the reconciler once. */
+async function makeRefundDue(how: 'pix' | string) {
+  const hold = await kit.held()
+  const order =
+    how === 'pix'
+      ? (await hold.buyer.payPix(hold.reserva)).body
+      : (await kit.payCard(hold.buyer, hold.reserva, how)).body
+  if (how === 'pix') {
+    await kit.payAtBank(order, { amount: 100 })
+    return { ...hold, order }
+  }
+  // A card that was charged although it was given up, and whose places are gone.
+  await bypassTriggers(kit.shop.db, [
+    sql`UPDATE payment_attempt SET status = 'refused' WHERE id = ${order.code}`,
+    sql`UPDATE venda SET status = 'released', sold_at = NULL WHERE id_reserva = ${hold.reserva}`,
+    sql`UPDATE reserva SET status = 'released' WHERE id = ${hold.reserva}`,
+  ])
+  await kit.shop.db.execute(sql`UPDATE lote SET tomados = 0, excluir = true WHERE id = ${hold.lote}`)
+  return { ...hold, order }
+}
+
+test('a refund that the provider refuses is told, kept refunding, and sent again', async () => {
+  const { order } = await makeRefundDue('4000000000000010')
+  await kit.config({ failRefunds: 1 })
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
+  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', 'refund.failed'])
+  // Its hooks make us look, not hurry.
+  for (let i = 0; i < 3; i += 1) await round(order.code)
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
+  await forgetSending(order.code)
+  await refundsDone(kit, order.code)
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
+})
+
+test('a slow card refund is waited for: one DELETE, no alert', async () => {
+  const { order } = await makeRefundDue('4000000000000077')
+  await round(order.code)
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
+  await refundsDone(kit, order.code)
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
+  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund'])
+})
+
+test('a PIX refund that fails later is sent again after its window only, and told', async () => {
+  const { order } = await makeRefundDue('pix')
+  await kit.config({ failRefunds: 1 })
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  for (let i = 0; i < 4; i += 1) await round(order.code)
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
+  await forgetSending(order.code)
+  await round(order.code)
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
+  expect(await kit.alerts(order.code)).toEqual(['payment.wrong-amount', 'refund.failed'])
+  await refundsDone(kit, order.code)
+})
+
+test('the answer to a refund is lost: it is read, not sent again', async () => {
+  const { order } = await makeRefundDue('pix')
+  await kit.faults({ match: 'DELETE /charges', mode: 'drop-after', times: 1 })
+  await round(order.code)
+  await refundsDone(kit, order.code)
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
+})
+
+test('two processes saw one refund unsent at the same moment: one DELETE', async () => {
+  const { order } = await makeRefundDue('pix')
+  const seen = await kit.shop.deps.gateway.readOrder(order.id)
+  if (seen.kind !== 'ok') throw new Error('no order')
+  await settle(kit.shop.deps, order.code, seen.value)
+  const attempt = await readAttempt(kit.shop.deps.db, order.code)
+  if (!attempt) throw new Error('no attempt')
+  await Promise.all([1, 2, 3].map(() => refundAttempt(kit.shop.deps, attempt, seen.value)))
+  await refundsDone(kit, order.code)
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
+})
+
+test('a chargeback marks the tickets, keeps the places, and tells', async () => {
+  const hold = await kit.held()
+  const order = (await kit.payCard(hold.buyer, hold.reserva, '4000000000000010')).body
+  await kit.shop.control(`/__sandbox/charges/${order.charges[0]?.id}/chargeback`)
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'chargedback', check_at: null })
+  expect(await kit.vendas(order.code)).toEqual(['chargedback', 'chargedback'])
+  expect(await kit.tomados(hold.lote)).toBe(2)
+  expect(await kit.alerts(order.code)).toEqual(['payment.chargedback'])
+  expect(await hold.buyer.get(`pagarme/orders/${order.id}`)).toMatchObject({ body: { status: 'chargedback' } })
+})
+
+test('a chargeback before we ever saw the money, and one during a refund, come to an end', async () => {
+  const unseen = await kit.withPix()
+  await kit.payAtBank(unseen.order)
+  await kit.shop.control(`/__sandbox/charges/${unseen.order.charges[0]?.id}/chargeback`)
+  await round(unseen.order.code)
+  expect(await kit.attempt(unseen.order.code)).toMatchObject({ status: 'chargedback', check_at: null })
+  expect(await kit.vendas(unseen.order.code)).toEqual(['chargedback', 'chargedback'])
+  const { order } = await makeRefundDue('4000000000000010')
+  await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503 })
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
+  await kit.shop.control(`/__sandbox/charges/${order.charges[0]?.id}/chargeback`)
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'chargedback', check_at: null })
+})
+
+test('given back at the provider’s own desk: the tickets open no gate and the places are free', async () => {
+  const hold = await kit.held()
+  const order = (await kit.payCard(hold.buyer, hold.reserva, '4000000000000010')).body
+  const authorization = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
+  await fetch(`${kit.shop.sandboxUrl}/core/v5/charges/${order.charges[0]?.id}`, {
+    method: 'DELETE',
+    headers: { authorization },
+  })
+  await round(order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunded' })
+  expect(await kit.vendas(order.code)).toEqual(['refunded', 'refunded'])
+  expect(await kit.tomados(hold.lote)).toBe(0)
+  expect(await kit.alerts(order.code)).toEqual(['payment.refunded-outside'])
+})

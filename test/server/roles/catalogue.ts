@@ -1,0 +1,106 @@
+import { addDays, businessDay } from '../../../contract/dates.ts'
+import { makeCidade, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
+import type { Examples, World } from './world.ts'
+
+const today = businessDay(new Date())
+
+/** Cities, events with sectors and lots, raffles. */
+export function catalogue(w: World): Examples {
+  const { db } = w.shop
+  const empty = async () => {
+    const evento = await makeEvento(db, { idCidade: w.cidade })
+    return { evento, ...(await makeLote(db, evento)) }
+  }
+  return {
+    'GET /api/cidades': {},
+    'GET /api/cidades/:id': { send: () => ({ params: { id: w.cidade } }) },
+    'POST /api/cidades': { send: () => ({ body: { nome: `Cidade ${w.unique()}`, estado: 'BA' } }) },
+    'DELETE /api/cidades': { send: async () => ({ body: { id: await makeCidade(db, `Vazia ${w.unique()}`) } }) },
+
+    // Another city's event is to staff like one that does not exist.
+    'GET /api/eventos/:id': { send: () => ({ params: { id: w.evento } }), seen: { elsewhere: 404 } },
+    'POST /api/eventos/list': {
+      send: () => ({
+        body: {
+          pesquisa: {
+            cidades: [w.cidade],
+            nome: 'festival',
+            data: today,
+            inicioVendasAte: today,
+            dataEventoDepois: today,
+            inicioVendasDepois: today,
+          },
+          cursor: 0,
+          limit: 25,
+          orderType: 'ASC',
+        },
+      }),
+    },
+    'POST /api/eventos': {
+      send: () => ({
+        body: {
+          nome: 'Noite de Samba',
+          id_cidade: w.cidade,
+          local: 'Praça Central',
+          endereco: 'Rua das Flores, 1',
+          data: addDays(today, 20),
+          inicio_vendas: today,
+          obs: '',
+          descricao: 'Uma noite',
+          hora: '20:30',
+          max_por_cliente: 6,
+        },
+      }),
+    },
+    'DELETE /api/eventos': { send: async () => ({ body: { id: (await empty()).evento } }) },
+    'POST /api/eventos/setor': {
+      send: () => ({
+        body: { id_evento: w.evento, nome: 'Camarote', tipo: 2, qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 3 },
+      }),
+    },
+    'DELETE /api/eventos/setor': { send: async () => ({ body: { id: (await empty()).setor } }) },
+    'PUT /api/eventos/setor/lugares': {
+      send: async () => {
+        const { setor } = await makeLote(db, await makeEvento(db, { idCidade: w.cidade }), { tipo: 1, lugares: 4 })
+        return { body: { id: setor, linhas: [{ nome: 'A', mapa: 'oo_oox' }] } }
+      },
+    },
+    'POST /api/eventos/lote': {
+      // A sector of its own: a newer lot closes the one before.
+      send: async () => ({
+        body: {
+          id_evento_setor: (await empty()).setor,
+          data: today,
+          hora: '00:00',
+          qtd_total: 10,
+          valor: '80,00',
+          taxa_adm: 12,
+        },
+      }),
+    },
+    'DELETE /api/eventos/lote': { send: async () => ({ body: { id: (await empty()).lote } }) },
+    'POST /api/eventos/vendas/list': { send: () => ({ body: { id: w.evento, setor: w.setor } }) },
+    'POST /api/eventos/vendas/count': { send: () => ({ body: { id: w.lote } }) },
+    'POST /api/eventos/vendas/total': { send: () => ({ body: { idEvento: w.evento } }) },
+
+    'GET /api/rifas': {},
+    'GET /api/rifas/:id': { send: () => ({ params: { id: w.rifa } }) },
+    'POST /api/rifas': {
+      send: () => ({
+        body: {
+          nome: 'Bola autografada',
+          descricao: 'Uma bola',
+          valor: 5,
+          qtd_numeros: 100,
+          inicio_vendas: today,
+          data_sorteio: addDays(today, 10),
+        },
+      }),
+    },
+    'DELETE /api/rifas': { send: async () => ({ body: { id: await makeRifa(db) } }) },
+    'POST /api/rifas/publicar': { send: async () => ({ body: { id: await makeRifa(db), publicada: false } }) },
+    // Nobody has bought a number of a raffle that is still on sale.
+    'POST /api/rifas/sorteio': { send: async () => ({ body: { id: await makeRifa(db), numero: 3 } }), ok: 409 },
+    'POST /api/rifas/vendas/list': { send: () => ({ body: { id: w.rifa } }) },
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { freshPhone } from '../../support/client.ts'
+import { makeUsuario } from '../../support/staff.ts'
+import type { Examples, World } from './world.ts'
+
+/** The process, sessions, clients, users, history. */
+export function people(w: World): Examples {
+  const telefone = freshPhone()
+  const usuario = async () => (await makeUsuario(w.shop, { cidades: [w.cidade] })).id
+  const assignment = async () => {
+    const id = await usuario()
+    return w.rowOf(sql`SELECT id FROM usuario_cidade WHERE id_usuario = ${id}`)
+  }
+  const alert = () =>
+    w.rowOf(sql`INSERT INTO alert (kind, subject, detail) VALUES ('test', ${w.unique()}, 'x') RETURNING id`)
+  return {
+    'GET /healthz': {},
+    'GET /readyz': {},
+    'GET /api/docs': {},
+    'GET /api/docs/json': {},
+
+    'POST /api/login': { send: () => ({ body: { user: 'ninguem', senha: 'errada' } }), ok: 400 },
+    'POST /api/verify-token': { send: () => ({ body: {} }) },
+    // Without the device's cookie it is nobody's token.
+    'POST /api/refresh-token': { send: () => ({ body: { token: 'x'.repeat(43) } }), ok: 401 },
+
+    'POST /api/sms': { send: () => ({ body: { telefone: freshPhone() } }) },
+    'POST /api/sms/confirmar': { send: () => ({ body: { telefone, codigo: '000000' } }), ok: 400 },
+    'GET /api/clientes/phone/:phone': { send: () => ({ params: { phone: telefone } }) },
+    'POST /api/clientes': { send: () => ({ body: { telefone, nome: 'Ninguém', senha: 'segredo' } }), ok: 403 },
+    'POST /api/clientes/login': { send: () => ({ body: { telefone, senha: 'errada' } }), ok: 400 },
+    'GET /api/clientes': { send: () => ({ query: { limit: '25', cursor: '0', pesquisa: 'pessoa' } }) },
+    'GET /api/clientes/:id': { send: () => ({ params: { id: w.owner.id } }) },
+
+    'GET /api/users/list': {},
+    // One's own, or any for an admin.
+    'GET /api/users/:id': { send: () => ({ params: { id: w.people.city.id } }), seen: { elsewhere: 404 } },
+    'POST /api/users': {
+      send: () => ({ body: { nome: 'Nova Pessoa', user: `nova${w.unique()}`, admin: false, senha: 'segredo' } }),
+    },
+    'DELETE /api/users': { send: async () => ({ body: { id: await usuario() } }) },
+    'POST /api/users/cidade': { send: async () => ({ body: { user_id: await usuario(), id_cidade: w.cidade } }) },
+    'DELETE /api/users/cidade': { send: async () => ({ body: { id: await assignment() } }) },
+
+    'GET /api/historico': {
+      send: () => ({ query: { entidade: 'cidade', de: '2026-01-01', ate: '2030-01-01', cursor: '0', limit: '25' } }),
+    },
+    'GET /api/alertas': { send: () => ({ query: { cursor: '0', limit: '25' } }) },
+    'POST /api/alertas/visto': { send: async () => ({ body: { id: await alert() } }) },
+
+    // Nobody's but the provider's: no cookie and no token opens it.
+    'POST /api/webhooks/pagarme': {
+      send: () => ({ body: { id: 'hook_1', type: 'order.paid', data: { id: 'or_1', code: 'x' } } }),
+      ok: 401,
+    },
+
+    // Last: they end the sessions.
+    'POST /api/logout': { send: () => ({ body: {} }) },
+    'POST /api/clientes/logout': { send: () => ({ body: {} }) },
+  }
+}

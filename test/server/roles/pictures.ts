@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { signLink } from '../../../server/auth/signed-links.ts'
+import type { Examples, World } from './world.ts'
+
+const HEAD = 'nome_completo;documento;data_nascimento;sexo;telefone;tamanho'
+
+/** Pictures, banners, the prize draw, files behind signed links. */
+export function pictures(w: World): Examples {
+  const picture = (field: string, fields: Record<string, string>) => ({
+    form: { fields, field, content: w.jpeg, name: 'a.jpg' },
+  })
+  /** Nobody registers twice. */
+  const rg = () => `${w.unique()}X`.toUpperCase()
+  const csv = () => Buffer.from(`${HEAD}\nAna Sousa;${rg()};01/02/1990;F;(71) 98765-4321;42`)
+  const sorteio = () =>
+    w.rowOf(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
+      VALUES ('Ana Sousa', 'ana sousa', ${rg()}, '1990-02-01', 'F', '71987654321', '42') RETURNING id`)
+  const nothing = { send: () => ({ params: { file: `${randomUUID()}.jpg` } }), ok: 404 }
+  /** A link as another call gave it, taken apart again. */
+  const signed = (path: string) => {
+    const url = new URL(signLink(w.shop.deps.config.LINK_SECRET, path, new Date()), 'http://x')
+    return { params: { file: url.pathname.split('/').at(-1) ?? '' }, query: Object.fromEntries(url.searchParams) }
+  }
+  return {
+    'GET /api/bannerImg/:file': { send: async () => ({ params: { file: `${await w.banner()}.jpg` } }) },
+    'GET /api/eventoImg/:file': nothing,
+    'GET /api/rifaImg/:file': nothing,
+    'GET /api/fotos/:file': { send: () => signed(`/api/fotos/${randomUUID()}.jpg`), ok: 404 },
+    'GET /api/exportacoes/:file': {
+      send: async () => {
+        const { body } = await w.people.admin.get<{ path: string }>('sorteios/exportar')
+        const url = new URL(body.path, 'http://x')
+        return { params: { file: url.pathname.split('/').at(-1) ?? '' }, query: Object.fromEntries(url.searchParams) }
+      },
+    },
+    'PATCH /api/eventos/image': { send: () => picture('images', { eventoId: w.evento }) },
+    'PATCH /api/rifas/image': { send: () => picture('images', { rifaId: w.rifa }) },
+
+    'GET /api/banners': {},
+    'POST /api/banners': { send: () => picture('banners', { link: '/eventos' }) },
+    'PUT /api/banners': { send: async () => ({ body: { id: await w.banner(), visivel: false, link: '/cidades' } }) },
+    'DELETE /api/banners': { send: async () => ({ body: { id: await w.banner() } }) },
+    'PUT /api/banners/ordem': {
+      send: async () => {
+        const { body } = await w.people.admin.get<{ id: string }[]>('banners')
+        return { body: { ids: body.map(({ id }) => id).reverse() } }
+      },
+    },
+
+    'GET /api/sorteios': {
+      send: () => ({ query: { nome: 'ana', documento: '529.982', telefone: '71', cursor: '0', limit: '25' } }),
+    },
+    'GET /api/sorteios/exportar': { send: () => ({ query: { nome: 'ana', documento: '', telefone: '' } }) },
+    'POST /api/sorteios/importar': {
+      send: () => ({ form: { fields: {}, field: 'arquivo', content: csv(), name: 'inscritos.csv' } }),
+    },
+    'DELETE /api/sorteios/:id': { send: async () => ({ params: { id: await sorteio() } }) },
+  }
+}

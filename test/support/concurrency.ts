@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { vi } from 'vitest'
+import type { Db } from '../../server/db/connection.ts'
+
+/**
+ * Makes calls meet: does `first` in a transaction, starts the calls while it is still open, lets it commit once all of
+ * them wait for a lock, and gives their answers. When they do not come to wait, the test fails.
+ */
+export async function runBehindLock<T>(db: Db, first: SQL[], calls: (() => Promise<T>)[]): Promise<T[]> {
+  let started: Promise<T>[] = []
+  await db.transaction(async (tx) => {
+    for (const query of first) await tx.execute(query)
+    started = calls.map((call) => call())
+    await vi.waitFor(
+      async () => {
+        const { rows } = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+        if (rows[0]?.n !== calls.length) throw new Error(`${rows[0]?.n} of ${calls.length} wait`)
+      },
+      { timeout: 6000, interval: 20 },
+    )
+  })
+  return Promise.all(started)
+}
