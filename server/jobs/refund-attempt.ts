@@ -2,21 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts.ts'
 import type { Attempt } from '../sales/attempts-repo.ts'
+import { RESEND_SECONDS } from '../sales/refund-guards.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { settle } from '../sales/settle.ts'
 import { seconds } from '../sales/times.ts'
 
-/**
- * A refund that was sent is not sent again before this, whatever became of it: the provider allows ten tries and then
- * one in fifteen minutes, and its own hooks about a failure must not make us hurry.
- */
-const RESEND_SECONDS = 900
 const RECHECK_SECONDS = 30
 
 /**
- * Gives the money of an attempt back (docs/selling.md#refunds): sent once, repeated only when the provider shows less
- * than the expected total long after; confirmed by `settle` alone. Money that has no tickets must go back, so a failure
- * keeps it `refunding`, raises an alert and tries again.
+ * Refunds an attempt whose payment has no tickets (docs/selling.md#refunds). A call that may have arrived is repeated
+ * only if the charge still shows less than the expected total 15 minutes later. `settle` alone confirms the refund.
+ * Such a payment must be refunded, so after a failure the attempt stays `refunding`, an alert is raised and the call is
+ * made again (docs/decisions/0004-failed-automatic-refunds-stay-refunding.md).
  */
 export async function refundAttempt(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<void> {
   const wanted = attempt.refund_cents ?? order.amountCents
@@ -26,7 +23,7 @@ export async function refundAttempt(deps: SalesDeps, attempt: Attempt, order: Pr
   const underWay = order.status === 'refund-pending' || order.status === 'waiting' || sentAgo < seconds(RESEND_SECONDS)
   if (order.canceledCents >= wanted || underWay || !order.chargeId) return scheduleRecheck(deps, attempt)
   if (sentAt) await alertOnce(deps.db, 'refund.failed', attempt.id, 'not confirmed in time')
-  // Whoever writes the time sends: two processes that look at once do not both.
+  // Only the process whose UPDATE stores the time makes the call, so two concurrent processes cannot both make it.
   const { rowCount } = await deps.db.execute(sql`
     UPDATE payment_attempt SET refund_sent_at = ${deps.now().toISOString()} WHERE id = ${attempt.id}
       AND status = 'refunding' AND refund_sent_at IS NOT DISTINCT FROM ${sentAt?.toISOString() ?? null}::timestamptz`)
@@ -37,7 +34,7 @@ export async function refundAttempt(deps: SalesDeps, attempt: Attempt, order: Pr
     return
   }
   await alertOnce(deps.db, 'refund.failed', attempt.id, outcome.kind)
-  // Never reached: nothing was sent. Anything else is read before it is sent again.
+  // Unreached: nothing was sent, so it may be sent again soon. After any other outcome the charge is read first.
   if (outcome.kind === 'unreached')
     await deps.db.execute(sql`UPDATE payment_attempt SET refund_sent_at = NULL
       WHERE id = ${attempt.id} AND status = 'refunding'`)

@@ -1,19 +1,28 @@
 import type { ProviderOrder } from '../gateways/payment.ts'
 import type { Refund } from './refund-repo.ts'
 
-/** The first net of money that goes back; the proofs take one away at a time to see what catches it then. */
+/**
+ * The checks of refunds. The control tests disable one at a time to show which safeguard remains
+ * (docs/selling.md#invariants).
+ */
 
-/** Whether this order has no refund under way. Second net: refund_one_in_flight. */
+/** Whether this order has no refund in flight. The unique index refund_one_in_flight enforces the same. */
 export const isOneAtATime = (inFlight: Refund | null): boolean => inFlight === null
 
-/** The charge is read again, and nothing sent, until this long after a call whose answer was lost. */
-const RESEND_SECONDS = 900
+/**
+ * For this long after a call whose outcome is unknown the charge is only read, and no call is made. The provider allows
+ * ten tries and then one in 15 minutes, and its hooks about a failure must not cause faster retries.
+ */
+export const RESEND_SECONDS = 900
 
-/** Whether the call may be made: never made, or so long ago that the charge would show it. */
+/** Whether the call may be made: it was never made, or so long ago that the charge would show its effect by now. */
 export const maySend = ({ status, sent_at }: Refund, now: Date): boolean =>
   status === 'pending' || sent_at === null || now.getTime() - sent_at.getTime() >= RESEND_SECONDS * 1000
 
-/** Whether the charge shows that this refund's own call did not work: an attempt of before must not be taken for it. */
+/**
+ * Whether the charge shows that this refund's own call failed. A failed transaction that was there before the call
+ * (`seen_transaction`) does not count.
+ */
 export const hasFailed = (refund: Refund, order: ProviderOrder): boolean =>
   refund.status === 'sent' &&
   order.refundFailed &&

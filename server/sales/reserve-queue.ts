@@ -12,16 +12,22 @@ type LotQueue = { waiting: Waiting[]; busy: boolean }
 const TRIES_AFTER_LOST_RACE = 4
 
 /**
- * Reserves, letting buyers of one lot who arrive while a commit is under way share the next transaction: a hot lot's
- * row lock serialises commits, so only more buyers per commit go faster (docs/selling.md#stock). A quiet lot waits for
- * nobody; a cart of several lots goes alone.
+ * Makes the function that reserves. Requests for one lot or raffle that arrive while a transaction is running share the
+ * next one: the lot's row lock serialises commits, so throughput grows only with more requests per commit
+ * (docs/selling.md#stock). When no transaction is running, a request starts immediately. A cart of several lots or
+ * raffles always has its own transaction.
  * @returns `reserve(request)`: the reservation or the refusal, after the commit
  */
 export function createReserveQueue(deps: SalesDeps) {
   const queues = new Map<string, LotQueue>()
 
+  /** Called after the commit: a listener that fails must neither repeat the reservation nor fail it. */
   const emitStock = ({ stock }: ReserveOutcome): void => {
-    for (const change of stock) deps.events.emit('stock', change)
+    try {
+      for (const change of stock) deps.events.emit('stock', change)
+    } catch (error) {
+      deps.log.error(failureDetails(error), 'a listener of stock changes failed')
+    }
   }
 
   async function runOne(request: ReserveRequest): Promise<Result<ReservaAnswer>> {
@@ -30,7 +36,7 @@ export function createReserveQueue(deps: SalesDeps) {
         const outcome = await transaction(deps.db, (tx) => reserveBatch(tx, [request], deps))
         emitStock(outcome)
         const [result] = outcome.results
-        if (!result) throw new Error('a reservation without a result')
+        if (!result) throw new Error('no result for a reservation request')
         return result
       } catch (error) {
         if (!(error instanceof LostRace) || left <= 1) throw error
@@ -52,7 +58,7 @@ export function createReserveQueue(deps: SalesDeps) {
         for (const [index, { resolve, reject }] of batch.entries()) {
           const result = outcome.results[index]
           if (result) resolve(result)
-          else reject(new Error('a reservation without a result'))
+          else reject(new Error('no result for a reservation request'))
         }
         return
       } catch (error) {
@@ -85,7 +91,7 @@ export function createReserveQueue(deps: SalesDeps) {
   }
 }
 
-/** First come, first served; a cliente who comes twice waits for the next transaction. */
+/** Takes requests in the order of arrival; the second request of a cliente waits for the next transaction. */
 function nextBatch(queue: LotQueue, max: number): Waiting[] {
   const batch: Waiting[] = []
   const clientes = new Set<string>()
