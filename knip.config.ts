@@ -1,7 +1,7 @@
 import type { KnipConfig } from 'knip'
 
-// What ends in ! is the product, with its tools: `knip --production` finds what of it only a test uses. Where that is
-// meant, the export is tagged `@internal`.
+// A pattern that ends in ! is product code (with its tools): `knip --production` reports what of it only tests use.
+// An export that is meant for tests only is tagged `@internal`.
 const config: KnipConfig = {
   entry: [
     '{server,sandbox,demo}/main.ts!',
@@ -10,12 +10,12 @@ const config: KnipConfig = {
     'test/scripts/fixtures/*.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,css}!', '!test/**!'],
-  // A stylesheet uses what it names: files and packages.
+  // A stylesheet uses the files and packages it imports.
   compilers: {
     css: (text: string) =>
       [...text.matchAll(/(?:@import|url\()\s*['"]([^'"]+)['"]/g)].map(([, path]) => `import '${path}'`).join('\n'),
   },
-  // Run by scripts/test.ts; the second is a part of the first.
+  // Run by scripts/test.ts; the second is part of the first.
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
   ignoreBinaries: ['apt-get'],
 }

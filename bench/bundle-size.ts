@@ -1,4 +1,5 @@
-// What a phone downloads: builds the site aside and weighs, gzipped, what comes with the first page and with each other.
+// What a phone downloads: builds the site into a temporary folder and prints the gzipped size of the first page and of
+// each other page.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,7 @@ async function buildSite(outDir: string): Promise<Manifest> {
   return JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
 }
 
-/** A chunk and all that must come with it. */
+/** A chunk and all chunks it imports. */
 function withImports(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
@@ -33,32 +34,32 @@ function filesOf(manifest: Manifest, names: Iterable<string>): Set<string> {
   return new Set([...names].flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]))
 }
 
-/** Gzipped bytes of the files that end so, without those that are there already. */
-function printSizes(outDir: string, files: Set<string>, end: string, there = new Set<string>()): number {
+/** Returns the gzipped bytes of the files with this ending, without those that are already loaded. */
+function gzippedSize(outDir: string, files: Set<string>, end: string, loaded = new Set<string>()): number {
   return [...files]
-    .filter((file) => file.endsWith(end) && !there.has(file))
+    .filter((file) => file.endsWith(end) && !loaded.has(file))
     .reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0)
 }
 
 const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 const line = (what: string, js: number, css: number): void => console.log(what.padEnd(34), kb(js), kb(css))
 
-const outDir = mkdtempSync(join(tmpdir(), 'bilheteria-weight-'))
+const outDir = mkdtempSync(join(tmpdir(), 'bilheteria-bundle-'))
 try {
   const manifest = await buildSite(outDir)
   const initial = withImports(manifest, ENTRY)
   const first = filesOf(manifest, initial)
   console.log('gzip'.padEnd(34), 'JS'.padStart(9), 'CSS'.padStart(9))
-  line('first page', printSizes(outDir, first, '.js'), printSizes(outDir, first, '.css'))
+  line('first page', gzippedSize(outDir, first, '.js'), gzippedSize(outDir, first, '.css'))
 
-  console.log('\neach page, besides that')
+  console.log('\neach page, in addition')
   const pages = Object.keys(manifest).filter((name) => PAGE.test(name))
   for (const page of pages.sort()) {
     const files = filesOf(manifest, withImports(manifest, page))
     line(
       `  ${page.replace(/^src\//, '')}`,
-      printSizes(outDir, files, '.js', first),
-      printSizes(outDir, files, '.css', first),
+      gzippedSize(outDir, files, '.js', first),
+      gzippedSize(outDir, files, '.css', first),
     )
   }
 
@@ -68,8 +69,8 @@ try {
     const files = filesOf(manifest, withImports(manifest, name))
     line(
       `  ${name.replace(/^node_modules\//, '')}`,
-      printSizes(outDir, files, '.js', first),
-      printSizes(outDir, files, '.css', first),
+      gzippedSize(outDir, files, '.js', first),
+      gzippedSize(outDir, files, '.css', first),
     )
   }
 } finally {

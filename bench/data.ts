@@ -15,7 +15,7 @@ async function connected<T>(shop: BenchShop, work: (client: pg.Client) => Promis
   }
 }
 
-/** Buyers who are logged in and have a card at the provider: signing up is not what is measured. */
+/** Buyers who are logged in and have a card at the provider, because signing up is not measured. */
 export function makeBuyers(shop: BenchShop, n: number): Promise<Buyer[]> {
   return connected(shop, async (client) => {
     const buyers: Buyer[] = []
@@ -55,7 +55,7 @@ async function makeCard(shop: BenchShop, cookie: string): Promise<string> {
   return (await post(`${shop.site}/api/pagarme/customers/${customer.id}/cards`, { token: token.id }, { cookie })).id
 }
 
-/** Lots on sale, all of one event without a limit per person. */
+/** Lots on sale, all of one event, with no practical limit per cliente. */
 export function makeLotes(shop: BenchShop, n: number, qtd: number): Promise<string[]> {
   return connected(shop, async (client) => {
     const today = businessDay(new Date())

@@ -1,8 +1,8 @@
 /**
- * What a question costs in a shop of 1 000 events and 50 000 sales, and in one of 100 000 and 5 million. Asks through the
- * server's own functions and writes the figures to docs/plans.md and the plans to bench/query-plans.md, which git ignores.
- * Takes about ten minutes and 12 GB in the system's temporary folder; BENCH_EVENTS changes the larger number, and then only
- * the plans are written.
+ * Measures the application's queries on a database of 1 000 events and 50 000 sales, and on one of 100 000 events and
+ * 5 million sales. It calls the server's own functions, and writes the figures to docs/plans.md and the query plans to
+ * bench/query-plans.md, which git ignores. It takes about ten minutes and 12 GB in the system's temporary folder.
+ * BENCH_EVENTS changes the larger number of events; then only the query plans are written.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,8 +15,8 @@ import { queries } from './growth/queries.ts'
 import { figuresPage, plansPage, type Row, tableOf } from './growth/report.ts'
 
 const SMALL = 1000
-const WHOLE = 100_000
-const LARGE = Number(process.env['BENCH_EVENTS'] ?? WHOLE)
+const DEFAULT_LARGE = 100_000
+const LARGE = Number(process.env['BENCH_EVENTS'] ?? DEFAULT_LARGE)
 const FIGURES = path.join(import.meta.dirname, '../docs/plans.md')
 const PLANS = path.join(import.meta.dirname, 'query-plans.md')
 
@@ -26,7 +26,7 @@ async function measureShop(eventos: number): Promise<Shop> {
   const database = await startTemporary()
   try {
     await migrate(database.url())
-    console.log(`${eventos} events made in ${(await fill(database.url(), { eventos })).toFixed(0)} s`)
+    console.log(`${eventos} events created in ${(await fill(database.url(), { eventos })).toFixed(0)} s`)
     const probe = openProbe(database.url())
     const answers = new Map<string, Measured>()
     for (const { name, run } of await queries(probe.db)) answers.set(name, await probe.measure(run))
@@ -49,4 +49,4 @@ const rows: Row[] = [...small.answers].flatMap(([name, answer]) => {
 const sizes = `Small: ${small.sizes}. Large: ${large.sizes}.`
 console.log(`${sizes}\n\n${tableOf(rows)}`)
 writeFileSync(PLANS, plansPage(rows, sizes))
-if (LARGE === WHOLE) writeFileSync(FIGURES, figuresPage(rows, sizes, businessDay(new Date())))
+if (LARGE === DEFAULT_LARGE) writeFileSync(FIGURES, figuresPage(rows, sizes, businessDay(new Date())))

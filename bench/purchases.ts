@@ -1,7 +1,7 @@
 /**
- * How many whole purchases a second the shop makes over HTTP, and how long a rush for few units takes.
- * A purchase = reserve, read the reservation, pay by card, fetch the tickets, by a buyer who is logged in. Server,
- * sandbox, database and load share this machine: compare runs of one machine, trust ratios, not absolutes.
+ * Measures complete purchases per second over HTTP, and the time of a burst of concurrent purchases for few units.
+ * A purchase is: reserve, read the reservation, pay by card, fetch the tickets; the buyer is logged in. Server,
+ * sandbox, database and load share this machine: compare runs on one machine, and ratios rather than absolute figures.
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -83,7 +83,7 @@ async function burst(shop: BenchShop, buyers: Buyer[], lote: string, units: numb
   await client.end()
   const bought = outcomes.filter((o) => o === 'bought').length
   console.log(
-    `${`${buyers.length} buyers rush for ${units} units`.padEnd(34)} sold ${rows[0]?.n} (bought ${bought}, refused ${outcomes.filter((o) => o === 'refused').length}) in ${seconds.toFixed(2)} s`,
+    `${`${buyers.length} concurrent buyers, ${units} units`.padEnd(34)} sold ${rows[0]?.n} (bought ${bought}, refused ${outcomes.filter((o) => o === 'refused').length}) in ${seconds.toFixed(2)} s`,
   )
   if (rows[0]?.n !== units) process.exitCode = 1
 }
@@ -96,8 +96,8 @@ try {
   const few = await makeLotes(shop, 1, 50)
   const workers = buyers.slice(0, BUYERS)
   await sustained(shop, workers, many, `${BUYERS} buyers, 100 lots`)
-  await sustained(shop, workers, hot, `${BUYERS} buyers, one hot lot`)
-  await sustained(shop, buyers, hot, `${buyers.length} buyers, one hot lot`)
+  await sustained(shop, workers, hot, `${BUYERS} buyers, one popular lot`)
+  await sustained(shop, buyers, hot, `${buyers.length} buyers, one popular lot`)
   await burst(shop, buyers, few[0] ?? '', 50)
 } finally {
   await shop.close()

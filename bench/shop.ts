@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '..')
 
 const DEMO = {
   ...SANDBOX_ENV,
-  // All buyers of a bench come from one address.
+  // All buyers of a measurement have the same IP address.
   CHECKOUTS_PER_ADDRESS: '1000000',
   PAYMENTS_PER_CLIENTE: '1000000',
   RESERVES_PER_CLIENTE: '1000000',
@@ -22,7 +22,7 @@ const DEMO = {
 
 export type BenchShop = { site: string; sandbox: string; databaseUrl: string; close(): Promise<void> }
 
-/** The shop as it runs in earnest: a durable database, the sandbox and one server, each a process of its own. */
+/** Starts the application as in production: a durable database, the sandbox and one server, each in its own process. */
 export async function startShop(): Promise<BenchShop> {
   const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-bench-'))
   const database = await startEmbedded({ dataDir: path.join(dir, 'pg') })
@@ -67,7 +67,7 @@ async function until(url: string): Promise<void> {
     if (up) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`${url} did not come up`)
+  throw new Error(`${url} did not start`)
 }
 
 function stop(child: ChildProcess): Promise<unknown> {

@@ -5,7 +5,7 @@ import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
 import { UploadedFile } from './uploads.ts'
 
-/** Without a link a banner leads nowhere (docs/product.md#entities). `versao` is for the back-office. */
+/** A banner. Without `link` it is not clickable (docs/product.md#entities). `versao` is for the back-office. */
 export const Banner = z.object({
   id: Id,
   visivel: z.boolean(),
@@ -32,14 +32,14 @@ const Link = z
   .nullable()
   .transform((text) => text || null)
 
-/** The same in a form, where everything is text. */
+/** The version in a multipart form, where every value is text; '' is none. */
 const VersaoText = z
   .union([Versao, z.string().regex(/^\d{0,9}$/, MESSAGES.invalidField)], MESSAGES.invalidField)
   .transform((versao) => (versao === '' || versao == null ? undefined : Number(versao)))
 
 /**
- * POST banners: a form (docs/product.md#calls); '' is no link. With an id, what is not sent stays: the picture, too.
- * Without one the picture is needed.
+ * POST banners: a multipart form (docs/product.md#calls); '' is no link. With an id, a field that is not sent keeps its
+ * stored value, the picture included. Without an id the picture is required.
  */
 export const BannerInput = z.object({
   id: SavedId,
@@ -49,7 +49,7 @@ export const BannerInput = z.object({
 })
 export type BannerInput = z.infer<typeof BannerInput>
 
-/** PUT banners: the banner and whether it is shown; a link not sent stays as it is. */
+/** PUT banners: whether the banner is shown; a link that is not sent stays as it is. */
 export const BannerUpdate = z.object({
   id: Id,
   visivel: z.boolean(MESSAGES.invalidField),

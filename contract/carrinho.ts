@@ -3,8 +3,8 @@ import { toCents } from './money.ts'
 import type { ReservaItem } from './reservas.ts'
 
 /**
- * A cart item (docs/product.md#entities): tickets of a lot, one numbered place, or numbers of a raffle. `valor` is
- * reais of one unit with its fee, as the buyer saw it; what is paid is what the reservation says.
+ * A cart item (docs/product.md#entities): tickets of a lot, one numbered place, or numbers of a raffle. `valor` is the
+ * price of one unit in reais with its fee, as shown to the buyer. The amount to pay is the reservation's.
  */
 export type CartItem = {
   setor: { id: string; nome: string; tipo: number; dividir_ate: number } | null
@@ -20,14 +20,17 @@ export type CartItem = {
   codigosRifas: number[] | null
 }
 
-/** What makes an item one line of the cart: its lot and place, or its raffle. */
+/** The key of an item's line in the cart: its lot and place, or its raffle. */
 export const itemKey = ({ id_evento_setor_lote, nr_lugar, id_rifa }: CartItem): string =>
   id_rifa ?? `${id_evento_setor_lote}${nr_lugar === null ? '' : `:${nr_lugar}`}`
 
-/** 'Festival do Sol' */
+/** The name of the item's event or raffle: 'Festival do Sol'. */
 export const itemLabel = ({ nomeEvento, nomeRifa }: CartItem): string => nomeEvento ?? nomeRifa ?? ''
 
-/** 'Pista · 2º lote', 'Camarote · 1º lote · Mesa 12', 'Números 7, 12'; a position is a Vaga (docs/api.md#places). */
+/**
+ * The item's detail line: 'Pista · 2º lote', 'Camarote · 1º lote · Mesa 12', 'Números 7, 12'. A position is called Vaga
+ * (docs/api.md#places).
+ */
 export function itemDetail({ setor, nrLote, nr_lugar, codigosRifas }: CartItem): string {
   if (!setor) return `${codigosRifas?.length === 1 ? 'Número' : 'Números'} ${codigosRifas?.join(', ') ?? ''}`
   const lote = nrLote === null ? [] : [`${nrLote}º lote`]
@@ -35,7 +38,7 @@ export function itemDetail({ setor, nrLote, nr_lugar, codigosRifas }: CartItem):
   return [setor.nome, ...lote, ...place].join(' · ')
 }
 
-/** How many tickets or numbers an item is. */
+/** The number of tickets or raffle numbers in an item. */
 export const itemUnits = ({ qtde, codigosRifas }: CartItem): number => codigosRifas?.length ?? qtde
 
 /** Cents of all units of an item. */
@@ -44,18 +47,18 @@ export const itemCents = (item: CartItem): number => toCents(item.valor) * itemU
 /** Cents of a whole cart. */
 export const cartCents = (items: readonly CartItem[]): number => items.reduce((sum, item) => sum + itemCents(item), 0)
 
-/** Tickets and numbers of a whole cart. */
+/** The number of tickets and raffle numbers in a whole cart. */
 export const cartUnits = (items: readonly CartItem[]): number => items.reduce((sum, item) => sum + itemUnits(item), 0)
 
-/** How many of a lot are in a cart. */
+/** The number of tickets of one lot in a cart. */
 export const unitsInCart = (items: readonly CartItem[], idLote: string): number =>
   cartUnits(items.filter(({ id_evento_setor_lote }) => id_evento_setor_lote === idLote))
 
-/** The numbered places of a sector in a cart, whatever their lot: places are the sector's. */
+/** The numbered places of a sector in a cart, of any lot: places belong to the sector. */
 export const placesInCart = (items: readonly CartItem[], idSetor: string): number[] =>
   items.flatMap(({ setor, nr_lugar }) => (setor?.id === idSetor && nr_lugar !== null ? [nr_lugar] : []))
 
-/** The item as POST reservas asks for it; null for one that names neither a lot nor a raffle. */
+/** The item as POST reservas takes it; null for one that names neither a lot nor a raffle. */
 export function toReservaItem({
   id_evento_setor_lote,
   id_rifa,
@@ -67,22 +70,22 @@ export function toReservaItem({
   return id_evento_setor_lote ? { id_evento_setor_lote, nr_lugar, qtde } : null
 }
 
-/** Puts picked items into a cart: more of a lot adds up, a place or a number is there once. */
+/** Adds selected items to a cart: quantities of one lot add up; a place or a number is contained once. */
 export function addToCart(cart: readonly CartItem[], added: readonly CartItem[]): CartItem[] {
   const merged = new Map(cart.map((item) => [itemKey(item), item]))
   for (const item of added) {
-    const there = merged.get(itemKey(item))
-    merged.set(itemKey(item), there ? join(there, item) : item)
+    const existing = merged.get(itemKey(item))
+    merged.set(itemKey(item), existing ? join(existing, item) : item)
   }
   return [...merged.values()]
 }
 
-function join(there: CartItem, item: CartItem): CartItem {
+function join(existing: CartItem, item: CartItem): CartItem {
   if (item.codigosRifas) {
-    const codigosRifas = [...new Set([...(there.codigosRifas ?? []), ...item.codigosRifas])]
+    const codigosRifas = [...new Set([...(existing.codigosRifas ?? []), ...item.codigosRifas])]
     return { ...item, codigosRifas, qtde: codigosRifas.length }
   }
-  return item.nr_lugar === null ? { ...item, qtde: there.qtde + item.qtde } : item
+  return item.nr_lugar === null ? { ...item, qtde: existing.qtde + item.qtde } : item
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -95,7 +98,7 @@ const isPrice = (value: unknown): value is number => typeof value === 'number' &
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every(isCount)
 
-/** What is a cart item of a stored text's JSON; null for anything else. Nothing of another shape comes along. */
+/** Reads a cart item from stored JSON. Returns null for an invalid value and drops unknown fields. */
 export function readCartItem(value: unknown): CartItem | null {
   const it: Partial<Record<keyof CartItem, unknown>> = Object(value)
   const none = {

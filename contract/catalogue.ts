@@ -3,9 +3,9 @@ import { MESSAGES } from './messages.ts'
 const later = ' Tente novamente mais tarde.'
 
 /**
- * The error catalogue of docs/product.md#errors: what the browser shows when an action fails and the server sent no message. One key
- * per action. Where the spec writes "..." its sentence ends in ". Tente novamente mais tarde." (docs/api.md#errors); where
- * it writes a text without a final stop, so do we.
+ * The error catalogue of docs/product.md#errors: what the browser shows when an action fails and the server sent no
+ * message. One key per action. Where the specification writes "...", the text ends in ". Tente novamente mais tarde."
+ * (docs/api.md#errors); where it writes a text without a full stop, so does this file.
  */
 export const CATALOGUE = {
   listarCidades: 'Erro ao tentar recuperar a lista de cidades. Tente novamente mais tarde.',
@@ -39,7 +39,7 @@ export const CATALOGUE = {
   /** A subscription whose status is failed. */
   efetuarPagamento: 'Erro ao tentar efetuar o pagamento',
   pagamentoNaoAprovado: `PAGAMENTO NÃO APROVADO PELA OPERADORA.${later}`,
-  // Loads the spec gives "a generic retry-later alert", and actions it does not name
+  // Queries for which the specification asks for "a generic retry-later alert", and actions it does not name
   listarBanners: `Erro ao carregar banners.${later}`,
   listarIngressos: `Erro ao carregar ingressos.${later}`,
   carregarAssinatura: `Erro ao carregar assinatura.${later}`,
@@ -70,7 +70,10 @@ export const CATALOGUE = {
   generico: `Não foi possível concluir a operação.${later}`,
 } as const
 
-/** What a person confirms first (docs/product.md#errors: the two logouts letter for letter; "deletions ask for confirmation first"). */
+/**
+ * The questions of confirmation dialogs (docs/product.md#errors: the two logouts letter for letter; "deletions ask for
+ * confirmation first").
+ */
 export const CONFIRMATIONS = {
   logoutCliente: 'Deseja realmente sair da sua conta?',
   logoutAdmin: 'Deseja mesmo sair da conta?',

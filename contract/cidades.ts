@@ -6,10 +6,10 @@ import { MESSAGES } from './messages.ts'
 
 export const Cidade = z.object({ id: Id, nome: z.string(), estado: z.string() })
 export type Cidade = z.infer<typeof Cidade>
-/** One city, as its form opens it and a save answers it. */
+/** One city, as its form loads it and a save returns it. */
 export const CidadeSaved = Cidade.extend({ versao: z.number().int() })
 export type CidadeSaved = z.infer<typeof CidadeSaved>
-/** GET cidades: all of them, for they feed a select (docs/api.md#lists). */
+/** GET cidades: all of them, because they fill a select (docs/api.md#lists). */
 export const CidadeList = z.object({ result: z.array(Cidade) })
 export type CidadeList = z.infer<typeof CidadeList>
 export const CidadeParams = IdOnly

@@ -2,15 +2,15 @@ import { CLIENTE_NAME_MAX, CLIENTE_NAME_MIN, CLIENTE_PASSWORD_MAX, CLIENTE_PASSW
 
 const isWithin = (text: string, min: number, max: number): boolean => text.length >= min && text.length <= max
 
-/** Whether a trimmed line is a name to sign up with: 3 characters, none a control one (docs/product.md#validation). */
+/** Whether a trimmed line is a valid name: 3 characters or more, no control character (docs/product.md#validation). */
 export const isClienteName = (line: string): boolean =>
   isWithin(line, CLIENTE_NAME_MIN, CLIENTE_NAME_MAX) && !/\p{Cc}/u.test(line)
 
-/** Whether a password may be chosen: at least 6 characters, as typed, spaces included (docs/product.md#validation). */
+/** Whether a new password is valid: at least 6 characters as typed, spaces included (docs/product.md#validation). */
 export const isNewPassword = (senha: string): boolean => isWithin(senha, CLIENTE_PASSWORD_MIN, CLIENTE_PASSWORD_MAX)
 
-/** Whether a password may be sent for comparison: a short one is wrong, not malformed. */
+/** Whether a password may be sent for comparison. A short one is accepted: it is wrong, not malformed. */
 export const isTypedPassword = (senha: string): boolean => isWithin(senha, 1, CLIENTE_PASSWORD_MAX)
 
-/** Whether a trimmed text can be a code of an SMS at all: 4 to 10 digits. */
+/** Whether a trimmed text has the form of an SMS code: 4 to 10 digits. */
 export const isSmsCode = (text: string): boolean => /^\d{4,10}$/.test(text)

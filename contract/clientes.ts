@@ -6,19 +6,19 @@ import { IdOnly } from './fields.ts'
 import { CLIENTE_NAME_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
-/** A Brazilian mobile number, masked or bare; gives its 11 digits (docs/api.md#phones-and-documents). */
+/** A Brazilian mobile number, masked or not; returns its 11 digits (docs/api.md#phones-and-documents). */
 export const Phone = z.string(MESSAGES.phone).trim().refine(isPhone, MESSAGES.phone).transform(digits)
 
 export const NewPassword = z.string(MESSAGES.signUpPassword).refine(isNewPassword, MESSAGES.signUpPassword)
 
 export const ClientePhoneParams = z.object({ phone: Phone })
-/** `clientes/phone/{phone}`: found, or a message; both are 200 (docs/product.md#calls). */
+/** GET clientes/phone/{phone}: the cliente, or a message when there is none; both are 200 (docs/product.md#calls). */
 export const ClienteLookup = z.union([z.object({ id: Id, nome: z.string() }), z.object({ message: z.string() })])
 export type ClienteLookup = z.infer<typeof ClienteLookup>
 
 /**
- * POST clientes: sign-up, or a new password, which sends no `nome`. Who it is comes from the phone proven by SMS: an
- * `id` or `id_pagar_me` sent along is not read (docs/api.md#clientes). Without a password it changes nothing.
+ * POST clientes: sign-up, or a new password, which sends no `nome`. The cliente is identified by the phone verified by
+ * SMS; `id` and `id_pagar_me` are ignored (docs/api.md#clientes). Without a password nothing is changed.
  */
 export const ClienteInput = z.object({
   telefone: Phone,
@@ -27,19 +27,19 @@ export const ClienteInput = z.object({
 })
 export type ClienteInput = z.infer<typeof ClienteInput>
 
-/** POST clientes/login. The password is only compared. */
+/** POST clientes/login. The password is only compared, so the rules for a new one do not apply. */
 export const ClienteLogin = z.object({
   telefone: Phone,
   senha: z.string(MESSAGES.signUpPassword).refine(isTypedPassword, MESSAGES.signUpPassword),
 })
 export type ClienteLogin = z.infer<typeof ClienteLogin>
 
-/** A client as sign-up, login and the back-office's list answer; `telefone` is 11 digits. */
+/** A cliente as sign-up, login and the back-office's list return it; `telefone` is 11 digits. */
 export const Cliente = z.object({ id: Id, nome: z.string(), telefone: z.string() })
 export type Cliente = z.infer<typeof Cliente>
 /**
- * GET clientes: by `limit`, `cursor` or `pesquisa` a page; without any of them all (docs/api.md#lists). `pesquisa`: a
- * part of the name, accents and case aside, or digits of the phone; fewer than 3 characters search nothing.
+ * GET clientes: a page when `limit`, `cursor` or `pesquisa` is sent, otherwise all (docs/api.md#lists). `pesquisa`:
+ * part of the name, accents and case ignored, or digits of the phone; fewer than 3 characters are ignored.
  */
 export const ClienteListQuery = z.object({
   cursor: Page.shape.cursor.unwrap().optional(),
@@ -47,16 +47,16 @@ export const ClienteListQuery = z.object({
   pesquisa: z.string(MESSAGES.invalidField).trim().max(CLIENTE_NAME_MAX, MESSAGES.invalidField).optional(),
 })
 export type ClienteListQuery = z.infer<typeof ClienteListQuery>
-/** GET clientes, back-office: with `total` when it is a page. */
+/** GET clientes, back-office: `total` is set when the answer is a page. */
 export const ClienteList = z.object({ result: z.array(Cliente), total: z.number().int().optional() })
 export type ClienteList = z.infer<typeof ClienteList>
 export const ClienteParams = IdOnly
-/** GET clientes/{id}: a client's own data, null where there is none yet. */
+/** GET clientes/{id}: a cliente's own data; a field is null until it is known. */
 export const OwnCliente = Cliente.extend({
   id_pagar_me: z.string().nullable(),
   cpf: z.string().nullable(),
   email: z.string().nullable(),
 })
 export type OwnCliente = z.infer<typeof OwnCliente>
-/** GET clientes/{id}: an admin reads of another person what the list shows, no more. */
+/** GET clientes/{id}: an admin receives only the fields of the list. */
 export const ClienteAnswer = z.union([OwnCliente, Cliente])

@@ -3,7 +3,7 @@ import { ERROR_CODES } from './error-codes.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
-/** An id of ours: UUID, lower case (docs/api.md#ids). */
+/** An id of this application: a UUID in lower case (docs/api.md#ids). */
 export const Id = z.uuid(MESSAGES.invalidId).toLowerCase()
 
 /** Reais on the wire, e.g. 46.5. Cents in the database: `money.ts` converts. */
@@ -15,7 +15,9 @@ export const Day = z.iso.date(MESSAGES.invalidDate)
 /** An instant on the wire: ISO 8601 with zone. */
 export const Instant = z.iso.datetime({ offset: true })
 
-/** Rows to skip and rows wanted: 25 a page (docs/product.md#constants), 100 at most (docs/api.md#lists). */
+/**
+ * Paging: rows to skip and rows to return, 25 by default (docs/product.md#constants), 100 at most (docs/api.md#lists).
+ */
 export const Page = z.object({
   cursor: z.coerce.number(MESSAGES.invalidField).int(MESSAGES.invalidField).min(0, MESSAGES.invalidField).default(0),
   limit: z.coerce
@@ -27,8 +29,8 @@ export const Page = z.object({
 })
 
 /**
- * The body of every 4xx answer: `code` is what programs decide by, `message` what a person reads, `fields` what was wrong,
- * path to message. A 5xx has neither message nor fields, and a code only where we refuse on purpose.
+ * The body of every 4xx answer: `code` for programs, `message` for people, `fields` maps the path of each invalid field
+ * to its message. A 5xx has neither message nor fields, and a code only when the refusal is deliberate.
  */
 export const ErrorBody = z.object({
   code: z.enum(ERROR_CODES),

@@ -13,7 +13,7 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
 })
 
-/** What the wall clock of São Paulo shows. @throws RangeError when it is no instant */
+/** Day and time of an instant in São Paulo. @throws RangeError when `instant` is invalid */
 function wallClock(instant: Date | string): { day: string; time: string } {
   const parts = Object.fromEntries(PARTS.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return { day: `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
@@ -23,7 +23,7 @@ const isInstant = (instant: Date | string): boolean => !Number.isNaN(new Date(in
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`, in a year people mean: from 1900 on. */
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`, from 1900 on. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text) || text < '1900') return false
   const date = new Date(`${text}T00:00:00Z`)
@@ -31,51 +31,53 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** The calendar day of São Paulo an instant falls on, `YYYY-MM-DD`. @throws RangeError when it is no instant */
+/** The calendar day of an instant in São Paulo, `YYYY-MM-DD`. @throws RangeError when `instant` is invalid */
 export const businessDay = (instant: Date | string): string => wallClock(instant).day
 
-/** The day `n` days after (before, when negative) a `YYYY-MM-DD`. @throws RangeError when it is no day */
+/** The day `n` days after a `YYYY-MM-DD` (before it, when negative). @throws RangeError when `day` is invalid */
 export function addDays(day: string, n: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + n)
   return date.toISOString().slice(0, 10)
 }
 
-/** `YYYY-MM-DD` as DD/MM/YYYY (docs/product.md#purpose); '' when it is no such text. */
+/** `YYYY-MM-DD` as DD/MM/YYYY (docs/product.md#purpose); '' for any other text. */
 export function formatDay(day: string): string {
   const match = DAY.exec(day)
   return match ? `${match[3]}/${match[2]}/${match[1]}` : ''
 }
 
-/** `YYYY-MM-DD` as DD/MM (docs/product.md#purpose); '' when it is no such text. */
+/** `YYYY-MM-DD` as DD/MM (docs/product.md#purpose); '' for any other text. */
 export const formatDayShort = (day: string): string => formatDay(day).slice(0, 5)
 
-/** An instant as HH:mm of São Paulo (docs/product.md#purpose); '' when it is none. */
+/** An instant as HH:mm of São Paulo (docs/product.md#purpose); '' when it is invalid. */
 export const formatTime = (instant: Date | string): string => (isInstant(instant) ? wallClock(instant).time : '')
 
-/** An instant as DD/MM/YYYY HH:mm of São Paulo (docs/product.md#purpose); '' when it is none. */
+/** An instant as DD/MM/YYYY HH:mm of São Paulo (docs/product.md#purpose); '' when it is invalid. */
 export const formatDateTime = (instant: Date | string): string =>
   isInstant(instant) ? `${formatDay(wallClock(instant).day)} ${wallClock(instant).time}` : ''
 
-/** 'dd/mm/yyyy', as forms take it (docs/product.md#validation), as `YYYY-MM-DD`; null when there is no such day. */
+/** Reads 'dd/mm/yyyy', the format of forms (docs/product.md#validation), as `YYYY-MM-DD`; null when it is no day. */
 export function parseBrDay(text: string): string | null {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
   const day = match ? `${match[3]}-${match[2]}-${match[1]}` : ''
   return isDay(day) ? day : null
 }
 
-/** Whether a text is an hour a clock shows, 'hh:mm' (docs/product.md#validation). */
+/** Whether a text is a time of day, 'hh:mm', 00:00 to 23:59 (docs/product.md#validation). */
 export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 const MINUTE = 60_000
 
-/** Milliseconds the wall clock of São Paulo is ahead of UTC: the zone's own history, not a constant. */
+/** The UTC offset of São Paulo at an instant, in milliseconds. It is not constant: there was daylight saving time. */
 function offsetAt(ms: number): number {
   const { day, time } = wallClock(new Date(ms))
   return Date.parse(`${day}T${time}:00Z`) - Math.floor(ms / MINUTE) * MINUTE
 }
 
-/** The instant the wall clock of São Paulo shows `HH:mm` on a day; for an hour that summer time skipped, one past the gap. */
+/**
+ * The instant of a day and `HH:mm` in São Paulo. A time that daylight saving skipped gives an instant after the gap.
+ */
 function fromWall(day: string, time: string): Date {
   const target = Date.parse(`${day}T${time}:00Z`)
   const first = target - offsetAt(target)

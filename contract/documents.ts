@@ -1,18 +1,22 @@
-/** Only the digits of a text: how phones and documents travel and are kept (docs/api.md#phones-and-documents). */
+/** The digits of a text: phones and documents are sent and stored as digits (docs/api.md#phones-and-documents). */
 export const digits = (text: string): string => text.replace(/\D/g, '')
 
-/** Accents taken off: 'José' → 'Jose' (docs/product.md#validation). */
+/** Removes accents: 'José' → 'Jose' (docs/product.md#validation). */
 export const stripAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const allEqual = (text: string): boolean => /^(.)\1*$/.test(text)
 
-/** Check digit modulo 11 over the values of characters ('0' = 0 … 'A' = 17), Receita Federal's rule for CPF and CNPJ. */
+/**
+ * Check digit modulo 11 over the values of characters ('0' = 0 … 'A' = 17), Receita Federal's rule for CPF and CNPJ.
+ */
 function checkDigit(text: string, weights: number[]): number {
   const sum = weights.reduce((total, weight, i) => total + weight * (text.charCodeAt(i) - 48), 0)
   return sum % 11 < 2 ? 0 : 11 - (sum % 11)
 }
 
-/** Whether a CPF, masked or bare, has valid check digits; eleven equal ones do not (docs/product.md#validation). */
+/**
+ * Whether a CPF, masked or not, has valid check digits. Eleven equal digits are invalid (docs/product.md#validation).
+ */
 export function isCpf(text: string): boolean {
   if (!/^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/.test(text)) return false
   const cpf = digits(text)
@@ -22,8 +26,8 @@ export function isCpf(text: string): boolean {
 }
 
 /**
- * Whether a CNPJ, masked or bare, has valid check digits; letters in the first twelve, as Receita Federal gives
- * them out since 2026, are accepted in either case.
+ * Whether a CNPJ, masked or not, has valid check digits. The first twelve characters may be letters, as Receita Federal
+ * issues them since 2026, in upper or lower case.
  */
 export function isCnpj(text: string): boolean {
   const cnpj = text.toUpperCase().replace(/[./-]/g, '')
@@ -37,8 +41,8 @@ export function isCnpj(text: string): boolean {
 const DDD = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
 
 /**
- * Whether a text is a Brazilian mobile number: area code in use, then nine digits beginning with 9. Bare, or in either
- * mask: '(11) 98765-4321', '11 98765 4321' (docs/product.md#validation; Anatel's numbering).
+ * Whether a text is a Brazilian mobile number: an area code in use, then nine digits beginning with 9. Only digits, or
+ * either mask: '(11) 98765-4321', '11 98765 4321' (docs/product.md#validation; Anatel's numbering).
  */
 export function isPhone(text: string): boolean {
   if (!/^(\d{11}|\(\d{2}\) ?\d{5}-\d{4}|\d{2} \d{5} \d{4})$/.test(text)) return false

@@ -1,6 +1,7 @@
 /**
- * Every `code` an answer of 4xx may carry, and a deliberate 503: what programs decide by. Stable: a code that has been out
- * there is neither renamed nor given another meaning. Its sentence stands in `refusals.ts`. Without zod: the browser reads it.
+ * Every `code` of a 4xx answer and of a deliberate 503, for programs to decide by. Codes are stable: once released, a
+ * code is neither renamed nor given another meaning. Its message is in `refusals.ts`. Free of zod, because the browser
+ * loads it.
  */
 export const ERROR_CODES = [
   // The request itself
@@ -27,7 +28,7 @@ export const ERROR_CODES = [
   'sms.not-sent',
   'sms.not-checked',
 
-  // What is asked for
+  // The record requested
   'record.not-found',
   'record.edited-meanwhile',
   'link.expired',
@@ -144,5 +145,5 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** What a person reads of a refusal: a sentence, or a function of what it is about. */
+/** The message of a refusal for people: a text, or a function that builds it from arguments. */
 export type Sentence = string | ((...args: never[]) => string)

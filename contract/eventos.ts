@@ -7,7 +7,7 @@ import { Layout } from './lugares.ts'
 import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
 
-/** What only the back-office is told: the version a form sends back, and what stands in the way of an edit. */
+/** Fields only the back-office receives: the version a form sends back, and the quantities that limit an edit. */
 const stockFields = {
   versao: z.number().int().optional(),
   /** Paid. */
@@ -16,7 +16,7 @@ const stockFields = {
   tomados: z.number().int().optional(),
 }
 
-/** A lot (docs/product.md#entities). `data`: when its sale starts; `valor` and `taxa_adm` are reais. */
+/** A lot (docs/product.md#entities). `data`: start of its sale; `valor` and `taxa_adm` in reais. */
 export const Lote = z.object({
   id: Id,
   id_evento_setor: Id,
@@ -39,7 +39,7 @@ export const Setor = z.object({
   dividir_ate: z.number().int(),
   qtd_lugar: z.number().int(),
   qtd_por_linha: z.number().int(),
-  /** Its drawn rows, if somebody drew them: then these are its places, and `qtd_lugar` their number. */
+  /** The seat map, if there is one: it defines the sector's places, and `qtd_lugar` is their number. */
   layout: Layout,
   excluir: z.boolean(),
   ...stockFields,
@@ -80,7 +80,7 @@ export type EventoCard = z.infer<typeof EventoCard>
 export const EventoList = z.object({ result: z.array(EventoCard), total: z.number().int() })
 export type EventoList = z.infer<typeof EventoList>
 
-/** A filter that is not complete does not apply (docs/product.md#validation): half a name is as good as none. */
+/** An incomplete filter is ignored: a short name, a partial date (docs/product.md#validation). */
 const Pesquisa = z.object({
   cidades: z
     .array(Id, MESSAGES.invalidField)
@@ -99,7 +99,7 @@ const Pesquisa = z.object({
   inicioVendasDepois: DayFilter,
 })
 
-/** POST eventos/list. Without an orderType: the order of the side that asks (docs/api.md#event-search). */
+/** POST eventos/list. Without `orderType`: the default order of site or back-office (docs/api.md#event-search). */
 export const EventoListInput = z.object({
   pesquisa: Pesquisa.prefault({}),
   ...Page.shape,
@@ -115,22 +115,22 @@ export type EventoListInput = z.infer<typeof EventoListInput>
 /** POST eventos/vendas/list: `id` of the event; `setor` narrows to one sector. */
 export const VendasListInput = z.object({ id: Id, setor: Id.nullish() })
 export type VendasListInput = z.infer<typeof VendasListInput>
-/** All that is taken or not for sale (`bloqueado`), and nothing personal (docs/api.md#sales-lists). */
+/** Everything taken or not for sale (`bloqueado`), without personal data (docs/api.md#sales-lists). */
 export const VendasList = z.object({
   result: z.array(z.object({ id_evento_setor_lote: Id, nr_lugar: z.number().int().nullable(), status: z.string() })),
   total: z.number().int(),
 })
 export type VendasList = z.infer<typeof VendasList>
 
-/** POST eventos/vendas/total: reais of an event's paid sales, fees included, a bare number. */
+/** POST eventos/vendas/total: the sum of an event's paid sales in reais, fees included, as a bare number. */
 export const VendasTotalInput = z.object({ idEvento: Id })
 export const VendasTotal = Reais
 
-/** POST eventos/vendas/count: `id` of the lot; answers the tickets taken by others, a bare number. */
+/** POST eventos/vendas/count: `id` of the lot; returns the number of tickets taken by others, as a bare number. */
 export const VendasCountInput = IdOnly
 export const VendasCount = z.number().int()
 
-/** POST eventos (docs/product.md#validation). Days come as dd/mm/yyyy or `YYYY-MM-DD`; null or '' is no `hora`. */
+/** POST eventos (docs/product.md#validation). Days as dd/mm/yyyy or `YYYY-MM-DD`; null or '' means no `hora`. */
 export const EventoInput = z.object({
   id: SavedId,
   versao: Versao,
@@ -142,7 +142,7 @@ export const EventoInput = z.object({
   inicio_vendas: DayInput(MESSAGES.eventoInicioVendas),
   obs: Prose(20_000),
   descricao: Prose(20_000),
-  // Not in the product's form: not sent, an edit keeps what is stored.
+  // Not in the specified form: when it is not sent, an edit keeps the stored value.
   hora: z
     .string(MESSAGES.loteHora)
     .refine((text) => text === '' || isHour(text), MESSAGES.loteHora)
@@ -158,7 +158,7 @@ export const EventoInput = z.object({
 })
 export type EventoInput = z.infer<typeof EventoInput>
 
-/** A number or the text of a select, one of the three types. */
+/** One of the three sector types, as a number or as the text of a select. */
 const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((value, ctx): SetorTipo => {
   const tipo = Object.values(SETOR_TIPO).find((known) => String(known) === String(value))
   if (tipo !== undefined) return tipo
@@ -168,7 +168,7 @@ const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((va
 
 /**
  * POST eventos/setor (docs/product.md#validation), with its defaults on save: qtd_por_linha 0, qtd_lugar 1, dividir_ate
- * 1. Where the places are drawn, their number is the drawing's, whatever `qtd_lugar` is sent.
+ * 1. In a sector with a seat map the number of places is the map's; `qtd_lugar` is ignored.
  */
 export const SetorInput = z.object({
   id: SavedId,
@@ -187,8 +187,8 @@ const isInstant = (text: string): boolean => Instant.safeParse(text).success
 
 /**
  * POST eventos/lote (docs/product.md#validation). `data` is an ISO instant, or a day (dd/mm/yyyy or `YYYY-MM-DD`) with
- * `hora` hh:mm of São Paulo. Amounts come in reais, numbers or with a decimal comma. Gives the instant in UTC and
- * cents.
+ * `hora` hh:mm of São Paulo. Amounts are in reais: numbers, or texts with a decimal comma. Returns the instant in UTC
+ * and the amounts in cents.
  */
 export const LoteInput = z
   .object({

@@ -6,21 +6,21 @@ import { MESSAGES } from './messages.ts'
 import { parseReais, toCents, toReais } from './money.ts'
 
 /*
- * Fields that several nouns take in: what a form or a caller sends, forgiven where that is safe, and what the server
- * works with. Every refusal has one of our messages; a field of a wrong type is refused like an empty one.
+ * Fields that several nouns accept: they read what a form or a caller sends, leniently where that is safe, and return
+ * what the server works with. Every refusal has one of our messages; a wrong type is refused like an empty field.
  */
 
-/** One line of text, trimmed, `min` to `max` characters; refused with `message`. */
+/** One line of text, trimmed, `min` to `max` characters without control characters; refused with `message`. */
 export const Line = (min: number, max: number, message: string) =>
   z
     .string(message)
     .trim()
     .min(min, message)
     .max(max, message)
-    // A database text cannot hold NUL, and no name holds a control character.
+    // PostgreSQL cannot store NUL in a text, and no name contains a control character.
     .refine((text) => !/\p{Cc}/u.test(text), message)
 
-/** Text of several lines, trimmed; absent is empty. */
+/** Text of several lines, trimmed; '' when absent. */
 export const Prose = (max: number) =>
   z
     .string(MESSAGES.invalidField)
@@ -30,19 +30,21 @@ export const Prose = (max: number) =>
     .nullish()
     .transform((text) => text ?? '')
 
-/** The id of the thing saved: there on edit; absent, null or '' on create. */
+/** The id of the record to save: set on edit; absent, null or '' on create. */
 export const SavedId = z
   .union([Id, z.literal('')], MESSAGES.invalidId)
   .nullish()
   .transform((id) => id || undefined)
 
-/** The version a form was opened with; when sent and no longer the stored one, the save is refused with 409. */
+/**
+ * The version a form was loaded with. When it is sent and differs from the stored one, the save is refused with 409.
+ */
 export const Versao = z.number(MESSAGES.invalidField).int(MESSAGES.invalidField).nullish()
 
-/** `{id}` alone: the parameter of a path, the body of a DELETE and its answer. */
+/** `{id}` alone: a path parameter, or the body of a DELETE and its answer. */
 export const IdOnly = z.object({ id: Id })
 
-/** A day as dd/mm/yyyy or `YYYY-MM-DD`; gives `YYYY-MM-DD` (docs/product.md#validation; docs/api.md#time). */
+/** A day as dd/mm/yyyy or `YYYY-MM-DD`; returns `YYYY-MM-DD` (docs/product.md#validation; docs/api.md#time). */
 export const DayInput = (message: string) =>
   z.string(message).transform((text, ctx) => {
     const day = isDay(text) ? text : parseBrDay(text)
@@ -51,7 +53,7 @@ export const DayInput = (message: string) =>
     return z.NEVER
   })
 
-/** A day to filter by: anything that has not 10 characters does not filter (docs/product.md#validation). */
+/** A day to filter by; a text that is not 10 characters long is ignored (docs/product.md#validation). */
 export const DayFilter = z
   .string(MESSAGES.invalidDate)
   .nullish()
@@ -60,7 +62,7 @@ export const DayFilter = z
 
 const isPrice = (reais: number): boolean => reais >= 0 && reais <= toReais(MAX_PRICE_CENTS)
 
-/** An amount in reais, a number or typed with a decimal comma; gives integer cents (docs/product.md#validation). */
+/** An amount in reais, a number or a text with a decimal comma; returns integer cents (docs/product.md#validation). */
 export const CentsInput = (message: string) =>
   z.union([z.number(), z.string()], message).transform((value, ctx) => {
     const cents = typeof value === 'string' ? parseReais(value) : isPrice(value) ? toCents(value) : null
@@ -70,8 +72,8 @@ export const CentsInput = (message: string) =>
   })
 
 /**
- * A count as forms send it: a number or its digits. Missing, empty or not above 0 gives `otherwise`
- * (docs/product.md#validation); a fraction, a word or more than `max` is refused.
+ * A count as forms send it: a number or its digits. Missing, empty, zero or negative gives `otherwise`
+ * (docs/product.md#validation); a fraction, other text or more than `max` is refused.
  */
 export const CountOr = (otherwise: number, max: number) =>
   z

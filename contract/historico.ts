@@ -4,20 +4,20 @@ import { DayFilter, IdOnly, SavedId } from './fields.ts'
 import { HISTORY_MAX_ROWS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
-/** A filter left empty filters nothing. */
+/** A filter; an empty one is ignored. */
 const Filter = (schema: z.ZodType<string>) =>
   z
     .union([z.literal(''), schema], MESSAGES.invalidField)
     .nullish()
     .transform((text) => text || undefined)
 
-/** Who did it, as it is kept: `usuario:<id>`, `cliente:<id>`, `provider` (the payment provider), `clock` (time itself). */
+/** The actor as stored: `usuario:<id>`, `cliente:<id>`, `provider` (the payment provider), `clock` (a job). */
 const ActorText = z
   .string()
   .toLowerCase()
   .regex(/^((usuario|cliente):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|provider|clock)$/)
 
-/** GET historico: newest first; `de` and `ate` are days of São Paulo, both included. */
+/** GET historico: newest first; `de` and `ate` are days of São Paulo, both inclusive. */
 export const HistoricoQuery = Page.extend({
   cursor: Page.shape.cursor.pipe(z.number().max(HISTORY_MAX_ROWS, MESSAGES.invalidField)),
   entidade: Filter(z.string().max(40)),
@@ -33,7 +33,10 @@ export const Ator = z.object({
   id: Id.nullable(),
   nome: z.string().nullable(),
 })
-/** One change: what, from where to where along its chart (`created`, `edited`, `deleted` for what has none), by whom. */
+/**
+ * One change: the record, its state before (`de`) and after (`para`), and the actor. Records without a state machine
+ * have `created`, `edited` and `deleted`.
+ */
 export const Mudanca = z.object({
   id: z.number().int(),
   em: Instant,
@@ -45,12 +48,12 @@ export const Mudanca = z.object({
   detalhe: z.record(z.string(), z.unknown()).nullable(),
 })
 export type Mudanca = z.infer<typeof Mudanca>
-/** `total` counts no further than 10 000. */
+/** `total` is at most 10 000. */
 export const HistoricoList = z.object({ result: z.array(Mudanca), total: z.number().int() })
 
-/** GET alertas: those nobody has seen first, then the newest. */
+/** GET alertas: unseen alerts first, then newest first. */
 export const AlertasQuery = Page
-/** What a person who runs the shop must look at; `subject` is an id. */
+/** An event an operator must check; `subject` is the id of the record concerned. */
 export const Alerta = z.object({
   id: Id,
   kind: z.string(),

@@ -1,19 +1,19 @@
 /**
- * A sector's drawing: rows from front to back, each with a name people read and a map, one character a column.
- * The browser draws it, the server sells by it, so what its places are called is decided here, once.
+ * A row of a sector's seat map, from front to back: `nome` is its visible name, `mapa` has one character per column.
+ * The browser draws the map and the server sells by it, so both take the names of places from this file.
  */
 export type LayoutLinha = { nome: string; mapa: string }
 export type Layout = { linhas: LayoutLinha[] }
 
-/** A map's characters: a place, an accessible place, a place that is not for sale, and no place at all. */
+/** The characters of a row: a place, an accessible place, a place that is not for sale, and a gap. */
 export const CELL = { place: 'o', accessible: 'a', blocked: 'x', gap: '_' } as const
 
 export type Lugar = {
-  /** Its number in the sector: 1… left to right, top to bottom, gaps not counted. */
+  /** Its number in the sector, from 1, left to right and top to bottom; gaps are not counted. */
   nr: number
   /** Row name and number in the row: 'D7'. */
   nome: string
-  /** Where it is drawn, both from 0. */
+  /** Its position in the map, both from 0. */
   linha: number
   coluna: number
   isAccessible: boolean
@@ -21,22 +21,22 @@ export type Lugar = {
 }
 
 /**
- * 'D7': the row's name and the place's number in it, from 1, every place of the row counting. A name that ends in a
- * digit keeps its distance ('12-3'), so that no two places read the same.
+ * A place's name, 'D7': the row's name and the place's number in the row, from 1. After a row name that ends in a digit
+ * a hyphen follows ('12-3'), so that no two places have the same name.
  * @internal
  */
 export const nameInLinha = (linha: string, ordinal: number): string =>
   `${linha}${/\d$/.test(linha) ? '-' : ''}${ordinal}`
 
-const known = new WeakMap<Layout, readonly Lugar[]>()
+const cache = new WeakMap<Layout, readonly Lugar[]>()
 
 /**
- * Every place of a drawing, in the order of its numbers. The same array for the same drawing, which nobody changes.
+ * Every place of a seat map, ordered by number. The array is cached by the layout object and must not be changed.
  * @internal
  */
 export function lugaresOf(layout: Layout): readonly Lugar[] {
-  const before = known.get(layout)
-  if (before) return before
+  const cached = cache.get(layout)
+  if (cached) return cached
   const lugares: Lugar[] = []
   layout.linhas.forEach(({ nome, mapa }, linha) => {
     let ordinal = 0
@@ -54,14 +54,14 @@ export function lugaresOf(layout: Layout): readonly Lugar[] {
       })
     }
   })
-  known.set(layout, lugares)
+  cache.set(layout, lugares)
   return lugares
 }
 
-/** The place of a number; undefined where the drawing has none such. */
+/** The place with this number; undefined when the seat map has none. */
 export const lugarOf = (layout: Layout, nr: number): Lugar | undefined => lugaresOf(layout)[nr - 1]
 
-/** How many places a drawing has, blocked ones among them: the sector's `qtd_lugar`. */
+/** The number of places in a seat map, blocked ones included: the sector's `qtd_lugar`. */
 export const countLugares = (layout: Layout): number => lugaresOf(layout).length
 
 /** The numbers of the places that are not for sale. */

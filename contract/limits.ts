@@ -1,9 +1,9 @@
-/** Business constants (docs/product.md#constants). Times and sizes in the unit their name says; money in cents. */
+/** Business constants (docs/product.md#constants). Times and sizes are in the unit of their name; money is in cents. */
 export const TIME_ZONE = 'America/Sao_Paulo'
 export const PAGE_SIZE = 25
-/** Rows a caller may ask for at once (docs/api.md#lists). */
+/** Maximum rows of one page (docs/api.md#lists). */
 export const PAGE_SIZE_MAX = 100
-/** The notice appears at this many left, or fewer. */
+/** The low-stock notice is shown at this many remaining, or fewer. */
 export const LOW_STOCK = 15
 export const SETOR_TIPO = { mesa: 1, individual: 2, posicao: 3 } as const
 export type SetorTipo = (typeof SETOR_TIPO)[keyof typeof SETOR_TIPO]
@@ -23,30 +23,30 @@ export const INGRESSO_ID_ABOVE = 6
 /** "At least" these (docs/product.md#validation). */
 export const CLIENTE_NAME_MIN = 3
 export const CLIENTE_PASSWORD_MIN = 6
-/** At most these, the spec naming none: what a form of ours takes in. */
+/** Upper limits; the specification has none. */
 export const CLIENTE_NAME_MAX = 120
 export const CLIENTE_PASSWORD_MAX = 200
-/** A name filters the list of events from this length on, a date at exactly that one. */
+/** A name filters the list of events from this length on, a date at exactly `DAY_LENGTH`. */
 export const NAME_FILTER_MIN = 3
 export const DAY_LENGTH = 10
 
 export const PIX_EXPIRES_IN = 3600
-/** A sector's drawing at most (PUT eventos/setor/lugares); `nome`: characters of a row's name. */
+/** Maximum size of a seat map (PUT eventos/setor/lugares); `nome`: characters of a row's name. */
 export const LAYOUT_MAX = { linhas: 200, colunas: 200, lugares: 20_000, nome: 10 } as const
-/** What the provider takes at most; a sector's dividir_ate promises no more. */
+/** The provider's maximum of installments, and so the maximum of a sector's dividir_ate. */
 export const MAX_INSTALLMENTS = 24
-/** Tickets of one event for one client, unless the event says otherwise (docs/selling.md#reserving). */
+/** Tickets of one event per cliente, unless the event sets its own limit (docs/selling.md#reserving). */
 export const DEFAULT_MAX_POR_CLIENTE = 10
-/** One million reais: dearer is a slip of the finger. */
+/** One million reais: a higher price is taken for a typing error. */
 export const MAX_PRICE_CENTS = 100_000_000
-/** A buyer's own refund (docs/selling.md#refunds): days after the purchase, hours before the event. */
+/** Limits of a buyer's own refund (docs/selling.md#refunds): days after the purchase, hours before the event. */
 export const REFUND_DAYS = 7
 export const REFUND_HOURS_BEFORE = 48
-/** Sales of one order in one refund. */
+/** Maximum sales of one order in one refund. */
 export const REFUND_UNITS_MAX = 200
-/** A raffle's numbers: what five digits of the Loteria Federal can name. */
+/** Maximum numbers of a raffle: a Loteria Federal result has five digits. */
 export const MAX_RIFA_NUMEROS = 100_000
-/** Rows of the history that a list counts and reaches; who wants older ones narrows it down. */
+/** Maximum rows of the history a list counts and pages through; older ones need a filter. */
 export const HISTORY_MAX_ROWS = 10_000
 export const COUNTRY_CODE = '55'
 export const DEFAULT_CLUB_PRICE_CENTS = 1000
@@ -60,7 +60,7 @@ export const CODE_PREFIX = 7
 export const SMS_RESEND_SECONDS = 60
 
 export const BANNER_MAX_BYTES = 2 * 1024 * 1024
-/** The product says 1 without a unit (docs/product.md#constants); taken as MB. */
+/** The specification says 1 without a unit (docs/product.md#constants); taken as MB. */
 export const EVENTO_PICTURE_MAX_BYTES = 1024 * 1024
 
 export const SOCKET = {

@@ -1,19 +1,19 @@
 import { isNumbered } from './eventos-rules.ts'
 
-/** What the rules ask of a sector: how many places it has, where places have numbers. */
+/** The fields of a sector the rules need; `qtd_lugar` is the number of places in a numbered sector. */
 type SetorPlaces = { tipo: number; qtd_lugar: number }
 
-/** The numbers of the places taken, of rows of `eventos/vendas/list` (docs/api.md#sales-lists). */
+/** The numbers of the taken places in rows of `eventos/vendas/list` (docs/api.md#sales-lists). */
 export const takenPlaces = (rows: readonly { nr_lugar: number | null }[]): Set<number> =>
   new Set(rows.flatMap(({ nr_lugar }) => (nr_lugar === null ? [] : [nr_lugar])))
 
-/** Whether a sector has a place of this number (docs/api.md#places). */
+/** Whether a sector has a place with this number (docs/api.md#places). */
 export const isPlace = ({ tipo, qtd_lugar }: SetorPlaces, nrLugar: number): boolean =>
   isNumbered(tipo) && Number.isInteger(nrLugar) && nrLugar >= 1 && nrLugar <= qtd_lugar
 
 /**
- * What of a lot can still be bought (docs/product.md#entities): its total less `taken` of it by others; in a numbered
- * sector no more than the sector's free places, for places are the sector's, whatever the lot. Never below zero.
+ * The remaining tickets of a lot (docs/product.md#entities): its total minus `taken` by others. In a numbered sector at
+ * most the sector's free places, because places belong to the sector and not to the lot. Never below zero.
  */
 export function loteRemaining(
   { qtd_total }: { qtd_total: number },

@@ -5,15 +5,15 @@ import { CELL, countLugares } from './layout-rules.ts'
 import { LAYOUT_MAX } from './limits.ts'
 import { LUGARES } from './messages.ts'
 
-/** A drawn row on the wire: `mapa` has one character a column, `o` place, `a` accessible, `x` not for sale, `_` gap. */
+/** A row of a seat map: `mapa` has one character per column, `o` place, `a` accessible, `x` not for sale, `_` gap. */
 export const LayoutLinha = z.object({ nome: z.string(), mapa: z.string() })
-/** A sector's drawing; null where there is none and the grid of `qtd_por_linha` counts. */
+/** A sector's seat map; null when there is none and places form the grid of `qtd_por_linha`. */
 export const Layout = z.object({ linhas: z.array(LayoutLinha) }).nullable()
 
 const CELLS = new RegExp(`^[${Object.values(CELL).join('')}]+$`)
 
 const LinhaInput = z.object({
-  // A hyphen at the end would read like the one that stands between a row and its number.
+  // A trailing hyphen would look like the one between a row's name and a place's number.
   nome: Line(1, LAYOUT_MAX.nome, LUGARES.linhaNome)
     .refine((nome) => !nome.endsWith('-'), LUGARES.linhaNome)
     .transform((nome) => nome.normalize('NFC')),
@@ -22,7 +22,7 @@ const LinhaInput = z.object({
 
 const foldName = (nome: string): string => nome.toLowerCase()
 
-/** PUT eventos/setor/lugares: the rows of the new drawing, or null, which takes the drawing away. */
+/** PUT eventos/setor/lugares: the rows of the new seat map, or null to remove it. */
 export const LugaresInput = z.object({
   id: Id,
   versao: Versao,

@@ -1,18 +1,19 @@
 import { digits } from './documents.ts'
 
 /**
- * Masks of texts (docs/product.md#validation); fields of digits have theirs in `src/ui/masked-field/masked-field.tsx`. Formatting only, nothing is
- * rejected. Each takes what is in the field, masked or not, and gives the masked text; half a value gives half a mask,
- * with no separator at its end, so that a backspace always deletes a digit. Masking twice changes nothing.
+ * Masks of texts (docs/product.md#validation); fields of digits have theirs in `src/ui/masked-field/masked-field.tsx`.
+ * Masks only format and never reject. Each takes the field's text, masked or not, and returns the masked text. A
+ * partial value gives a partial mask without a separator at its end, so that a backspace always deletes a digit.
+ * Masking twice changes nothing.
  */
 
-/** Joins parts with the separator that stands before each; parts not typed yet leave theirs out. */
+/** Joins parts, each with its separator before it; an empty part is left out with its separator. */
 const join = (first: string, ...rest: [separator: string, part: string][]): string =>
   rest.reduce((text, [separator, part]) => (part ? `${text}${separator}${part}` : text), first)
 
 /**
- * Currency without its symbol: '1.234,50'. Digits come in from the right, as cents, so there are always two decimals:
- * '5' is '0,05'. The '0,0' that a backspace leaves of '0,00' empties the field.
+ * Currency without its symbol: '1.234,50'. Digits are entered from the right, as cents, so there are always two
+ * decimals: '5' is '0,05'. The '0,0' left by a backspace in '0,00' empties the field.
  * @internal until the back office needs it
  */
 export function maskCurrency(text: string): string {
@@ -23,8 +24,8 @@ export function maskCurrency(text: string): string {
 }
 
 /**
- * National digits of a phone, 11 at most. Drops the country code when it is plainly one ('+55', or 13 digits, which only
- * a paste or the browser's own filling brings) and the 0 dialled before an area code.
+ * National digits of a phone, 11 at most. Removes the country code when it is clearly one ('+55', or 13 digits, which
+ * come from a paste or the browser's autofill) and the 0 dialled before an area code.
  */
 function phoneDigits(text: string): string {
   const all = digits(text)
@@ -35,7 +36,7 @@ function phoneDigits(text: string): string {
     .slice(0, 11)
 }
 
-/** The part before the hyphen and the last 4; up to 10 digits is a landline (4-4), 11 a mobile (5-4). */
+/** Area code, the part before the hyphen, and the last 4; up to 10 digits is a landline (4-4), 11 a mobile (5-4). */
 function splitPhone(text: string): { area: string; head: string; tail: string } {
   const phone = phoneDigits(text)
   const cut = phone.length > 10 ? 7 : 6
@@ -49,7 +50,7 @@ export function maskPhone(text: string): string {
 }
 
 /**
- * Phone with spaces alone: '11 98765 4321'.
+ * Phone separated by spaces only: '11 98765 4321'.
  * @internal until the back office needs it
  */
 export function maskPhoneSpaced(text: string): string {
@@ -58,8 +59,8 @@ export function maskPhoneSpaced(text: string): string {
 }
 
 /**
- * CPF '529.982.247-25' under 14 digits, CNPJ '11.222.333/0001-81' from 14. A letter can only be of a CNPJ of 2026, which
- * is masked as such from its first character on.
+ * CPF '529.982.247-25' below 14 characters, CNPJ '11.222.333/0001-81' from 14. A text with a letter is masked as a CNPJ
+ * at any length: only a CNPJ issued since 2026 contains letters.
  */
 export function maskCpfCnpj(text: string): string {
   const typed = text

@@ -1,10 +1,10 @@
 /**
- * Rules of forms, letter for letter where the spec has a sentence (its misspellings included): what a schema answers and a
- * form shows. Why the server refuses stands in `refusals.ts`, what the browser says by itself in `catalogue.ts`; sentences
- * of screens live in `src/texts`.
+ * Validation messages of schemas and forms, letter for letter where the specification has one, misspellings included.
+ * The server's refusals are in `refusals.ts`, the browser's own messages in `catalogue.ts`, texts of screens in
+ * `src/texts`.
  */
 export const MESSAGES = {
-  // docs/product.md#validation, in its order; the upload widget's three are in English there, too.
+  // In the order of docs/product.md#validation, which has the upload widget's three in English, too.
   phone: 'Digite um número de celular válido',
   signUpName: 'Digite um nome válido',
   signUpPassword: 'Digite uma senha válida',
@@ -34,7 +34,7 @@ export const MESSAGES = {
   fileTooBig: 'File size is too big',
   fileTooSmall: 'File size is too small',
   // docs/product.md#calls, docs/product.md#errors
-  /** No refusal: the answer of a phone that has no client. */
+  /** Not a refusal: the answer for a phone without a cliente. */
   clienteNotFound: 'Cliente não encontrado',
   wrongCode: 'Código incorreto.',
   // Ours
@@ -53,7 +53,7 @@ export const MESSAGES = {
   rifaDatas: 'A data do sorteio deve ser depois do início das vendas',
 } as const
 
-/** What is wrong with a drawing of places. */
+/** Validation messages of a seat map. */
 export const LUGARES = {
   linhaNome: 'O nome da fila deve ter de 1 a 10 caracteres e não pode terminar com hífen',
   linhaTwice: (nome: string): string => `O nome da fila ${nome} aparece duas vezes`,
@@ -64,7 +64,7 @@ export const LUGARES = {
   tooManyLugares: 'O desenho aceita no máximo 20.000 lugares',
 } as const
 
-/** What is wrong with a line of an import of the prize draw's entries. */
+/** Validation messages of a line in an import of prize-draw entries. */
 export const SORTEIO_LINE = {
   nome: 'Nome inválido',
   documento: 'CPF ou RG inválido',
@@ -76,9 +76,9 @@ export const SORTEIO_LINE = {
   known: 'Documento já inscrito',
 } as const
 
-/** Why a payment is given back by itself (docs/selling.md#settle); kept with the order and shown with it. */
+/** Reasons of an automatic refund (docs/selling.md#settle); stored with the order and shown with it. */
 export const REFUND_REASONS = {
-  lateMoney: 'O pagamento chegou depois do prazo e os lugares já não estavam livres. O valor será devolvido.',
+  latePayment: 'O pagamento chegou depois do prazo e os lugares já não estavam livres. O valor será devolvido.',
   canceled: 'O pagamento chegou quando já estava cancelado. O valor será devolvido.',
   wrongAmount: 'O valor pago é diferente do valor do pedido. O valor será devolvido.',
 } as const

@@ -1,22 +1,21 @@
 /**
- * Integer cents of a price in reais (docs/api.md#money). Rounds half away from zero on the decimal number a person
- * sees: 1.005 gives 101 and 0.1 + 0.2 gives 30, whatever binary fractions say.
+ * Integer cents of an amount in reais (docs/api.md#money). Rounds half away from zero on the decimal notation: 1.005
+ * gives 101 and 0.1 + 0.2 gives 30, despite binary fractions.
  * @throws RangeError when `reais` is not a finite number, or too large for exact cents
  */
 export function toCents(reais: number): number {
-  // 15 significant digits are what a double holds for certain; the noise of the multiplication lies behind them.
+  // A double is exact to 15 significant digits; the error of the multiplication is beyond them.
   const cents = Math.round(Number((Math.abs(reais) * 100).toPrecision(15)))
   if (!Number.isSafeInteger(cents)) throw new RangeError('not an amount of money')
   return reais < 0 && cents > 0 ? -cents : cents
 }
 
-/** Reais for the wire of integer cents, e.g. 46.5 of 4650 (docs/api.md#money). */
+/** Integer cents as reais for the wire: 4650 gives 46.5 (docs/api.md#money). */
 export const toReais = (cents: number): number => cents / 100
 
 /**
- * 'R$ 1.234,50' of integer cents; '-R$ 0,05' below zero (docs/product.md#purpose).
- * The gap is an ordinary space, where Intl puts U+00A0: what a person copies or a test types is then equal to it.
- * A fraction of a cent is rounded.
+ * Integer cents as 'R$ 1.234,50', below zero as '-R$ 0,05' (docs/product.md#purpose). A fraction of a cent is rounded.
+ * It has an ordinary space where Intl writes U+00A0, so that copied or typed text compares equal.
  */
 export function formatReais(cents: number): string {
   const whole = Math.round(Math.abs(cents))
@@ -25,9 +24,8 @@ export function formatReais(cents: number): string {
 }
 
 /**
- * Integer cents of what a person typed with a decimal comma: '1.234,50', 'R$ 12,5', '12' (docs/product.md#validation).
- * Null when it is no such number: empty, negative, three decimals, or a dot where no thousands are ('12.50' could be
- * either).
+ * Integer cents of a typed amount with a decimal comma: '1.234,50', 'R$ 12,5', '12' (docs/product.md#validation).
+ * Null for anything else: empty, negative, three decimals, or a dot that separates no thousands ('12.50' is ambiguous).
  */
 export function parseReais(text: string): number | null {
   const match = /^(?:R\$)?\s*(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(text.trim())

@@ -9,22 +9,25 @@ const CPF_MASKED_LENGTH = 14
 const HOLDER_MIN = 4
 const HOLDER_MAX = 64
 
-/** Whether a text is an e-mail to the product's measure; spaces around it do not count. */
+/**
+ * Whether a text is an e-mail by the product's rule: an @, longer than 5 characters, at most 64 and no space inside
+ * (docs/product.md#validation). Surrounding spaces are ignored.
+ */
 export function isEmail(text: string): boolean {
   const email = text.trim()
   return email.length > EMAIL_ABOVE && email.length <= EMAIL_MAX && email.includes('@') && !/\s/.test(email)
 }
 
-/** What is wrong in the form of CPF and e-mail, field by field (docs/product.md#validation); null where nothing is. */
+/** The error of each field of the form of CPF and e-mail (docs/product.md#validation); null for a valid field. */
 export const identityErrors = ({ document, email }: { document: string; email: string }) => ({
   document: document.length === CPF_MASKED_LENGTH && isCpf(document) ? null : MESSAGES.cpf,
   email: isEmail(email) ? null : MESSAGES.email,
 })
 
-/** The card form as typed, masked. */
+/** The card form as typed, with masks. */
 export type CardTyped = { number: string; cvv: string; exp_month: string; exp_year: string; holder_name: string }
 
-/** Whether each field of a card is right (docs/product.md#validation). */
+/** For each field of the card form, whether its text is valid (docs/product.md#validation). */
 export const CARD_RULES: { readonly [Field in keyof CardTyped]: (text: string) => boolean } = {
   number: (text) => /^(\d{4} ){3}\d{4}$/.test(text.trim()),
   cvv: (text) => /^\d{3,4}$/.test(text),
@@ -34,15 +37,15 @@ export const CARD_RULES: { readonly [Field in keyof CardTyped]: (text: string) =
 }
 const CARD_FIELDS: readonly (keyof CardTyped)[] = ['number', 'exp_month', 'exp_year', 'cvv', 'holder_name']
 
-/** What a wrong field of the card says: the year has a sentence of its own. */
+/** The message of an invalid card field: the year has its own. */
 export const cardMessage = (field: keyof CardTyped): string =>
   field === 'exp_year' ? MESSAGES.cardYear : MESSAGES.card
 
-/** The fields of a card that are not right, in the form's order. */
+/** The invalid fields of a card, in the form's order. */
 export const wrongCardFields = (typed: CardTyped): (keyof CardTyped)[] =>
   CARD_FIELDS.filter((field) => !CARD_RULES[field](typed[field]))
 
-/** The card as the provider is sent it: digits, numbers, and the holder without accents. */
+/** The card as sent to the provider: digits, numbers, and the holder's name without accents. */
 export const readCard = ({ number, cvv, exp_month, exp_year, holder_name }: CardTyped) => ({
   number: digits(number),
   cvv,
@@ -51,7 +54,10 @@ export const readCard = ({ number, cvv, exp_month, exp_year, holder_name }: Card
   holder_name: stripAccents(holder_name.trim()),
 })
 
-/** An order paid in `count` parts: the dearest part's cents, and whether all parts are equal. Their sum is the total. */
+/**
+ * An order paid in `count` installments: the cents of the largest one, and whether all are equal. Their sum is the
+ * total.
+ */
 export const installment = (totalCents: number, count: number): { cents: number; isExact: boolean } => ({
   cents: Math.ceil(totalCents / count),
   isExact: totalCents % count === 0,

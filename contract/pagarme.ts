@@ -8,18 +8,18 @@ import { OrderItem } from './reservas.ts'
 
 const ProviderId = z.string(MESSAGES.invalidField).regex(/^[A-Za-z0-9_-]{4,64}$/, MESSAGES.invalidField)
 
-/** Masked or not; a CPF for a person, a CNPJ for a firm. Gives digits (upper-case letters in a new CNPJ). */
+/** CPF or CNPJ, masked or not. Returns the digits, with upper-case letters in a new CNPJ. */
 export const Documento = z
   .string(MESSAGES.cpf)
   .refine((text) => isCpf(text) || isCnpj(text), MESSAGES.cpf)
   .transform((text) => (isCpf(text) ? digits(text) : text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()))
 
-/** Longer than 5 characters, with an @ (docs/product.md#validation). */
+/** An e-mail: longer than 5 characters, with an @ (docs/product.md#validation). */
 export const Email = z.string(MESSAGES.email).trim().refine(isEmail, MESSAGES.email)
 
-/** POST pagarme/customers: who pays. Name and phone are the client's own; an id sent along is not read. */
+/** POST pagarme/customers: the payer. Name and phone are the cliente's stored ones; an id sent along is ignored. */
 export const CustomerInput = z.object({ document: Documento, email: Email })
-/** The customer as its owner sees it. */
+/** The provider's customer as shown to its owner. */
 export const Customer = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,14 +32,14 @@ export const CustomerList = z.object({ data: z.array(Customer) })
 export const CustomerParams = z.object({ id: ProviderId })
 export const CardParams = z.object({ id: ProviderId, cardId: ProviderId })
 
-/** POST customers/{id}/cards: a token made by the provider in the browser. Card numbers never come here. */
+/** POST customers/{id}/cards: a token the browser obtained from the provider. Card numbers never reach this server. */
 export const CardInput = z.object({ token: ProviderId })
-/** A field of the card form, by the rule the form itself asks. */
+/** A field of the card form, by the same rule as the form itself. */
 const CardField = (field: keyof CardTyped) => z.string(cardMessage(field)).refine(CARD_RULES[field], cardMessage(field))
 /**
- * The card form (docs/product.md#validation): 19 masked characters, CVV of 3 or 4, month of 2 digits up to 12, year of
- * 4, holder longer than 3. It never leaves the browser but for the provider's tokens. Gives digits, numbers, and the
- * holder without accents.
+ * The card form (docs/product.md#validation): 19 masked characters, CVV of 3 or 4 digits, month of 2 digits up to 12,
+ * year of 4 digits, holder longer than 3. The browser sends it only to the provider's tokens endpoint. Returns digits,
+ * numbers, and the holder's name without accents.
  */
 export const CardForm = z
   .object({
@@ -79,9 +79,9 @@ export const PixPayment = z.object({
 })
 
 /**
- * POST pagarme/orders (docs/product.md#calls). Items and amounts (cents) are what the buyer was shown: they must equal
- * what the server holds for `metadata.id_reserva`, else the order is refused. `metadata.tentativa` is the browser's
- * UUID of this click.
+ * POST pagarme/orders (docs/product.md#calls). Items and amounts (cents) are those shown to the buyer: they must equal
+ * the stored ones of the reservation `metadata.id_reserva`, otherwise the order is refused. `metadata.tentativa` is the
+ * browser's UUID of this click, so that a repeated request is one payment.
  */
 export const OrderInput = z.object({
   items: z.array(OrderItem, MESSAGES.invalidField).min(1, MESSAGES.emptyCart).max(250, MESSAGES.invalidField),
@@ -100,7 +100,7 @@ export const ORDER_STATUS = [
   'chargedback',
 ] as const
 
-/** An order as its owner sees it, from our own rows (docs/product.md#order-status). Amounts in cents. */
+/** An order as shown to its owner, from this database (docs/product.md#order-status). Amounts in cents. */
 export const Order = z.object({
   id: z.string(),
   code: Id,
@@ -108,7 +108,7 @@ export const Order = z.object({
   amount: z.number().int(),
   created_at: Instant,
   id_reserva: Id,
-  /** Until when the places are kept while this order waits; null once it is final. */
+  /** Until when the places are held while this order waits; null once it is final. */
   reserva_expira_em: Instant.nullable(),
   mensagem: z.string().nullable(),
   pode_cancelar: z.boolean(),
@@ -131,10 +131,10 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 export const OrderParams = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{10,64}$/, MESSAGES.invalidId) })
 
-/** What the browser needs to make a card token at the provider: its address and the public key. */
+/** What the browser needs to obtain a card token from the provider: its address and the public key. */
 export const ProviderKey = z.object({ url: z.string(), app_id: z.string() })
 
-/** A hook of the provider: only these are read, all else is asked again at the provider itself. */
+/** A webhook of the provider: only these fields are read; the rest is fetched from the provider. */
 export const Webhook = z.object({
   id: z.string().min(1).max(100),
   type: z.string().min(1).max(100),
@@ -143,7 +143,7 @@ export const Webhook = z.object({
     code: z.string().max(100).optional(),
     order: z.looseObject({ id: z.string().max(100).optional(), code: z.string().max(100).optional() }).optional(),
     subscription: z.looseObject({ id: z.string().max(100).optional() }).nullish(),
-    /** A charge of a subscription: the provider spells this one key otherwise. */
+    /** A charge of a subscription: the provider writes this one key in camel case. */
     invoice: z.looseObject({ subscriptionId: z.string().max(100).optional() }).nullish(),
   }),
 })

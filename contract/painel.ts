@@ -4,7 +4,7 @@ import { MESSAGES } from './messages.ts'
 
 export const PAINEL_DIAS_MAX = 366
 
-/** GET painel: the last so many days of São Paulo, today among them. */
+/** GET painel: the number of days to report, today in São Paulo included. */
 export const PainelQuery = z.object({
   dias: z.coerce
     .number(MESSAGES.invalidField)
@@ -15,8 +15,8 @@ export const PainelQuery = z.object({
 })
 
 /**
- * Sales of some days, in reais: all that was paid, what of it went back since (refunded, or taken back by the bank), and
- * the difference. A refund counts on the day of its sale.
+ * Sales of a period in reais: paid (`bruto`), refunded or charged back since (`devolvido`), and the difference. A
+ * refund counts on the day of its sale.
  */
 export const PainelVendas = z.object({ quantidade: z.number(), bruto: Reais, devolvido: Reais, liquido: Reais })
 export type PainelVendas = z.infer<typeof PainelVendas>
@@ -29,13 +29,13 @@ const PainelEvento = z.object({
   hora: z.string().nullable(),
   cidade: z.object({ nome: z.string(), estado: z.string() }),
   vendidos: z.number(),
-  /** What there is to sell in all: lots, and no more than a numbered sector has places. */
+  /** The capacity: tickets of all lots, in a numbered sector at most its places. */
   total: z.number(),
   percentual: z.number(),
   receita: Reais,
 })
 
-/** The back-office's first page: of the caller's cities, tickets alone; raffles, members and alerts are an admin's. */
+/** The back-office's dashboard: tickets of the caller's cities; raffles, socios and alerts are for admins only. */
 export const Painel = z.object({
   de: z.string(),
   ate: z.string(),
@@ -43,10 +43,10 @@ export const Painel = z.object({
   periodo: PainelVendas,
   /** Every day of the period, also those without a sale. */
   por_dia: z.array(PainelVendas.extend(Dia.shape)),
-  /** null: free of charge. */
+  /** `forma_pgto` is null for free orders. */
   por_pagamento: z.array(PainelVendas.extend({ forma_pgto: z.enum(['credit_card', 'pix']).nullable() })),
   proximos: z.array(PainelEvento),
-  /** Units that are kept for somebody now: in a cart on its way to payment, waiting for a PIX, or for a card. */
+  /** Units held now: reserved and not yet being paid, waiting for a PIX, or waiting for a card. */
   abertos: z.object({ reservados: z.number(), pix: z.number(), cartao: z.number() }),
   reembolsos_pendentes: z.object({ quantidade: z.number(), valor: Reais }),
   entradas_hoje: z.number(),

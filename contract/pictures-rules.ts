@@ -1,26 +1,26 @@
-/** What the wire says of a picture: enough to reserve its place and to address its variants. */
+/** A picture on the wire: enough to reserve its space on the page and to address its variants; sizes in pixels. */
 export type Imagem = { hash: string; largura: number; altura: number }
 export type PictureFolder = 'eventoImg' | 'bannerImg' | 'rifaImg'
 
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
-/** Widths a picture is made in, in pixels. */
+/** Widths of a picture's variants, in pixels. */
 const PICTURE_WIDTHS = [240, 480, 720, 960, 1280, 1920] as const
-/** Characters of the hash in an address and on the wire. */
+/** Length of the hash in an address and on the wire. */
 export const HASH_PREFIX_LENGTH = 12
 
 const WIDEST = PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? 0
 
-/** The widths one picture has: those below its own, and its own; it is never drawn larger than it is. */
+/** The widths of one picture's variants: those below its own width, and its own. A picture is never enlarged. */
 export const widthsOf = (own: number): number[] => [
   ...PICTURE_WIDTHS.filter((width) => width < own),
   ...(own <= WIDEST ? [own] : []),
 ]
 
 /**
- * Where a picture is. Without `imagem` the bare address, asked again at every use; with it that of a variant, which may
- * be kept for ever: another picture has another hash.
+ * The address of a picture. Without `variant` it is the plain address, revalidated at every use. With it, it is the
+ * address of a variant, which may be cached for ever because another picture has another hash.
  */
 export function pictureUrl(
   base: string,
@@ -32,7 +32,7 @@ export function pictureUrl(
   return `${base}/${folder}/${id}-${variant.imagem.hash}-${variant.width}.${variant.format}`
 }
 
-/** The `srcset` of one format: every width the picture has. */
+/** The `srcset` of one format, with every width of the picture. */
 export const pictureSrcset = (
   base: string,
   folder: PictureFolder,

@@ -1,20 +1,20 @@
-/** What a gate learns of a code it read. */
+/** The results returned to the portaria for a code it read. */
 export const RESULTADOS = ['aceita', 'ja-utilizada', 'nao-paga', 'outro-evento', 'desconhecida'] as const
 export type ResultadoEntrada = (typeof RESULTADOS)[number]
 
-/** Readings a device may hand in at once, and tickets it may fetch at once. */
+/** Maximum readings of one upload; default and maximum tickets of one page. */
 export const ENTRADAS_MAX = 500
 export const PORTARIA_PAGE = 500
 export const PORTARIA_PAGE_MAX = 1000
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** A device may be offline for a whole festival, not longer. */
+/** The longest time a device may be offline: a week, the length of a festival. */
 const OLDEST_MS = 7 * DAY
 
 /**
- * When a ticket was read, by the device's clock where that can be: one that is ahead of ours, or speaks of more than a
- * week ago, is wrong, and then the reading counts as of `now`. Refusing it would not keep the person out who is in.
+ * When a ticket was read: the device's time, unless it is in the future or more than a week ago. Such a clock is wrong,
+ * and the reading counts as of `now`. It is not refused, because the person has already been admitted.
  */
 export function readAt(lidaEm: Date, now: Date): Date {
   const age = now.getTime() - lidaEm.getTime()
@@ -22,8 +22,8 @@ export function readAt(lidaEm: Date, now: Date): Date {
 }
 
 /**
- * A name on the list of a gate, 'Maria S.': devices carry everybody's tickets about, so no more of a person than it takes
- * to greet him.
+ * A name on the portaria's list, 'Maria S.'. Devices store the tickets of a whole event, so they receive no more of a
+ * name than a greeting needs.
  */
 export function portariaName(nome: string): string {
   const parts = nome.trim().split(/\s+/)

@@ -5,7 +5,7 @@ import { MESSAGES } from './messages.ts'
 import { ENTRADAS_MAX, PORTARIA_PAGE, PORTARIA_PAGE_MAX, RESULTADOS } from './portaria-rules.ts'
 import { Portao, Scanned, VENDA_STATUS } from './vendas.ts'
 
-/** GET portaria/chaves: the keys whose ticket codes are good, as JWK: a device checks them without a network. */
+/** GET portaria/chaves: the public keys of valid ticket codes, as JWK, so that a device verifies codes offline. */
 export const PortariaChaves = z.object({
   result: z.array(z.object({ kid: z.string(), kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })),
 })
@@ -13,8 +13,8 @@ export const PortariaChaves = z.object({
 export const PortariaParams = z.object({ idEvento: Id })
 
 /**
- * GET portaria/{idEvento}: `cursor` is what the page before answered; `desde` what the first page of the download before
- * answered, and then only what has changed since comes.
+ * GET portaria/{idEvento}: `cursor` is the one returned by the previous page. `desde` is the one returned by the first
+ * page of the previous download; with it only the tickets changed since are returned.
  */
 export const PortariaQuery = z.object({
   desde: z.iso.datetime({ offset: true, error: MESSAGES.invalidDate }).optional(),
@@ -28,7 +28,7 @@ export const PortariaQuery = z.object({
 })
 export type PortariaQuery = z.output<typeof PortariaQuery>
 
-/** A ticket on the list of a gate: no more of its owner than a greeting takes (portariaName). */
+/** A ticket on the portaria's list, with its owner's shortened name (portariaName). */
 export const PortariaIngresso = z.object({
   id: Id,
   nome: z.string(),
@@ -49,14 +49,14 @@ export const PortariaLista = z.object({
   result: z.array(PortariaIngresso),
   /** Of the next page; null on the last. */
   cursor: z.string().nullable(),
-  /** What to ask for when this download is complete. */
+  /** The `desde` of the next download, when this one is complete. */
   desde: Instant,
 })
 export type PortariaLista = z.infer<typeof PortariaLista>
 
 const EntradaInput = z
   .object({
-    /** The device's own: the same reading sent twice is one. */
+    /** Made by the device: the same reading sent twice counts once. */
     id: Id,
     codigo: Scanned.nullish(),
     id_venda: SavedId,
@@ -66,7 +66,7 @@ const EntradaInput = z
   .refine(({ codigo, id_venda }) => codigo || id_venda, { path: ['codigo'], error: MESSAGES.invalidField })
 export type EntradaInput = z.output<typeof EntradaInput>
 
-/** POST portaria/{idEvento}/entradas: what a device has read, perhaps a while ago and offline. */
+/** POST portaria/{idEvento}/entradas: the codes a device has read, possibly earlier and offline. */
 export const EntradasInput = z.object({
   entradas: z
     .array(EntradaInput, MESSAGES.invalidField)
@@ -74,13 +74,13 @@ export const EntradasInput = z.object({
     .max(ENTRADAS_MAX, MESSAGES.invalidField),
 })
 
-/** One answer per reading, in the order they came. */
+/** One result per reading, in the order they were sent. */
 export const EntradasAnswer = z.object({
   result: z.array(
     z.object({
       id: Id,
       resultado: z.enum(RESULTADOS),
-      /** When and at which gate the ticket was let in, by this reading or an earlier one. */
+      /** When and at which `portao` the ticket was admitted, by this reading or an earlier one. */
       entregue_em: Instant.nullable(),
       portao: z.string().nullable(),
       ingresso: PortariaIngresso.nullable(),

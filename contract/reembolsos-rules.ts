@@ -3,7 +3,7 @@ import type { ErrorCode } from './error-codes.ts'
 import { REFUND_DAYS, REFUND_HOURS_BEFORE } from './limits.ts'
 import { isSold } from './vendas-rules.ts'
 
-/** What a refund depends on, as a sale shows it on the wire; `created_at` is the purchase. */
+/** The fields of a sale that decide about a refund, as on the wire; `created_at` is the time of purchase. */
 export type RefundFacts = {
   status: string
   entregue: boolean
@@ -17,9 +17,10 @@ export type RefundCode = Extract<ErrorCode, `refund.${string}`>
 const HOUR = 3_600_000
 
 /**
- * Why this sale's money cannot be asked back now, or null when it can (docs/selling.md#refunds). Only what is paid can.
- * An admin may any time. A buyer: until the end of the seventh day after the purchase (CDC art. 49; São Paulo, the day
- * of the purchase not counted) and until 48 hours before the event, or the day before the draw; never what was used.
+ * The code of why this sale cannot be refunded now, or null when it can (docs/selling.md#refunds). Only a paid sale
+ * can. An admin may refund it at any time. A buyer may until the end of the seventh day after the purchase (CDC art.
+ * 49; days of São Paulo, the day of purchase not counted) and until 48 hours before the event or the day before the
+ * draw, and never a used ticket.
  */
 export function refundRefusal(facts: RefundFacts, now: Date, who: RefundRequester): RefundCode | null {
   if (!isSold(facts.status)) return notPaid(facts.status)
@@ -38,9 +39,9 @@ function notPaid(status: string): RefundCode {
   return status === 'chargedback' ? 'refund.chargedback' : 'refund.not-paid'
 }
 
-/** Whether the asker may have this sale's money back now. */
+/** Whether `who` may have this sale refunded now. */
 export const canRefund = (facts: RefundFacts, now: Date, who: RefundRequester): boolean =>
   refundRefusal(facts, now, who) === null
 
-/** Giving back what a used ticket cost is an admin's decision, written down with its reason. */
+/** Whether a refund needs a reason: refunding a used ticket is an admin's decision, stored with its reason. */
 export const needsMotivo = ({ entregue }: Pick<RefundFacts, 'entregue'>): boolean => entregue

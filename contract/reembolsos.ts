@@ -5,7 +5,7 @@ import { REFUND_UNITS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { VENDA_STATUS } from './vendas.ts'
 
-/** POST reembolsos: sales of one order, all of them or none. */
+/** POST reembolsos: sales of one order, refunded all together or not at all. */
 export const ReembolsoInput = z.object({
   ids: z
     .array(Id, MESSAGES.invalidField)
@@ -15,7 +15,7 @@ export const ReembolsoInput = z.object({
   motivo: Prose(500),
 })
 
-/** How each of them stands: `refunding` until the provider has confirmed, then `refunded`. */
+/** The status of each sale: `refunding` until the provider has confirmed, then `refunded`. */
 export const ReembolsoAnswer = z.object({
   result: z.array(z.object({ id: Id, status: z.enum(VENDA_STATUS) })),
 })

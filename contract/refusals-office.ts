@@ -9,11 +9,11 @@ const numbers = (taken: number): string =>
 
 const NAMES_SHOWN = 10
 
-/** What only the back-office is told: code to sentence. What is sold or held stays as it was bought. */
+/** Messages by code that only the back-office receives. */
 export const OFFICE_REFUSALS = {
   'role.users-forbidden': 'USUÁRIO SEM PERMISSÃO',
   'usuario.wrong-credentials': 'Usuário ou senha incorretos',
-  /** An edit of what somebody else saved meanwhile. */
+  /** An edit of a record that another user has saved meanwhile. */
   'record.edited-meanwhile': 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
 
   'refund.reason-needed': 'Informe o motivo para reembolsar um ingresso já utilizado',
@@ -35,10 +35,10 @@ export const OFFICE_REFUSALS = {
     `Não é possível excluir: ${count === 1 ? 'existe 1 evento' : `existem ${count} eventos`} nesta cidade`,
   'cidade.has-sales': 'Não é possível excluir: já existem vendas',
   'setor.type-fixed': (count: number): string => `Este setor já tem ${tickets(count)}: o tipo não pode mudar`,
-  /** @param count taken above the number asked for @param highest the last place taken */
+  /** @param count taken places above the new number @param highest the highest taken place */
   'setor.fewer-than-taken': (count: number, highest: number): string =>
     `A quantidade de lugares não pode ser menor que ${highest}: ${count === 1 ? 'ficaria' : 'ficariam'} de fora ${tickets(count)}`,
-  /** @param nomes what the places are called now */
+  /** @param nomes the current names of the places */
   'setor.places-fixed': (nomes: readonly string[]): string => {
     const more = nomes.length - NAMES_SHOWN
     const list = nomes.slice(0, NAMES_SHOWN).join(', ') + (more > 0 ? ` e mais ${more}` : '')

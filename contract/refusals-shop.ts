@@ -3,8 +3,8 @@ import type { ErrorCode, Sentence } from './error-codes.ts'
 import { MESSAGES } from './messages.ts'
 
 /**
- * What a buyer, or whoever calls, may be told: code to sentence, shown as it is. Apart from the back-office's, because the
- * browser loads it: it knows some of these reasons before it asks.
+ * Messages by code that any caller may receive, shown as they are. Separate from the back-office's because the browser
+ * loads this file: it knows some of these reasons before it sends a request.
  */
 export const SHOP_REFUSALS = {
   'request.not-understood': 'Não foi possível entender os dados enviados',
@@ -28,7 +28,7 @@ export const SHOP_REFUSALS = {
   'sms.not-checked': CATALOGUE.verificarCelular,
 
   'record.not-found': 'Registro não encontrado',
-  /** A signed link, five minutes after it was given out, or not ours. */
+  /** A signed link that is more than five minutes old, or has an invalid signature. */
   'link.expired': 'Este link expirou. Volte à página e abra novamente.',
 
   'cart.already-paid': 'Este carrinho já foi pago. Veja em Meus Ingressos.',

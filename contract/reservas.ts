@@ -36,7 +36,7 @@ export type ReservaItem = z.infer<typeof ReservaItem>
 export type ReservaEventoItem = z.infer<typeof ReservaEventoItem>
 export type ReservaRifaItem = z.infer<typeof ReservaRifaItem>
 
-/** POST reservas. `carrinho` is the cart's UUID, made by the browser. Prices sent along are not read. */
+/** POST reservas. `carrinho` is the cart's UUID, made by the browser. Prices sent along are ignored. */
 export const ReservaInput = z.object({
   carrinho: Id,
   itens: z.array(ReservaItem, MESSAGES.invalidField).min(1, MESSAGES.emptyCart).max(50, MESSAGES.invalidField),
@@ -55,7 +55,7 @@ export type ReservaCadeira = z.infer<typeof ReservaCadeira>
 
 const DOCUMENTED = [CadeiraInput, ReservaInput].map((schema) => z.toJSONSchema(schema, { io: 'input' }))
 
-/** What POST reservas takes: a cart, or a seat. Not a union of zod's, which would not say which field is wrong. */
+/** The body of POST reservas: a cart or a seat. Not `z.union`, which would not report the path of the invalid field. */
 export const ReservaAnyInput = z
   .record(z.string(), z.unknown(), SHOP_REFUSALS['request.not-understood'])
   .meta({ oneOf: DOCUMENTED.map(({ $schema: _, ...schema }) => schema) })
@@ -66,7 +66,10 @@ export const ReservaAnyInput = z
     return z.NEVER
   })
 
-/** One answered item: what was asked, whether it is held, why not, and the frozen price of all its units in reais. */
+/**
+ * One item of the answer: the request, whether it is held, the reason if not, and the frozen price of all units in
+ * reais.
+ */
 export const ReservaItemAnswer = z.object({
   id_evento_setor_lote: Id.optional(),
   nr_lugar: z.number().nullish(),
@@ -82,7 +85,7 @@ export type ReservaItemAnswer = z.infer<typeof ReservaItemAnswer>
 export const ReservaAnswer = z.object({ id: Id, expira_em: Instant, itens: z.array(ReservaItemAnswer) })
 export type ReservaAnswer = z.infer<typeof ReservaAnswer>
 
-/** An item of the order to be sent (docs/product.md#calls): the amount is in cents and one unit's. */
+/** An item of the order to send (docs/product.md#calls): `amount` is the price of one unit in cents. */
 export const OrderItem = z.object({
   code: z.string(),
   description: z.string(),
@@ -91,7 +94,10 @@ export const OrderItem = z.object({
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
-/** An open reservation of the caller, as the payment step needs it after a reload. `pode` = the moves its chart allows now. */
+/**
+ * An open reservation of the caller, as the payment step needs it after a reload. `pode`: the events its state machine
+ * allows now.
+ */
 export const Reserva = z.object({
   id: Id,
   carrinho: Id,
@@ -104,6 +110,6 @@ export const Reserva = z.object({
   pode: z.object({ pagar: z.boolean(), liberar: z.boolean(), cancelar_pagamento: z.boolean() }),
 })
 export type Reserva = z.infer<typeof Reserva>
-/** What the caller holds; `cadeira`: his club seat, if he holds one. */
+/** The caller's open reservations; `cadeira`: their held club seat, if any. */
 export const ReservaList = z.object({ result: z.array(Reserva), cadeira: ReservaCadeira.nullable() })
 export const ReservaParams = z.object({ id: Id })

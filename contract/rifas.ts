@@ -6,7 +6,7 @@ import { MESSAGES } from './messages.ts'
 import { Imagem } from './pictures.ts'
 import { SHOP_REFUSALS } from './refusals-shop.ts'
 
-/** The sale whose number was drawn, for the people who hand over the prize. */
+/** The sale whose number was drawn, for the staff who hand over the prize. */
 export const Vencedora = z.object({
   id: Id,
   nr_sorte: z.number().int(),
@@ -15,9 +15,9 @@ export const Vencedora = z.object({
 export type Vencedora = z.infer<typeof Vencedora>
 
 /**
- * A raffle as everyone sees it. `valor`: reais a number; numbers run from 1; `aberta`: on sale now, by the server's clock;
- * `numero_sorteado`: null until it is drawn. Admins alone see what follows it; `vencedora` is null when the drawn number
- * was nobody's.
+ * A raffle. `valor`: reais per number; numbers start at 1; `aberta`: on sale now by the server's clock;
+ * `numero_sorteado`: null until the draw. The fields after it are for admins only; `vencedora` is null when the drawn
+ * number was not sold.
  */
 export const Rifa = z.object({
   id: Id,
@@ -40,7 +40,7 @@ export type Rifa = z.infer<typeof Rifa>
 export const RifaList = z.object({ result: z.array(Rifa) })
 export type RifaList = z.infer<typeof RifaList>
 export const RifaParams = IdOnly
-/** POST rifas/vendas/list: the numbers of a raffle that are sold, or held by others. */
+/** POST rifas/vendas/list: the numbers of a raffle that are sold or held by others. */
 export const RifaVendasInput = IdOnly
 export const RifaVendasList = z.object({
   result: z.array(z.object({ nr_sorte: z.number().int(), status: z.string() })),
@@ -48,7 +48,7 @@ export const RifaVendasList = z.object({
 })
 export type RifaVendasList = z.infer<typeof RifaVendasList>
 
-/** POST rifas: created unpublished. */
+/** POST rifas: a new raffle is unpublished. */
 export const RifaInput = z
   .object({
     id: SavedId,
@@ -66,10 +66,12 @@ export const RifaInput = z
   })
 export type RifaInput = z.output<typeof RifaInput>
 export const RifaDelete = IdOnly
-/** POST rifas/publicar: an unpublished raffle is not shown and sells nothing. */
+/** POST rifas/publicar: an unpublished raffle is neither shown nor on sale. */
 export const RifaPublicar = z.object({ id: Id, publicada: z.boolean(MESSAGES.invalidField), versao: Versao })
 export type RifaPublicar = z.infer<typeof RifaPublicar>
-/** POST rifas/sorteio: `numero` is the result of an outside draw; without it the server draws among the sold ones. */
+/**
+ * POST rifas/sorteio: `numero` is the result of an external draw; without it the server draws one of the sold numbers.
+ */
 export const RifaSorteio = z.object({
   id: Id,
   numero: z

@@ -1,9 +1,9 @@
 /**
- * Who may call what (docs/api.md#roles). Read by the server's guard, which refuses whatever is not here, and by a test that calls
- * every route. `own`: a customer reaches his own things only; `city`: staff reach those of their cities; the route's
- * service sees to both. `reads`: whose credential counts. By default a bearer token, when one is sent to a route that
- * staff or admins may call, and else the customer's cookie; `cookie`: a token sent along is not looked at; `nobody`: nobody is
- * asked who he is, so that the answer comes without a database, too.
+ * The roles that may call each route (docs/api.md#roles). Read by the server's guard, which refuses every route that is
+ * not listed, and by a test that calls every route. `own`: a cliente accesses only their own data; `city`: staff access
+ * only data of their cities; the route's service enforces both. `reads`: which credential is read. By default it is the
+ * bearer token, when one is sent to a route for staff or admins, and otherwise the cliente's cookie. `cookie`: a bearer
+ * token is ignored. `nobody`: no credential is read, so that the route answers without the database.
  */
 export type Role = 'visitor' | 'customer' | 'staff' | 'admin'
 export type Access = {
@@ -11,12 +11,12 @@ export type Access = {
   own?: true
   city?: true
   reads?: 'cookie' | 'nobody'
-  /** Why a back-office user without the right is refused, where the spec has its own text. */
+  /** The refusal of a back-office user without the right, where the specification has its own text. */
   refusal?: 'role.users-forbidden'
 }
 
 const everyone: Access = { roles: ['visitor', 'customer', 'staff', 'admin'] }
-/** Also with a token that is over: these are how one gets a new one. */
+/** Open to everyone, also with an expired token: some of these routes issue a new one. */
 const openWithCookie: Access = { ...everyone, reads: 'cookie' }
 const nobody: Access = { ...everyone, reads: 'nobody' }
 const ownOnly: Access = { roles: ['customer'], own: true }
@@ -25,7 +25,7 @@ const ownOrAdmin: Access = { roles: ['customer', 'admin'], own: true }
 const cityStaff: Access = { roles: ['staff', 'admin'], city: true }
 const office: Access = { roles: ['staff', 'admin'] }
 const admin: Access = { roles: ['admin'] }
-/** Not for people: the route checks the provider's own credentials. */
+/** Called by the payment provider: the route checks the provider's own credentials. */
 const provider: Access = { roles: ['visitor', 'customer', 'staff', 'admin'], reads: 'cookie' }
 
 export const ROLE_TABLE: Readonly<Record<string, Access>> = {

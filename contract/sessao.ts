@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { MESSAGES } from './messages.ts'
 
-/** The back-office user as his own browser keeps him (docs/product.md#entities). */
+/** The back-office user as stored in their own browser (docs/product.md#entities). */
 export const SessaoUser = z.object({ id: Id, nome: z.string(), user: z.string(), admin: z.boolean() })
 export type SessaoUser = z.infer<typeof SessaoUser>
 
-/** Compared only: at least 3 characters (docs/product.md#validation), at most what a form of ours takes. */
+/** Login or password to compare: at least 3 characters (docs/product.md#validation), at most 200. */
 const Typed = (message: string) => z.string(message).min(3, message).max(200, message)
 
 /** POST login (docs/product.md#calls). */
@@ -15,16 +15,16 @@ export const LoginInput = z.object({
   senha: Typed(MESSAGES.loginSenha),
 })
 export type LoginInput = z.infer<typeof LoginInput>
-/** Login writes `refresh_token`, refresh writes `refreshToken`: as the product has them (docs/api.md#tokens). */
+/** Login answers `refresh_token`, refresh answers `refreshToken`: as specified (docs/api.md#tokens). */
 export const LoginAnswer = z.object({ token: z.string(), refresh_token: z.string(), user: SessaoUser })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
 const Token = z.string(MESSAGES.invalidField).min(1, MESSAGES.invalidField).max(200, MESSAGES.invalidField)
-/** POST refresh-token: the refresh token; the device's cookie must come with it. */
+/** POST refresh-token: the refresh token; the device's cookie is required, too. */
 export const RefreshInput = z.object({ token: Token })
 export const RefreshAnswer = z.object({ token: z.string(), refreshToken: z.string() })
 export type RefreshAnswer = z.infer<typeof RefreshAnswer>
-/** POST verify-token: no body; who the bearer is. */
+/** POST verify-token: without a body; returns the user of the bearer token. */
 export const VerifyAnswer = z.object({ user: SessaoUser })
-/** POST logout: the refresh token may come along, for an access token that is over. */
+/** POST logout: the refresh token may be sent, in case the access token has expired. */
 export const LogoutInput = z.object({ token: Token.nullish() }).nullish()

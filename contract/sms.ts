@@ -8,11 +8,14 @@ import { MESSAGES } from './messages.ts'
 export const SmsInput = z.object({ telefone: Phone })
 export type SmsInput = z.infer<typeof SmsInput>
 
-/** Seconds until another code may be asked for; when this one ends, where the service says so. */
+/**
+ * `reenviar_em`: seconds until another code may be requested; `expira_em`: when this one expires, if the service
+ * reports it.
+ */
 export const SmsAnswer = z.object({ reenviar_em: z.number().int(), expira_em: Instant.optional() })
 export type SmsAnswer = z.infer<typeof SmsAnswer>
 
-/** POST sms/confirmar. A text that can be no code (4 to 10 digits) is answered like a wrong one (docs/api.md#sms). */
+/** POST sms/confirmar. A text that is not 4 to 10 digits is answered like a wrong code (docs/api.md#sms). */
 export const SmsConfirm = z.object({
   telefone: Phone,
   codigo: z.string(MESSAGES.wrongCode).trim().refine(isSmsCode, MESSAGES.wrongCode),

@@ -4,7 +4,7 @@ import { CentsInput, IdOnly, Prose, SavedId, Versao } from './fields.ts'
 import { CLUB_SEATS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
-/** A monthly charge the provider told of; `valor` in reais. */
+/** A monthly charge reported by the provider; `valor` in reais. */
 const Cobranca = z.object({
   status: z.enum(['pending', 'paid', 'failed', 'canceled', 'refunded', 'chargedback']),
   valor: Reais,
@@ -12,7 +12,9 @@ const Cobranca = z.object({
   created_at: Instant,
 })
 
-/** A club subscriber (docs/product.md#entities). `valor_atual`: reais a month; `em_dia`: no failed last charge. */
+/**
+ * A club subscriber (docs/product.md#entities). `valor_atual`: reais a month; `em_dia`: the last charge has not failed.
+ */
 export const Socio = z.object({
   id: Id,
   id_cliente: Id,
@@ -34,7 +36,7 @@ export const SocioOfCliente = Socio.extend({ cobrancas: z.array(Cobranca) }).nul
 export type SocioOfCliente = z.infer<typeof SocioOfCliente>
 export const SocioParams = IdOnly
 
-/** GET socio (docs/api.md#socio): `cancelados=notCanceled` = the members, `canceled` = those who left. */
+/** GET socio (docs/api.md#socio): `cancelados=notCanceled` lists active socios, `canceled` the canceled ones. */
 export const SocioQuery = z.object({
   cancelados: z.enum(['notCanceled', 'canceled'], MESSAGES.invalidField).optional(),
   cursor: Page.shape.cursor,
@@ -42,17 +44,17 @@ export const SocioQuery = z.object({
 })
 export const SocioList = z.object({ list: z.array(Socio), total: z.number().int() })
 
-/** GET socio/cadeiras: the grid of seats and which are somebody's; a hold of the caller's own is not listed. */
+/** GET socio/cadeiras: the grid of seats and which are taken; a seat held by the caller is not listed. */
 export const Cadeiras = z.object({
   maximo_socios: z.number().int(),
   qtd_linha: z.number().int(),
   ocupadas: z.array(z.number().int()),
 })
 
-/** POST socio: the server finds the caller's own membership; no other field is believed (docs/api.md#socio). */
+/** POST socio: the server finds the caller's own membership; all other fields are ignored (docs/api.md#socio). */
 export const SocioInput = z.object({ id_assinatura: z.string(MESSAGES.invalidField).min(1).max(64).optional() })
 
-/** POST socio/reajuste: a new price for every member, in reais. Answers how many of them get it. */
+/** POST socio/reajuste: a new price for every socio, in reais. Returns the number of socios affected. */
 export const ReajusteInput = z.object({
   valor: CentsInput(MESSAGES.loteValor).refine((c) => c > 0, MESSAGES.loteValor),
 })
@@ -64,7 +66,7 @@ const Seats = z.coerce
   .min(1, MESSAGES.invalidField)
   .max(CLUB_SEATS_MAX, MESSAGES.invalidField)
 
-/** GET configSocioTorcedor. Not configured: `id` null, shown as R$ 10, and nobody can subscribe (docs/api.md#socio). */
+/** GET configSocioTorcedor. When not configured: `id` null, R$ 10, and subscribing is refused (docs/api.md#socio). */
 export const ConfigSocio = z.object({
   id: Id.nullable(),
   valor: Reais,
@@ -74,7 +76,7 @@ export const ConfigSocio = z.object({
   versao: z.number().int(),
 })
 export type ConfigSocio = z.infer<typeof ConfigSocio>
-/** POST configSocioTorcedor: `valor` in reais; seats and seats a row not sent stay as they are. */
+/** POST configSocioTorcedor: `valor` in reais; `maximo_socios` and `qtd_linha` stay as they are when not sent. */
 export const ConfigSocioInput = z.object({
   id: SavedId,
   valor: CentsInput(MESSAGES.loteValor).refine((cents) => cents > 0, MESSAGES.loteValor),
@@ -93,9 +95,9 @@ const Item = z.object({
 })
 
 /**
- * POST pagarme/subscriptions (docs/product.md#calls): BRL, monthly, one installment, billing day = today; what else the
- * provider needs the server says. The price (cents) must be the one of the held seat. `metadata.id_reserva` is that
- * hold, `metadata.tentativa` the browser's UUID of this click.
+ * POST pagarme/subscriptions (docs/product.md#calls): BRL, monthly, one installment, billing day = today; the server
+ * adds what else the provider needs. The price (cents) must be the one of the held seat. `metadata.id_reserva` is the
+ * id of that hold, `metadata.tentativa` the browser's UUID of this click.
  */
 export const SubscriptionInput = z.object({
   payment_method: z.literal('credit_card', MESSAGES.invalidField),
@@ -109,7 +111,7 @@ export const SubscriptionInput = z.object({
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
-/** A subscription as its owner sees it. `id` is the provider's, or ours (`code`) until the provider has answered. */
+/** A subscription as shown to its owner. `id` is the provider's, or equals `code` until the provider has answered. */
 export const Subscription = z.object({
   id: z.string(),
   code: Id,
@@ -119,7 +121,7 @@ export const Subscription = z.object({
   canceled_at: Instant.nullable(),
   mensagem: z.string().nullable(),
   items: z.array(z.object({ id: z.string(), quantity: z.literal(1), pricing_scheme: z.object({ price: z.number() }) })),
-  /** After a refused card: the seat, held on for another try. */
+  /** After a refused card: the hold of the seat, which goes on for another attempt. */
   reserva: z.object({ id: Id, expira_em: Instant }).nullable(),
 })
 export type Subscription = z.infer<typeof Subscription>

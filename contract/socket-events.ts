@@ -1,4 +1,4 @@
-/** The socket's events (docs/api.md#realtime). What becomes of an order comes under the order's own id. */
+/** The socket's events (docs/api.md#realtime). Changes of an order are emitted under the order's own id. */
 export const SOCKET_EVENTS = {
   watchOrder: 'watch',
   watchEvento: 'watch-evento',

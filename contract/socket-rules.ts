@@ -2,13 +2,13 @@ import type { OrderNews, StockNews, WatchAnswer } from './socket.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** What the browser takes of an order's news; null of anything else (contract/socket.ts, OrderNews). */
+/** Reads the payload of an order's event (contract/socket.ts, OrderNews); null when it is invalid. */
 export function readOrderNews(payload: unknown): OrderNews | null {
   const { type } = Object(payload)
   return isText(type) ? { type } : null
 }
 
-/** What the browser takes of an answer; null of anything else (contract/socket.ts, WatchAnswer). */
+/** Reads the server's acknowledgement (contract/socket.ts, WatchAnswer); null when it is invalid. */
 export function readWatchAnswer(payload: unknown): WatchAnswer | null {
   const { ok, type } = Object(payload)
   if (typeof ok !== 'boolean' || !(type === undefined || isText(type))) return null
@@ -21,7 +21,7 @@ function readPlace(value: unknown): StockNews['lugares'][number] | null {
   return { id_evento_setor, nr_lugar, livre }
 }
 
-/** What the browser takes of an event's news; null of anything else (contract/socket.ts, StockNews). */
+/** Reads the payload of a stock event (contract/socket.ts, StockNews); null when it is invalid. */
 export function readStockNews(payload: unknown): StockNews | null {
   const { id_evento, lugares, lotes } = Object(payload)
   if (!isText(id_evento) || !Array.isArray(lugares) || !Array.isArray(lotes) || !lotes.every(isText)) return null

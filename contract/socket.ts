@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import type { SOCKET_EVENTS } from './socket-events.ts'
 
-// What the socket carries (docs/api.md#realtime). The server parses what comes in by these; the browser, which loads no
-// zod, reads what comes to it by contract/socket-rules.ts, and a test holds the two together.
+// Messages of the socket (docs/api.md#realtime). The server parses incoming ones with these schemas. The browser, which
+// loads no zod, parses with contract/socket-rules.ts; a test checks that both agree.
 
-/** Asks for the news of one's own order, by the provider's id of it or the attempt's. */
+/** Subscribes to the caller's own order, by the provider's order id or by the attempt's id. */
 export const WatchOrder = z.object({ order_id: z.string().min(10).max(64) })
 export type WatchOrder = z.infer<typeof WatchOrder>
 
-/** Asks for the news of an event's places, or for no more of them. */
+/** Subscribes to an event's stock, or unsubscribes. */
 export const WatchEvento = z.object({ id_evento: Id })
 export type WatchEvento = z.infer<typeof WatchEvento>
 
-/** Whether the news will come; `type` tells how the order stands now, as its news would. */
+/** Whether the subscription was accepted; `type` is the order's current state, as its event would report it. */
 export const WatchAnswer = z.object({ ok: z.boolean(), type: z.string().optional() })
 export type WatchAnswer = { ok: boolean; type?: string }
 
@@ -21,7 +21,7 @@ export type WatchAnswer = { ok: boolean; type?: string }
 export const OrderNews = z.object({ type: z.string() })
 export type OrderNews = z.infer<typeof OrderNews>
 
-/** Places and lots of an event that changed; nothing personal. */
+/** Changed places and lots of an event, without personal data. */
 export const StockNews = z.object({
   id_evento: z.string(),
   lugares: z.array(z.object({ id_evento_setor: z.string(), nr_lugar: z.int(), livre: z.boolean() })),
@@ -30,7 +30,7 @@ export const StockNews = z.object({
 export type StockNews = z.infer<typeof StockNews>
 
 type Events = typeof SOCKET_EVENTS
-/** What a browser sends; `Answer` is what it takes the server's answer for. */
+/** The events a browser sends; `Answer` is the type it assumes for the server's acknowledgement. */
 export type BrowserEvents<Answer = WatchAnswer> = {
   [event in Events['watchOrder']]: (asked: WatchOrder, answer: (answer: Answer) => void) => void
 } & {

@@ -6,7 +6,9 @@ import { DayInput, IdOnly, Line } from './fields.ts'
 import { MESSAGES, SORTEIO_LINE } from './messages.ts'
 import { UploadedFile } from './uploads.ts'
 
-/** An entry of the prize draw (docs/product.md#entities). `documento`: CPF or RG, bare; `foto`: a signed link. */
+/**
+ * An entry of the prize draw (docs/product.md#entities). `documento`: CPF or RG without a mask; `foto`: a signed link.
+ */
 export const Sorteio = z.object({
   id: Id,
   nome_completo: z.string(),
@@ -23,7 +25,7 @@ export const SorteioList = z.object({ list: z.array(Sorteio), total: z.number().
 export type SorteioList = z.infer<typeof SorteioList>
 export const SorteioParams = IdOnly
 
-/** A document as it is kept: its digits, and the X a RG may end in. */
+/** A document as it is stored: digits and upper-case letters only; an RG may end in X. */
 export const unmaskedDocument = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 const Filter = z.string(MESSAGES.invalidField).trim().max(120, MESSAGES.invalidField).default('')
@@ -33,24 +35,24 @@ const filters = {
   documento: Filter.transform(unmaskedDocument),
   telefone: Filter.transform(digits),
 }
-/** What the list and its export are narrowed to; an empty text does not filter. Masked or bare. */
+/** The filters of the list and its export, masked or not; an empty one is ignored. */
 export const SorteioFilter = z.object(filters)
 export type SorteioFilter = z.infer<typeof SorteioFilter>
 /** GET sorteios: filters and page (docs/product.md#calls). */
 export const SorteioQuery = z.object({ ...filters, ...Page.shape })
-/** GET sorteios/exportar: where the file is fetched. */
+/** GET sorteios/exportar: the path of the file to download. */
 export const ExportAnswer = z.object({ path: z.string() })
 /** POST sorteios/importar: a form with the CSV. */
 export const SorteioImportInput = z.object({ arquivo: UploadedFile(MESSAGES.csvMissing) })
 export const SorteioImportAnswer = z.object({ importados: z.number().int() })
 
-/** An RG has no check digit that all states share: 5 to 14 letters and digits. Eleven digits are a CPF. */
+/** Eleven digits are a CPF. Otherwise an RG: 5 to 14 letters and digits; the states have no common check digit. */
 const isDocument = (bare: string): boolean => (/^\d{11}$/.test(bare) ? isCpf(bare) : /^\d[0-9A-Z]{4,13}$/.test(bare))
 
-/** The country code comes along when a spreadsheet has made numbers of phones. */
+/** Removes the country code, which spreadsheets with phones as numbers contain. */
 const nationalPhone = (text: string): string => digits(text).replace(/^55(?=\d{11}$)/, '')
 
-/** A line of an import, its cells by the names of the columns; gives what is kept. */
+/** A line of an import, its cells by column name; returns the values to store. */
 export const SorteioLine = z.object({
   nome_completo: Line(3, 200, SORTEIO_LINE.nome),
   documento: z

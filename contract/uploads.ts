@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The file of a multipart form, as the server reads it: its bytes, whatever name and type it came with. */
+/** The file of a multipart form, as the server reads it: its bytes. The declared name and type are ignored. */
 export const UploadedFile = (message: string) =>
   z
     .any()

@@ -3,7 +3,7 @@ import { Id } from './common.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 
-/** A city a back-office user works in; `id` is the assignment's own (docs/product.md#entities). */
+/** A city assigned to a back-office user; `id` is the assignment's id (docs/product.md#entities). */
 export const UserCidade = z.object({
   id: Id,
   id_cidade: Id,
@@ -11,7 +11,7 @@ export const UserCidade = z.object({
 })
 export type UserCidade = z.infer<typeof UserCidade>
 
-/** A back-office user; `user` is his login. An admin works in all cities, whatever `cidades` says. */
+/** A back-office user; `user` is the login. An admin has all cities, regardless of `cidades`. */
 export const User = z.object({
   id: Id,
   nome: z.string(),
@@ -32,7 +32,7 @@ const PASSWORD_MAX = 200
 
 const isBlank = (senha: string): boolean => senha.trim() === ''
 
-/** Blank is none: it keeps the stored one on edit (docs/product.md#validation). */
+/** The password. A blank one is ignored: an edit keeps the stored one (docs/product.md#validation). */
 const Password = z
   .string(MESSAGES.usuarioSenha)
   .refine(
@@ -42,7 +42,7 @@ const Password = z
   .nullish()
   .transform((text) => (text && !isBlank(text) ? text : undefined))
 
-/** POST users (docs/product.md#validation): a password is needed to create; `admin` that is not sent stays as it is. */
+/** POST users (docs/product.md#validation): creating requires a password; `admin` stays as it is when not sent. */
 export const UserInput = z
   .object({
     id: SavedId,
@@ -58,7 +58,7 @@ export const UserInput = z
   })
 export type UserInput = z.output<typeof UserInput>
 
-/** POST users/cidade: twice is harmless. */
+/** POST users/cidade. Idempotent. */
 export const UserCidadeInput = z.object({ user_id: Id, id_cidade: Id })
 export type UserCidadeInput = z.infer<typeof UserCidadeInput>
 export const UserCidadeDelete = IdOnly

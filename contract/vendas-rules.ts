@@ -20,13 +20,13 @@ export type TicketDisplay =
   | 'REEMBOLSADO'
   | 'CONTESTADO'
 
-/** What the stamp depends on; `status` and `created_at` (ISO) as on the wire. */
+/** The fields of a sale that decide its stamp; `status` and `created_at` (ISO) as on the wire. */
 export type TicketFacts = { status: string; entregue: boolean; forma_pgto: string | null; created_at: string }
 
 /**
- * The stamp on a ticket (docs/product.md#ticket-display); the three about money that went back are ours. A used ticket
- * is UTILIZADO whatever came after: the product names no exception. `status` is matched by what it contains, as the
- * provider may write `order.paid`; one of no known word is never taken for paid. Days are those of São Paulo.
+ * The stamp on a ticket (docs/product.md#ticket-display); the three about refunds and chargebacks are our additions. A
+ * used ticket stays UTILIZADO: the specification names no exception. `status` is matched by substring, because the
+ * provider may write `order.paid`; an unknown status is NÃO PAGO. Days are those of São Paulo.
  */
 export function ticketDisplay({ status, entregue, forma_pgto, created_at }: TicketFacts, now: Date): TicketDisplay {
   if (entregue) return 'UTILIZADO'
@@ -42,20 +42,20 @@ export function ticketDisplay({ status, entregue, forma_pgto, created_at }: Tick
   return status.includes('paid') ? 'PAGO' : 'NÃO PAGO'
 }
 
-/** Whether a sale record means sold: paid or order.paid, nothing else (docs/product.md#entities). */
+/** Whether a sale's status means sold: paid or order.paid, nothing else (docs/product.md#entities). */
 export const isSold = (status: string): boolean => SOLD_STATUSES.some((sold) => sold === status)
 
-/** Whether a customer id counts as logged in: above 5 characters, at checkout 9 (docs/product.md#cliente-session). */
+/** Whether a cliente's id counts as logged in: above 5 characters, at checkout 9 (docs/product.md#cliente-session). */
 export const isClienteLoggedIn = (id: string | null | undefined, where: 'evento' | 'checkout'): boolean =>
   (id?.length ?? 0) > (where === 'evento' ? CLIENTE_ID_EVENTO_ABOVE : CLIENTE_ID_CHECKOUT_ABOVE)
 
-/** Whether an order is asked for at all: its id is longer than 9 characters (docs/product.md#order-status). */
+/** Whether an order is requested: its id is longer than 9 characters (docs/product.md#order-status). */
 export const isOrderIdLoadable = (id: string | null | undefined): boolean => (id?.length ?? 0) > ORDER_ID_ABOVE
 
-/** Whether a ticket is asked for at all: its id is longer than 6 characters (docs/product.md#order-status). */
+/** Whether a ticket is requested: its id is longer than 6 characters (docs/product.md#order-status). */
 export const isIngressoIdLoadable = (id: string | null | undefined): boolean => (id?.length ?? 0) > INGRESSO_ID_ABOVE
 
-/** Whether the header greets by name: one longer than 3 characters (docs/product.md#header). */
+/** Whether the header greets by name: the name is longer than 3 characters (docs/product.md#header). */
 export const showsGreeting = (nome: string | null | undefined): boolean =>
   (nome?.trim().length ?? 0) > CLIENTE_NAME_SHOWN_ABOVE
 
@@ -63,11 +63,11 @@ export const showsGreeting = (nome: string | null | undefined): boolean =>
 export const canUse = ({ status, entregue }: { status: string; entregue: boolean }): boolean =>
   isSold(status) && !entregue
 
-/** When it was used, as a gate says it: '19:41 20/12'. */
+/** When a ticket was used, as the portaria's message shows it: '19:41 20/12'. */
 export const usedTime = (instant: Date | string): string =>
   `${formatTime(instant)} ${formatDayShort(businessDay(instant))}`
 
-/** Why a sale that is not paid opens no gate. */
+/** The code of why a sale with this status, which is not paid, is not admitted. */
 export function unpaidCode(status: string) {
   if (status === 'refunding') return 'ingresso.refunding'
   if (status === 'refunded') return 'ingresso.refunded'
@@ -81,15 +81,15 @@ type Typed = {
 }
 
 /**
- * What of a ticket search can be searched for (docs/product.md#validation): phone and CPF as digits, e-mail in lower
- * case; a field that is not filled in to its end does not count. Null when none is.
+ * The complete fields of a ticket search (docs/product.md#validation): phone and CPF as digits, e-mail in lower case.
+ * An incomplete field is ignored; null when none is complete.
  */
 export function ingressoSearch(typed: Typed): { telefone?: string; cpf?: string; email?: string } | null {
   const telefone = (typed.telefone ?? '').trim()
   const cpf = (typed.cpf ?? '').trim()
   const email = (typed.email ?? '').trim().toLowerCase()
   const found = {
-    // 15 and 14 characters masked; what is not typed into a mask has the same digits without it.
+    // 15 and 14 characters with a mask; without one, the digits alone.
     ...(/^(\(\d{2}\) ?\d{5}-\d{4}|\d{2} \d{5} \d{4}|\d{11})$/.test(telefone) && { telefone: digits(telefone) }),
     ...(/^(\d{3}\.\d{3}\.\d{3}-\d{2}|\d{11})$/.test(cpf) && { cpf: digits(cpf) }),
     ...(isEmail(email) && { email }),

@@ -14,7 +14,7 @@ export const VENDA_STATUS = [
   'chargedback',
 ] as const
 
-/** A ticket sale or raffle number as the browser sees it (docs/api.md#vendas). `valor` is in reais, with the fee. */
+/** The sale of a ticket or a raffle number (docs/api.md#vendas). `valor` is in reais, with the fee. */
 export const Venda = z.object({
   id: Id,
   id_evento: Id.nullable(),
@@ -27,10 +27,10 @@ export const Venda = z.object({
   email_cliente: z.string().nullable(),
   valor: Reais,
   nr_lugar: z.number().nullable(),
-  /** The place as people read it: 'Mesa 12', 'D7'; null where places have no numbers. */
+  /** The place's visible name: 'Mesa 12', 'D7'; null where places have no numbers. */
   lugar: z.string().nullable(),
   nr_sorte: z.number().nullable(),
-  /** What the QR shows: signed by us, and there only while it opens a gate. */
+  /** The signed code of the QR; null unless the ticket admits. */
   codigo: z.string().nullable(),
   entregue: z.boolean(),
   entregue_em: Instant.nullable(),
@@ -48,20 +48,20 @@ export const Venda = z.object({
   lote: z.object({ nr_lote: z.number(), setor: z.object({ id: Id, nome: z.string(), tipo: z.number() }) }).nullable(),
   rifa: z.object({ id: Id, nome: z.string(), data_sorteio: z.string() }).nullable(),
   cliente: z.object({ nome: z.string(), telefone: z.string() }),
-  /** What the one who asked may do with it now: which buttons his screen shows. */
+  /** What the caller may do with the sale now: decides which buttons the screen shows. */
   pode: z.object({ entregar: z.boolean(), reembolsar: z.boolean() }),
 })
 export type Venda = z.infer<typeof Venda>
 export const VendaParams = z.object({ id: Id })
 
-/** The gate's name: what people there call it. */
+/** The name of the entrance, as the device reports it. */
 export const Portao = Line(0, 40, MESSAGES.invalidField).nullish()
-/** Whatever a scanner gave: the code is found in it (ticketCodeIn). */
+/** A scanner's output, in which the ticket code is found (ticketCodeIn). */
 export const Scanned = z.string(MESSAGES.invalidField).max(300, MESSAGES.invalidField)
 
 /**
- * POST eventos/venda, POST rifas/venda. A customer names his own order and item; status and price sent are not read. The
- * back-office names one sale, by `id` or by the `codigo` a scanner gave, and says `entregue: true`; with `id_evento` it
+ * POST eventos/venda, POST rifas/venda. A cliente names their own order and item; status and price are ignored. The
+ * back-office names one sale, by `id` or by a scanned `codigo`, and sends `entregue: true`; with `id_evento` the sale
  * must be of that event.
  */
 export const VendaInput = z.object({
@@ -82,9 +82,9 @@ export const VendaResult = z.object({ result: z.array(Venda) })
 const SearchField = Line(0, 200, MESSAGES.invalidField).nullish()
 
 /**
- * POST eventos/vendas/cliente (docs/product.md#calls). A customer's own id is the only one answered, and without a
- * limit he gets all of his (docs/api.md#lists). The others are the back-office's search (`ingressoSearch`), which is
- * paged.
+ * POST eventos/vendas/cliente (docs/product.md#calls). A cliente may send only their own id, and without a limit
+ * receives all their sales (docs/api.md#lists). The other fields are the back-office's search (`ingressoSearch`), which
+ * is paged.
  */
 export const VendasClienteInput = z
   .object({ idCliente: SavedId, telefone: SearchField, cpf: SearchField, email: SearchField, idEvento: SavedId })
@@ -92,12 +92,12 @@ export const VendasClienteInput = z
 export type VendasClienteInput = z.output<typeof VendasClienteInput>
 export const VendasClienteAnswer = z.object({ result: z.array(Venda), total: z.number() })
 
-/** POST eventos/vendas/exportar: one event's sales or all, sold from one day to another. */
+/** POST eventos/vendas/exportar: one event's sales or all, optionally from one day to another, both inclusive. */
 export const VendasExportarInput = z.object({
   idEvento: SavedId,
   de: DayInput(MESSAGES.invalidDate).nullish(),
   ate: DayInput(MESSAGES.invalidDate).nullish(),
 })
 export type VendasExportarInput = z.output<typeof VendasExportarInput>
-/** Where the file can be fetched for five minutes. */
+/** The path of the file, valid for five minutes. */
 export const VendasExportarAnswer = z.object({ path: z.string() })

@@ -5,7 +5,7 @@ import type { Shop } from './write.ts'
 const HOUR = 3_600_000
 type Alerts = NonNullable<Shop['alerts']>
 
-/** What waits for the people who run the shop: the first chargeback they have seen, a hook nobody knows is new. */
+/** Marks the first chargeback's alert as seen, and adds a new alert about a webhook of an unknown order. */
 export function planAlerts(alerts: Alerts, { admin }: Staff, now: Date): Alerts {
   const first = alerts.findIndex(({ kind }) => kind === 'payment.chargeback')
   const seen = alerts.map((alert, index) => {

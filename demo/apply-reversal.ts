@@ -8,7 +8,7 @@ const REFUSED = 'refused by the provider: 412'
 type RefundReversal = Extract<Reversal, { actor: string }>
 const after = ({ at }: Reversal, ms: number): Date => new Date(at.getTime() + ms)
 
-/** The rows of a paid purchase after its money, or some of it, went back: as the server would have left them. */
+/** Returns the rows of a paid purchase after its refund or chargeback, as the server would have written them. */
 export function applyReversal(rows: PurchaseRows, reversal: Reversal): PurchaseRows {
   switch (reversal.kind) {
     case 'refund':
@@ -112,7 +112,7 @@ function refunded(rows: PurchaseRows, reversal: RefundReversal): PurchaseRows {
   }
 }
 
-/** The money stays, the tickets are good again, and people are told. */
+/** The payment stays, the tickets become valid again, and an alert is raised. */
 function refundFailed(rows: PurchaseRows, reversal: RefundReversal): PurchaseRows {
   const { refund, mine, history } = refundOf(rows, reversal, 'failed')
   const at = refund.updatedAt
@@ -125,7 +125,7 @@ function refundFailed(rows: PurchaseRows, reversal: RefundReversal): PurchaseRow
   }
 }
 
-/** The bank took the money back: the gate refuses these, and their places stay taken. */
+/** A chargeback by the buyer's bank: the portaria refuses the tickets, and their places stay taken. */
 function chargedBack(rows: PurchaseRows, at: Date): PurchaseRows {
   const line = { at, entity: 'attempt', entityId: rows.attempt.id, actor: 'provider' }
   return {

@@ -16,7 +16,7 @@ type CatalogueRows = {
   rifas: RifaRow[]
 }
 
-/** The history of a catalogue that the admin typed in, one thing after the other; the wire's names, as the routes write it. */
+/** The history of a catalogue that the admin entered step by step, with the wire's field names, as the routes do. */
 export function catalogueHistory(
   { admin: { actor } }: Staff,
   opened: Date,

@@ -5,7 +5,7 @@ import { accessibleOf, blockedOf, countLugares, type Layout } from '../contract/
 import type { cidade, evento, lote, rifa, setor } from '../server/db/schema/index.ts'
 import type { EventoTemplate, LoteTemplate, RifaTemplate, SetorTemplate } from './templates.ts'
 
-/** Rows to insert, with the ids and counters that the columns' defaults would give. */
+/** Rows to insert, with the ids and counters that the columns' defaults would set. */
 type Row<T extends { $inferInsert: object }, K extends keyof T['$inferInsert']> = T['$inferInsert'] & {
   [key in K]-?: NonNullable<T['$inferInsert'][key]>
 }
@@ -18,7 +18,7 @@ export type SetorRow = Row<typeof setor, 'id' | 'dividirAte' | 'qtdLugar'> & {
 export type LoteRow = Row<typeof lote, 'id' | 'tomados' | 'taxaCents'>
 type RifaRow = Row<typeof rifa, 'id' | 'tomados' | 'createdAt'>
 
-/** A lot with what the making of its sales needs to know. */
+/** A lot with the data needed to plan its sales. */
 export type PlannedLote = {
   key: string
   /** Ordinal in its sector, from 1. */
@@ -26,7 +26,7 @@ export type PlannedLote = {
   evento: EventoRow
   setor: SetorRow
   lote: LoteRow
-  /** Places people choose last. */
+  /** Places that are sold last. */
   accessible: readonly number[]
   arrivals: { from: number; until: number }
   /** When it stops selling: the next lot's start, or the event's. */
@@ -35,7 +35,7 @@ export type PlannedLote = {
 }
 export type PlannedRifa = { rifa: RifaRow; picture: string; until: Date; sold: number; isDrawn: boolean }
 
-/** The first day at or after `inDays` from today that is the wanted day of the week. */
+/** The first day, at or after `inDays` from today, that is this day of the week. */
 function dayOf({ inDays, weekday }: Pick<EventoTemplate, 'inDays' | 'weekday'>, today: string): string {
   const day = addDays(today, inDays)
   if (weekday === undefined) return day
@@ -46,7 +46,7 @@ const DAY_MS = 86_400_000
 const startOf = ({ startsIn, hora = '10:00' }: LoteTemplate, today: string): Date =>
   eventoStart(addDays(today, startsIn), hora)
 
-/** An event with its sectors and lots; entered in the back-office a week before its sales begin, yesterday at the latest. */
+/** Plans an event with its sectors and lots. It was created a week before its sales begin, yesterday at the latest. */
 export function planEvento(template: EventoTemplate, idCidade: string, today: string, now: Date): PlannedLote[] {
   const data = dayOf(template, today)
   const nome = template.nome.replace('{ano}', data.slice(0, 4))
@@ -91,7 +91,7 @@ function planSetor(
     qtdPorLinha: template.qtdPorLinha ?? 0,
     layout,
     bloqueados: layout ? blockedOf(layout) : [],
-    // Made, then drawn.
+    // Version 2: created, then its layout was drawn.
     versao: layout ? 2 : 1,
     ...made,
   }

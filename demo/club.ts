@@ -9,20 +9,20 @@ import type { Shop } from './write.ts'
 
 const MINUTE = 60_000
 
-/** A membership to be: whose, since when, and how it goes on. */
+/** A planned membership. */
 export type SocioPlan = {
   idCliente: string
   start: Date
-  /** Who ended it, when: `cliente`, `admin`, or the provider by itself. */
+  /** When it ended and who ended it: the cliente, an admin, or the provider itself. */
   ended?: { at: Date; by: 'cliente' | 'admin' | 'provider' }
-  /** Its newest charge was refused. */
+  /** The last charge was refused. */
   isLate?: boolean
 }
 
 type SocioRow = NonNullable<Shop['socios']>[number] & { id: string; valorCents: number }
 type HistoryRow = NonNullable<Shop['history']>[number]
 
-/** When each month is charged: on the day it began, on a short month's last day; the first at once. */
+/** The times of the monthly charges: the start, then the same day of each month, or the last day of a shorter month. */
 function chargeDays(start: Date, until: Date): Date[] {
   const first = businessDay(start)
   const [year, month, day] = first.split('-').map(Number) as [number, number, number]
@@ -36,11 +36,11 @@ function chargeDays(start: Date, until: Date): Date[] {
   }
 }
 
-/** Of the price when it began; nobody was repriced. */
+/** The price on the start day, in cents. No membership was repriced. */
 const priceAt = (start: Date, now: Date): number =>
   businessDay(start) < addDays(businessDay(now), -CLUB.raisedDaysAgo) ? CLUB.valorAntigoCents : CLUB.valorCents
 
-/** The club's settings and its members with every month they were charged. No job has anything to do with them. */
+/** The club's settings and its socios with all their charges. The jobs have nothing to do with these rows. */
 export function planClub(random: Random, socios: readonly SocioPlan[], staff: Staff, now: Date): Shop {
   const free = random.shuffle(Array.from({ length: CLUB.maximoSocios }, (_, i) => i + 1))
   const made = socios.map((plan, index) => planSocio(plan, free[index] ?? 1, staff, now))

@@ -1,8 +1,8 @@
-/** Argon2id of `cliente123`, made by `hashPassword`: a start is quicker so. */
+/** Argon2id of `cliente123`, computed with `hashPassword` in advance, so that the start is faster. */
 export const DEMO_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$ZsKGg6ypqdgQAgetH4Jc4g$f4VvhLESZ225pArysuyhTFC/OHZsklxqHv/yODjdk9o'
 
-/** Argon2id of 32 random bytes that were thrown away: nobody logs in with it. */
+/** Argon2id of 32 random bytes that were discarded, so that no one can log in with it. */
 export const NOBODY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$xs31rzw4NKR+SMEgE5uV1A$HAFJYSVKeTN4dwgcIG6fT7boXiCr12tzTrFymWy9FvY'
 
@@ -15,7 +15,7 @@ export const DEMO_CLIENTE: ClienteData = {
   email: 'marina.alves@exemplo.com.br',
 }
 
-/** Invented people; exemplo.com.br receives no mail. */
+/** Invented people. exemplo.com.br receives no mail. */
 export const CLIENTES: readonly ClienteData[] = [
   { nome: 'João Batista Nogueira', telefone: '71991230417', cpf: '44982961417', email: 'joao.nogueira@exemplo.com.br' },
   { nome: 'Conceição Araújo', telefone: '71988417725', cpf: '51814257713', email: 'conceicao.araujo@exemplo.com.br' },
@@ -54,11 +54,11 @@ export type DemoPurchase = {
   daysAgo: number
   method: 'pix' | 'credit_card'
   outcome: 'paid' | 'refused'
-  /** Its money went back so many days ago. */
+  /** It was refunded this many days ago. */
   reversedDaysAgo?: number
 }
 
-/** What the demonstration's customer has bought: older than a week, so that nobody asks the sandbox to refund it. */
+/** The purchases of the demonstration cliente: older than a week, so that the sandbox is never asked to refund them. */
 export const DEMO_PURCHASES: readonly DemoPurchase[] = [
   { evento: 'festival-do-sol', setor: 'Pista', lote: 2, units: 2, daysAgo: 9, method: 'credit_card', outcome: 'paid' },
   { evento: 'baile', setor: 'Salão', lote: 2, units: 1, daysAgo: 30, method: 'pix', outcome: 'paid' },

@@ -1,4 +1,4 @@
-/** What the club asks of its members; cents. The price rose once: whoever was a member kept the old one. */
+/** The club's settings; prices in cents. The price rose once, and existing socios kept the old one. */
 export const CLUB = {
   valorAntigoCents: 2490,
   valorCents: 2990,

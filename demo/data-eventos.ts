@@ -1,6 +1,6 @@
 import type { EventoTemplate } from './templates.ts'
 
-/** What is on sale or about to be. */
+/** Events that are on sale or will be. */
 export const COMING: readonly EventoTemplate[] = [
   {
     key: 'jazz',
@@ -460,7 +460,7 @@ export const COMING: readonly EventoTemplate[] = [
   },
 ]
 
-/** What is over. */
+/** Past events. */
 export const PAST: readonly EventoTemplate[] = [
   {
     key: 'baile',

@@ -1,4 +1,4 @@
-/** First names by sex, and family names: invented people are put together of them. */
+/** First names by sex, and family names, from which invented people are composed. */
 export const FIRST_NAMES: Readonly<Record<'Feminino' | 'Masculino', readonly string[]>> = {
   Feminino: [
     'Adriana',

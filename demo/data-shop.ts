@@ -8,7 +8,7 @@ export const CIDADES: readonly { key: string; nome: string; estado: string }[] =
   { key: 'fortaleza', nome: 'Fortaleza', estado: 'CE' },
 ]
 
-/** Open, drawn, waiting to be drawn, a draft. */
+/** Four raffles: open, drawn, waiting for its draw, and a draft. */
 export const RIFAS: readonly RifaTemplate[] = [
   {
     nome: 'Camisa autografada pelo elenco',

@@ -8,11 +8,11 @@ import type { Staff } from './staff.ts'
 import type { Shop } from './write.ts'
 
 export const ENTRIES = 120
-/** Registrations came in over so many days, the last one two days ago. */
+/** The entries were made during this many days, the last one two days ago. */
 const DAYS = 44
 const SIZES = { Feminino: { from: 34, to: 39 }, Masculino: { from: 38, to: 44 } } as const
 
-/** Registrations of the prize draw: by CPF or RG, most with a photo; the size is that of a boot. */
+/** Entries of the prize draw: by CPF or RG, most with a photo. `tamanho` is a shoe size. */
 export function planEntries(random: Random, people: readonly Person[], { admin }: Staff, now: Date): Shop {
   const today = businessDay(now)
   const entries = people.map((person) => {

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 import type { Staff } from './staff.ts'
 import type { Shop } from './write.ts'
 
-/** Draws the raffles that are to be: one of the sold numbers each, at eight in the evening. The prizes wait. */
+/** Draws the raffles marked `isDrawn`: one of the sold numbers each, at 20:00. The prizes are not handed over yet. */
 export function drawRifas<R extends { id: string; dataSorteio: string }>(
   random: Random,
   planned: readonly PlannedRifa[],

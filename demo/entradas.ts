@@ -9,15 +9,15 @@ import type { Shop } from './write.ts'
 const MINUTE = 60_000
 const ATTENDANCE_RATE = 0.88
 const PORTOES = ['Portão 1', 'Portão 2']
-/** Fewer than these let in, and nobody has been turned away yet. */
+/** With fewer admitted tickets than this, no refusal is planned for the event. */
 const MIN_ACCEPTED = 10
 
 type Entrada = NonNullable<Shop['entradas']>[number]
 type Evento = { id: string; idCidade: string; start: number; arrivals: PlannedLote['arrivals'] }
 
 /**
- * Lets people in where the doors are, or were, open: the tickets as they are afterwards, what the gates read, and the
- * history of it. @param surely a client who missed nothing
+ * Plans the check-ins of events that have started: returns the tickets after them, the scans of the portaria, and their
+ * history. @param attendee a cliente who attended every event
  */
 export function planEntradas(
   random: Random,
@@ -51,7 +51,7 @@ export function planEntradas(
   return { vendas: after, entradas: [...entradas, ...refused], history }
 }
 
-/** Events whose day has come, with the hour of their start. */
+/** The events of today and before, with the time of their start. */
 function startedEventos(lotes: readonly PlannedLote[], now: Date): Map<string, Evento> {
   const today = businessDay(now)
   return new Map(
@@ -84,7 +84,7 @@ const toEntrada = (
 
 const latest = (a: Date | undefined, b: Date | undefined): Date | undefined => (a && b && b > a ? b : a)
 
-/** Those a gate did not let in: a ticket shown twice, another event's, one whose money is gone, a code of nobody's. */
+/** Refused scans: a ticket used twice, one of another event, a refunded or charged-back one, and an unknown code. */
 function planRefusedEntradas(
   random: Random,
   evento: Evento,

@@ -3,8 +3,8 @@ import { migrate } from '../server/db/migrate.ts'
 import { seed } from './seed.ts'
 
 /**
- * Fills the database behind `url` with the demonstration, if nothing is in it yet.
- * @throws Error in production: its accounts have passwords that everybody can read here
+ * Migrates the database at `url` and fills it with the demonstration data if it is empty.
+ * @throws Error in production, because the passwords of the demonstration accounts are public
  */
 export async function openDemo(url: string): Promise<void> {
   if (process.env['NODE_ENV'] === 'production') throw new Error('SEED_DEMO: em produção não há demonstração.')

@@ -1,4 +1,5 @@
-// What `npm start` runs in the server's place: fills an empty database with the demonstration, then becomes the server.
+// `npm start` runs this instead of the server: it fills an empty database with demonstration data, then loads the
+// server.
 import { openDemo } from './index.ts'
 
 try {

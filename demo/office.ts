@@ -9,8 +9,8 @@ import { joinShops, type Shop } from './write.ts'
 type Buyers = Parameters<typeof planSocios>[2]
 
 /**
- * What the back-office shows beside the catalogue and its sales: its users, the club, the prize draw.
- * @param buyers the shop's clients, some of whom are to be members
+ * Plans what the back-office shows besides the catalogue and its sales: its users, the club, the prize draw.
+ * @param buyers clientes, some of whom become socios
  */
 export function planOffice(random: Random, staff: Staff, now: Date, buyers: Buyers): Shop {
   const phones = buyers.map(({ telefone }) => telefone)

@@ -12,7 +12,7 @@ export type Person = {
 
 const AREA_CODES = ['11', '21', '31', '41', '61', '71', '79', '81', '82', '83', '84', '85', '86', '98']
 
-/** Sum of digits by weights, modulo 11. */
+/** The weighted sum of the digits, modulo 11. */
 const weightedSum = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0) % 11
 
@@ -26,14 +26,14 @@ const cpfDigit = (digits: string): string => {
 const drawDigits = (random: Random, count: number): string =>
   Array.from({ length: count }, () => random.int(0, 9)).join('')
 
-/** A CPF with its check digits. */
+/** A random CPF with valid check digits. */
 function drawCpf(random: Random): string {
   const nine = `${random.int(1, 9)}${drawDigits(random, 8)}`
   const ten = nine + cpfDigit(nine)
   return ten + cpfDigit(ten)
 }
 
-/** A RG as São Paulo writes it: eight digits and one that checks them, which may be X. */
+/** A random RG in São Paulo's form: eight digits and a check digit, which may be X. */
 export function drawRg(random: Random): string {
   const eight = `${random.int(1, 5)}${drawDigits(random, 7)}`
   const check = weightedSum(eight, [2, 3, 4, 5, 6, 7, 8, 9])
@@ -41,7 +41,7 @@ export function drawRg(random: Random): string {
   return eight + (digit === 10 ? 'X' : String(digit))
 }
 
-/** Invented people, no two with the same name, phone or CPF. @param known phones that are somebody's already */
+/** Invented people with unique names, phones and CPFs. @param known phones that are already in use */
 export function drawPeople(random: Random, count: number, known: Iterable<string>): Person[] {
   const seen = new Set<string>(known)
   const people: Person[] = []

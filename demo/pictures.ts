@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Pixels of what lies in pictures/, in a folder for each role that a picture has in the shop. */
+/** The size, in pixels, of the files in pictures/, by role. Each role has its own folder. */
 const SIZES = {
   evento: { width: 720, height: 900 },
   rifa: { width: 720, height: 900 },
@@ -10,10 +10,10 @@ const SIZES = {
   sorteio: { width: 480, height: 600 },
 } as const
 
-/** The photos of the prize draw's entries: so many of each, `feminino-1.jpg` and on. */
+/** The number of prize draw photos for each sex: `feminino-1.jpg` and so on. */
 export const PORTRAITS = 6
 
-/** One picture's row. @throws Error when there is no such file */
+/** The row of one picture. @throws Error when the file does not exist */
 export function toPictureRow(owner: string, role: keyof typeof SIZES, name: string, updatedAt: Date) {
   const content = readFileSync(join(import.meta.dirname, 'pictures', role, `${name}.jpg`))
   const hash = createHash('sha256').update(content).digest('hex')

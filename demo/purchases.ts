@@ -7,7 +7,7 @@ export type PurchaseUnit = Pick<
   'idEvento' | 'idSetor' | 'tipo' | 'idLote' | 'nrLugar' | 'idRifa' | 'nrSorte' | 'valorCents' | 'taxaCents'
 >
 
-/** What became of a paid purchase's money later; `units`: how many of its tickets, the first ones. */
+/** The refund or chargeback of a paid purchase. A refund is for its first `units` tickets. */
 export type Reversal =
   | { kind: 'refund' | 'refund-failed'; at: Date; units: number; actor: string; motivo: string }
   | { kind: 'chargeback'; at: Date }
@@ -40,10 +40,10 @@ const REFUSAL = 'Transação não autorizada. Saldo insuficiente.'
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
-/** The provider's kind of id, with a mark that it never saw it: prefix and 16 letters or digits. */
+/** An id in the provider's form (a prefix, 16 letters or digits). `seed` marks that the provider does not know it. */
 export const providerId = (prefix: string): string => `${prefix}_seed${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** The rows a purchase leaves behind, moved along both charts as the server would have (docs/selling.md#charts). */
+/** The rows of a purchase, with the transitions that the server would have made (docs/selling.md#charts). */
 export function toRows({ idCliente, at, method, installments, outcome, units }: Purchase): PurchaseRows {
   const paid = outcome === 'paid'
   const ids = { reserva: randomUUID(), attempt: randomUUID() }

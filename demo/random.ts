@@ -1,6 +1,6 @@
-/** A small generator that always draws the same from the same seed: two first starts make the same shop. */
+/** A seeded random generator: the same seed gives the same values, so two first starts make the same data. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number
@@ -24,7 +24,7 @@ export function makeRandom(seed: number): Random {
     int,
     chance: (probability) => next() < probability,
     pick: <T>(list: readonly T[]): T => {
-      if (list.length === 0) throw new RangeError('nothing to pick from')
+      if (list.length === 0) throw new RangeError('cannot pick from an empty list')
       return list[int(0, list.length - 1)] as T
     },
     shuffle: <T>(list: readonly T[]): T[] => {

@@ -9,12 +9,12 @@ const DAY = 24 * HOUR
 type ReversalTemplate = {
   kind: Reversal['kind']
   by?: 'cliente' | 'admin'
-  /** Tickets that go back; all of the purchase without it. */
+  /** Number of refunded tickets; absent = all of the purchase. */
   units?: number
   motivo?: string
   /** Days after the purchase. */
   after: number
-  /** A template's key; any coming event without it, a raffle for `rifa`. */
+  /** The key of an event template, or `rifa` for a raffle; absent = any future event. */
   of?: string
 }
 
@@ -35,7 +35,7 @@ const REVERSALS: readonly ReversalTemplate[] = [
 
 type Catalogue = { lotes: readonly PlannedLote[]; rifas: readonly PlannedRifa[]; now: Date }
 
-/** Whether money of this purchase can have gone back as wished: by a buyer within his week and long before the event. */
+/** Whether this purchase can have had this reversal. A buyer's refund must be well before the event. */
 function fits(
   { units, outcome, method, at }: Purchase,
   template: ReversalTemplate,
@@ -53,14 +53,14 @@ function fits(
         : (lote?.evento.data ?? '') > addDays(today, 3)
   const isPayable =
     outcome === 'paid' && method !== 'free' && (template.kind !== 'chargeback' || method === 'credit_card')
-  // A part is less than the whole.
+  // A partial refund must be smaller than the purchase.
   const isEnough = units.length > (template.units ?? 0)
   const start = lote ? eventoStart(lote.evento.data, lote.evento.hora).getTime() : Number.POSITIVE_INFINITY
   const latest = Math.min(now.getTime(), start - 2 * DAY)
   return isWanted && isPayable && isEnough && at.getTime() + template.after * DAY + 2 * HOUR < latest
 }
 
-/** Lets some of the money go back; nothing is under way. @param admin the one who decides, as the history names him */
+/** Adds reversals to some purchases; all of them are complete. @param admin the admin's actor name in the history */
 export function planReversals(
   random: Random,
   purchases: readonly Purchase[],

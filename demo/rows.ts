@@ -4,10 +4,10 @@ import { toPictureRow } from './pictures.ts'
 import { type Purchase, toRows } from './purchases.ts'
 import type { Shop } from './write.ts'
 
-/** What a sale does not count as taken. */
+/** Statuses of a venda that do not count as taken. */
 const FREE = new Set(['released', 'refunded'])
 
-/** Rows of what was planned and sold; the counters say what the sales took. */
+/** The rows of the catalogue and its sales, with the counters of taken units. */
 export function toShop(
   cidades: CidadeRow[],
   lotes: readonly PlannedLote[],
@@ -38,7 +38,7 @@ export function toShop(
   } satisfies Shop
 }
 
-/** The posters of the events behind these lots. */
+/** The posters of the events of these lots. */
 export function eventoPictures(lotes: readonly PlannedLote[], now: Date) {
   const keys = new Map(lotes.map(({ evento, key }) => [evento.id, key]))
   return [...keys].map(([id, key]) => toPictureRow(id, 'evento', key, now))

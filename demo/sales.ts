@@ -3,24 +3,24 @@ import type { PlannedLote, PlannedRifa } from './catalogue.ts'
 import type { Purchase, PurchaseUnit } from './purchases.ts'
 import type { Random } from './random.ts'
 
-/** Nobody buys more than this in one go, so that the places spread over many people. */
-const MOST_AT_ONCE = 4
+/** The most tickets in one purchase, so that the places are spread over many clientes. */
+const MAX_UNITS = 4
 const MINUTE = 60_000
-/** The last sale is a while ago: nothing of the seed is under way. */
+/** The last sale is at least this old, so that no payment of the seed is in progress. */
 const QUIET = 90 * MINUTE
 
-/** How the numbers of a sector or a raffle go: so many neighbours at a time, some last, some never. */
+/** The order in which the numbers of a sector or a raffle are sold: `run` adjacent ones at a time. */
 type Order = { run: number; never?: readonly number[]; last?: readonly number[] }
 
 const isPaidFor = ({ lote }: PlannedLote): boolean => lote.valorCents + lote.taxaCents > 0
 
-/** Draws purchases: who, when, how many, which places; never the same place twice, never above an event's limit. */
+/** Makes random purchases. It never sells a place twice and never exceeds an event's limit per cliente. */
 export class SalesPlanner {
   readonly #random: Random
   readonly #now: Date
-  /** Units of an event a client has: `idEvento idCliente` to count. */
+  /** Units of an event that a cliente has bought: `idEvento idCliente` to count. */
   readonly #bought = new Map<string, number>()
-  /** Places of a sector, or numbers of a raffle, that are still free, in the order they go. */
+  /** Places of a sector, or numbers of a raffle, that are still free, in the order of sale. */
   readonly #free = new Map<string, number[]>()
 
   constructor(random: Random, now: Date) {
@@ -28,20 +28,20 @@ export class SalesPlanner {
     this.#now = now
   }
 
-  /** Sells what the template says of a lot, and lets a few payments fail. */
+  /** Sells as many units of a lot as its template requires, and adds a few failed payments. */
   sellLote(planned: PlannedLote, clientes: readonly string[]): Purchase[] {
     const purchases: Purchase[] = []
-    let left = planned.sold
+    let remaining = planned.sold
     for (const idCliente of this.#buyers(clientes)) {
-      if (left === 0) break
-      const room = planned.evento.maxPorCliente - (this.#bought.get(`${planned.evento.id} ${idCliente}`) ?? 0)
-      const units = Math.min(left, room, this.#random.int(1, MOST_AT_ONCE))
+      if (remaining === 0) break
+      const allowed = planned.evento.maxPorCliente - (this.#bought.get(`${planned.evento.id} ${idCliente}`) ?? 0)
+      const units = Math.min(remaining, allowed, this.#random.int(1, MAX_UNITS))
       if (units <= 0) continue
       purchases.push(this.buyLote(planned, idCliente, units, { at: this.#time(planned.lote.data, planned.until) }))
       if (isPaidFor(planned) && this.#random.chance(0.06)) purchases.push(this.#fail(planned, idCliente))
-      left -= units
+      remaining -= units
     }
-    if (left > 0) throw new RangeError(`${planned.evento.nome}: ${left} units and nobody left to buy them`)
+    if (remaining > 0) throw new RangeError(`${planned.evento.nome}: no buyers for the remaining ${remaining} units`)
     return purchases
   }
 
@@ -79,12 +79,12 @@ export class SalesPlanner {
 
   sellRifa(planned: PlannedRifa, clientes: readonly string[]): Purchase[] {
     const purchases: Purchase[] = []
-    let left = planned.sold
+    let remaining = planned.sold
     for (const idCliente of this.#buyers(clientes)) {
-      if (left === 0) break
-      const units = Math.min(left, this.#random.int(1, 5))
+      if (remaining === 0) break
+      const units = Math.min(remaining, this.#random.int(1, 5))
       purchases.push(this.buyRifa(planned, idCliente, units, { at: this.#time(planned.rifa.createdAt, planned.until) }))
-      left -= units
+      remaining -= units
     }
     return purchases
   }
@@ -113,14 +113,14 @@ export class SalesPlanner {
     return this.buyLote(planned, idCliente, 1, { at, method, outcome })
   }
 
-  /** Numbers for the units, or null each in a sector without; what was not paid takes nobody's place. */
+  /** Place numbers for the units, or null in a sector without them. An unpaid purchase does not use up its places. */
   #places({ setor, accessible }: PlannedLote, units: number, outcome: Purchase['outcome']): (number | null)[] {
     if (!isNumbered(setor.tipo)) return Array.from({ length: units }, () => null)
     const free = this.#pool(setor.id, setor.qtdLugar, { run: 3, never: setor.bloqueados, last: accessible })
     return outcome === 'paid' ? free.splice(0, units) : free.slice(-units)
   }
 
-  /** Free numbers in a drawn order, in runs of neighbours: people sit together. */
+  /** Free numbers in random order, in runs of adjacent ones, so that the places of a purchase are together. */
   #pool(id: string, count: number, { run, never = [], last = [] }: Order): number[] {
     const known = this.#free.get(id)
     if (known) return known
@@ -132,7 +132,7 @@ export class SalesPlanner {
     return pool
   }
 
-  /** Clients in a drawn order, over and over, as often as could ever be needed. */
+  /** The clientes in random order, repeated more often than needed. */
   *#buyers(clientes: readonly string[]): Generator<string> {
     for (let round = 0; round < 20; round += 1) yield* this.#random.shuffle(clientes)
   }

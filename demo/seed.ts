@@ -7,21 +7,21 @@ import { writeShop } from './write.ts'
 const LOCK = 7_241_002
 
 /**
- * Fills an empty database with the demonstration, whole or not at all; leaves any other alone. Safe from several
- * processes at once. Days are relative to `now`, and the same `now` makes the same shop.
+ * Fills an empty database with the demonstration data in one transaction; does not change any other database. Safe in
+ * concurrent processes. Dates are relative to `now`, and the same `now` gives the same data.
  */
 export async function seed(db: Db, now: Date): Promise<void> {
-  // The usual start: nothing to plan.
+  // The usual start: there is nothing to plan.
   if (!(await isEmpty(db))) return
   const shop = planShop(now)
   await transaction(db, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
-    // Another process may have been here in the meantime.
+    // Another process may have filled it in the meantime.
     if (await isEmpty(tx)) await writeShop(tx, shop)
   })
 }
 
-/** Whether nobody has begun to use this database: no city, no user of the back-office, no client. */
+/** Whether the database is unused: no city, no user of the back-office, no cliente. */
 async function isEmpty(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute(
     sql`SELECT WHERE EXISTS (SELECT FROM cidade) OR EXISTS (SELECT FROM usuario) OR EXISTS (SELECT FROM cliente)`,

@@ -20,7 +20,7 @@ import { joinShops, type Shop } from './write.ts'
 
 const SEED = 2026
 
-/** The rows of all tables: the shop, its people, what was sold, and who works there. */
+/** Plans the rows of all tables: the catalogue, clientes, sales and back-office. */
 export function planShop(now: Date): Shop {
   const today = businessDay(now)
   const random = makeRandom(SEED)
@@ -47,7 +47,7 @@ export function planShop(now: Date): Shop {
   const sold = toShop([...cidades.values()], lotes, rifas, purchases)
   const portaria = planEntradas(random, sold.vendas, lotes, { now, staff, attendee: demo.id })
   const drawn = drawRifas(random, rifas, sold, staff)
-  const { banners, pictures: images } = planBanners(lotes, rifas, now)
+  const { banners, pictures: bannerPictures } = planBanners(lotes, rifas, now)
   const opened = eventoStart(addDays(today, 1 - OPENED_DAYS_AGO), '09:30')
   return joinShops(
     { ...sold, rifas: drawn.rifas, vendas: portaria.vendas, alerts: planAlerts(sold.alerts, staff, now) },
@@ -57,7 +57,7 @@ export function planShop(now: Date): Shop {
       pictures: [
         ...eventoPictures(lotes, now),
         ...rifas.map(({ rifa, picture }) => toPictureRow(rifa.id, 'rifa', picture, now)),
-        ...images,
+        ...bannerPictures,
       ],
     },
     planOffice(random, staff, now, others),
@@ -71,10 +71,10 @@ function planBanners(lotes: readonly PlannedLote[], rifas: readonly PlannedRifa[
     const page = link && pageOf(link, lotes, rifas)
     return {
       banner: { id, link: page, visivel, ordem, createdAt: at, updatedAt: at },
-      image: toPictureRow(id, 'banner', picture, now),
+      picture: toPictureRow(id, 'banner', picture, now),
     }
   })
-  return { banners: planned.map(({ banner }) => banner), pictures: planned.map(({ image }) => image) }
+  return { banners: planned.map(({ banner }) => banner), pictures: planned.map((one) => one.picture) }
 }
 
 const toCliente = ({ nome, telefone, cpf, email }: ClienteData, senhaHash: string, createdAt: Date) => ({
@@ -107,11 +107,11 @@ function demoPurchases(
 }
 
 function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new RangeError('the seed names something that it does not have')
+  if (value === undefined) throw new RangeError('the seed refers to something it does not define')
   return value
 }
 
-/** `evento:key` and `rifa:name` as a path of the site; any other link as it is. */
+/** Converts `evento:key` and `rifa:name` to a path of the site; returns any other link unchanged. */
 function pageOf(link: string, lotes: readonly PlannedLote[], rifas: readonly PlannedRifa[]): string {
   const [kind, name] = link.split(':')
   if (kind === 'evento') return `/evento/${required(lotes.find(({ key }) => key === name)).evento.id}`

@@ -10,38 +10,38 @@ import type { Shop } from './write.ts'
 type ClienteRow = NonNullable<Shop['clientes']>[number] & { id: string; createdAt: Date }
 
 const LONGEST_DAYS = 300
-/** Members of a demonstration: those who pay, of them late, and those who left. */
+/** Number of active memberships, of those late with a payment, and of canceled memberships. */
 const SOCIO_COUNTS = { active: 42, late: 6, canceled: 8 } as const
-/** Who left and came back is in both. */
+/** Clientes who canceled and joined again; they have a membership of both kinds. */
 const REJOINED = 2
-/** Members who have bought tickets, too. */
+/** Socios who have also bought tickets. */
 const REGULARS = 12
 export const NEW_SOCIOS = SOCIO_COUNTS.active + SOCIO_COUNTS.canceled - REJOINED - REGULARS
 
-/** Whose first day it is: some hour of it, some of them at a month's end. */
+/** A random time on the day `daysAgo` days ago. */
 const startOn = (random: Random, now: Date, daysAgo: number): Date => {
   const today = addDays(businessDay(now), -daysAgo)
   return eventoStart(today, `${random.int(9, 21)}:${random.int(10, 59)}`.padStart(5, '0'))
 }
 
-/** People as clients, and the memberships they have or had; so have the first of the `buyers`, who are clients already. */
+/** Plans clientes from `people`, and memberships for them and for the first of the `buyers` (clientes already). */
 export function planSocios(random: Random, people: readonly Person[], buyers: readonly ClienteRow[], now: Date) {
   const days = Array.from({ length: SOCIO_COUNTS.canceled + SOCIO_COUNTS.active }, () => random.int(4, LONGEST_DAYS))
-  const left = days.slice(0, SOCIO_COUNTS.canceled).map((day) => Math.max(day, 60) + 20)
+  const canceledDays = days.slice(0, SOCIO_COUNTS.canceled).map((day) => Math.max(day, 60) + 20)
   const clientes: ClienteRow[] = []
-  const enter = (person: Person, start: Date): string => {
+  const addCliente = (person: Person, start: Date): string => {
     const row = toCliente(person, new Date(start.getTime() - 7 * 60_000))
     clientes.push(row)
     return row.id
   }
   let next = 0
-  const whoever = (start: Date): string => enter(people[next++] as Person, start)
+  const addNext = (start: Date): string => addCliente(people[next++] as Person, start)
 
-  const canceled = left.map((daysAgo, index): SocioPlan => {
+  const canceled = canceledDays.map((daysAgo, index): SocioPlan => {
     const start = startOn(random, now, daysAgo)
     const by = index === 0 ? 'provider' : index < 3 ? 'admin' : 'cliente'
     const at = new Date(startOn(random, now, random.int(Math.floor(daysAgo / 4), Math.floor(daysAgo * 0.7))).getTime())
-    return { idCliente: whoever(start), start, ended: { at, by } }
+    return { idCliente: addNext(start), start, ended: { at, by } }
   })
   const back = canceled.slice(-REJOINED).map(({ idCliente, ended }) => {
     const daysAgo = Math.floor((now.getTime() - (ended?.at.getTime() ?? 0)) / 86_400_000 / 2)
@@ -53,10 +53,10 @@ export function planSocios(random: Random, people: readonly Person[], buyers: re
   })
   const fresh = days.slice(SOCIO_COUNTS.canceled + back.length + regulars.length).map((daysAgo) => {
     const start = startOn(random, now, daysAgo)
-    return { idCliente: whoever(start), start }
+    return { idCliente: addNext(start), start }
   })
   const active: SocioPlan[] = [...back, ...regulars, ...fresh]
-  // Late is who had a second charge.
+  // Only a membership with at least two charges can be late.
   const older = active.filter(({ start }) => now.getTime() - start.getTime() > 40 * 86_400_000)
   const late = new Set(random.shuffle(older).slice(0, SOCIO_COUNTS.late))
   return {

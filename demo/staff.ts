@@ -3,18 +3,18 @@ import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
 import { ADMIN, STAFF } from './data-staff.ts'
 import type { Shop } from './write.ts'
 
-/** Everything was set up so many days ago: before the oldest event, and before the first member. */
+/** The application was set up this many days ago: before the oldest event and the first socio. */
 export const OPENED_DAYS_AGO = 400
 
 export type Staff = {
-  /** Who made it all, as the history names him. */
+  /** The admin who created everything, with the actor name of the history. */
   admin: { id: string; actor: string }
-  /** Who stands at the gates of a city: one who works there, or the admin. */
+  /** The user of a city's portaria: one assigned to the city, or the admin. */
   portariaUsuario(idCidade: string): string
   rows: Shop
 }
 
-/** The back-office's users and their cities. @param idOf a city's id by its key */
+/** Plans the back-office's users and their cities. @param idOf returns a city's id by its key */
 export function planStaff(idOf: (cidade: string) => string, now: Date): Staff {
   const day = addDays(businessDay(now), -OPENED_DAYS_AGO)
   const made = STAFF.map((user, index) => ({ user, id: randomUUID(), at: eventoStart(day, `09:${10 + index * 7}`) }))

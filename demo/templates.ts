@@ -1,14 +1,14 @@
 import type { LayoutLinha } from '../contract/layout-rules.ts'
 
-/** Days count from the day the seed runs; money in cents. */
+/** Days are relative to the day of the seed; prices are in cents. */
 export type LoteTemplate = {
   startsIn: number
-  /** Hour of São Paulo the lot begins to sell at; 10:00 without one. */
+  /** Time in São Paulo at which the lot's sales begin; 10:00 by default. */
   hora?: string
   qtd: number
   valor: number
   taxa: number
-  /** Units the seed sells to its clients. */
+  /** Units that the seed sells to its clientes. */
   sold?: number
 }
 
@@ -18,15 +18,15 @@ export type SetorTemplate = {
   dividirAte: number
   qtdLugar?: number
   qtdPorLinha?: number
-  /** Drawn rows of places, front to back; they decide how many there are. */
+  /** Drawn rows of places, from front to back; they determine the number of places. */
   layout?: readonly LayoutLinha[]
   lotes: readonly LoteTemplate[]
 }
 
 export type EventoTemplate = {
-  /** Its name inside the seed, and its poster's in pictures/evento/. */
+  /** Its key in the seed, and the file name of its poster in pictures/evento/. */
   key: string
-  /** `{ano}` stands for the year of the event. */
+  /** `{ano}` is replaced by the year of the event. */
   nome: string
   obs: string
   descricao: string
@@ -35,12 +35,12 @@ export type EventoTemplate = {
   /** A key of CIDADES. */
   cidade: string
   inDays: number
-  /** The event waits for this day of the week, 0 = Sunday. */
+  /** The event is moved to the next such day of the week, 0 = Sunday. */
   weekday?: number
   hora: string
   salesInDays: number
   maxPorCliente?: number
-  /** When people come, in minutes from the start; an hour before until 45 minutes after without it. */
+  /** When the audience arrives, in minutes from the start; by default from -60 to 45. */
   arrivals?: { from: number; until: number }
   setores: readonly SetorTemplate[]
 }
@@ -53,18 +53,18 @@ export type RifaTemplate = {
   salesInDays: number
   drawInDays: number
   sold: number
-  /** A draft: made, not shown, nothing sold. */
+  /** A draft: created, not published, nothing sold. */
   isDraft?: boolean
-  /** Sold out of time and not drawn yet: the button waits for the admin. */
+  /** Its sales have ended and it is not drawn yet: the admin can draw it. */
   isUndrawn?: boolean
-  /** Of its file in pictures/rifa/. */
+  /** The name of its file in pictures/rifa/. */
   picture: string
 }
 
 export type BannerTemplate = {
-  /** A path of the site; `evento:` or `rifa:` and a key or name stand for the page of what the seed made. */
+  /** A path of the site, or `evento:` with a template's key, or `rifa:` with a raffle's name. */
   link: string | null
   visivel: boolean
-  /** Of its file in pictures/banner/. */
+  /** The name of its file in pictures/banner/. */
   picture: string
 }

@@ -3,7 +3,7 @@ import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../server/db/connection.ts'
 import * as tables from '../server/db/schema/index.ts'
 
-/** Parents before children. */
+/** The order of insertion: parents before children. */
 const ORDER = {
   cidades: tables.cidade,
   usuarios: tables.usuario,
@@ -30,10 +30,10 @@ const ORDER = {
 
 type RowsOf<T extends PgTable> = T['$inferInsert'][]
 
-/** Rows to write, in lists. */
+/** Rows to write, by table. */
 export type Shop = { [K in keyof typeof ORDER]?: RowsOf<(typeof ORDER)[K]> }
 
-/** All rows of several parts; the history in the order of its time. */
+/** Joins the rows of several parts and sorts the history by time. */
 export function joinShops(...parts: readonly Shop[]): Shop {
   const all: Record<string, unknown[]> = {}
   for (const part of parts) {
@@ -43,7 +43,7 @@ export function joinShops(...parts: readonly Shop[]): Shop {
   return { ...shop, history: (shop.history ?? []).toSorted((a, b) => Number(a.at) - Number(b.at)) }
 }
 
-/** A statement takes 65,535 parameters; no table here has more than 30 columns. */
+/** A statement can have 65,535 parameters, and no table here has more than 30 columns. */
 const ROWS_PER_STATEMENT = 1000
 
 async function insertAll<T extends PgTable>(tx: Tx, table: T, rows: RowsOf<T>): Promise<void> {
@@ -52,7 +52,7 @@ async function insertAll<T extends PgTable>(tx: Tx, table: T, rows: RowsOf<T>): 
   }
 }
 
-/** Writes what was planned. A raffle is drawn last: from then on the database lets nobody buy of it. */
+/** Writes the planned rows. Raffles are drawn last, because the database refuses sales of a drawn raffle. */
 export async function writeShop(tx: Tx, shop: Shop): Promise<void> {
   const rifas = shop.rifas ?? []
   const undrawn = rifas.map((row) => ({ ...row, numeroSorteado: null, sorteadaEm: null, sorteadaPor: null }))

@@ -6,24 +6,24 @@ import { hasCode, type ShownError, shownCode } from './calls.ts'
 import { type ClockAhead, msUntil } from './clock.ts'
 
 type Metodo = 'credit_card' | 'pix'
-/** The step a person stands on while something is held: where a failure, a login or a reload leads back to. */
+/** The buyer's step while units are held. A failure, a login or a reload returns to it. */
 export type CheckoutStep = 'partial' | 'method' | 'identity' | 'card' | 'pix'
 
-/** What ends every step, wherever the server says it. */
+/** Errors that end any step of the checkout, whichever call returned them. */
 export type Problem = 'logged-out' | 'cart-paid' | 'paid-elsewhere' | 'hold-lost'
 
 export type CheckoutResume = {
   step: CheckoutStep
   metodo: Metodo | null
-  /** The reservation to go on with where the cart no longer tells: "pay another way" after the cart was emptied. */
+  /** The reservation to continue when the cart does not identify it: "pay another way" after the cart was emptied. */
   idReserva: string | null
   recusados: ReservaItemAnswer[]
-  /** A payment of it was under way when last heard of. */
+  /** Whether a payment of it was in progress at the last known state. */
   wasPaying: boolean
 }
 
 export type CheckoutInput = {
-  /** The cart's UUID, and how many items it has: the items themselves live in the customer's slice. */
+  /** The cart's UUID and its number of items. The items themselves are in the Redux slice of the cliente. */
   carrinho: string
   count: number
   clockAheadMs?: ClockAhead
@@ -35,32 +35,34 @@ export type CheckoutContext = Required<Omit<CheckoutInput, 'resume'>> & {
   step: CheckoutStep
   metodo: Metodo | null
   idReserva: string | null
-  /** The open reservation as the server told it last; null while there is none. */
+  /** The open reservation as last read from the server; null when there is none. */
   reserva: Reserva | null
-  /** What could not be held, with its `motivo`, until the buyer has seen it. */
+  /** The items that could not be held, with `motivo`, until the buyer has seen them. */
   recusados: ReservaItemAnswer[]
-  /** A payment was under way when last heard of: if nothing is open then, it may have been bought. */
+  /**
+   * Whether a payment was in progress at the last known state. If nothing is open then, the cart may have been bought.
+   */
   wasPaying: boolean
-  /** The item about to be removed, while the buyer is asked. */
+  /** The item to remove, while the confirmation dialog is open. */
   removing: string | null
-  /** The provider's id of this client; null until known. */
+  /** The id of this cliente's customer at the provider; null until known. */
   customerId: string | null
-  /** The provider's single-use token and its card id, between the form and the order; no part of a card's number. */
+  /** The provider's single-use token and card id, between the form and the order. Neither contains card digits. */
   cardToken: string | null
   cardId: string | null
   parcelas: number
-  /** The UUID of this click on "pay": sent twice, it is one payment. */
+  /** The UUID of this click on "pay": sent twice, it makes one payment. */
   tentativa: string | null
   orderId: string | null
-  /** Why the operator refused the last payment, in its words. */
+  /** The operator's message for the last refused payment. */
   mensagem: string | null
-  /** What the reader is shown, gone at the next try. */
+  /** The error on the screen, cleared by the next attempt. */
   error: ShownError | null
-  /** What the last failure meant for the whole checkout, until it is acted upon. */
+  /** The problem of the last failure for the whole checkout, until a transition has handled it. */
   problem: Problem | null
 }
 
-/** CPF, e-mail and card are in no event: the actors the screen provides read them from its form (see login-context). */
+/** CPF, e-mail and card are in no event: the actors of the screen read them from its form (see login-context.ts). */
 export type CheckoutEvent =
   | { type: 'cart.changed'; carrinho: string; count: number }
   | { type: 'cart.submit' }
@@ -85,13 +87,13 @@ export type CheckoutEvent =
   | { type: 'session.started' }
   | { type: 'back' }
   | HoldEvent
-/** What the two regions tell each other; a screen sends none of these. */
+/** Events between the two regions; a screen sends none of them. */
 type HoldEvent = { type: 'hold.kept' } | { type: 'hold.dropped' } | { type: 'hold.over' } | { type: 'hold.spent' }
 
-/** The buyer is warned this long before the hold ends. */
+/** The time before the end of the hold at which the buyer is warned. */
 export const HOLD_WARNING_MS = 120_000
 
-/** Milliseconds the hold still lives, minus what is asked; 0 when it is over. */
+/** Milliseconds until the hold ends, minus `minus`; 0 when it has ended. */
 export function remainingMs({ reserva, clockAheadMs }: CheckoutContext, minus = 0): number {
   return msUntil(reserva?.expira_em, clockAheadMs, minus)
 }
@@ -119,11 +121,11 @@ export const startContext = ({ input }: { input: CheckoutInput }): CheckoutConte
   problem: null,
 })
 
-/** Of the buyer's open reservations the one this checkout is about: the one named, else the cart's. */
+/** Selects this checkout's reservation: the one with `idReserva`, otherwise the cart's; null when there is none. */
 export const pickReserva = ({ idReserva, carrinho }: CheckoutContext, open: Reserva[]): Reserva | null =>
   open.find(({ id }) => id === idReserva) ?? open.find((reserva) => reserva.carrinho === carrinho) ?? null
 
-/** The body of POST pagarme/orders: what the hold says, not what the cart says. */
+/** The body of POST pagarme/orders, with the items of the hold and not those of the cart. */
 export function orderOf({ context }: { context: CheckoutContext }): OrderInput {
   const { reserva, cardId, parcelas, tentativa, metodo } = context
   const byCard = metodo === 'credit_card' && cardId !== null
@@ -138,21 +140,21 @@ export function orderOf({ context }: { context: CheckoutContext }): OrderInput {
   }
 }
 
-/** The answer of a POST reservas: what was not granted is shown before anything else. */
+/** Reads the answer of POST reservas: refused items are shown first, in the step `partial`. */
 export function refusedOf(answer: ReservaAnswer) {
   const recusados = answer.itens.filter(({ ok }) => !ok)
   const step = recusados.length > 0 ? ('partial' as const) : ('method' as const)
   return { idReserva: answer.id, recusados, step, wasPaying: false }
 }
 
-/** What an order answers: itself, and where it failed why, and until when the hold lives on. */
+/** Params from an order's answer: the order, its error if it failed, and until when the hold lasts. */
 export const paidOf = ({ event: { output: order } }: { event: { output: Order } }) => ({
   order,
   shown: { text: order.mensagem ?? CATALOGUE.pagamentoNaoAprovado, code: null, field: null },
   expira_em: order.reserva_expira_em,
 })
 
-/** What a failure means for the whole checkout, wherever it happened; null where only the step is concerned. */
+/** The problem a failure means for the whole checkout; null when it concerns the current step only. */
 export function problemOf(error: unknown): Problem | null {
   if (hasCode(error, 'login.needed')) return 'logged-out'
   if (hasCode(error, 'cart.already-paid')) return 'cart-paid'
@@ -160,7 +162,7 @@ export function problemOf(error: unknown): Problem | null {
   return hasCode(error, 'reservation.expired', 'reservation.lost', 'reservation.not-found') ? 'hold-lost' : null
 }
 
-/** What the steps say by themselves, as the server would. */
+/** Errors the steps show without a call, with the server's own messages. */
 export const ALREADY_PAID = { shown: shownCode('cart.already-paid') }
 export const EXPIRED = { shown: shownCode('reservation.expired') }
 

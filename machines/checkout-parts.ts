@@ -45,7 +45,7 @@ export const guards = {
   isBeingPaid: ({ context }: WithContext) => context.reserva?.status === 'paying',
   isOtherCart: ({ context: { reserva, idReserva, carrinho } }: WithContext) =>
     reserva !== null && reserva.id !== idReserva && reserva.carrinho !== carrinho,
-  // The hold of "pay another way" is of a cart that is no more: no way leads back to it.
+  // The hold of "pay another way" belongs to a cart that no longer exists, so there is no way back to the cart.
   isOfCart: ({ context: { reserva, carrinho } }: WithContext) => reserva?.carrinho === carrinho,
   hasOrder: ({ context }: WithContext) => typeof context.reserva?.order_id === 'string',
   canCancel: ({ context }: WithContext) => context.reserva?.pode.cancelar_pagamento === true,
@@ -62,14 +62,14 @@ export const guards = {
   isNotApproved: (_: WithContext, { order }: { order: Order }) => order.status === 'failed',
 }
 
-/** An action that changes the context by what it is given. */
+/** Makes an action that changes the context by its params. */
 const set = <Params = undefined>(change: (params: Params, context: CheckoutContext) => Partial<CheckoutContext>) =>
   assign<CheckoutContext, CheckoutEvent, Params, CheckoutEvent, never>(({ context }, params) => change(params, context))
 const raiseEvent = (type: 'hold.over' | 'hold.spent') =>
   raise<CheckoutContext, CheckoutEvent, CheckoutEvent, undefined, never, never>({ type })
 
 export const actions = {
-  // What the screen does; it reads the context.
+  // Provided by the screen, which reads the context.
   removeItem: () => undefined,
   dropRefused: () => undefined,
   releaseHold: () => undefined,
@@ -82,7 +82,7 @@ export const actions = {
     return { error: shown, problem, wasPaying: wasPaying || problem === 'paid-elsewhere' }
   }),
   showError: set(({ shown }: { shown: ShownError }) => ({ error: shown, problem: null })),
-  sayRefused: set(({ shown, order }: { shown: ShownError; order: Order }) => ({
+  showRefusal: set(({ shown, order }: { shown: ShownError; order: Order }) => ({
     error: shown,
     problem: null,
     mensagem: order.mensagem,
@@ -98,12 +98,12 @@ export const actions = {
   askRemoval: set(({ key }: { key: string }) => ({ removing: key })),
   keepAnswer: set((answer: ReservaAnswer) => refusedOf(answer)),
   forgetRefused: set(() => ({ recusados: [], step: 'method' })),
-  // What was paid at the same moment is no canceled payment.
+  // If it was paid at the same moment, it was not canceled.
   keepCanceled: set(({ order }: { order: Order }) => ({ wasPaying: order.status !== 'failed' })),
   keepReserva: set((open: Reserva[], context) => {
     const reserva = pickReserva(context, open)
     const wasPaying = reserva ? reserva.status === 'paying' : context.wasPaying
-    // A payment whose answer was lost is no error then: how it stands is told instead.
+    // A payment whose answer was lost is no error then: its current state is shown instead.
     return { reserva, wasPaying, ...(wasPaying && { error: null }) }
   }),
   dropReserva: set(() => ({

@@ -4,7 +4,7 @@ import { eventParams, outputOf, textOr } from './calls.ts'
 import { ALREADY_PAID, byCart, byReserva, byToken, EXPIRED, orderOf, paidOf, startContext } from './checkout-context.ts'
 import { actions, actors, delays, guards, types } from './checkout-parts.ts'
 
-/** From the cart to an order, with the reservation's clock beside (docs/selling.md#reserving). */
+/** The checkout, from the cart to an order, with the countdown of the hold in parallel (docs/selling.md#reserving). */
 export const checkoutMachine = setup({ types, actors, guards, actions, delays }).createMachine({
   id: 'checkout',
   type: 'parallel',
@@ -22,7 +22,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
       ],
       states: {
         start: {
-          description: 'A fresh cart asks the server nothing; after a reload the server tells what it holds.',
+          description: 'A new cart needs no call. After a reload the server returns what is held.',
           always: [{ guard: 'mayHold', target: 'opening' }, { target: 'cart' }],
         },
         cart: {
@@ -30,7 +30,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
           exit: 'clearError',
           states: {
             empty: {
-              description: 'A hold without a cart is given back at once.',
+              description: 'The hold of an empty cart is released immediately.',
               always: [
                 { guard: 'hasItems', target: 'items' },
                 { guard: 'isHeld', actions: ['releaseHold', 'dropReserva', 'raiseHold'] },
@@ -44,7 +44,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               },
             },
             asking: {
-              description: 'Removing asks first.',
+              description: 'The buyer confirms the removal of an item.',
               always: { guard: 'isEmpty', target: 'empty' },
               on: {
                 'item.remove.confirm': { target: 'items', actions: ['removeItem', 'clearError'] },
@@ -63,7 +63,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
           },
         },
         opening: {
-          description: 'Reads what the server holds: after reserving, a reload, a login, or a payment that went wrong.',
+          description: 'Reads the reservation from the server: after reserving, a reload, a login or a failed payment.',
           invoke: {
             id: 'readReservas',
             src: 'readReservas',
@@ -72,7 +72,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
           },
         },
         unknown: {
-          description: 'The server could not be asked; what it holds is not lost.',
+          description: 'The reservation could not be read; the server still holds it.',
           exit: 'clearError',
           on: { 'opening.retry': 'opening', back: 'cart' },
         },
@@ -85,7 +85,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
           ],
         },
         elsewhere: {
-          description: 'A payment of this cart is under way already, here or on another device: go on, or cancel it.',
+          description: 'A payment of this cart is in progress, here or on another device: open it or cancel it.',
           initial: 'choosing',
           exit: 'clearError',
           states: {
@@ -112,7 +112,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
           },
         },
         held: {
-          description: 'The units are kept for this buyer; the clock ends every step in here.',
+          description: 'The units are held for this buyer; when the hold expires, every step in here ends.',
           initial: 'route',
           always: { guard: 'isOtherCart', target: 'cart', actions: ['dropReserva', 'raiseHold'] },
           on: { 'hold.over': 'timeOver' },
@@ -129,7 +129,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               ],
             },
             partial: {
-              description: 'Some items could not be held; the buyer sees why before going on without them.',
+              description: 'Some items could not be held; the buyer sees why before continuing without them.',
               on: {
                 'partial.accept': { target: 'route', actions: ['dropRefused', 'forgetRefused'] },
                 back: { guard: 'isOfCart', target: '#checkout.flow.cart' },
@@ -145,7 +145,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               },
             },
             identifying: {
-              description: 'Does the provider know this client? Then a card needs no CPF and e-mail again.',
+              description: 'Reads whether the cliente is known at the provider; a card then needs no CPF and e-mail.',
               invoke: {
                 id: 'readCustomer',
                 src: 'readCustomer',
@@ -185,7 +185,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               },
             },
             extending: {
-              description: 'More time before the card is sent anywhere; here the server, not our clock, says no.',
+              description: "Extends the hold before the card is sent; the server decides, not the browser's clock.",
               on: { 'hold.over': {} },
               invoke: {
                 id: 'extendHold',
@@ -196,7 +196,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               },
             },
             tokenising: {
-              description: 'The card goes from the browser to the provider, so a 401 is not about our session.',
+              description: 'The browser sends the card to the provider, so a 401 does not concern our session.',
               invoke: {
                 id: 'tokeniseCard',
                 src: 'tokeniseCard',
@@ -229,14 +229,14 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               },
             },
             refused: {
-              description: 'Not approved, and why; cart and hold are kept.',
+              description: 'The payment was not approved; shows the reason. Cart and hold stay.',
               exit: 'clearError',
               on: { 'refused.retry': 'route', back: 'method' },
             },
           },
         },
         paying: {
-          description: 'The one call. No clock ends it: only the server knows how it stands.',
+          description: 'Sends the payment, once. No timer ends it: only the server knows the result.',
           entry: 'markPaying',
           exit: 'dropCard',
           invoke: {
@@ -247,7 +247,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               {
                 guard: { type: 'isNotApproved', params: paidOf },
                 target: 'refusing',
-                actions: [{ type: 'sayRefused', params: paidOf }, { type: 'keepMore', params: paidOf }, 'raiseHold'],
+                actions: [{ type: 'showRefusal', params: paidOf }, { type: 'keepMore', params: paidOf }, 'raiseHold'],
               },
               { target: 'ordered', actions: { type: 'keepOrder', params: paidOf } },
             ],
@@ -256,36 +256,36 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
         },
         refusing: { always: [{ guard: 'isHeld', target: 'held.refused' }, { target: 'timeOver' }] },
         ordered: {
-          description: "Paid or waiting: the order's own screen tells which.",
+          description: "Paid or waiting; the order's own screen shows which.",
           type: 'final',
           entry: ['raiseSpent', 'goToOrder'],
         },
         alreadyPaid: {
-          description: 'This very cart was bought before, in another tab or on another device.',
+          description: 'This cart has already been paid, in another tab or on another device.',
           entry: [{ type: 'showError', params: ALREADY_PAID }, 'dropReserva', 'raiseHold'],
           exit: 'clearError',
           on: { 'cart.discard': { target: 'cart', actions: 'emptyCart' } },
         },
         timeOver: {
-          description: 'The units went back to everybody; the cart is still there to be reserved again.',
+          description: 'The hold has expired and its units are on sale again; the cart can be reserved again.',
           entry: [{ type: 'defaultError', params: EXPIRED }, 'dropReserva', 'raiseHold'],
           exit: 'clearError',
           on: { 'reserve.again': { guard: 'hasItems', target: 'reserving' }, back: 'cart' },
         },
         uncertain: {
-          description: 'A payment was under way and nothing is open any more: bought, or over. The tickets tell which.',
+          description: 'A payment was in progress and nothing is open now: paid or ended. The tickets show which.',
           exit: ['clearError', 'dropReserva'],
           on: { 'reserve.again': { guard: 'hasItems', target: 'reserving' }, back: 'cart' },
         },
         loginNeeded: {
-          description: 'The session ended; cart and step are kept for the way back.',
+          description: 'The session has ended; cart and step are stored for the return from the login.',
           entry: ['clearError', 'goToLogin'],
           on: { 'session.started': [{ guard: 'mayHold', target: 'opening' }, { target: 'cart' }] },
         },
       },
     },
     clock: {
-      description: 'How long the hold still lives, as the buyer sees it.',
+      description: 'The countdown of the hold, as the buyer sees it.',
       initial: 'noHold',
       on: { 'hold.kept': '.holding', 'hold.dropped': '.noHold', 'hold.spent': '.closed' },
       states: {

@@ -1,35 +1,34 @@
 import type { Cliente } from '../contract/clientes.ts'
 import type { ShownError } from './calls.ts'
 
-/** What the code proves the phone for. */
+/** The purpose for which the SMS code verifies the phone. */
 type LoginPurpose = 'sign-up' | 'new-password'
-/** Where a person may be put back after a reload; the phone step needs nothing kept. */
+/** The steps a reload can return to; the first one, the phone, needs nothing stored. */
 export type LoginStep = 'password' | 'sms' | 'signUp' | 'newPassword'
 export type LoginResume = { step: LoginStep; telefone: string; purpose: LoginPurpose }
-/** What `restoreLogin` makes of yesterday's JSON, or nothing for a fresh start. */
+/** The machine's input, from `restoreLogin`; without `resume` the login starts at the phone. */
 export type LoginInput = { resume?: LoginResume | null }
 
 export type LoginContext = {
   /** 11 digits, or '' before the first step is done. */
   telefone: string
   purpose: LoginPurpose
-  /** The first name the lookup told, to greet with; null for a phone nobody knows. */
+  /** The first name returned by the lookup, for the greeting; null for an unknown phone. */
   nome: string | null
-  /** The phone the last code went to. */
+  /** The phone the last code was sent to. */
   sentTo: string | null
   /** Seconds between two codes; `sms.resend.counting` lasts as long. */
   resendSeconds: number
-  /** What the reader is shown, gone at the next try. */
+  /** The error on the screen, cleared by the next attempt. */
   error: ShownError | null
-  /** Who logged in; set in `done`. */
+  /** The cliente who logged in; set in `done`. */
   cliente: Cliente | null
   resumeAt: LoginStep | null
 }
 
 /**
- * Password, code and new password are in no event: the screen keeps them in a ref, and the actor it provides reads
- * that ref. An event would show them to whoever inspects the machine, and the input of a running actor is part of its
- * persisted snapshot.
+ * Password, code and new password are in no event: the screen stores them in a ref, which its actors read. An event
+ * would show them in a machine inspector, and the input of a running actor is part of the persisted snapshot.
  */
 export type LoginEvent =
   | { type: 'phone.submit'; telefone: string }

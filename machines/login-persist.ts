@@ -3,10 +3,10 @@ import { isPhone } from '../contract/documents.ts'
 import type { loginMachine } from './login.ts'
 import type { LoginInput, LoginResume, LoginStep } from './login-context.ts'
 
-/** A code and the proof of a phone live this long (docs/api.md#sms); a step older than that leads nowhere. */
+/** The life of a code and of a verified phone (docs/api.md#sms); an older step cannot be continued. */
 const MAX_AGE_MS = 600_000
 
-/** A call under way is not repeated: its person is put back to the step that made it. */
+/** The step to store for each state. A running call is not repeated: it is stored as the step that started it. */
 const STEP_OF: Record<string, LoginStep> = {
   password: 'password',
   loggingIn: 'password',
@@ -18,14 +18,15 @@ const STEP_OF: Record<string, LoginStep> = {
 }
 
 /**
- * The login as JSON for the tab's history entry (docs/api.md#sessions): step, phone and what its code is for.
- * Never a password, a code or a name.
+ * The login as JSON for the tab's history entry (docs/api.md#sessions): step, phone and the purpose of its code. It
+ * never contains a password, a code or a name.
  * @param now epoch milliseconds
- * @returns null where nothing is worth keeping: at the phone, and when done
+ * @returns null when there is nothing to store: at the phone, and when done
  */
 export function persistLogin({ value, context }: SnapshotFrom<typeof loginMachine>, now: number): string | null {
   const state = typeof value === 'string' ? value : (Object.keys(value)[0] ?? '')
-  // The code was being sent: it may be there or not, so the one who forgot asks again, a new one types the phone again.
+  // It is unknown whether the code was sent. For a new password the step is stored as the password, for a sign-up as
+  // the phone, and the code is requested again from there.
   const step = state === 'sendingSms' && context.purpose === 'new-password' ? 'password' : STEP_OF[state]
   if (!step) return null
   const resume: LoginResume = { step, telefone: context.telefone, purpose: context.purpose }
@@ -33,17 +34,19 @@ export function persistLogin({ value, context }: SnapshotFrom<typeof loginMachin
 }
 
 /**
- * The machine's input out of what `persistLogin` wrote. Not a snapshot: XState starts no timer of a snapshot made by
- * hand, and the wait for the next code must run. Anything strange, old or of the future is a fresh start.
+ * Reads what `persistLogin` wrote, as the machine's input. It is not a snapshot: XState starts no timers of a snapshot
+ * made by hand, and the wait for the next code needs one.
+ * @param now epoch milliseconds
+ * @returns an empty input for invalid or expired data: the login then starts at the phone
  */
 export function restoreLogin(json: string | null | undefined, now: number): LoginInput {
-  let kept: Partial<Record<string, unknown>>
+  let stored: Partial<Record<string, unknown>>
   try {
-    kept = Object(JSON.parse(json ?? 'null'))
+    stored = Object(JSON.parse(json ?? 'null'))
   } catch {
     return {}
   }
-  const { v, at, step, telefone, purpose } = kept
+  const { v, at, step, telefone, purpose } = stored
   const isFresh = v === 1 && typeof at === 'number' && at <= now && now - at < MAX_AGE_MS
   if (!isFresh || typeof telefone !== 'string' || !isPhone(telefone)) return {}
   const known = Object.values(STEP_OF).find((name) => name === step)

@@ -17,10 +17,10 @@ import {
   type LoginStep,
 } from './login-context.ts'
 
-/** As the server says it. */
+/** The same error as the server's. */
 const WRONG_PHONE: ShownError = { text: MESSAGES.phone, code: 'validation.failed', field: 'telefone' }
 
-/** Phone, then password or SMS code, then a customer who is logged in (docs/product.md#states, Login flow). */
+/** The login: phone, then password or SMS code and sign-up, then a session (docs/product.md#login-flow). */
 export const loginMachine = setup({
   types: {
     context: {} as LoginContext,
@@ -41,10 +41,10 @@ export const loginMachine = setup({
     isPhone: (_, { telefone }: { telefone: string }) => isPhone(telefone),
     isKnown: (_, { found }: { found: ClienteLookup }) => 'id' in found,
     isForNewPassword: ({ context }) => context.purpose === 'new-password',
-    // Too soon, or too often: but this phone has got a code from us already, and it may be typed.
+    // Too soon, or too often: but a code has already been sent to this phone, and it can be typed.
     hasCodeAlready: ({ context }, { error }: { error: unknown }) =>
       context.sentTo === context.telefone && hasCode(error, 'sms.too-soon', 'rate.limited'),
-    // The proof lives ten minutes and serves once (docs/api.md#sessions).
+    // A verified phone is valid for ten minutes and for one use (docs/api.md#sms).
     isProofGone: (_, { error }: { error: unknown }) => hasCode(error, 'phone.not-proven'),
   },
   actions: {
@@ -61,7 +61,7 @@ export const loginMachine = setup({
       sentTo: context.telefone,
       resendSeconds: sent.reenviar_em,
     })),
-    // These three and nothing else, whatever else an answer may hold.
+    // Only these three fields, whatever else the answer contains.
     keepCliente: assign((_, { cliente: { id, nome, telefone } }: { cliente: Cliente }) => ({
       cliente: { id, nome, telefone },
     })),
@@ -83,7 +83,7 @@ export const loginMachine = setup({
   output: ({ context }) => ({ cliente: context.cliente }),
   states: {
     start: {
-      description: 'Chooses where a person goes on after a reload; asks the server nothing.',
+      description: 'Selects the step to continue at after a reload; makes no call.',
       always: [
         { guard: { type: 'resumesAt', params: { step: 'password' } }, target: 'password' },
         { guard: { type: 'resumesAt', params: { step: 'sms' } }, target: 'sms' },
@@ -132,7 +132,7 @@ export const loginMachine = setup({
       },
     },
     loggingIn: {
-      description: 'No way back from here: the answer may already have opened the session.',
+      description: 'Cannot be left: the call may already have opened the session.',
       invoke: {
         id: 'logIn',
         src: 'logIn',
@@ -173,7 +173,7 @@ export const loginMachine = setup({
       on: { back: [{ guard: 'isForNewPassword', target: 'password' }, { target: 'phone' }] },
     },
     sms: {
-      description: 'A code is on its way; a wrong one does not start the wait for the next one again.',
+      description: 'A code has been sent. A wrong code does not restart the wait for the next one.',
       type: 'parallel',
       states: {
         code: {
@@ -228,7 +228,7 @@ export const loginMachine = setup({
       },
     },
     signUp: {
-      description: 'The phone is proven and has no client yet: name and password.',
+      description: 'The phone is verified and has no cliente yet: name and password.',
       on: {
         'signUp.submit': { target: 'signingUp', actions: 'clearError' },
         back: { target: 'phone', actions: 'clearError' },
@@ -257,7 +257,7 @@ export const loginMachine = setup({
       },
     },
     newPassword: {
-      description: 'The phone is proven and has a client who forgot the password.',
+      description: 'The phone is verified and its cliente sets a new password.',
       on: {
         'newPassword.submit': { target: 'savingPassword', actions: 'clearError' },
         back: { target: 'password', actions: 'clearError' },

@@ -1,8 +1,8 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate'
 
 /**
- * Where `event` leads from the state `from`, without running anything.
- * @returns the state after it, or null when the chart does not allow it (the caller answers 409 or ignores it)
+ * Computes the state that `event` leads to from the state `from`, without running anything.
+ * @returns the next state; null when the machine does not allow the event (the caller answers 409 or ignores it)
  */
 export function nextState<State extends string>(machine: AnyStateMachine, from: State, event: string): State | null {
   const snapshot: AnyMachineSnapshot = machine.resolveState({ value: from, context: {} })

@@ -12,18 +12,18 @@ export type OrderInput = {
   clockAheadMs?: ClockAhead
 }
 
-/** What a screen draws of an order beside its facts: what it is of, and how it is paid. */
+/** The parts of an order that the screen shows beside its state: amount, items, payment and the end of the hold. */
 export type OrderBill = Pick<Order, 'amount' | 'items' | 'charges' | 'reserva_expira_em'>
 
-/** All that is known of an order; the machine alone keeps it, and nothing of it outlives the page. */
+/** All that is known of an order. Only this machine stores it, and it does not survive a reload. */
 export type OrderContext = Required<OrderInput> & {
   status: Status | null
   metodo: Metodo | null
   idReserva: string | null
-  /** When the PIX ends; null for a card. */
+  /** When the PIX expires; null for a card. */
   expira_em: string | null
   canCancel: boolean
-  /** Why it failed or is given back, in the server's words. */
+  /** The server's message of why it failed or is refunded. */
   mensagem: string | null
   /** Null before the first answer. */
   bill: OrderBill | null
@@ -43,7 +43,7 @@ export type OrderEvent =
   | { type: 'payment.cancel.dismiss' }
   | { type: 'payment.again' }
   | { type: 'session.started' }
-  // What the regions tell each other; a screen sends none of these.
+  // Events between the regions; a screen sends none of them.
   | { type: 'order.loaded' }
   | { type: 'order.read' }
   | { type: 'order.doubted' }
@@ -60,7 +60,7 @@ type ByOrder = { orderId: string }
 export const actors = {
   readOrder: notProvided<Order, ByOrder>(),
   cancelPayment: notProvided<Order, { idReserva: string }>(),
-  // Sends socket.connected, socket.disconnected and order.message; without it the poll alone watches.
+  // Sends socket.connected, socket.disconnected and order.message. Without it only the poll reads the order.
   watchOrder: fromCallback<OrderEvent, ByOrder>(() => {
     throw new Error('not provided')
   }),
@@ -77,7 +77,7 @@ export const guards = {
   isRefunding: ({ context }: WithContext) => context.status === 'refunding',
   isRefunded: ({ context }: WithContext) => context.status === 'refunded',
   isChargedback: ({ context }: WithContext) => context.status === 'chargedback',
-  // The server says why it was refused; a PIX that ended unpaid has no such reason.
+  // A refusal has a message from the server; a PIX that expired unpaid has none.
   isExpired: ({ context }: WithContext) =>
     context.status === 'failed' && context.metodo === 'pix' && context.mensagem === null,
   isFailed: ({ context }: WithContext) => context.status === 'failed',
@@ -85,10 +85,10 @@ export const guards = {
     status === 'waiting_payment' && metodo === 'pix' && expira_em !== null,
   canCancel: ({ context }: WithContext) => context.canCancel,
   isPaidMessage: (_: WithContext, { kind }: { kind: string }) => isPaidMessage(kind),
-  // The status region believes these; to a refund under way "paid" is news that must be read.
+  // The status region accepts a paid message as final. During a refund the order must be read instead.
   isPaidAtLast: ({ context }: WithContext, { kind }: { kind: string }) =>
     isPaidMessage(kind) && context.status !== 'refunding',
-  // The server tells how the order stands at every connection; after these two nothing is to come.
+  // At every connection the server sends the current state, which is no news. After the two final states none follows.
   isNews: ({ context: { status } }: WithContext, { kind }: { kind: string }) =>
     kind !== `order.${status}` && status !== 'refunded' && status !== 'chargedback',
   isWatched: ({ context }: WithContext) =>
@@ -115,7 +115,7 @@ function factsOf(order: Order): Partial<OrderContext> {
 }
 
 export const actions = {
-  // What the screen does; it reads the context. The cart is emptied only if it is the one this order is of.
+  // Provided by the screen, which reads the context. It empties the cart only if this order is of that cart.
   clearCart: () => undefined,
   goToCheckout: () => undefined,
   goToLogin: () => undefined,
@@ -126,7 +126,7 @@ export const actions = {
     error: shown.text,
     isLoggedOut: hasCode(error, 'login.needed'),
   })),
-  // A poll that fails says nothing: the next one comes by itself.
+  // A failed poll shows no error: the next one follows.
   failSilently: set(({ error }: { error: unknown }) => ({ isLoggedOut: hasCode(error, 'login.needed') })),
   forgetLogout: set(() => ({ isLoggedOut: false })),
   clearError: set(() => ({ error: null })),
@@ -137,7 +137,7 @@ export const actions = {
   raiseDoubt: raiseEvent('order.doubted'),
 }
 
-/** Beside a socket that works the poll is a second net; alone it is the only one. */
+/** With a working socket the poll is a safeguard; without one it is the only source. */
 const POLL_MS = { withoutSocket: 10_000, withSocket: 30_000 }
 
 export const delays = {

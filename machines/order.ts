@@ -4,9 +4,8 @@ import { errorOf, eventParams, outputOf, textOr } from './calls.ts'
 import { actions, actors, byOrder, byReserva, delays, guards, startContext, types } from './order-parts.ts'
 
 /**
- * An order's result and its waiting screen, with the socket and the fallback poll beside
- * (docs/product.md#order-status). It keeps nothing over a reload: the address holds the order's id, and the server
- * knows the rest.
+ * An order's result and its waiting screen, with the socket and the poll in parallel (docs/product.md#order-status).
+ * Nothing is stored for a reload: the address contains the order's id, and the server has the rest.
  */
 export const orderMachine = setup({ types, actors, guards, actions, delays }).createMachine({
   id: 'order',
@@ -18,7 +17,7 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
       always: { guard: 'isLoggedOut', target: '.loginNeeded', actions: 'forgetLogout' },
       states: {
         start: {
-          description: 'An id that is too short to be one asks the server nothing (docs/product.md#constants).',
+          description: 'An id that is too short is not requested (docs/product.md#constants).',
           always: [{ guard: 'isId', target: 'loading' }, { target: 'notFound' }],
         },
         loading: {
@@ -34,11 +33,11 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           },
         },
         failedLoad: {
-          description: 'The server could not be asked; the order is not touched by that.',
+          description: 'The order could not be read; this does not change it.',
           exit: 'clearError',
           on: { 'order.retry': 'loading' },
         },
-        notFound: { description: 'No such order, or it is of another person.' },
+        notFound: { description: 'There is no such order, or it belongs to another cliente.' },
         deciding: {
           always: [
             { guard: 'isPaid', target: 'approved' },
@@ -51,7 +50,7 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           ],
         },
         waiting: {
-          description: 'The provider has it. The hold lives until the provider says how it ended.',
+          description: 'The provider has the order. The hold lasts until the provider reports the result.',
           initial: 'route',
           entry: 'clearCart',
           on: {
@@ -65,18 +64,18 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           states: {
             route: { always: [{ guard: 'isPix', target: 'pix' }, { target: 'processing' }] },
             pix: {
-              description: 'QR, code, countdown, and "pay another way".',
+              description: 'Shows QR, code, countdown and "pay another way".',
               exit: 'clearError',
               after: { untilPixEnds: 'lapsed' },
               on: { 'payment.cancel': { guard: 'canCancel', target: 'asking' } },
             },
             lapsed: {
-              description: 'The code is over on our clock; only the server says whether the money came in time.',
+              description: "The code has expired by the browser's clock; only the server knows if it was paid in time.",
               exit: 'clearError',
               on: { 'payment.cancel': { guard: 'canCancel', target: 'asking' } },
             },
             processing: {
-              description: 'The card is being looked at, or the answer to the order was lost and is being looked for.',
+              description: 'The card is in processing, or the answer was lost and the server searches for the order.',
               exit: 'clearError',
               on: {
                 'payment.cancel': { guard: 'canCancel', target: 'asking' },
@@ -85,7 +84,7 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
             },
             asking: { on: { 'payment.cancel.confirm': 'canceling', 'payment.cancel.dismiss': 'route' } },
             canceling: {
-              description: 'Only the provider says whether it is canceled: paid at the same moment wins.',
+              description: 'Only the provider decides: a payment at the same moment takes precedence.',
               on: { 'order.read': {} },
               invoke: {
                 id: 'cancelPayment',
@@ -102,14 +101,14 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
               },
             },
             notCanceled: {
-              description: 'A poll may have told meanwhile how it ended: that is why it could not be canceled.',
+              description: 'The cancellation failed, possibly because the order has ended; a poll may have shown that.',
               always: [{ guard: 'isWaiting', target: 'route' }, { target: '#order.status.deciding' }],
             },
           },
         },
         ending: { always: [{ guard: 'isFailed', target: 'canceled' }, { target: 'deciding' }] },
         canceled: {
-          description: 'Canceled by the buyer, who holds the places again and goes on paying another way.',
+          description: 'Canceled by the buyer, who holds the places again and can pay another way.',
           entry: 'goToCheckout',
           on: {
             'order.message': {
@@ -121,7 +120,7 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           },
         },
         approved: {
-          description: 'Paid. Only money that goes back leads out of here.',
+          description: 'Paid. Only a refund or a chargeback leaves this state.',
           entry: ['clearCart', 'clearError'],
           on: {
             'order.read': [
@@ -132,7 +131,7 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           },
         },
         notApproved: {
-          description: 'Refused, and why. Money that comes late all the same is told.',
+          description: 'Refused; shows the reason. A late payment still leads to another state.',
           on: {
             'payment.again': { actions: 'goToCheckout' },
             'order.message': {
@@ -144,7 +143,7 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           },
         },
         expired: {
-          description: 'The PIX ended unpaid: over, or canceled.',
+          description: 'The PIX ended unpaid: expired or canceled.',
           on: {
             'payment.again': { actions: 'goToCheckout' },
             'order.message': {
@@ -156,11 +155,11 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
           },
         },
         refunding: {
-          description: 'The money is on its way back; a refund that fails leaves the order paid.',
+          description: 'The refund is in progress; if it fails, the order stays paid.',
           on: { 'order.read': [{ guard: 'isRefunding' }, { target: 'deciding' }] },
         },
-        refunded: { description: 'The provider confirmed: the money went back.' },
-        chargedback: { description: 'The bank took the money back.' },
+        refunded: { description: 'The provider has confirmed the refund.' },
+        chargedback: { description: 'The bank reversed the payment.' },
         loginNeeded: {
           entry: ['clearError', 'goToLogin'],
           on: { 'session.started': 'loading' },
@@ -168,7 +167,7 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
       },
     },
     connection: {
-      description: 'The socket, from the first answer on.',
+      description: 'The socket, after the first answer.',
       initial: 'off',
       states: {
         off: { on: { 'order.loaded': 'live' } },
@@ -186,17 +185,17 @@ export const orderMachine = setup({ types, actors, guards, actions, delays }).cr
             reconnecting: { on: { 'socket.connected': { target: 'connected', actions: 'connect' } } },
           },
         },
-        absent: { description: 'No socket at all: the poll alone watches.' },
+        absent: { description: 'There is no socket: only the poll reads the order.' },
       },
     },
     watch: {
-      description: 'Reads again: every 30 s beside a socket, every 10 s without, and on every message but "paid".',
+      description: 'Polls the order: every 30 s with a socket, every 10 s without, and on every message except "paid".',
       initial: 'off',
       always: { guard: 'isLoggedOut', target: '.off' },
-      // A read still under way was asked before this answer: it is dropped.
+      // A read that is still running was started before this answer, so it is dropped.
       on: { 'order.loaded': [{ guard: 'isWatched', target: '.pausing' }, { target: '.idle' }] },
       states: {
-        off: { description: 'Nothing is read by itself before the first answer, nor without a session.' },
+        off: { description: 'No polling before the first answer, nor without a session.' },
         idle: {
           on: {
             'order.message': [

@@ -2,8 +2,8 @@ import { type EventFrom, type StateValueFrom, setup } from 'xstate'
 import { nextState } from './next-state.ts'
 
 /**
- * The life of one attempt to pay (docs/selling.md#charts). Pure: no invoke, no delay. `late` money is money that
- * arrives after we had given the attempt up.
+ * One attempt to pay (docs/selling.md#charts). It has no invoke and no delay. The events from `refused` and `expired`
+ * are those of a late payment, which arrives after the attempt was abandoned.
  * @internal
  */
 export const paymentAttemptMachine = setup({
@@ -23,18 +23,18 @@ export const paymentAttemptMachine = setup({
   initial: 'sending',
   states: {
     sending: {
-      description: 'The body is stored; the provider may or may not have it.',
+      description: 'The request is stored; the provider may or may not have received it.',
       on: { 'provider.waiting': 'waiting', 'provider.paid': 'paid', 'provider.refused': 'refused' },
     },
     waiting: {
-      description: 'The provider has it: a PIX to be paid, a card being processed.',
+      description: 'The provider has the order: a PIX to be paid, or a card in processing.',
       on: { 'provider.paid': 'paid', 'provider.refused': 'refused', 'provider.canceled': 'expired' },
     },
     paid: { on: { 'refund.start': 'refunding', 'provider.chargedback': 'chargedback' } },
     refused: { on: { 'provider.paid': 'paid', 'refund.start': 'refunding' } },
     expired: { on: { 'provider.paid': 'paid', 'refund.start': 'refunding' } },
     refunding: {
-      description: 'The money is on its way back; nothing is given back before the provider confirms.',
+      description: 'The refund is in progress; places become free only when the provider confirms it.',
       on: { 'refund.confirmed': 'refunded', 'refund.failed': 'paid' },
     },
     refunded: { type: 'final' },
@@ -45,6 +45,6 @@ export const paymentAttemptMachine = setup({
 export type AttemptStatus = StateValueFrom<typeof paymentAttemptMachine> & string
 export type AttemptEvent = EventFrom<typeof paymentAttemptMachine>['type']
 
-/** The attempt's state after `event`, or null when its chart forbids it. */
+/** The attempt's state after `event`; null when the machine does not allow it. */
 export const nextAttemptStatus = (from: AttemptStatus, event: AttemptEvent) =>
   nextState(paymentAttemptMachine, from, event)

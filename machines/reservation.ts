@@ -2,8 +2,8 @@ import { type EventFrom, type StateValueFrom, setup } from 'xstate'
 import { nextState } from './next-state.ts'
 
 /**
- * The life of a reservation (docs/selling.md#charts). Pure: no invoke, no delay. The server asks it inside the
- * transaction that changes the row, the screens ask it which buttons to show.
+ * A reservation (docs/selling.md#charts). It has no invoke and no delay. The server computes the next state inside the
+ * transaction that changes the row, and for the page which buttons to show.
  * @internal
  */
 export const reservationMachine = setup({
@@ -21,11 +21,11 @@ export const reservationMachine = setup({
   initial: 'held',
   states: {
     held: {
-      description: 'The units are kept for this buyer until the clock says otherwise; no money is under way.',
+      description: 'The units are held for this buyer until the hold expires; no payment is in progress.',
       on: { 'pay.start': 'paying', release: 'released', expire: 'released' },
     },
     paying: {
-      description: 'An attempt has reached, or may have reached, the provider: only its end moves this on.',
+      description: 'An attempt has reached, or may have reached, the provider; only its end leaves this state.',
       on: { 'payment.confirmed': 'sold', 'payment.refused': 'held', 'payment.canceled': 'held', expire: 'released' },
     },
     sold: { type: 'final' },
@@ -36,6 +36,6 @@ export const reservationMachine = setup({
 export type ReservationStatus = StateValueFrom<typeof reservationMachine> & string
 export type ReservationEvent = EventFrom<typeof reservationMachine>['type']
 
-/** The reservation's state after `event`, or null when its chart forbids it. */
+/** The reservation's state after `event`; null when the machine does not allow it. */
 export const nextReservationStatus = (from: ReservationStatus, event: ReservationEvent) =>
   nextState(reservationMachine, from, event)

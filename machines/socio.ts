@@ -2,8 +2,9 @@ import { type EventFrom, type StateValueFrom, setup } from 'xstate'
 import { nextState } from './next-state.ts'
 
 /**
- * The life of a membership (docs/selling.md#membership), from the held seat on. Pure: no invoke, no delay. The server asks it
- * inside the transaction that changes the row. A refused card ends its row; the seat goes on in a new one.
+ * A membership, from the held seat on (docs/selling.md#membership). It has no invoke and no delay. The server computes
+ * the next state inside the transaction that changes the row. A refused card ends its row, and a new row holds the
+ * seat.
  * @internal
  */
 export const socioMachine = setup({
@@ -22,15 +23,15 @@ export const socioMachine = setup({
   initial: 'held',
   states: {
     held: {
-      description: 'The seat is kept for this client until the clock says otherwise.',
+      description: 'The seat is held for this cliente until the hold expires.',
       on: { 'subscribe.start': 'subscribing', release: 'released', expire: 'released' },
     },
     subscribing: {
-      description: 'The provider has, or may have, the subscription; its first charge has not been seen paid.',
+      description: 'The provider has, or may have, the subscription; its first charge has not been paid yet.',
       on: { 'charge.paid': 'active', 'charge.refused': 'failed', 'never.seen': 'failed', canceled: 'failed' },
     },
     active: {
-      description: 'A member, charged every month.',
+      description: 'The membership is active and charged every month.',
       on: { canceled: 'canceled' },
     },
     canceled: { type: 'final' },
@@ -42,5 +43,5 @@ export const socioMachine = setup({
 export type SocioState = StateValueFrom<typeof socioMachine> & string
 export type SocioEvent = EventFrom<typeof socioMachine>['type']
 
-/** The membership's state after `event`, or null when its chart forbids it. */
+/** The membership's state after `event`; null when the machine does not allow it. */
 export const nextSocioState = (from: SocioState, event: SocioEvent) => nextState(socioMachine, from, event)

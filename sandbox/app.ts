@@ -9,7 +9,7 @@ import { twilio } from './twilio/plugin.ts'
 
 export type { SandboxOptions } from './core/options.ts'
 
-/** The outside world on one port: Pagar.me under /core/v5, Twilio Verify under /v2, and the controls. */
+/** The fake providers on one port: Pagar.me under /core/v5, Twilio Verify under /v2, and the controls. */
 export async function buildSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const sandbox = new Sandbox(resolveOptions(options))
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1_000_000 })
@@ -18,7 +18,7 @@ export async function buildSandbox(options: SandboxOptions): Promise<FastifyInst
   await app.register(twilio, { prefix: '/v2', sandbox })
   await app.register(controls, { sandbox })
 
-  // Only once the port is ours: a second start on the same data must not send the first one's notifications.
+  // Start only after the port is bound: a second process on the same data must not send the first one's notifications.
   app.addHook('onListen', async () => {
     sandbox.timers.start((timer) => act(sandbox, timer))
     sandbox.outbox.start()

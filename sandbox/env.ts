@@ -3,7 +3,7 @@ import type { WebhookTarget } from './core/options.ts'
 
 export type Environment = { port: number; dataDir: string; webhook: WebhookTarget | null }
 
-/** A wrong value stops the start with its name. */
+/** An invalid variable. It stops the start, and the message names the variable. */
 export class EnvironmentError extends Error {}
 
 function readPort(text: string): number {

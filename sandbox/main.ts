@@ -1,7 +1,7 @@
 import { buildSandbox } from './app.ts'
 import { EnvironmentError, readEnvironment } from './env.ts'
 
-// Loopback whatever HOST says: anybody who reaches the controls can pay any order.
+// Always loopback, whatever HOST contains: any caller who can reach the controls can pay any order.
 const HOST = '127.0.0.1'
 
 function explain(error: unknown, port: number | undefined): string {
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     const stop = (): void => {
       void app.close().then(() => process.exit(0))
     }
-    // A second signal while closing changes nothing: npm passes Ctrl-C on twice.
+    // A second signal while closing has no effect. npm forwards Ctrl-C twice.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
     if (process.send) process.on('disconnect', stop)
     try {

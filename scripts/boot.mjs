@@ -1,5 +1,5 @@
-// What every npm script goes through: dependencies in place, Node 24 found, then the script as a child.
-// Plain JavaScript without dependencies, because it runs on whatever Node is installed, before anything else is.
+// The entry point of every npm script: installs missing dependencies, finds Node 24, and runs the script as a child.
+// Plain JavaScript without dependencies, because it runs on any installed Node, before the packages are installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -10,7 +10,10 @@ import { install } from './boot/install.mjs'
 const MAJOR = 24
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** npm brings Node as a package on some systems (package.json, optionalDependencies); else ours must be new enough. */
+/**
+ * On some systems npm installs Node as a package (package.json, optionalDependencies). Otherwise the running Node must
+ * be recent enough.
+ */
 function findNode() {
   const bundled = join(root, 'node_modules', '.bin', 'node')
   if (existsSync(bundled)) {
@@ -22,7 +25,7 @@ function findNode() {
   process.exit(1)
 }
 
-/** Our parent, and its own when it is the shell that npm runs scripts with. */
+/** The parent's pid; when the parent is a shell (npm runs scripts with one), also the shell's parent. */
 function parentPids() {
   try {
     const [, name, , ppid] = /\((.*)\) (\S) (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
@@ -33,8 +36,8 @@ function parentPids() {
 }
 
 /**
- * Runs the script in a session of its own, so that a signal reaches it once, from here: with Ctrl-C the terminal
- * signals everybody in the foreground, and npm then signals us once more. The IPC channel tells it when we are gone.
+ * Runs the script in its own session, so that it receives each signal once, from this process: on Ctrl-C the terminal
+ * signals every foreground process, and npm then signals this one again. The IPC channel closes when this process ends.
  */
 function run(node, args) {
   const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true })
@@ -47,7 +50,8 @@ function run(node, args) {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal))
 
-  // npm killed by force takes nobody with it. Without npm, a parent that ends is a shell that put us in the background.
+  // A killed npm does not end its children, so stop when the parent changes. Without npm, a parent that ends is a shell
+  // that started this process in the background.
   if (process.env.npm_execpath) {
     const before = parentPids()
     setInterval(() => {

@@ -1,4 +1,4 @@
-// Finds a Chromium for the journeys, or installs Debian's. On its own, prints where it is.
+// Finds a Chromium for the journeys, or installs Debian's. Run as a script, it prints the path.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -24,7 +24,7 @@ async function find(): Promise<string | undefined> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...PLACES]
   const system = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC].find(canRun)
   if (system) return system
-  // Playwright's own download, if somebody made it.
+  // Playwright's own download, if it exists.
   const { chromium } = await import('playwright-core')
   const own = chromium.executablePath()
   return own && canRun(own) ? own : undefined
@@ -42,7 +42,7 @@ function installDebian(print: (line: string) => void): void {
   }
 }
 
-/** The path of a Chromium that can be run. */
+/** Returns the path of an executable Chromium. Throws `Problem` when there is none and none can be installed. */
 export async function ensureBrowser(print: (line: string) => void): Promise<string> {
   const given = process.env['CHROMIUM_PATH']
   if (given) {

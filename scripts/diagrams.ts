@@ -1,4 +1,4 @@
-// Writes docs/machines from the machines themselves; with --check it only compares, one line for each stale page.
+// Writes docs/machines from the machines. With --check it only compares and prints one line for each stale page.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makePages, readCommitted, stalePages } from './diagrams/pages.ts'

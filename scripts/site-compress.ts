@@ -4,15 +4,15 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Pictures and fonts are compressed already. */
+/** Pictures and fonts are already compressed. */
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt'])
-/** Below this a packet is a packet. */
+/** A smaller file fits into one packet, compressed or not. */
 const WORTH_BYTES = 1024
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Lays a `.br` and a `.gz` beside each text of a built site: compressed once, as small as can be, not at each answer. */
+/** Writes a `.br` and a `.gz` next to each text file of the built site, so that no response is compressed again. */
 export async function compressSite(dist: string): Promise<void> {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.has(extname(name)))
   await Promise.all(

@@ -35,7 +35,7 @@ function* filesOf(path: string): Generator<string> {
   else for (const name of readdirSync(path).sort()) yield* filesOf(join(path, name))
 }
 
-/** Of everything the built site depends on. */
+/** The hash of everything the built site depends on. */
 function hashOf(root: string): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
@@ -81,7 +81,7 @@ function build(root: string, outDir: string): Promise<void> {
   })
 }
 
-// The folder is called dist inside, too: that is the name .gitignore knows.
+// The folder inside is also called dist, because .gitignore contains that name.
 const PREFIX = '.build-'
 
 function removeStaleBuilds(root: string): void {
@@ -93,8 +93,8 @@ function removeStaleBuilds(root: string): void {
 }
 
 /**
- * Puts the built site in `dist/`, if what is there was built from other files. It is built aside and moved in whole:
- * a kill in the middle leaves the old site, or none, never half of one.
+ * Builds the site into `dist/`, unless it is up to date. It is built in another folder and then renamed, so that a kill
+ * in the middle leaves the old site or none, never half of one. Returns the folder.
  */
 export async function ensureSite(root: string, print: (line: string) => void): Promise<string> {
   const dist = join(root, 'dist')
@@ -112,7 +112,7 @@ export async function ensureSite(root: string, print: (line: string) => void): P
     if (existsSync(dist)) renameSync(dist, join(aside, 'old', 'dist'))
     renameSync(fresh, dist)
   } catch (error) {
-    // Another start was faster with the same site.
+    // Another process has built the same site in the meantime.
     if (markOf(dist) !== wanted) throw error
   } finally {
     rmSync(aside, { recursive: true, force: true })

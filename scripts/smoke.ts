@@ -8,7 +8,7 @@ import type { Venda } from '../contract/vendas.ts'
 
 type Options = { site: string; sandbox: string; print: (line: string) => void }
 
-/** Who has one cookie and speaks JSON: a stranger's browser. */
+/** A new visitor's HTTP client: sends and receives JSON and keeps one cookie. */
 function createClient(site: string) {
   let cookie = ''
   return async function call<T>(method: string, path: string, body?: object): Promise<T> {
@@ -25,8 +25,8 @@ function createClient(site: string) {
 }
 
 /**
- * Two whole sales, by PIX and by card, as a stranger makes them against a running shop and its sandbox.
- * @throws Error at the first step that does not do what a buyer expects
+ * Makes two complete sales, by PIX and by card, as a new visitor, against a running application and its sandbox.
+ * @throws Error at the first step that does not have the expected result
  */
 export async function smoke({ site, sandbox, print }: Options): Promise<void> {
   const call = createClient(site)
@@ -136,7 +136,7 @@ async function untilPaid(call: ReturnType<typeof createClient>, id: string): Pro
     if ((await call<Order>('GET', `pagarme/orders/${id}`)).status === 'paid') return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('the PIX was paid, but the shop did not hear of it within 10 s')
+  throw new Error('the PIX was paid, but the application did not report it as paid within 10 s')
 }
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: everything that Bilheteria needs, as children of this process.
+// `npm start` and `npm run dev`: start everything that Bilheteria needs, as children of this process.
 import { join, relative } from 'node:path'
 import { PATHS } from '../src/lib/paths.ts'
 import { claimDataDir, type Embedded, startEmbedded } from './postgres/index.ts'
@@ -11,7 +11,7 @@ import { addressOf, childEnv, ROOT, readSettings, type Settings } from './start/
 
 const print = (line: string) => console.log(line)
 
-/** What is open, latest first: closing goes backwards through it. */
+/** How to close each started part, in the order of the start. They are closed in reverse order. */
 const open: ((force: boolean) => Promise<void>)[] = []
 let closing = false
 
@@ -30,7 +30,7 @@ function onSignal(signal: string): void {
 
 async function openDatabase({ dataDir, databaseUrl, host, port, sandbox, sandboxPort }: Settings): Promise<string> {
   const folder = join(dataDir, 'postgres')
-  // First the folder: a copy of ours that is just closing still holds the ports, and is worth waiting for.
+  // First the lock: it waits for an earlier instance that is closing and still uses the ports.
   const claim = databaseUrl ? undefined : await claimDataDir(folder)
   if (claim) open.push(() => claim.release())
   await assertFree(host, port, 'PORT')
@@ -95,7 +95,7 @@ function announce(settings: Settings): void {
   print(`  site       ${site}`)
   if (seedDemo) {
     print('             cliente (11) 98765-4321, senha cliente123')
-    // The screens of the back-office, when the site has them.
+    // Whether the site has the back-office screens.
     const hasAdm = Object.values<string>(PATHS).some((path) => /^\/adm(\/|$)/.test(path))
     print(`  bastidores ${site}${hasAdm ? '/adm' : '/api/docs (por enquanto, só chamadas)'}`)
     print('             admin, senha admin123; portaria (só São Paulo), senha portaria123')
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-// boot.mjs is gone, however it went; nobody is left to read what we print, either.
+// boot.mjs has ended, for any reason. The output may also have no reader any more.
 process.on('disconnect', () => void close(0))
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 

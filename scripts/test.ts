@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { ensureSite } from './site.ts'
 import { describe } from './start/problem.ts'
-import { CHECKS, commandOf } from './test/checks.ts'
+import { CHECKS, type Check, commandOf } from './test/checks.ts'
 import { readReport, tally } from './test/report.ts'
 import { type Result, runNode, step, stopAll } from './test/step.ts'
 
@@ -14,7 +14,7 @@ const quick = process.argv.includes('--quick')
 const temporary = mkdtempSync(join(tmpdir(), 'bilheteria-test-'))
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
 
-/** A step that is a function of ours. */
+/** Runs a step that is a function, not a program. */
 async function attempt(work: () => Promise<unknown>): Promise<Result> {
   try {
     await work()
@@ -30,12 +30,18 @@ async function main(): Promise<void> {
     if (!(await step(name, work))) failedSteps += 1
   }
 
-  for (const tool of Object.values(CHECKS)) {
-    await check(tool.name, () => runNode(commandOf(tool, ROOT), ROOT, false))
+  // Two at a time, because several of them use one core only.
+  const waiting: Check[] = Object.values(CHECKS)
+  const work = async () => {
+    for (let tool = waiting.shift(); tool; tool = waiting.shift()) {
+      const command = commandOf(tool, ROOT)
+      await check(tool.name, () => runNode(command, ROOT, false))
+    }
   }
+  await Promise.all([work(), work()])
   const env: NodeJS.ProcessEnv = {}
   if (!quick) {
-    // Before the tests: journeys walk through the built site.
+    // Before the tests: the journeys use the built site.
     await check('site', () => attempt(() => ensureSite(ROOT, () => undefined)))
     if (existsSync(join(ROOT, 'test/journeys'))) {
       await check('navegador', () =>

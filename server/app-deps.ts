@@ -12,20 +12,20 @@ import { SaleEvents } from './sales/events.ts'
 import { createReserveQueue } from './sales/reserve-queue.ts'
 import { SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
 
-/** What the modules work with; built once in `main.ts`, or by a test. */
+/** The dependencies of all modules, built once by `main.ts` or by a test. */
 export type AppDeps = ClubDeps & {
   config: Config
   logger: FastifyBaseLogger
   sms: SmsGateway
   reserve: ReturnType<typeof createReserveQueue>
   tickets: TicketCodes
-  /** Makes a job look at once, e.g. after a hook came in; jobs may run elsewhere, then it does nothing. */
+  /** Runs a job immediately, e.g. after a hook was received. Does nothing when this process runs no jobs. */
   wake(job: string): void
 }
 
 type DepsParts = { config: Config; logger: FastifyBaseLogger; db: Db; limits?: Partial<SalesLimits> }
 
-/** The same gateways for the sandbox and for the real providers: only addresses and keys differ. */
+/** Builds the dependencies. Sandbox and real providers use the same gateways: only addresses and keys differ. */
 export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDeps {
   const provider = pagarmeCalls({
     url: config.PAGARME_URL,

@@ -36,17 +36,17 @@ import { startSockets } from './realtime/sockets.ts'
 
 const BODY_LIMIT = 256 * 1024
 
-/** The whole server as one plugin tree; `main.ts` listens, a test may, too. */
+/** Builds the whole server as one plugin tree. The caller (`main.ts` or a test) starts listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.logger,
-    // Requests are not logged: paths and addresses are people's data.
+    // Requests are not logged: paths and addresses are personal data.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // One hop: the proxy in front of us. What it was told by the caller, of other addresses, is the caller's word.
+    // Trust one hop, the proxy in front of us. Earlier X-Forwarded-For entries come from the caller and may be forged.
     trustProxy: deps.config.TRUST_PROXY && ((_address, hop) => hop === 0),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A client that sends its request drop by drop, or does not read the answer, is cut off.
+    // Disconnects clients that send their request too slowly or do not read the response.
     requestTimeout: deps.config.REQUEST_TIMEOUT_MS,
     connectionTimeout: deps.config.REQUEST_TIMEOUT_MS * 2,
     http: {

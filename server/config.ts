@@ -4,23 +4,25 @@ const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['0', '1']).transform((v) => v === '1')
 const positive = z.coerce.number().int().min(1)
 
-/** Every variable the server reads; `.env.example` explains them. Limits are configuration so that tests can set them. */
+/**
+ * Every variable the server reads; `.env.example` explains them. Limits are configuration so that tests can set them.
+ */
 const Env = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   DATABASE_URL: z.string().min(1),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
-  /** Where the site is reached from outside, e.g. https://ingressos.clube.com.br; also the only Origin allowed then. */
+  /** Public address of the site, e.g. https://ingressos.clube.com.br. When set, it is the only Origin allowed. */
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: flag.default(false),
   SITE_DIR: z.string().min(1).optional(),
   DB_POOL: positive.default(16),
   PAGARME_URL: z.url(),
-  /** The provider's address as the buyer's browser reaches it: there, cards become tokens. */
+  /** The provider's address for the buyer's browser, which turns cards into tokens there. */
   PAGARME_BROWSER_URL: z.url().optional(),
   PAGARME_SECRET_KEY: z.string().min(8),
   PAGARME_PUBLIC_KEY: z.string().min(8),
-  /** 36 characters of the client's id and @ come before it; the provider takes 64. */
+  /** The cliente's id (36 characters) and @ precede it, and the provider accepts 64 characters. */
   PAGARME_EMAIL_DOMAIN: z.string().min(3).max(27).default('clientes.bilheteria.invalid'),
   PAGARME_TIMEOUT_MS: positive.default(20_000),
   TWILIO_URL: z.url().default('https://verify.twilio.com'),
@@ -39,33 +41,33 @@ const Env = z.object({
   LOOKUPS_PER_ADDRESS: positive.default(2000),
   LOGINS_PER_PHONE: positive.default(10),
   LOGINS_PER_ADDRESS: positive.default(1000),
-  /** Failures in the back-office, per login name, in 15 minutes. */
+  /** Failed back-office logins per login name in 15 minutes. */
   LOGINS_PER_USER: positive.default(10),
-  /** In 15 minutes: carts reserved and calls that pay, per client; both together, per address. */
+  /** In 15 minutes: reservations and payment calls per cliente; both together per address. */
   RESERVES_PER_CLIENTE: positive.default(60),
   PAYMENTS_PER_CLIENTE: positive.default(30),
   CHECKOUTS_PER_ADDRESS: positive.default(20_000),
-  /** Signs the links of photos and exports that live five minutes. */
+  /** Signs links to photos and exports, which are valid for five minutes. */
   LINK_SECRET: z.string().min(16),
-  /** `kid=seed,…`: Ed25519 seeds (32 bytes, base64url) that sign ticket codes; the first signs, all are accepted. */
+  /** `kid=seed,…`: Ed25519 seeds (32 bytes, base64url). The first signs ticket codes; codes of all are accepted. */
   TICKET_KEYS: z
     .string()
     .regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/)
     .refine((keys) => new Set(keys.split(',').map((pair) => pair.split('=')[0])).size === keys.split(',').length),
   HOLD_SECONDS: positive.default(600),
-  /** Whoever has not sent his request by then, headers and body, is cut off; likewise who does not read its answer. */
+  /** A whole request, headers and body, must arrive within this time. A connection may be idle for twice as long. */
   REQUEST_TIMEOUT_MS: positive.default(30_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
 export type Config = z.infer<typeof Env>
 
-/** Secrets of the demonstration: a real shop must not open with them. */
+/** Matches the demonstration's secrets, which production refuses. */
 const DEMO = /sandbox/i
 
 /**
  * Parses the environment once.
- * @throws Error naming every variable that is missing or wrong, and nothing of its value
+ * @throws Error that names every missing or wrong variable, without its value
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const result = Env.safeParse(env)

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
-  // The supervisor is gone, however it went: so are we.
+  // Ends with the supervisor, even if that was killed.
   if (process.send) process.on('disconnect', () => void close())
 
   await app.listen({ host: config.HOST, port: config.PORT })

@@ -2,32 +2,32 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './db/connection.ts'
 import type { Result } from './result.ts'
 
-/** At most `max` of `key` in each window of so many seconds, for all processes together. */
+/** At most `max` uses of `key` in each window of `windowSeconds`, counted across all processes. */
 type RateLimit = { key: string; windowSeconds: number; max: number }
 
-/** Counts one more in the current window. Which window it was is needed to take it back. */
+/** Counts one use in the current window. Returns that window, so that the count can be reverted. */
 async function count(db: Db, { key, windowSeconds, max }: RateLimit): Promise<{ isWithin: boolean; window: string }> {
   const { rows } = await db.execute<{ count: number; window: string }>(sql`
     INSERT INTO rate_limit AS r (key, window_start, count)
     VALUES (${key}, to_timestamp(floor(extract(epoch FROM clock_timestamp()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1)
     ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1 RETURNING count, window_start::text AS window`)
   const [row] = rows
-  if (!row) throw new Error('a rate limit was not counted')
+  if (!row) throw new Error('the rate limit counter returned no row')
   return { isWithin: row.count <= max, window: row.window }
 }
 
 /**
- * Counts one more of `key` in the current window of so many seconds, for all processes together.
- * @returns false when that is more than `max`
+ * Counts one use of `key` in the current window of `windowSeconds`, across all processes.
+ * @returns false when the count exceeds `max`
  */
 export async function consumeRateLimit(db: Db, key: string, windowSeconds: number, max: number): Promise<boolean> {
   return (await count(db, { key, windowSeconds, max })).isWithin
 }
 
 /**
- * Runs an attempt whose failures are limited, such as a login. It is counted before it runs, so that many at once do not all
- * pass under the limit, and taken back when it succeeds: whoever knows the password is never locked out by using it.
- * @returns what the attempt gave; null when a limit is used up, and the attempt was not run
+ * Runs an attempt whose failures are limited, such as a login. It is counted before it runs, so that concurrent
+ * attempts cannot exceed the limit. A success is subtracted again: correct logins never lock an account out.
+ * @returns the attempt's result; null when a limit is exhausted and the attempt was not run
  */
 export async function limitFailures<T>(
   db: Db,

@@ -4,8 +4,8 @@ import { type ArgumentsOf, sentenceOf } from '../contract/refusals.ts'
 type Fields = Record<string, string>
 
 /**
- * An expected refusal: what HTTP says of it, the code that programs decide by and the Portuguese sentence. `fields` points
- * at what was wrong.
+ * An expected refusal: the HTTP status, the code for programs and the Portuguese message. `fields` maps each wrong
+ * field to its message.
  */
 export type Refusal = {
   ok: false
@@ -16,15 +16,15 @@ export type Refusal = {
 }
 export type Result<T> = { ok: true; value: T } | Refusal
 
-/** The one field that the sentence speaks of, or what is wrong with each of several. */
+/** The field that the message is about, or a message for each of several fields. */
 type At = string | Fields
 type Rest<Code extends ErrorCode> =
   ArgumentsOf<Code> extends [] ? [at?: At | undefined] : [args: ArgumentsOf<Code>, at?: At]
 
 /**
- * Refuses: the sentence follows from the code.
- * @param rest what the sentence is about, as the catalogue's function takes it, where it is one; then the field the sentence
- *   speaks of, or what is wrong with each of several
+ * Makes a refusal; its message follows from the code.
+ * @param rest the arguments of the code's message, if it takes any; then the field that the message is about, or a
+ *   message for each of several fields
  */
 export function refuse<Code extends ErrorCode>(status: Refusal['status'], code: Code, ...rest: Rest<Code>): Refusal {
   const [first, second] = rest as readonly unknown[]
@@ -35,7 +35,7 @@ export function refuse<Code extends ErrorCode>(status: Refusal['status'], code: 
   return at === undefined ? refusal : { ...refusal, fields: typeof at === 'string' ? { [at]: message } : at }
 }
 
-/** Refuses what breaks the rules of its form: the first field's sentence stands for the whole. */
+/** Refuses an invalid form. The first field's message is also the message of the refusal. */
 export function refuseFields(fields: Fields): Refusal {
   const refusal = refuse(400, 'validation.failed', fields)
   return { ...refusal, message: Object.values(fields)[0] ?? refusal.message }
@@ -43,7 +43,7 @@ export function refuseFields(fields: Fields): Refusal {
 
 export const done = <T>(value: T): Result<T> => ({ ok: true, value })
 
-/** An expected refusal on its way to HTTP; thrown only by `answer()` and the guards, turned into words in `errors.ts`. */
+/** Carries an expected refusal to `errors.ts`, which answers it. Thrown only by `answer()` and by plugins. */
 export class Refused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -52,7 +52,7 @@ export class Refused extends Error {
   }
 }
 
-/** The value of a result; a refusal leaves the route and becomes its status, code and sentence. */
+/** Returns the value of a result. A refusal is thrown and becomes the response's status, code and message. */
 export function answer<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Refused(result)

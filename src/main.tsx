@@ -1,4 +1,4 @@
-// Before the components' own sheets, which may differ from the base.
+// Imported before the components' style sheets, which may override the base styles.
 import './ui/tokens.css'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'

@@ -12,8 +12,8 @@ const CONSTRAINTS = `
   WHERE k.relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`
 
 /**
- * Runs a mass load without indexes, keys, references and triggers, then puts them back, which checks every row against
- * each. What triggers alone guard, the caller checks.
+ * Runs a bulk load without indexes, keys, references and triggers, then restores them. Restoring the keys and
+ * references checks every row. The caller must check what only triggers enforce.
  */
 export async function withoutConstraints(client: pg.Client, load: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<Constraint>(CONSTRAINTS)

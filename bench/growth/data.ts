@@ -3,14 +3,14 @@ import { connect } from '../../server/db/connection.ts'
 import { violatedInvariants } from '../../test/support/fixtures.ts'
 import { withoutConstraints } from './constraints.ts'
 
-/** A shop of three years: so many events, 50 sales each, and one event that is as hot in the small shop as in the large. */
+/** Three years of data: `eventos` events with 50 sales each, and one popular event of the same size in any database. */
 export type Size = { eventos: number }
 
-/** Reservations per event, two tickets each; and of the hot one besides. */
+/** Reservations per event, two tickets each; and the additional ones of the popular event. */
 const ORDERS = 25
 const HOT_ORDERS = 2500
 
-/** The same id for the same thing wherever it is named, shaped like a v4. */
+/** A deterministic id in the form of a UUID v4, so that other rows can refer to it. */
 const uuid = (prefix: string, number: string): string =>
   `overlay(overlay(md5('${prefix}' || ${number}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`
 
@@ -23,7 +23,7 @@ const CATALOGUE = (n: number): string[] => [
       (ARRAY['Silva', 'Conceição', 'Araújo', 'Gonçalves', 'Lima'])[1 + i / 8 % 5] || ' ' || i, '119' || lpad(i::text, 8, '0'), 'x',
       lpad(i::text, 11, '0'), 'pessoa' || i || '@exemplo.com', now() - interval '3 years' * random()
     FROM generate_series(1, ${n * 5}) i`,
-  // Scattered over three years and the next sixty days; the first one, the hot one, comes in twenty days.
+  // Spread over three years and the next sixty days. The first one, the popular event, is in twenty days.
   `CREATE TEMP TABLE e AS SELECT i, CASE WHEN i = 1 THEN current_date + 20 ELSE current_date - 1095 + (i::bigint * 7919 % 1155)::int END AS data,
       (ARRAY['show', 'festival', 'noite', 'baile', 'teatro', 'jogo', 'feira', 'congresso'])[1 + i * 31 % 8] || ' ' ||
       (ARRAY['do sol', 'de verao', 'da praia', 'de inverno', 'das cores', 'do samba', 'de sao joao'])[1 + i % 7] || ' ' ||
@@ -33,11 +33,11 @@ const CATALOGUE = (n: number): string[] => [
       data - CASE i % 10 WHEN 0 THEN 20 ELSE 60 END, 10000, i % 50 = 49 FROM e`,
   `INSERT INTO setor (id, id_evento, nome, tipo, qtd_lugar) SELECT ${uuid('sa', 'i')}, ${uuid('e', 'i')}, 'Pista', 2, 1 FROM e
     UNION ALL SELECT ${uuid('sb', 'i')}, ${uuid('e', 'i')}, 'Mesas', 1, CASE i WHEN 1 THEN 2000 ELSE 60 END FROM e`,
-  // Every hundred events, a raffle of a hundred numbers.
+  // One raffle of a hundred numbers per hundred events.
   `CREATE TEMP TABLE r AS SELECT i, current_date - 1095 + (i::bigint * 7919 % 1155)::int AS data FROM generate_series(1, ${n / 100}) i`,
 ]
 
-/** Every order, in the order of time, as sales come in: `s` says how it ended. */
+/** All orders by time; `s` is the final status. */
 const ORDERS_SQL = (n: number): string => `CREATE TEMP TABLE o AS
   SELECT x.*, coalesce(a.b, 0) AS place, coalesce(a.valor, 500) AS valor, coalesce(a.taxa, 0) AS taxa, a.id_setor, a.tipo,
     CASE WHEN x.e IS NOT NULL THEN CASE WHEN a.tipo = 1 THEN ${uuid('lb', 'x.e')} WHEN x.at < x.data - 30 THEN ${uuid('la', 'x.e')} ELSE ${uuid('lc', 'x.e')} END END AS id_lote
@@ -100,7 +100,7 @@ const SALES: string[] = [
     SELECT 'hook_' || k, 'order.paid', ${uuid('a', 'k')}, 'or_' || k, at, at, 'armed' FROM o WHERE s = 'sold' AND at > now() - interval '30 days'`,
 ]
 
-/** Fills an empty, migrated database and checks what it filled in. Gives the seconds it took. */
+/** Fills an empty, migrated database and checks the data. Returns the seconds it took. */
 export async function fill(url: string, { eventos }: Size): Promise<number> {
   const start = performance.now()
   const client = new pg.Client({ connectionString: url })

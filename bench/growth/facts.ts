@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/connection.ts'
 
 export type Query = { name: string; run(): Promise<unknown> }
 
-/** Whom and what the questions name. */
+/** The ids and values used in the queries. */
 export type Facts = {
   hot: string
   hotSetor: string
@@ -18,7 +18,7 @@ export type Facts = {
   cliente: { id: string; nome: string; telefone: string; cpf: string; email: string }
 }
 
-/** The rarest word of a name there is, the busiest event, the best client. */
+/** Selects the busiest event, the longest (and so rarest) word of a name, the cliente with most tickets, and others. */
 export async function readFacts(db: Db): Promise<Facts> {
   const one = async <T extends object>(query: SQL): Promise<T> => {
     const { rows } = await db.execute(query)

@@ -4,7 +4,7 @@ import { connect, type Db } from '../../server/db/connection.ts'
 import * as schema from '../../server/db/schema/index.ts'
 
 const RUNS = 31
-/** Before these the connection has not kept the statement (decision 0008), nor PostgreSQL settled on its plan. */
+/** The first runs are not counted: the statement is not prepared yet (decision 0008), and its plan is not cached. */
 const WARM = 12
 
 type Statement = { text: string; plan: string[]; buffers: number }
@@ -17,15 +17,15 @@ export type Probe = {
 
 type Node = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
-/** One connection as the server opens it, which can tell what was asked over it and how PostgreSQL answers that. */
+/** Opens one connection as the server does, and records its statements and their query plans. */
 export function openProbe(url: string): Probe {
-  let asked: { text: string; params: unknown[] }[] = []
+  let logged: { text: string; params: unknown[] }[] = []
   const { pool, close } = connect(url, 1, () => {})
-  const logger = { logQuery: (text: string, params: unknown[]) => asked.push({ text, params }) }
+  const logger = { logQuery: (text: string, params: unknown[]) => logged.push({ text, params }) }
   const db: Db = drizzle(pool, { schema, casing: 'snake_case', logger })
 
   async function explain({ text, params }: { text: string; params: unknown[] }): Promise<Statement> {
-    // By the name the connection gave it: the plan that is really used, kept or made anew.
+    // By the name of the prepared statement, so that EXPLAIN shows the plan that is really used, cached or new.
     const name = createHash('sha1').update(text).digest('hex')
     const call = `EXECUTE "${name}"${params.length ? `(${params.map(literal).join(', ')})` : ''}`
     const client = await pool.connect()
@@ -55,13 +55,13 @@ export function openProbe(url: string): Probe {
     async measure(run, runs = RUNS) {
       const times: number[] = []
       for (let i = 0; i < runs; i += 1) {
-        asked = []
+        logged = []
         const start = performance.now()
         await run()
         if (i >= WARM || runs <= WARM) times.push(performance.now() - start)
       }
       const statements: Statement[] = []
-      for (const one of asked.filter(({ text }) => /^\s*(select|with|insert|update|delete)/i.test(text)))
+      for (const one of logged.filter(({ text }) => /^\s*(select|with|insert|update|delete)/i.test(text)))
         statements.push(await explain(one))
       const sorted = times.toSorted((a, b) => a - b)
       return {
@@ -73,7 +73,7 @@ export function openProbe(url: string): Probe {
   }
 }
 
-/** A parameter as text: PostgreSQL knows the type it wants. */
+/** A parameter as an untyped SQL literal: PostgreSQL derives its type. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (value instanceof Date) return `'${value.toISOString()}'`

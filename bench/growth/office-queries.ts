@@ -19,7 +19,7 @@ import type { Facts, Query } from './facts.ts'
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
-/** What the back-office and the clock ask. */
+/** The queries of the back-office. */
 export function officeQueries(db: Db, facts: Facts): Query[] {
   const { hot, usual, unsold, cidades, cliente } = facts
   const today = businessDay(new Date())
@@ -34,8 +34,8 @@ export function officeQueries(db: Db, facts: Facts): Query[] {
     return [await listHistory(db, query), await countHistory(db, query)]
   }
   return [
-    { name: 'vendas/total of the hot event', run: () => sumPaid(db, hot) },
-    { name: 'vendas/total of a usual event', run: () => sumPaid(db, usual) },
+    { name: 'vendas/total of the popular event', run: () => sumPaid(db, hot) },
+    { name: 'vendas/total of an ordinary event', run: () => sumPaid(db, usual) },
     { name: 'may this event be deleted', run: () => db.transaction((tx) => hasPast(tx, { evento: unsold })) },
     { name: 'tickets by phone', run: () => searchSales(db, null, { telefone: cliente.telefone }, page) },
     { name: 'tickets by CPF, in three cities', run: () => searchSales(db, cidades, { cpf: cliente.cpf }, page) },
@@ -44,28 +44,28 @@ export function officeQueries(db: Db, facts: Facts): Query[] {
       run: () => searchSales(db, null, { email: cliente.email, idEvento: hot }, page),
     },
     {
-      name: 'gate: the hot list, first page',
+      name: 'portaria: the list of the popular event, first page',
       run: () => listTickets(db, hot, { changed: '2000-01-01T00:00:00Z', id: NIL_UUID }, 1000),
     },
-    { name: 'gate: counters of the hot event', run: () => countTickets(db, hot, new Date().toISOString()) },
+    { name: 'portaria: counters of the popular event', run: () => countTickets(db, hot, new Date().toISOString()) },
     { name: 'dashboard: sales of a day', run: () => sumSales(db, null, span(1)) },
     { name: 'dashboard: sales of 30 days', run: () => sumSales(db, null, span(30)) },
     { name: 'dashboard: the same, three cities', run: () => sumSales(db, cidades, span(30)) },
     { name: 'dashboard: the next events', run: () => listNext(db, null, today, 10) },
-    { name: 'dashboard: what is open', run: () => countOpen(db, null) },
-    { name: 'dashboard: refunds under way', run: () => sumRefunding(db, null) },
-    { name: 'dashboard: entered today', run: () => countEntradas(db, null, span(1)) },
-    { name: 'clients, page 1', run: () => Promise.all([pageOf(db, null, 0, 25), countOf(db, null)]) },
-    { name: 'clients by one name in forty', run: clientes('josé silva') },
-    { name: 'clients by a rare name', run: clientes(cliente.nome) },
+    { name: 'dashboard: open tasks', run: () => countOpen(db, null) },
+    { name: 'dashboard: refunds in progress', run: () => sumRefunding(db, null) },
+    { name: 'dashboard: entradas today', run: () => countEntradas(db, null, span(1)) },
+    { name: 'clientes, page 1', run: () => Promise.all([pageOf(db, null, 0, 25), countOf(db, null)]) },
+    { name: 'clientes by a name of one in forty', run: clientes('josé silva') },
+    { name: 'clientes by a rare name', run: clientes(cliente.nome) },
     { name: 'history, page 1', run: history({}) },
     { name: 'history of one order', run: history({ id: facts.reserva }) },
     { name: 'history of events', run: history({ entidade: 'evento' }) },
-    { name: 'history of one client', run: history({ ator: `cliente:${cliente.id}` }) },
+    { name: 'history of one cliente', run: history({ ator: `cliente:${cliente.id}` }) },
   ]
 }
 
-/** What the clock asks every second or so, nothing being due: that must cost next to nothing. */
+/** The queries that the jobs run about every second. When nothing is due, they must cost almost nothing. */
 export function clockQueries(db: Db): Query[] {
   const config = readConfig({
     ...SANDBOX_ENV,
@@ -75,9 +75,9 @@ export function clockQueries(db: Db): Query[] {
   })
   const deps = buildDeps({ config, logger: pino({ level: 'silent' }), db })
   return [
-    { name: 'clock: hooks to work off', run: () => processInbox(deps) },
-    { name: 'clock: attempts to look at', run: () => reconcile(deps) },
-    { name: 'clock: refunds to drive', run: () => advanceDueRefunds(deps) },
-    { name: 'clock: holds to end', run: () => expireHolds(deps) },
+    { name: 'job: hooks to process', run: () => processInbox(deps) },
+    { name: 'job: attempts to check', run: () => reconcile(deps) },
+    { name: 'job: refunds to advance', run: () => advanceDueRefunds(deps) },
+    { name: 'job: holds to expire', run: () => expireHolds(deps) },
   ]
 }

@@ -10,13 +10,13 @@ import { listOfCliente } from '../../server/modules/vendas/vendas-repo.ts'
 import { type Facts, type Query, readFacts } from './facts.ts'
 import { clockQueries, officeQueries } from './office-queries.ts'
 
-/** What the growing shop is asked; each goes through the functions the server itself calls. */
+/** All measured queries. Each runs through the functions that the server itself calls. */
 export async function queries(db: Db): Promise<Query[]> {
   const facts = await readFacts(db)
   return [...siteQueries(db, facts), ...officeQueries(db, facts), ...clockQueries(db)]
 }
 
-/** What visitors and customers ask, and the list of events as the back-office has it. */
+/** The queries of visitors and clientes, and the list of events of the back-office. */
 function siteQueries(db: Db, { hot, hotSetor, hotLote, usual, rifa, nome, cidades, cliente, eventos }: Facts): Query[] {
   const today = businessDay(new Date())
   const staff: Usuario = { id: randomUUID(), nome: '', login: '', admin: false, cidades, sessionId: '' }
@@ -35,16 +35,19 @@ function siteQueries(db: Db, { hot, hotSetor, hotLote, usual, rifa, nome, cidade
     { name: 'events by a name of one in eight', run: list({ nome: 'SHOW' }) },
     { name: 'events on sale by that name', run: list({ ...onSale, nome: 'show' }) },
     { name: 'events by three letters of one in seven', run: list({ nome: 'joã' }) },
-    { name: 'events by a name nobody has', run: list({ nome: 'xyzzy' }) },
+    { name: 'events by a name that does not exist', run: list({ nome: 'xyzzy' }) },
     { name: 'admin: all events, page 1', run: list({}, admin) },
     { name: 'admin: all events, page 10', run: list({}, admin, 225) },
     { name: 'admin: all events, the last page', run: list({}, admin, last) },
     { name: 'staff of three cities, page 1', run: list({}, staff) },
-    { name: 'seats of the hot event (5 000 sold)', run: () => listTaken(db, hot, null, null) },
+    { name: 'seats of the popular event (5 000 sold)', run: () => listTaken(db, hot, null, null) },
     { name: 'seats of its sector', run: () => listTaken(db, hot, hotSetor, cliente.id) },
-    { name: 'seats of a usual event', run: () => listTaken(db, usual, null, null) },
+    { name: 'seats of an ordinary event', run: () => listTaken(db, usual, null, null) },
     { name: 'numbers of a raffle', run: () => listNumbers(db, rifa, cliente.id, { hidden: false }) },
-    { name: 'vendas/count of the hot lot', run: () => countTaken(db, hotLote, cliente.id) },
-    { name: 'tickets of the best client', run: () => listOfCliente(db, cliente.id, { cursor: 0, limit: null }) },
+    { name: 'vendas/count of the popular lot', run: () => countTaken(db, hotLote, cliente.id) },
+    {
+      name: 'tickets of the cliente with most tickets',
+      run: () => listOfCliente(db, cliente.id, { cursor: 0, limit: null }),
+    },
   ]
 }

@@ -2,10 +2,10 @@ import type { Measured } from './measure.ts'
 
 export type Row = { name: string; small: Measured; large: Measured }
 
-/** Narrow enough to read; what is cut is marked. */
+/** Longer lines are cut and marked with an ellipsis. */
 const WIDTH = 150
 const cut = (line: string): string => (line.length > WIDTH ? `${line.slice(0, WIDTH)} …` : line)
-/** Without what planning read and how sorts and hashes were laid out. */
+/** Removes the planning section and the details of sorts, hashes and workers. */
 const trim = (plan: string[]): string[] =>
   plan
     .slice(0, plan.indexOf('Planning:') === -1 ? undefined : plan.indexOf('Planning:'))
@@ -27,23 +27,23 @@ export function tableOf(rows: Row[]): string {
   ].join('\n')
 }
 
-/** docs/plans.md: what each question costs in both shops. */
-export const figuresPage = (rows: Row[], sizes: string, day: string): string => `# What questions cost the database
+/** The text of docs/plans.md: the cost of each query on both databases. */
+export const figuresPage = (rows: Row[], sizes: string, day: string): string => `# Query costs
 
 Written by \`node bench/growth.ts\` on ${day}; do not edit. ${sizes}
 
-The questions are those of \`bench/growth/queries.ts\` and \`office-queries.ts\`. Medians of 19 warm runs over one connection,
-statements kept as the server keeps them; a question may be several statements. Compare buffers (8 kB pages touched) and
-ratios; times are one machine's, which others used meanwhile. What was decided from it:
-[decision 0011](decisions/0011-search-and-paging.md).
+The queries are those of \`bench/growth/queries.ts\` and \`office-queries.ts\`. The times are medians of 19 warm runs on
+one connection, with prepared statements as in the server; a query may be several statements. Compare buffers (8 kB
+pages touched) and ratios; the times are of one machine, which other programs used as well. What was decided from these
+figures: [decision 0011](decisions/0011-search-and-paging.md).
 
-The same command writes every statement with its plan in the large shop to \`bench/query-plans.md\`, which git ignores;
-\`BENCH_EVENTS=2000 node bench/growth.ts\` does that for a smaller shop in a minute and leaves this page alone.
+The same command writes every statement with its plan on the large database to \`bench/query-plans.md\`, which git
+ignores. \`BENCH_EVENTS=2000 node bench/growth.ts\` does that for a smaller database in a minute, without this page.
 
 ${tableOf(rows)}
 `
 
-/** bench/query-plans.md: every statement of every question with the plan it has in the large shop. */
+/** The text of bench/query-plans.md: every statement of every query with its plan on the large database. */
 export function plansPage(rows: Row[], sizes: string): string {
   const plans = rows.map(({ name, large }) =>
     [

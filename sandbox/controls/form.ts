@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Json } from '../core/json.ts'
 
-/** Buttons of the page come as forms and go back to it; everything else gets JSON. */
+/** A form (the page's buttons) is redirected back to the page; every other request gets JSON. */
 export function answer(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
   const form = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   return form ? reply.redirect('/', 303) : reply.send(body)
@@ -12,7 +12,7 @@ const count = (value: unknown): number => {
   return Number.isSafeInteger(number) && number > 0 ? number : 0
 }
 
-/** The page's form as settings: a box that is not ticked does not arrive at all. */
+/** Converts the page's form to settings. A browser does not send an unchecked checkbox. */
 export function formSettings(form: Json): Json {
   const autoPay = form['pixAutoPayMs']
   return {

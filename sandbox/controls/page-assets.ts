@@ -20,7 +20,7 @@ input[type=checkbox] { width: 20px; height: 20px; vertical-align: middle; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `
 
-/** Renews the lists when they changed, keeps the focus where it was, leaves the form alone. */
+/** Refreshes the lists that changed and keeps the focus. It does not touch the form. */
 export const SCRIPT = `
 setInterval(async () => {
   if (document.hidden) return

@@ -11,7 +11,7 @@ const MAX_SHOWN = 30
 const STATUS_LABELS: Record<SubscriptionStatus, string> = { active: 'ativa', canceled: 'cancelada', failed: 'recusada' }
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'UTC' })
 
-/** The buttons of the last cycle's charge. */
+/** The buttons for the last cycle's charge. */
 function chargeButtons({ id, status }: Charge, undecided: boolean, about: string): Html[] {
   if (undecided) {
     return [

@@ -72,7 +72,7 @@ const settingsForm = ({ hooks, pixAutoPayMs, failRefunds }: Settings): Html => h
     <button>Salvar</button>
   </form>`
 
-/** One page, no script needed: the script only renews the lists. */
+/** One page that works without JavaScript: the script only refreshes the lists. */
 export function renderPage(sandbox: Sandbox): string {
   return html`<!doctype html>
 <html lang="pt-BR">

@@ -6,7 +6,7 @@ export const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', tim
 export const button = (action: string, id: string, label: string, about: string): Html => html`
   <form method="post" action="${action}"><button id="${id}" aria-label="${`${label} ${about}`}">${label}</button></form>`
 
-/** The words for a charge's status. */
+/** The Portuguese label of each charge status. */
 export const STATUS: Record<string, string> = {
   pending: 'aguardando',
   processing: 'processando',

@@ -16,7 +16,7 @@ type ById = { Params: { id: string } }
 
 const isLoopback = (address: string | undefined): boolean => /^(::ffff:)?127\.|^::1$/.test(address ?? '')
 
-/** The charge that still waits; when none does, the first, so that the refusal names its status. */
+/** Returns the id of the undecided charge, or else of the first charge, so that the error names its status. */
 function chargeOf(sandbox: Sandbox, idOrCode: string): string {
   const { charges } = findOrder(sandbox, idOrCode)
   const waiting = charges.find(isUndecided)
@@ -39,13 +39,13 @@ function configure(sandbox: Sandbox, given: Json): Json {
   return { ...sandbox.settings.current, faults: sandbox.faults.list() }
 }
 
-/** What a person or a test does in place of the outside world: reads the SMS, pays, sets hook modes and faults. */
+/** What a person or a test does in place of buyer and provider: read the SMS, pay, set hook modes and faults. */
 export async function controls(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }): Promise<void> {
   const step = (work: () => void): void => sandbox.db.transaction(work)
 
   app.addHook('onRequest', async (request) => {
     if (!isLoopback(request.socket.remoteAddress)) throw problem(403, 'Loopback only.')
-    // Another site open in the same browser must not press the buttons.
+    // Another site open in the same browser must not trigger the controls.
     if (request.headers['sec-fetch-site'] === 'cross-site') throw problem(403, 'Cross-site request.')
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
@@ -72,7 +72,7 @@ export async function controls(app: FastifyInstance, { sandbox }: { sandbox: San
     return answer(request, reply, findOrder(sandbox, request.params.id))
   })
 
-  /** By charge, whether it is an order's or a subscription's. */
+  /** Adds a control by charge id, for charges of orders and of subscriptions. */
   const onCharge = (name: string, act: (id: string, body: unknown) => void): void => {
     app.post<ById>(`/__sandbox/charges/:id/${name}`, async (request, reply) => {
       step(() => act(request.params.id, request.body))

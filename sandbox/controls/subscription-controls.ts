@@ -9,14 +9,14 @@ import { answer } from './form.ts'
 
 type ById = { Params: { id: string }; Querystring: { outcome?: string } }
 
-/** In the body from a test, in the address from a button of the page. */
+/** A test sends the outcome in the body, a button of the page in the query. */
 function readOutcome(body: unknown, query: { outcome?: string }): Outcome | undefined {
   const outcome = asObject(body)['outcome'] ?? query.outcome
   if (outcome === undefined || outcome === 'paid' || outcome === 'failed') return outcome
   throw problem(400, 'outcome: paid or failed expected')
 }
 
-/** What the calendar and the provider's dashboard do to a subscription. */
+/** Controls that renew a subscription (as the calendar does) or cancel it (as the provider's dashboard does). */
 export function subscriptionControls(app: FastifyInstance, sandbox: Sandbox): void {
   app.post<ById>('/__sandbox/subscriptions/:id/renew', async (request, reply) => {
     const { invoice } = renew(sandbox, request.params.id, readOutcome(request.body, request.query))

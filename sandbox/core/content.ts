@@ -4,7 +4,7 @@ class MalformedBody extends Error {
   readonly statusCode = 400
 }
 
-/** An empty JSON body is allowed (DELETE with a content type); forms are what Twilio and the page's buttons send. */
+/** Allows an empty JSON body (DELETE with a content type). Twilio's client and the page's buttons send forms. */
 export function installParsers(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -61,7 +61,7 @@ const TABLES = [
   'settings',
 ]
 
-/** A thin hand on SQLite: it is synchronous, so a request's transaction is never interleaved with another's. */
+/** A thin wrapper of SQLite. It is synchronous, so the transactions of two requests never interleave. */
 export class Database {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -70,7 +70,7 @@ export class Database {
   constructor(dataDir: string | null) {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
     this.#db = new DatabaseSync(dataDir === null ? ':memory:' : join(dataDir, 'sandbox.db'))
-    // NORMAL in WAL mode: a kill -9 loses nothing, only a power cut may lose the last commits.
+    // NORMAL in WAL mode: kill -9 loses no commit; only a power failure may lose the last ones.
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;')
     this.#db.exec(SCHEMA)
   }

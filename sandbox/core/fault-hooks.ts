@@ -5,7 +5,7 @@ import type { Sandbox } from './sandbox.ts'
 const GARBAGE = '<html><body>502 Bad Gateway'
 const failure = (status: number): string => JSON.stringify({ message: `Sandbox: fault ${status}.` })
 
-/** Answers, cuts or leaves open a request before anything was done for it. */
+/** Answers a request, drops its connection or leaves it open, before any work was done for it. */
 function failBefore(fault: Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (fault.mode === 'status' && !fault.after) {
     const status = fault.status ?? 503
@@ -20,7 +20,7 @@ function failBefore(fault: Fault, request: FastifyRequest, reply: FastifyReply):
   return undefined
 }
 
-/** Logs each call of a stand-in and applies the faults that match it. */
+/** Logs each call to a fake provider and applies the faults that match it. */
 export function installFaultHooks(scope: FastifyInstance, sandbox: Sandbox, prefix: string): void {
   const faulted = new WeakMap<FastifyRequest, Fault>()
 

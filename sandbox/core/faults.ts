@@ -5,14 +5,14 @@ const FAULT_MODES = ['status', 'drop-before', 'drop-after', 'hang', 'slow', 'gar
 type FaultMode = (typeof FAULT_MODES)[number]
 
 export type Fault = {
-  /** Beginning of "METHOD /path", the path without /core/v5 or /v2. */
+  /** A prefix of "METHOD /path"; the path has no /core/v5 or /v2. */
   match: string
   mode: FaultMode
   status?: number
-  /** How many requests it hits; absent = all. */
+  /** How many requests it applies to; absent = all. */
   times?: number
   ms?: number
-  /** status, garbage, slow: the work is done first, only the answer is spoilt. */
+  /** For status, garbage and slow: the request is processed first, and only its response is replaced or delayed. */
   after?: boolean
 }
 
@@ -47,7 +47,7 @@ function parseFault(value: unknown, index: number): Fault {
   return fault
 }
 
-/** Outages on request. In memory only: a restarted sandbox is a healthy one. */
+/** The configured faults. They are in memory only: after a restart there are none. */
 export class Faults {
   #active: Fault[] = []
 
@@ -60,7 +60,7 @@ export class Faults {
     return this.#active
   }
 
-  /** The first fault that fits; a counted one is used up. */
+  /** Returns the first fault that matches and counts down its `times`; null when none matches. */
   take(method: string, path: string): Fault | null {
     const fault = this.#active.find((candidate) => `${method} ${path}`.startsWith(candidate.match))
     if (!fault) return null

@@ -3,16 +3,16 @@ import { randomBytes, randomInt } from 'node:crypto'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const CODE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-function pick(alphabet: string, length: number): string {
+function randomText(alphabet: string, length: number): string {
   let text = ''
   for (const byte of randomBytes(length)) text += alphabet[byte % alphabet.length]
   return text
 }
 
 /** Pagar.me docs: prefix, underscore, 16 letters or digits. */
-export const makeId = (prefix: string): string => `${prefix}_${pick(LETTERS, 16)}`
-export const makeCode = (): string => pick(CODE_LETTERS, 10)
-export const alphanumeric = (length: number): string => pick(LETTERS, length)
+export const makeId = (prefix: string): string => `${prefix}_${randomText(LETTERS, 16)}`
+export const makeCode = (): string => randomText(CODE_LETTERS, 10)
+export const alphanumeric = (length: number): string => randomText(LETTERS, length)
 export const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
 export const digits = (length: number): string => String(randomInt(10 ** length)).padStart(length, '0')
 

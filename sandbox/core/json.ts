@@ -6,7 +6,7 @@ export const asObject = (value: unknown): Json => (isObject(value) ? value : {})
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 export const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
-/** Real answers leave empty keys out instead of sending null (Pagar.me docs, observed payloads). */
+/** The real API omits empty keys instead of sending null (Pagar.me docs, observed payloads). */
 export function withoutEmpty<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined && entry !== null)) as T
 }

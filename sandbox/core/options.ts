@@ -1,9 +1,9 @@
 export type WebhookTarget = { url: string; user: string; password: string }
 
 export type SandboxOptions = {
-  /** Folder of the data; null keeps it in memory. */
+  /** Folder of the data; null stores it in memory. */
   dataDir: string | null
-  /** Where notifications go; null sends (and records) none. */
+  /** Where notifications are sent; null sends and records none. */
   webhook: WebhookTarget | null
   /** Address under which the buyer's browser reaches the sandbox; used in `qr_code_url`. */
   publicUrl: string
@@ -11,9 +11,9 @@ export type SandboxOptions = {
   idempotencyTtlMs?: number
   tokenTtlMs?: number
   now?: () => number
-  /** Delay of the card scenarios that change their mind; a PIX refund takes a quarter of it. */
+  /** Delay, in ms, of the card scenarios whose result changes later. A PIX refund takes a quarter of it. */
   lateMs?: number
-  /** Wait before the first repeat of a webhook; doubles each time. */
+  /** Wait, in ms, before the first retry of a webhook; it doubles with each retry. */
   hookBackoffMs?: number
 }
 

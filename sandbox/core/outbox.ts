@@ -8,29 +8,29 @@ export type HookEvent = { type: string; data: string }
 type DueHook = { seq: number; id: string; body: string; copies: number; attempts: number }
 type Outcome = Delivery & { hook: DueHook; at: number }
 
-/** The first delivery and five repeats. */
+/** The first delivery and five retries. */
 export const MAX_ATTEMPTS = 6
-const AT_ONCE = 32
-const KEPT_SENT = 5000
+const MAX_CONCURRENT = 32
+const MAX_SENT = 5000
 const SHUFFLE_STEP_MS = 30
 const LONGEST_SLEEP_MS = 250
 const EARLY_WAIT_MS = 3000
 const ACCOUNT = '{"id":"acc_S4ndb0xB1lh3t3r1","name":"Bilheteria - test"}'
 
-/** A random order that is never the given one. */
+/** Returns the indexes 0 to length - 1, rotated by a random shift, so that the order always changes. */
 function shuffled(length: number): number[] {
   const order = Array.from({ length }, (_, index) => index)
   const shift = length > 1 ? 1 + Math.floor(Math.random() * (length - 1)) : 0
   return order.map((index) => (index + shift) % length)
 }
 
-/** Notifications: written in the transaction of the change they tell of, sent after it, repeated until answered. */
+/** Notifications: stored in the transaction of the change they report, sent after it, retried until answered. */
 export class Outbox {
   readonly #db: Database
   readonly #options: ResolvedOptions
   readonly #modes: () => HookModes
   readonly #client: WebhookClient | null
-  /** By id: after a reset the row numbers start anew while an old delivery may still be under way. */
+  /** By id: after a reset the row numbers restart while an old delivery may still be in flight. */
   readonly #inFlight = new Set<string>()
   #outcomes: Outcome[] = []
   #flushHandle: NodeJS.Timeout | null = null
@@ -45,7 +45,7 @@ export class Outbox {
     this.#client = options.webhook ? new WebhookClient(options.webhook) : null
   }
 
-  /** To be called inside the transaction of the change; answers the rows, for `deliverNow`. */
+  /** Must be called inside the transaction of the change. Returns the row numbers, for `deliverNow`. */
   add(events: HookEvent[]): number[] {
     if (!this.#options.webhook) return []
     const modes = this.#modes()
@@ -73,7 +73,7 @@ export class Outbox {
     return modes.drop ? [] : rows
   }
 
-  /** For mode "early": sends these rows now and waits for their answers, so that the caller answers after them. */
+  /** For mode "early": sends these rows and waits for their responses, so that the caller answers after them. */
   async deliverNow(rows: number[]): Promise<void> {
     if (!this.#running) return
     const due = rows.flatMap((seq) => {
@@ -88,7 +88,7 @@ export class Outbox {
     clearTimeout(handle)
   }
 
-  /** Sends a stored notification once more, whatever became of it. */
+  /** Sends a stored notification again, whatever its status is. Returns false when the id is unknown. */
   redeliver(id: string): boolean {
     const now = this.#options.now()
     const changed = this.#db.run(
@@ -129,14 +129,14 @@ export class Outbox {
 
   #sendDue(): void {
     this.#sendHandle = null
-    const free = AT_ONCE - this.#inFlight.size
+    const free = MAX_CONCURRENT - this.#inFlight.size
     if (!this.#running || free <= 0) return
     const now = this.#options.now()
     const due = this.#db
       .all<DueHook>(
         "SELECT seq, id, body, copies, attempts FROM hooks WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?",
         now,
-        AT_ONCE + this.#inFlight.size,
+        MAX_CONCURRENT + this.#inFlight.size,
       )
       .filter((hook) => !this.#inFlight.has(hook.id))
       .slice(0, free)
@@ -154,14 +154,14 @@ export class Outbox {
     this.#inFlight.add(hook.id)
     const copies = Array.from({ length: 1 + hook.copies }, () => this.#client?.post(hook.body))
     const first = (await Promise.all(copies))[0]
-    // After a stop the row stays pending and goes out again: at least once, as in the real world.
+    // After a stop the row stays pending and is sent again at the next start: at-least-once, like the real provider.
     if (!this.#running || !first) return
     this.#outcomes.push({ ...first, hook, at: this.#options.now() })
-    if (this.#outcomes.length >= AT_ONCE / 2) this.#flush()
+    if (this.#outcomes.length >= MAX_CONCURRENT / 2) this.#flush()
     else this.#flushHandle ??= setTimeout(() => this.#flush(), 10)
   }
 
-  /** One transaction for many answers. */
+  /** Records many responses in one transaction. */
   #flush(): void {
     if (this.#flushHandle) clearTimeout(this.#flushHandle)
     this.#flushHandle = null
@@ -172,7 +172,7 @@ export class Outbox {
       for (const outcome of outcomes) this.#record(outcome)
       const last = outcomes.at(-1)?.hook.seq ?? 0
       if (last % 500 < outcomes.length) {
-        this.#db.run("DELETE FROM hooks WHERE status = 'sent' AND seq < ?", last - KEPT_SENT)
+        this.#db.run("DELETE FROM hooks WHERE status = 'sent' AND seq < ?", last - MAX_SENT)
       }
     })
     for (const outcome of outcomes) this.#inFlight.delete(outcome.hook.id)

@@ -6,7 +6,7 @@ import { Outbox } from './outbox.ts'
 import { SettingsStore } from './settings.ts'
 import { Timers } from './timers.ts'
 
-/** All that one running sandbox holds; the first argument of everything else. */
+/** The state of one running sandbox; the other functions take it as their first argument. */
 export class Sandbox {
   readonly options: ResolvedOptions
   readonly now: () => number
@@ -16,8 +16,9 @@ export class Sandbox {
   readonly calls = new CallLog()
   readonly outbox: Outbox
   readonly timers: Timers
-  /** Counters of the minute and of the process: read limits, cancel attempts, open idempotency keys. */
+  /** In memory only: counters of read limits and cancellation attempts. */
   readonly counters = new Map<string, { until: number; count: number }>()
+  /** Idempotency keys whose request is still being processed. */
   readonly openKeys = new Set<string>()
   readonly #wakers = new Set<() => void>()
   #closing = false
@@ -31,7 +32,7 @@ export class Sandbox {
     this.timers = new Timers(this.db, this.now)
   }
 
-  /** Waits, but never holds up the end of the process. */
+  /** Waits `ms`, or until the sandbox closes. */
   sleep(ms: number): Promise<void> {
     if (this.#closing) return Promise.resolve()
     return new Promise((resolve) => {
@@ -45,7 +46,7 @@ export class Sandbox {
     })
   }
 
-  /** Counts one use of `key`; true when the limit of the window is passed. */
+  /** Counts one use of `key`. Returns true when the limit of the window is exceeded. */
   exceeds(key: string, limit: number, windowMs: number): boolean {
     const now = this.now()
     const counter = this.counters.get(key)

@@ -6,7 +6,7 @@ export type HookModes = {
   duplicate: number
   delayMs: number
   shuffle: boolean
-  /** Sent before POST /orders answers. */
+  /** Sent before the response to POST /orders. */
   early: boolean
   drop: boolean
 }
@@ -41,7 +41,7 @@ function mergeHooks(current: HookModes, given: unknown): HookModes {
   return merged as HookModes
 }
 
-/** Kept in the database: what a person set on the page still holds after a restart. Faults do not (see faults.ts). */
+/** Stored in the database, so settings made on the page survive a restart. Faults do not (see faults.ts). */
 export class SettingsStore {
   readonly #db: Database
   current: Settings

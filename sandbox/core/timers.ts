@@ -3,10 +3,10 @@ import type { Database } from './database.ts'
 export type TimerAction = 'pay' | 'fail' | 'cancel' | 'chargeback' | 'refund-done' | 'refund-failed'
 export type Timer = { seq: number; due_at: number; charge_id: string; action: TimerAction; amount: number | null }
 
-// The clock can be injected and may jump, so a far timer is looked at again now and then.
+// The clock can be injected and may jump, so a timer far in the future is re-checked at this interval.
 const LONGEST_SLEEP_MS = 250
 
-/** What happens later, kept in the database: a restart continues it. */
+/** Scheduled actions, stored in the database so that they survive a restart. */
 export class Timers {
   readonly #db: Database
   readonly #now: () => number

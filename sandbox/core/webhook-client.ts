@@ -7,7 +7,7 @@ export type Delivery = { ok: boolean; status: number | null; raw: string }
 const TIMEOUT_MS = 10_000
 const MAX_RESPONSE_CHARS = 500
 
-/** node:http with kept connections: at load-test rates fetch costs several times as much. */
+/** Uses node:http with keep-alive connections: at load-test rates fetch costs several times as much. */
 export class WebhookClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 })
   readonly #target: WebhookTarget
@@ -40,7 +40,7 @@ export class WebhookClient {
           if (raw.length < MAX_RESPONSE_CHARS) raw = (raw + chunk).slice(0, MAX_RESPONSE_CHARS)
         })
         answer.on('error', fail)
-        // A redirect is a failure, too (Pagar.me docs: 303 seen as "PIX pending forever").
+        // A redirect is a failure, too (Pagar.me docs: a 303 response appeared as "PIX pending forever").
         answer.on('end', () => resolve({ ok: status >= 200 && status < 300, status, raw }))
       })
       outgoing.end(body)

@@ -20,7 +20,7 @@ import { findSubscription, saveSubscription } from './subscriptions.ts'
 
 export type Outcome = 'paid' | 'failed'
 
-/** A wished outcome is the card's whose number always brings it. */
+/** The test card whose number always produces the requested outcome. */
 const CARD_OF_OUTCOME: Record<Outcome, string> = { paid: '0010', failed: '0028' }
 
 function invoiceItems({ items }: Subscription): Invoice['items'] {
@@ -55,7 +55,7 @@ function charge(sandbox: Sandbox, subscription: Subscription, amount: number, sc
   })
 }
 
-/** The invoice of the current cycle and its charge: not stored yet. */
+/** Makes the invoice of the current cycle and its charge, without storing them. */
 export function bill(sandbox: Sandbox, subscription: Subscription, scenario: string): Billed {
   const items = invoiceItems(subscription)
   if (items.length === 0) throw problem(412, 'The subscription has no active items.')
@@ -85,7 +85,7 @@ export function bill(sandbox: Sandbox, subscription: Subscription, scenario: str
   return { subscription, invoice, charge: made }
 }
 
-/** Stores what was billed and tells of it, after `before`. */
+/** Stores the invoice and its charge and queues their notifications, after those in `before`. */
 export function storeBilled(sandbox: Sandbox, billed: Billed, before: BillingEvent[] = []): number[] {
   insertInvoice(sandbox, billed)
   const result = RESULT_EVENTS[billed.charge.status]
@@ -94,7 +94,7 @@ export function storeBilled(sandbox: Sandbox, billed: Billed, before: BillingEve
   return notifyBilled(sandbox, billed, [...events, ...invoiceEvents(billed.invoice.status)])
 }
 
-/** Bills the next cycle now, whatever the calendar says. A refused renewal cancels nothing (dunning is not played). */
+/** Bills the next cycle now, whatever the date is. A refused renewal cancels nothing (dunning is not simulated). */
 export function renew(sandbox: Sandbox, id: string, outcome: Outcome | undefined): Billed {
   return sandbox.db.transaction(() => {
     const subscription = findSubscription(sandbox, id)

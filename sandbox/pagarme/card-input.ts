@@ -3,7 +3,7 @@ import { isObject, type Json, textOf, withoutEmpty } from '../core/json.ts'
 import type { Checker } from './checker.ts'
 import { brandOf, isLuhnValid, scenarioName } from './test-cards.ts'
 
-/** What is remembered of a card: never its number or code, but enough to act by its number later. */
+/** What is stored of a card: never its number or CVV, but the scenario that its number selects. */
 export type CardFacts = {
   fingerprint: string
   scenario: string
@@ -20,7 +20,7 @@ export type CardFacts = {
 
 export const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)
 
-/** A number that may come as text, as browsers' forms send it. */
+/** Accepts a number as text, because browsers' forms send it so. */
 function numeric(given: Json, key: string): Json {
   const value = given[key]
   return typeof value === 'string' && /^\d+$/.test(value) ? { [key]: Number(value) } : { [key]: value }
@@ -38,7 +38,7 @@ function readNumber(given: Json, path: string, check: Checker): string {
   return number ?? ''
 }
 
-/** Full card data, from a token call or from the shop (Pagar.me docs: card wallet). */
+/** Reads full card data, from a token call or from the application (Pagar.me docs: card wallet). */
 export function readCard(given: Json, path: string, check: Checker): CardFacts {
   const number = readNumber(given, path, check)
   const month = check.integer(numeric(given, 'exp_month'), 'exp_month', path, 1, 12, true) ?? 1

@@ -10,7 +10,7 @@ export type KnownCard = { card: Card; scenario: string }
 
 type Row = { id: string; scenario: string; status: string; body: string }
 
-/** The same card of the same customer keeps its id (Pagar.me docs); once deleted, it comes back as another. */
+/** The same card of the same customer keeps its id (Pagar.me docs). After a deletion it gets a new one. */
 export function upsertCard(
   sandbox: Sandbox,
   customerId: string,
@@ -60,7 +60,7 @@ export function findCard(sandbox: Sandbox, customerId: string, cardId: string): 
   return { card: JSON.parse(row.body) as Card, scenario: row.scenario }
 }
 
-/** For refunds: the card's number decided how they go, and it may have been deleted since. */
+/** For refunds: the card's number decides their outcome. The card may have been deleted since. */
 export function scenarioOfCard(sandbox: Sandbox, cardId: string): string {
   return sandbox.db.get<{ scenario: string }>('SELECT scenario FROM cards WHERE id = ?', cardId)?.scenario ?? 'other'
 }

@@ -9,7 +9,7 @@ import { type Scenario, scenarioOf } from './test-cards.ts'
 import { redeemToken } from './tokens.ts'
 import { cardTransaction } from './transactions.ts'
 
-/** What became of a payment: at once, and perhaps later. */
+/** The immediate result of a payment, and the later one if there is one. */
 export type ChargeOutcome = { status: ChargeStatus; transaction: Transaction; later?: Scenario['later'] }
 
 export type ChargeFacts = {
@@ -22,7 +22,7 @@ export type ChargeFacts = {
   metadata: Record<string, string>
 }
 
-/** A card of another customer is not found. */
+/** Finds or stores the card. Throws 404 for a card of another customer. */
 export function resolveCard(
   sandbox: Sandbox,
   customerId: string,
@@ -34,7 +34,7 @@ export function resolveCard(
   return upsertCard(sandbox, customerId, facts, billing)
 }
 
-/** The card's number decides (Pagar.me docs: gateway card simulator); a past expiry is refused. */
+/** The card's number decides the outcome (Pagar.me docs: gateway card simulator). An expired card is refused. */
 export function sellByCard(sandbox: Sandbox, sale: CardSale, { card, scenario: name }: KnownCard): ChargeOutcome {
   const scenario = scenarioOf(name)
   const expired = Date.UTC(card.exp_year, card.exp_month, 1) <= sandbox.now()
@@ -48,7 +48,7 @@ export function sellByCard(sandbox: Sandbox, sale: CardSale, { card, scenario: n
   return { ...make('paid', 'captured'), later: scenario.later }
 }
 
-/** A charge as it begins; what happens to it later is put on the clock. */
+/** Makes a new charge, and schedules its later result if it has one. */
 export function makeCharge(
   sandbox: Sandbox,
   facts: ChargeFacts,

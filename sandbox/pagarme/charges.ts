@@ -4,11 +4,11 @@ import type { ChargeStatus } from './order-types.ts'
 import { findOrdered, type Ordered, orderedChargeView, saveOrdered } from './orders.ts'
 import { notFound } from './problem.ts'
 
-/** A charge and what it belongs to: an order, or the invoice of a subscription. */
+/** A charge with the order, or the invoice of a subscription, that it belongs to. */
 export type Found = Ordered | Billed
 export type ChargeEvent = `charge.${string}`
 
-/** Pagar.me docs give the names; which belongs to which result is our inference. */
+/** The names are from the Pagar.me docs; which event belongs to which result is an inference. */
 export const RESULT_EVENTS: Partial<Record<ChargeStatus, ChargeEvent>> = {
   paid: 'charge.paid',
   failed: 'charge.payment_failed',
@@ -25,7 +25,7 @@ export function findCharge(sandbox: Sandbox, id: string): Found {
 export const chargeView = (found: Found): string =>
   'order' in found ? orderedChargeView(found) : billedChargeView(found)
 
-/** Stores a changed charge, lets its order or invoice follow it, and tells of both. */
+/** Stores a changed charge, updates the status of its order or invoice, and queues the notifications of both. */
 export function saveChange(sandbox: Sandbox, found: Found, events: ChargeEvent[]): void {
   if ('order' in found) saveOrdered(sandbox, found, events)
   else saveBilled(sandbox, found, events)

@@ -1,7 +1,7 @@
 import { isInteger, isObject, type Json } from '../core/json.ts'
 import { Problem } from './problem.ts'
 
-/** Collects what is wrong with a body and answers it in the documented shape. */
+/** Collects the errors of a body and throws them in the documented shape. */
 export class Checker {
   readonly #errors: Record<string, string[]> = {}
 
@@ -11,7 +11,7 @@ export class Checker {
     this.#errors[path] = list
   }
 
-  /** A text of at most `max` letters; missing is a fault only when required. */
+  /** Reads a text of at most `max` characters; a missing one is an error only when required. */
   text(parent: Json, key: string, path: string, max: number, required = false): string | undefined {
     const value = parent[key]
     const at = path === '' ? key : `${path}.${key}`
@@ -55,7 +55,7 @@ export class Checker {
     return Object.keys(this.#errors).length > 0
   }
 
-  /** Pagar.me docs: the faulty request is echoed. */
+  /** Throws a 422 when there are errors. Pagar.me docs: the response repeats the invalid request. */
   done(request: unknown): void {
     if (!this.failed) return
     throw new Problem(422, { message: 'The request is invalid.', errors: this.#errors, request: request ?? {} })

@@ -37,7 +37,7 @@ function readAddress(given: Json, path: string, check: Checker): Json | undefine
   return address
 }
 
-/** The fields that were sent, checked (limits: Pagar.me docs, customer). `path` is '' or 'order.customer'. */
+/** Reads and checks the fields that were sent (limits: Pagar.me docs, customer). `path` is '' or 'order.customer'. */
 export function readCustomer(given: Json, path: string, check: Checker): Json {
   const dotted = path === '' ? '' : `${path}.`
   const document = check.text(given, 'document', path, 50)
@@ -94,7 +94,7 @@ const byEmail = (sandbox: Sandbox, email: string | undefined): Customer | undefi
   return row && (JSON.parse(row.body) as Customer)
 }
 
-/** Pagar.me docs: e-mail is unique; a known one updates that customer and answers the same id. */
+/** Pagar.me docs: the e-mail is unique. A known one updates that customer and returns the same id. */
 export function upsertCustomer(sandbox: Sandbox, fields: Json): Customer {
   const now = isoSeconds(sandbox.now())
   const known = byEmail(sandbox, textOf(fields['email']))
@@ -115,8 +115,8 @@ export function replaceCustomer(
   const holder = byEmail(sandbox, textOf(fields['email']))
   if (holder && holder.id !== id) check.fail('email', 'The email is already in use.')
   check.done(request)
-  const kept = { id, name: old.name, delinquent: false, phones: {}, created_at: old.created_at }
-  return save(sandbox, { ...kept, ...fields, updated_at: isoSeconds(sandbox.now()) })
+  const base = { id, name: old.name, delinquent: false, phones: {}, created_at: old.created_at }
+  return save(sandbox, { ...base, ...fields, updated_at: isoSeconds(sandbox.now()) })
 }
 
 export function listCustomers(sandbox: Sandbox, query: Query, url: string): string {

@@ -3,19 +3,19 @@ import type { Cycle, Subscription } from './subscription-types.ts'
 
 type Terms = Pick<Subscription, 'start_at' | 'billing_day'>
 
-/** The calendar day of the buyer and the shop; the sv-SE format is the ISO one. */
+/** The calendar day in São Paulo. The sv-SE format is YYYY-MM-DD. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' })
 
 /** Pagar.me docs: cycles begin at 00:00:00, only the date counts. */
 export const startOfDay = (now: number): string => `${DAY.format(now)}T00:00:00Z`
 
-/** The day in that month, or the month's last one when it is shorter. */
+/** That day of the month, or the month's last day when the month is shorter. */
 function dayOfMonth(year: number, month: number, day: number): number {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return Date.UTC(year, month, Math.min(day, last))
 }
 
-/** Always counted from the start, so that a 31st comes back after February. */
+/** Always computed from the start date, so that a cycle of the 31st is on the 31st again after February. */
 function cycleStart({ start_at, billing_day }: Terms, cycle: number): number {
   const start = new Date(start_at)
   if (cycle === 1) return start.getTime()

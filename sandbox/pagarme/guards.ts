@@ -13,7 +13,7 @@ function checkKey(request: FastifyRequest): void {
   if (!given || !/^sk_test_\w+$/.test(given.user) || given.password !== '') throw denied()
 }
 
-/** Pagar.me docs: 200 reads a minute per address; whether per resource is not said, so they share one budget. */
+/** Pagar.me docs: 200 reads a minute per IP address. "Per resource" is not documented, so all share one limit. */
 function checkReads(sandbox: Sandbox, request: FastifyRequest): void {
   if (request.method !== 'GET') return
   const noun = /^\/core\/v5\/(\w+)/.exec(request.url)?.[1] ?? ''

@@ -18,7 +18,7 @@ type Row = {
   body: string
 }
 
-/** A stored hook says `event` where the sent one says `type` (Pagar.me docs: webhooks). */
+/** A stored hook has `event` where the sent one has `type` (Pagar.me docs: webhooks). */
 function show(sandbox: Sandbox, row: Row): Json {
   const sent = JSON.parse(row.body) as { account: Json; data: Json }
   return withoutEmpty({

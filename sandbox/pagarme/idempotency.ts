@@ -11,8 +11,8 @@ const keyOf = (request: FastifyRequest): string | undefined => {
 }
 
 /**
- * Pagar.me docs: an open key answers 409, a known one repeats its answer even when the body differs.
- * Runs before a "slow" fault waits, so that a key can be caught open.
+ * Pagar.me docs: a key in process answers 409; a known one repeats its response even when the body differs.
+ * Runs before a "slow" fault waits, so that a test can repeat a request while its key is open.
  */
 export async function openKey(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const key = keyOf(request)
@@ -28,7 +28,7 @@ export async function openKey(sandbox: Sandbox, request: FastifyRequest, reply: 
   return undefined
 }
 
-/** The key stays open until the answer is out, even when the client has long hung up and the work goes on. */
+/** The key stays open until the response is sent, or until the work ends when the client has disconnected. */
 export function closeKey(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): void {
   const key = keyOf(request)
   if (key === undefined) return
@@ -39,7 +39,7 @@ export function closeKey(sandbox: Sandbox, request: FastifyRequest, reply: Fasti
   else reply.raw.once('close', release)
 }
 
-/** Only answers with a result are kept, in the transaction that made them: 4xx and 5xx leave the key free. */
+/** Stores successful responses only, in the transaction that made them. After a 4xx or 5xx the key is free again. */
 export function storeResponse(sandbox: Sandbox, request: FastifyRequest, body: string): void {
   const key = keyOf(request)
   if (key === undefined) return

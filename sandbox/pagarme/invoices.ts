@@ -5,12 +5,12 @@ import { notFound } from './problem.ts'
 import type { Invoice, InvoiceStatus, Subscription } from './subscription-types.ts'
 import { findSubscription, reducedSubscription, saveSubscription } from './subscriptions.ts'
 
-/** `charge` is the invoice's own. */
+/** `charge` is the same object as `invoice.charge`. */
 export type Billed = { subscription: Subscription; invoice: Invoice; charge: Charge }
 
 export type BillingEvent = `subscription.${string}` | `invoice.${string}` | `charge.${string}`
 
-/** Money that went back by chargeback leaves the invoice paid, as it leaves an order; so does a refund under way. */
+/** As with orders, an invoice stays paid after a chargeback and while a refund is in progress. */
 export function invoiceStatus({ status, paid_at }: Charge): InvoiceStatus {
   if (status === 'failed' || status === 'canceled') return status
   if (['paid', 'overpaid', 'chargedback'].includes(status)) return 'paid'
@@ -21,7 +21,7 @@ export function invoiceView({ subscription, invoice }: Billed): string {
   return JSON.stringify({ ...invoice, subscription: reducedSubscription(subscription) })
 }
 
-/** A real notification shows this reduced invoice, with its one key in another spelling. */
+/** The reduced invoice of a real notification. Its key `subscriptionId` is in camelCase there, too. */
 export function billedChargeView({ subscription, invoice, charge }: Billed): string {
   const {
     items: _items,
@@ -34,7 +34,7 @@ export function billedChargeView({ subscription, invoice, charge }: Billed): str
   return JSON.stringify({ ...charge, invoice: { ...reduced, subscriptionId: subscription.id } })
 }
 
-/** Writes the hooks of one change; to be called inside its transaction. */
+/** Stores the notifications of one change; must be called inside its transaction. */
 export function notifyBilled(sandbox: Sandbox, billed: Billed, events: BillingEvent[]): number[] {
   const text = (type: BillingEvent): string => {
     if (type.startsWith('subscription.')) return JSON.stringify(billed.subscription)
@@ -93,7 +93,7 @@ const STATUS_EVENTS: Record<InvoiceStatus, BillingEvent | null> = {
 
 export const invoiceEvents = (status: InvoiceStatus): BillingEvent[] => [STATUS_EVENTS[status] ?? []].flat()
 
-/** The first charge decides whether the subscription lives; a canceled one stays canceled. */
+/** The first charge decides whether the subscription is active. A canceled one stays canceled. True on change. */
 export function applyFirstCharge({ subscription, invoice }: Billed): boolean {
   if (invoice.cycle.cycle !== 1 || subscription.status === 'canceled') return false
   const status = invoice.status === 'failed' ? 'failed' : 'active'
@@ -102,7 +102,7 @@ export function applyFirstCharge({ subscription, invoice }: Billed): boolean {
   return changed
 }
 
-/** Stores a changed charge, lets invoice and subscription follow it, and tells of them. */
+/** Stores a changed charge, updates the status of its invoice and subscription, and queues the notifications. */
 export function saveBilled(sandbox: Sandbox, billed: Billed, events: BillingEvent[]): void {
   const { subscription, invoice, charge } = billed
   const now = isoSeconds(sandbox.now())

@@ -80,7 +80,7 @@ function draft(sandbox: Sandbox, input: OrderInput, customer: Customer): Order {
   }) as Order
 }
 
-/** POST /orders in one transaction: customer, card, order, charges, notifications, and what `alongside` adds. */
+/** POST /orders in one transaction: customer, card, order, charges, notifications, and what `alongside` stores. */
 export function createOrder(
   sandbox: Sandbox,
   body: unknown,

@@ -48,7 +48,7 @@ function readItems(body: Json, check: Checker): Json[] {
   })
 }
 
-/** Exactly one of the ways to name a card; `card` with only cvv and address may stand beside an id or a token. */
+/** Requires exactly one way to name a card. A `card` with only cvv and address may accompany an id or a token. */
 export function readSource(given: Json, at: string, check: Checker): CardSource | undefined {
   const card = isObject(given['card']) ? given['card'] : undefined
   const cardId = textOf(given['card_id'])
@@ -72,7 +72,7 @@ function readCardPayment(given: Json, at: string, amount: number, check: Checker
   const installments = check.integer(given, 'installments', at, 1, MAX_INSTALLMENTS) ?? 1
   const descriptor = check.text(given, 'statement_descriptor', at, 22)
   if (!source || !operation) return undefined
-  // The older `capture: false` says the same as auth_only.
+  // The older `capture: false` means the same as auth_only.
   const chosen = given['capture'] === false && operation === 'auth_and_capture' ? 'auth_only' : operation
   return { method: 'credit_card', amount, source, billing, operation: chosen, installments, descriptor }
 }
@@ -108,7 +108,7 @@ function readPayments(body: Json, total: number, now: number, check: Checker): P
     check.fail(`${at}.payment_method`, 'The field payment_method is invalid.')
     return []
   })
-  // Not documented; a sandbox had better notice a shop whose sums differ.
+  // Not documented, but the sandbox should detect an application whose sums differ.
   const sum = payments.reduce((all, payment) => all + payment.amount, 0)
   if (!check.failed && sum !== total) {
     check.fail('order.payments', 'The sum of the payments must be equal to the order amount.')

@@ -45,7 +45,7 @@ export type Charge = {
   last_transaction: Transaction
 }
 
-/** Stored as it is answered. */
+/** Stored exactly as it is returned. */
 export type Order = {
   id: string
   code: string

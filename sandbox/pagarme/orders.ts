@@ -11,7 +11,7 @@ export type OrderEvent = `order.${string}` | `charge.${string}`
 const SETTLED = ['paid', 'overpaid', 'chargedback']
 const OPEN = ['pending', 'processing', 'underpaid']
 
-/** A charge read on its own carries a reduced order (Pagar.me docs: charge). */
+/** A charge read by itself contains a reduced order (Pagar.me docs: charge). */
 export function orderedChargeView({ order, charge }: Ordered): string {
   const { id, code, amount, closed, created_at, updated_at, closed_at, currency, status, customer, metadata } = order
   const reduced = {
@@ -30,7 +30,7 @@ export function orderedChargeView({ order, charge }: Ordered): string {
   return JSON.stringify({ ...charge, order: reduced })
 }
 
-/** An order that is open (`closed: false`) never becomes paid; a refund under way leaves it paid. */
+/** An open order (`closed: false`) never becomes paid. While a refund is in progress the order stays paid. */
 export function orderStatus(order: Order): OrderStatus {
   const settled = (charge: Charge): boolean =>
     SETTLED.includes(charge.status) || (charge.status === 'processing' && charge.paid_at !== undefined)
@@ -40,7 +40,7 @@ export function orderStatus(order: Order): OrderStatus {
   return order.charges.some((charge) => charge.status === 'failed') ? 'failed' : 'pending'
 }
 
-/** Writes the hooks of one change; to be called inside its transaction. */
+/** Stores the notifications of one change; must be called inside its transaction. */
 export function notify(sandbox: Sandbox, order: Order, charge: Charge, events: OrderEvent[]): number[] {
   if (!sandbox.options.webhook || events.length === 0) return []
   const orderText = JSON.stringify(order)
@@ -56,7 +56,7 @@ export function insertOrder(sandbox: Sandbox, order: Order, createdAt: number): 
     order.code,
     order.customer.id,
     order.status,
-    // Whole seconds, as answered: a client pages by the created_at it read.
+    // Whole seconds, as in the response: the application pages by the created_at it read.
     Math.floor(createdAt / 1000) * 1000,
     body,
   )
@@ -74,7 +74,7 @@ const STATUS_EVENTS: Record<OrderStatus, OrderEvent | null> = {
   pending: null,
 }
 
-/** Stores a changed charge, lets the order follow it, and tells of both. */
+/** Stores a changed charge, updates the order's status, and queues the notifications of both. */
 export function saveOrdered(sandbox: Sandbox, { order, charge }: Ordered, events: OrderEvent[]): void {
   const now = isoSeconds(sandbox.now())
   const before = order.status
@@ -92,7 +92,7 @@ export function orderBody(sandbox: Sandbox, id: string): string {
   return row.body
 }
 
-/** By id, or by the shop's code: the newest one of that code. */
+/** Finds an order by id, or by the application's code (the newest with that code). */
 export function findOrder(sandbox: Sandbox, idOrCode: string): Order {
   const row = sandbox.db.get<{ body: string }>(
     'SELECT body FROM orders WHERE id = ?1 OR code = ?1 ORDER BY seq DESC LIMIT 1',
@@ -112,7 +112,7 @@ export function findOrdered(sandbox: Sandbox, id: string): Ordered | undefined {
   return order && charge && { order, charge }
 }
 
-/** The EMV text behind `qr_code_url`, which keeps naming the first transaction. */
+/** The EMV text of `qr_code_url`, whose address always names the first transaction. */
 export function pixCodeOfTransaction(sandbox: Sandbox, tranId: string): string {
   const row = sandbox.db.get<{ id: string }>('SELECT id FROM charges WHERE qr_tran = ?', tranId)
   const code = row && findOrdered(sandbox, row.id)?.charge.last_transaction['qr_code']

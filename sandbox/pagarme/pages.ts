@@ -26,7 +26,7 @@ export function readTime(query: Query, name: string): number | undefined {
   return value
 }
 
-/** The conditions of a list, each only when its value was asked for. */
+/** The WHERE conditions of a list. A condition without a value is left out. */
 export class Conditions {
   readonly #clauses: string[] = ['1 = 1']
   readonly values: SQLInputValue[] = []
@@ -44,7 +44,7 @@ export class Conditions {
   }
 }
 
-/** `previous` and `next` are absent at the ends; bodies are stored as they are answered. */
+/** The response of a list. `previous` and `next` are absent at the ends; the bodies are JSON texts. */
 export function envelope(bodies: string[], total: number, page: Page, url: string): string {
   const link = (number: number): string => {
     const address = new URL(url)
@@ -58,7 +58,7 @@ export function envelope(bodies: string[], total: number, page: Page, url: strin
   return `{"data":[${bodies.join(',')}],"paging":${JSON.stringify(paging)}}`
 }
 
-/** Newest first, from a table (or join) whose rows have `seq` and the answer's text as `body`. */
+/** Newest first, from a table (or join) whose rows have `seq` and the response text as `body`. */
 export function listBodies(db: Database, from: string, where: Conditions, page: Page, url: string): string {
   const total = db.get<{ n: number }>(`SELECT COUNT(*) AS n FROM ${from} WHERE ${where.sql}`, ...where.values)?.n ?? 0
   const rows = db.all<{ body: string }>(
@@ -75,7 +75,7 @@ export function listBodies(db: Database, from: string, where: Conditions, page: 
   )
 }
 
-/** Newest first: the ids of one page, for bodies that are put together when they are read. */
+/** Newest first: the ids of one page, for bodies that are assembled when they are read. */
 export function listIds(
   db: Database,
   from: string,

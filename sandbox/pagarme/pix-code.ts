@@ -1,12 +1,12 @@
 import { alphanumeric, digits, hex } from '../core/ids.ts'
 
-/** A host that resolves nowhere: no real bank app can ever pay a sandbox code. */
+/** A host name that does not resolve, so that no real bank app can pay a sandbox code. */
 const HOST = 'pix.sandbox.local'
 
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`
 
 /**
- * One byte per letter, as the lengths count: accents and anything else beyond ASCII go.
+ * One byte per character, because the lengths count bytes: accents and other non-ASCII characters are removed.
  * @internal
  */
 export function asciiUpTo(text: string, length: number): string {
@@ -46,7 +46,7 @@ export function pixCode(amount: number, merchant = 'Bilheteria Sandbox', city = 
   return body + crc16(body)
 }
 
-/** E, the paying bank, the minute, eleven letters or digits: 32 in all. */
+/** E, the paying bank's ISPB, the minute, eleven letters or digits: 32 characters in total. */
 export function endToEndId(ms: number): string {
   const minute = new Date(ms).toISOString().replace(/\D/g, '').slice(0, 12)
   return `E${PAYER_BANK.ispb}${minute}${alphanumeric(11)}`

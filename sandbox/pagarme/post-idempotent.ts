@@ -10,7 +10,7 @@ type Create = (
   alongside: (answer: string) => void,
 ) => { answer: string; hooks: number[] }
 
-/** A POST that an Idempotency-Key makes repeatable, and whose notifications may arrive before its answer. */
+/** A POST that is repeatable with an Idempotency-Key, and whose notifications may arrive before its response. */
 export function postIdempotent(app: FastifyInstance, sandbox: Sandbox, path: string, create: Create): void {
   app.post(path, { preValidation: (request, reply) => openKey(sandbox, request, reply) }, async (request, reply) => {
     try {

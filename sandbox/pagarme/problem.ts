@@ -1,4 +1,4 @@
-/** An answer that is not a success, thrown from wherever it is noticed. */
+/** An error response, thrown where the error is detected. */
 export class Problem extends Error {
   readonly status: number
   readonly body: unknown
@@ -12,5 +12,5 @@ export class Problem extends Error {
 
 export const problem = (status: number, message: string): Problem => new Problem(status, { message })
 export const denied = (): Problem => problem(401, 'Authorization has been denied for this request.')
-/** Pagar.me docs: "Subscription not found.", "Customer not found."; the other nouns by analogy. */
+/** Pagar.me docs: "Subscription not found.", "Customer not found."; the other nouns are by analogy. */
 export const notFound = (noun: string): Problem => problem(404, `${noun} not found.`)

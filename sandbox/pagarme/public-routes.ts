@@ -7,13 +7,13 @@ import { createToken, getToken } from './tokens.ts'
 
 type TokenRequest = { Querystring: { appId?: string } }
 
-/** Pagar.me docs: called from the page with the public key; never with the secret one. */
+/** Pagar.me docs: called from the page with the public key, never with the secret key. */
 function checkApp(request: FastifyRequest<TokenRequest>): void {
   if (request.headers.authorization !== undefined) throw problem(400, 'The Authorization header is not allowed.')
   if (!/^pk_test_\w+$/.test(request.query.appId ?? '')) throw denied()
 }
 
-/** What the buyer's browser calls: no Authorization, any origin. */
+/** The routes that the buyer's browser calls: no Authorization, any origin. */
 export async function publicRoutes(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')

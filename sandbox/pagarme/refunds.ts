@@ -13,19 +13,19 @@ import { cancelUnpaid, fail, isPast, isUndecided, nextTransaction, paidStatus, p
 type Outcome = 'at-once' | 'fails' | 'later' | 'later-fails'
 
 const REFUNDABLE = ['paid', 'overpaid', 'underpaid']
-const TEN_TRIES = 10
+const FREE_ATTEMPTS = 10
 const QUARTER_HOUR_MS = 15 * 60_000
 
-const open = (charge: Charge): number => (charge.paid_amount ?? 0) - (charge.canceled_amount ?? 0)
+const refundableCents = (charge: Charge): number => (charge.paid_amount ?? 0) - (charge.canceled_amount ?? 0)
 
 function completeRefund(sandbox: Sandbox, found: Found, amount: number): void {
   const { charge } = found
   const pix = charge.payment_method === 'pix'
-  const full = amount >= open(charge)
+  const full = amount >= refundableCents(charge)
   charge.canceled_amount = (charge.canceled_amount ?? 0) + amount
   charge.status = full ? 'canceled' : 'paid'
   if (full) charge.canceled_at = isoSeconds(sandbox.now())
-  // The PIX statuses have no partial one (Pagar.me docs), so the transaction's amount tells.
+  // PIX has no status for a partial refund (Pagar.me docs), so only the transaction's amount shows it.
   charge.last_transaction = nextTransaction(sandbox, charge, {
     amount,
     status: full || pix ? 'refunded' : 'partial_refunded',
@@ -35,7 +35,7 @@ function completeRefund(sandbox: Sandbox, found: Found, amount: number): void {
   saveChange(sandbox, found, [full ? 'charge.refunded' : 'charge.partial_canceled'])
 }
 
-/** A refund that fails keeps the sale; Pagar.me names insufficient balance as a cause. */
+/** After a failed refund the charge is paid as before. Pagar.me names insufficient balance as a cause. */
 function refuseRefund(sandbox: Sandbox, found: Found): void {
   const { charge } = found
   charge.status = paidStatus(charge.paid_amount ?? charge.amount, charge.amount)
@@ -70,7 +70,7 @@ function startRefund(sandbox: Sandbox, found: Found, amount: number, succeeds: b
   saveChange(sandbox, found, ['charge.processing'])
 }
 
-/** DELETE /charges/{id}: cancels what was not paid, refunds what was. A PIX refund takes its time (inference). */
+/** DELETE /charges/{id}: cancels an unpaid charge, refunds a paid one. A PIX refund is not immediate (inference). */
 export function cancelCharge(sandbox: Sandbox, chargeId: string, wanted: number | undefined, body: unknown): Found {
   return sandbox.db.transaction(() => {
     const found = findCharge(sandbox, chargeId)
@@ -83,9 +83,10 @@ export function cancelCharge(sandbox: Sandbox, chargeId: string, wanted: number 
       return found
     }
     if (!REFUNDABLE.includes(charge.status)) throw problem(412, 'This charge can not be canceled.')
-    const amount = wanted ?? open(charge)
+    const amount = wanted ?? refundableCents(charge)
     const check = new Checker()
-    if (amount > open(charge)) check.fail('amount', 'The amount is greater than the amount available for cancellation.')
+    if (amount > refundableCents(charge))
+      check.fail('amount', 'The amount is greater than the amount available for cancellation.')
     check.done(body)
     const outcome = outcomeOf(sandbox, charge)
     if (outcome === 'at-once') completeRefund(sandbox, found, amount)
@@ -95,7 +96,7 @@ export function cancelCharge(sandbox: Sandbox, chargeId: string, wanted: number 
   })
 }
 
-/** Pagar.me docs: after the tenth attempt on one PIX charge, one more each 15 minutes. */
+/** Pagar.me docs: after ten attempts on one PIX charge, one more every 15 minutes. */
 function exceedsCancelLimit(sandbox: Sandbox, chargeId: string): boolean {
   const key = `cancel ${chargeId}`
   const counter = sandbox.counters.get(key)
@@ -104,13 +105,13 @@ function exceedsCancelLimit(sandbox: Sandbox, chargeId: string): boolean {
     sandbox.counters.set(key, { until: now, count: 1 })
     return false
   }
-  if (counter.count >= TEN_TRIES && counter.until > now) return true
+  if (counter.count >= FREE_ATTEMPTS && counter.until > now) return true
   counter.count += 1
-  if (counter.count >= TEN_TRIES) counter.until = now + QUARTER_HOUR_MS
+  if (counter.count >= FREE_ATTEMPTS) counter.until = now + QUARTER_HOUR_MS
   return false
 }
 
-/** What a timer does when it is due; a charge that moved on meanwhile is left alone. */
+/** Executes a due timer. A charge whose status changed in the meantime is not touched. */
 export function act(sandbox: Sandbox, timer: Timer): void {
   const found = findCharge(sandbox, timer.charge_id)
   const { charge } = found
@@ -118,7 +119,7 @@ export function act(sandbox: Sandbox, timer: Timer): void {
     if (charge.status === 'paid') chargeback(sandbox, charge.id)
   } else if (timer.action === 'refund-done' || timer.action === 'refund-failed') {
     if (charge.status !== 'processing') return
-    if (timer.action === 'refund-done') completeRefund(sandbox, found, timer.amount ?? open(charge))
+    if (timer.action === 'refund-done') completeRefund(sandbox, found, timer.amount ?? refundableCents(charge))
     else refuseRefund(sandbox, found)
   } else if (isUndecided(charge)) {
     if (timer.action === 'pay') {

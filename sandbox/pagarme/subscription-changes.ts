@@ -9,7 +9,7 @@ import type { Subscription } from './subscription-types.ts'
 import { findSubscription, reducedSubscription, saveSubscription } from './subscriptions.ts'
 import { cancelUnpaid, isUndecided } from './transitions.ts'
 
-/** A second cancellation changes nothing and answers the same (what Pagar.me answers is not documented). */
+/** A second cancellation changes nothing and returns the same (Pagar.me's own response to it is not documented). */
 export function cancelSubscription(sandbox: Sandbox, id: string, pendingToo: boolean): Subscription {
   return sandbox.db.transaction(() => {
     const subscription = findSubscription(sandbox, id)
@@ -25,7 +25,7 @@ export function cancelSubscription(sandbox: Sandbox, id: string, pendingToo: boo
   })
 }
 
-/** Pagar.me docs: PUT replaces the item; an invoice that exists keeps its price (inference). */
+/** Pagar.me docs: PUT replaces the item. An existing invoice keeps its price (inference). */
 export function replaceItem(sandbox: Sandbox, id: string, itemId: string, body: unknown): Json {
   return sandbox.db.transaction(() => {
     const subscription = findSubscription(sandbox, id)

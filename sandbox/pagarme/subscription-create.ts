@@ -42,8 +42,8 @@ function draft(sandbox: Sandbox, input: SubscriptionInput, customer: Customer, c
 }
 
 /**
- * POST /subscriptions in one transaction, with the first charge at once: a refused card is a 200 with `failed`
- * (what Pagar.me answers is not documented). The answer does not carry the charge.
+ * POST /subscriptions in one transaction, with an immediate first charge. A refused card is a 200 with `failed`
+ * (Pagar.me's own response is not documented). The response does not contain the charge.
  */
 export function createSubscription(
   sandbox: Sandbox,

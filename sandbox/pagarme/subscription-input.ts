@@ -21,11 +21,20 @@ export type SubscriptionInput = {
 const AT = 'subscription'
 const BILLING_TYPES = ['prepaid', 'exact_day'] as const
 const ITEM_STATUSES = ['active', 'inactive', 'deleted'] as const
-/** Pagar.me knows these; a sandbox that passed over them in silence would lie. */
-const UNKNOWN = ['plan_id', 'start_at', 'discounts', 'increments', 'setup', 'split', 'minimum_price', 'manual_billing']
-const UNKNOWN_OF_ITEM = ['cycles', 'cycle', 'discounts', 'minimum_price', 'plan_item_id']
+/** Fields that Pagar.me knows and the sandbox does not simulate. They are refused, because ignoring them misleads. */
+const UNSUPPORTED = [
+  'plan_id',
+  'start_at',
+  'discounts',
+  'increments',
+  'setup',
+  'split',
+  'minimum_price',
+  'manual_billing',
+]
+const UNSUPPORTED_OF_ITEM = ['cycles', 'cycle', 'discounts', 'minimum_price', 'plan_item_id']
 
-function refuseUnknown(given: Json, names: string[], at: string, check: Checker): void {
+function refuseUnsupported(given: Json, names: string[], at: string, check: Checker): void {
   for (const name of names) {
     const value = given[name]
     const empty = value === undefined || value === null || value === false || (Array.isArray(value) && !value.length)
@@ -33,7 +42,7 @@ function refuseUnknown(given: Json, names: string[], at: string, check: Checker)
   }
 }
 
-/** A field whose other values this stand-in does not play. */
+/** A field of which the sandbox simulates one value only. */
 function only(given: Json, key: string, value: string | number, check: Checker, required = false): void {
   const sent = given[key]
   if (sent === undefined || sent === null) {
@@ -47,7 +56,7 @@ export function readItem(value: unknown, at: string, check: Checker): ItemFields
   const scheme = isObject(given['pricing_scheme']) ? given['pricing_scheme'] : {}
   const type = String(scheme['scheme_type'] ?? 'unit').toLowerCase()
   const status = ITEM_STATUSES.find((name) => name === (given['status'] ?? 'active'))
-  refuseUnknown(given, UNKNOWN_OF_ITEM, at, check)
+  refuseUnsupported(given, UNSUPPORTED_OF_ITEM, at, check)
   if (type !== 'unit') check.fail(`${at}.pricing_scheme.scheme_type`, 'The field scheme_type must be unit.')
   if (!status) check.fail(`${at}.status`, 'The field status is invalid.')
   return withoutEmpty({
@@ -71,7 +80,7 @@ function readItems(given: Json, check: Checker): ItemFields[] {
   return []
 }
 
-/** An integrator measured 1 to 28; what Pagar.me says of the 29th is not documented. */
+/** An integrator measured 1 to 28; Pagar.me's response to the 29th is not documented. */
 function readBilling(given: Json, check: Checker): Pick<SubscriptionInput, 'billingType' | 'billingDay'> {
   const billingType = BILLING_TYPES.find((name) => name === given['billing_type'])
   if (!billingType) check.fail(`${AT}.billing_type`, 'The field billing_type must be prepaid or exact_day.')
@@ -86,7 +95,7 @@ function readBilling(given: Json, check: Checker): Pick<SubscriptionInput, 'bill
 export function readSubscription(body: unknown): SubscriptionInput {
   const check = new Checker()
   const given = isObject(body) ? body : {}
-  refuseUnknown(given, UNKNOWN, AT, check)
+  refuseUnsupported(given, UNSUPPORTED, AT, check)
   only(given, 'payment_method', 'credit_card', check, true)
   only(given, 'currency', 'BRL', check)
   only(given, 'interval', 'month', check, true)
@@ -108,6 +117,6 @@ export function readSubscription(body: unknown): SubscriptionInput {
     metadata: check.metadata(given, AT) ?? {},
   }
   check.done(body)
-  // `done` has thrown when there was none.
+  // `done` has thrown if there is no source.
   return { ...input, source: source as CardSource }
 }

@@ -2,7 +2,7 @@ import type { Card } from './cards.ts'
 import type { Customer } from './customers.ts'
 import type { Charge } from './order-types.ts'
 
-/** Pagar.me docs know active, canceled and future; `failed` is what the official plugin handles, too. */
+/** The Pagar.me docs list active, canceled and future; the official plugin also handles `failed`. */
 export type SubscriptionStatus = 'active' | 'canceled' | 'failed'
 export type InvoiceStatus = 'pending' | 'paid' | 'canceled' | 'failed'
 
@@ -24,7 +24,7 @@ export type ItemFields = {
 }
 type SubscriptionItem = ItemFields & { id: string; created_at: string; updated_at: string }
 
-/** Stored as it is answered: without a charge. */
+/** Stored exactly as it is returned: without a charge. */
 export type Subscription = {
   id: string
   code: string
@@ -50,7 +50,7 @@ export type Subscription = {
   manual_billing: boolean
 }
 
-/** Stored with its charge; answered with a reduced subscription beside it. */
+/** Stored with its charge; returned together with a reduced subscription. */
 export type Invoice = {
   id: string
   code: string

@@ -27,7 +27,7 @@ export function findSubscription(sandbox: Sandbox, id: string): Subscription {
   return JSON.parse(row.body) as Subscription
 }
 
-/** As it stands inside an invoice or an item (Pagar.me docs: invoice). */
+/** The subscription as it appears inside an invoice or an item (Pagar.me docs: invoice). */
 export function reducedSubscription(subscription: Subscription): Json {
   const { current_cycle: _cycle, customer: _customer, card: _card, items: _items, ...rest } = subscription
   const { metadata: _metadata, manual_billing: _manual, ...reduced } = rest

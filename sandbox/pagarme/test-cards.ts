@@ -1,6 +1,6 @@
 import type { TimerAction } from '../core/timers.ts'
 
-/** What a card does: at once, later, and when its sale is refunded. */
+/** The results of a card: of the sale, of a later change, and of a refund. */
 export type Scenario = {
   sale: 'approved' | 'refused' | 'processing'
   later?: TimerAction
@@ -20,7 +20,7 @@ const SCENARIOS: Record<string, Scenario> = {
 }
 const REFUSED: Scenario = { sale: 'refused', refund: 'at-once' }
 
-/** Any number that is not in the table is refused. The name is what the wallet remembers instead of the number. */
+/** A number that is not in the table is refused. The name is stored instead of the number. */
 export function scenarioName(number: string): string {
   const ending = number.slice(-4)
   return number.startsWith('400000000000') && number.length === 16 && ending in SCENARIOS ? ending : 'other'

@@ -42,7 +42,7 @@ export function getToken(sandbox: Sandbox, id: string): Json {
   return show(id, row.expires_at, sandbox.options.tokenTtlMs, JSON.parse(row.body) as CardFacts)
 }
 
-/** Pagar.me docs: 60 seconds, one use. The caller's transaction gives it back when the rest of the call fails. */
+/** Pagar.me docs: 60 seconds, one use. When the rest of the call fails, the caller's rollback makes it usable again. */
 export function redeemToken(sandbox: Sandbox, id: string): CardFacts {
   const used = sandbox.db.run(
     'UPDATE tokens SET used = 1 WHERE id = ? AND used = 0 AND expires_at > ?',

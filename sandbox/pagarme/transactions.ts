@@ -7,7 +7,7 @@ import type { CardSale, PixPayment } from './order-input.ts'
 import type { Transaction } from './order-types.ts'
 import { pixCode } from './pix-code.ts'
 
-/** How a card's answer looks by transaction status (texts: Pagar.me docs; the refusal's is not documented). */
+/** The acquirer's answer by transaction status (texts: Pagar.me docs; the text of a refusal is not documented). */
 const CARD_ANSWERS: Record<string, { success: boolean; acquirer_message: string; acquirer_return_code: string }> = {
   captured: { success: true, acquirer_message: 'Transação capturada com sucesso', acquirer_return_code: '00' },
   authorized_pending_capture: {

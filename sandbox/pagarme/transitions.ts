@@ -9,21 +9,21 @@ import { acquirerAnswer } from './transactions.ts'
 
 type PayOptions = {
   amount?: number
-  /** Late money: pays even what is refused, canceled or past its time. */
+  /** Late payment: pays even a refused, canceled or expired charge. */
   force?: boolean
 }
 
-/** Each step is a transaction of its own, with a new id. */
+/** Each change of a charge is a transaction of its own, with a new id. */
 export function nextTransaction(sandbox: Sandbox, charge: Charge, fields: Json): Transaction {
   const now = isoSeconds(sandbox.now())
   return { ...charge.last_transaction, id: makeId('tran'), ...fields, created_at: now, updated_at: now } as Transaction
 }
 
-/** Still waiting for its first result (a refund under way is `processing`, too). */
+/** Still waiting for its first result (a charge with a refund in progress is `processing`, too). */
 export const isUndecided = (charge: Charge): boolean =>
   charge.status === 'pending' || (charge.status === 'processing' && charge.paid_at === undefined)
 
-/** A PIX code past its time; the charge does not show it (see `expire`). */
+/** Whether the PIX code has expired; the charge's status does not show it (see `expire`). */
 export const isPast = ({ last_transaction: { expires_at } }: Charge, now: number): boolean =>
   expires_at !== undefined && Date.parse(expires_at) <= now
 
@@ -42,7 +42,7 @@ export function paidStatus(amount: number, due: number): ChargeStatus {
   return amount > due ? 'overpaid' : 'underpaid'
 }
 
-/** The buyer's bank pays, or a card sale comes through late. */
+/** Marks a charge as paid: by the buyer's bank (PIX), or by a card sale that is approved late. */
 export function pay(sandbox: Sandbox, chargeId: string, options: PayOptions = {}): void {
   const found = findCharge(sandbox, chargeId)
   const { charge } = found
@@ -81,7 +81,7 @@ export function fail(sandbox: Sandbox, chargeId: string): void {
   saveChange(sandbox, found, ['charge.payment_failed'])
 }
 
-/** Nothing was taken: an open PIX, a sale in doubt, an authorisation. */
+/** Cancels a charge that took no money: an open PIX, a card sale in processing, an authorisation. */
 export function cancelUnpaid(sandbox: Sandbox, found: Found): void {
   const { charge } = found
   charge.status = 'canceled'
@@ -93,7 +93,7 @@ export function cancelUnpaid(sandbox: Sandbox, found: Found): void {
   saveChange(sandbox, found, ['charge.updated'])
 }
 
-/** Pagar.me docs know neither event nor status for a PIX past its time: only the time passes. */
+/** The Pagar.me docs have no event and no status for an expired PIX: only `expires_at` is in the past. */
 export function expire(sandbox: Sandbox, chargeId: string): void {
   const found = findCharge(sandbox, chargeId)
   if (found.charge.payment_method !== 'pix' || found.charge.status !== 'pending') {
@@ -103,7 +103,7 @@ export function expire(sandbox: Sandbox, chargeId: string): void {
   saveChange(sandbox, found, [])
 }
 
-/** Takes an authorised amount, or less of it. */
+/** Captures an authorised amount, or a part of it (cents). */
 export function capture(sandbox: Sandbox, chargeId: string, wanted: number | undefined): Charge {
   const found = findCharge(sandbox, chargeId)
   const { charge } = found

@@ -4,14 +4,14 @@ const AREA_CODES = new Set(
   ),
 )
 
-/** E.164; a Brazilian one must be a mobile in an area that exists, as nothing else gets an SMS. */
+/** E.164. A Brazilian number must be a mobile number with an existing area code: no other can receive an SMS. */
 export function isSmsNumber(to: string): boolean {
   if (!/^\+[1-9]\d{7,14}$/.test(to)) return false
   const brazilian = /^\+55(\d*)$/.exec(to)?.[1]
   return brazilian === undefined || (/^\d{2}9\d{8}$/.test(brazilian) && AREA_CODES.has(brazilian.slice(0, 2)))
 }
 
-/** "11987654321" or "5511987654321", however written, to E.164. */
+/** Converts "11987654321" or "5511987654321", in any punctuation, to E.164. */
 export function toE164(text: string): string {
   const digits = text.replace(/\D/g, '')
   return digits.length <= 11 ? `+55${digits}` : `+${digits}`

@@ -8,7 +8,7 @@ import { check, send } from './verifications.ts'
 
 type ByService = { Params: { service: string } }
 
-/** Account SID or API key with its secret. */
+/** HTTP Basic with an account SID or API key and its secret. */
 function accountOf(request: FastifyRequest): string {
   const given = readBasicAuth(request.headers.authorization)
   if (!given || !/^(AC|SK)\w+$/.test(given.user) || given.password === '') {

@@ -50,7 +50,7 @@ function show(row: Verification, account: string, now: number): Json {
   }
 }
 
-/** Within ten minutes the same verification and the same code are sent again. */
+/** Within ten minutes, a repeated request sends the same code of the same verification. */
 export function send(sandbox: Sandbox, service: string, account: string, to: string, channel: string): Json {
   if (!isSmsNumber(to)) throw new TwilioProblem(400, 60200, `Invalid parameter \`To\`: ${to}`)
   if (!CHANNELS.includes(channel)) throw new TwilioProblem(400, 60200, `Invalid parameter \`Channel\`: ${channel}`)
@@ -86,7 +86,7 @@ export function send(sandbox: Sandbox, service: string, account: string, to: str
   return { ...show(row, account, now), lookup: {}, send_code_attempts: sends, sna: null, url }
 }
 
-/** A wrong code is an answer, not an error; once approved or expired, the verification is gone. */
+/** A wrong code is a 200 with `pending`, not an error. An approved or expired verification is a 404. */
 export function check(
   sandbox: Sandbox,
   service: string,
@@ -105,7 +105,7 @@ export function check(
   return { ...show({ ...row, status }, account, sandbox.now()), sna_attempts_error_codes: [] }
 }
 
-/** What the phone's owner would read now. */
+/** The valid code in the last SMS to this phone, if there is one. */
 export function liveCode(sandbox: Sandbox, phone: string): string | undefined {
   return sandbox.db.get<{ code: string }>(
     `SELECT code FROM verifications WHERE phone = ? AND ${LIVE} ORDER BY seq DESC LIMIT 1`,

@@ -18,7 +18,7 @@ function wantedHash(root) {
   return hash.digest('hex')
 }
 
-/** Somebody ran `npm ci` or `npm install` by hand: npm's own record, written last, holds what the lock file asks. */
+/** Whether `npm ci` or `npm install` was run by hand: npm's own record, which it writes last, matches the lock file. */
 function isInstalledByNpm(root) {
   try {
     const { packages: wanted } = JSON.parse(read(join(root, 'package-lock.json')))
@@ -26,7 +26,7 @@ function isInstalledByNpm(root) {
     return Object.entries(wanted).every(([path, entry]) => {
       if (path === '') return true
       const found = present[path]
-      // Optional packages are for this platform or for another one.
+      // An optional package may be for another platform.
       if (!found) return entry.optional === true || entry.devOptional === true
       return found.version === entry.version && found.integrity === entry.integrity && existsSync(join(root, path))
     })
@@ -60,19 +60,19 @@ function npmCi(root, lock) {
   if (child.pid) lock.alsoFor(child.pid)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  // A signal ends npm, and its end ends us: the lock must not be given back before.
+  // A signal ends npm, and this process ends after it: the lock must not be released before.
   const stop = (signal) => child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ code: 1, said: error.message }))
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
     child.on('close', (code, signal) => {
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, stop)
-      resolve({ code: code ?? 1, said: output, interrupted: signal !== null || code === 130 })
+      resolve({ code: code ?? 1, output, interrupted: signal !== null || code === 130 })
     })
   })
 }
 
-/** What npm says went wrong, without its warnings and the page of help it adds. */
+/** npm's error lines, without its warnings and its usage text. */
 function npmErrorLines(output) {
   const lines = output.trim().split('\n')
   const errors = lines.filter((line) => line.startsWith('npm error'))
@@ -80,14 +80,14 @@ function npmErrorLines(output) {
   return (errors.length > 0 ? errors.slice(0, help < 0 ? 20 : help) : lines.slice(-20)).join('\n')
 }
 
-/** Makes node_modules hold what package-lock.json says. Two at once: one installs, the other waits. */
+/** Installs the packages of package-lock.json if they are missing. Of two concurrent calls, one installs, one waits. */
 export async function install(root) {
   if (isInstalled(root)) return
   const lock = await takeLock(root, () => console.log('Esperando outra instalação de dependências terminar…'))
   try {
     if (isInstalled(root)) return
     console.log('Instalando dependências…')
-    const { code, said: output, interrupted } = await npmCi(root, lock)
+    const { code, output, interrupted } = await npmCi(root, lock)
     if (code === 0) return writeFileSync(markerOf(root), wantedHash(root))
     if (!interrupted) console.error(`${npmErrorLines(output)}\nAs dependências não puderam ser instaladas (npm ci).`)
     lock.release()

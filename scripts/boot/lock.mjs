@@ -16,7 +16,7 @@ function isAlive(pid) {
   }
 }
 
-/** Held while a process named inside it lives: the one that took it, or the npm it started. */
+/** The lock is stale when no process named in it is alive (the one that took it, or the npm it started). */
 function isStale(folder) {
   try {
     const age = Date.now() - statSync(folder).mtimeMs
@@ -28,7 +28,7 @@ function isStale(folder) {
   }
 }
 
-/** A lock that is a folder (making one is atomic), outside node_modules because `npm ci` deletes that. */
+/** The lock is a folder, because mkdir is atomic. It is outside node_modules, because `npm ci` deletes that. */
 export async function takeLock(root, onWait) {
   const key = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const folder = join(tmpdir(), `bilheteria-install-${userInfo().uid}-${key}`)
@@ -47,7 +47,7 @@ export async function takeLock(root, onWait) {
         renameSync(folder, aside)
         rmSync(aside, { recursive: true, force: true })
       } catch {
-        // Another one was faster.
+        // Another process removed it first.
       }
       continue
     }

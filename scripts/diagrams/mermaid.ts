@@ -1,10 +1,10 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
-// Two underscores: mermaid calls a state's own first dot `<state>_start`.
+// Two underscores, because mermaid names a state's initial dot `<state>_start`.
 const idOf = (node: AnyStateNode): string => node.id.replace(/\W/g, '__')
 const childrenOf = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states)
 
-/** The names XState gives its own events, as a reader would say them: 'after resendWait', 'logIn done'. */
+/** Makes the names of XState's own events readable: 'after resendWait', 'logIn done'. */
 function eventLabel(type: string): string {
   if (type === '') return 'always'
   const after = /^xstate\.after\.(.+?)\./.exec(type)
@@ -26,7 +26,7 @@ const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...(node.always ?? []),
 ]
 
-/** A colon would end the label; mermaid knows no escape for it. */
+/** A colon would end the label, and mermaid has no escape for it. */
 const label = (t: AnyTransitionDefinition): string =>
   (eventLabel(t.eventType) + guardLabel(t.guard)).replaceAll(':', '·')
 
@@ -34,8 +34,8 @@ const isInside = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node !== outer && node.id.startsWith(`${outer.id}.`)
 
 /**
- * Mermaid bends an arrow from a state to one inside it out of sight: it is drawn back to the outer state, which means
- * "from anywhere in here", and its label says where to.
+ * Mermaid does not draw an arrow from a state to one inside it visibly. Such an arrow is drawn back to the outer state
+ * ("from any state in here"), and its label names the target.
  */
 function arrows(node: AnyStateNode): string[] {
   const own = transitionsOf(node).flatMap((t) =>
@@ -66,8 +66,8 @@ function boxes(node: AnyStateNode, depth: number): string[] {
 }
 
 /**
- * A machine as a mermaid stateDiagram-v2, out of `machine.root`: unlike `toDirectedGraph` it has `always`, the initial
- * arrows, the invoked actors (⟳) and the final states.
+ * Returns a machine as a mermaid stateDiagram-v2. It reads `machine.root`, because `toDirectedGraph` lacks `always`,
+ * the initial arrows, the invoked actors (⟳) and the final states.
  */
 export const toMermaid = ({ root }: AnyStateMachine): string =>
   ['stateDiagram-v2', ...boxes(root, 1), ...new Set(arrows(root))].join('\n')

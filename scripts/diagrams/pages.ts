@@ -7,7 +7,7 @@ import { descriptions, toMermaid } from './mermaid.ts'
 /** A generated page of docs/machines: the file's name and its whole text. */
 export type Page = { file: string; text: string }
 
-/** The first sentence of the comment above `export const <name>`: what the machine is, said once, in its file. */
+/** The first sentence of the comment above `export const <name>`: it describes the machine. Throws if it is missing. */
 function sentenceAbove(code: string, name: string): string {
   const before = code.slice(0, code.indexOf(`export const ${name} `))
   const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(before)?.[1] ?? ''
@@ -23,7 +23,7 @@ function described({ root }: AnyStateMachine): string {
 }
 
 /**
- * The page of one machine: title, sentence, diagram, and the states that have something to say.
+ * The page of one machine: title, sentence, diagram, and the states that have a description.
  * @internal
  */
 export const pageOf = (file: string, sentence: string, machine: AnyStateMachine): string => `# ${machine.id}
@@ -35,7 +35,7 @@ ${toMermaid(machine)}
 \`\`\`
 ${described(machine)}`
 
-/** The pages of every machine that a file directly in `machines/` exports, by name. */
+/** The pages of all machines that the files directly in `machines/` export, by file name. */
 export async function makePages(root: string): Promise<Page[]> {
   const pages: Page[] = []
   for (const file of readdirSync(join(root, 'machines'))
@@ -52,7 +52,7 @@ export async function makePages(root: string): Promise<Page[]> {
   return pages
 }
 
-/** One line for each page that is missing, differs, or belongs to no machine any more. */
+/** Returns one line for each page that is missing, differs, or no longer has a machine. */
 export function stalePages(pages: Page[], committed: Map<string, string>): string[] {
   const wrong = pages.flatMap(({ file, text }) => {
     const now = committed.get(file)
@@ -67,7 +67,7 @@ export function stalePages(pages: Page[], committed: Map<string, string>): strin
   ]
 }
 
-/** What is in docs/machines now. */
+/** The pages in docs/machines: file name to text. */
 export function readCommitted(root: string): Map<string, string> {
   const folder = join(root, 'docs/machines')
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'))

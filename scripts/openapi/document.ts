@@ -4,7 +4,7 @@ import { buildDeps } from '../../server/app-deps.ts'
 import { readConfig } from '../../server/config.ts'
 import { connect } from '../../server/db/connection.ts'
 
-/** Nobody's: the server is built to be asked for its routes, and never listens nor calls anybody. */
+/** Placeholders: the server is built only to read its routes. It never listens and calls no database or provider. */
 const NOWHERE = {
   NODE_ENV: 'test',
   DATABASE_URL: 'postgresql://127.0.0.1:1/none',
@@ -23,7 +23,7 @@ const NOWHERE = {
 
 export const COMMITTED = 'docs/openapi.json'
 
-/** The API's document as `docs/openapi.json` holds it. */
+/** Returns the text of `docs/openapi.json`. */
 export async function makeDocument(): Promise<string> {
   const config = readConfig(NOWHERE)
   const pool = connect(config.DATABASE_URL, 1, () => {})

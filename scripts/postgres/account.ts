@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { EmbeddedError } from './errors.ts'
 
-/** The operating system account PostgreSQL runs under: it refuses to run as root. */
+/** The operating system account that PostgreSQL runs under. PostgreSQL refuses to run as root. */
 export type Account = {
-  /** Set when this process is root and PostgreSQL must run as somebody else. */
+  /** Set when this process is root: PostgreSQL must run as this account. */
   drop: { uid: number; gid: number } | undefined
-  /** Accounts that may connect: ours, and the one PostgreSQL runs under. */
+  /** Accounts that may connect: this process's, and the one PostgreSQL runs under. */
   names: string[]
 }
 
@@ -24,7 +24,7 @@ function ownName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container started with a bare number as its user: initdb refuses it, and so does peer authentication.
+    // A container started with a user id that has no name: initdb and peer authentication refuse it.
     throw new EmbeddedError(
       'account',
       'O usuário atual não existe em /etc/passwd e o PostgreSQL embutido não funciona assim: defina DATABASE_URL.',
@@ -38,8 +38,8 @@ function owner(dataDir: string): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Chooses the account. As root, data that already belong to an ordinary account keep their owner, so that one `sudo`
- * does not lock that person out of their own data; otherwise `PG_USER`, by default `nobody`.
+ * Chooses the account. As root, existing data of an ordinary account keep their owner, so that one `sudo` does not lock
+ * that user out of their own data. Otherwise it is `PG_USER`, by default `nobody`. Throws `EmbeddedError`.
  */
 export function chooseAccount(dataDir: string): Account {
   const self = ownName()

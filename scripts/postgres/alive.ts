@@ -1,6 +1,6 @@
 import { errno } from './errors.ts'
 
-/** Whether a process with this number exists, ours or not. */
+/** Whether a process with this pid exists, of any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

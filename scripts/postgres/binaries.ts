@@ -20,7 +20,7 @@ function packageRoot(): string {
   }
 }
 
-/** npm packages cannot hold symlinks; the package makes them in its install script, which may have been denied. */
+/** npm packages cannot contain symlinks. The package creates them in its install script, which may be disabled. */
 function createSymlinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -31,7 +31,7 @@ function createSymlinks(root: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link)
     } catch {
-      // Made by another process meanwhile, or a read-only folder: running the program tells.
+      // Created by another process in the meantime, or a read-only folder. Running the program will show which.
     }
   }
 }
@@ -45,9 +45,9 @@ function version(dir: string, account: Account): Promise<string> {
 }
 
 /**
- * A project under a folder that the account may not enter (/root is 0700): the programs are copied, once per version,
- * to where it may. Giving the server a capability instead (`setpriv --ambient-caps +dac_read_search`) fails in
- * containers, whose root has none to give. The data need no copy: see `postmaster.ts`.
+ * For a project in a folder that the account may not enter (/root is 0700): copies the programs, once per version, to
+ * a folder it may enter. Granting the server a capability instead (`setpriv --ambient-caps +dac_read_search`) fails in
+ * containers, whose root does not have it. The data need no copy: see `postmaster.ts`.
  */
 function copyFor(dir: string): string {
   const native = dirname(dir)
@@ -72,7 +72,7 @@ function copyFor(dir: string): string {
   return join(target, 'bin')
 }
 
-/** Finds initdb and postgres, and makes sure that the account can run them. */
+/** Finds initdb and postgres, and ensures that the account can run them. Throws `EmbeddedError`. */
 export async function findBinaries(account: Account): Promise<Binaries> {
   const given = process.env['PG_BIN']
   const root = given ? undefined : packageRoot()

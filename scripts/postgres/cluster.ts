@@ -13,11 +13,11 @@ const SUPERUSER = 'postgres'
 
 type Place = { dataDir: string; account: Account; binaries: Binaries; fsync: boolean }
 
-/** Runs a program in the new folder to its end; throws with its last line if it fails. */
+/** Runs a program in the new folder and waits for its end. Rejects with its last line if it fails. */
 function run(program: string, args: string[], cwd: string, account: Account): Promise<void> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, LC_ALL: 'C', PGDATA: undefined }
-    // The group: initdb starts others, and none of them may go on writing after a kill -9 of ours.
+    // The whole group: initdb starts other programs, and none may continue writing after a kill -9 of this process.
     const child = spawnBoundToParent(program, args, {
       signal: 'KILL',
       group: true,
@@ -48,7 +48,7 @@ async function create({ dataDir, account, binaries, fsync }: Place): Promise<voi
   try {
     chownPath(temporary, account)
     const at = dataArgument(temporary, account)
-    // The built-in C.UTF-8 needs nothing of the system's locales, whose changes corrupt indexes.
+    // The built-in C.UTF-8 does not depend on the system's locales, whose changes corrupt indexes.
     const locale =
       binaries.major >= 17
         ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -71,7 +71,7 @@ async function create({ dataDir, account, binaries, fsync }: Place): Promise<voi
       temporary,
       account,
     )
-    // Single-user mode: the role and the database exist before anybody can connect. One statement a line.
+    // Single-user mode: the role and the database exist before any client can connect. One statement per line.
     const statements = [`create role ${USER} login createdb`, `create database ${DATABASE} owner ${USER}`]
     const single = `printf '%s\\n' "$@" | "$postgres" --single -c exit_on_error=on -D "$data" postgres >/dev/null`
     await run(
@@ -90,7 +90,7 @@ async function create({ dataDir, account, binaries, fsync }: Place): Promise<voi
   }
 }
 
-/** Folders of first boots that were killed. */
+/** Removes the folders of first starts that were killed. */
 function removeUnfinished(dataDir: string): void {
   const prefix = `${basename(dataDir)}.new-`
   for (const name of readdirSync(dirname(dataDir))) {
@@ -107,7 +107,7 @@ function versionOf(dataDir: string): number | undefined {
   }
 }
 
-/** Makes sure that a complete data folder of the right version is in place. Call it under the lock. */
+/** Ensures that a complete data folder of the right version exists. Must be called under the lock. */
 export async function prepareCluster(place: Place): Promise<void> {
   const { dataDir, account, binaries } = place
   removeUnfinished(dataDir)

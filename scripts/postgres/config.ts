@@ -3,7 +3,7 @@ import type { Account } from './account.ts'
 export const DATABASE = 'bilheteria'
 export const USER = 'bilheteria'
 
-/** The whole postgresql.conf, written anew at each start, so that a new release's settings reach old data. */
+/** The whole postgresql.conf, written at each start, so that a new release's settings also apply to old data. */
 export function postgresqlConf(fsync: boolean): string {
   const safety = fsync
     ? ['fsync = on', 'synchronous_commit = on', 'full_page_writes = on']
@@ -18,7 +18,7 @@ export function postgresqlConf(fsync: boolean): string {
     "timezone = 'UTC'",
     "log_timezone = 'UTC'",
     "lc_messages = 'C'",
-    // What the application does wrong it logs itself; a failed statement here would write personal data to disk.
+    // The application logs its own errors. A failed statement in this log would write personal data to disk.
     'log_min_messages = log',
     'log_min_error_statement = panic',
     'log_checkpoints = off',
@@ -27,7 +27,7 @@ export function postgresqlConf(fsync: boolean): string {
   ].join('\n')
 }
 
-/** Only over the socket, only as our role, only for the accounts of `pg_ident.conf`. */
+/** Connections only over the socket, only with this role, only for the accounts of `pg_ident.conf`. */
 export const HBA = `local all ${USER} peer map=${USER}\n`
 
 export function ident(account: Account): string {

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, closeSync, fsyncSync, openSync, readdirSync, rena
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 
-/** Makes a rename or a new entry in this folder survive a power cut. */
+/** Makes a rename or a new entry in this folder survive a power failure. */
 export function fsyncPath(path: string): void {
   const fd = openSync(path, 'r')
   try {
@@ -16,7 +16,7 @@ export function chownPath(path: string, account: Account): void {
   if (account.drop) chownSync(path, account.drop.uid, account.drop.gid)
 }
 
-/** Gives a whole folder away, for data that came back from a backup as root's. */
+/** Changes the owner of a whole folder, for data that root restored from a backup. */
 export function chownTree(dir: string, account: Account): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name)
@@ -26,7 +26,7 @@ export function chownTree(dir: string, account: Account): void {
   chownPath(dir, account)
 }
 
-/** Whole or not at all: a kill in the middle leaves the old file. */
+/** Replaces a file atomically: after a kill in the middle the old file is still there. */
 export function replaceFile(path: string, text: string, account: Account): void {
   const temporary = `${path}.new`
   writeFileSync(temporary, text, { mode: 0o600 })

@@ -13,22 +13,22 @@ export { EmbeddedError } from './errors.ts'
 export type { Claim } from './lock.ts'
 
 export type EmbeddedOptions = {
-  /** The folder of the data; made on the first start. Its parent may be any folder, of any length. */
+  /** The data folder, created on the first start. Its path may have any length. */
   dataDir: string
-  /** Told, in Portuguese, what a person may want to know (an orphan closed, a crash repaired). */
+  /** Receives notices for the user, in Portuguese (an orphan was closed, a crash was repaired). */
   log?: (line: string) => void
   /** `false` only for throwaway data. */
   fsync?: boolean
-  /** Where the socket goes, if not in a folder of the system's temporary one: short, and open to the account. */
+  /** The socket's folder, by default one in the system's temporary folder: a short path that the account can enter. */
   socketDir?: string
-  /** The folder's lock, if it was taken before with `claimDataDir`. */
+  /** The folder's lock, if `claimDataDir` has taken it already. */
   claim?: Claim
-  /** Called once if the database died and could not be started again. */
+  /** Called once if the database died and could not be restarted. */
   onLost?: (error: Error) => void
 }
 
 export type Embedded = {
-  /** A PostgreSQL address for node-postgres; `bilheteria` exists, others are the caller's to create. */
+  /** A connection string for node-postgres. `bilheteria` exists; the caller creates other databases. */
   url(database?: string): string
   connection: { host: string; user: string }
   /** The postmaster's pid, for tests that kill it. */
@@ -36,19 +36,19 @@ export type Embedded = {
   stop(options?: { force?: boolean }): Promise<void>
 }
 
-/** The folder as the file system names it: two ways to write it must find the same lock. */
+/** The real path of the folder, so that two spellings of it use the same lock. */
 function resolveDataDir(dataDir: string): string {
   const wanted = resolve(dataDir)
   mkdirSync(dirname(wanted), { recursive: true })
   return existsSync(wanted) ? realpathSync(wanted) : join(realpathSync(dirname(wanted)), basename(wanted))
 }
 
-/** Takes a data folder without starting anything yet; rejects if another instance is running on it. */
+/** Locks a data folder without starting anything. Rejects if another instance is running on it. */
 export function claimDataDir(dataDir: string): Promise<Claim> {
   return claim(resolveDataDir(dataDir))
 }
 
-/** Starts a real PostgreSQL on a folder of ours. It ends with this process, however that ends. */
+/** Starts PostgreSQL on a data folder. It ends when this process ends, for any reason. Rejects with `EmbeddedError`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = resolveDataDir(options.dataDir)
   const held = options.claim ?? (await claim(dataDir))
@@ -110,7 +110,7 @@ async function run(dataDir: string, held: Claim, options: EmbeddedOptions): Prom
     connection: { host: sockets, user: USER },
     pid: () => current?.child.pid,
     stop: ({ force = false } = {}) => {
-      // A second, forced call cuts a courteous one short.
+      // A second call with `force` interrupts a clean shutdown.
       if (stopped && force && current) current.child.kill('SIGQUIT')
       stopped ??= close(force)
       return stopped

@@ -17,13 +17,13 @@ function commandLines(): [number, string][] {
     try {
       lines.push([Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')])
     } catch {
-      // Ended while we were reading.
+      // The process ended in the meantime.
     }
   }
   return lines
 }
 
-/** PostgreSQL processes of this data folder: all carry its cluster name in their command line or title. */
+/** Finds the PostgreSQL processes of this data folder: their command line or title contains its cluster name. */
 function find(cluster: string): Leftover[] {
   const found: Leftover[] = []
   for (const [pid, command] of commandLines()) {
@@ -48,7 +48,7 @@ function send(found: Leftover[], signal: NodeJS.Signals, dataDir: string): void 
   }
 }
 
-/** Closes what an earlier run left behind when everything around its database was killed. Call it under the lock. */
+/** Stops the PostgreSQL processes that a killed run left behind. Must be called under the lock. */
 export async function clearLeftovers(cluster: string, dataDir: string, log: (line: string) => void): Promise<void> {
   const started = Date.now()
   let sent = 0
@@ -57,7 +57,7 @@ export async function clearLeftovers(cluster: string, dataDir: string, log: (lin
     const waited = Date.now() - started
     if (waited > 20_000) throw new EmbeddedError('failed', `O banco anterior em ${dataDir} não fecha.`)
     const heads = found.filter(({ postmaster }) => postmaster)
-    // Without a postmaster the others end by themselves, but not before the query they are in.
+    // Without a postmaster the others end by themselves, but only after their current query.
     const steps: [number, Leftover[], NodeJS.Signals][] = [
       [0, heads.length > 0 ? heads : found, heads.length > 0 ? 'SIGINT' : 'SIGQUIT'],
       [10_000, found, 'SIGQUIT'],
@@ -74,8 +74,8 @@ export async function clearLeftovers(cluster: string, dataDir: string, log: (lin
 }
 
 /**
- * PostgreSQL refuses to start while the process named in postmaster.pid is alive, even if the number has meanwhile
- * gone to a stranger. None of ours is alive here; a server that somebody started by hand on this folder must be kept.
+ * PostgreSQL refuses to start while the process named in postmaster.pid is alive, even if another program has that pid
+ * now. No process of an earlier run is alive here, but a server started by hand on this folder must not be disturbed.
  */
 function dropStalePid(dataDir: string): void {
   const file = join(dataDir, 'postmaster.pid')
@@ -93,7 +93,7 @@ function runsIn(pid: number, dataDir: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === dataDir && isPostgres(pid)
   } catch (error) {
-    // Another account's process, not ours to look into.
+    // Another account's process, whose folder this process may not read.
     return errno(error) === 'EACCES' && isPostgres(pid)
   }
 }

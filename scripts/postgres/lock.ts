@@ -9,19 +9,19 @@ import { errno, inUse } from './errors.ts'
 const WAIT_MS = 15_000
 const ANSWER_MS = 3_000
 
-/** The right to use a data folder. It vanishes with the process that holds it, however that ends. */
+/** The lock of a data folder. It is released when the process that holds it ends, for any reason. */
 export type Claim = {
-  /** Tells those who ask from now on that waiting is worth it. */
+  /** From now on, other processes that request the lock wait for its release. */
   stopping(): void
   release(): Promise<void>
 }
 
-/** Names everything that belongs to one data folder: its lock, its socket folder, its processes. */
+/** The name shared by everything of one data folder: its lock, its socket folder, its processes. */
 export function nameOf(dataDir: string): string {
   return `bilheteria-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
 }
 
-// A Linux abstract socket has no file: nothing stale can remain of it. Elsewhere, a file that is probed.
+// A Linux abstract socket has no file, so nothing stale can remain. On other systems it is a file, which is probed.
 function address(dataDir: string): string {
   const name = nameOf(dataDir)
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.lock`)
@@ -37,7 +37,7 @@ function listen(path: string, onSocket: (socket: Socket) => void): Promise<Serve
 
 type Holder = 'running' | 'stopping' | 'gone'
 
-/** Asks the holder what it is doing; if it is stopping, returns only when it has ended or the time is over. */
+/** Asks the lock's holder for its state. If it is stopping, resolves when it has ended or `waitMs` is over. */
 function queryHolder(path: string, waitMs: number): Promise<Holder> {
   return new Promise((resolve) => {
     const socket = connect(path)
@@ -47,7 +47,7 @@ function queryHolder(path: string, waitMs: number): Promise<Holder> {
       socket.destroy()
       resolve(holder)
     }
-    // A holder too busy to answer is alive all the same.
+    // A holder that is too busy to answer is still running.
     let timer = setTimeout(finish, ANSWER_MS, 'running')
     socket.setEncoding('utf8')
     socket.once('data', (output: string) => {
@@ -61,7 +61,7 @@ function queryHolder(path: string, waitMs: number): Promise<Holder> {
   })
 }
 
-/** Takes the lock of a data folder, waiting for a holder that is on its way out. */
+/** Takes the lock of a data folder, and waits for a holder that is stopping. Throws when it is in use. */
 export async function claim(dataDir: string): Promise<Claim> {
   const path = address(dataDir)
   const deadline = Date.now() + WAIT_MS

@@ -36,15 +36,15 @@ type Exit = { code: number | null; signal: NodeJS.Signals | null }
 export type Postmaster = { child: ChildProcess; exit: Promise<Exit> }
 
 /**
- * What PostgreSQL gets as its data folder. An account we drop to may be unable to walk there (under /root, or a .data
- * of mode 0700), yet it owns the folder itself: we enter it before dropping, and this link leads back into it without
- * passing through its parents.
+ * The path that PostgreSQL gets as its data folder. The account may not be able to enter the parent folders (under
+ * /root, or a .data of mode 0700), but it owns the data folder itself. The child therefore starts in that folder, and
+ * /proc/self/cwd names it without its parents.
  */
 export function dataArgument(dataDir: string, account: Account): string {
   return account.drop && process.platform === 'linux' ? '/proc/self/cwd' : dataDir
 }
 
-/** The folder of the socket: short, because socket paths end at 107 bytes, and private. */
+/** The socket's folder: a private one with a short path, because socket paths are limited to 107 bytes. */
 export function socketDir(cluster: string): string {
   const wanted = join(tmpdir(), cluster)
   return Buffer.byteLength(join(wanted, '.s.PGSQL.5432.lock')) > SOCKET_LIMIT ? join('/tmp', cluster) : wanted
@@ -59,7 +59,7 @@ function prepareSocketDir(dir: string, account: Account): void {
   }
   const stats = lstatSync(dir)
   const uid = process.getuid?.()
-  // In a folder that everybody may write to, somebody else may have come first.
+  // In a world-writable folder another account may have created it first.
   if (!stats.isDirectory() || (stats.uid !== uid && stats.uid !== account.drop?.uid)) {
     throw new EmbeddedError('folder', `A pasta ${dir} pertence a outro usuário: apague-a ou defina outra TMPDIR.`)
   }
@@ -84,7 +84,7 @@ function status(dataDir: string): { pid: number; ready: boolean } | undefined {
   }
 }
 
-/** Starts PostgreSQL on a prepared folder and returns when it accepts connections. */
+/** Starts PostgreSQL on a prepared folder and resolves when it accepts connections. Throws `EmbeddedError`. */
 export async function launch({ dataDir, cluster, sockets, account, binaries, fsync }: Setup): Promise<Postmaster> {
   prepareSocketDir(sockets, account)
   replaceFile(join(dataDir, 'postgresql.conf'), postgresqlConf(fsync), account)
@@ -130,7 +130,7 @@ function lastError(path: string, from: number): string {
   return `${fatal?.replace(/^.*?(FATAL|PANIC|ERROR): +/, '') ?? 'sem mensagem'} (${path})`
 }
 
-/** Closes it: quickly and cleanly, then without courtesy. What is committed is safe either way. */
+/** Stops PostgreSQL: first cleanly, then by force. Committed data are safe either way. */
 export async function shutDown({ child, exit }: Postmaster, force: boolean): Promise<void> {
   const steps: [NodeJS.Signals, number][] = force ? [] : [['SIGINT', 10_000]]
   for (const [signal, waitMs] of [...steps, ['SIGQUIT', 3_000], ['SIGKILL', 3_000]] as [NodeJS.Signals, number][]) {

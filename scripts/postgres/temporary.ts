@@ -6,7 +6,7 @@ import { type Embedded, startEmbedded } from './index.ts'
 
 const PREFIX = 'bilheteria-temp-'
 
-/** Folders of test runs that were killed before they could clean up. */
+/** Removes the folders of test runs that were killed before they could clean up. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
@@ -14,16 +14,16 @@ function removeAbandoned(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true })
     } catch {
-      // Another account's.
+      // It belongs to another account.
     }
   }
 }
 
-/** A real PostgreSQL for tests: no fsync, and its data go when it stops. About a second to start. */
+/** Starts a PostgreSQL for tests: no fsync, and its data are deleted when it stops. It takes about a second. */
 export async function startTemporary(): Promise<Embedded> {
   removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  // The account that PostgreSQL drops to must reach its socket in there.
+  // The account that PostgreSQL runs under must be able to reach its socket in this folder.
   chmodSync(folder, 0o711)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {

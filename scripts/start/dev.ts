@@ -1,8 +1,8 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 
-// Not `node --watch`: its watching process would outlive us after a kill -9.
-/** Calls `changed` a moment after the last change to the server's code. */
+// Not `node --watch`: its watcher would outlive this process after a kill -9.
+/** Calls `changed` 200 ms after the last change to the server's code. */
 export function watchCode(root: string, changed: () => void): void {
   let timer: NodeJS.Timeout | undefined
   for (const folder of ['server', 'contract', 'machines']) {

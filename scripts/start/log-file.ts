@@ -3,14 +3,14 @@ import { dirname } from 'node:path'
 
 const LIMIT = 5_000_000
 
-/** Log entries, traces, and what Node itself has to say. */
+/** Log entries, stack traces, and Node's own messages. */
 const NOISE = /^\{|^\s+at |^Node\.js v|^\(node:\d+\)|^\(Use `node --trace/
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
- * The file a child writes to. The child holds the file itself, not a pipe to us: it can still write its last words
- * when we are gone, and nothing of it passes through this process.
+ * The file a child writes to. The child opens the file itself, not a pipe to this process: it can write its last log
+ * lines after this process has ended.
  */
 export class LogFile {
   readonly path: string
@@ -21,7 +21,7 @@ export class LogFile {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   }
 
-  /** Opens it for a new child; close the number once the child has it. */
+  /** Opens the file for a new child. Call `close` once the child has been started. */
   open(): { fd: number; close(): void } {
     if (sizeOf(this.path) > LIMIT) renameSync(this.path, `${this.path}.1`)
     const fd = openSync(this.path, 'a', 0o600)
@@ -29,7 +29,7 @@ export class LogFile {
     return { fd, close: () => closeSync(fd) }
   }
 
-  /** Keeps it bounded while a child writes: it appends, so emptying the file under it is safe. */
+  /** Limits the file's size while a child writes. The child appends, so truncating the file is safe. */
   trim(): void {
     if (sizeOf(this.path) <= LIMIT) return
     copyFileSync(this.path, `${this.path}.1`)
@@ -37,7 +37,7 @@ export class LogFile {
     this.#from = 0
   }
 
-  /** What the latest child said to people: its last lines that are not JSON, else its last log message. */
+  /** The latest child's last lines that are not JSON, or else its last log message. */
   lastLines(): string {
     const lines = readFileSync(this.path).subarray(this.#from).toString().split('\n').filter(Boolean)
     const plain = lines.filter((line) => !NOISE.test(line))
@@ -51,7 +51,7 @@ function message(line: string): string {
     const entry: unknown = JSON.parse(line)
     if (typeof entry === 'object' && entry && 'msg' in entry) return String(entry.msg)
   } catch {
-    // Not JSON: shown as it is.
+    // Not JSON: returned unchanged.
   }
   return line
 }

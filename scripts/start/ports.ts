@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { Problem } from './problem.ts'
 
-/** Rejects, in one line that names the variable, when nothing can listen there. */
+/** Rejects with a `Problem` that names the variable when the port cannot be used. */
 export function assertFree(host: string, port: number, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer()

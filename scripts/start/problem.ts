@@ -1,9 +1,9 @@
 import { EmbeddedError } from '../postgres/index.ts'
 
-/** An expected failure: its message is one Portuguese line for whoever typed the command. */
+/** An expected failure. Its message is one Portuguese line for the user of the command. */
 export class Problem extends Error {}
 
-/** What to print of an error: a line for the expected ones, everything for a bug of ours. */
+/** What to print for an error: the message of an expected one, the stack of a bug. */
 export function describe(error: unknown): string {
   if (error instanceof Problem || error instanceof EmbeddedError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

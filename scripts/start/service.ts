@@ -10,19 +10,19 @@ const STABLE_MS = 60_000
 const MAX_DELAY_MS = 30_000
 
 export type ServiceOptions = {
-  /** As people call it, with its article: "O servidor". */
+  /** The name shown to the user, with its article: "O servidor". */
   name: string
   args: readonly string[]
   env: NodeJS.ProcessEnv
   logPath: string
-  /** Answers 2xx once the service works. */
+  /** This address answers 2xx once the service is ready. */
   readyUrl: string
-  /** Not a program of ours: it does not listen to the IPC channel, so it is tethered. */
+  /** A program that does not watch the IPC channel, so it is started bound to this process. */
   isExternal?: boolean
   print(line: string): void
 }
 
-/** One child process that is kept running until told to stop. */
+/** One child process, restarted when it ends until `stop` is called. */
 export class Service {
   readonly #options: ServiceOptions
   readonly #log: LogFile
@@ -38,7 +38,7 @@ export class Service {
     this.#trimmer = setInterval(() => this.#log.trim(), 30_000).unref()
   }
 
-  /** Resolves when it answers; rejects with its own words when it ends before that. */
+  /** Resolves when the service answers. Rejects with its last log lines when it ends before that. */
   async start(): Promise<void> {
     const child = this.#spawn()
     const deadline = Date.now() + READY_MS
@@ -54,7 +54,7 @@ export class Service {
     this.#ready = true
   }
 
-  /** Ends it and lets it start anew, for changed code. */
+  /** Ends the child and starts it again, for changed code. */
   restart(): void {
     this.#failures = -1
     if (this.#child?.exitCode === null) this.#child.kill('SIGTERM')
@@ -76,26 +76,26 @@ export class Service {
   #spawn(): ChildProcess {
     const { args, env, isExternal } = this.#options
     const { fd, close } = this.#log.open()
-    // A session of its own: Ctrl-C in the terminal must reach only us, who close things in order.
+    // Its own session: Ctrl-C in the terminal must reach only this process, which closes everything in order.
     const child = isExternal
       ? spawnBoundToParent(process.execPath, args, { signal: 'TERM', stdout: fd, stderr: fd, env })
       : spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', fd, fd, 'ipc'] })
     close()
     const since = Date.now()
-    child.once('exit', (code, signal) => void this.#ended(signal ?? `código ${code}`, Date.now() - since))
+    child.once('exit', (code, signal) => void this.#onExit(signal ?? `código ${code}`, Date.now() - since))
     child.once('error', (error) => this.#options.print(`${this.#options.name} não inicia: ${error.message}`))
     this.#child = child
     return child
   }
 
-  async #ended(how: string, lived: number): Promise<void> {
+  async #onExit(how: string, lived: number): Promise<void> {
     if (this.#stopping || !this.#ready) return
     if (lived > STABLE_MS) this.#failures = 0
-    const asked = this.#failures < 0
-    const delay = asked ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** this.#failures)
+    const requested = this.#failures < 0
+    const delay = requested ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** this.#failures)
     this.#failures += 1
     const { name, print } = this.#options
-    print(asked ? `${name} mudou; iniciando de novo.` : `${name} parou (${how}); de novo em ${delay / 1000} s.`)
+    print(requested ? `${name} mudou; iniciando de novo.` : `${name} parou (${how}); de novo em ${delay / 1000} s.`)
     await sleep(delay)
     if (!this.#stopping) this.#spawn()
   }

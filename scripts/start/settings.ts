@@ -12,7 +12,7 @@ export type Settings = {
   port: number
   devPort: number
   sandboxPort: number
-  /** False in production, and when every outside service has an address of its own. */
+  /** False in production, and when both providers have an address of their own. */
   sandbox: boolean
   dataDir: string
   /** Undefined: the embedded database. */
@@ -22,7 +22,7 @@ export type Settings = {
   seedDemo: boolean
 }
 
-/** An empty variable is an unset one: that is how people blank a line of .env. */
+/** An empty variable counts as unset, as in a line of .env without a value. */
 const read = (name: string) => process.env[name]?.trim() || undefined
 
 function port(name: string, fallback: number): number {
@@ -69,7 +69,7 @@ export function readSettings(args: readonly string[]): Settings {
   return settings
 }
 
-/** A secret made once for each data folder, so that nothing secret is written in the code. */
+/** A secret, generated once for each data folder, so that the code contains none. */
 function secret(dataDir: string, name: string, bytes = 24): string {
   const path = join(dataDir, name)
   if (!existsSync(path)) {
@@ -80,7 +80,7 @@ function secret(dataDir: string, name: string, bytes = 24): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Where this machine reaches a server that listens on `host`. */
+/** The host under which this machine reaches a server that listens on `host`. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
@@ -89,11 +89,11 @@ function reachable(host: string): string {
 
 export const addressOf = (host: string, port: number) => `http://${reachable(host)}:${port}`
 
-/** What the children are told; whatever the environment already says stays. */
+/** The environment of the child processes. Variables that are already set keep their values. */
 export function childEnv(settings: Settings, databaseUrl: string, siteDir: string | undefined): NodeJS.ProcessEnv {
   const { dataDir, host, sandboxPort, sandbox } = settings
   const sandboxUrl = addressOf('127.0.0.1', sandboxPort)
-  const stand: Record<string, string> = {
+  const sandboxEnv: Record<string, string> = {
     PAGARME_URL: sandboxUrl,
     PAGARME_SECRET_KEY: 'sk_test_sandbox',
     PAGARME_PUBLIC_KEY: 'pk_test_sandbox',
@@ -110,7 +110,7 @@ export function childEnv(settings: Settings, databaseUrl: string, siteDir: strin
   }
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()))
   return {
-    ...(sandbox ? stand : {}),
+    ...(sandbox ? sandboxEnv : {}),
     ...given,
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,

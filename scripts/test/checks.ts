@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** A check that runs nothing of ours: what its line says, its program below node_modules, and what that is told. */
+/** A static check: the name that is printed, its program in node_modules, and the program's arguments. */
 export type Check = { name: string; program: string; args: readonly string[] }
 
 const knip = ['--no-progress', '--treat-config-hints-as-errors', '--treat-tag-hints-as-errors']
@@ -14,7 +14,7 @@ export const CHECKS = {
   testsOnly: { name: 'sem uso fora dos testes', program: 'knip/bin/knip.js', args: [...knip, '--production'] },
 } as const satisfies Record<string, Check>
 
-/** What Node runs for a check. */
+/** The arguments with which Node runs a check. */
 export const commandOf = ({ program, args }: Check, root: string): string[] => [
   join(root, 'node_modules', program),
   ...args,

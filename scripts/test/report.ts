@@ -11,8 +11,8 @@ type VitestReport = {
 }
 
 /**
- * Counts what Vitest's JSON report says. A skipped test counts as failed: nobody would notice it otherwise. So does a
- * file that could not be loaded, a run that failed for another reason, and one in which nothing ran.
+ * Counts the tests in Vitest's JSON report. A skipped test counts as failed, because it would go unnoticed otherwise.
+ * So does a file that could not be loaded, a run that failed for another reason, and one in which no test ran.
  */
 export function tally(report: VitestReport | undefined, code: number): Tally {
   if (!report) return { passed: 0, failed: 1 }

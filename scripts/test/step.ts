@@ -3,12 +3,12 @@ import { spawnBoundToParent } from '../postgres/bound-process.ts'
 
 export type Result = { code: number; output: string }
 
-// Whoever reads a file or a pipe wants no colours, whatever the environment insists on.
+// No colours in a file or a pipe, whatever the environment sets.
 const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 const running = new Set<ChildProcess>()
 
-/** Runs a program of the project to its end; it and what it starts end with us. */
+/** Runs a program and waits for its end. When this process ends, the program and its children end, too. */
 export function runNode(args: string[], cwd: string, show: boolean, env: NodeJS.ProcessEnv = {}): Promise<Result> {
   return new Promise((resolve) => {
     const stream = show ? 'inherit' : 'pipe'
@@ -36,14 +36,14 @@ export function stopAll(): void {
     try {
       if (pid) process.kill(-pid, 'SIGTERM')
     } catch {
-      // Just ended.
+      // It has just ended.
     }
   }
 }
 
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1).replace('.', ',')} s`
 
-/** Does one step and prints its line; what it says only if it fails. Returns whether it went well. */
+/** Runs one step and prints its line, and its output if it fails. Returns whether it succeeded. */
 export async function step(name: string, work: () => Promise<Result>): Promise<boolean> {
   const since = Date.now()
   const { code, output } = await work()

@@ -7,10 +7,10 @@ import { cookieAttributes } from './sessions.ts'
 export const DEVICE_COOKIE = 'bilheteria_aparelho'
 const ACCESS_SECONDS = 15 * 60
 const SESSION_DAYS = 30
-/** How long the token before the current one still gets the same successor: two tabs, or an answer that was lost. */
+/** How long the previous refresh token still returns the same successor: for two tabs, or after a lost response. */
 const GRACE_SECONDS = 30
 
-/** A back-office user as the guard knows him. `cidades`: the ids he works in; an admin works in all, and has null. */
+/** The authenticated back-office user. `cidades`: the ids of their cities; null for an admin, who has access to all. */
 export type Usuario = {
   id: string
   nome: string
@@ -25,7 +25,7 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
 const derive = (salt: Buffer, kind: string, token: string): string =>
   createHmac('sha256', salt).update(`${kind}:${token}`).digest('base64url')
 
-/** The user behind a live access token, or null. */
+/** The user of a valid access token, or null. */
 export async function findUsuario(db: Db, token: string): Promise<Usuario | null> {
   const { rows } = await db.execute<Omit<Usuario, 'sessionId'> & { session_id: string }>(sql`
     SELECT u.id, u.nome, u.login, u.admin, s.id AS session_id, CASE WHEN NOT u.admin THEN
@@ -39,7 +39,7 @@ export async function findUsuario(db: Db, token: string): Promise<Usuario | null
   return { ...usuario, sessionId: session_id }
 }
 
-/** Begins a family of tokens at one device. `device` goes into the HttpOnly cookie and nowhere else. */
+/** Starts a token family for one device. `device` is stored in the HttpOnly cookie only; the database has its hash. */
 export async function openAdminSession(tx: Tx, idUsuario: string): Promise<Tokens & { device: string }> {
   const [device, refresh, access] = [0, 0, 0].map(() => randomBytes(32).toString('base64url')) as [
     string,
@@ -63,7 +63,7 @@ async function insertTokens(tx: Tx, idSession: string, { access, refresh }: Toke
 
 type Family = { id: string; id_usuario: string; salt: Buffer; used_ago: number | null }
 
-/** The live family of a refresh token at the device whose cookie came along, its row locked. */
+/** The valid token family of a refresh token, if the device cookie matches. Locks the family's row. */
 async function lockFamily(tx: Tx, refresh: string, device: string): Promise<Family | null> {
   const { rows } = await tx.execute<Omit<Family, 'used_ago'>>(sql`
     SELECT s.id, s.id_usuario, s.salt FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
@@ -71,17 +71,17 @@ async function lockFamily(tx: Tx, refresh: string, device: string): Promise<Fami
       AND s.device_hash = ${hash(device)} AND s.revoked_at IS NULL AND s.expires_at > clock_timestamp() AND NOT u.excluir
     FOR UPDATE OF s`)
   if (!rows[0]) return null
-  // Read under the lock: the other tab may have used it this moment.
+  // Read under the lock: another tab may have just used it.
   const used = await tx.execute<{ ago: number | null }>(sql`
     SELECT extract(epoch FROM clock_timestamp() - used_at)::float8 AS ago FROM admin_refresh WHERE token_hash = ${hash(refresh)}`)
   return { ...rows[0], used_ago: used.rows[0]?.ago ?? null }
 }
 
 /**
- * Trades a refresh token for its successor. The same token within 30 s gets the same successor; a token used before that
- * was stolen or is a stolen one's victim's: the whole family ends (docs/api.md#sessions).
- * @returns the new pair; whose token was `reused` when the family was ended; null for anything else that is no live token
- *   of this device
+ * Exchanges a refresh token for its successor. Within 30 s the same token returns the same successor. Reuse after that
+ * means that the token was stolen, so the whole family is revoked (docs/api.md#sessions).
+ * @returns the new pair; `reused` with the user's id when the family was revoked; null when the token is not valid for
+ *   this device
  */
 export async function rotate(tx: Tx, refresh: string, device: string): Promise<Tokens | { reused: string } | null> {
   const family = await lockFamily(tx, refresh, device)
@@ -103,13 +103,13 @@ export async function rotate(tx: Tx, refresh: string, device: string): Promise<T
 export const revokeAdminSession = (tx: Tx, id: string) =>
   tx.execute(sql`UPDATE admin_session SET revoked_at = clock_timestamp() WHERE id = ${id} AND revoked_at IS NULL`)
 
-/** Ends the family of a refresh token at its own device. */
+/** Ends the family of a refresh token, if the device cookie matches. */
 export async function revokeByRefresh(tx: Tx, refresh: string, device: string): Promise<void> {
   const family = await lockFamily(tx, refresh, device)
   if (family) await revokeAdminSession(tx, family.id)
 }
 
-/** Ends all sessions of a user, e.g. after a new password; `except` may stay. */
+/** Ends all sessions of a user except `except`, e.g. after a password change. */
 export const revokeAdminSessionsOf = (tx: Tx, idUsuario: string, except: string | null = null) =>
   tx.execute(sql`UPDATE admin_session SET revoked_at = clock_timestamp()
     WHERE id_usuario = ${idUsuario} AND revoked_at IS NULL AND id IS DISTINCT FROM ${except}::uuid`)

@@ -5,11 +5,11 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (senha: string): Promise<string> => hash(senha, OPTIONS)
 
-let nobody: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
-/** Whether the password is right. Without a stored hash it takes as long as with one, and is false. */
+/** Whether the password is right. Without a stored hash the result is false, and takes as long to compute. */
 export async function checkPassword(stored: string | null, senha: string): Promise<boolean> {
-  nobody ??= hashPassword('a password nobody has')
-  const matches = await verify(stored ?? (await nobody), senha)
+  decoyHash ??= hashPassword('a password nobody has')
+  const matches = await verify(stored ?? (await decoyHash), senha)
   return stored !== null && matches
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/connection.ts'
 export const SESSION_COOKIE = 'bilheteria_sessao'
 const SESSION_DAYS = 30
 
-/** A browser's session; `idCliente` null = a visitor, who needs one to prove a phone. */
+/** A browser's session. `idCliente` is null for a visitor, who needs a session to confirm a phone number. */
 export type Session = { id: string; idCliente: string | null }
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -18,14 +18,14 @@ export async function findSession(db: Db, token: string): Promise<Session | null
   return rows[0] ? { id: rows[0].id, idCliente: rows[0].id_cliente } : null
 }
 
-/** Whether a session found before still counts: it may have been ended at another process. */
+/** Whether a session found earlier is still valid: another process may have ended it. */
 export async function isLive(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.execute(sql`SELECT 1 FROM session
     WHERE id = ${id} AND revoked_at IS NULL AND expires_at > clock_timestamp()`)
   return rows.length === 1
 }
 
-/** Makes a session and gives the token that only the cookie will hold. */
+/** Creates a session. Returns its token, which is stored in the cookie only; the database has its hash. */
 export async function openSession(tx: Tx, idCliente: string | null): Promise<{ session: Session; token: string }> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO session (token_hash, id_cliente, expires_at)
@@ -33,18 +33,18 @@ export async function openSession(tx: Tx, idCliente: string | null): Promise<{ s
   return { session: { id: rows[0]?.id ?? '', idCliente }, token }
 }
 
-/** Ends one session; every socket of it is told to go. */
+/** Ends one session. The caller emits `sessionEnded`, which closes the session's sockets. */
 export const revokeSession = (tx: Tx, id: string) =>
   tx.execute(sql`UPDATE session SET revoked_at = clock_timestamp() WHERE id = ${id} AND revoked_at IS NULL`)
 
-/** Ends all sessions of a client; gives their ids. */
+/** Ends all sessions of a cliente. Returns their ids. */
 export async function revokeSessionsOf(tx: Tx, idCliente: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`UPDATE session SET revoked_at = clock_timestamp()
     WHERE id_cliente = ${idCliente} AND revoked_at IS NULL RETURNING id`)
   return rows.map(({ id }) => id)
 }
 
-/** `isSecure`: the shop is reached by https, whatever the hop to us uses; decorated by `security`. */
+/** `isSecure` (plugin `security`): the public address is https, whatever protocol the proxy uses to reach us. */
 export const cookieAttributes = (request: FastifyRequest) => ({
   path: '/',
   httpOnly: true,

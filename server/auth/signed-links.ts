@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How long a signed link lives (docs/api.md#sorteios). */
+/** Validity of a signed link (docs/api.md#sorteios). */
 const LINK_SECONDS = 300
 
 const signature = (secret: string, target: string): string =>
   createHmac('sha256', secret).update(target).digest('base64url')
 
-/** Query keys sorted, so that a link means the same however it is put together. */
+/** Sorts the query keys, so that their order does not change the signature. */
 function target(url: URL): string {
   const query = [...url.searchParams].filter(([key]) => key !== 'sig').sort(([a], [b]) => (a < b ? -1 : 1))
   return `${url.pathname}?${new URLSearchParams(query)}`
 }
 
-/** `path` (with or without a query) as a link that opens for five minutes, to whoever holds it. */
+/** Signs `path` (with or without a query). Anyone with the link can open it for five minutes. */
 export function signLink(secret: string, path: string, now: Date): string {
   const url = new URL(path, 'http://link')
   url.searchParams.set('exp', String(Math.floor(now.getTime() / 1000) + LINK_SECONDS))
@@ -20,7 +20,7 @@ export function signLink(secret: string, path: string, now: Date): string {
   return url.pathname + url.search
 }
 
-/** Whether this request's path and query, as they came in, were signed by us and are not over. */
+/** Whether we signed this path and query, as received, and the link has not expired. */
 export function isSignedLink(secret: string, requested: string, now: Date): boolean {
   const url = new URL(requested, 'http://link')
   const given = Buffer.from(url.searchParams.get('sig') ?? '')

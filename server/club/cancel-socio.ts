@@ -6,15 +6,15 @@ import type { ClubDeps } from './club-deps.ts'
 import { findSocio, lockSocio, type SocioRow } from './club-repo.ts'
 import { changeSocio, moveSocio } from './socio-moves.ts'
 
-/** By the provider's id of the subscription, or ours. */
+/** SQL condition: the socio with this subscription id of the provider, or with this id of ours. */
 export const bySubscription = (id: string) => sql`(s.id_assinatura = ${id} OR s.id::text = ${id.toLowerCase()})`
 
 /**
- * Cancels a membership: the provider and the row in one action (docs/selling.md#membership). The wish is stored first,
- * so that a crash between the two ends in a canceled membership, too.
+ * Cancels a membership at the provider and in its row (docs/selling.md#membership). The request is stored before the
+ * provider is called, so that after a crash the job completes it.
  * @param idCliente the caller's own id, or null for an admin
- * @returns the membership's id; 404 when there is none of his, 409 while its first charge is not known, 503 when the
- *   provider could not confirm: then the job goes on
+ * @returns the socio's id, also when it is canceled already; 404 when the caller has no such membership, 409 when it is
+ *   not active, 503 when the provider did not confirm: then the job tries again
  */
 export async function cancelSocio(
   deps: ClubDeps,
@@ -41,7 +41,7 @@ export async function cancelSocio(
   return done(found.id)
 }
 
-/** Ends it at the provider, then in its row. @returns false when the provider did not confirm */
+/** Cancels the subscription at the provider, then the row. @returns false when the provider did not confirm */
 export async function finishCancel(deps: ClubDeps, socio: SocioRow, actor: string): Promise<boolean> {
   const ended = await deps.recurrence.cancelSubscription(socio.id_assinatura ?? '')
   if (ended.kind !== 'ok') return false

@@ -13,8 +13,9 @@ import { changeSocio, moveSocio } from './socio-moves.ts'
 const LATE_CHECK_SECONDS = 86_400
 
 /**
- * Asks the provider how a membership stands and takes the answer in. After doubt it is found by its client
- * (docs/selling.md#membership): one subscription is adopted, any other one of ours is ended and its money given back.
+ * Reads a membership's subscription and invoices from the provider and settles them (docs/selling.md#membership). While
+ * the subscription's id is not stored, it is looked up by customer and code: one subscription is adopted, any further
+ * active one with the same code is canceled and its paid invoices are refunded.
  * @param answered the subscription, when the provider has just answered with it
  */
 export async function checkSocio(deps: ClubDeps, id: string, answered?: ProviderSubscription): Promise<void> {
@@ -48,7 +49,7 @@ async function readInvoices(deps: ClubDeps, id: string): Promise<ProviderInvoice
   return outcome.kind === 'ok' ? outcome.value : null
 }
 
-/** The subscription that carries this row's id; any further one of the same row is ended. */
+/** Finds the subscription whose code is this row's id; any further active one is canceled and refunded. */
 async function findByCode(deps: ClubDeps, socio: SocioRow): Promise<ProviderSubscription | null | 'unknown'> {
   if (!(await hasReadBudget(deps))) return 'unknown'
   const listed = await deps.recurrence.listSubscriptions(socio.customer_id ?? '')
@@ -62,7 +63,10 @@ async function findByCode(deps: ClubDeps, socio: SocioRow): Promise<ProviderSubs
   return adopted
 }
 
-/** Two empty reads some minutes apart prove that the provider never had it; it is looked for one day more. */
+/**
+ * Two empty reads at least `emptyReadGapSeconds` apart prove that the provider never had the subscription. Afterwards
+ * it is searched for every 10 minutes until the row is a day old.
+ */
 async function handleMissing(deps: ClubDeps, socio: SocioRow): Promise<void> {
   const now = deps.now().getTime()
   const gap = seconds(deps.limits.emptyReadGapSeconds)
@@ -86,7 +90,10 @@ async function handleMissing(deps: ClubDeps, socio: SocioRow): Promise<void> {
   })
 }
 
-/** The first charge was refused. Where the provider would try again, it is ended first: the member may take another card. */
+/**
+ * Handles a refused first charge. A subscription that is still active is canceled first, because the provider would
+ * charge it again while the cliente tries another card.
+ */
 async function endRefusedCharge(
   deps: ClubDeps,
   socio: SocioRow,
@@ -95,13 +102,16 @@ async function endRefusedCharge(
 ): Promise<void> {
   if (subscription.status === 'active') {
     const ended = await deps.recurrence.cancelSubscription(subscription.id)
-    // Not certain: the job comes again.
+    // Not confirmed: the job checks it again.
     if (ended.kind !== 'ok') return
   }
   await endRefused(deps, socio.id, invoices.find(({ message }) => message)?.message ?? null, 'provider')
 }
 
-/** A subscription nobody may be charged for: ended, and what it took is given back; people are told. */
+/**
+ * Handles a subscription for which no one may be charged (its row has failed, was released, or adopted another one):
+ * cancels it, refunds its paid invoices and raises an alert.
+ */
 async function endLateSubscription(
   deps: ClubDeps,
   idSocio: string,

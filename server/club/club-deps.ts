@@ -1,8 +1,8 @@
 import type { RecurrenceGateway } from '../gateways/recurrence.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 
-/** What the club works with: what selling works with, and whoever charges monthly. */
+/** The dependencies of the club: those of sales, and the gateway for recurring charges. */
 export type ClubDeps = SalesDeps & { recurrence: RecurrenceGateway }
 
-/** What the provider calls the monthly item; a new price replaces the whole item, so it is said again. */
+/** The monthly item's description at the provider. A new price replaces the whole item, so it is sent again then. */
 export const ITEM_DESCRIPTION = 'Sócio Torcedor - mensalidade'

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/connection.ts'
 
 /**
- * The first net: whether a seat is nobody else's, overdue holds not counted. Second net: the unique index socio_seat; the
- * proofs take one away at a time to see the other hold.
+ * Whether no other cliente has this seat; overdue holds do not count. The unique index socio_seat enforces the same;
+ * the control tests disable one of the two at a time to show that the other one works.
  */
 export async function isSeatFree(tx: Tx, nrCadeira: number, idCliente: string): Promise<boolean> {
   const { rows } =

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SocioState } from '../../machines/socio.ts'
 import type { Db, Tx } from '../db/connection.ts'
 
-/** A membership row. Cents; instants are Dates. */
+/** A row of `socio`. Amounts in cents; instants are Dates. */
 export type SocioRow = {
   id: string
   id_cliente: string
-  /** The client's id at the provider. */
+  /** The id of the cliente's customer at the provider. */
   customer_id: string | null
   state: SocioState
   nr_cadeira: number
@@ -52,7 +52,7 @@ function toSocioRow(raw: Raw): SocioRow {
   return { ...raw, ...dates } as unknown as SocioRow
 }
 
-/** The one row that matches, or null. */
+/** The newest row that matches, or null. Not locked. */
 export async function findSocio(db: Db | Tx, where: SQL): Promise<SocioRow | null> {
   const { rows } = await db.execute<Raw>(sql`${SELECT} WHERE ${where} ORDER BY s.created_at DESC LIMIT 1`)
   return rows[0] ? toSocioRow(rows[0]) : null
@@ -60,31 +60,31 @@ export async function findSocio(db: Db | Tx, where: SQL): Promise<SocioRow | nul
 
 export const readSocio = (db: Db | Tx, id: string): Promise<SocioRow | null> => findSocio(db, sql`s.id = ${id}`)
 
-/** The row, locked. */
+/** Locks the row, then reads it. */
 export async function lockSocio(tx: Tx, id: string): Promise<SocioRow | null> {
   await tx.execute(sql`SELECT 1 FROM socio WHERE id = ${id} FOR NO KEY UPDATE`)
   return readSocio(tx, id)
 }
 
-/** The client's membership that is held, under way or lives; locked. Lock the client first. */
+/** Locks and reads the cliente's row that is `held`, `subscribing` or `active`. The caller has locked the cliente. */
 export async function lockLiveSocio(tx: Tx, idCliente: string): Promise<SocioRow | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM socio
     WHERE id_cliente = ${idCliente} AND state IN ('held', 'subscribing', 'active') FOR NO KEY UPDATE`)
   return rows[0] ? readSocio(tx, rows[0].id) : null
 }
 
-/** Locks the client's row: one thing at a time for one person. */
+/** Locks the cliente's row, so that their operations run one after another. */
 export async function lockCliente(tx: Tx, idCliente: string): Promise<{ id_pagar_me: string | null }> {
   const { rows } = await tx.execute<{ id_pagar_me: string | null }>(
     sql`SELECT id_pagar_me FROM cliente WHERE id = ${idCliente} FOR NO KEY UPDATE`,
   )
-  if (!rows[0]) throw new Error('a session without its client')
+  if (!rows[0]) throw new Error('the cliente of a session was not found')
   return rows[0]
 }
 
 export type Config = { valor_cents: number; termo: string; maximo_socios: number; qtd_linha: number }
 
-/** The club's settings, held against edits; null = not configured. */
+/** The club's settings, locked FOR SHARE so that they cannot be edited; null when the club is not configured. */
 export async function lockConfigForShare(tx: Tx): Promise<Config | null> {
   const { rows } = await tx.execute<Config>(
     sql`SELECT valor_cents, termo, maximo_socios, qtd_linha FROM config_socio FOR SHARE`,
@@ -93,8 +93,8 @@ export async function lockConfigForShare(tx: Tx): Promise<Config | null> {
 }
 
 /**
- * Takes a seat for a client.
- * @returns the new row's id; null when the seat is somebody's
+ * Inserts a hold of a seat for a cliente.
+ * @returns the new row's id; null when the seat is taken, or the cliente has a live membership
  */
 export async function insertHeld(
   tx: Tx,

@@ -6,9 +6,9 @@ import { insertHeld, lockSocio } from './club-repo.ts'
 import { moveSocio } from './socio-moves.ts'
 
 /**
- * The first charge came to nothing: the row ends, and the seat goes on in a new hold, so that another card can be tried
- * (as a refused payment of tickets does).
- * @param message the provider's word to the member, or null
+ * Ends a subscription whose first charge failed: the row becomes `failed`, and a new row holds the seat for
+ * `holdAfterRefusalSeconds`, so that another card can be tried (docs/selling.md#membership).
+ * @param message the message shown to the cliente, or null
  */
 export async function endRefused(
   deps: ClubDeps,

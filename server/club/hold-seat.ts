@@ -19,9 +19,11 @@ const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: number):
 })
 
 /**
- * Holds a seat of the club (docs/selling.md#membership): ten minutes at a time, at most twenty unpaid for the same
- * seat; another seat lets the one before go. The price is the one of now, frozen.
- * @returns the hold (reais, ISO); 409 when the seat is somebody's, the club is not open, or the caller is a member
+ * Holds a seat of the club (docs/selling.md#membership) for `holdSeconds`. Holding the same seat again extends the
+ * hold, up to `holdMaxSeconds` in total; holding another seat releases the one before. The price at the first hold is
+ * frozen in its row.
+ * @returns the hold (reais, ISO); 409 when the seat is taken or does not exist, the club is not open, or the caller is
+ *   a socio or is subscribing
  */
 export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {
   try {
@@ -32,7 +34,10 @@ export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: num
   }
 }
 
-/** Somebody was quicker between our look and our insert: rolls back, so that the seat held before is kept. */
+/**
+ * Thrown when another cliente took the seat between our read and our insert. The transaction rolls back, so that the
+ * seat held before is not lost.
+ */
 class SeatLost extends Error {}
 
 async function holdInTx(tx: Tx, deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {
@@ -63,14 +68,17 @@ async function extendSeatHold(tx: Tx, { limits, now }: ClubDeps, held: SocioRow)
   return toHold(held.id, held.nr_cadeira, expiresAt, held.valor_cents)
 }
 
-/** An overdue hold of somebody else still occupies the seat until it is taken over or swept. */
+/** Expires an overdue hold of this seat: it occupies the seat until it is expired here or by the job. */
 async function expireOverdue(tx: Tx, nrCadeira: number): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM socio
     WHERE nr_cadeira = ${nrCadeira} AND state = 'held' AND expires_at < clock_timestamp() FOR NO KEY UPDATE`)
   for (const { id } of rows) await moveSocio(tx, { id, state: 'held' }, 'expire', 'clock')
 }
 
-/** Gives the caller's held seat back; null when this is no seat of his. */
+/**
+ * Releases the caller's held seat; a seat that is released already is a success.
+ * @returns the row's id; null when the caller has no such row, 409 when it is no longer only held
+ */
 export async function releaseSeat(
   deps: ClubDeps,
   idCliente: string,
@@ -96,7 +104,7 @@ export async function readOwnHold({ db }: ClubDeps, idCliente: string): Promise<
   return row ? toHold(row.id, row.nr_cadeira, new Date(row.expires_at), row.valor_cents) : null
 }
 
-/** Ends one hold whose time is over, and that nobody works on. @returns false when there is none */
+/** Expires one overdue hold that no other transaction has locked. @returns false when there is none */
 export const expireSeat = ({ db }: ClubDeps): Promise<boolean> =>
   transaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM socio

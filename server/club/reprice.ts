@@ -10,10 +10,11 @@ import { findSocio, lockSocio, type SocioRow } from './club-repo.ts'
 import { changeSocio } from './socio-moves.ts'
 
 /**
- * A new monthly price for one member, from his next charge on: the provider and the row. The wish is stored first.
+ * Sets a new monthly price for one socio, from the next charge on, at the provider and in the row. The request is
+ * stored before the provider is called.
  * @param cents the new price
- * @returns the membership's id; 404 when no such member and item, 422 when the provider refused it, 503 when it did not
- *   confirm: then the job goes on
+ * @returns the socio's id; 404 without such an active socio and item, 422 when the provider rejected the price, 503
+ *   when it did not confirm: then the job tries again
  */
 export async function repriceOne(
   deps: ClubDeps,
@@ -38,7 +39,12 @@ export async function repriceOne(
   return outcome === 'done' ? done(socio.id) : refuse(503, 'socio.not-repriced')
 }
 
-/** A new price for every member; the job carries it to the provider, one by one. @returns how many get it */
+/**
+ * Stores a new price for every active socio without a pending cancellation; the job sends it to the provider, one by
+ * one.
+ * @param cents the new price
+ * @returns the number of socios whose price changes
+ */
 export async function repriceAll({ db }: ClubDeps, cents: number, actor: string): Promise<number> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; valor_cents: number }>(sql`
@@ -60,7 +66,10 @@ export async function repriceAll({ db }: ClubDeps, cents: number, actor: string)
   })
 }
 
-/** Carries a wanted price to the provider, then into the row; setting it twice is harmless. */
+/**
+ * Sends a pending price to the provider, then stores it in the row. Sending it twice does no harm.
+ * @returns `unknown` when the provider did not confirm; the request then stays pending
+ */
 export async function finishReprice(
   deps: ClubDeps,
   socio: SocioRow,
@@ -73,7 +82,7 @@ export async function finishReprice(
   if (outcome.kind !== 'ok' && outcome.kind !== 'rejected') return 'unknown'
   await transaction(deps.db, async (tx) => {
     const now = await lockSocio(tx, socio.id)
-    // Somebody may have wished for another price meanwhile: that one is carried, too.
+    // If another price was requested meanwhile, it stays pending and is sent by its own request or the job.
     if (now?.valor_alvo_cents !== cents) return
     if (outcome.kind === 'rejected') return changeSocio(tx, now.id, { valor_alvo_cents: null })
     await changeSocio(tx, now.id, { valor_cents: cents, valor_alvo_cents: null })

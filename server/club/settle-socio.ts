@@ -11,12 +11,16 @@ import { changeSocio, moveSocio } from './socio-moves.ts'
 
 const DAY_SECONDS = 86_400
 
-/** What is still to be done at the provider after its word was taken in. */
+/** What is still to be done at the provider after `settleSocio`. */
 export type SettleOutcome = 'nothing' | 'refused' | 'end-late'
 
 /**
- * Takes in what the provider says of a membership: the one door, idempotent. Keeps every invoice, makes a member of whoever's
- * first charge is paid, and ends a membership the provider has ended.
+ * The single entry point for a subscription's state at the provider (docs/selling.md#membership). Idempotent. Stores
+ * every invoice, activates the socio once an invoice of its active subscription is paid,
+ * and cancels a socio whose subscription the provider
+ * ended.
+ * @returns what the caller still has to do at the provider: nothing, end a refused first charge, or end a subscription
+ *   of a row that has failed or was released
  */
 export async function settleSocio(
   deps: ClubDeps,
@@ -41,7 +45,7 @@ export async function settleSocio(
         return active(tx, deps, socio, subscription, known)
       case 'failed':
       case 'released':
-        // It began, or was charged, after we had given it up: nobody may be charged for it.
+        // It began, or was charged, after the row had ended: no one may be charged for it.
         if (subscription.status === 'active' || invoices.some(({ status }) => status === 'paid')) return 'end-late'
         await changeSocio(tx, id, { check_at: null })
         return 'nothing'
@@ -80,7 +84,7 @@ async function subscribing(
   return refused ? 'refused' : 'nothing'
 }
 
-/** A card that never leaves "processing" is given up, as one of an order is; counted from the end of the longest hold. */
+/** Whether a first charge is processing for too long, as for an order; counted from the end of the longest hold. */
 const isStuck = ({ limits, now }: ClubDeps, { created_at }: SocioRow): boolean =>
   now().getTime() - created_at.getTime() > seconds(limits.holdMaxSeconds + limits.cardStuckSeconds)
 
@@ -92,7 +96,7 @@ async function active(
   known: Known,
 ): Promise<SettleOutcome> {
   if (subscription.status === 'active') {
-    // A wish the provider has not heard yet keeps the look its own job has set.
+    // A pending cancellation or price keeps the check that was scheduled for it.
     const hasPendingRequest = socio.valor_alvo_cents !== null || socio.cancel_pedido_em !== null
     await changeSocio(tx, socio.id, {
       ...known,
@@ -106,7 +110,7 @@ async function active(
   return 'nothing'
 }
 
-/** A day after the next charge is due, should its hook be lost. */
+/** A day after the next charge is due, in case its hook is lost. ISO instant. */
 const nextSocioCheck = (deps: ClubDeps, { nextBillingAt }: ProviderSubscription): string =>
   new Date((nextBillingAt ?? deps.now()).getTime() + seconds(DAY_SECONDS)).toISOString()
 
@@ -116,7 +120,7 @@ const newest = (invoices: ProviderInvoice[], status: ProviderInvoice['status']):
     .map(({ createdAt }) => createdAt)
     .sort((a, b) => b.getTime() - a.getTime())[0] ?? null
 
-/** Renewals and failures are kept, each change with a history row; money that was taken back is told. */
+/** Stores the invoices, with a history row for each change of status. A chargeback raises an alert. */
 async function storeInvoices(tx: Tx, idSocio: string, invoices: ProviderInvoice[]): Promise<void> {
   for (const { id, chargeId, status, amountCents, dueAt, createdAt } of invoices) {
     const before = await tx.execute<{ status: string }>(sql`SELECT status FROM socio_cobranca WHERE id_invoice = ${id}`)

@@ -4,7 +4,7 @@ import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import type { SocioRow } from './club-repo.ts'
 
-/** Columns of a row that change, as they are stored: cents, ISO instants. */
+/** The columns of a row to change, as they are stored: cents, ISO instants. */
 export type SocioChange = {
   expires_at?: string
   tentativa?: string
@@ -24,7 +24,7 @@ export type SocioChange = {
   empty_read_at?: string | null
 }
 
-/** A look that a hook made due meanwhile stays due: what was read before it may be old. */
+/** A check that a hook made due meanwhile stays due, because what was read before the hook may be outdated. */
 const assign = (change: SocioChange) =>
   Object.entries(change).map(([column, value]) =>
     column === 'check_at'
@@ -32,7 +32,7 @@ const assign = (change: SocioChange) =>
       : sql`${sql.identifier(column)} = ${value}`,
   )
 
-/** Writes columns that are no state; the row is locked by the caller. */
+/** Changes columns other than the state. The caller has locked the row. */
 export async function changeSocio(tx: Tx, id: string, change: SocioChange): Promise<void> {
   const sets = assign(change)
   if (sets.length)
@@ -40,9 +40,10 @@ export async function changeSocio(tx: Tx, id: string, change: SocioChange): Prom
 }
 
 /**
- * Moves a membership along its chart, with the columns that go with it, and writes the history row.
- * @returns the new state, or null when the chart forbids it (nothing changed)
- * @throws Error when the row is not in the state that was read under its lock
+ * Moves a socio to the next state of its machine, changes further columns, and writes the history row
+ * (docs/selling.md#charts).
+ * @returns the new state, or null when the transition is not allowed (nothing changed)
+ * @throws Error when the row is no longer in the state that was read
  */
 export async function moveSocio(
   tx: Tx,
@@ -57,7 +58,7 @@ export async function moveSocio(
   const { rowCount } =
     await tx.execute(sql`UPDATE socio SET state = ${to}, updated_at = clock_timestamp()${sql.join(sets)}
     WHERE id = ${socio.id} AND state = ${socio.state}`)
-  if (rowCount !== 1) throw new Error(`membership ${socio.id} is no longer ${socio.state}`)
+  if (rowCount !== 1) throw new Error(`socio ${socio.id} is no longer ${socio.state}`)
   await record(tx, [{ entity: 'socio', entityId: socio.id, fromState: socio.state, toState: to, actor }])
   return to
 }

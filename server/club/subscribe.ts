@@ -15,12 +15,13 @@ import { moveSocio } from './socio-moves.ts'
 type Started = { socio: SocioRow; isNew: boolean }
 
 /**
- * Subscribes to the held seat (docs/selling.md#membership): the row first, then one call to the provider, never
- * repeated. What became of it is asked at the provider: now, by the job, after a hook. The same click
- * (`metadata.tentativa`) gets the membership it made.
- * @param input what the member was shown; the price in cents, believed only where it equals the held one
- * @returns the membership's id: its subscription says how it stands; 404 for another person's hold, 409 when hold or price
- *   are no longer what they were, 422 when the click was used for another hold, 503 when the provider was not reached
+ * Subscribes to the held seat (docs/selling.md#membership): stores the request in the row, then makes one call to the
+ * provider, which is never repeated. The outcome is read from the provider: now, by the job, and after a hook.
+ * Repeating the same click (`metadata.tentativa`) returns the row of the first one.
+ * @param input what the cliente was shown; the price in cents, refused unless it equals the held one
+ * @returns the socio's id, with which the subscription is read; 404 for another cliente's hold; 409 when the hold or
+ *   the price changed, the cliente has a membership, or has no customer at the provider; 422 when the click was used
+ *   for another hold; 503 when the provider was not reached
  */
 export async function subscribe(deps: ClubDeps, idCliente: string, input: SubscriptionInput): Promise<Result<string>> {
   const started = await transaction(deps.db, (tx) => startSubscription(tx, deps, idCliente, input))
@@ -36,7 +37,7 @@ export async function subscribe(deps: ClubDeps, idCliente: string, input: Subscr
     await endRefused(deps, socio.id, null, 'clock')
     return refuse(503, 'socio.not-subscribed')
   }
-  // Made, or nobody knows: the provider itself says.
+  // It was made, or the outcome is unknown: read it from the provider.
   await checkSocio(deps, socio.id, sent.kind === 'ok' && sent.value.code === socio.id ? sent.value : undefined)
   return done(socio.id)
 }
@@ -73,7 +74,7 @@ async function startSubscription(
 /** The product's name (docs/product.md#constants), at most 13 characters for PSP accounts. */
 const STATEMENT_DESCRIPTOR = 'BILHETERIA'
 
-/** The body of POST /subscriptions (docs/product.md#calls), made from our row: BRL, monthly; `code` = the row's id. */
+/** The body of POST /subscriptions (docs/product.md#calls), built from our row: BRL, monthly; `code` = the row's id. */
 const providerBody = (held: SocioRow, customerId: string, cardId: string, day: number, type: string): string =>
   JSON.stringify({
     code: held.id,

@@ -8,9 +8,9 @@ import * as schema from './schema/index.ts'
 
 type Schema = typeof schema
 
-/** The pool. Only `transaction()` and read-only queries take it; whatever changes rows takes a `Tx`. */
+/** The pool. Only `transaction()` and read-only queries use it; functions that change rows take a `Tx`. */
 export type Db = NodePgDatabase<Schema>
-/** A transaction handle: the first argument of every repository function, never optional. */
+/** A transaction handle: the first argument of every repository function that changes rows, never optional. */
 export type Tx = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
 
 export type DbPool = { db: Db; pool: pg.Pool; close(): Promise<void> }
@@ -27,7 +27,7 @@ const SESSION_OPTIONS = [
  * Opens the pool.
  * @param url a PostgreSQL address, also over a unix socket
  * @param max connections at most
- * @param onError told of errors on idle connections (a database restart); without it they would end the process
+ * @param onError receives errors of idle connections (a database restart), which would otherwise end the process
  */
 export function connect(url: string, max: number, onError: (error: Error) => void): DbPool {
   const pool = new pg.Pool({
@@ -39,8 +39,8 @@ export function connect(url: string, max: number, onError: (error: Error) => voi
     application_name: 'bilheteria',
   })
   pool.on('error', onError)
-  // A connection that dies inside a transaction has no listener of the pool's: without one of ours, a restart of the
-  // database would end the process. Whoever uses it learns of it by his query, which rejects.
+  // The pool does not listen for errors of a connection in use: without this listener, a restart of the database would
+  // end the process. The connection's user sees the error, because their query rejects.
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })

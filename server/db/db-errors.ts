@@ -1,11 +1,11 @@
-/** What PostgreSQL said, whether it comes bare or wrapped by the query builder. */
+/** An error reported by PostgreSQL. The query builder may have wrapped it. */
 export type PgFault = { code: string; constraint?: string | undefined; message: string }
 
 const hasCode = (e: unknown): e is { code: string; constraint?: string; message: string } =>
   typeof e === 'object' && e !== null && 'code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)
 
 /**
- * The PostgreSQL fault inside an error, or null when it is something else.
+ * The PostgreSQL error inside `error`, or null when there is none.
  * @returns SQLSTATE, the violated constraint if any, and the server's message (no parameters in it)
  * @internal
  */
@@ -16,13 +16,13 @@ export function pgFault(error: unknown): PgFault | null {
   return null
 }
 
-/** True for a serialization failure or a deadlock: the whole transaction may be run again. */
+/** True for a serialization failure or a deadlock: the whole transaction can be retried. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(pgFault(error)?.code ?? '')
 
 /** True when the named unique index or constraint refused the row. */
 export const violates = (error: unknown, constraint: string): boolean => pgFault(error)?.constraint === constraint
 
-// An error's message may quote what somebody sent; where it happened is enough to find it.
+// An error's message may quote a request's data, so only the stack frames are logged.
 const framesOf = ({ stack = '', message }: Error): string[] =>
   stack
     .slice(stack.indexOf(message) + message.length)
@@ -30,8 +30,8 @@ const framesOf = ({ stack = '', message }: Error): string[] =>
     .filter((line) => /^\s+at /.test(line))
 
 /**
- * What of an error may be logged: the database's word and constraint, or where it happened. Never its message: the query
- * builder's prints the parameters, which are people's data.
+ * The parts of an error that may be logged: SQLSTATE and constraint, or name and stack frames. Never its message: the
+ * query builder's message contains the parameters, which are personal data.
  */
 export function failureDetails(error: unknown): Record<string, unknown> {
   const fault = pgFault(error)

@@ -25,22 +25,22 @@ export type HistoryRow = {
   entity: Entity
   entityId: string
   fromState: string | null
-  /** Where it went along its chart; for what has none: `created`, `edited`, `deleted`. */
+  /** The new state of its machine. For entities without a machine, e.g. `created`, `edited`, `deleted`. */
   toState: string
   /** `cliente:<id>`, `usuario:<id>`, `provider`, `clock`. */
   actor: string
-  /** Ids, amounts, what a field was and is; never a password, never a person's name, phone or document. */
+  /** Ids, amounts, old and new values; never a password, never a person's name, phone or document. */
   detail?: Record<string, unknown>
 }
 
-/** Writes who changed what, in the transaction that changes it. */
+/** Writes history rows, in the transaction that makes the changes. */
 export async function record(tx: Tx, rows: HistoryRow[]): Promise<void> {
   if (rows.length) await tx.insert(history).values(rows)
 }
 
 /**
- * What an edit changed: `{campo: [antes, depois]}` of the fields that differ, for a history row's detail; null when none
- * does, so that saving a form untouched leaves no trace.
+ * The fields that an edit changes, as `{campo: [antes, depois]}`, for a history row's detail; null when none differs,
+ * so that saving an unchanged form writes no history.
  */
 export function changes(
   before: Record<string, unknown>,
@@ -50,7 +50,7 @@ export function changes(
   return differing.length ? Object.fromEntries(differing.map((key) => [key, [before[key] ?? null, after[key]]])) : null
 }
 
-/** Leaves a note for the people who run the shop. `subject` is an id, never a person's data. */
+/** Raises an alert for the administrators. `subject` is an id, never personal data. */
 export async function raiseAlert(tx: Tx, kind: string, subject: string, detail = ''): Promise<void> {
   await tx.insert(alert).values({ kind, subject, detail })
 }

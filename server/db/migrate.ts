@@ -7,8 +7,8 @@ const LOCK = 7_241_001
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 /**
- * Brings the database to this version. Safe from several processes at once: the migrator itself takes no lock, so
- * an advisory lock on a connection of its own stands before it.
+ * Migrates the database to this version. Several processes may call it concurrently: the migrator takes no lock itself,
+ * so the connection takes an advisory lock first.
  */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'bilheteria-migrate' })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Texts longer lists make (IN, VALUES) come in many lengths: only what comes back is worth preparing. */
+/** Lists (IN, VALUES) give one statement many texts, so a text is prepared only when it is repeated. */
 const PREPARE_AFTER = 3
 const MAX_STATEMENTS = 300
 
@@ -10,14 +10,14 @@ const isConfig = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
 
 /**
- * A connection that lets PostgreSQL keep the plan of a statement it has seen before: planning was most of what a sale
- * cost the database.
+ * A connection that prepares repeated statements, so that PostgreSQL reuses their plans: planning took most of the
+ * database's time for a sale (docs/decisions/0008).
  */
 export class PreparedClient extends pg.Client {
   readonly #seen = new Map<string, number>()
   readonly #names = new Map<string, string>()
 
-  // The library's overloads are all one function behind; we only ever add a name on the way in.
+  // All overloads are one function in the library. This only adds a name to the statement.
   override query = ((...args: unknown[]): unknown => {
     const [config] = args
     if (isConfig(config) && config.name === undefined) {

@@ -4,9 +4,9 @@ import { isRetryable } from './db-errors.ts'
 const TRIES = 5
 
 /**
- * Runs `work` in one READ COMMITTED transaction and gives its result after the commit.
- * A deadlock or a serialization failure runs the whole of it again, so `work` must have no effect outside the
- * database. Anything else it throws rolls back and is thrown on.
+ * Runs `work` in one READ COMMITTED transaction and returns its result after the commit.
+ * After a deadlock or a serialization failure `work` is run again, up to five times in all, so it must have no effect
+ * outside the database. Any other error rolls the transaction back and is rethrown.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left -= 1) {

@@ -1,6 +1,6 @@
 import type { Outcome } from './payment.ts'
 
-// Errors that prove no byte of the request reached anybody.
+// Error codes which prove that no byte of the request reached the other side.
 const NEVER_REACHED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -23,8 +23,11 @@ const messageOf = (body: unknown): string | null =>
     : null
 
 /**
- * One HTTP call that never throws for what the other side does.
- * @param timeoutMs after this many milliseconds the outcome is unknown
+ * Makes one HTTP call. It never throws for a failure of the network or the other side.
+ * @param timeoutMs after this many milliseconds the outcome is `unknown`
+ * @returns `ok` with the parsed JSON body (null when empty) for a 2xx; `busy` for a 409; `rejected` for another 4xx;
+ *   `unreached` when no connection was made; `unknown` for a 5xx or a 2xx whose body is not JSON, and, repeatable, for
+ *   a timeout, a redirect or another network error
  */
 export async function call(url: string, init: RequestInit, timeoutMs: number): Promise<Outcome<unknown>> {
   let response: Response
@@ -50,7 +53,7 @@ function failed(status: number, message: string | null): Outcome<never> {
   return { kind: 'rejected', status, message }
 }
 
-/** Maps the value of an `ok`; an answer that does not have the expected shape becomes `unknown`. */
+/** Maps the value of an `ok` with `read`; when that returns null (an unexpected shape), the outcome is `unknown`. */
 export function parsed<T>(outcome: Outcome<unknown>, read: (body: unknown) => T | null): Outcome<T> {
   if (outcome.kind !== 'ok') return outcome
   const value = read(outcome.value)

@@ -7,7 +7,7 @@ export type PagarmeOptions = {
   timeoutMs: number
 }
 
-/** How core v5 is spoken to: Basic authentication with the secret key, which never leaves the server. Never throws. */
+/** Calls to core v5 with Basic authentication by the secret key, which never leaves the server. They never throw. */
 export function pagarmeCalls({ url, secretKey, timeoutMs }: PagarmeOptions) {
   const base = `${url.replace(/\/$/, '')}/core/v5`
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`

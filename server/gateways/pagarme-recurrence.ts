@@ -40,8 +40,8 @@ const page = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row) })
 const utc = (text: string | null | undefined): Date | null =>
   text ? new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`) : null
 
-function subscriptionStatus(word: string): ProviderSubscription['status'] {
-  const status = word.toLowerCase()
+function subscriptionStatus(providerStatus: string): ProviderSubscription['status'] {
+  const status = providerStatus.toLowerCase()
   if (status === 'canceled' || status === 'chargedback') return 'canceled'
   return status === 'failed' ? 'failed' : 'active'
 }
@@ -62,11 +62,11 @@ function toSubscription(body: unknown): ProviderSubscription | null {
   }
 }
 
-/** The charge says more than its invoice: an invoice stays `paid` when its money went back. */
+/** The status of the charge takes precedence: an invoice stays `paid` at the provider when its charge is refunded. */
 function invoiceStatus({ status, charge }: z.infer<typeof InvoiceBody>): ProviderInvoice['status'] {
-  const word = charge?.status?.toLowerCase()
-  if (word === 'chargedback') return 'chargedback'
-  if (word === 'canceled' && (charge?.paid_amount ?? 0) > 0) return 'refunded'
+  const chargeStatus = charge?.status?.toLowerCase()
+  if (chargeStatus === 'chargedback') return 'chargedback'
+  if (chargeStatus === 'canceled' && (charge?.paid_amount ?? 0) > 0) return 'refunded'
   switch (status.toLowerCase()) {
     case 'paid':
       return 'paid'
@@ -89,7 +89,10 @@ const toInvoice = (body: z.infer<typeof InvoiceBody>): ProviderInvoice => ({
   message: body.charge?.last_transaction?.acquirer_message ?? null,
 })
 
-/** Pagar.me's recurrence (docs.pagar.me/reference, assinaturas avulsas): subscriptions without a plan, and invoices. */
+/**
+ * The recurrence port over Pagar.me core v5 (docs.pagar.me/reference, assinaturas avulsas): subscriptions without a
+ * plan, and their invoices.
+ */
 export function createRecurrence({ send, get }: PagarmeCalls): RecurrenceGateway {
   const at = (id: string): string => `/subscriptions/${encodeURIComponent(id)}`
   const read = async (id: string) => parsed(await get(at(id)), toSubscription)
@@ -106,7 +109,7 @@ export function createRecurrence({ send, get }: PagarmeCalls): RecurrenceGateway
     },
     async cancelSubscription(id) {
       const outcome = parsed(await send('DELETE', at(id), '{"cancel_pending_invoices":true}'), toSubscription)
-      // Refused: it may have ended before. Only its own word counts.
+      // Rejected: the subscription may have ended before. Only its state at the provider counts.
       if (outcome.kind !== 'rejected') return outcome
       const now = await read(id)
       return now.kind === 'ok' && now.value.status !== 'active' ? now : outcome

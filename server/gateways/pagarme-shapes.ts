@@ -46,11 +46,13 @@ export const CardPage = z.object({ data: z.array(CardBody) })
 
 const utc = (text: string): Date => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
 
-// Of a charge that is paid again, or still: the last thing asked of it, to be given back, did not work.
+// Statuses of a last transaction which show, on a charge that is still or again `paid`, that its refund failed.
 const REFUND_FAILED = new Set(['error_on_refunding', 'error_on_voiding', 'with_error', 'failed'])
 const REFUND_PENDING = new Set(['pending_refund', 'waiting_cancellation'])
 
-/** The provider's charge and transaction states folded into ours; an unknown word is waited for, never guessed. */
+/**
+ * Maps the provider's charge and transaction statuses to ours. An unknown status counts as `waiting`, never as an end.
+ */
 function chargeStatus(charge: z.infer<typeof Charge>): ChargeStatus {
   const tran = charge.last_transaction?.status?.toLowerCase() ?? ''
   if (REFUND_PENDING.has(tran)) return 'refund-pending'
@@ -73,7 +75,7 @@ function chargeStatus(charge: z.infer<typeof Charge>): ChargeStatus {
 const reasonOf = (charge: z.infer<typeof Charge>): string | null =>
   charge.last_transaction?.acquirer_message ?? charge.last_transaction?.gateway_response?.errors?.[0]?.message ?? null
 
-/** A charge read alone, as the order it belongs to; null when it does not say which. */
+/** Maps a charge that was read alone to the order it belongs to; null when it does not name its order and code. */
 export function fromCharge(body: unknown): ProviderOrder | null {
   const charge = Charge.safeParse(body).data
   const code = charge?.order?.code ?? charge?.code
@@ -81,7 +83,7 @@ export function fromCharge(body: unknown): ProviderOrder | null {
   return build(charge.order.id, code, charge.amount, charge.customer?.id ?? null, charge)
 }
 
-/** An order's answer; an order without a charge was refused before one was made. */
+/** Maps an order. One that failed without a charge was refused before a charge was made. */
 export function fromOrder(body: unknown): ProviderOrder | null {
   const order = ProviderOrderBody.safeParse(body).data
   if (!order) return null

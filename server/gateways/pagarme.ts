@@ -12,7 +12,7 @@ function toCard(body: unknown): ProviderCard | null {
   return { ...rest, brand: brand ?? '', ...(holder_name ? { holder_name } : {}) }
 }
 
-/** Pagar.me core v5 (docs.pagar.me/reference): orders, charges, customers, cards. */
+/** The payment port over Pagar.me core v5 (docs.pagar.me/reference): orders, charges, customers, cards. */
 export function createPagarme({ send, get }: PagarmeCalls): PaymentGateway {
   const orders = (body: unknown) => OrderPage.safeParse(body).data?.data.map(fromOrder).filter(notNull) ?? null
 

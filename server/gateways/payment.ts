@@ -1,8 +1,8 @@
-/** The port to whoever takes the money. One file per provider implements it; amounts are cents. */
+/** The port to the payment provider. One module per provider implements it; amounts are in cents. */
 
 export type ChargeStatus = 'waiting' | 'paid' | 'refused' | 'canceled' | 'refund-pending' | 'chargedback'
 
-/** What the provider says of one order, in our words. */
+/** One order at the provider, in our terms. Cents. */
 export type ProviderOrder = {
   orderId: string
   chargeId: string | null
@@ -13,12 +13,12 @@ export type ProviderOrder = {
   amountCents: number
   paidCents: number
   canceledCents: number
-  /** The acquirer's word to the buyer, if any. */
+  /** The acquirer's message to the buyer, if any. */
   message: string | null
   pix: { qrCode: string; qrCodeUrl: string; expiresAt: Date } | null
-  /** The charge's last transaction: another one each time something was asked of it. */
+  /** The id of the charge's last transaction. Each operation on the charge (payment, refund) makes a new one. */
   transactionId: string | null
-  /** Whether that last one is a refund that did not work. */
+  /** Whether that transaction is a refund that failed. */
   refundFailed: boolean
 }
 
@@ -36,11 +36,12 @@ export type ProviderCard = {
 /**
  * How a call to the provider ended.
  * - `ok`: it answered.
- * - `rejected`: it refused (4xx) and did nothing.
- * - `busy`: the same key is being worked on (409).
+ * - `rejected`: it refused the request (4xx) and did nothing.
+ * - `busy`: it is still processing a request with the same key (409).
  * - `unreached`: the connection was never made, so nothing was done.
- * - `unknown`: it may or may not have done it (timeout, broken answer, 5xx). `repeatable` is true when the same body
- *   may be sent once more with the same key (network error), false when only reading is safe (5xx).
+ * - `unknown`: it may or may not have done it (timeout, unusable answer, 5xx). `repeatable` is true when the same body
+ *   may be sent again with the same key (network error, timeout), false when only reading is safe (5xx, unusable
+ *   answer).
  */
 export type Outcome<T> =
   | { kind: 'ok'; value: T }
@@ -50,18 +51,20 @@ export type Outcome<T> =
   | { kind: 'unknown'; repeatable: boolean }
 
 export type PaymentGateway = {
-  /** Sends `body` (JSON text, byte for byte) under an idempotency key. */
+  /** Creates an order: sends `body` (JSON text, byte for byte) with an idempotency key. */
   createOrder(body: string, key: string): Promise<Outcome<ProviderOrder>>
+  /** Reads an order by the provider's id. */
   readOrder(orderId: string): Promise<Outcome<ProviderOrder>>
-  /** The orders that carry this code: none, or one. */
+  /** Reads the orders with this code: none or one. */
   findOrders(code: string): Promise<Outcome<ProviderOrder[]>>
-  /** A page (30 rows, counted from 1) of orders made since an instant. */
+  /** Reads a page (30 rows, numbered from 1) of the orders created since an instant, newest first. */
   listOrders(since: Date, page: number): Promise<Outcome<ProviderOrder[]>>
   /**
-   * Cancels an unpaid charge or gives a paid one back; `cents` null = all that is left. Gives the charge as an order.
-   * The provider's word on idempotency keys here is unverified: nothing may rest on `key`.
+   * Cancels an unpaid charge or refunds a paid one; `cents` null = all that remains. Returns the charge as an order.
+   * Whether the provider honours idempotency keys here is unverified, so nothing may rely on `key`.
    */
   cancelCharge(chargeId: string, cents: number | null, key?: string): Promise<Outcome<ProviderOrder>>
+  /** Creates a customer. `document` and `telefone` are digits, the phone without its country code. */
   createCustomer(input: {
     name: string
     email: string
@@ -69,7 +72,9 @@ export type PaymentGateway = {
     telefone: string
     code: string
   }): Promise<Outcome<ProviderCustomer>>
+  /** Reads a customer's cards (one page of 30), without deleted ones. */
   listCards(customerId: string): Promise<Outcome<ProviderCard[]>>
+  /** Stores a card with a customer. `token` is made by the provider in the browser; no card number comes here. */
   createCard(customerId: string, token: string): Promise<Outcome<ProviderCard>>
   deleteCard(customerId: string, cardId: string): Promise<Outcome<ProviderCard>>
 }

@@ -1,10 +1,10 @@
 import type { Outcome } from './payment.ts'
 
-/** The port to whoever charges monthly. Amounts are cents; every call gives an outcome and never throws. */
+/** The port to the provider of recurring charges. Amounts are in cents. Calls return an outcome and never throw. */
 
 export type ProviderSubscription = {
   id: string
-  /** Our membership's id, or whatever another maker wrote. */
+  /** The id of our socio, or any other text if the subscription was made elsewhere. */
   code: string
   customerId: string | null
   status: 'active' | 'canceled' | 'failed'
@@ -19,22 +19,23 @@ export type ProviderInvoice = {
   amountCents: number
   dueAt: Date | null
   createdAt: Date
-  /** The acquirer's word to the member, if any. */
+  /** The acquirer's message to the cliente, if any. */
   message: string | null
 }
 
 export type RecurrenceGateway = {
-  /** Sends `body` (JSON text) under an idempotency key. The first charge is not in its answer: read the invoices. */
+  /** Creates a subscription: sends `body` (JSON text) with an idempotency key. Its first charge is in the invoices. */
   createSubscription(body: string, key: string): Promise<Outcome<ProviderSubscription>>
+  /** Reads a subscription by the provider's id. */
   readSubscription(id: string): Promise<Outcome<ProviderSubscription>>
-  /** All of a customer's, newest first (one page). */
+  /** Reads a customer's subscriptions, newest first (one page of 30). */
   listSubscriptions(customerId: string): Promise<Outcome<ProviderSubscription[]>>
-  /** Ends it and its pending invoices; one that has ended already is `ok`, too. */
+  /** Cancels it and its pending invoices; `ok` also when it has ended already. */
   cancelSubscription(id: string): Promise<Outcome<ProviderSubscription>>
-  /** A new monthly price, from the next invoice on. The provider replaces the item, so its description goes along. */
+  /** Sets a new monthly price from the next invoice on. Replaces the item, so its description is sent again. */
   priceItem(id: string, item: { id: string; description: string; priceCents: number }): Promise<Outcome<true>>
-  /** Gives a paid charge back whole. */
+  /** Refunds a paid charge in full. */
   refundCharge(chargeId: string): Promise<Outcome<true>>
-  /** Its invoices, newest first (one page). */
+  /** Reads its invoices, newest first (one page of 30). */
   listInvoices(subscriptionId: string): Promise<Outcome<ProviderInvoice[]>>
 }

@@ -1,10 +1,11 @@
 /**
- * The port to the service that sends codes by SMS and checks them. Phones are digits without the country code.
- * - `sent` / `approved`: done.
- * - `wrong`: the code is not that one (Twilio answers 200 `pending`).
- * - `gone`: no code is waiting for this phone any more: expired, used, or never sent.
- * - `too-many`: the service itself refuses more sends or checks for now.
- * - `bad-phone`: the service does not take this number.
+ * The port to the service that sends codes by SMS and checks them. Phones are digits without the country code. Its
+ * calls never throw.
+ * - `sent`, `approved`: done.
+ * - `wrong`: the code is not the one that was sent (Twilio answers 200 `pending`).
+ * - `gone`: there is no valid code for this phone: it expired, was used, or was never sent.
+ * - `too-many`: the service refuses further sends or checks for now.
+ * - `bad-phone`: the service does not accept this number.
  * - `unavailable`: no usable answer.
  */
 export type SmsGateway = {

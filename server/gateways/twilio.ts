@@ -7,7 +7,7 @@ type Options = { url: string; accountSid: string; authToken: string; serviceSid:
 
 const Verification = z.object({ status: z.string() })
 
-/** Twilio Verify v2 (twilio.com/docs/verify/api): the code is made, sent and checked there; we never see it. */
+/** Twilio Verify v2 (twilio.com/docs/verify/api). Twilio makes, sends and checks the code. */
 export function createTwilio({ url, accountSid, authToken, serviceSid, timeoutMs }: Options): SmsGateway {
   const base = `${url.replace(/\/$/, '')}/v2/Services/${encodeURIComponent(serviceSid)}`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
@@ -21,24 +21,29 @@ export function createTwilio({ url, accountSid, authToken, serviceSid, timeoutMs
       },
       timeoutMs,
     )
-    if (outcome.kind === 'ok') return { status: 200, word: Verification.safeParse(outcome.value).data?.status ?? '' }
-    return { status: outcome.kind === 'rejected' ? outcome.status : 0, word: '' }
+    if (outcome.kind === 'ok')
+      return { status: 200, verification: Verification.safeParse(outcome.value).data?.status ?? '' }
+    return { status: outcome.kind === 'rejected' ? outcome.status : 0, verification: '' }
   }
   const to = (telefone: string) => `+${COUNTRY_CODE}${telefone}`
 
   return {
     async send(telefone) {
-      const { status, word } = await post('/Verifications', { To: to(telefone), Channel: 'sms', Locale: 'pt-br' })
-      if (word === 'pending') return 'sent'
+      const { status, verification } = await post('/Verifications', {
+        To: to(telefone),
+        Channel: 'sms',
+        Locale: 'pt-br',
+      })
+      if (verification === 'pending') return 'sent'
       if (status === 429) return 'too-many'
       return status === 400 ? 'bad-phone' : 'unavailable'
     },
     async check(telefone, codigo) {
-      const { status, word } = await post('/VerificationCheck', { To: to(telefone), Code: codigo })
-      if (word === 'approved') return 'approved'
-      if (word === 'pending') return 'wrong'
-      if (status === 404 || word === 'expired' || word === 'canceled') return 'gone'
-      if (status === 429 || word === 'max_attempts_reached') return 'too-many'
+      const { status, verification } = await post('/VerificationCheck', { To: to(telefone), Code: codigo })
+      if (verification === 'approved') return 'approved'
+      if (verification === 'pending') return 'wrong'
+      if (status === 404 || verification === 'expired' || verification === 'canceled') return 'gone'
+      if (status === 429 || verification === 'max_attempts_reached') return 'too-many'
       return status === 400 ? 'wrong' : 'unavailable'
     },
   }

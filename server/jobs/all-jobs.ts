@@ -12,7 +12,9 @@ import { type Job, startJobs } from './runner.ts'
 export type JobTimes = { inboxMs: number; reconcileMs: number; expireMs: number; clubMs: number; cleanMs: number }
 export const JOB_TIMES: JobTimes = { inboxMs: 500, reconcileMs: 1000, expireMs: 2000, clubMs: 2000, cleanMs: 3_600_000 }
 
-/** Everything the shop does by itself: hooks, reconciliation, the clock of holds, the club, housekeeping. */
+/**
+ * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, housekeeping (docs/selling.md#time).
+ */
 export function startAllJobs(deps: ClubDeps, times: JobTimes) {
   const jobs: Job[] = [
     {
@@ -35,13 +37,13 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
 }
 
 /**
- * Housekeeping: rows that answer no question any more.
+ * Housekeeping: deletes rows that are no longer needed, and measures pictures.
  * @internal
  */
 export async function clean(deps: Pick<SalesDeps, 'db'>): Promise<boolean> {
   await deps.db.execute(sql`DELETE FROM rate_limit WHERE window_start < clock_timestamp() - interval '2 days'`)
   await deps.db.execute(sql`DELETE FROM session WHERE expires_at < clock_timestamp() - interval '7 days'`)
-  // A used refresh token is kept as long as its family: it is how a stolen one is told.
+  // Used refresh tokens are stored as long as their session, because reuse is how a stolen one is detected.
   await deps.db.execute(sql`DELETE FROM admin_access WHERE expires_at < clock_timestamp() - interval '1 day'`)
   await deps.db.execute(sql`DELETE FROM admin_session
     WHERE least(expires_at, revoked_at) < clock_timestamp() - interval '7 days'`)

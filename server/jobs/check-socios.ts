@@ -10,14 +10,14 @@ import { alertOnce } from '../sales/alerts.ts'
 
 const CLAIM = 10
 const LEASE_SECONDS = 60
-/** A wish the provider has not confirmed for so long is told to people. */
+/** A cancellation the provider has not confirmed for this long raises an alert. */
 const LATE_MS = 15 * 60_000
 const EXPIRE_BATCH = 20
 
 /**
- * The club's own work: seats whose hold is over, memberships whose time to be looked at has come, wishes (cancel, new price)
- * that a crash or the provider left undone. A claim is a lease: work lost in a crash comes up again.
- * @returns how many memberships it looked at
+ * Expires overdue holds of seats and checks the socios whose check is due, including pending requests (cancellation,
+ * new price) that a crash or the provider left incomplete. A claim is a lease: work lost in a crash is retried.
+ * @returns the number of socios checked
  */
 export async function checkDueSocios(deps: ClubDeps): Promise<number> {
   for (let n = 0; n < EXPIRE_BATCH && (await expireSeat(deps)); n += 1);

@@ -7,9 +7,9 @@ import type { SalesDeps } from '../sales/sales-deps.ts'
 const BATCH = 20
 
 /**
- * Ends holds whose time is over and that never reached the provider (docs/selling.md#time). Rows that somebody works on
- * are skipped; several processes share the work.
- * @returns how many holds it ended
+ * Releases expired holds; reservations that are being paid are left alone (docs/selling.md#time). Each hold has its own
+ * transaction. Rows locked by another transaction are skipped, so several processes share the work.
+ * @returns the number of holds released
  */
 export async function expireHolds(deps: SalesDeps): Promise<number> {
   let ended = 0

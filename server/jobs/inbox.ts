@@ -5,12 +5,12 @@ import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 
-/** Seconds between the tries to match a hook whose order we do not know yet. */
+/** Seconds between the attempts to match a hook whose order or subscription is not known yet. */
 const RETRY_SECONDS = 5
-/** After these tries an unknown hook is an alert: it may have come before the order's answer was stored. */
+/** An unknown hook is retried because it may arrive before the provider's answer is stored; then it raises an alert. */
 const TRIES = 4
 
-/** Keeps a hook for the worker. The same hook again re-arms it while it is unprocessed. */
+/** Stores a hook for `processInbox`. Receiving the same hook again resets its retries while it is unprocessed. */
 export async function receiveHook(deps: Pick<SalesDeps, 'db'>, hook: Webhook): Promise<void> {
   const { id, order, code, subscription, invoice } = hook.data
   const ofOrder = hook.type.startsWith('order.')
@@ -32,9 +32,9 @@ type Row = {
 }
 
 /**
- * Works off one hook: it only makes the reconciler look at its attempt now (docs/selling.md#provider-limits). What the
- * hook claims is never believed.
- * @returns false when none is waiting
+ * Processes one hook: it only makes the check of its attempt, refund or socio due now (docs/selling.md#webhooks). The
+ * data of the hook is never trusted.
+ * @returns false when no hook is due
  */
 export async function processInbox(deps: SalesDeps): Promise<boolean> {
   return transaction(deps.db, async (tx) => {
@@ -63,7 +63,7 @@ export async function processInbox(deps: SalesDeps): Promise<boolean> {
   })
 }
 
-/** Sets the membership's next look to now: by the provider's id, else, before that is stored, by our code. */
+/** Makes the socio's check due now. Found by the provider's id or, before that is stored, by our code. */
 async function scheduleSocioCheck(tx: Tx, { subscription_id, code }: Row): Promise<'armed' | 'unknown'> {
   const { rowCount } = await tx.execute(sql`UPDATE socio SET check_at = clock_timestamp()
     WHERE id_assinatura = ${subscription_id} OR id = ${uuidOf(code)}::uuid`)
@@ -74,7 +74,7 @@ const uuidOf = (code: string | null): string | null => (code && UUID.test(code) 
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What may still happen to an attempt that has come to an end: which hooks make us look. */
+/** The hooks that make a check of an attempt in one of these states due: those that may still change it. */
 const LATE_HOOKS: Record<string, RegExp> = {
   paid: /chargeback|chargedback|refund|cancel/,
   refunded: /chargeback|chargedback/,
@@ -82,8 +82,8 @@ const LATE_HOOKS: Record<string, RegExp> = {
 }
 
 /**
- * Sets the attempt's next look to now, by our code, else by the order's id. One with a refund under way is looked at by
- * that refund's job: one read serves both.
+ * Makes the attempt's check due now. Found by our code or by the order's id. If it has a refund in flight, that
+ * refund's check is made due instead: one read of the charge serves both.
  */
 async function scheduleAttemptCheck(tx: Tx, hook: Row): Promise<'armed' | 'final' | 'unknown'> {
   const byCode = uuidOf(hook.code)

@@ -10,22 +10,24 @@ import { settle } from '../sales/settle.ts'
 import { isStuck, nextLateCheck, seconds } from '../sales/times.ts'
 import { refundAttempt } from './refund-attempt.ts'
 
-/** Attempts claimed at once, and how many due ones make reading whole pages cheaper than reading each. */
+/** The most attempts claimed in one round. */
 const CLAIM = 30
+/** From this many due attempts on, reading whole pages of orders is cheaper than reading each order. */
 const PAGES_FROM = 4
 const MAX_PAGES = 5
 const LEASE_SECONDS = 45
 const NO_BUDGET_SECONDS = 20
-/** After so many reads in a row that failed, the provider is away: the rest of the round is put off. */
+/** After this many failed reads in a row the provider counts as unavailable, and the rest of the round is postponed. */
 const UNAVAILABLE_AFTER = 3
 
 type OrdersByCode = Map<string, ProviderOrder>
 type Round = { seen: OrdersByCode; failures: number }
 
 /**
- * Looks at the attempts whose time has come: reads the provider within the budget, settles, gives up what it never had,
- * cancels what waited too long, drives refunds. A claim is a lease: work lost in a crash comes up again.
- * @returns how many attempts it looked at
+ * Checks the attempts whose check is due: reads their orders from the provider within the budget, settles them,
+ * abandons those the provider never had, cancels those that waited too long, and advances refunds without tickets. A
+ * claim is a lease: work lost in a crash is retried.
+ * @returns the number of attempts claimed
  */
 export async function reconcile(deps: SalesDeps): Promise<number> {
   const due = await claim(deps)
@@ -50,7 +52,7 @@ async function claim(deps: SalesDeps): Promise<Attempt[]> {
   return attempts.filter((attempt) => attempt !== null)
 }
 
-/** Pages of the newest orders first: one read for up to 30 attempts. */
+/** Reads pages of orders, newest first: one read serves up to 30 attempts. */
 async function readPages(deps: SalesDeps, due: Attempt[]): Promise<OrdersByCode> {
   const seen: OrdersByCode = new Map()
   const since = new Date(Math.min(...due.map((a) => a.created_at.getTime())) - seconds(60))
@@ -81,7 +83,10 @@ async function checkAttempt(deps: SalesDeps, attempt: Attempt, round: Round): Pr
   if (now && mustCancel(now, outcome.value, deps)) return cancel(deps, now, outcome.value)
 }
 
-/** It waited long enough, or it waits although we have given it up: then nobody must be able to pay it. */
+/**
+ * Whether the charge must be canceled, so that it can no longer be paid: it waited too long, or it still waits although
+ * our attempt has ended.
+ */
 const mustCancel = (attempt: Attempt, order: ProviderOrder, deps: SalesDeps): boolean =>
   isStuck(attempt, deps) ||
   (order.status === 'waiting' && (attempt.status === 'refused' || attempt.status === 'expired'))
@@ -93,7 +98,7 @@ async function read(deps: SalesDeps, attempt: Attempt): Promise<Outcome<Provider
   return found.kind === 'ok' ? { kind: 'ok', value: found.value[0] ?? null } : found
 }
 
-/** The provider is away: the hold is kept; once its time is over, people are told. */
+/** The order could not be read: the hold stays, the check is postponed, and an overdue attempt raises an alert. */
 async function handleUnreadable(deps: SalesDeps, attempt: Attempt): Promise<void> {
   const late = attempt.created_at.getTime() + seconds(deps.limits.cardStuckSeconds) <= deps.now().getTime()
   if (isStuck(attempt, deps) || (attempt.status === 'sending' && late))
@@ -101,7 +106,9 @@ async function handleUnreadable(deps: SalesDeps, attempt: Attempt): Promise<void
   await postponeCheck(deps, attempt, deps.limits.recheckSeconds)
 }
 
-/** Two empty reads some minutes apart prove that the provider never had it (docs/selling.md#paying). */
+/**
+ * Two empty reads at least `emptyReadGapSeconds` apart prove that the provider never had it (docs/selling.md#paying).
+ */
 async function handleMissing(deps: SalesDeps, attempt: Attempt): Promise<void> {
   const nextCheckAt = nextLateCheck(attempt, deps)
   if (attempt.status !== 'sending') {
@@ -119,13 +126,15 @@ async function handleMissing(deps: SalesDeps, attempt: Attempt): Promise<void> {
     WHERE id = ${attempt.id} AND status = 'sending'`)
 }
 
-/** Puts the next look off, unless a hook made it due meanwhile. */
+/** Postpones the next check, unless a hook made it due meanwhile. */
 async function postponeCheck(deps: SalesDeps, attempt: Attempt, inSeconds: number): Promise<void> {
   await deps.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() + make_interval(secs => ${inSeconds})
     WHERE id = ${attempt.id} AND status = ${attempt.status} AND check_at > clock_timestamp()`)
 }
 
-/** Frees the places only on a confirmed `canceled`; the provider being away keeps the hold and raises an alert. */
+/**
+ * Cancels the charge. Only a confirmed `canceled` frees the places; otherwise the hold stays and an alert is raised.
+ */
 async function cancel(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<void> {
   if (!order.chargeId) return postponeCheck(deps, attempt, deps.limits.recheckSeconds)
   const canceled = await deps.gateway.cancelCharge(order.chargeId, null)

@@ -7,9 +7,9 @@ import type { SalesDeps } from '../sales/sales-deps.ts'
 const CLAIM = 5
 
 /**
- * Takes the refunds people asked for a step further. A claim is a lease: several processes share the work, and what was
- * lost in a crash comes up again.
- * @returns how many it looked at
+ * Advances the requested refunds whose check is due. A claim is a lease: several processes share the work, and work
+ * lost in a crash is retried.
+ * @returns the number of refunds claimed
  */
 export async function advanceDueRefunds(deps: SalesDeps): Promise<number> {
   const { rows } = await deps.db.execute<{ id: string }>(sql`

@@ -3,15 +3,16 @@ import type { Log } from '../sales/sales-deps.ts'
 
 export type Job = {
   name: string
-  /** One round; true = there may be more, come back at once. */
+  /** Runs one round; true = there may be more work, run again immediately. */
   run(): Promise<boolean>
   everyMs: number
 }
 
 /**
- * Runs jobs in this process, each on its own beat, never two rounds of one job at a time. What is to be done stands in
- * rows that every process may take, so any number of processes may run this.
- * @returns stop(): ends after the rounds under way
+ * Runs jobs in this process, each at its own interval, never two rounds of one job concurrently. The work is stored in
+ * rows that any process may claim, so any number of processes may run this.
+ * @returns `stop()`: resolves when the rounds in progress have ended; `wake(name)`: runs a job now, or again right
+ *   after the round in progress
  */
 export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void>; wake(name: string): void } {
   let stopped = false

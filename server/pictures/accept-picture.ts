@@ -5,10 +5,10 @@ import { done, type Result, refuse, refuseFields } from '../result.ts'
 import { isAnimatedPng, kindOf } from './file-kind.ts'
 import { processInQueue, QueueFull } from './processing-queue.ts'
 
-/** What is kept of an upload: pixels, and nothing else of what was sent. */
+/** A stored upload: re-encoded pixels, no bytes of the original file. */
 export type Picture = { content: Buffer; hash: string; width: number; height: number }
 
-/** A phone takes 12 million; a file of a few kilobytes may claim billions. */
+/** A phone's photo has 12 million pixels. A malicious file of a few kilobytes may declare billions. */
 const PIXELS_MAX = 40_000_000
 const SIDE_MAX = 20_000
 const WIDTH_MAX = 2400
@@ -17,9 +17,9 @@ const QUALITY = 82
 const SECONDS_MAX = 15
 
 /**
- * Makes a JPEG of ours of a JPG or PNG: upright, without metadata, on white where it was transparent, at most 2400 wide.
- * Whatever cannot be read is refused; nothing a file holds makes this fail.
- * @param field the form's, which the refusal points at
+ * Re-encodes a JPG or PNG as JPEG: upright, without metadata, transparency on white, at most 2400 by 4800 px.
+ * Unreadable files are refused. Malformed input never makes this throw.
+ * @param field the form field that a refusal names
  */
 export async function acceptPicture(content: Buffer, maxBytes: number, field: string): Promise<Result<Picture>> {
   const reject = (code: `picture.${'too-large' | 'wrong-type' | 'animated' | 'unreadable'}`, status: 400 | 413 = 400) =>
@@ -33,7 +33,7 @@ export async function acceptPicture(content: Buffer, maxBytes: number, field: st
     return await processInQueue(async () => {
       const input = sharp(content, { failOn: 'error', limitInputPixels: PIXELS_MAX, animated: false })
       const { format, width, height, pages = 1 } = await sharp(content, { limitInputPixels: false }).metadata()
-      // What it begins like is what it is read as.
+      // The decoded format must match the file signature.
       if (format !== kind) return reject('picture.wrong-type')
       if (pages > 1) return reject('picture.animated')
       if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX) return reject('picture.too-large')

@@ -8,7 +8,7 @@ import type { Picture } from './accept-picture.ts'
 export type PictureRole = 'evento' | 'banner' | 'rifa' | 'sorteio'
 
 /**
- * A column `imagem` for a SELECT: what addresses of variants are made of, or null.
+ * A column `imagem` for a SELECT: hash prefix and size, from which the addresses of variants are made, or null.
  * @param owner the id's column, e.g. sql`e.id`
  */
 export const imagemOf = (owner: SQL, role: PictureRole): SQL => sql`
@@ -21,7 +21,7 @@ const toImagem = ({ hash, width, height }: Pick<Picture, 'hash' | 'width' | 'hei
   altura: height,
 })
 
-/** Puts a picture in the place of the one before, whose variants go with it. Gives both as they are on the wire. */
+/** Stores or replaces a picture and deletes the variants of the previous one. Returns the old hash and `imagem`. */
 export async function putPicture(tx: Tx, owner: string, role: PictureRole, picture: Picture) {
   const { rows } = await tx.execute<{ hash: string }>(
     sql`SELECT hash FROM image WHERE owner = ${owner} AND role = ${role} FOR UPDATE`,
@@ -35,7 +35,7 @@ export async function putPicture(tx: Tx, owner: string, role: PictureRole, pictu
   return { before: before?.slice(0, HASH_PREFIX_LENGTH) ?? null, imagem: toImagem(picture) }
 }
 
-/** Takes a picture away, with its variants. */
+/** Deletes a picture and its variants. */
 export async function deletePicture(tx: Tx, owner: string, role: PictureRole): Promise<void> {
   const { rows } = await tx.execute<{ hash: string }>(
     sql`DELETE FROM image WHERE owner = ${owner} AND role = ${role} RETURNING hash`,
@@ -43,23 +43,23 @@ export async function deletePicture(tx: Tx, owner: string, role: PictureRole): P
   if (rows[0]) await dropVariants(tx, rows[0].hash)
 }
 
-// The same picture may hang in two places.
+// Keeps variants whose picture is also used by another owner.
 const dropVariants = (tx: Tx, hash: string) =>
   tx.execute(sql`DELETE FROM image_variant v WHERE v.hash = ${hash}
     AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
 
-/** Variants of pictures that are gone: of an event deleted, or made while their picture was being replaced. */
+/** Deletes variants without a picture, e.g. those created while their picture was being replaced. */
 export const deleteOrphanVariants = (db: Db) =>
   db.execute(sql`DELETE FROM image_variant v WHERE created_at < clock_timestamp() - interval '10 minutes'
     AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
 
-/** Measures pictures that were stored before anybody asked how large they are; a few at a time. */
+/** Measures pictures that were stored before width and height were recorded, in small batches. */
 export async function measurePictures(db: Db): Promise<void> {
   const { rows } = await db.execute<{ owner: string; role: string; content: Buffer }>(
     sql`SELECT owner, role, content FROM image WHERE width = 0 AND height = 0 LIMIT 50`,
   )
   for (const { owner, role, content } of rows) {
-    // Height alone: looked at, and not to be read.
+    // Width 0 with height 1 marks a picture that was checked and could not be read.
     const { width = 0, height = 1 } = await sharp(content)
       .metadata()
       .catch(() => ({}) as { width?: number; height?: number })

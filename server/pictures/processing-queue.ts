@@ -1,24 +1,24 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 
-// One picture, one thread; nothing is kept that a stranger made us read.
+// One thread per picture, and no cached data from untrusted uploads.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Pictures worked on at once: on a small machine one, so that selling keeps the other core. */
+/** Pictures processed concurrently: one on a machine with two cores, so that sales keep the other core. */
 const WORKERS = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
-/** More than these in the queue are sent away. */
+/** Requests beyond this queue length are refused. */
 const QUEUE_MAX = 200
 
-/** Told instead of waiting in a queue that would not end. */
+/** Thrown instead of waiting when the queue is full. */
 export class QueueFull extends Error {}
 
 let activeWorkers = 0
 const waiting: (() => void)[] = []
 
 /**
- * Runs work on a picture when a bench is free.
- * @throws Busy when too many wait already
+ * Runs work on a picture when a worker slot is free.
+ * @throws QueueFull when too many tasks wait already
  */
 export async function processInQueue<T>(work: () => Promise<T>): Promise<T> {
   if (activeWorkers < WORKERS) activeWorkers += 1
@@ -29,7 +29,7 @@ export async function processInQueue<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The bench goes to the next in line without becoming free in between.
+    // The worker slot passes to the next waiting task without being released.
     const next = waiting.shift()
     if (next) next()
     else activeWorkers -= 1

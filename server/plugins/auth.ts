@@ -7,7 +7,7 @@ import { findUsuario, type Usuario } from '../auth/admin-sessions.ts'
 import { findSession, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
 import { Refused, refuse } from '../result.ts'
 
-/** Who is calling, from the session alone: no id in a body or a URL is believed. */
+/** The authenticated caller, from the session or token alone: ids in a body or a URL are never trusted. */
 export type Caller = { role: Role; session: Session | null; usuario: Usuario | null }
 
 declare module 'fastify' {
@@ -15,14 +15,14 @@ declare module 'fastify' {
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** Files of the site: public by nature, not in the role table. */
+    /** Files of the site: public, and not in the role table. */
     isSite?: boolean
   }
 }
 
 const ANONYMOUS: Caller = { role: 'visitor', session: null, usuario: null }
 
-/** Default deny: a route without a row in the role table does not even start; a caller without the role is refused. */
+/** Default deny: a route without a row in the role table fails at startup; a caller without the role is refused. */
 export const auth = fp<AppDeps>(
   async (app, deps) => {
     await app.register(cookie)
@@ -36,13 +36,13 @@ export const auth = fp<AppDeps>(
     })
     app.addHook('onRequest', async (request) => {
       request.caller = ANONYMOUS
-      // The site's files ask nobody who he is, and come without a database, too.
+      // The site's files need no authentication and must be served even if the database is unavailable.
       if (request.is404 || request.routeOptions.config.isSite) return
       const method = request.method === 'HEAD' ? 'GET' : request.method
       const access = ROLE_TABLE[`${method} ${request.routeOptions.url}`]
       request.caller = await identify(deps, request, access)
       if (access?.roles.includes(request.caller.role)) return
-      // Without a token of its own a back-office call is "log in", whoever's cookie came along.
+      // A back-office call without a token is answered "log in", even if a cliente's cookie was sent.
       throw request.caller.usuario
         ? new Refused(refuse(403, access?.refusal ?? 'role.forbidden'))
         : new Refused(refuse(401, 'login.needed'))
@@ -51,7 +51,7 @@ export const auth = fp<AppDeps>(
   { name: 'auth' },
 )
 
-/** By the token, where staff may call and one was sent; else by the cookie. A token that is over says so. */
+/** By the bearer token, if the route admits staff and one was sent; else by the cookie. An expired token is a 401. */
 async function identify(deps: AppDeps, request: FastifyRequest, access: Access | undefined): Promise<Caller> {
   if (access?.reads === 'nobody') return ANONYMOUS
   const isOffice = access?.reads === undefined && access?.roles.some((role) => role === 'staff' || role === 'admin')
@@ -66,23 +66,23 @@ async function identify(deps: AppDeps, request: FastifyRequest, access: Access |
   return { role: session?.idCliente ? 'customer' : 'visitor', session, usuario: null }
 }
 
-/** The calling customer's id. The guard has let nobody else in, so its absence is a fault of ours. */
+/** The calling cliente's id. @throws Error when there is none: the role table admitted another role by mistake */
 export function clienteIdOf(caller: Caller): string {
   const id = caller.session?.idCliente
-  if (!id) throw new Error('a route for customers was reached without one')
+  if (!id) throw new Error('a cliente route was called without a cliente session')
   return id
 }
 
-/** The calling back-office user. The guard has let nobody else in, so his absence is a fault of ours. */
+/** The calling back-office user. @throws Error when there is none: the role table admitted another role by mistake */
 export function usuarioOf(caller: Caller): Usuario {
-  if (!caller.usuario) throw new Error('a route of the back-office was reached without a user')
+  if (!caller.usuario) throw new Error('a back-office route was called without a user')
   return caller.usuario
 }
 
-/** Whether a back-office user works in this city: an admin in all, staff in theirs. */
+/** Whether a back-office user has access to this city: an admin to all, staff to their own. */
 export const worksInCidade = (usuario: Usuario, idCidade: string): boolean =>
   usuario.cidades === null || usuario.cidades.includes(idCidade)
 
-/** Who it is, as the history writes it. */
+/** The caller as `actor` of a history row. */
 export const actorOf = ({ usuario, session }: Caller): string =>
   usuario ? `usuario:${usuario.id}` : `cliente:${session?.idCliente ?? ''}`

@@ -1,10 +1,10 @@
 import fp from 'fastify-plugin'
 import { Refused, refuse } from '../result.ts'
 
-/** What may come in at all, before a route's schema reads it. */
+/** Rules for all request bodies, applied before a route's schema validates them. */
 export const bodies = fp(
   async (app) => {
-    // The framework reads plain text by itself; a form of another site may send it without asking.
+    // The framework parses text/plain by default, and another site's form can send it without a CORS preflight.
     app.removeContentTypeParser('text/plain')
     app.addHook('preValidation', async (request) => {
       const field = unstorableIn(request.body) ?? unstorableIn(request.params) ?? unstorableIn(request.query)
@@ -15,9 +15,9 @@ export const bodies = fp(
   { name: 'bodies' },
 )
 
-/** Path of a text that holds NUL or half a character, which no text of the database can; null when there is none. */
+/** Path of a string with NUL or a lone surrogate, which PostgreSQL cannot store as text; null when there is none. */
 function unstorableIn(root: unknown): string | null {
-  // A list of its own instead of recursion: somebody may send brackets a hundred thousand deep.
+  // An explicit stack instead of recursion: input may be nested a hundred thousand levels deep.
   const rest: [value: unknown, path: string][] = [[root, '']]
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [value, path] = next

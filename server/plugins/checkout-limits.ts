@@ -11,12 +11,12 @@ type Limit = 'reserve' | 'pay'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `reserve`: the route takes places. `pay`: it reaches the provider; whoever tries stolen cards would call it. */
+    /** `reserve`: the route reserves stock. `pay`: it calls the provider and could be abused to test stolen cards. */
     limit?: Limit
   }
 }
 
-/** How often one client may reserve and pay in a quarter of an hour, and, loosely, one address (thousands share one). */
+/** Limits reserving and paying per cliente in 15 minutes and, higher, per address, which thousands may share. */
 export const checkoutLimits = fp<AppDeps>(
   async (app, { db, config }) => {
     const max = { reserve: config.RESERVES_PER_CLIENTE, pay: config.PAYMENTS_PER_CLIENTE }

@@ -9,22 +9,22 @@ import { MESSAGES } from '../../contract/messages.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { type Refusal, Refused, refuse, refuseFields } from '../result.ts'
 
-/** The framework's own refusals in Portuguese; anything else below 500 is "could not be understood". */
+/** Codes for errors of the framework. All others below 500 become `request.not-understood`. */
 const FRAMEWORK: Record<string, 'request.too-large' | 'request.unsupported-type'> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-type',
 }
 
-/** What the body of a refusal says. */
+/** The response body of a refusal. */
 export const errorBody = ({ code, message, fields }: Refusal): ErrorBody =>
   fields ? { code, message, fields } : { code, message }
 
 const NOT_UNDERSTOOD = errorBody(refuse(400, 'request.not-understood'))
 
-// A field whose schema has no sentence of its own must not speak zod's English.
+// Replaces zod's English message for fields whose schema defines none.
 z.config({ customError: () => MESSAGES.invalidField })
 
-/** The one place that makes HTTP of a failure: 4xx carry a code and a sentence, 5xx no sentence (docs/api.md#errors). */
+/** The only place that turns failures into HTTP: 4xx with code and message, 5xx without (docs/api.md#errors). */
 export const errors = fp(
   async (app) => {
     app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -38,19 +38,19 @@ export const errors = fp(
   { name: 'errors' },
 )
 
-/** The framework's own refusals, also of addresses that never reach a route. */
+/** Answers errors of the framework, also those for requests that reach no route. */
 export function answerFrameworkError(error: FastifyError, reply: FastifyReply) {
   const code = FRAMEWORK[error.code]
   return sendJson(reply, error.statusCode ?? 400, code ? errorBody(refuse(400, code)) : NOT_UNDERSTOOD)
 }
 
-// The route may have begun to answer a file already.
+// The route may have set the headers of a file download already.
 const sendJson = (reply: FastifyReply, status: number, body: object) =>
   reply.status(status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(body)
 
 const MALFORMED_HTTP_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** What is not even HTTP is answered without a request, and cut off. */
+/** Answers malformed HTTP, for which there is no request object, and closes the connection. */
 export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = MALFORMED_HTTP_STATUS[error.code ?? ''] ?? 400
@@ -62,7 +62,7 @@ export function answerMalformedHttp(error: Error & { code?: string }, socket: So
 
 function answerRefusal({ refusal }: Refused, reply: FastifyReply) {
   const { status, code } = refusal
-  // A 5xx carries no sentence: the browser shows the catalogue's for what it was doing.
+  // A 5xx carries no message: the browser shows its own for the failed action.
   return sendJson(reply, status, status >= 500 ? { code } : errorBody(refusal))
 }
 
@@ -72,7 +72,7 @@ function answerInvalid(error: { validation: Issue[] }, reply: FastifyReply) {
   const fields: Record<string, string> = {}
   for (const { instancePath, message } of error.validation) {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
-    // Nothing in it was a field: it was no object at all.
+    // The body was not an object, so no field is to blame.
     if (path === '') return sendJson(reply, 400, NOT_UNDERSTOOD)
     fields[path] ??= message ?? MESSAGES.invalidField
   }

@@ -8,12 +8,12 @@ import { STYLE } from './openapi/style.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The media types of a route that answers a file instead of JSON. */
+    /** The media types of a route that returns a file instead of JSON. */
     answers?: readonly string[]
   }
 }
 
-/** The API as a document and as a page, both made from the routes and their schemas. Registered before any route. */
+/** The API as an OpenAPI document and an HTML page, generated from the routes' schemas. Register before any route. */
 export const openapi = fp(
   async (root) => {
     await root.register(swagger, documentOptions())
@@ -30,7 +30,7 @@ export const openapi = fp(
         },
       },
       async () =>
-        // Its own type is wider than what our schema says of it.
+        // The library's type is wider than our response schema.
         ({ ...app.swagger() }) as { openapi: string },
     )
     app.get(
@@ -38,7 +38,7 @@ export const openapi = fp(
       { schema: { summary: 'Esta página' }, config: { answers: ['text/html'] } },
       async (_request, reply) => reply.type('text/html; charset=utf-8').send(renderPage(app.swagger())),
     )
-    // A file of the page: style in the page itself is what our policy forbids.
+    // A separate file: the Content-Security-Policy forbids inline styles.
     app.get('/api/docs/estilo.css', { config: { isSite: true } }, async (_request, reply) =>
       reply.type('text/css; charset=utf-8').send(STYLE),
     )

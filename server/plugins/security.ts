@@ -5,14 +5,14 @@ import { Refused, refuse } from '../result.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The shop's public address is https. */
+    /** The site's public address is https. */
     isSecure: boolean
   }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Headers, and the Origin of whatever changes something (docs/api.md#sessions). */
+/** Sets security headers, and checks the Origin of requests that change data (docs/api.md#sessions). */
 export const security = fp<AppDeps>(
   async (app, { config }) => {
     const provider = new URL(config.PAGARME_BROWSER_URL ?? config.PAGARME_URL).origin
@@ -25,7 +25,7 @@ export const security = fp<AppDeps>(
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'"],
           styleSrc: ["'self'"],
-          // The PIX picture comes from the provider; cards become tokens there.
+          // The PIX QR code is loaded from the provider, and cards become tokens there.
           imgSrc: ["'self'", 'data:', 'blob:', provider],
           connectSrc: ["'self'", provider],
           objectSrc: ["'none'"],
@@ -37,7 +37,7 @@ export const security = fp<AppDeps>(
       hsts: isHttps,
       crossOriginEmbedderPolicy: false,
     })
-    // Answers of the API are one person's: kept by no cache. Pictures say for themselves.
+    // API responses are personal and must not be cached. Routes of pictures set their own header.
     app.addHook('onSend', async (request, reply) => {
       if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
         reply.header('cache-control', 'no-store')
@@ -46,7 +46,7 @@ export const security = fp<AppDeps>(
       if (SAFE.has(request.method)) return
       const { origin } = request.headers
       if (origin === undefined) {
-        // Not a browser, or an old one: the cookie is SameSite=Lax; a browser that says "cross-site" is refused.
+        // No browser, or an old one: the cookie is SameSite=Lax. A browser that reports "cross-site" is refused.
         if (request.headers['sec-fetch-site'] !== 'cross-site') return
       } else if (isOwnOrigin(origin, config.PUBLIC_URL, `${request.protocol}://${request.host}`)) return
       throw new Refused(refuse(403, 'origin.forbidden'))
@@ -55,6 +55,6 @@ export const security = fp<AppDeps>(
   { name: 'security' },
 )
 
-/** Whether a page of this shop sent it: its public address if one is set, else the address that was asked. */
+/** Whether `origin` is our own: the public address if one is set, else the address of the request (`asked`). */
 export const isOwnOrigin = (origin: string, publicUrl: string | undefined, asked: string): boolean =>
   origin === (publicUrl ? new URL(publicUrl).origin : asked)

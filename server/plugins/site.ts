@@ -5,7 +5,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { refuse } from '../result.ts'
 import { errorBody } from './errors.ts'
 
-/** The built site: hashed files for ever, everything else revalidated; a path of the browser's own gets the page. */
+/** Serves the built site: hashed files immutable, all others revalidated; client-side paths get index.html. */
 export const site = fp<AppDeps>(
   async (app, { config }) => {
     const notFound = errorBody(refuse(404, 'page.not-found'))
@@ -18,7 +18,7 @@ export const site = fp<AppDeps>(
       root,
       serve: false,
       cacheControl: false,
-      // What the build laid beside a file; without it the file itself.
+      // Serves the compressed copy that the build placed beside a file, if there is one.
       preCompressed: true,
       setHeaders: (reply, file) => {
         const hashed = file.includes(`${path.sep}assets${path.sep}`)
@@ -28,14 +28,14 @@ export const site = fp<AppDeps>(
         )
       },
     })
-    // Our own route, so that it can say of itself that it is no call: the guard lets nothing else in unlisted.
+    // An explicit route, so that `isSite` exempts it from the role table.
     app.get<{ Params: { '*': string } }>('/*', { config: { isSite: true } }, (request, reply) =>
       reply.sendFile(request.params['*'] || 'index.html'),
     )
     app.setNotFoundHandler((request, reply) => {
       const wantsPage =
         request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
-      // Not returned: whoever called us waits for the answer already, and each wait listens to it anew.
+      // The reply is not returned: the caller awaits it already, and each await would add another listener.
       if (wantsPage) void reply.sendFile('index.html', root)
       else void reply.status(404).send(notFound)
     })

@@ -5,20 +5,20 @@ import { Refused, refuse } from '../result.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The form this route takes: the field that is a file, how large it may be, and what is said of a larger one. */
+    /** The form this route accepts: the file's field, its maximum size, and the error code when it is larger. */
     upload?: Upload
   }
 }
 type Upload = { field: string; maxBytes: number; tooLarge: 'picture.too-large' | 'import.too-large' }
 
-/** What a form has beside its file: fields, boundaries, headings. */
+/** Allowance for the rest of a form: fields, boundaries, headers. */
 const FORM_BYTES = 32 * 1024
-/** Somebody who took the wrong file still reads why; what is beyond this is cut off. */
+/** Up to this size a form that is too large is read to its end, so that the sender receives the refusal. */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * In the scope that registers it forms with one file are read, and nothing else is: the file and the fields become the
- * body that the route's schema sees, in whatever order they come. Elsewhere such a form is refused as 415.
+ * A scope that registers this accepts only forms with one file. File and fields, in any order, become the body that the
+ * route's schema validates. Other scopes refuse such a form with 415.
  */
 export const uploads = fp(
   async (scope) => {
@@ -39,7 +39,7 @@ export const uploads = fp(
       try {
         request.body = await readForm(request, upload, tooLarge)
       } catch (error) {
-        // What is left of the form is read and thrown away: the connection is used again.
+        // Reads and discards the rest of the form, so that the connection can be reused.
         request.raw.resume()
         if (error instanceof Refused) throw error
         throw new Refused(refuse(400, 'request.not-understood'))
@@ -51,7 +51,7 @@ export const uploads = fp(
 
 async function readForm(request: FastifyRequest, { field, maxBytes }: Upload, tooLarge: Refused) {
   let received = 0
-  // Without a length of its own, a form is believed as far as it is counted.
+  // A form may come without content-length, so the received bytes are counted.
   request.raw.on('data', (chunk: Buffer) => {
     received += chunk.length
     if (received > DRAIN_MAX_BYTES) request.raw.destroy()
@@ -65,7 +65,7 @@ async function readForm(request: FastifyRequest, { field, maxBytes }: Upload, to
       isTooLarge ||= part.file.truncated
       if (part.fieldname === field && (content.length || part.filename)) body[field] = content
     } else if (typeof part.value === 'string' && !part.valueTruncated) {
-      // Not seen by the check of every other body.
+      // The check in `bodies` does not see these fields.
       if (part.value.includes('\0')) throw new Refused(refuse(400, 'validation.failed', part.fieldname))
       body[part.fieldname] = part.value
     } else throw new Refused(refuse(400, 'validation.failed'))

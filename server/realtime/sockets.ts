@@ -19,14 +19,15 @@ const ackOf = (value: unknown): Ack => (typeof value === 'function' ? (value as 
 
 function cookieOf(header: string | undefined): string | null {
   const pair = header?.split(/; */).find((part) => part.startsWith(`${SESSION_COOKIE}=`))
-  // Tokens are base64url, so nothing in a true one is escaped; decoding could throw, and that would end the process.
+  // Not decoded: valid tokens are base64url, without escapes. Decoding invalid input could throw and end the process.
   return pair?.slice(SESSION_COOKIE.length + 1) ?? null
 }
 
 /**
- * The socket (docs/api.md#realtime): same origin only. `watch {order_id}` lets the order's owner in and answers how it
- * stands; later the event named like the order id tells him. `watch-evento {id_evento}` is for everybody and carries
- * places and lots, no person. An ended session's socket is cut.
+ * Starts the sockets (docs/api.md#realtime), for the same origin only. `watch {order_id}` subscribes the order's owner
+ * and answers with its state; each change is then emitted as an event named like the order id. `watch-evento
+ * {id_evento}` is public and carries places and lots, no personal data. The sockets of an ended session are
+ * disconnected.
  */
 export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promise<void> } {
   const { config } = deps
@@ -59,12 +60,12 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
       const asked = WatchOrder.safeParse(body)
       const session = socket.data.session as Session | null
       if (!asked.success || full() || !session?.idCliente) return reply({ ok: false })
-      // Another process may have ended the session; its word does not reach our sockets.
+      // Another process may have ended the session; its `sessionEnded` event does not reach this process.
       if (!(await isLive(deps.db, session.id).catch(() => false))) return socket.disconnect(true)
       const state = await ownOrder(deps, session.idCliente, asked.data.order_id).catch(() => null)
       if (!state) return reply({ ok: false })
       await socket.join([orderRoom(state.id), orderRoom(asked.data.order_id)])
-      // Read again once in the room: nothing that happens in between is missed.
+      // Read again after joining the room, so that no change in between is missed.
       const now = await ownOrder(deps, session.idCliente, asked.data.order_id).catch(() => state)
       reply({ ok: true, type: (now ?? state).type })
     })
@@ -99,7 +100,7 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
   }
 }
 
-/** How the caller's order stands, as an event type; null for another's. */
+/** The state of the caller's order as an event type, with the attempt's id; null for another cliente's order. */
 async function ownOrder(deps: AppDeps, idCliente: string, id: string): Promise<{ id: string; type: string } | null> {
   const { rows } = await deps.db.execute<{
     id: string

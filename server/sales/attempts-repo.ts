@@ -3,7 +3,7 @@ import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { ReservationStatus } from '../../machines/reservation.ts'
 import type { Db, Tx } from '../db/connection.ts'
 
-/** An attempt with its reservation and its buyer's id at the provider. */
+/** An attempt to pay, with columns of its reservation and the id of its customer at the provider. */
 export type Attempt = {
   id: string
   id_reserva: string
@@ -20,7 +20,7 @@ export type Attempt = {
   charge_id: string | null
   pix_expires_at: Date | null
   paid_cents: number | null
-  /** What the charge showed as given back, last. */
+  /** The amount the charge showed as refunded at the last read. */
   canceled_cents: number
   refund_cents: number | null
   refund_sent_at: Date | null
@@ -29,9 +29,9 @@ export type Attempt = {
   reserva_status: ReservationStatus
   reserva_units: number
   carrinho: string
-  /** The customer the body names: what was sent counts, not what the client's row says later. */
+  /** The provider's customer named in the stored body. The body counts, because the cliente's row may change later. */
   customer_id: string | null
-  /** A look is due already: a hook came while we were reading. It must not be put off. */
+  /** A check is due already, because a hook arrived in the meantime. It must not be postponed. */
   is_due: boolean
 }
 
@@ -59,7 +59,7 @@ export async function readAttempt(tx: Tx | Db, id: string): Promise<Attempt | nu
   return rows[0] ? toAttempt(rows[0]) : null
 }
 
-/** The attempt of one click of one buyer. */
+/** The attempt made by one click (`tentativa`) of a cliente, or null. */
 export async function readAttemptOfClick(tx: Tx, idCliente: string, tentativa: string): Promise<Attempt | null> {
   const { rows } = await tx.execute<Raw>(
     sql`${SELECT} WHERE a.id_cliente = ${idCliente} AND a.tentativa = ${tentativa}`,
@@ -67,7 +67,7 @@ export async function readAttemptOfClick(tx: Tx, idCliente: string, tentativa: s
   return rows[0] ? toAttempt(rows[0]) : null
 }
 
-/** Locks the cliente, the reservation, then the attempt (docs/selling.md#lock-order), and reads them as they are. */
+/** Locks cliente, reservation and attempt, in this order (docs/selling.md#lock-order), then reads the attempt. */
 export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | null> {
   await tx.execute(sql`SELECT c.id FROM cliente c JOIN payment_attempt a ON a.id_cliente = c.id WHERE a.id = ${id}
     FOR NO KEY UPDATE OF c`)
@@ -95,7 +95,7 @@ export type AttemptChange = Partial<{
   empty_read_at: string | null
 }>
 
-/** Changes an attempt that is still in the state that was read; false when somebody was faster. */
+/** Updates an attempt if it is still in the state `from`. @returns false when another transaction moved it */
 export async function changeAttempt(tx: Tx, id: string, from: AttemptStatus, change: AttemptChange): Promise<boolean> {
   const sets = Object.entries(change).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)
   const { rowCount } =
@@ -104,14 +104,17 @@ export async function changeAttempt(tx: Tx, id: string, from: AttemptStatus, cha
   return rowCount === 1
 }
 
-/** Locks a reservation's held rows, so that nobody reclaims one of them between our look and our move; gives their number. */
+/**
+ * Locks a reservation's held rows, so that no other transaction reclaims one of them before this one moves them.
+ * @returns their number
+ */
 export async function lockHeldRows(tx: Tx, idReserva: string): Promise<number> {
   const { rows } = await tx.execute(sql`SELECT id FROM venda WHERE id_reserva = ${idReserva} AND status = 'held'
     ORDER BY id FOR NO KEY UPDATE`)
   return rows.length
 }
 
-/** How many attempts to pay this reservation may still take money or have taken it. */
+/** Counts the reservation's live attempts: those that are paid or may still be paid. */
 export async function countLive(tx: Tx, idReserva: string, exceptAttempt: string | null): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM payment_attempt
     WHERE id_reserva = ${idReserva} AND status IN ('sending', 'waiting', 'paid')
@@ -119,7 +122,7 @@ export async function countLive(tx: Tx, idReserva: string, exceptAttempt: string
   return rows[0]?.n ?? 0
 }
 
-/** The buyer's PIX codes that wait, and those he let expire since an instant (docs/selling.md#reserving). */
+/** Counts the cliente's open PIX attempts, and those that expired unpaid since an instant (docs/selling.md#paying). */
 export async function countPix(tx: Tx, idCliente: string, since: Date): Promise<{ open: number; expired: number }> {
   const { rows } = await tx.execute<{ open: number; expired: number }>(sql`
     SELECT count(*) FILTER (WHERE status IN ('sending', 'waiting'))::int AS open,

@@ -9,7 +9,10 @@ import type { SalesDeps } from './sales-deps.ts'
 import { settle } from './settle.ts'
 import { seconds } from './times.ts'
 
-/** Gives the buyer's own hold back: `held → released`. 404 for another's, 409 once it has reached the provider. */
+/**
+ * Releases the cliente's own hold: `held → released`. A hold that is released already is a success.
+ * @returns the reservation's id; 404 for another cliente's reservation, 409 when it is being paid or sold
+ */
 export async function release(deps: SalesDeps, idCliente: string, idReserva: string): Promise<Result<{ id: string }>> {
   const outcome = await transaction(deps.db, async (tx) => {
     const { rows } = await tx.execute<{ status: ReservationStatus }>(
@@ -27,9 +30,10 @@ export async function release(deps: SalesDeps, idCliente: string, idReserva: str
 }
 
 /**
- * Gives a hold at least `holdForCardSeconds` more, for a buyer who is typing his card (docs/selling.md#paying), but
- * never past its total by more than that.
- * @returns the instant it ends (ISO); 409 when it has ended already
+ * Extends a hold so that at least `holdForCardSeconds` remain while the buyer types a card
+ * (docs/selling.md#reserving), but no further than `holdMaxSeconds + holdForCardSeconds` after its units were first
+ * held. Never shortens it.
+ * @returns the instant it ends (ISO); 404 for another cliente's reservation, 409 when it is no longer held in full
  */
 export async function extend(
   deps: SalesDeps,
@@ -66,9 +70,11 @@ export async function extend(
 }
 
 /**
- * "Pay another way": cancels the charge that waits, and only when the provider confirms it gives the hold back to the
- * buyer (docs/selling.md#reserving). Money that came in at the same moment wins: then the order is paid.
- * @returns the attempt's id; 404 without a payment under way, 409 while its fate is not known
+ * "Pay another way": cancels the unpaid charge of the reservation's last attempt. The buyer gets the hold back only
+ * when the provider confirms the cancellation (docs/selling.md#settle). If the buyer paid meanwhile, the order is paid,
+ * or refunded by the cancellation.
+ * @returns the attempt's id; 404 without an attempt, 409 when it is paid or its outcome is not known yet, 503 when the
+ *   provider could not be read or did not give a usable answer
  */
 export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserva: string): Promise<Result<string>> {
   const { rows } = await deps.db.execute<{ id: string }>(sql`SELECT id FROM payment_attempt
@@ -86,11 +92,12 @@ export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserv
   if (seen.value.status !== 'waiting' || !seen.value.chargeId)
     return status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
   const canceled = await deps.gateway.cancelCharge(seen.value.chargeId, null)
-  // Clicked twice: the provider is at it, or has done it. Only without an answer of its own it is a failure.
+  // Usually a repeated click: the provider is still processing the cancellation (`busy`) or has done it (`rejected`).
+  // Only a call without a usable answer is a failure.
   if (canceled.kind === 'busy' || canceled.kind === 'rejected') return refuse(409, 'payment.uncertain')
   if (canceled.kind !== 'ok') return refuse(503, 'payment.uncertain')
   const end = await settle(deps, attempt.id, canceled.value)
-  // Paid between our look and our DELETE: then the DELETE gave it back, and the order says so.
+  // If it was paid between our read and our DELETE, the DELETE refunded it, and the order shows the refund.
   return canceled.value.status === 'canceled' || end === 'refunding'
     ? done(attempt.id)
     : refuse(409, 'payment.uncertain')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ResultadoEntrada } from '../../contract/portaria-rules.ts'
 import type { Tx } from '../db/connection.ts'
 
-/** A reading at a gate, as it is kept. */
+/** A reading at the portaria, as it is stored. */
 export type Entrada = {
   id: string
   idEvento: string
@@ -13,7 +13,7 @@ export type Entrada = {
   lidaEm: Date
 }
 
-/** Keeps readings. @returns how many were new; one whose id is known already stays as it was */
+/** Stores readings. @returns how many were new; a reading whose id is stored already stays unchanged */
 export async function insertEntradas(tx: Tx, entradas: readonly Entrada[]): Promise<number> {
   if (!entradas.length) return 0
   const json = JSON.stringify(
@@ -35,7 +35,7 @@ export async function insertEntradas(tx: Tx, entradas: readonly Entrada[]): Prom
   return rowCount ?? 0
 }
 
-/** Of readings with these ids, what was kept. */
+/** The stored readings with these ids, by id. */
 export async function readEntradas(
   tx: Tx,
   ids: readonly string[],
@@ -49,7 +49,7 @@ export async function readEntradas(
   return new Map(rows.map((row) => [row.id, { ...row, idEvento: row.id_evento, idVenda: row.id_venda }]))
 }
 
-/** At which gate each of these tickets was let in; those used otherwise are not there. */
+/** The portao at which each of these tickets was admitted. Tickets marked as used in another way are missing. */
 export async function readPortoes(tx: Tx, idVendas: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id_venda: string; portao: string }>(sql`SELECT id_venda, portao FROM entrada
     WHERE id_venda = ANY(${sql.param([...idVendas])}::uuid[]) AND resultado = 'aceita'`)

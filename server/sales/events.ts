@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { OrderNews, StockNews } from '../../contract/socket.ts'
 
-/** Told after a commit, never before: sockets listen. No personal data in any of it. */
+/** Emitted after the commit, never before; the sockets subscribe. No event carries personal data. */
 export type OrderChanged = { ids: string[] } & OrderNews
 export type StockChanged = { idEvento: string } & Omit<StockNews, 'id_evento'>
 

@@ -7,9 +7,11 @@ import { announce } from './settle.ts'
 import { PROVIDER, unchanged } from './settled.ts'
 
 /**
- * The provider has nothing of this attempt: the hold goes back to the buyer.
- * @param nextCheckAt ISO; when the proof was only that the provider did not show it
- * @returns false when it moved on meanwhile
+ * Abandons an attempt for which the provider has no charge (`sending → refused`) and returns its places to the buyer's
+ * hold (docs/selling.md#paying). Used when the provider rejected the order, was not reached, or twice did not list it.
+ * @param nextCheckAt ISO instant of the next late check, when the only proof is that the provider did not list the
+ *   order; else null
+ * @returns false when the attempt was no longer `sending` (nothing changed)
  */
 export async function giveUp(deps: SalesDeps, attemptId: string, nextCheckAt: string | null): Promise<boolean> {
   const { moved, stock } = await transaction(deps.db, async (tx) => {

@@ -11,9 +11,10 @@ import type { SalesDeps } from './sales-deps.ts'
 import { PROVIDER, type Settled } from './settled.ts'
 
 /**
- * Money for an attempt we had given up (docs/selling.md#late-payments). The same places at the price paid, all or
- * nothing, if they are still free and event, lot and raffle still allow; otherwise all of it goes back and the buyer is
- * told. The attempt and its reservation are locked by the caller.
+ * Settles a payment for an attempt that is already `refused` or `expired` (docs/selling.md#late-payments). If its
+ * hold is still complete, it is sold. Else, if the places are free and event, lot or raffle still allow it, the same
+ * places are rebooked at the price paid, all or none. Else the whole amount is refunded, with a reason the buyer reads.
+ * The attempt and its reservation are locked by the caller.
  */
 export async function settleLatePayment(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function settleLatePayment(
   const moved = await moveAttempt(tx, attempt, ['refund.start'], PROVIDER, {
     ...facts,
     refund_cents: order.paidCents,
-    refund_reason: REFUND_REASONS.lateMoney,
+    refund_reason: REFUND_REASONS.latePayment,
     check_at: deps.now().toISOString(),
   })
   await raiseAlert(tx, 'payment.late-refund', attempt.id)

@@ -11,7 +11,7 @@ import type { Layout } from '../../contract/layout-rules.ts'
 import type { OrderItem } from '../../contract/reservas.ts'
 import type { Db, Tx } from '../db/connection.ts'
 
-/** A row of a reservation with what its description and its rules need. Cents. */
+/** A row of a reservation with the data its description and the rules of paying need. Prices in cents. */
 export type SaleRow = {
   id: string
   status: string
@@ -26,16 +26,13 @@ export type SaleRow = {
   nome: string
   setor: string | null
   tipo: number | null
-  /** 'Mesa 12', 'D7' of a numbered place. */
+  /** The label of a numbered place, e.g. 'Mesa 12' or 'D7'; null for other units. */
   lugar: string | null
   dividir_ate: number
   siblings: LoteFacts[] | null
 }
 
-/**
- * The rows of a reservation that count: those held, being paid or sold. A drawing may be large: it comes along once a
- * sector.
- */
+/** The rows of a reservation that are not released. A layout may be large, so the query returns it once per sector. */
 export async function readSaleRows(tx: Tx | Db, idReserva: string): Promise<SaleRow[]> {
   const { rows } = await tx.execute<Omit<SaleRow, 'lugar'> & { layout: Layout | null }>(sql`
     SELECT v.id, v.status, v.id_attempt, v.id_lote, v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte, v.valor_cents,
@@ -54,13 +51,14 @@ export async function readSaleRows(tx: Tx | Db, idReserva: string): Promise<Sale
   }))
 }
 
+/** The sum of prices and fees, in cents. */
 export const totalCents = (rows: { valor_cents: number; taxa_cents: number }[]): number =>
   rows.reduce((sum, row) => sum + row.valor_cents + row.taxa_cents, 0)
 
-/** From 1 up to the largest dividir_ate in the cart (docs/product.md#constants). */
+/** The most installments allowed: the largest dividir_ate in the cart (docs/product.md#constants). */
 export const installmentsOf = (rows: SaleRow[]): number => maxInstallments(rows.map((row) => row.dividir_ate))
 
-/** 'Festival - Pista - lote 2', 'Camisa - números': what an item is, without its places. */
+/** The description of an item without its places: 'Festival - Pista - lote 2', 'Camisa - números'. */
 function describe(row: SaleRow, nrLote: number): string {
   return row.id_rifa ? `${row.nome} - números` : `${row.nome} - ${row.setor} - lote ${nrLote}`
 }
@@ -68,7 +66,7 @@ function describe(row: SaleRow, nrLote: number): string {
 /** 'Mesa 12' of a numbered place, '7' of a raffle number; null where a unit has no number. */
 const unitLabel = ({ nr_sorte, lugar }: SaleRow): string | null => (nr_sorte === null ? lugar : String(nr_sorte))
 
-/** What the provider takes; a list of places that does not fit ends in an ellipsis. */
+/** The longest description the provider accepts; a list of places that does not fit ends in an ellipsis. */
 const DESCRIPTION_MAX = 256
 
 function withUnits(description: string, units: string[], isRifa: boolean): string {
@@ -79,8 +77,8 @@ function withUnits(description: string, units: string[], isRifa: boolean): strin
 
 /**
  * The items of an order (docs/product.md#calls): one per lot and price, one per raffle; `amount` is one unit in cents,
- * fee included; the description names the places or numbers. The server makes this list; what a browser sends is
- * compared with it.
+ * fee included; the description names the places or numbers. The server builds this list and compares the browser's
+ * items with it.
  */
 export function orderItems(rows: SaleRow[]): OrderItem[] {
   const items = new Map<string, { row: SaleRow; nrLote: number; amount: number; units: (string | null)[] }>()
@@ -104,7 +102,7 @@ export function orderItems(rows: SaleRow[]): OrderItem[] {
   }))
 }
 
-/** Whether what the buyer was shown is what we hold: same codes, prices and quantities, whatever the order. */
+/** Whether the items the buyer was shown equal those we hold: same codes, prices and quantities, in any order. */
 export function sameItems(ours: OrderItem[], theirs: OrderItem[]): boolean {
   const fold = (items: OrderItem[]) => {
     const units = new Map<string, number>()

@@ -26,8 +26,8 @@ type Row = {
 }
 
 /**
- * What the browser calls the state of an order (docs/product.md#order-status): refused and expired are `failed`; a PIX
- * that waits is `waiting_payment`, a card being processed `pending`.
+ * The state of an order as the API names it (docs/product.md#order-status): refused and expired are `failed`; an unpaid
+ * PIX is `waiting_payment`, a card being processed is `pending`.
  */
 export function orderStatus(status: AttemptStatus, method: Row['method']): Order['status'] {
   switch (status) {
@@ -47,15 +47,16 @@ export function orderStatus(status: AttemptStatus, method: Row['method']): Order
 }
 
 /**
- * The state an order is shown in, of the attempt `a`, derived from its vendas (docs/selling.md#charts): paid while one
- * of its tickets is good, `refunding` when the last of them are going back.
+ * SQL for the state in which the order of attempt `a` is shown, derived from its vendas (docs/selling.md#charts): a
+ * paid attempt is shown as `paid` while one of its tickets is valid, and as `refunding` while tickets are being
+ * refunded and none is valid.
  */
 export const SHOWN_STATUS = sql`CASE WHEN a.status = 'paid'
     AND EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'refunding')
     AND NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'sold')
   THEN 'refunding' ELSE a.status END`
 
-/** Tells an order's watchers how it stands now, by both of its names: for changes of its tickets. */
+/** Emits an order's current state under both of its ids. For changes of its tickets; call it after the commit. */
 export async function announceOrder(deps: Pick<SalesDeps, 'db' | 'events'>, attemptId: string): Promise<void> {
   const { rows } = await deps.db.execute<Pick<Row, 'id' | 'order_id' | 'status' | 'method'>>(
     sql`SELECT a.id, a.order_id, ${SHOWN_STATUS} AS status, a.method FROM payment_attempt a WHERE a.id = ${attemptId}`,
@@ -67,9 +68,9 @@ export async function announceOrder(deps: Pick<SalesDeps, 'db' | 'events'>, atte
 }
 
 /**
- * `GET orders/{id}` from our own rows, never from the provider.
- * @param id the provider's order id or the attempt's own
- * @returns the caller's order, amounts in cents; 404 for another's
+ * Reads an order for `GET orders/{id}` from our own rows; the provider is not called (docs/selling.md#provider-limits).
+ * @param id the provider's order id or the attempt's id
+ * @returns the cliente's order, amounts in cents; 404 when there is none or it is another cliente's
  */
 export async function readOrder(db: Db, idCliente: string, id: string): Promise<Result<Order>> {
   const { rows } = await db.execute<Row>(sql`

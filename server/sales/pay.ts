@@ -21,7 +21,7 @@ import { announce, settle } from './settle.ts'
 import { seconds } from './times.ts'
 
 const REPEAT_PAUSE_MS = 1000
-/** How long a repeated click waits for the answer to the first one. */
+/** How long a repeated click waits for the outcome of the first one. */
 const REPEATED_CLICK_WAIT_MS = 3000
 const REPEATED_CLICK_POLL_MS = 100
 
@@ -29,11 +29,12 @@ type Started = { attempt: Attempt; isNew: boolean }
 
 /**
  * Pays a reservation (docs/selling.md#paying): stores the attempt, calls the provider once outside any transaction, and
- * settles. The same click (`metadata.tentativa`) gets the attempt it made, however often it is sent.
- * @param input what the buyer was shown, amounts in cents; believed only where it equals what we hold
- * @returns the attempt's id: its order says how it stands; 404 for another person's reservation, 409 when hold, cart or
- *   prices are no longer what they were, 422 when the click was used for something else, 503 when the provider was
- *   not reached and nothing was charged
+ * settles. Repeating the same click (`metadata.tentativa`) returns the attempt that the first one made.
+ * @param input the items the buyer was shown, amounts in cents; refused unless they equal what we hold
+ * @returns the attempt's id, with which the order is read; 404 for another cliente's reservation; 409 when the hold,
+ *   the cart or the prices changed, or a payment is in progress; 422 when the click was used with another body, the
+ *   installments are too many, the cliente has no customer at the provider, or the provider rejected the order; 429 for
+ *   too many PIX; 503 when the provider was not reached, so that nothing was charged
  */
 export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput): Promise<Result<string>> {
   let started: Result<Started>
@@ -41,7 +42,7 @@ export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput)
     started = await transaction(deps.db, (tx) => startAttempt(tx, deps, idCliente, input))
   } catch (error) {
     if (violates(error, 'attempt_one_live')) return refuse(409, 'payment.in-progress')
-    // The same cart was sold meanwhile, e.g. by late money.
+    // The same cart was sold meanwhile, e.g. by a late payment.
     if (violates(error, 'reserva_one_sale_per_cart')) return refuse(409, 'cart.already-paid')
     throw error
   }
@@ -55,7 +56,7 @@ export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput)
   return send(deps, attempt)
 }
 
-/** The same click again: waits a little for the answer the first one is getting, and gives that. */
+/** Handles a repeated click: waits briefly until the first one's attempt has left `sending`, then returns its id. */
 async function awaitFirstClick(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> {
   const until = Date.now() + Math.min(REPEATED_CLICK_WAIT_MS, deps.limits.repeatForMs)
   let now: Attempt | null = attempt
@@ -93,7 +94,7 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
     customerId: buyer.rows[0]?.id_pagar_me ?? null,
   })
   if (refusal) return refusal
-  if (!reserva) throw new Error('no reason not to pay, and no reservation')
+  if (!reserva) throw new Error('a payment without a reservation was not refused')
 
   const cents = totalCents(rows)
   const payment = input.payments[0]
@@ -115,9 +116,9 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
     units: rows.length,
   })
   const attempt = await readAttempt(tx, id)
-  if (!attempt) throw new Error('the attempt just stored is not there')
+  if (!attempt) throw new Error('the attempt inserted in this transaction was not found')
   if (method !== 'free') return done({ attempt, isNew: true })
-  // Nothing to pay: the provider is not asked (docs/selling.md#paying).
+  // Nothing to pay: the provider is not called (docs/selling.md#paying).
   const paid = await moveAttempt(tx, attempt, ['provider.paid'], actor, { check_at: null, paid_cents: 0 })
   await moveReservation(tx, { id: id_reserva, status: 'paying' }, 'payment.confirmed', actor)
   return done({ attempt: paid ?? attempt, isNew: true })
@@ -161,7 +162,7 @@ async function paymentRefusal(
   return null
 }
 
-/** Which of the items the buyer was shown are held no more, by their place in the body. */
+/** The items the buyer was shown that are no longer held in full, keyed by their position in the body. */
 function lostItems(ours: OrderInput['items'], { items }: OrderInput): Record<string, string> {
   const left = new Map(ours.map(({ code, amount, quantity }) => [`${code}@${amount}`, quantity]))
   return Object.fromEntries(
@@ -171,15 +172,19 @@ function lostItems(ours: OrderInput['items'], { items }: OrderInput): Record<str
   )
 }
 
-/** The one call. Repeated only within this request, with the stored body, while nobody can have charged twice for it. */
+/**
+ * Sends the stored body to the provider and settles its answer. The same body is sent again only within this request,
+ * with the same idempotency key, and only after an outcome for which that cannot charge twice (`busy`, or `unknown` and
+ * repeatable).
+ */
 async function send(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> {
   const until = Date.now() + deps.limits.repeatForMs
   let outcome: Outcome<ProviderOrder>
-  // Once an answer was lost, a refusal of the repeat proves nothing about the first.
-  let inDoubt = false
+  // Once an outcome was unknown, the rejection of a repeat proves nothing about the earlier call.
+  let mayHaveArrived = false
   for (;;) {
     outcome = await deps.gateway.createOrder(attempt.body ?? '', attempt.id)
-    inDoubt ||= outcome.kind === 'busy' || outcome.kind === 'unknown'
+    mayHaveArrived ||= outcome.kind === 'busy' || outcome.kind === 'unknown'
     const again = outcome.kind === 'busy' || (outcome.kind === 'unknown' && outcome.repeatable)
     if (!again || Date.now() + REPEAT_PAUSE_MS > until) break
     await sleep(REPEAT_PAUSE_MS)
@@ -188,12 +193,12 @@ async function send(deps: SalesDeps, attempt: Attempt): Promise<Result<string>> 
     await settle(deps, attempt.id, outcome.value)
     return done(attempt.id)
   }
-  if (!inDoubt && (outcome.kind === 'rejected' || outcome.kind === 'unreached')) {
+  if (!mayHaveArrived && (outcome.kind === 'rejected' || outcome.kind === 'unreached')) {
     deps.log.warn({ attempt: attempt.id, outcome }, 'the provider rejected an order')
     await giveUp(deps, attempt.id, null)
     return outcome.kind === 'unreached' ? refuse(503, 'payment.unavailable') : refuse(422, 'payment.unavailable')
   }
-  // It may have been charged: only reading tells (the reconciler does), and the buyer sees it as being processed.
-  deps.log.warn({ attempt: attempt.id, outcome }, 'the answer to an order was lost')
+  // It may have been charged. The reconciler reads it from the provider; until then the buyer sees it as `pending`.
+  deps.log.warn({ attempt: attempt.id, outcome }, 'the outcome of an order is unknown')
   return done(attempt.id)
 }

@@ -7,8 +7,8 @@ const STATEMENT_DESCRIPTOR = 'BILHETERIA'
 type Parts = { code: string; customerId: string; items: OrderItem[]; input: OrderInput; cents: number }
 
 /**
- * The body of POST /orders (docs/product.md#calls), made from our rows: cents, items of 0 left out, antifraud off.
- * Serialised once and stored, because the one repeat that is allowed must equal it byte for byte.
+ * The body of POST /orders (docs/product.md#calls), built from our rows: amounts in cents, items that cost nothing left
+ * out, antifraud off. It is serialised once and stored, because a repeated call must send it byte for byte.
  */
 export function providerBody({ code, customerId, items, input, cents }: Parts): string {
   const payment = input.payments[0]

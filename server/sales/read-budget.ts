@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 
 /**
- * Takes one read out of this minute's budget, which all processes share (docs/selling.md#provider-limits).
- * @returns false when the minute is used up: ask again in the next one
+ * Takes one read from this minute's budget, which all processes share (docs/selling.md#provider-limits).
+ * @returns false when the budget of this minute is used up
  */
 export async function consumeReadBudget(db: Db, perMinute: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`

@@ -34,10 +34,11 @@ export type PaidRow = {
 type RebookResult = { idReserva: string | null; stock: StockChanged[] }
 
 /**
- * Takes the released places of an attempt once more, as a new reservation that goes through its whole chart at once,
- * for `released` is final. The old rows let go of the attempt: the buyer sees the new tickets only. Overdue holds in
- * the way are nobody's and go.
- * @returns the new reservation's id, or null when one of the places is gone; and what the watchers are to be told
+ * Rebooks the released places of an attempt (docs/selling.md#late-payments). Because `released` is final, they become a
+ * new, sold reservation, whose history has all the states in between. The old rows no longer reference the attempt, so
+ * that the buyer sees only the new tickets. Overdue holds of the lots and raffles concerned are released first.
+ * @returns the new reservation's id, or null when one of the places cannot be sold; and the stock changes to emit after
+ *   the commit
  */
 export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: PaidRow[]): Promise<RebookResult> {
   const ids = (list: (string | null)[]) => [...new Set(list.flatMap((id) => id ?? []))]
@@ -77,7 +78,7 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   return { idReserva, stock: stockAfterRebooking(notRebooked.stock, rows) }
 }
 
-/** Other lots of the sectors in which an overdue hold sits on one of the places. */
+/** The lots whose overdue holds occupy one of the attempt's places: another lot of the sector may have held it. */
 async function blockingLotes(tx: Tx, attemptId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id_lote: string }>(sql`
     SELECT DISTINCT o.id_lote FROM venda v JOIN venda o ON o.id_setor = v.id_setor AND o.nr_lugar = v.nr_lugar
@@ -85,7 +86,10 @@ async function blockingLotes(tx: Tx, attemptId: string): Promise<string[]> {
   return rows.map(({ id_lote }) => id_lote)
 }
 
-/** Whether event, lot or raffle still allow it: not deleted, not over, and with room. The lot need not be the open one. */
+/**
+ * Whether event and lot, or the raffle, still allow the sale: not deleted, not past, and with room. The lot need not be
+ * the open one.
+ */
 function isRebookable(counters: Counters, id: string, units: number, delta: number, now: Date): boolean {
   const lote = counters.lotes.get(id)
   if (lote)
@@ -103,7 +107,10 @@ function isRebookable(counters: Counters, id: string, units: number, delta: numb
   )
 }
 
-/** The sold rows, all of them or none; false when a place or number is another's. */
+/**
+ * Inserts the sold rows, all of them or none.
+ * @returns false when a place or number has another owner, or a place is blocked or no longer exists
+ */
 async function insertSold(tx: Tx, deps: SalesDeps, attempt: Attempt, idReserva: string, units: number) {
   const now = deps.now().toISOString()
   await tx.execute(sql`INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units)
@@ -121,7 +128,7 @@ async function insertSold(tx: Tx, deps: SalesDeps, attempt: Attempt, idReserva: 
     ORDER BY v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte
     ON CONFLICT DO NOTHING`)
   if (rowCount !== units) {
-    // A place is gone: what was taken a moment ago goes back before anybody could see it.
+    // One of the places cannot be had: delete what this transaction has just inserted. None of it was committed.
     await tx.execute(sql`DELETE FROM venda WHERE id_reserva = ${idReserva}`)
     await tx.execute(sql`DELETE FROM reserva WHERE id = ${idReserva}`)
     return false
@@ -132,7 +139,7 @@ async function insertSold(tx: Tx, deps: SalesDeps, attempt: Attempt, idReserva: 
   return true
 }
 
-/** What came free, and over it the places and lots taken again. */
+/** The stock changes: the released rows, then over them the rebooked places and lots. */
 function stockAfterRebooking(freed: StockChanged[], rows: PaidRow[]): StockChanged[] {
   const changes = new Map(freed.map((change) => [change.idEvento, change]))
   for (const { id_evento, id_lote, id_setor, nr_lugar } of rows) {

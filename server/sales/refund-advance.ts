@@ -13,18 +13,21 @@ import { settle } from './settle.ts'
 
 const RECHECK_SECONDS = 20
 const RECHECK_MAX_SECONDS = 600
-/** Refused for now: too many tries on one charge (one in fifteen minutes then), or our own access. */
+/**
+ * HTTP statuses of a temporary rejection: a timeout, our own credentials, or too many tries on one charge (after which
+ * the provider allows one in 15 minutes).
+ */
 const REFUSED_FOR_NOW = new Set([401, 403, 408, 425, 429])
 const REFUSED_WAIT_SECONDS = 900
-/** Calls whose effect nobody ever saw; then a person must look. */
+/** After this many calls without a visible effect the refund fails, and an operator must check it. */
 const MAX_TRIES = 3
 const SLOW_SECONDS = 3600
 
 /**
- * Takes one refund a step further: reads the charge, lets `settle` confirm, sends the call if it may be sent, ends what
- * the provider refused. Never repeats a call that may have worked: the charge is read first, and must show less than
- * the expected total long after (docs/selling.md#refunds). Called at once by the request and again and again by the
- * job.
+ * Advances one refund by a step (docs/selling.md#refunds): reads the charge, lets `settle` confirm the refund, and
+ * otherwise sends the call if it may be sent, or ends the refund if the provider refused it. A call that may have
+ * worked is not repeated until 15 minutes later, and only if the charge then still shows less than the expected total.
+ * Called immediately by the request, then repeatedly by the job.
  */
 export async function advanceRefund(deps: SalesDeps, id: string): Promise<void> {
   const refund = await readRefund(deps.db, id)
@@ -45,7 +48,7 @@ export async function advanceRefund(deps: SalesDeps, id: string): Promise<void> 
   return send(deps, attempt, now, order)
 }
 
-/** Reads the charge within the budget and settles it; null when it could not be seen. */
+/** Reads the charge within the read budget and settles it; null when it could not be read. */
 async function readCharge(deps: SalesDeps, attempt: Attempt, id: string) {
   if (!(await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute))) return null
   const outcome = attempt.order_id
@@ -60,7 +63,7 @@ async function readCharge(deps: SalesDeps, attempt: Attempt, id: string) {
 async function send(deps: SalesDeps, attempt: Attempt, refund: Refund, order: ProviderOrder): Promise<void> {
   const sentAt = deps.now().toISOString()
   const expected = order.canceledCents + refund.cents
-  // Whoever writes the time sends: two processes that look at once do not both.
+  // Only the process whose UPDATE stores `sent_at` makes the call, so two concurrent processes cannot both make it.
   const isMine = await transaction(deps.db, (tx) =>
     moveRefund(
       tx,
@@ -93,7 +96,10 @@ async function send(deps: SalesDeps, attempt: Attempt, refund: Refund, order: Pr
   }
 }
 
-/** It did nothing this time; an earlier call may have, so the charge says whether the money stays. */
+/**
+ * The provider rejected this call, but an earlier one may have worked. The charge is read again, and the refund fails
+ * only if the charge is then still `paid`.
+ */
 async function checkAfterRefusal(deps: SalesDeps, attempt: Attempt, id: string, status: number): Promise<void> {
   const seen = await readCharge(deps, attempt, id)
   const now = seen?.now ?? (await readRefund(deps.db, id))
@@ -102,7 +108,10 @@ async function checkAfterRefusal(deps: SalesDeps, attempt: Attempt, id: string, 
   return failAndAnnounce(deps, now, `refused by the provider: ${status}`)
 }
 
-/** Nothing reached the provider, or it would not hear of it now: as before the call. */
+/**
+ * The call did not reach the provider, or the rejection is temporary: restores the refund's state from before the call,
+ * raises an alert and schedules the next try.
+ */
 async function restoreUnsent(deps: SalesDeps, before: Refund, seconds: number, why: string | number): Promise<void> {
   const now = await readRefund(deps.db, before.id)
   if (!isInFlight(now)) return
@@ -134,7 +143,7 @@ async function failAndAnnounce(deps: SalesDeps, refund: Refund, why: string): Pr
   if (failed) await announceOrder(deps, refund.id_attempt)
 }
 
-/** What cost nothing goes back without the provider. */
+/** Confirms a refund of tickets that cost nothing; the provider is not called. */
 async function confirmFreeRefund(deps: SalesDeps, { id }: Attempt, refund: Refund): Promise<void> {
   const settled = await transaction(deps.db, async (tx) => {
     const attempt = await lockAttempt(tx, id)

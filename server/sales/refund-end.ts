@@ -10,9 +10,9 @@ import { PROVIDER, type Settled } from './settled.ts'
 import { moveCounters, type ReleasedRow, releaseDeltas } from './stock.ts'
 import { stockChanges } from './stock-changes.ts'
 
-// How a refund ends. The attempt and its reservation are locked by the caller (docs/selling.md#lock-order).
+// The ends of a refund. The caller has locked the attempt and its reservation (docs/selling.md#lock-order).
 
-/** Marks sales as refunded and gives their places back: the counters are locked here, before the rows. */
+/** Marks sales as `refunded` and frees their places. Locks the counters here, before the rows. */
 export async function refundVendas(tx: Tx, where: SQL, detail?: Record<string, unknown>) {
   const wanted = sql`${where} AND status IN ('sold', 'refunding')`
   const before = await tx.execute<ReleasedRow>(
@@ -25,7 +25,11 @@ export async function refundVendas(tx: Tx, where: SQL, detail?: Record<string, u
   return { units: rows.length, stock: stockChanges(rows, []) satisfies StockChanged[] }
 }
 
-/** The provider shows it, or nothing was to be paid back: only now the tickets are refunded and their places free. */
+/**
+ * Confirms a refund that the charge shows, or that has nothing to pay back. Only now are its tickets `refunded` and
+ * their places free. The attempt becomes `refunded` when no valid ticket and no ticket with a refund in flight remains.
+ * @throws Error when its tickets are not as many as it was made for, or another transaction moved it
+ */
 export async function confirmRefund(
   tx: Tx,
   attempt: Attempt,
@@ -33,8 +37,10 @@ export async function confirmRefund(
   known: AttemptChange,
 ): Promise<Settled & { now: Attempt }> {
   const back = await refundVendas(tx, sql`id_refund = ${refund.id}`, { refund: refund.id })
-  if (back.units !== refund.units) throw new Error(`refund ${refund.id} has ${back.units} sales of ${refund.units}`)
-  if (!(await moveRefund(tx, refund, 'confirmed', PROVIDER))) throw new Error(`refund ${refund.id} moved meanwhile`)
+  if (back.units !== refund.units)
+    throw new Error(`refund ${refund.id} has ${back.units} sales, expected ${refund.units}`)
+  if (!(await moveRefund(tx, refund, 'confirmed', PROVIDER)))
+    throw new Error(`refund ${refund.id} was moved by another transaction`)
   if (await hasTickets(tx, attempt.id)) {
     await changeAttempt(tx, attempt.id, attempt.status, known)
     return { moved: null, changed: true, stock: back.stock, now: attempt }
@@ -54,8 +60,9 @@ async function hasTickets(tx: Tx, idAttempt: string): Promise<boolean> {
 }
 
 /**
- * The money stays: the tickets are good again and people are told.
- * @returns false when somebody moved the refund meanwhile (nothing changed)
+ * Ends a refund that did not happen: its tickets become valid again and an alert is raised.
+ * @param why the reason, stored in the history and the alert
+ * @returns false when another transaction moved the refund meanwhile (nothing changed)
  */
 export async function failRefund(tx: Tx, attempt: Attempt, refund: Refund, why: string): Promise<boolean> {
   const detail = { refund: refund.id }
@@ -68,7 +75,10 @@ export async function failRefund(tx: Tx, attempt: Attempt, refund: Refund, why: 
   return true
 }
 
-/** The bank took the money itself: a refund under way has nothing left to give; its tickets are the chargeback's. */
+/**
+ * Ends a refund in flight because of a chargeback: nothing is left to refund. The caller marks its tickets as
+ * `chargedback`.
+ */
 export async function dropRefund(tx: Tx, refund: Refund): Promise<void> {
   await moveRefund(tx, refund, 'failed', PROVIDER, undefined, { why: 'chargedback' })
 }

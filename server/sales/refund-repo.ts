@@ -3,7 +3,10 @@ import type { Db, Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import type { ReleasedRow } from './stock.ts'
 
-/** Money a person asked back (docs/selling.md#refunds): `pending` until the call is about to be made, then `sent`. */
+/**
+ * A refund requested by a person (docs/selling.md#refunds). `pending` until the call is about to be made, then `sent`.
+ * Amounts in cents; `expected_canceled_cents` is the total the charge shows as refunded once it has worked.
+ */
 export type Refund = {
   id: string
   id_attempt: string
@@ -27,18 +30,23 @@ const toRefund = (raw: Raw): Refund => ({
 const SELECT = sql`SELECT id, id_attempt, actor, cents, units, expected_canceled_cents, status, sent_at,
   seen_transaction, tries, created_at FROM refund`
 
-/** How long whoever works on a refund has it for himself; work lost in a crash comes up again after it. */
+/** For this long the job leaves a claimed refund to the process working on it; after a crash it is retried then. */
 export const REFUND_LEASE_SECONDS = 45
 
+/** Whether a refund is in flight: `pending` or `sent`. */
 export const isInFlight = (refund: Refund | null): refund is Refund =>
   refund?.status === 'pending' || refund?.status === 'sent'
 
+/** Reads a refund without locks; null when there is none. */
 export async function readRefund(tx: Tx | Db, id: string): Promise<Refund | null> {
   const { rows } = await tx.execute<Raw>(sql`${SELECT} WHERE id = ${id}`)
   return rows[0] ? toRefund(rows[0]) : null
 }
 
-/** The one refund of this attempt that is under way. Its attempt's lock is held, so it stays what it is. */
+/**
+ * The attempt's refund in flight, or null. While the caller holds the attempt's lock, none starts or ends; only the
+ * columns of sending (`pending` or `sent`, `sent_at`, `tries`) may change, and `moveRefund` compares those.
+ */
 export async function refundInFlight(tx: Tx, idAttempt: string): Promise<Refund | null> {
   const { rows } = await tx.execute<Raw>(
     sql`${SELECT} WHERE id_attempt = ${idAttempt} AND status IN ('pending', 'sent')`,
@@ -46,7 +54,10 @@ export async function refundInFlight(tx: Tx, idAttempt: string): Promise<Refund 
   return rows[0] ? toRefund(rows[0]) : null
 }
 
-/** Moves a refund that still is as it was read, with its history row; false when somebody was faster. */
+/**
+ * Moves a refund and writes the history row, if status, tries and `sent_at` are still those that were read.
+ * @returns false when another transaction changed them (nothing changed here)
+ */
 export async function moveRefund(
   tx: Tx,
   refund: Refund,
@@ -72,7 +83,7 @@ export async function moveRefund(
   return true
 }
 
-/** When the job looks at it next, unless a hook made it due meanwhile. */
+/** Sets when the job next checks a refund in flight, unless it is due already (a hook made it so). */
 export async function scheduleRefundCheck(db: Db, id: string, inSeconds: number): Promise<void> {
   await db.execute(sql`UPDATE refund SET check_at = clock_timestamp() + make_interval(secs => ${inSeconds})
     WHERE id = ${id} AND status IN ('pending', 'sent') AND check_at > clock_timestamp()`)
@@ -81,8 +92,8 @@ export async function scheduleRefundCheck(db: Db, id: string, inSeconds: number)
 export type MovedVenda = ReleasedRow & { from_state: string }
 
 /**
- * Moves the sales a condition names, with a history row each.
- * @param set what else changes in them
+ * Moves the sales that match a condition, with a history row each. Locks them by id.
+ * @param set further columns to set, beginning with a comma
  */
 export async function moveVendas(
   tx: Tx,

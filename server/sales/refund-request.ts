@@ -16,15 +16,17 @@ export type RefundRequest = {
   who: RefundRequester
   /** `cliente:<id>` or `usuario:<id>`. */
   actor: string
-  /** Whose the sales must be; null = anybody's. */
+  /** The cliente to whom the sales must belong; null = any. */
   idCliente: string | null
 }
 
 /**
- * Takes sales of one order out of use and writes down that their money is to go back, all of them or none
- * (docs/selling.md#refunds). Nothing has gone back when it returns: `advanceRefund` sees to that. Sales that are on their
- * way back already are not refused, so that a second click does no harm.
- * @returns the refund's id, or null when there was nothing left to do
+ * Stores a refund of sales of one order, all of them or none, and makes them `refunding`, so that they no longer admit
+ * anyone (docs/selling.md#refunds). The refund has not been sent when this returns; `advanceRefund` sends it. A request
+ * whose sales are all being refunded or refunded already succeeds, so that repeating it does no harm.
+ * @returns the refund's id, or null when there was nothing left to do; 400 without a needed reason, 404 when a sale
+ *   has no attempt or is not this cliente's, 409 when the terms forbid it or the order has a refund in flight, 422
+ *   when the sales are of several orders
  */
 export async function requestRefund(deps: SalesDeps, request: RefundRequest): Promise<Result<string | null>> {
   const asked = await transaction(deps.db, (tx) => requestInTx(tx, deps, request))
@@ -69,7 +71,7 @@ async function requestInTx(
   return done({ idRefund: id, idAttempt: attempt.id })
 }
 
-/** The attempt that paid for all of these; a hold is nobody's sale yet. */
+/** The attempt all of these sales belong to. A row without an attempt is answered with 404. */
 async function attemptOf(tx: Tx, { ids, idCliente }: RefundRequest): Promise<Result<string>> {
   const own = idCliente === null ? sql`` : sql`AND id_cliente = ${idCliente}`
   const { rows } = await tx.execute<{ id_attempt: string }>(
@@ -81,7 +83,7 @@ async function attemptOf(tx: Tx, { ids, idCliente }: RefundRequest): Promise<Res
   return done(first.id_attempt)
 }
 
-/** The sales under their locks, last in the lock order: nobody uses or moves one from here on. */
+/** Locks the sales, last in the lock order. From here to the commit no other transaction uses or moves one. */
 async function lockVendas(tx: Tx, ids: string[], idAttempt: string) {
   const { rows } = await tx.execute<RefundFacts & { id: string; cents: number }>(sql`
     SELECT v.id, CASE v.status WHEN 'sold' THEN 'paid' ELSE v.status END AS status, v.entregue,

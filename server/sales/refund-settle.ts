@@ -9,15 +9,15 @@ import type { SalesDeps } from './sales-deps.ts'
 import { type Settled, unchanged } from './settled.ts'
 import { seconds } from './times.ts'
 
-/** All the money that was paid is back, not a part of it. */
+/** Whether the whole amount that was paid is refunded, not only a part. */
 const isFullReversal = ({ status, canceledCents, paidCents }: ProviderOrder): boolean =>
   status === 'canceled' && (canceledCents === 0 || canceledCents >= paidCents)
 
 /**
- * What a paid attempt's charge says of money given back, within `settle`: our own refund is confirmed when the charge
- * shows all it was to show; what was given back at the provider's desk is told, and marks tickets only when nothing is
- * left of the money.
- * @returns null when there is nothing of the kind to follow
+ * The part of `settle` for refunds that the charge of a paid attempt shows (docs/selling.md#refunds). Our own refund is
+ * confirmed when the charge shows the expected total. A partial refund made at the provider, outside this system, only
+ * raises an alert; tickets are marked only when the whole amount is refunded.
+ * @returns null when `settle` must go on with the order's status
  */
 export async function settleRefund(
   tx: Tx,
@@ -48,13 +48,13 @@ export async function settleRefund(
   }
   const underWay = order.status === 'waiting' || order.status === 'refund-pending'
   if (underWay && !attempt.is_due) {
-    // The refund's own job looks at ours; one started at the provider's desk has nobody else.
+    // A refund of ours is checked by its own job. One started at the provider is checked by the reconciler only.
     const next = refund ? null : new Date(deps.now().getTime() + seconds(deps.limits.recheckSeconds)).toISOString()
     await changeAttempt(tx, attempt.id, attempt.status, { check_at: next })
   }
   return underWay || order.status === 'canceled' ? unchanged : null
 }
 
-/** A part given back by hand: nobody can say which ticket it was, so a person must. */
+/** A partial refund made at the provider does not name its tickets, so an operator must decide. */
 const alertPartialRefund = (tx: Tx, attempt: Attempt, cents: number): Promise<void> =>
   raiseAlert(tx, 'payment.partly-refunded-outside', attempt.id, `${cents} cents`)

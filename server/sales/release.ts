@@ -11,16 +11,16 @@ import { seconds } from './times.ts'
 
 const ROW = sql`id, id_evento, id_setor, id_lote, nr_lugar, id_rifa`
 
-/** Locks the counters these rows belong to, before the rows themselves (docs/selling.md#lock-order). */
+/** Locks the counters these rows belong to; call it before locking the rows (docs/selling.md#lock-order). */
 export async function lockCountersOf(tx: Tx, rows: ReleasedRow[]): Promise<void> {
   const ids = (list: (string | null)[]) => [...new Set(list.flatMap((id) => id ?? []))]
   await lockCounters(tx, ids(rows.map((r) => r.id_lote)), ids(rows.map((r) => r.id_rifa)))
 }
 
 /**
- * Ends a reservation and gives its places back: its row is locked by the caller; the counters are locked here, before
- * the rows.
- * @returns what the events' watchers are to be told after the commit; nothing when the chart forbids it
+ * Moves a reservation to `released` and frees its places. The caller has locked its row; the counters are locked here,
+ * before the rows of `venda`.
+ * @returns the stock changes to emit after the commit; empty when the transition is not allowed (nothing changed)
  */
 export async function releaseReservation(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function releaseReservation(
   const wanted = sql`FROM venda WHERE id_reserva = ${reserva.id} AND status = ${reserva.status}`
   const before = await tx.execute<ReleasedRow>(sql`SELECT ${ROW} ${wanted}`)
   await lockCountersOf(tx, before.rows)
-  // Under the counters' locks: a row reclaimed meanwhile is no longer ours to give back.
+  // Read again under the counters' locks: a row that was reclaimed meanwhile must not be released twice.
   const { rows } = await tx.execute<ReleasedRow>(sql`SELECT ${ROW} ${wanted} FOR UPDATE`)
   if (!(await moveReservation(tx, reserva, event, actor))) return []
   const { lotes, rifas } = releaseDeltas(rows)
@@ -39,13 +39,15 @@ export async function releaseReservation(
   return stockChanges(rows, [])
 }
 
-/** Whether the reservation is being paid by this attempt, as it was read, and not by a later one. */
+/** Whether the reservation is being paid by this attempt (in the state that was read), and not by a later one. */
 const isPayingBy = ({ status, reserva_status }: Attempt): boolean =>
   reserva_status === 'paying' && (status === 'sending' || status === 'waiting')
 
 /**
- * The payment came to nothing: the places go back to the buyer's hold, with time to try another way. A buyer who went on
- * to another cart meanwhile has a hold already, and may have one only: then the places are free again.
+ * After a payment that failed: returns the places to the buyer's hold, with at least `holdAfterRefusalSeconds` to try
+ * again. A cliente may have only one hold, so if they hold another cart by now, the places are released instead
+ * (docs/decisions/0007-the-newer-hold-stays.md).
+ * @returns the stock changes to emit after the commit
  */
 export async function returnToHold(
   tx: Tx,
@@ -64,7 +66,11 @@ export async function returnToHold(
   return []
 }
 
-/** The charge is canceled: the hold goes back, or ends when it was a PIX past its time. */
+/**
+ * After a charge that was canceled or is being refunded: returns the places to the buyer's hold, or releases them when
+ * it was a PIX past its expiry.
+ * @returns the stock changes to emit after the commit
+ */
 export async function endPaying(tx: Tx, deps: SalesDeps, attempt: Attempt): Promise<StockChanged[]> {
   if (!isPayingBy(attempt)) return []
   const over = attempt.pix_expires_at !== null && attempt.pix_expires_at.getTime() <= deps.now().getTime()

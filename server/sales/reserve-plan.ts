@@ -8,7 +8,7 @@ import { hasRoom, isForSale, isFree } from './sales-guards.ts'
 import type { Counters, LoteStock } from './stock.ts'
 import { numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
 
-/** A unit this buyer holds already. */
+/** A unit the cliente holds already. */
 export type OwnRow = {
   id: string
   id_evento: string | null
@@ -32,7 +32,7 @@ export type FreshUnit = {
 }
 export type Plan = {
   answers: ReservaItemAnswer[]
-  /** Why the items that get nothing get nothing, in their order. */
+  /** The refusals of the items that are not granted, in the items' order. */
   refusals: Refusal[]
   kept: OwnRow[]
   dropped: OwnRow[]
@@ -42,7 +42,7 @@ export type Plan = {
 type PlanInput = {
   counters: Counters
   taken: Set<string>
-  /** Tickets this buyer has already of each event, paid or being paid. */
+  /** How many tickets of each event the cliente has already, beside this hold. */
   bought: Map<string, number>
   now: Date
 }
@@ -55,13 +55,15 @@ const ownKey = (row: OwnRow): string =>
       : placeKey(row.id_setor ?? '', row.nr_lugar)
 
 /**
- * Decides item by item what a buyer gets, all of an item or none of it, and takes it out of `input`, so that the next
- * buyer of the same batch sees what is left. Pure: writes nothing.
+ * Decides item by item what a cliente is granted, all of an item or none of it (docs/selling.md#stock). Updates the
+ * counters and taken places in `input`, so that the next request of the same batch sees what remains. Reads and writes
+ * nothing else.
+ * @param own the units the cliente holds; those that are requested again are kept with their prices
  */
 export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanInput): Plan {
   const pool = new Map<string, OwnRow[]>()
   for (const row of own) pool.set(ownKey(row), [...(pool.get(ownKey(row)) ?? []), row])
-  // What the buyer holds goes back first: his own hold must not stand in his way.
+  // First return the cliente's own units to the stock, so that their own hold does not block them.
   for (const row of own) {
     if (row.nr_lugar !== null || row.id_rifa) input.taken.delete(ownKey(row))
     move(input.counters, row.id_lote, row.id_rifa, -1)
@@ -86,7 +88,7 @@ export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanI
   return plan
 }
 
-/** Adds what the item gets to the plan; gives the reason when it gets nothing. */
+/** Adds what the item is granted to the plan. @returns the refusal when it is granted nothing, else null */
 function planItem(
   item: ReservaItem,
   index: number,
@@ -149,7 +151,7 @@ function unitKey(unit: Unit, stock: LoteStock | undefined): string | null {
   return unit.nrLugar === null || !stock ? null : placeKey(stock.id_setor, unit.nrLugar)
 }
 
-/** The frozen price of a new unit, or why it is not for sale. */
+/** The current price of a new unit in cents, frozen in its row from then on; or why it is not for sale. */
 function unitPrice(unit: Unit, { counters, now }: PlanInput): { valorCents: number; taxaCents: number } | Refusal {
   if (unit.kind === 'rifa') {
     const rifa = counters.rifas.get(unit.idRifa)
@@ -180,7 +182,7 @@ function checkRoom(
     if (key !== null && !isFree(input.taken, key))
       return unit.kind === 'rifa' ? refuse(409, 'rifa.number-taken') : refuse(409, 'place.taken')
   }
-  // Units kept were given back before the plan began: they need their room again, like new ones.
+  // The kept units were returned to the stock at the beginning, so they need room again, like new ones.
   const units = fresh.length + kept.length
   const lote = 'id_rifa' in item ? undefined : input.counters.lotes.get(item.id_evento_setor_lote)
   const rifa = 'id_rifa' in item ? input.counters.rifas.get(item.id_rifa) : undefined

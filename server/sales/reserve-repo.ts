@@ -3,19 +3,23 @@ import type { Tx } from '../db/connection.ts'
 import type { FreshUnit, OwnRow } from './reserve-plan.ts'
 import { numberKey, placeKey, type ReserveRequest, unitsOf } from './units.ts'
 
-/** What a buyer has under way: the open hold with its rows, and what forbids a new one for the same cart. */
+/** The cliente's open hold with its rows. */
 export type Existing = {
   held: { id: string }
   overdue: boolean
   rows: OwnRow[]
 }
+/** What is read of a cliente before reserving; `blockedBy` forbids a new hold for the same cart. */
 export type Buyer = { existing: Existing | null; blockedBy: 'sold' | 'paying' | null; bought: Map<string, number> }
 
 type ReservaRow = { id: string; id_cliente: string; carrinho: string; status: string; overdue: boolean }
 
 const uuids = (ids: string[]) => sql`${sql.param(ids)}::uuid[]`
 
-/** Locks the buyers in the order of their ids, then their open reservations, and reads what those hold. */
+/**
+ * Locks the clientes, then their holds and the reservations of the same carts that are being paid or sold, each in the
+ * order of their ids; reads the held rows and how many tickets of each event they have (docs/selling.md#lock-order).
+ */
 export async function readBuyers(tx: Tx, requests: ReserveRequest[]): Promise<Map<string, Buyer>> {
   const clientes = requests.map(({ idCliente }) => idCliente)
   const carts = new Map(requests.map(({ idCliente, carrinho }) => [idCliente, carrinho]))
@@ -46,7 +50,7 @@ export async function readBuyers(tx: Tx, requests: ReserveRequest[]): Promise<Ma
   return buyers
 }
 
-/** Reads what these holds have left. Under the counters' locks nobody can take a row out of them any more. */
+/** Reads the held rows again. Under the counters' locks no other transaction can release one of them any more. */
 export async function refreshRows(tx: Tx, holds: Existing[]): Promise<void> {
   if (!holds.length) return
   const rows = await readHeldRows(
@@ -72,7 +76,7 @@ async function readHeldRows(tx: Tx, reservaIds: string[]): Promise<Map<string, O
 
 type RequestedUnits = { idLote: string; nrLugar: number } | { idRifa: string; nrSorte: number }
 
-/** The numbered places and raffle numbers of these requests. */
+/** The numbered places and raffle numbers that are requested. */
 export function wantedPlaces(requests: ReserveRequest[]): RequestedUnits[] {
   const requested: RequestedUnits[] = []
   for (const unit of requests.flatMap(({ itens }) => itens.flatMap(unitsOf))) {
@@ -84,7 +88,10 @@ export function wantedPlaces(requests: ReserveRequest[]): RequestedUnits[] {
 
 export type Taken = { keys: Set<string>; overdueLotes: string[]; overdueRifas: string[] }
 
-/** Who owns these places and numbers now, whatever lot sold them; overdue holds name the counters they hang on. */
+/**
+ * Reads which of these places and numbers are taken, through whichever lot; and the counters of those that are taken by
+ * an overdue hold.
+ */
 export async function readTaken(tx: Tx, requested: RequestedUnits[], exceptReservas: string[] = []): Promise<Taken> {
   const lotes = requested.flatMap((w) => ('idLote' in w ? [w] : []))
   const rifas = requested.flatMap((w) => ('idRifa' in w ? [w] : []))
@@ -120,7 +127,7 @@ export async function readTaken(tx: Tx, requested: RequestedUnits[], exceptReser
   return taken
 }
 
-/** Gives rows back, and ends the reservations whose time is over. */
+/** Releases these rows of `venda` and these reservations, where they are still `held`. */
 export async function endHolds(tx: Tx, reservaIds: string[], rowIds: string[]): Promise<void> {
   if (rowIds.length) {
     await tx.execute(sql`UPDATE venda SET status = 'released', updated_at = clock_timestamp()
@@ -142,7 +149,7 @@ export type ReservaWrite = {
   kept: string[]
 }
 
-/** Makes new reservations, moves replaced ones on, and with them the clock of the rows they keep. */
+/** Inserts new reservations, and updates replaced ones together with the expiry of the rows they keep. */
 export async function writeReservas(tx: Tx, writes: ReservaWrite[]): Promise<void> {
   const fresh = writes.filter(({ isNew }) => isNew)
   if (fresh.length) {
@@ -164,9 +171,9 @@ export async function writeReservas(tx: Tx, writes: ReservaWrite[]): Promise<voi
 export type UnitInsert = FreshUnit & { idReserva: string; idCliente: string; expiresAt: Date }
 
 /**
- * Inserts the new units, places in the order of sector and number, so that two buyers of different lots never wait
- * crosswise.
- * @returns how many went in; fewer than asked = somebody owns one of them
+ * Inserts the new units in the order of sector, place, raffle and number, so that two reservations through different
+ * lots of a sector cannot deadlock.
+ * @returns how many rows were inserted; fewer than given when another reservation owns one of the units
  */
 export async function insertUnits(tx: Tx, units: UnitInsert[]): Promise<number> {
   if (!units.length) return 0

@@ -32,14 +32,17 @@ import { lotesOf, type ReserveRequest, rifasOf } from './units.ts'
 
 export type ReserveOutcome = { results: Result<ReservaAnswer>[]; stock: StockChanged[] }
 
-/** Thrown when somebody in another lot of the sector took a wanted place between our look and our insert: run it again. */
+/**
+ * Thrown when a reservation through another lot of the sector took a requested place between our read and our insert.
+ * The caller runs the transaction again.
+ */
 export class LostRace extends Error {}
 
 const NOTHING: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [] }
 const openHolds = (buyers: Map<string, Buyer>): Existing[] =>
   [...buyers.values()].flatMap(({ existing }) => existing ?? [])
 
-/** One buyer's part of the transaction, while it is being worked out. */
+/** One request's part of the transaction. */
 type Part = {
   request: ReserveRequest
   id: string
@@ -50,12 +53,12 @@ type Part = {
 }
 
 /**
- * Reserves for several buyers, each cliente once, in the order they came, in one transaction
+ * Reserves for several clientes in one transaction, in the order in which their requests arrived
  * (docs/selling.md#reserving).
- * @param requests what each wants; the ids of clientes come from their sessions
- * @returns one result per request, in the same order: the reservation (reais, ISO instants) or the refusal, and the
- *   places that changed hands, to be told after the commit
- * @throws LostRace when the whole must be run again (a batch: one by one)
+ * @param requests at most one per cliente, whose id comes from the session
+ * @returns one result per request, in the same order: the reservation (reais, ISO instants) or the refusal; and the
+ *   stock changes to emit after the commit
+ * @throws LostRace when all of it must run again (a batch: its requests one by one)
  */
 export async function reserveBatch(tx: Tx, requests: ReserveRequest[], deps: SalesDeps): Promise<ReserveOutcome> {
   const now = deps.now()
@@ -89,7 +92,10 @@ export async function reserveBatch(tx: Tx, requests: ReserveRequest[], deps: Sal
   }
 }
 
-/** Locks the counters, gives overdue holds back where they are in the way, and reads who owns the wanted places. */
+/**
+ * Locks the counters, releases the overdue holds of other clientes if one is in the way or room is short, and reads
+ * which of the requested places are taken.
+ */
 async function lockStock(tx: Tx, requests: ReserveRequest[], holds: Existing[]) {
   const places = wantedPlaces(requests)
   const before = places.length
@@ -99,7 +105,7 @@ async function lockStock(tx: Tx, requests: ReserveRequest[], holds: Existing[]) 
   const loteIds = new Set([...lotesOf(requests), ...before.overdueLotes, ...ownRows.flatMap((r) => r.id_lote ?? [])])
   const rifaIds = new Set([...rifasOf(requests), ...before.overdueRifas, ...ownRows.flatMap((r) => r.id_rifa ?? [])])
   const counters = await lockCounters(tx, [...loteIds], [...rifaIds])
-  // Read again under the locks: a hold that ended this very moment may have been taken over while we waited.
+  // Read again under the locks: an expired hold may have been reclaimed while this transaction waited for them.
   await refreshRows(tx, holds)
   const overdueInTheWay = before.overdueLotes.length + before.overdueRifas.length > 0
   let reclaimed: ReleasedRow[] = []
@@ -111,7 +117,7 @@ async function lockStock(tx: Tx, requests: ReserveRequest[], holds: Existing[]) 
       if (counter) counter.tomados -= 1
     }
   }
-  // Own holds that are over are given up for good; the new hold begins anew.
+  // The clientes' own overdue holds are released too; a new hold does not continue them.
   for (const { rows, overdue } of holds) {
     if (!overdue) continue
     for (const { id_lote, id_rifa } of rows) {
@@ -139,7 +145,7 @@ function isShort(requests: ReserveRequest[], counters: Counters): boolean {
   })
 }
 
-/** Ten minutes from now, but no unit longer than twenty since it was first held. */
+/** `holdSeconds` from now, but no later than `holdMaxSeconds` after the first of the units was held. */
 function expiry(kept: OwnRow[], fresh: FreshUnit[], now: Date, limits: SalesLimits): Date {
   const first = Math.min(...[...kept.map((k) => k.held_at), ...fresh.map((f) => f.heldAt)].map((d) => d.getTime()))
   return new Date(Math.min(now.getTime() + limits.holdSeconds * 1000, first + limits.holdMaxSeconds * 1000))
@@ -191,7 +197,7 @@ const toHistory = ({ id, request, existing, plan }: Part): HistoryRow => ({
   detail: { units: plan.kept.length + plan.fresh.length },
 })
 
-/** Refuses the whole cart for its first item's reason, and says of each item its own. */
+/** Refuses the whole cart with the reason of its first item; `fields` has the reason of each item. */
 function nothingGranted(refusals: Refusal[]): Refusal {
   const fields = Object.fromEntries(refusals.map(({ message }, index) => [`itens.${index}`, message]))
   return { ...(refusals[0] ?? refuse(409, 'stock.sold-out')), fields }

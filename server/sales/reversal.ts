@@ -14,16 +14,16 @@ import type { SalesDeps } from './sales-deps.ts'
 import { PROVIDER, type Settled, unchanged } from './settled.ts'
 import { seconds } from './times.ts'
 
-// What the provider says of charges that ended without money with us: canceled, given back, taken back by the bank.
+// The parts of `settle` for charges whose money is not ours: canceled, refunded or charged back.
 
-/** All of what was to go back is there: only now the places are free. */
+/** The charge shows the full refund of an attempt that is `refunding`. Only now are its remaining places free. */
 export async function refundConfirmed(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
   const moved = await moveAttempt(tx, attempt, ['refund.confirmed'], PROVIDER, { ...known, check_at: null })
   const { stock } = await refundVendas(tx, sql`id_attempt = ${attempt.id}`)
   return { moved, stock }
 }
 
-/** How an attempt came to be refunded although we never saw its money, along the arrows of its chart. */
+/** The events that lead an attempt to `refunding` when its payment was never seen here. */
 const TO_REFUNDING: Partial<Record<AttemptStatus, AttemptEvent[]>> = {
   sending: ['provider.paid', 'refund.start'],
   waiting: ['provider.paid', 'refund.start'],
@@ -32,8 +32,8 @@ const TO_REFUNDING: Partial<Record<AttemptStatus, AttemptEvent[]>> = {
 }
 
 /**
- * The money is on its way back. Of an attempt that waited: it was paid between our look and our DELETE, which then gave
- * it back instead of canceling. A paid attempt's refund belongs to its vendas.
+ * The provider shows a refund in progress. An attempt that still waited was paid between our read and our DELETE,
+ * which then refunded the charge instead of canceling it. Refunds of a paid attempt are handled by `settleRefund`.
  */
 export async function refundUnderWay(
   tx: Tx,
@@ -59,6 +59,7 @@ export async function refundUnderWay(
   return { moved, stock: await endPaying(tx, deps, attempt) }
 }
 
+/** The charge is canceled: it was never paid, or it was refunded after a payment. */
 export async function canceled(
   tx: Tx,
   deps: SalesDeps,
@@ -80,7 +81,10 @@ export async function canceled(
   return { moved, stock: moved ? await endPaying(tx, deps, attempt) : [] }
 }
 
-/** Given back at the provider's own desk: what is not ours any more must not open a gate. */
+/**
+ * The whole amount was refunded at the provider, outside this system: all tickets of the attempt are marked `refunded`,
+ * so that the portaria refuses them, and an alert is raised.
+ */
 export async function reversedByProvider(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
   const moved = await moveAttempt(tx, attempt, ['refund.start', 'refund.confirmed'], PROVIDER, known)
   await raiseAlert(tx, 'payment.refunded-outside', attempt.id)
@@ -89,7 +93,10 @@ export async function reversedByProvider(tx: Tx, attempt: Attempt, known: Attemp
   return { moved, stock }
 }
 
-/** The way to a chargeback; money we never saw came and went, and a refund under way has nothing left to give. */
+/**
+ * The events that lead an attempt to `chargedback`: a payment that was never seen here is recorded first, and a refund
+ * in progress fails first, because nothing is left to refund.
+ */
 const TO_CHARGEDBACK: Partial<Record<AttemptStatus, AttemptEvent[]>> = {
   sending: ['provider.paid', 'provider.chargedback'],
   waiting: ['provider.paid', 'provider.chargedback'],
@@ -100,8 +107,9 @@ const TO_CHARGEDBACK: Partial<Record<AttemptStatus, AttemptEvent[]>> = {
 }
 
 /**
- * The bank took the money back: the tickets are marked and the gate refuses them; the places stay taken. What had been
- * refunded stays so. A refund under way ends: there is nothing left to give.
+ * The bank took the money back: the tickets are marked `chargedback`, the portaria refuses them, and their places stay
+ * taken. An attempt that is `refunded` stays so, with an alert. A refund in flight ends, because nothing is left to
+ * refund.
  */
 export async function chargedBack(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
   if (attempt.status === 'refunded') await alertOnce(tx, 'payment.chargeback-after-refund', attempt.id)

@@ -6,11 +6,12 @@ import { record } from '../db/history.ts'
 import { type Attempt, type AttemptChange, changeAttempt } from './attempts-repo.ts'
 
 /**
- * Moves a reservation along its chart and its rows with it, and writes the history row.
- * @param options `expiresAt`: the hold lasts at least until then, for a move back to `held`; `units`: how many rows must
- *   move with it
- * @returns the new state, or null when the chart forbids the move (nothing changed)
- * @throws Error when the row is not in the state that was read under its lock, or rows are missing
+ * Moves a reservation and its rows of `venda` to the next state of its machine, and writes the history row
+ * (docs/selling.md#charts).
+ * @param options `expiresAt`: the hold lasts at least until then, for a move back to `held`; `idAttempt`: stored in the
+ *   rows; `units`: how many rows must move with it
+ * @returns the new state, or null when the transition is not allowed (nothing changed)
+ * @throws Error when the reservation is no longer in the state that was read, or another number of rows moved
  */
 export async function moveReservation(
   tx: Tx,
@@ -33,14 +34,18 @@ export async function moveReservation(
     await tx.execute(sql`UPDATE venda SET status = ${to}, updated_at = clock_timestamp()${expires}${attempt}${sold}
     WHERE id_reserva = ${reserva.id} AND status = ${reserva.status}`)
   if (options.units !== undefined && moved.rowCount !== options.units)
-    throw new Error(`reservation ${reserva.id} has ${moved.rowCount} rows of ${options.units}`)
+    throw new Error(`reservation ${reserva.id} moved ${moved.rowCount} rows, expected ${options.units}`)
   await record(tx, [{ entity: 'reserva', entityId: reserva.id, fromState: reserva.status, toState: to, actor }])
   return to
 }
 
 /**
- * Moves an attempt along its chart through one or more events, writing the last state and a history row for each step.
- * @returns the attempt as it is now, or null when the chart forbids one of the events (nothing changed)
+ * Moves an attempt through one or more events of its machine; stores the last state, and a history row for each step
+ * (docs/selling.md#charts).
+ * @param change further columns to store with the new state
+ * @returns the attempt with its new state (other fields as they were read), or null when one of the transitions is not
+ *   allowed (nothing changed)
+ * @throws Error when the attempt is no longer in the state that was read
  */
 export async function moveAttempt(
   tx: Tx,

@@ -4,10 +4,10 @@ import type { Layout } from '../../contract/layout-rules.ts'
 import type { VENDA_STATUS } from '../../contract/vendas.ts'
 import type { Db, Tx } from '../db/connection.ts'
 
-/** What the row of a sale says of its state. */
+/** The states of a row of `venda`. */
 export type SaleStatus = 'held' | 'paying' | 'sold' | 'released' | 'refunding' | 'refunded' | 'chargedback'
 
-/** What the browser calls the state of a sale (docs/selling.md#charts). */
+/** The state of a sale as the API names it, from its row's state and its attempt's method (docs/selling.md#charts). */
 export function saleStatus(status: SaleStatus, method: string | null): (typeof VENDA_STATUS)[number] {
   switch (status) {
     case 'sold':
@@ -24,10 +24,10 @@ export function saleStatus(status: SaleStatus, method: string | null): (typeof V
   }
 }
 
-/** What sales of a sector are called by: its type and drawing, and the ordinals of its lots. */
+/** What the labels of a sector's sales need: its type and layout, and the ordinals of its lots. */
 export type SetorNames = { id: string; nome: string; tipo: number; layout: Layout | null; lotes: Map<string, number> }
 
-/** The names of these sectors, one reading for all the sales of a page. */
+/** Reads the names of these sectors in one query, for all the sales of a page. */
 export async function readSetorNames(db: Db | Tx, ids: Iterable<string>): Promise<Map<string, SetorNames>> {
   const wanted = [...new Set(ids)]
   if (!wanted.length) return new Map()
@@ -39,6 +39,6 @@ export async function readSetorNames(db: Db | Tx, ids: Iterable<string>): Promis
   return new Map(rows.map((row) => [row.id, { ...row, lotes: numberLotes(row.lotes) }]))
 }
 
-/** 'Mesa 12', 'D7'; null where places have no numbers. */
+/** The label of a place, e.g. 'Mesa 12' or 'D7'; null where places have no numbers. */
 export const placeOf = (setor: SetorNames | undefined, nrLugar: number | null): string | null =>
   setor && nrLugar !== null ? placeLabel(setor.tipo, nrLugar, setor.layout) : null

@@ -2,34 +2,36 @@ import type { Db } from '../db/connection.ts'
 import type { PaymentGateway } from '../gateways/payment.ts'
 import type { SaleEvents } from './events.ts'
 
-/** Times and sizes of selling (docs/selling.md#time), all configuration. */
+/** Times and sizes of selling (docs/selling.md#time). */
 export type SalesLimits = {
-  /** A hold, at a time. */
+  /** How long a hold lasts. */
   holdSeconds: number
-  /** A unit unpaid, in all. */
+  /** How long a unit may be held in total by renewing its hold, counted from when it was first held. */
   holdMaxSeconds: number
-  /** What a buyer has at least after a refused or canceled payment. */
+  /** The least that remains of a hold after a refused or canceled payment. */
   holdAfterRefusalSeconds: number
-  /** What a buyer has at least while his card is being tokenised. */
+  /** The least that remains of a hold while the buyer's card is being tokenised. */
   holdForCardSeconds: number
-  /** After the provider's own expiry of a PIX, before we cancel it. */
+  /** How long after the provider's own expiry of an unpaid PIX we cancel it. */
   pixGraceSeconds: number
-  /** A card still processing after this is canceled. */
+  /** A charge by card that is still processing after this is canceled. */
   cardStuckSeconds: number
-  /** Between the two empty reads that prove the provider never had an order. */
+  /** The least time between the two empty reads that prove that the provider never had an order. */
   emptyReadGapSeconds: number
-  /** First look of the reconciler at an attempt whose answer was lost. */
+  /** After this the reconciler first checks an attempt whose outcome is unknown. */
   firstCheckSeconds: number
-  /** Looks at an attempt that waits. */
+  /** The interval between checks of an attempt that waits. */
   recheckSeconds: number
-  /** Within the buyer's own request: how long the same body may be repeated. */
+  /** How long, within the buyer's own request, the same body may be sent again. */
   repeatForMs: number
+  /** The most unpaid PIX a cliente may have open. */
   maxOpenPix: number
+  /** After this many PIX that expired unpaid within the last `pauseSeconds`, a cliente gets no further one. */
   maxExpiredPix: number
   pauseSeconds: number
-  /** Reads at the provider, all processes together. */
+  /** The budget of reads at the provider, for all processes together. */
   providerReadsPerMinute: number
-  /** Buyers of one lot in one transaction, at most. */
+  /** The most requests for one lot or raffle in one transaction. */
   batchMax: number
 }
 

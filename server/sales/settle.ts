@@ -16,11 +16,12 @@ import { isFinal, PROVIDER, type Settled, unchanged } from './settled.ts'
 import { nextCheck } from './times.ts'
 
 /**
- * The one door through which an attempt learns what the provider says (docs/selling.md#settle). Called with the order's
- * answer, by the webhook worker, the reconciler, a cancellation and a customer's own question. Idempotent: what is
- * known already changes nothing. It never looks at display rules.
- * @param order what the provider said; must carry the attempt's code and customer, else it is refused with an alert
- * @returns the attempt's state afterwards, or null when nothing moved
+ * The single entry point for the state of an order at the provider (docs/selling.md#settle). Called with the answer to
+ * an order, by the reconciler, by cancellations and refunds, and when a cliente reads an order that waits. Idempotent:
+ * a state that is stored already changes nothing. Display rules play no part in it.
+ * @param order the order as the provider returned it; if it names another code or customer than the attempt's, it is
+ *   ignored and an alert is raised
+ * @returns the attempt's new state, or null when the attempt did not move (its tickets may have)
  */
 export async function settle(
   deps: SalesDeps,
@@ -34,7 +35,7 @@ export async function settle(
   return settled.moved?.status ?? null
 }
 
-/** Tells the order's watchers of its new state, by both of its names. */
+/** Emits the order's new state under both of its ids. Call it after the commit. */
 export function announce(deps: SalesDeps, attempt: Attempt, orderId: string | null): void {
   const ids = [...new Set([attempt.id, orderId ?? attempt.order_id ?? attempt.id])]
   deps.events.emit('order', { ids, type: attempt.status === 'paid' ? 'order.paid' : `order.${attempt.status}` })
@@ -48,7 +49,7 @@ async function settleInTx(tx: Tx, deps: SalesDeps, attemptId: string, order: Pro
     return unchanged
   }
   const settled = await applyProviderStatus(tx, deps, attempt, order)
-  // Nothing more to be done for it, and no hook waits for an answer: the reconciler leaves it alone.
+  // Nothing more is expected, and no hook made it due: the reconciler need not check it again.
   const underWay = order.status === 'waiting' || order.status === 'refund-pending'
   if (!settled.moved && isFinal(attempt) && !attempt.is_due && !underWay)
     await changeAttempt(tx, attempt.id, attempt.status, { check_at: null })
@@ -60,7 +61,7 @@ async function applyProviderStatus(tx: Tx, deps: SalesDeps, attempt: Attempt, or
     order_id: order.orderId,
     charge_id: order.chargeId ?? attempt.charge_id,
     empty_read_at: null,
-    // What never was paid shows a canceled amount, too.
+    // The provider shows a canceled amount for charges that were never paid, too.
     ...(order.paidCents > 0 && { canceled_cents: Math.max(order.canceledCents, attempt.canceled_cents) }),
     ...(attempt.is_due ? {} : { check_at: null }),
     ...(order.pix && {
@@ -133,7 +134,7 @@ async function paid(
   const moved = await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, facts)
   const reserva = { id: attempt.id_reserva, status: attempt.reserva_status }
   if (!(await moveReservation(tx, reserva, 'payment.confirmed', PROVIDER, { units: attempt.units }))) {
-    throw new Error(`paid attempt ${attempt.id}, but its reservation is ${attempt.reserva_status}`)
+    throw new Error(`attempt ${attempt.id} was paid, but its reservation is ${attempt.reserva_status}`)
   }
   return { moved, stock: [] }
 }

@@ -1,15 +1,15 @@
 import type { Attempt } from './attempts-repo.ts'
 import type { StockChanged } from './events.ts'
 
-/** Who moves an attempt in `settle`. */
+/** The actor that the history names for moves made by `settle`. */
 export const PROVIDER = 'provider'
 
 /**
- * What a settlement changed: the attempt in its new state if it moved, and stock that came free or was taken. `changed`:
- * its tickets moved although the attempt may not have.
+ * What `settle` changed: the attempt in its new state if it moved, and the stock changes to emit after the commit.
+ * `changed`: tickets moved, even if the attempt did not.
  */
 export type Settled = { moved: Attempt | null; stock: StockChanged[]; changed?: boolean }
 export const unchanged: Settled = { moved: null, stock: [] }
 
-/** Nothing is expected any more; late money or a chargeback may still come. */
+/** Whether nothing more is expected of an attempt. A late payment or a chargeback may still arrive. */
 export const isFinal = ({ status }: Attempt): boolean => !['sending', 'waiting', 'refunding'].includes(status)

@@ -2,7 +2,7 @@ import type { StockChanged } from './events.ts'
 import type { FreshUnit } from './reserve-plan.ts'
 import type { ReleasedRow } from './stock.ts'
 
-/** What the watchers of each event are told: places that came free or were taken, and lots whose count moved. */
+/** The stock changes of each event: the places that were freed or taken, and the lots whose counter moved. */
 export function stockChanges(released: ReleasedRow[], fresh: FreshUnit[]): StockChanged[] {
   const byEvento = new Map<string, StockChanged>()
   const of = (idEvento: string): StockChanged => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LoteFacts } from '../../contract/eventos-rules.ts'
 import type { Tx } from '../db/connection.ts'
 
-/** A lot with everything the rules ask of it, its row locked. Prices in cents, days of São Paulo. */
+/** A locked lot with all the data the rules of selling need. Prices in cents, days of São Paulo. */
 export type LoteStock = {
   id: string
   id_setor: string
@@ -26,7 +26,7 @@ type RifaStock = {
   qtd_numeros: number
   tomados: number
   valor_cents: number
-  /** Deleted, not published, or drawn: it sells nothing. Second net: venda_number_for_sale. */
+  /** Deleted, unpublished or drawn: it sells nothing. The trigger venda_number_for_sale enforces the same. */
   excluir: boolean
   inicio_vendas: string
   data_sorteio: string
@@ -35,8 +35,9 @@ type RifaStock = {
 export type Counters = { lotes: Map<string, LoteStock>; rifas: Map<string, RifaStock> }
 
 /**
- * Locks the counters of lots, then of raffles, each in the order of their ids, and the sectors against edits. Whoever
- * changes stock or takes a row out of it goes through here first, so nobody waits crosswise.
+ * Locks lots, then raffles, each in the order of their ids (FOR NO KEY UPDATE), and the lots' sectors FOR SHARE, so
+ * that they cannot be edited. Operations that move a counter lock here before they lock rows of `venda`, so that they
+ * all wait for each other in the same order (docs/selling.md#lock-order).
  */
 export async function lockCounters(tx: Tx, loteIds: string[], rifaIds: string[]): Promise<Counters> {
   const lotes = new Map<string, LoteStock>()
@@ -62,14 +63,15 @@ export async function lockCounters(tx: Tx, loteIds: string[], rifaIds: string[])
   return { lotes, rifas }
 }
 
-/** Units given back (negative) or taken (positive), by counter id. */
+/** Units released (negative) or taken (positive), by counter id. */
 export type Deltas = Map<string, number>
 
+/** Adds units to the delta of a counter. */
 export const addDelta = (deltas: Deltas, id: string, units: number): void => {
   deltas.set(id, (deltas.get(id) ?? 0) + units)
 }
 
-/** Moves the locked counters. The table's CHECK refuses what must not be: less than none, more than all. */
+/** Moves the locked counters. The table's CHECK rejects a count below 0 or above the total. */
 export async function moveCounters(tx: Tx, lotes: Deltas, rifas: Deltas): Promise<void> {
   for (const [table, deltas] of [
     ['lote', lotes],
@@ -96,8 +98,9 @@ export type ReleasedRow = {
 }
 
 /**
- * Gives overdue holds of the locked lots and raffles back, but not those of `except` (the callers' own, which they
- * may keep). The reservation that lost them notices when it is paid: it counts its rows.
+ * Releases the overdue rows of the locked lots and raffles, except those of the reservations in `except` (the callers'
+ * own). The counters are not moved here. A reservation that lost rows is refused when it is to be paid, because its
+ * rows are counted then.
  */
 export async function reclaimOverdue(tx: Tx, counters: Counters, except: string[]): Promise<ReleasedRow[]> {
   const lotes = [...counters.lotes.keys()]
@@ -112,7 +115,7 @@ export async function reclaimOverdue(tx: Tx, counters: Counters, except: string[
   return rows
 }
 
-/** The counter movements that undo these rows. */
+/** The counter movements that release these rows. */
 export function releaseDeltas(rows: { id_lote: string | null; id_rifa: string | null }[]): {
   lotes: Deltas
   rifas: Deltas

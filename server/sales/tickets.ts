@@ -3,7 +3,7 @@ import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import type { SaleStatus } from './sale-view.ts'
 
-/** A ticket or raffle number under its lock. */
+/** A locked ticket or raffle number. */
 export type LockedTicket = {
   id: string
   status: SaleStatus
@@ -13,15 +13,16 @@ export type LockedTicket = {
   /** The event's; null for a raffle number. */
   id_cidade: string | null
   nr_sorte: number | null
-  /** The number its raffle drew, once it has. */
+  /** The number drawn in its raffle; null before the draw. */
   numero_sorteado: number | null
   method: string | null
 }
 
 /**
- * Locks sales that were at least sent to be paid, in the order of their ids: two gates with the same tickets wait for
- * each other, never in a circle. What is asked about them afterwards is asked by a statement of its own, which sees what
- * the one waited for has done.
+ * Locks sales that have an attempt, in the order of their ids, so that two portaria devices with the same tickets
+ * cannot deadlock. Other data about them must be read by a later statement: under READ COMMITTED only that sees what
+ * the transaction this one waited for has committed.
+ * @returns the tickets by id; ids without such a sale are missing
  */
 export async function lockTickets(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedTicket>> {
   if (!ids.length) return new Map()
@@ -33,13 +34,19 @@ export async function lockTickets(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether a ticket opens a gate. Second nets: venda_used_was_sold, entrada_one_accepted. */
+/**
+ * Whether a ticket admits its holder: valid and unused. The trigger venda_used_was_sold and the unique index
+ * entrada_one_accepted enforce the same.
+ */
 export const isAdmissible = ({ status, entregue }: LockedTicket): boolean => status === 'sold' && !entregue
 
-/** What makes a paid ticket a used one: when it was, and what the history says of it. */
+/** The use of a ticket: its instant, and the detail stored in the history. */
 export type Use = { id: string; at: Date; detail?: Record<string, unknown> }
 
-/** Marks locked tickets as used, each once and for ever, with a history row. */
+/**
+ * Marks locked tickets as used, each once and permanently, with a history row.
+ * @throws Error when one of them is not `sold` or is used already
+ */
 export async function markUsed(tx: Tx, uses: readonly Use[], actor: string): Promise<void> {
   if (!uses.length) return
   const json = JSON.stringify(uses.map(({ id, at }) => ({ id, at })))
@@ -47,7 +54,7 @@ export async function markUsed(tx: Tx, uses: readonly Use[], actor: string): Pro
     UPDATE venda v SET entregue = true, entregue_at = u.at, updated_at = clock_timestamp()
     FROM jsonb_to_recordset(${json}::jsonb) AS u(id uuid, at timestamptz)
     WHERE v.id = u.id AND v.status = 'sold' AND NOT v.entregue`)
-  if (rowCount !== uses.length) throw new Error(`${uses.length} tickets to be used, ${rowCount} were`)
+  if (rowCount !== uses.length) throw new Error(`expected to mark ${uses.length} tickets as used, marked ${rowCount}`)
   await record(
     tx,
     uses.map(({ id, detail }) => ({

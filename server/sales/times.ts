@@ -2,24 +2,25 @@ import type { ProviderOrder } from '../gateways/payment.ts'
 import type { Attempt } from './attempts-repo.ts'
 import type { SalesDeps } from './sales-deps.ts'
 
+/** Seconds as milliseconds. */
 export const seconds = (n: number): number => n * 1000
 
-/** When a PIX that was not paid is canceled at the provider: its own expiry and the grace (docs/selling.md#time). */
+/** When an unpaid PIX is canceled at the provider: its own expiry plus the grace period (docs/selling.md#time). */
 const pixCancelAt = (expiresAt: Date, deps: SalesDeps): Date =>
   new Date(expiresAt.getTime() + seconds(deps.limits.pixGraceSeconds))
 
-/** When a card that never leaves "processing" is canceled. */
+/** When a charge by card that is still processing is canceled. */
 const cardCancelAt = (attempt: Attempt, deps: SalesDeps): Date =>
   new Date(attempt.created_at.getTime() + seconds(deps.limits.cardStuckSeconds))
 
-/** True when an attempt that waits has waited enough: its charge is to be canceled. */
+/** Whether an attempt has been `waiting` for so long that its charge is to be canceled. */
 export function isStuck(attempt: Attempt, deps: SalesDeps): boolean {
   if (attempt.status !== 'waiting') return false
   const at = attempt.pix_expires_at ? pixCancelAt(attempt.pix_expires_at, deps) : cardCancelAt(attempt, deps)
   return at.getTime() <= deps.now().getTime()
 }
 
-/** The reconciler's next look at an attempt that waits: ISO, no later than its end. */
+/** The reconciler's next check of an attempt that waits, as an ISO instant: no later than when it is to be canceled. */
 export function nextCheck(attempt: Attempt, order: ProviderOrder, deps: SalesDeps): string {
   const soon = deps.now().getTime() + seconds(deps.limits.recheckSeconds)
   const expiresAt = order.pix?.expiresAt ?? attempt.pix_expires_at
@@ -31,8 +32,9 @@ const FIRST_LATE_CHECK_SECONDS = 600
 const LAST_LATE_CHECK_SECONDS = 86_400
 
 /**
- * An attempt that was given up because the provider did not show it is looked at again, ever more rarely, for a day: a
- * body that arrived late may have been paid, and no hook need tell. ISO, or null when the day is over.
+ * The next check of an attempt that was abandoned because the provider did not list it. It is checked for a day, less
+ * and less often, because a body that arrived late may have been paid, and its hook may be lost.
+ * @returns the ISO instant, or null when the day is over
  */
 export function nextLateCheck(attempt: Attempt, deps: SalesDeps): string | null {
   const age = (deps.now().getTime() - attempt.created_at.getTime()) / 1000

@@ -6,13 +6,15 @@ import { TAGS } from './tags.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** What an endpoint says of its failures. */
+/** How an endpoint's failures are shown (docs/decisions/0010-who-shows-an-error.md). */
 export type ErrorDisplayOptions = {
-  /** The catalogue's sentence for what was tried (docs/product.md#errors), when the server sends none. */
+  /** The catalogue's message for this operation (docs/product.md#errors), used when the server sends none. */
   failure?: string
-  /** 'screen': the screen that called says it, in place. 'log': only logged (docs/product.md#errors, sales counts). */
+  /** 'screen': the calling screen shows it in place. 'log': only logged (docs/product.md#errors, sales counts). */
   errorDisplay?: 'listener' | 'screen' | 'log'
-  /** Another's server: what it says is not for our readers, and its 401 is not about our session. */
+  /**
+   * The call goes to another company's server: its messages are not shown, and its 401 does not concern our session.
+   */
   isExternal?: true
 }
 
@@ -30,19 +32,19 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, AppError, ErrorDisplay
   return { error: toAppError(error, options.isExternal), meta: options }
 }
 
-/** What a machine calls: its screen says what went wrong. */
+/** For endpoints that a machine calls: the machine's screen shows the error. */
 export const ON_SCREEN = { errorDisplay: 'screen' } as const
-/** The request of an endpoint whose argument is the body. */
+/** Builds the POST request of an endpoint whose argument is the body. */
 export const post =
   (url: string) =>
   <Body>(body: Body) => ({ url, method: 'POST', body })
 
-/** The one Api; each noun of the contract injects its endpoints from a file of its own. */
+/** The single RTK Query API; each noun of the contract injects its endpoints from its own file. */
 export const api = createApi({
   baseQuery,
   tagTypes: TAGS,
   endpoints: () => ({}),
   refetchOnReconnect: true,
-  // A poll under way must not keep what was just changed from being read again.
+  // Data that was just changed is read again even while a poll is in progress.
   invalidationBehavior: 'immediately',
 })

@@ -9,7 +9,7 @@ import type { AppError } from './error.ts'
 import { pagarme } from './pagarme.ts'
 import { reservas } from './reservas.ts'
 
-/** Nothing of a request stays in the store: some carry a password, a code or a card (docs/api.md#sessions). */
+/** Requests are not stored in the store: some contain a password, a code or a card (docs/api.md#sessions). */
 const UNTRACKED = { track: false } as const
 
 /** A `build.mutation` of RTK Query. */
@@ -23,19 +23,19 @@ type Endpoint<Arg, Answer> = {
 const SESSION_ENDED = { status: 401, code: 'login.needed' } satisfies AppError & { code: ErrorCode }
 
 /**
- * Makes an endpoint a call that answers, or is rejected with an AppError.
- * @param calledOff what it is rejected with when the end of the session calls it off
+ * Turns an endpoint into a function that resolves with the answer or rejects with an AppError.
+ * @param abortError what it rejects with when the end of the session aborts the call
  */
 const callsBy =
-  (dispatch: AppDispatch, calledOff: AppError) =>
+  (dispatch: AppDispatch, abortError: AppError) =>
   <Arg, Answer>({ initiate }: Endpoint<Arg, Answer>) =>
   async (arg: Arg): Promise<Answer> => {
     try {
       return await dispatch(initiate(arg, UNTRACKED)).unwrap()
     } catch (error) {
       const { name } = Object(error)
-      // An exception of ours says nothing to a reader.
-      throw name === undefined ? error : name === 'AbortError' ? calledOff : {}
+      // The message of a thrown exception is not meant for users.
+      throw name === undefined ? error : name === 'AbortError' ? abortError : {}
     }
   }
 
@@ -44,7 +44,7 @@ const callsBy =
  * @internal
  */
 export function makeCalls(dispatch: AppDispatch) {
-  // What was to be changed may have been; what was to be read is refused.
+  // An aborted write may have happened, so its outcome is unknown; an aborted read counts as refused (login needed).
   const call = callsBy(dispatch, {})
   const read = callsBy(dispatch, SESSION_ENDED)
   const { lookUpPhone, sendSms, confirmSms, logIn, saveCliente, getOwnCliente } = clientes.endpoints
@@ -65,10 +65,10 @@ export function makeCalls(dispatch: AppDispatch) {
     extendHold: call(extendHold),
     cancelPayment: call(cancelPayment),
 
-    /** The caller as the provider's customer, or null when it does not know them yet. */
+    /** The caller as the provider's customer, or null when the provider has none yet. */
     readCustomer: read(findCustomer),
     saveIdentity: call(saveCustomer),
-    /** The provider's single-use token of a card; its number goes nowhere else. */
+    /** Returns the provider's single-use token for a card; the card number is sent only to the provider. */
     tokeniseCard: async (card: z.output<typeof CardForm>): Promise<{ token: string }> => {
       const key = await read(getProviderKey)()
       const { id } = await call(createCardToken)({ key, card })

@@ -3,7 +3,7 @@ import type { Cliente, ClienteInput, ClienteLogin, ClienteLookup, OwnCliente } f
 import type { SmsAnswer, SmsConfirm, SmsInput } from '../../contract/sms.ts'
 import { api, ON_SCREEN, post } from './api.ts'
 
-/** The login's calls: the reads, too, are asked each time and kept nowhere, which RTK Query calls a mutation. */
+/** The login's calls. The reads are mutations, too: they must be sent every time and never cached. */
 export const clientes = api.injectEndpoints({
   endpoints: (build) => ({
     lookUpPhone: build.mutation<ClienteLookup, string>({
@@ -27,7 +27,7 @@ export const clientes = api.injectEndpoints({
       extraOptions: ON_SCREEN,
     }),
     logOut: build.mutation<unknown, void>({ query: post('/clientes/logout') }),
-    /** CPF and e-mail go to the form that asked, and stay nowhere. */
+    /** CPF and e-mail go to the form that requested them and are not stored. */
     getOwnCliente: build.mutation<OwnCliente, string>({
       query: (id) => `/clientes/${id}`,
       extraOptions: ON_SCREEN,

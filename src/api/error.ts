@@ -3,12 +3,13 @@ import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 
 /**
- * What a failed call leaves: the answer's status if one came; of a refusal its code, which decides, a sentence for the reader
- * and one per field if there are any. A code may be newer than this page, which then knows nothing of it.
+ * A failed call: the HTTP status if there was an answer; for a refusal also its code, a message for the user and, if
+ * any, one message per field. Logic depends on the code only. A newer server may send a code that this page does not
+ * know.
  */
 export type AppError = { status?: number; code?: string; message?: string; fields?: Record<string, string> }
 
-/** What the body says in our own shape (contract, ErrorBody); nothing of any other. */
+/** Reads a body in our own error format (contract, ErrorBody); any other body gives an empty object. */
 function refusalIn(data: unknown): Omit<AppError, 'status'> {
   const { code, message, fields } = Object(data)
   const coded = typeof code === 'string' ? { code } : {}
@@ -19,16 +20,18 @@ function refusalIn(data: unknown): Omit<AppError, 'status'> {
   return { ...coded, message, ...(fieldMessages.length > 0 && { fields: Object.fromEntries(fieldMessages) }) }
 }
 
-/** Every way a call fails, as one shape (docs/api.md#errors). Our server's sentence is kept, another's is not shown. */
+/**
+ * Every failure of a call in one shape (docs/api.md#errors). Our server's message is kept; an external one is dropped.
+ */
 export function toAppError(error: FetchBaseQueryError, isExternal = false): AppError {
   if (typeof error.status === 'number') {
     return { status: error.status, ...(isExternal ? {} : refusalIn(error.data)) }
   }
-  // An answer that is no JSON (a proxy's page) is an answer; none at all means that the server is not there.
+  // An answer without JSON (a proxy's page) has a status. No answer at all means that the server is unavailable.
   if (error.status === 'PARSING_ERROR') return { status: error.originalStatus }
   return isExternal ? {} : { message: CATALOGUE.indisponivel }
 }
 
-/** The sentence to show: the error's own, else the catalogue's for what was tried. A thrown exception's is for developers. */
+/** The message to show: the error's own, otherwise `fallback`. The message of a thrown exception is never shown. */
 export const errorText = (error: AppError | SerializedError, fallback: string): string =>
   ('name' in error ? undefined : error.message) ?? fallback

@@ -3,12 +3,12 @@ import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { Evento, EventoList, EventoListInput, VendasList } from '../../contract/eventos.ts'
 import { api, post } from './api.ts'
 
-/** What a list is asked for: every filter may be left out (docs/product.md#calls). */
+/** The argument of a list; every filter is optional (docs/product.md#calls). */
 type EventoListArg = Partial<Omit<EventoListInput, 'pesquisa'>> & { pesquisa?: Partial<EventoListInput['pesquisa']> }
 
 const eventos = api.injectEndpoints({
   endpoints: (build) => ({
-    // POSTs that read: what is asked for travels in the body (docs/product.md#calls).
+    // These POSTs only read: the filter is sent in the body (docs/product.md#calls).
     listEventos: build.query<z.infer<typeof EventoList>, EventoListArg>({
       query: post('/eventos/list'),
       extraOptions: { failure: CATALOGUE.listarEventos },
@@ -31,9 +31,9 @@ const eventos = api.injectEndpoints({
 })
 
 export const { useListEventosQuery, useGetEventoQuery } = eventos
-/** What of an event is taken: many lots and sectors at once, so they are watched one by one and read together. */
+/** Taken places and counts of an event: subscribed to per lot and sector, and combined by `useStock`. */
 export const { listVendas, countVendas } = eventos.endpoints
-/** For what a socket tells: patches and refetches of these answers. */
+/** Patches and refetches these answers when the socket reports a change. */
 export const eventosUtil = eventos.util
-/** The Api's own part of the store. */
+/** The API's slice of the store. */
 export type ApiState = Parameters<ReturnType<typeof countVendas.select>>[0]

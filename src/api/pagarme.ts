@@ -11,7 +11,10 @@ import type {
 } from '../../contract/pagarme.ts'
 import { api, ON_SCREEN, post } from './api.ts'
 
-/** The payment's calls: each asks anew, for an answer under way may be of before the news that asks. */
+/**
+ * The payment's calls. All are mutations: a cached or pending answer may be older than the event that triggers the
+ * call.
+ */
 export const pagarme = api.injectEndpoints({
   endpoints: (build) => ({
     getProviderKey: build.mutation<z.infer<typeof ProviderKey>, void>({
@@ -31,7 +34,7 @@ export const pagarme = api.injectEndpoints({
       }),
       extraOptions: { ...ON_SCREEN, isExternal: true },
     }),
-    /** The caller as the provider's customer, or null; of their data only the id is taken from the answer. */
+    /** The caller as the provider's customer, or null. Only the id is read from the answer. */
     findCustomer: build.mutation<{ id: string } | null, void>({
       query: () => '/pagarme/customers',
       transformResponse: ({ data: [own] }: z.infer<typeof CustomerList>) => (own ? { id: own.id } : null),

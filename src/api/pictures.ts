@@ -2,7 +2,7 @@ import { type Imagem, type PictureFolder, pictureSrcset, pictureUrl } from '../.
 import { API_URL } from '../lib/env.ts'
 import type { PictureFiles } from '../ui/picture/picture.tsx'
 
-/** The files of a picture; without `imagem` the bare one alone. */
+/** The files of a picture; without `imagem` only the original file. */
 function filesOf(folder: PictureFolder, id: string, imagem: Imagem | null | undefined): PictureFiles {
   const src = pictureUrl(API_URL, folder, id)
   if (!imagem) return { src, sources: [], ratio: null }

@@ -3,7 +3,7 @@ import type { Order } from '../../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer, ReservaInput, ReservaList } from '../../contract/reservas.ts'
 import { api, ON_SCREEN, post } from './api.ts'
 
-/** The checkout's calls: holding, and what is held, which is asked each time and kept nowhere. */
+/** The checkout's calls. The list of holds is a mutation, too: it must be read every time and never cached. */
 export const reservas = api.injectEndpoints({
   endpoints: (build) => ({
     reserve: build.mutation<ReservaAnswer, ReservaInput>({

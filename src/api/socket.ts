@@ -2,15 +2,15 @@ import type { Socket } from 'socket.io-client'
 import { SOCKET } from '../../contract/limits.ts'
 import type { BrowserEvents } from '../../contract/socket.ts'
 
-/** What comes in is read before it is believed (contract/socket-rules.ts). */
+/** Incoming payloads are untyped and are validated before use (contract/socket-rules.ts). */
 type ShopSocket = Socket<Record<string, (payload: unknown) => void>, BrowserEvents<unknown>>
-/** Something listened to over the one socket; joined again at every connection. */
+/** A subscription over the shared socket; `join` runs again at every connection. */
 type Watch = { join(socket: ShopSocket): void; leave(socket: ShopSocket): void; lost(): void }
 
 const watches = new Set<Watch>()
 let opened: Promise<ShopSocket> | null = null
 
-/** Times of docs/product.md#constants; the library comes only with the first screen that listens. */
+/** Opens the socket with the times of docs/product.md#constants. The library is loaded at the first subscription. */
 async function open(): Promise<ShopSocket> {
   const { io } = await import('socket.io-client')
   const socket: ShopSocket = io({
@@ -24,17 +24,20 @@ async function open(): Promise<ShopSocket> {
   })
   socket.on('disconnect', (reason) => {
     for (const watch of watches) watch.lost()
-    // The server cut it, the session being over: the library would not come back by itself.
+    // The server disconnects a socket when its session ends; the library does not reconnect after that by itself.
     if (reason === 'io server disconnect' && watches.size > 0) socket.connect()
   })
   return socket
 }
 
-/** Watches until what it returns is called; the connection is there as long as anybody watches. */
+/**
+ * Starts a subscription and returns the function that ends it. The connection stays open while there is any
+ * subscription.
+ */
 export function start(watch: Watch): () => void {
   watches.add(watch)
   opened ??= open()
-  // The library could not be loaded: whoever watches polls, and the next one tries again.
+  // If the library fails to load, subscribers rely on polling, and the next subscription tries again.
   opened.then(
     (socket) => {
       if (socket.connected && watches.has(watch)) watch.join(socket)
@@ -56,7 +59,7 @@ export function start(watch: Watch): () => void {
   }
 }
 
-/** Another person logged in, or this one out: the handshake carries the session's cookie, so it is made anew. */
+/** Reconnects after a login or logout: the handshake carries the session's cookie. */
 export function restartSocket(): void {
   opened?.then(
     (socket) => {

@@ -1,2 +1,2 @@
-/** What a cached answer is of, so that whatever changes it can name it: places and units taken, the customer's tickets. */
+/** Tags of cached answers, used to invalidate them: taken places, remaining units, the cliente's tickets. */
 export const TAGS = ['Lugares', 'Restantes', 'Ingresso'] as const

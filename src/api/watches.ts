@@ -6,8 +6,8 @@ import { start } from './socket.ts'
 type OrderHandlers = { onConnected(): void; onDisconnected(): void; onMessage(kind: string): void }
 
 /**
- * Watches the caller's order: the event named like its id (docs/product.md#calls). The server's answer tells how the order stands; only then
- * does the connection count.
+ * Subscribes to the caller's order: the event has the order's id as its name (docs/product.md#calls). The server's
+ * answer contains the order's current state; the connection counts as established only after that answer.
  */
 export function watchOrder(orderId: string, { onConnected, onDisconnected, onMessage }: OrderHandlers): () => void {
   const onEvent = (payload: unknown) => {
@@ -29,7 +29,7 @@ export function watchOrder(orderId: string, { onConnected, onDisconnected, onMes
   })
 }
 
-/** Watches the places of an event. After a break something may have been missed: `onReconnected` reads again. */
+/** Subscribes to an event's stock. Changes may be missed while disconnected: `onReconnected` must read it again. */
 export function watchEvento(id: string, onStock: (news: StockNews) => void, onReconnected: () => void): () => void {
   let wasLost = false
   const onEvent = (payload: unknown) => {

@@ -2,7 +2,7 @@ import { alertDismissed, selectAlerts } from '../lib/alerts.ts'
 import { useAppDispatch, useAppSelector } from '../lib/redux.ts'
 import { Alerts } from '../ui/alerts/alerts.tsx'
 
-/** Where alerts come up, over whatever screen there is. */
+/** Shows the alerts above the current screen. */
 export function AlertOutlet() {
   const alerts = useAppSelector(selectAlerts)
   const dispatch = useAppDispatch()

@@ -13,7 +13,7 @@ const startListening = listeners.startListening.withTypes<AppState, AppDispatch>
 
 type Failed = { payload: AppError; meta: { baseQueryMeta?: ErrorDisplayOptions } }
 
-/** The one place that alerts of failed calls (docs/api.md#errors). */
+/** The only place that raises alerts for failed calls (docs/api.md#errors). */
 startListening({
   matcher: isRejectedWithValue,
   effect: (action, { dispatch, getState }) => {
@@ -23,7 +23,7 @@ startListening({
       dispatch(sessionEnded())
       return
     }
-    // That something is not there is an answer, which the screen shows in its place.
+    // 404 is an ordinary answer: the screen itself shows that the thing does not exist.
     if (errorDisplay === 'screen' || error.status === 404) return
     // biome-ignore lint/suspicious/noConsole: docs/product.md#errors, sales counts that do not load are only logged
     if (errorDisplay === 'log') console.log(errorText(error, failure))
@@ -33,7 +33,10 @@ startListening({
 
 const clienteOf = (state: AppState): string | null => state.cliente.cliente?.id ?? null
 
-/** Another person, or none: the socket's handshake knew the old cookie, and what was read for one is not the other's. */
+/**
+ * The logged-in cliente changed: the socket's handshake used the old cookie, and the cache holds the previous cliente's
+ * data.
+ */
 startListening({
   predicate: (_action, now, before) => clienteOf(now) !== clienteOf(before),
   effect: (_action, { dispatch, getOriginalState }) => {

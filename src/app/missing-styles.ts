@@ -1,8 +1,8 @@
 const missing = new Set<HTMLLinkElement>()
 
-/** Notes the style sheets that do not come. */
+/** Records the style sheets that fail to load. */
 export function noteMissingStyles(): void {
-  // Such an event does not bubble: it is seen on its way down.
+  // This event does not bubble, so it is handled in the capture phase.
   document.addEventListener(
     'error',
     ({ target }) => {
@@ -12,7 +12,7 @@ export function noteMissingStyles(): void {
   )
 }
 
-const askAgain = (link: HTMLLinkElement): Promise<void> =>
+const loadAgain = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve, reject) => {
     const again = document.createElement('link')
     again.rel = 'stylesheet'
@@ -21,13 +21,13 @@ const askAgain = (link: HTMLLinkElement): Promise<void> =>
     again.onload = () => resolve()
     again.onerror = () => reject(new Error(`No styles at ${link.href}`))
     missing.delete(link)
-    // In its place: the order of the sheets decides between them.
+    // At the same position: the order of the sheets decides which rule wins.
     link.replaceWith(again)
   })
 
 /**
- * Asks again for what was missing, if anything was: Vite's loader asks for the styles of a page once, also when they did
- * not come, and the page would be shown without them.
+ * Requests the missing style sheets again; null when none is missing. Vite's loader requests a page's styles only once,
+ * even if that request failed, and the page would be shown without them.
  */
 export const loadMissingStyles = (): Promise<unknown> | null =>
-  missing.size === 0 ? null : Promise.all([...missing].map(askAgain))
+  missing.size === 0 ? null : Promise.all([...missing].map(loadAgain))

@@ -3,9 +3,9 @@ import { readHistoryState, writeHistoryState } from '../lib/history-state.ts'
 const HISTORY_KEY = 'reloaded'
 
 /**
- * A file of the page at this address did not come. If the shop itself answers, a new version has probably other files:
- * the page is loaded anew, once for this visit of it. Answers whether it is. Without network, a reload would only lose
- * what is on the screen.
+ * Called when a file of the page at this address failed to load. If the server answers, a new version with other files
+ * was probably deployed: the page is reloaded, once per visit. Returns whether it is being reloaded. Without a network
+ * connection, a reload would only lose what is on the screen.
  */
 export async function reloadOnce(address: string): Promise<boolean> {
   if (readHistoryState(HISTORY_KEY) !== null) return false
@@ -13,14 +13,14 @@ export async function reloadOnce(address: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   )
-  // The reader may have gone elsewhere meanwhile.
+  // The user may have navigated to another page meanwhile.
   if (!answers || window.location.href !== address) return false
   writeHistoryState(HISTORY_KEY, 'true')
-  // Without a memory there would be no end of it.
+  // If the mark could not be stored, the page would reload forever.
   if (readHistoryState(HISTORY_KEY) === null) return false
   window.location.reload()
   return true
 }
 
-/** The page is there: the next missing file is another new version's. */
+/** The page loaded: the next missing file means another new version, which may reload again. */
 export const forgetReload = (): void => writeHistoryState(HISTORY_KEY, null)

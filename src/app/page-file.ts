@@ -6,23 +6,25 @@ import { forgetReload, reloadOnce } from './new-version.ts'
 type Loaded = { default: ComponentType }
 
 export type PageFile = {
-  /** For a visit of the page: the same promise each time it is rendered, or the rendering would never end. */
+  /** Loads the page for a visit. Returns the same promise on every render: a new one would suspend forever. */
   for(visit: string): Promise<Loaded>
-  /** Before anybody asked for it. */
+  /** Loads the page before it is visited. */
   prefetch(): void
 }
 
 const NEVER = new Promise<never>(() => undefined)
 const failed = new Set<() => void>()
 
-/** Once a failure is on the screen: unlike with React's `lazy`, a file that did not come is asked for again next time. */
+/**
+ * Called once a failure is on the screen: unlike with React's `lazy`, the next visit requests the failed file again.
+ */
 export function forgetFailures(): void {
   for (const forget of failed) forget()
   failed.clear()
 }
 
 /** A page in a file of its own. */
-export function pageFile(ask: () => Promise<Loaded>): PageFile {
+export function pageFile(importPage: () => Promise<Loaded>): PageFile {
   let file: Promise<Loaded> | null = null
   let visited: string | null = null
   const forget = () => {
@@ -30,7 +32,7 @@ export function pageFile(ask: () => Promise<Loaded>): PageFile {
     visited = null
   }
 
-  const load = () => loadMissingStyles()?.then(ask) ?? ask()
+  const load = () => loadMissingStyles()?.then(importPage) ?? importPage()
   const loadNow = async (): Promise<Loaded> => {
     const { href } = window.location
     try {
@@ -55,7 +57,7 @@ export function pageFile(ask: () => Promise<Loaded>): PageFile {
       const loading = load()
       file = loading
       loading.catch(() => {
-        // Who visits it tries again.
+        // A visit loads it again.
         if (file === loading) forget()
       })
     },

@@ -2,7 +2,8 @@ import { matchPath } from 'react-router'
 import { PATHS } from '../lib/paths.ts'
 import { type PageFile, pageFile } from './page-file.ts'
 
-// The home is what nearly everybody opens first, and small: it comes along. Every other screen is loaded when opened.
+// The home page is small and usually opened first, so it is in the initial bundle. Every other page is loaded on
+// demand.
 const carrinho = pageFile(() => import('../site/carrinho/carrinho-page.tsx'))
 const cidade = pageFile(() => import('../site/cidades/cidade-page.tsx'))
 const cidades = pageFile(() => import('../site/cidades/cidades-page.tsx'))
@@ -16,7 +17,7 @@ const pedido = pageFile(() => import('../site/pedido/pedido-page.tsx'))
 const sorteio = pageFile(() => import('../site/sorteio/sorteio-page.tsx'))
 export const notFound = pageFile(() => import('../site/not-found/not-found-page.tsx'))
 
-/** An address, its page, and the pages that its readers are likely to open next. */
+/** An address, its page, and the pages that are likely to be opened next. */
 export type PageRoute = { path: string; file: PageFile; next?: PageFile[] }
 
 export const PUBLIC_PAGES: PageRoute[] = [
@@ -30,7 +31,7 @@ export const PUBLIC_PAGES: PageRoute[] = [
   { path: PATHS.sorteioChuteira, file: sorteio },
 ]
 
-/** For whom is logged in only. */
+/** Pages for a logged-in cliente only. */
 export const CLIENTE_PAGES: PageRoute[] = [
   { path: PATHS.minhaConta, file: conta },
   { path: PATHS.meusIngressos, file: ingressos, next: [ingresso] },
@@ -41,9 +42,9 @@ export const CLIENTE_PAGES: PageRoute[] = [
 const at = (pathname: string): PageRoute | undefined =>
   [...PUBLIC_PAGES, ...CLIENTE_PAGES].find(({ path }) => matchPath(path, pathname))
 
-/** The page at an address; none where the home is, or nothing. */
+/** The page at an address; undefined for the home page and for unknown addresses. */
 export const pageAt = (pathname: string): PageFile | undefined => at(pathname)?.file
 
-/** What is likely to be opened from an address. */
+/** The pages that are likely to be opened from an address. */
 export const pagesAfter = (pathname: string): PageFile[] =>
   pathname === PATHS.home ? [evento] : (at(pathname)?.next ?? [])

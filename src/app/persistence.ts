@@ -4,7 +4,7 @@ import type { Cliente } from '../../contract/clientes.ts'
 import { type ClienteState, clienteSlice } from '../lib/cliente.ts'
 
 /**
- * The customer's one key in the browser (docs/product.md#entities; docs/api.md#sessions).
+ * The cliente's only localStorage key (docs/product.md#entities; docs/api.md#sessions).
  * @internal
  */
 export const CLIENTE_KEY = 'bilheteria:cliente'
@@ -17,7 +17,7 @@ function readCliente(value: unknown): Cliente | null {
 }
 
 /**
- * What a stored text says, piece by piece: a wrong piece is as good as absent, and nothing else comes along.
+ * Reads a stored value field by field. An invalid field counts as absent; unknown fields are dropped.
  * @internal
  */
 export function readClienteState(value: unknown): ClienteState {
@@ -26,7 +26,7 @@ export function readClienteState(value: unknown): ClienteState {
   const fresh = clienteSlice.getInitialState()
   return {
     cliente: readCliente(cliente),
-    // Put in anew: the same item twice is one.
+    // Added one by one, so that duplicates are merged.
     carrinho: addToCart(
       [],
       items.filter((item) => item !== null),
@@ -43,7 +43,7 @@ const parse = (text: string | null): unknown => {
   }
 }
 
-// A browser that keeps nothing (private, full, forbidden) is one whose cart ends with the page: no reason to fail.
+// If the browser cannot store anything (private mode, full, forbidden), the cart lasts as long as the page; no error.
 const attempt = <T>(work: () => T, otherwise: T): Promise<T> => {
   try {
     return Promise.resolve(work())
@@ -52,7 +52,7 @@ const attempt = <T>(work: () => T, otherwise: T): Promise<T> => {
   }
 }
 
-/** What this tab knows to stand under the key. */
+/** The text that this tab last read or wrote under the key. */
 let known: string | null = null
 
 function read(): unknown {
@@ -60,18 +60,21 @@ function read(): unknown {
   return parse(known)
 }
 
-/** Nobody with nothing leaves no key behind. In one order: two tabs that know the same write the same, and are quiet. */
+/**
+ * Without a cliente and without items the key is removed. The order of the fields is fixed: two tabs with the same
+ * state write the same text and do not trigger each other.
+ */
 function write({ cliente, carrinho, idCarrinho }: ClienteState): void {
   const isNothing = cliente === null && carrinho.length === 0
   const text = isNothing ? null : JSON.stringify({ cliente, carrinho, idCarrinho })
-  // Nothing new from here: another tab may be about to write.
+  // Nothing changed in this tab; writing could overwrite a change from another tab.
   if (text === known) return
   if (text === null) localStorage.removeItem(CLIENTE_KEY)
   else localStorage.setItem(CLIENTE_KEY, text)
   known = text
 }
 
-/** redux-persist's own `lib/storage` breaks in a production build of Vite. */
+/** Used because redux-persist's own `lib/storage` breaks in a production build of Vite. */
 const storage = {
   getItem: () => attempt(read, null),
   setItem: (_key: string, state: ClienteState) => attempt(() => write(state), undefined),
@@ -88,17 +91,20 @@ export const persistConfig: PersistConfig<ClienteState> & { deserialize: false }
   stateReconciler: (stored: unknown, _original, reduced) => ({ ...reduced, ...readClienteState(stored) }),
 }
 
-/** Tells what another tab did to the customer's key, also while this page was put away to be come back to. */
+/**
+ * Calls `changed` when another tab changed the cliente's key, also for changes made while this page was in the
+ * back/forward cache. Returns the function that stops listening.
+ */
 export function followOtherTabs(changed: (state: ClienteState) => void): () => void {
   const readNow = () =>
     void attempt(() => {
       const before = known
-      // What stands there now: an event may tell of what this tab has written over since.
+      // The current value is read: the event may describe a value that this tab has overwritten since.
       const stored = read()
       if (known !== before) changed(readClienteState(stored))
     }, undefined)
   const onStorage = ({ key }: StorageEvent) => {
-    // A null key: everything was cleared.
+    // The key is null when the whole storage was cleared.
     if (key === CLIENTE_KEY || key === null) readNow()
   }
   window.addEventListener('storage', onStorage)

@@ -10,14 +10,17 @@ import { makeStore } from './store.ts'
 
 const { store, persistor } = makeStore()
 
-/** The last net: what broke outside of a page. */
+/** The outermost error boundary's content: shown when something outside of a page throws. */
 const broken = (
   <main className={styles.broken}>
     <BrokenPage />
   </main>
 )
 
-/** What every screen stands on. The gate: no screen takes a customer for a stranger before the saved data was read. */
+/**
+ * The providers around every screen. PersistGate waits until the stored state is read: without it a screen would treat
+ * a logged-in cliente as logged out.
+ */
 export const Providers = ({ children }: { children: ReactNode }) => (
   <StrictMode>
     <ErrorBoundary fallback={broken}>

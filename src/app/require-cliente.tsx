@@ -4,7 +4,10 @@ import { loginState } from '../lib/login-state.ts'
 import { PATHS } from '../lib/paths.ts'
 import { useAppSelector } from '../lib/redux.ts'
 
-/** Pages of a customer: without one, the login, which comes back to the very page (docs/api.md#sessions). */
+/**
+ * Pages for a logged-in cliente. Without one it redirects to the login, which returns to the page
+ * (docs/api.md#sessions).
+ */
 export function RequireCliente() {
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const { pathname, search, state } = useLocation()

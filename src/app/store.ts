@@ -15,10 +15,10 @@ const reducer = combineReducers({
 
 /** redux-persist's own actions carry functions. */
 const PERSIST_ACTIONS = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER]
-/** The checks of development take this long on a busy machine, and nothing is wrong. */
+/** Redux's development checks may take this long on a busy machine without a problem. */
 const SLOW_MS = 500
 
-/** A store of its own for each page and each test. */
+/** Creates the store; each page load and each test has its own. */
 export function makeStore() {
   const store = configureStore({
     reducer,
@@ -33,7 +33,7 @@ export function makeStore() {
   setupListeners(store.dispatch)
   const persistor = persistStore(store)
   followOtherTabs((state) => store.dispatch(clienteSynced(state)))
-  // A page left at once after a change must not lose it.
+  // A page that is closed immediately after a change must not lose it.
   window.addEventListener('pagehide', () => void persistor.flush())
   return { store, persistor }
 }

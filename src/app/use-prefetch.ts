@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { pageAt, pagesAfter } from './pages.ts'
 
-/** Long enough for the page's own calls and pictures to be under way. */
+/** Long enough for the page's own calls and pictures to start first. */
 const IDLE_MS = 2000
 
-/** Whoever pays by the byte, or waits long for each, gets what is asked for and nothing else. */
+/** Nothing is prefetched on a slow connection or when the browser is set to save data. */
 function savesData(): boolean {
   const { saveData, effectiveType } = Object(Object(navigator).connection)
   return saveData === true || /2g/.test(String(effectiveType))
 }
 
-/** A pointer over a link, a finger or the focus on it: its page is loaded while the tap is being made. */
+/** A link is hovered, touched or focused: its page starts loading before the click completes. */
 function onIntent({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null
   if (link && link.origin === window.location.origin && !savesData()) pageAt(link.pathname)?.prefetch()
@@ -19,7 +19,7 @@ function onIntent({ target }: Event): void {
 
 const INTENTS = ['pointerover', 'touchstart', 'focusin'] as const
 
-/** When there is nothing else to do; at once in browsers that do not tell. */
+/** Runs the work when the browser is idle; in browsers without `requestIdleCallback`, right after the delay. */
 function whenIdle(work: () => void): () => void {
   let idle = 0
   const timer = setTimeout(() => {
@@ -32,7 +32,9 @@ function whenIdle(work: () => void): () => void {
   }
 }
 
-/** Loads the pages a reader is about to open: those of the links pointed at, and, at rest, the likely next ones. */
+/**
+ * Prefetches pages: those of hovered, touched or focused links, and, when the browser is idle, the likely next ones.
+ */
 export function usePrefetch(): void {
   const { pathname } = useLocation()
   useEffect(() => {

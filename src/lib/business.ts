@@ -1,6 +1,6 @@
 import { COUNTRY_CODE } from '../../contract/limits.ts'
 
-/** Who sells: invented for the demonstration. A real shop changes these lines and nothing else. */
+/** The seller's contact data, invented for the demonstration. A real box office changes only these lines. */
 export const BUSINESS = {
   /** Digits with the area code. */
   telefone: '7135550100',
@@ -13,9 +13,9 @@ export const BUSINESS = {
   ],
 } as const
 
-/** Dials a Brazilian number from anywhere. */
+/** The link that dials a Brazilian number from any country. */
 export const phoneHref = (telefone: string): string => `tel:+${COUNTRY_CODE}${telefone}`
 
-/** Opens a conversation with a number, its first words written already (docs/product.md#purpose). */
+/** The link that opens a WhatsApp conversation with the greeting already typed (docs/product.md#purpose). */
 export const chatHref = (whatsapp: string, greeting: string): string =>
   `https://wa.me/${COUNTRY_CODE}${whatsapp}?text=${encodeURIComponent(greeting)}`

@@ -4,28 +4,28 @@ import type { Cliente } from '../../contract/clientes.ts'
 import { isClienteLoggedIn } from '../../contract/vendas-rules.ts'
 import { uuid } from './uuid.ts'
 
-/** The customer session (docs/product.md#entities) and the cart's UUID (docs/selling.md#reserving). */
+/** The cliente's session (docs/product.md#entities) and the cart's UUID (docs/selling.md#reserving). */
 export type ClienteState = { cliente: Cliente | null; carrinho: CartItem[]; idCarrinho: string }
 
 const emptyCart = (): Pick<ClienteState, 'carrinho' | 'idCarrinho'> => ({
   carrinho: [],
   idCarrinho: uuid(),
 })
-const nobody = (): ClienteState => ({ cliente: null, ...emptyCart() })
+const loggedOutState = (): ClienteState => ({ cliente: null, ...emptyCart() })
 
 export const clienteSlice = createSlice({
   name: 'cliente',
-  initialState: nobody,
+  initialState: loggedOutState,
   reducers: {
     loggedIn: (state, { payload: { id, nome, telefone } }: PayloadAction<Cliente>) => ({
       ...state,
       cliente: { id, nome, telefone },
     }),
-    /** The server ended it: the cart stays (docs/api.md#errors). */
+    /** The server ended the session: the cart stays (docs/api.md#errors). */
     sessionEnded: (state) => ({ ...state, cliente: null }),
-    /** By the person: nothing stays. */
-    loggedOut: () => nobody(),
-    /** Another tab changed it. */
+    /** The cliente logged out: nothing stays. */
+    loggedOut: () => loggedOutState(),
+    /** Another tab changed the state. */
     clienteSynced: (_, { payload }: PayloadAction<ClienteState>) => payload,
     itemsAdded: (state, { payload }: PayloadAction<CartItem[]>) => ({
       ...state,
@@ -36,7 +36,7 @@ export const clienteSlice = createSlice({
       carrinho: state.carrinho.filter((item) => itemKey(item) !== payload),
     }),
     itemsReplaced: (state, { payload }: PayloadAction<CartItem[]>) => ({ ...state, carrinho: payload }),
-    /** Empties the cart that was bought, not the one begun since; the next one has another UUID. */
+    /** Empties the cart with this UUID, unless a new cart was started since. The next cart has another UUID. */
     cartEmptied: (state, { payload: { idCarrinho } }: PayloadAction<{ idCarrinho: string }>) =>
       idCarrinho === state.idCarrinho ? { ...state, ...emptyCart() } : state,
   },

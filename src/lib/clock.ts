@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 
 let ahead = 0
 
-/** How far this device's clock runs ahead of the server's, in milliseconds, by the `Date` of its last answer. */
+/** How far this device's clock is ahead of the server's, in milliseconds, by the `Date` header of the last answer. */
 export const clockAheadMs = (): number => ahead
 
-/** The server's present, epoch milliseconds. */
+/** The server's current time, in epoch milliseconds. */
 export const serverNow = (): number => Date.now() - ahead
 
-/** An instant of the server on this device's clock, epoch milliseconds. */
+/** Converts an instant from the server to this device's clock, in epoch milliseconds. */
 export const onDevice = (instant: string): number => Date.parse(instant) + ahead
 
 /**
- * Told by every answer of the server. A `Date` has whole seconds and was written before it travelled, so a clock seems up
- * to two seconds ahead of it: that much is no difference, and of a real one a second is taken off, for no countdown may
- * promise more time than there is.
+ * Takes the `Date` header of every answer of the server. It has whole seconds and was written before the transfer, so a
+ * correct clock can seem up to two seconds ahead: smaller differences are ignored. One second is subtracted from a
+ * larger one, because a countdown must never show more time than remains.
  */
 export function noteServerDate(date: string | null): void {
   const server = Date.parse(date ?? '')
@@ -23,7 +23,7 @@ export function noteServerDate(date: string | null): void {
   ahead = Math.abs(measured) < 2000 ? 0 : measured - 1000
 }
 
-/** The present as epoch milliseconds, told again every `stepMs`. */
+/** The current time in epoch milliseconds, updated every `stepMs`. */
 export function useNow(stepMs = 1000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -3,17 +3,17 @@ import type { InspectionEvent, Observer } from 'xstate'
 
 let observer: Observer<InspectionEvent> | null = null
 
-/** Option of an actor: seen in the visualiser where `?inspect` opened one, and by nobody anywhere else. */
+/** Option for an actor: sends its events to the visualizer if `?inspect` opened one; otherwise empty. */
 export const inspected = (): { inspect?: Observer<InspectionEvent> } => (observer ? { inspect: observer } : {})
 
 /**
- * What may leave the page for the visualiser's window, which is another's site and gets it whoever it is: states, types
- * of events, numbers and yes or no. Texts and objects of context, events and answers could be a person's.
+ * Removes personal data before an event is sent to the visualizer's window, which is a third party's site. States,
+ * event types, numbers and booleans remain. Texts and objects of context, events and answers could be personal data.
  */
 export function withoutPersonalData(event: StatelyInspectionEvent): StatelyInspectionEvent {
   const { _version, createdAt, id, rootId, sessionId } = event
   const base = { _version, createdAt, id, rootId, sessionId }
-  // Rebuilt piece by piece: the library's types ask for more than its visualiser reads.
+  // Rebuilt field by field: the library's types require more than its visualizer reads.
   if (event.type === '@xstate.event') {
     return { ...base, type: event.type, event: { type: event.event.type }, sourceId: event.sourceId } as typeof event
   }
@@ -34,7 +34,7 @@ const shown = (context: object | undefined) =>
     ]),
   )
 
-/** Opens the visualiser in a window of its own; in development only. */
+/** Opens the visualizer in its own window; in development only. */
 export async function startInspector(): Promise<void> {
   const { createBrowserInspector } = await import('@statelyai/inspect')
   observer = createBrowserInspector({ serialize: withoutPersonalData }).inspect

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { type AnyActorRef, type AnyMachineSnapshot, fromPromise } from 'xstate'
 
-/** A call as the actor a machine invokes: what it rejects with is what the machine is told. */
+/** Wraps a call as an actor that a machine invokes; a rejection becomes the machine's error event. */
 export const callActor = <Output, Input = undefined>(call: (input: Input) => Promise<Output>) =>
   fromPromise<Output, Input>(({ input }) => call(input))
 
 /**
- * Writes the state a process is in onto the page, as `data-<name>`: for a support call ("what does it say?"), and for the
- * journeys, which count the states they were in. States only, nothing of the context.
+ * Writes the machine's state to `<html>` as `data-<name>`: for support, and for the journey tests, which count the
+ * states they reach. Only the state is written, never the context.
  */
 export function useStateAttribute(actor: AnyActorRef, name: string): void {
   useEffect(() => {

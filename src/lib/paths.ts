@@ -1,4 +1,4 @@
-/** The site's own addresses (docs/product.md#public-routes), each spelled once. */
+/** The site's addresses (docs/product.md#public-routes), each defined once. */
 export const PATHS = {
   home: '/',
   eventos: '/eventos',
@@ -15,7 +15,7 @@ export const PATHS = {
   sorteioChuteira: '/sorteio-chuteira',
 } as const
 
-/** Addresses with something in them. */
+/** Addresses with parameters. */
 export const to = {
   evento: (id: string): string => `/evento/${encodeURIComponent(id)}`,
   eventos: (q = ''): string => (q ? `${PATHS.eventos}?${new URLSearchParams({ q })}` : PATHS.eventos),

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { Alert } from './alerts.ts'
 import type { ClienteState } from './cliente.ts'
 
-/** The slices the screens read; the store (`app/store.ts`) has them, and the Api's own beside. */
+/** The slices that screens read; the store (`app/store.ts`) also contains the API's slice. */
 export type AppState = { cliente: ClienteState; alerts: Alert[] }
 export type AppDispatch = ThunkDispatch<AppState, unknown, UnknownAction>
 

@@ -1,4 +1,4 @@
-/** A UUID v4, also where `crypto.randomUUID` is missing: a page opened over plain http by its network address. */
+/** A UUID v4. `crypto.randomUUID` is missing on a page opened over plain HTTP by its network address. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

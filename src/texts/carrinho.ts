@@ -1,6 +1,6 @@
 const tickets = (count: number): string => (count === 1 ? '1 item' : `${count} itens`)
 
-/** Sentences of the cart and the checkout. */
+/** Texts of the cart and the checkout. */
 export const CARRINHO = {
   cart: 'Carrinho',
   payment: 'Pagamento',

@@ -1,4 +1,4 @@
-/** Sentences of the choice of a city, and of its events. */
+/** Texts of the choice of a city and of a city's events. */
 export const CIDADES = {
   title: 'Eventos por cidade',
   choose: 'Escolha uma cidade para ver o que acontece nela.',

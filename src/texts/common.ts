@@ -1,4 +1,4 @@
-/** Sentences of every screen. */
+/** Texts of every screen. */
 export const COMMON = {
   name: 'Bilheteria',
   title: 'Bilheteria: ingressos para eventos',

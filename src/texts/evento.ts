@@ -3,7 +3,7 @@ import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 const PLACES = { 1: ['mesa', 'mesas'], 3: ['vaga', 'vagas'] } as Record<number, [string, string]>
 const count = (n: number, [one, many]: readonly [string, string]): string => `${n} ${n === 1 ? one : many}`
 
-/** Sentences of the event page. */
+/** Texts of an event's page. */
 export const EVENTO = {
   loading: 'Carregando evento…',
   notFoundTitle: 'Evento não encontrado',

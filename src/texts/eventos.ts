@@ -1,10 +1,10 @@
 const plural = (n: number): string =>
   n === 0 ? 'Nenhum evento' : `${n.toLocaleString('pt-BR')} ${n === 1 ? 'evento' : 'eventos'}`
 
-/** What was searched for, within reason: nobody reads more of it. */
+/** The searched text in quotation marks, cut off after 40 characters. */
 const quoted = (q: string): string => `“${q.length > 40 ? `${q.slice(0, 40).trimEnd()}…` : q}”`
 
-/** Sentences of the lists of events: all of them, and those of a city. */
+/** Texts of the lists of events: all of them, and those of a city. */
 export const EVENTOS = {
   title: 'Todos os eventos',
   list: 'Lista de eventos',

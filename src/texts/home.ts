@@ -1,8 +1,8 @@
-/** Sentences of the home page and its cards. */
+/** Texts of the home page and its cards. */
 export const HOME = {
   heading: 'Ingressos para eventos',
   banners: 'Destaques',
-  /** A banner has no words of its own: its place, and the event it leads to. */
+  /** A banner's alternative text: its position and the event it links to. */
   banner: (position: number, total: number, evento?: string): string =>
     `Destaque ${position} de ${total}${evento ? `: ${evento}` : ''}`,
   bannerPlace: (position: number, total: number): string => `${position} de ${total}`,

@@ -1,4 +1,4 @@
-/** Sentences of a customer's tickets, and of one of them. */
+/** Texts of a cliente's list of tickets. */
 export const INGRESSOS = {
   title: 'Meus ingressos',
   loading: 'Carregando ingressos…',
@@ -15,6 +15,7 @@ export const INGRESSOS = {
   draw: (day: string): string => `Sorteio ${day}`,
 } as const
 
+/** Texts of a single ticket. */
 export const INGRESSO = {
   title: 'Seu ingresso',
   back: 'Meus ingressos',

@@ -1,4 +1,4 @@
-/** Sentences of the login's steps; what a rule or a call answers is in the contract's messages. */
+/** Texts of the login's steps; error messages of rules and calls are in the contract. */
 export const LOGIN = {
   back: 'Voltar',
   phone: {
@@ -42,6 +42,6 @@ export const LOGIN = {
     submit: 'Entrar',
     forgot: 'Esqueci minha senha',
   },
-  /** @param characters the fewest a password has */
+  /** @param characters the minimum length of a password */
   passwordHint: (characters: number): string => `Pelo menos ${characters} caracteres`,
 } as const

@@ -1,4 +1,4 @@
-/** Sentences of the links between the pages of a list. */
+/** Texts of the links between the pages of a list. */
 export const PAGINATION = {
   previous: 'Página anterior',
   next: 'Próxima página',

@@ -1,4 +1,4 @@
-/** Sentences of an order's result and of its waiting screen. */
+/** Texts of an order's result and of its waiting screen. */
 export const PEDIDO = {
   title: 'Pagamento',
   back: 'Meus ingressos',
@@ -31,7 +31,7 @@ export const PEDIDO = {
   processing: 'Processando o pagamento',
   processingText:
     'Costuma levar poucos instantes; se a operadora demorar, alguns minutos. Você não precisa pagar de novo: esta tela muda sozinha.',
-  /** Who is asked, by the way of paying; null where that is not known. */
+  /** @param metodo the payment method; null when it is not known */
   processingSpinner: (metodo: string | null): string => {
     if (metodo === 'credit_card') return 'Falando com a operadora do cartão…'
     return metodo === 'pix' ? 'Procurando o seu código PIX…' : 'Consultando o pagamento…'
@@ -67,7 +67,7 @@ export const PEDIDO = {
   chargedback: 'Pagamento contestado',
   chargedbackText: 'O banco devolveu o valor a pedido do titular do cartão. Os ingressos desta compra não valem mais.',
 
-  /** What the browser's tab says, and the status for those who only listen. */
+  /** The title of the browser's tab, and the status for screen readers. */
   tab: {
     loading: 'Pagamento',
     failedLoad: 'Pagamento',

@@ -1,4 +1,4 @@
-/** Sentences of the frame around every public screen. */
+/** Texts of the frame around every public screen. */
 export const SHELL = {
   // Header
   home: 'Bilheteria, página inicial',
@@ -24,7 +24,7 @@ export const SHELL = {
   loadingCidades: 'Carregando cidades…',
   noCidades: 'Nenhuma cidade com eventos por enquanto.',
   cidadesFailed: 'As cidades não carregaram',
-  // Leaving
+  // Logout
   logOut: 'Sair',
   logOutDismiss: 'Continuar na conta',
   // Footer

@@ -1,4 +1,4 @@
-/** Sentences of the page of the prize draw (docs/product.md#public-routes). */
+/** Texts of the page of the prize draw (docs/product.md#public-routes). */
 export const SORTEIO = {
   title: 'Sorteio da chuteira',
   closed: 'Inscrições encerradas',

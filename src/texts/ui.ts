@@ -1,4 +1,4 @@
-/** Sentences of the building blocks themselves. */
+/** Texts of the components in `ui/`. */
 export const UI = {
   close: 'Fechar',
   showPassword: 'Mostrar senha',

@@ -8,7 +8,7 @@ import { PLANTS, planted } from './plants.ts'
 import { ROOT } from './walk.ts'
 
 const SETTINGS = ['.gitignore', '.oxlintrc.json', 'biome.json', 'knip.config.ts', 'tsconfig.json']
-/** What the planted files and the linter's types need. */
+/** The packages that the planted files and the linter's types need. */
 const PACKAGES = ['.bin', '@types', 'drizzle-orm', 'fastify', 'pg', 'vite', 'vitest']
 
 let folder = ''
@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a check of `npm test` with our settings on the planted files; it has to fail. */
+/** Runs a check of `npm test` with the project's settings on the planted files, and expects it to fail. */
 function run(check: Check, ...more: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...commandOf(check, ROOT), ...more], {
     cwd: folder,
@@ -36,13 +36,13 @@ function run(check: Check, ...more: string[]): string {
 
 const sorted = (lines: string[]) => [...new Set(lines)].sort()
 
-it('finds promises that nobody waits for, and states that nobody decided about', () => {
+it('finds promises that are not awaited, and states that a switch does not handle', () => {
   const found = [...run(CHECKS.promises, '--format=unix').matchAll(/^(\S+?:\d+):.*\((.+)\)\]$/gm)]
   const rules = ['no-floating-promises', 'no-misused-promises', 'return-await', 'switch-exhaustiveness-check']
   expect(sorted(found.map(([, at, rule]) => `${at} ${rule}`))).toEqual(sorted(planted(...rules)))
 })
 
-it('finds cycles, of types and of lazy imports, too', () => {
+it('finds import cycles, including type imports and lazy imports', () => {
   const found = [...run(CHECKS.style, '--reporter=github').matchAll(/title=lint\/\w+\/(\w+),file=([^,]+),line=(\d+)/g)]
   const cycles = found.flatMap(([, rule, file = '', line]) =>
     rule === 'noImportCycles' ? [`${file.replace(`${folder}/`, '')}:${line} ${rule}`] : [],
@@ -69,11 +69,11 @@ function unused(check: Check): string[] {
   return sorted(lines)
 }
 
-it('finds files, exports and packages that nothing uses', () => {
+it('finds unused files, exports and packages', () => {
   expect(unused(CHECKS.unused)).toEqual(sorted([...planted('unused'), ...ORPHANS, 'dayjs unused', 'qrcode unused']))
 })
 
-it('finds what only a test uses', () => {
+it('finds exports that only a test uses', () => {
   const onlyTest = planted('only-a-test').map((line) => line.replace('only-a-test', 'unused'))
   expect(unused(CHECKS.testsOnly)).toEqual(sorted([...planted('unused'), ...onlyTest, ...ORPHANS, 'qrcode unused']))
 })

@@ -7,7 +7,7 @@ import { filesBelow, ROOT, topFolders } from './walk.ts'
 const TEXT = /\.(ts|tsx|css|sql|mjs|md)$|^\.env\.example$/
 /** An applied migration is never edited, its comments included. */
 const FROZEN = /^server\/db\/migrations\/.*\.sql$/
-/** The checker and this test name what is not there. */
+/** The checker and this test contain citations of things that do not exist. */
 const CHECKER = /^test\/[\w-]+\/citations(\.test)?\.ts$/
 
 const paths = [...readdirSync(ROOT), ...filesBelow(topFolders(), TEXT)].filter(
@@ -15,7 +15,7 @@ const paths = [...readdirSync(ROOT), ...filesBelow(topFolders(), TEXT)].filter(
 )
 const sources: Source[] = paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
-it('what the code and the pages cite is there', () => {
+it('everything that the code and the pages cite exists', () => {
   expect(paths).toEqual(expect.arrayContaining(['README.md', '.env.example', 'contract/money.ts']))
   expect(deadCitations(sources, (path) => existsSync(join(ROOT, path)))).toEqual([])
 })
@@ -54,7 +54,7 @@ describe('the checker itself', () => {
     ['docs/b.md', '[a](pictures/a.png#a)', 'docs/pictures/a.png has no heading #a'],
   ])('finds in %s: %s', (path, text, what) => {
     const found = dead(path, `first line\n${text}\n`)
-    // A path in README is a citation, too: it may be found twice.
+    // A path in the README is also a citation, so it may be found twice.
     expect([...new Set(found)]).toEqual([`${path}:2: ${what}`])
   })
 
@@ -77,7 +77,7 @@ describe('the checker itself', () => {
     expect(dead(path, text)).toEqual([])
   })
 
-  it('names headings as GitHub does', () => {
+  it('makes the anchors of headings as GitHub does', () => {
     expect(slugOf('`server/sales`: the core, in 5 steps')).toBe('serversales-the-core-in-5-steps')
     expect(slugOf('[Preço](x.md) é R$ 10')).toBe('preço-é-r-10')
     expect([...anchorsOf('# A\n## B b ##\n## B b\nno # heading')]).toEqual(['a', 'b-b', 'b-b-1'])

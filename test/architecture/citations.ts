@@ -3,14 +3,14 @@ import { posix } from 'node:path'
 /** A text file of the project; `path` from the root. */
 export type Source = { path: string; text: string }
 
-/** Texts that lie outside of the repository, or did once: nobody who reads the code has them. */
+/** Documents that are not in the repository, so that a reader of the code does not have them. */
 const OUTSIDE = /\bspec §|(?<![\w/-])(?:spec|wire|design|style|stack|pagarme|brazil)\.md\b/gi
 
 /** `docs/page.md`, with or without `#heading`; a decision by its number, with or without the rest of its name. */
 const PAGE = /\bdocs\/([\w-]+\.md)(?:#([\w-]+))?/g
 const DECISION = /\bdocs\/decisions\/(\d{4})(-[\w-]+\.md)?/g
 
-/** `[text](target)`, `[text](target "title")`, and the pictures that README shows in a size of their own. */
+/** `[text](target)`, `[text](target "title")`, and `<img src="…">`, with which the README sets a picture's size. */
 const LINK = /\[[^\]]*\]\(([^)\s]+)[^)]*\)|\bsrc="([^"]+)"/g
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/)/i
 
@@ -23,7 +23,7 @@ export const slugOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
     .replaceAll(' ', '-')
 
-// Blanked, so that what follows keeps its line.
+// Replaced by blanks, so that line numbers do not change.
 const blank = (code: string): string => code.replace(/[^\n]/g, ' ')
 const withoutCode = (markdown: string): string =>
   markdown.replace(/^(```|~~~)[^\n]*\n.*?^\1/gms, blank).replace(/`[^`\n]*`/g, blank)
@@ -41,7 +41,7 @@ export function anchorsOf(markdown: string): Set<string> {
   return anchors
 }
 
-/** What is wrong with `path#anchor`, or null. A folder may be named, but has no headings. */
+/** Returns what is wrong with `path#anchor`, or null. A folder may be cited, but has no headings. */
 type Missing = (path: string, anchor: string | undefined) => string | null
 
 function missingIn(sources: readonly Source[], exists: (path: string) => boolean): Missing {
@@ -87,8 +87,8 @@ function links({ path, text }: Source, missing: Missing): Found[] {
 const isPage = (path: string): boolean => path === 'README.md' || /^docs\/.*\.md$/.test(path)
 
 /**
- * Every citation of `docs/` in these files, and every relative link of a page, that leads nowhere; and every citation of
- * a text that is not in the repository. One line each.
+ * Returns one line for each citation of `docs/` in these files, and each relative link of a page, whose target does not
+ * exist; and for each citation of a document that is not in the repository.
  * @param exists whether a path from the root is a file or a folder
  */
 export function deadCitations(sources: readonly Source[], exists: (path: string) => boolean): string[] {

@@ -12,7 +12,7 @@ const pages = readdirSync(FOLDER)
 const STATUS = /^Date: \d{4}-\d\d-\d\d · Status: (accepted|replaced by \[?\d{4}\b.*)$/
 const titleOf = (page: string): string => /^# (.+)$/m.exec(read(page))?.[1] ?? ''
 
-it('decisions are numbered without a gap', () => {
+it('decisions are numbered without gaps', () => {
   expect(pages.length).toBeGreaterThan(0)
   expect(pages.map((page) => /^(\d{4})-[a-z0-9-]+\.md$/.exec(page)?.[1])).toEqual(
     pages.map((_, index) => String(index + 1).padStart(4, '0')),
@@ -29,7 +29,7 @@ it.each(pages)('%s has its number, a date and status, and the three headings', (
   for (const section of sections) expect(section.split('\n').slice(1).join('').trim()).not.toBe('')
 })
 
-it('the list of decisions names every page with its title', () => {
+it('the list of decisions contains every page with its title', () => {
   const listed = [...read('README.md').matchAll(/^- \[(.+)\]\((.+?)\): \S/gm)].map(([, title, page]) => ({
     title,
     page,
@@ -37,7 +37,7 @@ it('the list of decisions names every page with its title', () => {
   expect(listed).toEqual(pages.map((page) => ({ title: titleOf(page), page })))
 })
 
-it('links between decisions lead to a page', () => {
+it('links between decisions lead to existing pages', () => {
   const links = [...pages, 'README.md'].flatMap((page) => [...read(page).matchAll(/\]\((\d{4}[^)]*)\)/g)])
   expect(links.length).toBeGreaterThan(pages.length)
   expect(links.map(([, page]) => page).filter((page) => !pages.includes(page ?? ''))).toEqual([])

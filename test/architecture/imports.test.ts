@@ -6,7 +6,7 @@ import { filesBelow, ROOT, topFolders } from './walk.ts'
 
 const CODE = /\.(ts|tsx|mjs|js)$/
 
-it('imports flow one way', () => {
+it('imports go one way', () => {
   const paths = filesBelow(topFolders(), CODE)
   expect(paths.length).toBeGreaterThan(50)
   expect(violations(paths.map((path) => ({ path, code: readFileSync(join(ROOT, path), 'utf8') })))).toEqual([])
@@ -72,7 +72,7 @@ describe('the checker itself', () => {
     expect(check(path, specifier)).toEqual([])
   })
 
-  it('sees every form of import, and none in comments', () => {
+  it('finds every form of import, and none in comments', () => {
     const code = `
       import a from './a.ts'
       import type { B } from "./b.ts"
@@ -93,7 +93,7 @@ describe('the checker itself', () => {
     )
   })
 
-  it('finds a folder that nobody knows', () => {
+  it('finds a folder without a zone', () => {
     expect(unknownFolders(['src', 'server', 'docs', 'helpers'])).toEqual(['helpers'])
   })
 })

@@ -25,23 +25,27 @@ const ZONES: Record<string, readonly string[] | typeof FREE> = {
 /** Folders without code. */
 const NO_CODE = new Set(['docs', 'public'])
 
-/** Packages a zone may use; zones that are not named may use any. */
+/** Packages a zone may use; zones that are not listed may use any. */
 const PACKAGES: Record<string, RegExp> = {
   contract: /^zod(\/|$)/,
   machines: /^xstate(\/|$)/,
 }
 
-/** Inside the server: who may not import what. */
+/** Imports that are forbidden inside the server. */
 const SERVER_BOUNDARIES: { from: RegExp; to: RegExp; because: string }[] = [
-  { from: /^server\/gateways\//, to: /^server\/(modules|sales)\//, because: 'gateways know nothing of the shop' },
-  { from: /^server\/db\//, to: /^server\/modules\//, because: 'the database knows no module' },
+  {
+    from: /^server\/gateways\//,
+    to: /^server\/(modules|sales)\//,
+    because: 'gateways do not depend on modules or sales',
+  },
+  { from: /^server\/db\//, to: /^server\/modules\//, because: 'db does not depend on modules' },
 ]
 
-/** A folder of screens: its own, but for `shared`, which every screen may import and which imports none. */
+/** The folder of a screen. Screens do not import each other, except `shared`, which in turn imports no screen. */
 const SCREEN = /^src\/(?:site|adm)\/([^/]+)\//
 const SHARED_BY_SCREENS = 'shared'
 
-// `import x from`, `export x from`, `import 'x'`, `import('x')`: also over several lines.
+// `import x from`, `export x from`, `import 'x'`, `import('x')`, also over several lines.
 const IMPORT =
   /(?:^|[;}\s])(?:import|export)\s*(?:type\s)?(?:[\w*{}\s,$]+?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
 
@@ -50,7 +54,7 @@ export function importsOf(code: string): string[] {
   return [...bare.matchAll(IMPORT)].map(([, plain, lazy]) => plain ?? lazy ?? '')
 }
 
-/** The zone of a path, or undefined if nobody drew one there. */
+/** The zone of a path, or undefined if it has none. */
 function zoneOf(path: string): string | undefined {
   const [top = '', second = '', ...rest] = path.split('/')
   if (top !== 'src') return top in ZONES ? top : undefined
@@ -58,7 +62,7 @@ function zoneOf(path: string): string | undefined {
   return `src/${second}` in ZONES ? `src/${second}` : undefined
 }
 
-/** What this import breaks, or undefined. */
+/** The rule that this import breaks, or undefined. */
 function violation(file: string, specifier: string): string | undefined {
   const zone = zoneOf(file) ?? ''
   const allowed = ZONES[zone]
@@ -75,14 +79,14 @@ function violation(file: string, specifier: string): string | undefined {
   if (boundary) return boundary.because
   const [screen, otherScreen = SHARED_BY_SCREENS] = [file, target].map((path) => SCREEN.exec(path)?.[1])
   if (screen && screen !== otherScreen && otherScreen !== SHARED_BY_SCREENS)
-    return `the screen ${screen} may not import ${otherScreen}: what both need belongs into ${SHARED_BY_SCREENS}`
+    return `the screen ${screen} may not import ${otherScreen}: move what both need to ${SHARED_BY_SCREENS}`
   const [mine, theirs] = [file, target].map((path) => /^server\/modules\/([^/]+)\//.exec(path)?.[1])
   const isRepo = /(^|[/.-])repo(\/|[.-]|$)/.test(target)
   if (mine && theirs && mine !== theirs && isRepo) return `the repo of ${theirs} belongs to that module`
   return undefined
 }
 
-/** Every forbidden import among these files, one line each. */
+/** Returns one line for each forbidden import in these files. */
 export function violations(files: readonly { path: string; code: string }[]): string[] {
   return files.flatMap(({ path, code }) =>
     zoneOf(path) === undefined
@@ -94,7 +98,7 @@ export function violations(files: readonly { path: string; code: string }[]): st
   )
 }
 
-/** Top-level folders that nobody drew a zone for. */
+/** Returns the top-level folders without a zone. */
 export function unknownFolders(folders: readonly string[]): string[] {
   return folders.filter((folder) => folder !== 'src' && !(folder in ZONES) && !NO_CODE.has(folder))
 }

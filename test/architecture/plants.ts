@@ -1,7 +1,7 @@
 /** A line that a check must find: the comment at its end names the rule. */
 const PLANTED = /\/\/ (\S+)$/
 
-/** What is wrong on purpose, by path. No other line may be found. */
+/** Files with deliberate errors, by path. The checks may report no other line. */
 export const PLANTS: Record<string, string> = {
   'server/promises.ts': `
 import type { FastifyReply } from 'fastify'
@@ -124,7 +124,7 @@ test(tagged, usedByTest)
   }),
 }
 
-/** The planted lines of the rules that are asked for, as `path:line rule`. */
+/** The planted lines of these rules, as `path:line rule`. */
 export const planted = (...rules: string[]): string[] =>
   Object.entries(PLANTS).flatMap(([path, code]) =>
     code.split('\n').flatMap((line, index) => {

@@ -59,8 +59,8 @@ const rifa = {
   aberta: true,
 }
 
-// The server *encodes* its answers: a schema with a one-way transform in it would throw there, and only there.
-describe('what the server answers is encoded as it stands', () => {
+// The server *encodes* its answers. A schema with a one-way transform would throw there, and nowhere else.
+describe('an answer of the server is encoded unchanged', () => {
   it.each<[string, z.ZodType, unknown]>([
     ['Evento', Evento, { ...fields, setores: [setor] }],
     ['EventoList', EventoList, { result: [{ ...fields, menor_valor: null, restantes: 15 }], total: 1 }],
@@ -71,7 +71,7 @@ describe('what the server answers is encoded as it stands', () => {
     ['OwnCliente', OwnCliente, { ...cliente, id_pagar_me: null, cpf: null, email: null }],
     ['ClienteList', ClienteList, { result: [cliente] }],
     ['ClienteLookup', ClienteLookup, { id: ID, nome: 'Ana' }],
-    ['ClienteLookup without a client', ClienteLookup, { message: 'Cliente não encontrado' }],
+    ['ClienteLookup without a cliente', ClienteLookup, { message: 'Cliente não encontrado' }],
     ['SmsAnswer', SmsAnswer, { reenviar_em: 60 }],
     ['RifaList', RifaList, { result: [rifa] }],
     ['RifaVendasList', RifaVendasList, { result: [{ nr_sorte: 7, status: 'paid' }], total: 1 }],
@@ -79,7 +79,7 @@ describe('what the server answers is encoded as it stands', () => {
     expect(z.encode(schema, value)).toEqual(value)
   })
 
-  it('and strips what is nobody’s business', () => {
+  it('fields outside the schema are removed', () => {
     const leaky = { result: [{ id_evento_setor_lote: ID, nr_lugar: 1, status: 'paid', cpf_cliente: '1' }], total: 1 }
     expect(JSON.stringify(z.encode(VendasList, leaky))).not.toContain('cpf')
     expect(

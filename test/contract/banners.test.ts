@@ -13,7 +13,7 @@ describe('a banner’s link', () => {
     },
   )
 
-  it('is trimmed, and none when empty', () => {
+  it('is trimmed, and null if empty', () => {
     expect(BannerInput.parse({ link: ' /rifas/1 ' }).link).toBe('/rifas/1')
     for (const link of ['', ' ', null]) expect(BannerInput.parse({ link }).link).toBeNull()
     expect(BannerInput.parse({}).link).toBeUndefined()
@@ -40,7 +40,7 @@ describe('a banner’s link', () => {
 })
 
 describe('PUT banners', () => {
-  it('wants the id and whether it is shown', () => {
+  it('requires the id and whether it is visible', () => {
     expect(BannerUpdate.parse({ id: ID, visivel: false })).toEqual({ id: ID, visivel: false })
     expect(refusal(BannerUpdate, { id: 'x', visivel: 'sim' })).toEqual({
       id: 'Identificador inválido',

@@ -12,7 +12,7 @@ const card = {
   holder_name: 'José Conceição',
 }
 
-it('a whole card gives digits, numbers, and a holder without accents', () => {
+it('a complete card gives digits, numbers, and a holder without accents', () => {
   expect(CardForm.parse(card)).toEqual({
     number: '4000000000000010',
     cvv: '123',

@@ -51,8 +51,8 @@ const numbers: CartItem = {
 }
 const cart = [tickets, place, numbers]
 
-describe('how an item reads', () => {
-  it('names event or raffle', () => {
+describe('the label of an item', () => {
+  it('names the event or the raffle', () => {
     expect(cart.map(itemLabel)).toEqual(['Festival do Sol', 'Festival do Sol', 'Camisa autografada'])
   })
 
@@ -66,13 +66,13 @@ describe('how an item reads', () => {
 })
 
 describe('sums', () => {
-  it('counts cents of every unit, exactly', () => {
+  it('add up the cents of every unit, exactly', () => {
     expect(cart.map(itemCents)).toEqual([9230, 2000, 3000])
     expect(cartCents(cart)).toBe(14230)
     expect(cartCents([])).toBe(0)
   })
 
-  it('counts tickets and numbers', () => {
+  it('count tickets and raffle numbers', () => {
     expect(cartUnits(cart)).toBe(5)
     expect(unitsInCart(cart, 'l1')).toBe(2)
     expect(placesInCart([...cart, { ...place, nr_lugar: 3 }], 's2')).toEqual([12, 3])
@@ -81,15 +81,15 @@ describe('sums', () => {
 })
 
 describe('adding', () => {
-  it('adds up more of a lot', () => {
+  it('adds units of the same lot up', () => {
     expect(addToCart([tickets], [{ ...tickets, qtde: 3 }])).toEqual([{ ...tickets, qtde: 5 }])
   })
 
-  it('has a place once, whoever adds it again', () => {
+  it('contains a place once, even if it is added again', () => {
     expect(addToCart([place], [place, { ...place, nr_lugar: 13 }])).toEqual([place, { ...place, nr_lugar: 13 }])
   })
 
-  it('has a raffle number once', () => {
+  it('contains a raffle number once', () => {
     const [item] = addToCart([numbers], [{ ...numbers, codigosRifas: [12, 40], qtde: 2 }])
     expect(item).toMatchObject({ codigosRifas: [7, 12, 40], qtde: 3 })
     expect(item && itemCents(item)).toBe(4500)
@@ -100,7 +100,7 @@ describe('adding', () => {
   })
 })
 
-it('asks a reservation for lot, place and quantity, or for the numbers, and sends no price', () => {
+it('a reservation contains lot, place and quantity, or raffle numbers, but no price', () => {
   expect(cart.map(toReservaItem)).toEqual([
     { id_evento_setor_lote: 'l1', nr_lugar: null, qtde: 2 },
     { id_evento_setor_lote: 'l2', nr_lugar: 12, qtde: 1 },
@@ -110,7 +110,7 @@ it('asks a reservation for lot, place and quantity, or for the numbers, and send
 })
 
 describe('reading a stored item', () => {
-  it('takes what was written, and nothing more', () => {
+  it('accepts a stored item, without further fields', () => {
     for (const item of cart) expect(readCartItem(JSON.parse(JSON.stringify({ ...item, cpf: 'x' })))).toEqual(item)
   })
 

@@ -8,11 +8,11 @@ const MESSAGE = 'Preencha todos os campos corretamente'
 const cidade = { nome: 'Itu', estado: 'SP' }
 
 describe('POST cidades', () => {
-  it('takes a name of 3 characters and forces the state to upper case', () => {
+  it('accepts a name of 3 characters and converts the state to upper case', () => {
     expect(CidadeInput.parse({ ...cidade, estado: ' sp ', nome: ' Itu ' })).toEqual({ nome: 'Itu', estado: 'SP' })
   })
 
-  it('takes each of the 27 units', () => {
+  it('accepts each of the 27 states', () => {
     for (const { sigla } of ESTADOS) expect(refusal(CidadeInput, { ...cidade, estado: sigla })).toBeNull()
   })
 
@@ -34,13 +34,13 @@ describe('POST cidades', () => {
     expect(refusal(CidadeInput, { ...cidade, [field]: value })).toEqual({ [field]: MESSAGE })
   })
 
-  it('an id edits; none, null or an empty one creates', () => {
+  it('with an id it edits; without one, or with null or an empty one, it creates', () => {
     expect(CidadeInput.parse({ ...cidade, id: ID.toUpperCase() }).id).toBe(ID)
     for (const id of [undefined, null, '']) expect(CidadeInput.parse({ ...cidade, id }).id).toBeUndefined()
     for (const id of ['7', 7, {}]) expect(firstMessage(CidadeInput, { ...cidade, id })).toBe('Identificador inválido')
   })
 
-  it('strips what it does not know', () => {
+  it('removes unknown fields', () => {
     expect(CidadeInput.parse({ ...cidade, admin: true })).not.toHaveProperty('admin')
   })
 })

@@ -21,7 +21,7 @@ it.each([
   expect(isNewPassword(senha)).toBe(is)
 })
 
-it('a short password may be tried, none may not', () => {
+it('a login may try a short password, but not an empty one', () => {
   expect([isTypedPassword('1'), isTypedPassword(''), isTypedPassword('a'.repeat(201))]).toEqual([true, false, false])
 })
 

@@ -8,7 +8,7 @@ const PASSWORD = 'Digite uma senha válida'
 const cliente = { nome: 'Ana', senha: '123456', telefone: '(11) 98765-4321' }
 
 describe('a phone', () => {
-  it('is taken masked or bare, and gives digits', () => {
+  it('is accepted with or without a mask, and gives digits', () => {
     for (const phone of ['(11) 98765-4321', '11987654321', ' 11 98765 4321 ']) {
       expect(ClientePhoneParams.parse({ phone })).toEqual({ phone: '11987654321' })
     }
@@ -29,11 +29,11 @@ describe('a phone', () => {
 })
 
 describe('POST clientes', () => {
-  it('takes a name of 3 characters and a password of 6', () => {
+  it('accepts a name of 3 characters and a password of 6', () => {
     expect(ClienteInput.parse({ ...cliente, nome: ' Ana ' })).toEqual({ ...cliente, telefone: '11987654321' })
   })
 
-  it('takes a new password without a name', () => {
+  it('accepts a new password without a name', () => {
     expect(ClienteInput.parse({ senha: '123456', telefone: '11987654321' })).not.toHaveProperty('nome')
   })
 
@@ -52,12 +52,12 @@ describe('POST clientes', () => {
     expect(refusal(ClienteInput, { ...cliente, [field]: value })).toEqual({ [field]: message })
   })
 
-  it('does not read an id or a provider’s id sent along', () => {
+  it('ignores an id or a provider’s id', () => {
     const sent = ClienteInput.parse({ ...cliente, id: 'someone-else', id_pagar_me: 'cus_1' })
     expect(Object.keys(sent).sort()).toEqual(['nome', 'senha', 'telefone'])
   })
 
-  it('takes the password as it was typed', () => {
+  it('keeps the password as it was typed', () => {
     expect(ClienteInput.parse({ ...cliente, senha: '  segredo ' }).senha).toBe('  segredo ')
   })
 })
@@ -67,13 +67,13 @@ describe('POST clientes/login', () => {
     expect(refusal(ClienteLogin, { telefone: '11987654321', senha: '1' })).toBeNull()
   })
 
-  it('wants both', () => {
+  it('requires both fields', () => {
     expect(refusal(ClienteLogin, {})).toEqual({ telefone: PHONE, senha: PASSWORD })
     expect(firstMessage(ClienteLogin, { telefone: '11987654321', senha: '' })).toBe(PASSWORD)
   })
 })
 
-it('a lookup answers a client or a message, and nothing more of him', () => {
+it('a lookup answers a cliente’s id and name or a message, and nothing else', () => {
   const found = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', nome: 'Ana' }
   expect(ClienteLookup.parse({ ...found, telefone: '11987654321' })).toEqual(found)
   expect(ClienteLookup.parse({ message: 'Cliente não encontrado' })).toEqual({ message: 'Cliente não encontrado' })

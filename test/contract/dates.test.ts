@@ -30,7 +30,7 @@ describe('businessDay', () => {
     expect(businessDay(new Date(instant))).toBe(day)
   })
 
-  it('throws at what is no instant', () => {
+  it('throws for an invalid instant', () => {
     expect(() => businessDay('ontem')).toThrow(RangeError)
   })
 })
@@ -43,7 +43,7 @@ describe('addDays', () => {
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-03-10', 0, '2026-03-10'],
-    // A day that summer time made 23 hours long is one day all the same.
+    // A day of 23 hours, when summer time begins, counts as one day.
     ['2018-11-03', 2, '2018-11-05'],
   ])('%s and %d days is %s', (day, n, result) => {
     expect(addDays(day, n)).toBe(result)
@@ -54,7 +54,7 @@ describe('addDays', () => {
   })
 })
 
-describe('what people read', () => {
+describe('display', () => {
   it('days', () => {
     expect(formatDay('2026-03-09')).toBe('09/03/2026')
     expect(formatDayShort('2026-03-09')).toBe('09/03')
@@ -67,7 +67,7 @@ describe('what people read', () => {
     expect(formatTime('2018-12-10T03:05:00Z')).toBe('01:05')
   })
 
-  it('nothing, where there is nothing to read', () => {
+  it('nothing for an empty or invalid value', () => {
     expect([formatDay(''), formatDay('10/03/2026'), formatDayShort('x'), formatDateTime(''), formatTime('x')]).toEqual([
       '',
       '',
@@ -78,7 +78,7 @@ describe('what people read', () => {
   })
 })
 
-describe('days of the calendar', () => {
+describe('calendar days', () => {
   const good = [
     ['29/02/2024', '2024-02-29'],
     ['29/02/2000', '2000-02-29'],
@@ -109,12 +109,12 @@ describe('days of the calendar', () => {
     '01/01/2026 ',
     '01-01-2026',
     '',
-  ])('%j is no day', (text) => {
+  ])('%j is not a day', (text) => {
     expect(parseBrDay(text)).toBeNull()
   })
 
   it.each(['2026-02-29', '2026-13-01', '2026-1-1', '0026-01-01', '2026-01-01T00:00', '+02026-01-01'])(
-    '%s is none of the wire',
+    '%s is not a day of the wire format',
     (text) => {
       expect(isDay(text)).toBe(false)
     },
@@ -122,10 +122,10 @@ describe('days of the calendar', () => {
 })
 
 describe('hours', () => {
-  it.each(['00:00', '09:30', '19:59', '23:59'])('%s is one', (text) => {
+  it.each(['00:00', '09:30', '19:59', '23:59'])('%s is an hour', (text) => {
     expect(isHour(text)).toBe(true)
   })
-  it.each(['24:00', '23:60', '9:30', '0930', '', '12:345', '1a:00'])('%j is none', (text) => {
+  it.each(['24:00', '23:60', '9:30', '0930', '', '12:345', '1a:00'])('%j is not an hour', (text) => {
     expect(isHour(text)).toBe(false)
   })
 })
@@ -137,7 +137,7 @@ describe('parseBrDateTime', () => {
     ['2026-03-10', '00:00', '2026-03-10T03:00:00.000Z'],
     ['31/12/2026', '23:59', '2027-01-01T02:59:00.000Z'],
     ['15/01/2019', '12:00', '2019-01-15T14:00:00.000Z'],
-    // Around both changes of summer time: the offset is that of the hour itself.
+    // Around both changes of summer time the offset is the one valid at that hour.
     ['03/11/2018', '23:30', '2018-11-04T02:30:00.000Z'],
     ['04/11/2018', '01:30', '2018-11-04T03:30:00.000Z'],
     ['17/02/2018', '22:30', '2018-02-18T00:30:00.000Z'],
@@ -146,7 +146,7 @@ describe('parseBrDateTime', () => {
     expect(parseBrDateTime(date, hour)).toBe(instant)
   })
 
-  it('names no earlier day for an hour that summer time skipped', () => {
+  it('does not return an earlier day for an hour that summer time skipped', () => {
     expect(parseBrDateTime('04/11/2018', '00:00')).toBe('2018-11-04T03:00:00.000Z')
   })
 
@@ -156,11 +156,11 @@ describe('parseBrDateTime', () => {
     ['10/03/2026', ''],
     ['', '10:00'],
     ['2026-02-30', '10:00'],
-  ])('%j %j is no moment', (date, hour) => {
+  ])('%j %j is not an instant', (date, hour) => {
     expect(parseBrDateTime(date, hour)).toBeNull()
   })
 
-  it('shows again as it was typed', () => {
+  it('an instant is displayed as it was typed', () => {
     for (const [date, hour] of [
       ['10/03/2026', '21:07'],
       ['01/01/2027', '00:00'],
@@ -172,7 +172,7 @@ describe('parseBrDateTime', () => {
 })
 
 describe('eventoStart', () => {
-  it('counts from the hour, else from 00:00, in São Paulo', () => {
+  it('is the event’s hour, or 00:00 without one, in São Paulo', () => {
     expect(eventoStart('2026-03-10', '20:30').toISOString()).toBe('2026-03-10T23:30:00.000Z')
     expect(eventoStart('2026-03-10', '20:30:00').toISOString()).toBe('2026-03-10T23:30:00.000Z')
     for (const hora of [undefined, null, '', '00:00']) {
@@ -180,7 +180,7 @@ describe('eventoStart', () => {
     }
   })
 
-  it('throws at what is no day or no hour', () => {
+  it('throws for an invalid day or hour', () => {
     expect(() => eventoStart('10/03/2026')).toThrow(RangeError)
     expect(() => eventoStart('2026-02-30')).toThrow(RangeError)
     expect(() => eventoStart('2026-03-10', '25:00')).toThrow(RangeError)
@@ -195,7 +195,7 @@ it('an event is past once its day is over in São Paulo', () => {
   expect(isPast('2026-03-11T03:00:00Z')).toBe(true)
 })
 
-it('does not depend on the zone of the machine', () => {
+it('does not depend on the machine’s time zone', () => {
   const before = process.env['TZ']
   try {
     for (const zone of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles']) {

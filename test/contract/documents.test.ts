@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { digits, isCnpj, isCpf, isPhone, stripAccents } from '../../contract/documents.ts'
 
-it('digits keeps digits alone', () => {
+it('digits keeps only the digits', () => {
   expect(digits('(11) 98765-4321')).toBe('11987654321')
   expect(digits('abc')).toBe('')
 })

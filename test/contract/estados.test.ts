@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ESTADOS } from '../../contract/estados.ts'
 
-it('the 27 units, each with its code, name and abbreviation', () => {
+it('the 27 states, each with its code, name and abbreviation', () => {
   expect(ESTADOS).toHaveLength(27)
   expect(Object.fromEntries(ESTADOS.map(({ sigla, nome, codigo }) => [sigla, `${codigo} ${nome}`]))).toEqual({
     AC: '12 Acre',

@@ -35,21 +35,21 @@ const lote = (id: string, data: string, more: Partial<LoteFacts> = {}): LoteFact
 describe('numberLotes', () => {
   const numbers = (lotes: LoteFacts[]) => Object.fromEntries(numberLotes(lotes))
 
-  it('by start, whatever the order they come in', () => {
+  it('numbers lots by start, in whatever order they are given', () => {
     expect(numbers([lote('c', FUTURE), lote('a', PAST), lote('b', LATER_PAST)])).toEqual({ a: 1, b: 2, c: 3 })
   })
 
-  it('equal starts by creation, then by id', () => {
+  it('numbers lots with equal starts by creation, then by id', () => {
     const early = { created_at: '2025-12-31T23:59:59.999Z' }
     expect(numbers([lote('a', PAST), lote('b', PAST, early)])).toEqual({ b: 1, a: 2 })
     expect(numbers([lote('b', PAST), lote('a', PAST)])).toEqual({ a: 1, b: 2 })
   })
 
-  it('counts excluded ones, so that a deletion renumbers nobody', () => {
+  it('counts excluded lots, so that an exclusion does not renumber the others', () => {
     expect(numbers([lote('a', PAST, { excluir: true }), lote('b', LATER_PAST)])).toEqual({ a: 1, b: 2 })
   })
 
-  it('reads instants, not texts: the database writes them in another zone and to the microsecond', () => {
+  it('compares instants, not texts: the database writes them in another zone and with microseconds', () => {
     const database = [
       lote('b', '2026-02-01T01:00:00-03:00'),
       lote('a', '2026-02-01T03:30:00+00:00'),
@@ -59,13 +59,13 @@ describe('numberLotes', () => {
     expect(numbers(database)).toEqual({ c: 1, d: 2, a: 3, b: 4 })
   })
 
-  it('leaves the list it was given as it was', () => {
+  it('does not change its argument', () => {
     const lotes = [lote('b', FUTURE), lote('a', PAST)]
     numberLotes(lotes)
     expect(lotes.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  it('of no lots is empty', () => {
+  it('returns an empty map without lots', () => {
     expect(numberLotes([]).size).toBe(0)
   })
 })
@@ -73,27 +73,27 @@ describe('numberLotes', () => {
 describe('openLoteIds', () => {
   const open = (...lotes: LoteFacts[]) => [...openLoteIds(lotes, NOW)].sort()
 
-  it('the latest start that has passed', () => {
+  it('opens the lot with the latest start that has passed', () => {
     expect(open(lote('old', PAST), lote('current', LATER_PAST), lote('next', FUTURE))).toEqual(['current'])
   })
 
-  it('none before the first start', () => {
+  it('opens none before the first start', () => {
     expect(open(lote('next', FUTURE))).toEqual([])
     expect(open()).toEqual([])
   })
 
-  it('from its very instant on', () => {
+  it('opens a lot exactly at its start', () => {
     const at = (ms: number) => lote('a', new Date(NOW.getTime() + ms).toISOString())
     expect(open(at(0))).toEqual(['a'])
     expect(open(at(1))).toEqual([])
     expect(open(lote('old', PAST), at(1))).toEqual(['old'])
   })
 
-  it('equal starts: both, however they are written', () => {
+  it('opens both lots with equal starts, however these are written', () => {
     expect(open(lote('a', LATER_PAST), lote('b', '2026-03-01T00:00:00-03:00'), lote('old', PAST))).toEqual(['a', 'b'])
   })
 
-  it('an excluded lot is never open, and does not stand before the one it replaced', () => {
+  it('never opens an excluded lot, which also does not close the one before it', () => {
     expect(open(lote('old', PAST), lote('gone', LATER_PAST, { excluir: true }))).toEqual(['old'])
     expect(open(lote('gone', PAST, { excluir: true }))).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('openLoteIds', () => {
 describe('isLoteOpen', () => {
   const lotes = [lote('old', PAST), lote('current', LATER_PAST), lote('next', FUTURE)]
 
-  it('its turn, and something left', () => {
+  it('is true for the current lot while units remain', () => {
     expect(isLoteOpen(lotes, 'current', 1, NOW)).toBe(true)
     expect(isLoteOpen(lotes, 'current', 0, NOW)).toBe(false)
     expect(isLoteOpen(lotes, 'current', -1, NOW)).toBe(false)
@@ -152,7 +152,7 @@ describe('canAddToCart', () => {
     expect(ask({ inCart: 4 })).toEqual({ ok: false, reason: 'atRemainder' })
   })
 
-  it('not when the event is past, whatever else', () => {
+  it('not when the event is past, whatever the other values', () => {
     const past = { data: '2026-03-09', inicio_vendas: '2026-01-01' }
     expect(ask({ evento: past })).toEqual({ ok: false, reason: 'past' })
     expect(ask({ evento: past, remaining: 0, inCart: 9 })).toEqual({ ok: false, reason: 'past' })
@@ -175,13 +175,13 @@ it('the price is value plus fee', () => {
   expect(priceCents(0, 0)).toBe(0)
 })
 
-it('installments: the largest of the cart, at least 1', () => {
+it('installments: the largest number in the cart, at least 1', () => {
   expect(maxInstallments([1, 6, 3])).toBe(6)
   expect(maxInstallments([0])).toBe(1)
   expect(maxInstallments([])).toBe(1)
 })
 
-it('types of sector', () => {
+it('the types of sector', () => {
   expect([1, 2, 3, 4].map(isNumbered)).toEqual([true, false, true, false])
   expect([1, 2, 3].map(setorTipoLabel)).toEqual(['Mesa', 'Individual', 'Posição'])
   expect([placeLabel(1, 12), placeLabel(3, 12)]).toEqual(['Mesa 12', 'Vaga 12'])

@@ -15,7 +15,7 @@ describe('POST eventos', () => {
     inicio_vendas: '01/03/2026',
   }
 
-  it('takes names of 3 characters and gives days of the wire', () => {
+  it('accepts names of 3 characters and gives days in the wire format', () => {
     expect(EventoInput.parse({ ...evento, nome: ' Sol ', id_cidade: ID.toUpperCase() })).toEqual({
       ...evento,
       data: '2026-03-10',
@@ -61,18 +61,18 @@ describe('POST eventos', () => {
     expect(refusal(EventoInput, { ...evento, [field]: value })).toEqual({ [field]: message })
   })
 
-  it('names what is wrong in the order of the form', () => {
+  it('reports errors in the order of the form', () => {
     expect(Object.values(refusal(EventoInput, {}) ?? {})).toEqual([NOME, CIDADE, LOCAL, ENDERECO, DATA, INICIO])
   })
 
-  it('hora: a clock’s, none when empty, kept when not sent', () => {
+  it('hora: a valid hour, null if empty, unchanged if not sent', () => {
     expect(EventoInput.parse({ ...evento, hora: '20:30' }).hora).toBe('20:30')
     for (const hora of ['', null]) expect(EventoInput.parse({ ...evento, hora }).hora).toBeNull()
     expect(EventoInput.parse(evento).hora).toBeUndefined()
     expect(EventoInput.parse(evento).max_por_cliente).toBeUndefined()
   })
 
-  it('keeps the lines of a description', () => {
+  it('keeps the line breaks of a description', () => {
     expect(EventoInput.parse({ ...evento, descricao: ' uma\r\nduas\ttrês \n' }).descricao).toBe('uma\r\nduas\ttrês')
   })
 })
@@ -80,7 +80,7 @@ describe('POST eventos', () => {
 describe('POST eventos/setor', () => {
   const setor = { id_evento: ID, nome: 'VIP', tipo: 1 }
 
-  it('fills its defaults in', () => {
+  it('fills in its defaults', () => {
     expect(SetorInput.parse(setor)).toEqual({ ...setor, qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1 })
   })
 
@@ -89,7 +89,7 @@ describe('POST eventos/setor', () => {
     expect(SetorInput.parse(sent)).toMatchObject({ qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1 })
   })
 
-  it('takes counts as numbers or as typed, from 1', () => {
+  it('accepts counts from 1, as numbers or as text', () => {
     expect(SetorInput.parse({ ...setor, qtd_por_linha: 1, qtd_lugar: '120', dividir_ate: 24 })).toMatchObject({
       qtd_por_linha: 1,
       qtd_lugar: 120,
@@ -97,7 +97,7 @@ describe('POST eventos/setor', () => {
     })
   })
 
-  it.each([1, 2, 3, '1', '3'])('takes the type %j', (tipo) => {
+  it.each([1, 2, 3, '1', '3'])('accepts the type %j', (tipo) => {
     expect(SetorInput.parse({ ...setor, tipo }).tipo).toBe(Number(tipo))
   })
 
@@ -123,7 +123,7 @@ describe('POST eventos/setor', () => {
 })
 
 describe('POST eventos/list', () => {
-  it('of nothing is the first page of all', () => {
+  it('without filters is the first page of all events', () => {
     expect(EventoListInput.parse({})).toEqual({ pesquisa: { cidades: [] }, cursor: 0, limit: 25 })
     expect(EventoListInput.parse({ pesquisa: {}, orderType: null })).toEqual(EventoListInput.parse({}))
   })
@@ -155,13 +155,13 @@ describe('POST eventos/list', () => {
     },
   )
 
-  it('orders either way, in either case', () => {
+  it('accepts both orders, in upper or lower case', () => {
     expect(EventoListInput.parse({ orderType: 'asc' }).orderType).toBe('ASC')
     expect(EventoListInput.parse({ orderType: 'DESC' }).orderType).toBe('DESC')
     expect(refusal(EventoListInput, { orderType: 'preço' })).toEqual({ orderType: FIELD })
   })
 
-  it('reads ids of cities, and only ids', () => {
+  it('accepts only ids of cities', () => {
     expect(EventoListInput.parse({ pesquisa: { cidades: [ID.toUpperCase()] } }).pesquisa.cidades).toEqual([ID])
     expect(EventoListInput.parse({ pesquisa: { cidades: null } }).pesquisa.cidades).toEqual([])
     expect(refusal(EventoListInput, { pesquisa: { cidades: ['x'] } })).toEqual({
@@ -177,7 +177,7 @@ describe('POST eventos/list', () => {
   })
 })
 
-it('POST eventos/vendas/list: an event, and a sector where it is one', () => {
+it('POST eventos/vendas/list: an event, and optionally a sector', () => {
   expect(VendasListInput.parse({ id: ID })).toEqual({ id: ID })
   expect(VendasListInput.parse({ id: ID, setor: ID })).toEqual({ id: ID, setor: ID })
   expect(refusal(VendasListInput, { id: 'x', setor: 'y' })).toEqual({

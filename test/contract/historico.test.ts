@@ -11,7 +11,7 @@ describe('GET historico', () => {
     expect(HistoricoQuery.parse({})).toEqual({ cursor: 0, limit: 25 })
   })
 
-  it('takes an entity, an id, who did it and days either way', () => {
+  it('accepts an entity, an id, an actor, and days in both formats', () => {
     const query = {
       entidade: 'rifa',
       id: ID.toUpperCase(),

@@ -22,7 +22,7 @@ const theatre: Layout = {
   ],
 }
 
-describe('a drawing', () => {
+describe('a layout', () => {
   it('numbers its places left to right, top to bottom, gaps not counted', () => {
     expect(lugaresOf(theatre).map(({ nr }) => nr)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect(countLugares(theatre)).toBe(11)
@@ -32,7 +32,7 @@ describe('a drawing', () => {
     expect([lugarOf(theatre, 0), lugarOf(theatre, 12)]).toEqual([undefined, undefined])
   })
 
-  it('calls them by their row and their number in it, blocked and accessible ones counting', () => {
+  it('names places by row and number in it; blocked and accessible places count', () => {
     expect(lugaresOf(theatre).map(({ nome }) => nome)).toEqual(
       'A1 A2 A3 A4 B1 B2 B3 B4 B5 B6'.split(' ').concat('Fila 3-1'),
     )
@@ -44,9 +44,9 @@ describe('a drawing', () => {
     expect(accessibleOf(theatre)).toEqual([4])
   })
 
-  it('is read once', () => expect(lugaresOf(theatre)).toBe(lugaresOf(theatre)))
+  it('is parsed once', () => expect(lugaresOf(theatre)).toBe(lugaresOf(theatre)))
 
-  it('without one, and for a number it does not have, the kind of place names it', () => {
+  it('without a layout, or for an unknown number, the type of the sector names the place', () => {
     expect([placeLabel(1, 12), placeLabel(3, 12, null), placeLabel(1, 12, theatre)]).toEqual([
       'Mesa 12',
       'Vaga 12',
@@ -55,7 +55,7 @@ describe('a drawing', () => {
   })
 })
 
-/** Drawings nobody would draw: short names of few characters, so that they come near each other. */
+/** Random layouts with short names of few characters, so that names of places are likely to collide. */
 function anyLayout(random: () => number): Layout {
   const pick = (text: string, n: number) =>
     Array.from({ length: n }, () => text.charAt(Math.floor(random() * text.length))).join('')
@@ -65,24 +65,24 @@ function anyLayout(random: () => number): Layout {
   return { linhas: [...nomes].map((nome) => ({ nome, mapa: pick('ooax_', 1 + Math.floor(random() * 40)) })) }
 }
 
-describe('whatever is drawn', () => {
+describe('random layouts', () => {
   const random = seeded(11)
   const layouts = Array.from({ length: 400 }, () => anyLayout(random)).filter((layout) => countLugares(layout) > 0)
   const accepted = layouts.filter(({ linhas }) => LugaresInput.safeParse({ id: ID, linhas }).success)
 
-  it('some of it is accepted, some not', () => {
+  it('some are accepted, some are not', () => {
     expect(accepted.length).toBeGreaterThan(30)
     expect(accepted.length).toBeLessThan(layouts.length)
   })
 
-  it('every place has a name of its own', () => {
+  it('every place of an accepted layout has a unique name', () => {
     for (const layout of accepted) {
       const nomes = lugaresOf(layout).map(({ nome }) => nome)
       expect(new Set(nomes).size, JSON.stringify(layout)).toBe(nomes.length)
     }
   })
 
-  it('and it would not without the rules of row names', () => {
+  it('without the rules for row names, names would collide', () => {
     const clash = layouts.some((layout) => {
       const nomes = lugaresOf(layout).map(({ nome }) => nome)
       return new Set(nomes).size < nomes.length
@@ -91,7 +91,7 @@ describe('whatever is drawn', () => {
     expect(nameInLinha('A1', 1)).not.toBe(nameInLinha('A', 11))
   })
 
-  it('numbers, places on the drawing and characters of the map are the same things', () => {
+  it('numbers, places and characters of the map correspond', () => {
     for (const layout of layouts) {
       const lugares = lugaresOf(layout)
       expect(lugares.map(({ nr }) => nr)).toEqual(lugares.map((_, index) => index + 1))
@@ -108,32 +108,28 @@ describe('whatever is drawn', () => {
 
 describe('PUT eventos/setor/lugares', () => {
   const linha = (nome: string, mapa = 'oo') => ({ nome, mapa })
-  const said = (linhas: unknown) => firstMessage(LugaresInput, { id: ID, linhas })
+  const messageFor = (linhas: unknown) => firstMessage(LugaresInput, { id: ID, linhas })
 
-  it('takes rows, or null', () => {
+  it('accepts rows, or null', () => {
     expect(LugaresInput.parse({ id: ID, versao: 3, linhas: [linha(' D ')] })).toEqual({
       id: ID,
       versao: 3,
       linhas: [linha('D')],
     })
     expect(LugaresInput.parse({ id: ID, linhas: null })).toEqual({ id: ID, linhas: null })
-    expect(said(theatre.linhas)).toBeNull()
-    expect(said([linha('A', '___'), linha('B', 'x')])).toBeNull()
+    expect(messageFor(theatre.linhas)).toBeNull()
+    expect(messageFor([linha('A', '___'), linha('B', 'x')])).toBeNull()
   })
 
   const NOME = 'O nome da fila deve ter de 1 a 10 caracteres e não pode terminar com hífen'
   it.each([
-    ['a name of nothing', [linha(' ')], NOME],
+    ['an empty name', [linha(' ')], NOME],
     ['a long name', [linha('x'.repeat(11))], NOME],
     ['a name that ends in a hyphen', [linha('A1-')], NOME],
     ['a name twice', [linha('a'), linha('B'), linha('A')], 'O nome da fila A aparece duas vezes'],
-    [
-      'a character that is none',
-      [linha('A', 'o o')],
-      'O desenho da fila só aceita lugares, espaços e lugares bloqueados',
-    ],
+    ['an unknown character', [linha('A', 'o o')], 'O desenho da fila só aceita lugares, espaços e lugares bloqueados'],
     ['an empty map', [linha('A', '')], 'O desenho da fila só aceita lugares, espaços e lugares bloqueados'],
-    ['nothing at all', [], 'O desenho precisa de ao menos um lugar'],
+    ['no rows', [], 'O desenho precisa de ao menos um lugar'],
     ['gaps alone', [linha('A', '__')], 'O desenho precisa de ao menos um lugar'],
     ['too many rows', Array.from({ length: 201 }, (_, i) => linha(`${i}`)), 'O desenho aceita no máximo 200 filas'],
     ['too many columns', [linha('A', 'o'.repeat(201))], 'Cada fila aceita no máximo 200 colunas'],
@@ -142,16 +138,16 @@ describe('PUT eventos/setor/lugares', () => {
       Array.from({ length: 101 }, (_, i) => linha(`${i}`, 'o'.repeat(200))),
       'O desenho aceita no máximo 20.000 lugares',
     ],
-    ['something else', 'A', 'O desenho da fila só aceita lugares, espaços e lugares bloqueados'],
+    ['another type', 'A', 'O desenho da fila só aceita lugares, espaços e lugares bloqueados'],
   ])('refuses %s', (_, linhas, message) => {
-    expect(said(linhas)).toBe(message)
+    expect(messageFor(linhas)).toBe(message)
   })
 
-  it('takes as many as there may be', () => {
-    expect(said(Array.from({ length: 100 }, (_, i) => linha(`${i}`, 'o'.repeat(200))))).toBeNull()
+  it('accepts the maximum number of places', () => {
+    expect(messageFor(Array.from({ length: 100 }, (_, i) => linha(`${i}`, 'o'.repeat(200))))).toBeNull()
   })
 
-  it('does not take a drawing that is not sent for none', () => {
+  it('requires `linhas`, so that a missing layout is not taken for null', () => {
     expect(refusal(LugaresInput, { id: ID })).toHaveProperty('linhas')
   })
 })

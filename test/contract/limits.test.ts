@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as limits from '../../contract/limits.ts'
 
 // docs/product.md#constants
-it('the constants are the product’s', () => {
+it('the constants have the documented values', () => {
   expect(limits).toMatchObject({
     PAGE_SIZE: 25,
     LOW_STOCK: 15,

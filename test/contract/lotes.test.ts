@@ -12,7 +12,7 @@ const lote = { id_evento_setor: ID, data: '10/03/2026', hora: '21:00', valor: 46
 const parse = (changes: object) => LoteInput.parse({ ...lote, ...changes })
 
 describe('POST eventos/lote', () => {
-  it('gives an instant and cents, and fills its defaults in', () => {
+  it('gives an instant and cents, and fills in its defaults', () => {
     expect(LoteInput.parse(lote)).toEqual({
       id_evento_setor: ID,
       data: '2026-03-11T00:00:00.000Z',
@@ -26,7 +26,7 @@ describe('POST eventos/lote', () => {
     [{ data: '2026-03-10', hora: '00:00' }, '2026-03-10T03:00:00.000Z'],
     [{ data: '2026-03-10T21:00:00-03:00', hora: undefined }, '2026-03-11T00:00:00.000Z'],
     [{ data: '2026-03-11T00:00:00.000Z', hora: null }, '2026-03-11T00:00:00.000Z'],
-    // An instant says its hour itself.
+    // An instant includes its hour, so `hora` is ignored.
     [{ data: '2026-03-11T00:00:00Z', hora: '10:00' }, '2026-03-11T00:00:00.000Z'],
   ])('the start %j is %s', (start, instant) => {
     expect(parse(start).data).toBe(instant)
@@ -52,7 +52,7 @@ describe('POST eventos/lote', () => {
     expect(parse({ qtd_total }).qtd_total).toBe(1)
   })
 
-  it('takes quantities as numbers or as typed', () => {
+  it('accepts quantities as numbers or as text', () => {
     expect([parse({ qtd_total: 1 }), parse({ qtd_total: '250' })].map((l) => l.qtd_total)).toEqual([1, 250])
   })
 
@@ -89,7 +89,7 @@ describe('POST eventos/lote', () => {
     expect(refusal(LoteInput, { ...lote, [field]: value })).toEqual({ [field]: message })
   })
 
-  it('names the first thing wrong in the order of the form', () => {
+  it('reports the first error in the order of the form', () => {
     expect(firstMessage(LoteInput, { id_evento_setor: ID })).toBe(DATA)
     expect(firstMessage(LoteInput, { ...lote, hora: '99:99', valor: null })).toBe(HORA)
   })

@@ -4,7 +4,7 @@ import { isPlace, loteRemaining, takenPlaces } from '../../contract/lugares-rule
 const mesas = { tipo: 1, qtd_lugar: 12 }
 const pista = { tipo: 2, qtd_lugar: 1 }
 
-it('knows the places taken by their numbers, each once', () => {
+it('lists the numbers of the taken places, each once', () => {
   expect([...takenPlaces([{ nr_lugar: 3 }, { nr_lugar: null }, { nr_lugar: 3 }, { nr_lugar: 7 }])]).toEqual([3, 7])
 })
 
@@ -20,10 +20,10 @@ it.each([
   expect(isPlace(setor, nr)).toBe(there)
 })
 
-describe('what is left of a lot', () => {
-  it('is its total less what others took', () => expect(loteRemaining({ qtd_total: 100 }, 40, pista)).toBe(60))
+describe('what remains of a lot', () => {
+  it('is its total minus the units taken', () => expect(loteRemaining({ qtd_total: 100 }, 40, pista)).toBe(60))
   it('is never below zero', () => expect(loteRemaining({ qtd_total: 10 }, 12, pista)).toBe(0))
-  it('ignores qtd_lugar where places have no numbers', () =>
+  it('ignores qtd_lugar if places have no numbers', () =>
     expect(loteRemaining({ qtd_total: 100 }, 0, pista, 1)).toBe(100))
   it('is no more than the free places of the sector', () => {
     expect(loteRemaining({ qtd_total: 20 }, 2, mesas, 9)).toBe(3)

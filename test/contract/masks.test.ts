@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { maskCpfCnpj, maskCurrency, maskPhone, maskPhoneSpaced } from '../../contract/masks.ts'
 
-/** What a field shows after each key of `keys`, typed at its end. */
+/** The text of a field after each key of `keys`, typed at its end. */
 function type(mask: (text: string) => string, keys: string): string[] {
   let field = ''
   return [...keys].map((key) => {
@@ -102,20 +102,20 @@ const MASKS = { maskCpfCnpj, maskPhone, maskPhoneSpaced }
 describe.each(Object.entries({ ...MASKS, maskCurrency }))('%s', (_, mask) => {
   const full = mask('12345678901234567890')
 
-  it('leaves an empty field empty, and a word without digits', () => {
+  it('gives an empty text for an empty field and for a word without digits', () => {
     expect([mask(''), mask('-./ ')]).toEqual(['', ''])
   })
 
-  it('changes nothing when it masks what it masked', () => {
+  it('does not change a text that it has already masked', () => {
     for (const text of type(mask, '98765432109876543210')) expect(mask(text)).toBe(text)
   })
 
-  it('gives the full text at once as key by key', () => {
+  it('gives the same result for the whole text as key by key', () => {
     expect(mask(full)).toBe(full)
     expect(full).not.toBe('')
   })
 
-  it('empties under the backspace', () => {
+  it('is empty after enough backspaces', () => {
     let field = full
     for (let presses = 0; field !== '' && presses < 30; presses += 1) {
       const next = mask(field.slice(0, -1))
@@ -135,20 +135,20 @@ it.each(Object.entries(MASKS))('%s deletes one digit with each backspace', (_, m
   }
 })
 
-describe('what is pasted or filled in by the browser', () => {
+describe('text that is pasted or filled in by the browser', () => {
   it.each([
     ['+55 11 98765-4321', '(11) 98765-4321'],
     ['5511987654321', '(11) 98765-4321'],
     ['011 98765-4321', '(11) 98765-4321'],
     ['+55 (55) 99876-5432', '(55) 99876-5432'],
-    // 55 is an area code, too: one digit too many does not make it the country's.
+    // 55 is an area code, too: with one digit too many it is still not the country code.
     ['55998765432', '(55) 99876-5432'],
     ['559987654321', '(55) 99876-5432'],
   ])('the phone %s', (text, masked) => {
     expect(maskPhone(text)).toBe(masked)
   })
 
-  it('other separators, or none', () => {
+  it('accepts other separators, or none', () => {
     expect(maskCpfCnpj('52998224725')).toBe('529.982.247-25')
     expect(maskCurrency('R$ 1.234,50')).toBe('1.234,50')
   })
@@ -158,7 +158,7 @@ describe('what is pasted or filled in by the browser', () => {
   })
 })
 
-it('full masks have the lengths the rules ask for', () => {
+it('full masks have the lengths that the rules require', () => {
   expect(maskPhone('11987654321')).toHaveLength(15)
   expect(maskCpfCnpj('52998224725')).toHaveLength(14)
   expect(maskCpfCnpj('11222333000181')).toHaveLength(18)

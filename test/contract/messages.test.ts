@@ -77,7 +77,7 @@ describe('the error catalogue', () => {
     expect(ours).toBe(wanted)
   })
 
-  it('has a retry-later alert for every load the product names without a text', () => {
+  it('has a retry-later message for every load that the product lists without a text', () => {
     const loads = [
       CATALOGUE.listarCidades,
       CATALOGUE.listarEventos,
@@ -97,7 +97,7 @@ it('the confirmation prompts, letter for letter', () => {
   expect(CONFIRMATIONS.excluir('Curitiba')).toBe('Deseja realmente excluir Curitiba?')
 })
 
-it('refusals count in the singular and the plural', () => {
+it('refusals use the singular and the plural', () => {
   expect([REFUSALS['stock.only-left'](1), REFUSALS['stock.only-left'](3)]).toEqual([
     'Resta apenas 1',
     'Restam apenas 3',
@@ -111,7 +111,7 @@ it('refusals count in the singular and the plural', () => {
   )
 })
 
-it('no sentence is empty, doubled in spaces, or left with a hole', () => {
+it('no message is empty, has double spaces or an unfilled placeholder', () => {
   for (const texts of [MESSAGES, CATALOGUE, CONFIRMATIONS, REFUSALS]) {
     for (const [key, text] of Object.entries<Sentence>(texts)) {
       const read = typeof text === 'function' ? (text as (...args: string[][]) => string)(['5'], ['7']) : text

@@ -27,7 +27,7 @@ describe('toCents', () => {
     expect(Object.is(toCents(-0.001), 0)).toBe(true)
   })
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e15, 1e300])('throws at %d', (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e15, 1e300])('throws for %d', (value) => {
     expect(() => toCents(value)).toThrow(RangeError)
   })
 
@@ -37,7 +37,7 @@ describe('toCents', () => {
     }
   })
 
-  it('sums fees as a person does, where plain doubles do not', () => {
+  it('adds fees exactly, unlike floating-point reais', () => {
     expect(toCents(0.07 * 100)).toBe(700)
     expect(toCents(29.9 + 2.99)).toBe(3289)
   })
@@ -65,7 +65,7 @@ describe('formatReais', () => {
     expect(formatReais(cents)).toBe(text)
   })
 
-  it('is what Intl says, but for the gap', () => {
+  it('equals the result of Intl, except for the space', () => {
     const intl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
     for (const cents of [0, 1, 10, 99, 100, 12_345, 100_000, 98_765_432, -7, -100_001]) {
       expect(formatReais(cents)).toBe(intl.format(cents / 100).replace('\u00a0', ' '))
@@ -93,7 +93,7 @@ describe('parseReais', () => {
   })
 
   it.each(['', ' ', 'R$', 'abc', '12.50', '1.23,4', '1,234', '12,', ',50', '-5', '1.2345', '1 000', '5,5,5', '1e3'])(
-    '%j is no amount',
+    '%j is not an amount',
     (text) => {
       expect(parseReais(text)).toBeNull()
     },
@@ -104,7 +104,7 @@ describe('parseReais', () => {
     expect(parseReais('90071992547409,92')).toBeNull()
   })
 
-  it('reads back what formatReais writes', () => {
+  it('parses what formatReais writes', () => {
     for (const cents of [0, 5, 99, 100, 123_450, 100_000_000]) expect(parseReais(formatReais(cents))).toBe(cents)
   })
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const FOLDER = join(import.meta.dirname, '../../contract')
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))
 
-/** What a file loads when it runs: `import type` loads nothing. */
+/** The modules that a file imports at run time; `import type` does not count. */
 function importsOf(code: string): string[] {
   const statements = code.matchAll(/^(?:import|export)(?!\s+type\b)[^;'"]*?from '([^']+)'|^import '([^']+)'/gm)
   return [...statements].map(([, from, bare]) => from ?? bare ?? '')
@@ -13,7 +13,7 @@ function importsOf(code: string): string[] {
 
 const imports = new Map(files.map((name) => [name, importsOf(readFileSync(join(FOLDER, name), 'utf8'))]))
 
-/** Whether a contract file loads zod, itself or through another. */
+/** Whether a contract file loads zod, directly or through another file. */
 function loadsZod(name: string, seen = new Set<string>()): boolean {
   if (seen.has(name)) return false
   seen.add(name)
@@ -22,7 +22,7 @@ function loadsZod(name: string, seen = new Set<string>()): boolean {
   )
 }
 
-/** What the browser loads before the first paint (docs/decisions/0005). */
+/** The files that the browser loads before the first paint (docs/decisions/0005). */
 const RULES = [
   'carrinho.ts',
   'dates.ts',
@@ -40,7 +40,7 @@ it.each(RULES)('%s loads no zod', (name) => {
   expect(loadsZod(name)).toBe(false)
 })
 
-it('the check sees zod where it is, also through another file', () => {
+it('the check detects zod, also through another file', () => {
   expect(RULES).toEqual(expect.arrayContaining(['eventos-rules.ts', 'rifas-rules.ts', 'vendas-rules.ts']))
   expect(
     importsOf("import {\n  a,\n  type B,\n} from './c.ts'\nimport type { D } from './e.ts'\nexport * from 'f'\n"),

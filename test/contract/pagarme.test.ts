@@ -6,8 +6,8 @@ const CPF = 'Digite um CPF válido'
 const EMAIL = 'Digite um e-mail válido'
 const customer = { document: '529.982.247-25', email: 'a@b.co' }
 
-describe('who pays: CPF and e-mail', () => {
-  it('a CPF masked or bare gives digits; a CNPJ is taken, too', () => {
+describe('the customer’s CPF and e-mail', () => {
+  it('a CPF with or without a mask gives digits; a CNPJ is accepted, too', () => {
     expect(CustomerInput.parse(customer)).toEqual({ document: '52998224725', email: 'a@b.co' })
     expect(CustomerInput.parse({ ...customer, document: '12.abc.345/01de-35' }).document).toBe('12ABC34501DE35')
   })

@@ -6,11 +6,11 @@ it.each([
   ['  José   de  alencar ', 'José A.'],
   ['Cher', 'Cher'],
   ['', ''],
-])('a gate greets %j as %j', (nome, shown) => {
+])('the portaria shows the name %j as %j', (nome, shown) => {
   expect(portariaName(nome)).toBe(shown)
 })
 
-it('a reading counts as of when the device read it, unless its clock cannot be right', () => {
+it('a reading keeps the device’s time, unless that is in the future or too old', () => {
   const now = new Date('2026-12-20T22:00:00Z')
   const seen = (iso: string) => readAt(new Date(iso), now).toISOString()
   expect(seen('2026-12-20T21:59:59.000Z')).toBe('2026-12-20T21:59:59.000Z')

@@ -18,7 +18,7 @@ it('a buyer has until the end of the seventh day in São Paulo, the day of the p
   expect(refusal({}, at('2026-03-09T03:00:00Z'))).toBe('refund.too-late')
 })
 
-it('and until 48 hours before the event, 00:00 without an hour', () => {
+it('a buyer has until 48 hours before the event, which starts at 00:00 without an hour', () => {
   const evento = { data: '2026-03-06', hora: '21:00' }
   expect(refusal({ evento }, at('2026-03-05T00:00:00Z'))).toBeNull()
   expect(refusal({ evento }, at('2026-03-05T00:00:00.001Z'))).toBe('refund.evento-too-close')
@@ -26,13 +26,13 @@ it('and until 48 hours before the event, 00:00 without an hour', () => {
   expect(refusal({ evento: { ...evento, hora: null } }, at('2026-03-04T03:00:01Z'))).toBe('refund.evento-too-close')
 })
 
-it('a raffle number until the day before the draw', () => {
+it('a raffle number can be refunded until the day before the draw', () => {
   const rifa = { data_sorteio: '2026-03-05' }
   expect(refusal({ evento: null, rifa }, at('2026-03-05T02:59:00Z'))).toBeNull()
   expect(refusal({ evento: null, rifa }, at('2026-03-05T03:00:00Z'))).toBe('refund.draw-too-close')
 })
 
-it('a used ticket is an admin’s decision, with a reason', () => {
+it('only an admin can refund a used ticket, with a reason', () => {
   expect(refusal({ entregue: true })).toBe('refund.used')
   expect(refundRefusal({ ...SALE, entregue: true }, NOW, 'admin')).toBeNull()
   expect(needsMotivo({ entregue: true })).toBe(true)
@@ -46,16 +46,16 @@ it.each([
   ['waiting_payment', 'refund.not-paid'],
   ['failed', 'refund.not-paid'],
   ['something new', 'refund.not-paid'],
-])('what is %s cannot go back, whoever asks', (status, why) => {
+])('a sale that is %s cannot be refunded by anyone', (status, why) => {
   expect(refusal({ status })).toBe(why)
   expect(refundRefusal({ ...SALE, status }, NOW, 'admin')).toBe(why)
   expect(canRefund({ ...SALE, status }, NOW, 'admin')).toBe(false)
 })
 
-it('an admin may years later', () => {
+it('an admin can refund years later', () => {
   expect(canRefund(SALE, at('2030-01-01T00:00:00Z'), 'admin')).toBe(true)
 })
 
-it('a sale of neither an event nor a raffle is not the buyer’s to take back', () => {
+it('a buyer cannot refund a sale of neither an event nor a raffle', () => {
   expect(refusal({ evento: null })).toBe('refund.not-possible')
 })

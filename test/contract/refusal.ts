@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a schema says of a value: null when it takes it, else each path's first message, `''` for the whole. */
+/** The refusal of a value by a schema: null if it is accepted, else the first message by path, `''` for the whole. */
 export function refusal(schema: z.ZodType, value: unknown): Record<string, string> | null {
   const result = schema.safeParse(value)
   if (result.success) return null
@@ -9,6 +9,6 @@ export function refusal(schema: z.ZodType, value: unknown): Record<string, strin
   return messages
 }
 
-/** The first message of a refusal, as a form shows it; null when the value is taken. */
+/** The first message of a refusal, as a form shows it; null if the value is accepted. */
 export const firstMessage = (schema: z.ZodType, value: unknown): string | null =>
   schema.safeParse(value).error?.issues[0]?.message ?? null

@@ -13,34 +13,34 @@ const read = (pattern: string): string =>
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n')
 
-test('a code is a noun and a reason, lower case with hyphens, and stands in the list once', () => {
+test('a code is a noun and a reason, in lower case with hyphens, and is listed once', () => {
   for (const code of ERROR_CODES) expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/)
   expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length)
 })
 
-test('every code has one sentence, in one of the two files', () => {
+test('every code has one message, in one of the two files', () => {
   expect(Object.keys(REFUSALS).sort()).toEqual([...ERROR_CODES].sort())
   expect(Object.keys(SHOP_REFUSALS).filter((code) => code in OFFICE_REFUSALS)).toEqual([])
 })
 
 test('the server uses every code', () => {
-  // A rule that both sides share names codes, too; who may call what names one.
+  // Shared rules and contract/roles.ts use codes, too.
   const code = read('server/**/*.ts') + read('contract/*-rules.ts') + read('contract/roles.ts')
   expect(ERROR_CODES.filter((name) => !code.includes(`'${name}'`))).toEqual([])
 })
 
-/** Different causes that a person is told in the same words. */
+/** Codes of different causes with the same message. */
 const SAME_WORDS = [
   ['page.not-found', 'record.not-found'],
   ['origin.forbidden', 'role.forbidden'],
 ]
-test('no two codes say the same, but where a person need not know the difference', () => {
+test('no two codes have the same message, except where the difference does not matter to the reader', () => {
   const codesOf = Map.groupBy(ERROR_CODES, (code) => String(REFUSALS[code] satisfies Sentence))
   const same = [...codesOf.values()].filter(({ length }) => length > 1).map((codes) => [...codes].sort())
   expect(same).toEqual(SAME_WORDS)
 })
 
-test('the sentence of a code follows from it, with its arguments', () => {
+test('the message of a code follows from it and its arguments', () => {
   expect(refuse(409, 'reservation.expired')).toEqual({
     ok: false,
     status: 409,
@@ -56,7 +56,7 @@ test('the sentence of a code follows from it, with its arguments', () => {
   expect(sentenceOf('rifa.drawn', [12])).toBe('Esta rifa já foi sorteada: número 12')
 })
 
-test('a refusal points at one field with its own sentence, or at several with theirs', () => {
+test('a refusal names one field with the code’s message, or several fields with their own', () => {
   const [taken, lost] = ['Já existe um usuário com este login', 'O tempo acabou']
   expect(refuse(409, 'usuario.login-taken', 'user').fields).toEqual({ user: taken })
   expect(refuse(409, 'rifa.drawn', [3], 'numero').fields).toEqual({ numero: 'Esta rifa já foi sorteada: número 3' })

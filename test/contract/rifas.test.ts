@@ -12,7 +12,7 @@ const rifa = {
 }
 
 describe('POST rifas', () => {
-  it('takes what a form sends: reais with a comma, digits, days either way', () => {
+  it('accepts a form’s values: reais with a comma, digits, days in both formats', () => {
     expect(RifaInput.parse(rifa)).toEqual({
       nome: 'Bola',
       descricao: '',
@@ -41,7 +41,7 @@ describe('POST rifas', () => {
 })
 
 describe('POST rifas/sorteio', () => {
-  it('takes a whole number from 1, or none', () => {
+  it('accepts a whole number from 1, or none', () => {
     for (const numero of [1, 100_000, null, undefined]) expect(refusal(RifaSorteio, { id: ID, numero })).toBeNull()
     for (const numero of [0, -1, 1.5, 100_001, '7', Number.NaN])
       expect(refusal(RifaSorteio, { id: ID, numero })).toEqual({ numero: 'Este número não existe na rifa' })

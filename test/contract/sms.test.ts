@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts'
 
 const telefone = '11987654321'
 
-it('a code goes to a mobile number only', () => {
+it('a code is sent to a mobile number only', () => {
   expect(SmsInput.parse({ telefone: '(11) 98765-4321' })).toEqual({ telefone })
   expect(refusal(SmsInput, { telefone: '1133334444' })).toEqual({ telefone: 'Digite um número de celular válido' })
 })
@@ -20,7 +20,7 @@ it.each(['123', '12345678901', '12a456', '', '12 34 56', null, 123456])(
   },
 )
 
-it('answers the seconds until the next, and its end where it is known', () => {
+it('the answer has the seconds until the next code, and the expiry if it is known', () => {
   expect(SmsAnswer.parse({ reenviar_em: 60 })).toEqual({ reenviar_em: 60 })
   expect(refusal(SmsAnswer, { reenviar_em: 60, expira_em: '2026-03-10T15:00:00.000Z' })).toBeNull()
 })

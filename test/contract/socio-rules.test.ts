@@ -7,7 +7,7 @@ describe('the first charge is today', () => {
     ['2026-02-28T15:00:00Z', 28, 'exact_day'],
     ['2026-03-29T15:00:00Z', 29, 'prepaid'],
     ['2026-03-31T15:00:00Z', 31, 'prepaid'],
-    // Late in the evening of São Paulo it is tomorrow already in UTC.
+    // Late in the evening in São Paulo it is already the next day in UTC.
     ['2026-03-29T02:00:00Z', 28, 'exact_day'],
     ['2026-04-01T01:30:00Z', 31, 'prepaid'],
   ])('%s: day %i, %s', (now, day, type) => {
@@ -15,7 +15,7 @@ describe('the first charge is today', () => {
   })
 })
 
-it('a member until canceled', () => {
+it('a socio is active until canceled', () => {
   expect(socioStatus({ data_cancelamento: null })).toBe('ativo')
   expect(socioStatus({ data_cancelamento: '2026-11-01T12:00:00.000Z' })).toBe('naoAtivo')
 })

@@ -6,7 +6,7 @@ import { readOrderNews, readStockNews, readWatchAnswer } from '../../contract/so
 const place = { id_evento_setor: 's', nr_lugar: 4, livre: false }
 const stock = { id_evento: 'e', lugares: [place], lotes: ['l'] }
 
-/** Everything that a peer of any version, or of any mind, might send. */
+/** Payloads that a peer of another version, or a malicious one, might send. */
 const PAYLOADS: unknown[] = [
   ...[undefined, null, 0, 7, '', 'order.paid', true, [], [null], {}, () => undefined, Number.NaN],
   ...[{ type: 'order.paid' }, { type: '' }, { type: 'order.paid', more: 1 }],
@@ -40,7 +40,7 @@ const READERS: Reader[] = [
   ['StockNews', readStockNews, StockNews],
 ]
 
-it.each(READERS)('the browser reads %s as the contract says, and nothing else', (_, read, schema) => {
+it.each(READERS)('the browser accepts as %s exactly what the contract’s schema accepts', (_, read, schema) => {
   const taken = PAYLOADS.map((payload) => schema.safeParse(payload))
   expect(taken.filter(({ success }) => success).length).toBeGreaterThan(2)
   expect(taken.filter(({ success }) => !success).length).toBeGreaterThan(15)

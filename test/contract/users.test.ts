@@ -8,7 +8,7 @@ const SENHA = 'Preencha o campo senha corretamente'
 const user = { nome: 'Ana', user: 'anas', senha: 'abc' }
 
 describe('POST users', () => {
-  it('takes a name of 3, a login of 4 and a password of 3 characters', () => {
+  it('accepts a name of 3, a login of 4 and a password of 3 characters', () => {
     expect(UserInput.parse({ ...user, nome: ' Ana ', user: ' anas ', id: '' })).toEqual(user)
   })
 
@@ -28,12 +28,12 @@ describe('POST users', () => {
     expect(refusal(UserInput, { ...user, id: ID, [field]: value })).toEqual({ [field]: message })
   })
 
-  it.each([undefined, null, '', '   '])('a blank password (%j) keeps the stored one and creates nobody', (senha) => {
+  it.each([undefined, null, '', '   '])('a blank password (%j) keeps the stored one and creates no user', (senha) => {
     expect(refusal(UserInput, { ...user, senha })).toEqual({ senha: SENHA })
     expect(UserInput.parse({ ...user, id: ID, senha }).senha).toBeUndefined()
   })
 
-  it('takes a password as it is typed', () => {
+  it('keeps a password as it was typed', () => {
     expect(UserInput.parse({ ...user, senha: ' a b ' }).senha).toBe(' a b ')
   })
 })

@@ -60,13 +60,13 @@ describe('ticketDisplay', () => {
     expect(stamp(status, { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('PGTO NÃO REALIZADO')
   })
 
-  it('a PIX that was paid, or failed, says so on any day', () => {
+  it('a PIX that was paid or failed is shown as such on any day', () => {
     expect(stamp('paid', { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('PAGO')
     expect(stamp('failed', { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('NÃO PAGO')
     expect(stamp('refunded', { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('REEMBOLSADO')
   })
 
-  it('the day turns at midnight of São Paulo, not of Greenwich', () => {
+  it('the day changes at midnight in São Paulo, not in UTC', () => {
     const pix = { forma_pgto: 'pix', created_at: '2026-03-10T23:30:00Z' } // 20:30
     expect(stamp('pending', pix, new Date('2026-03-11T00:30:00Z'))).toBe('AGUARDANDO PAGAMENTO')
     expect(stamp('pending', pix, new Date('2026-03-11T02:59:59.999Z'))).toBe('AGUARDANDO PAGAMENTO')
@@ -75,7 +75,7 @@ describe('ticketDisplay', () => {
     expect(stamp('pending', lateNight, new Date('2026-03-11T03:00:00Z'))).toBe('PGTO NÃO REALIZADO')
   })
 
-  it('a free ticket has no method and waits for nobody', () => {
+  it('a free ticket has no method and is never waiting', () => {
     expect(stamp('paid', { forma_pgto: null })).toBe('PAGO')
     expect(stamp('pending', { forma_pgto: null, created_at: YESTERDAY })).toBe('AGUARDANDO PAGAMENTO')
   })
@@ -85,20 +85,20 @@ describe('ticketDisplay', () => {
   })
 })
 
-it('sold is paid and order.paid, to the letter', () => {
+it('only paid and order.paid count as sold', () => {
   expect(['paid', 'order.paid'].map(isSold)).toEqual([true, true])
   expect(['reservado', 'charge.paid', 'Paid', 'unpaid', 'pending', 'refunded', ''].some(isSold)).toBe(false)
 })
 
 const chars = (n: number): string => 'x'.repeat(n)
 
-it('a customer counts as logged in above 5 characters on the event page, above 9 at checkout', () => {
+it('an id above 5 characters counts as logged in on the event page, above 9 at checkout', () => {
   expect([5, 6].map((n) => isClienteLoggedIn(chars(n), 'evento'))).toEqual([false, true])
   expect([9, 10].map((n) => isClienteLoggedIn(chars(n), 'checkout'))).toEqual([false, true])
   expect([isClienteLoggedIn(undefined, 'evento'), isClienteLoggedIn(null, 'checkout')]).toEqual([false, false])
 })
 
-it('an order loads above 9 characters, a ticket above 6', () => {
+it('an order is loaded for an id above 9 characters, a ticket above 6', () => {
   expect([9, 10].map((n) => isOrderIdLoadable(chars(n)))).toEqual([false, true])
   expect([6, 7].map((n) => isIngressoIdLoadable(chars(n)))).toEqual([false, true])
   expect([isOrderIdLoadable(undefined), isIngressoIdLoadable(null)]).toEqual([false, false])
@@ -117,7 +117,7 @@ describe('the back-office’s search', () => {
     [{ telefone: '(11) 98765-4', cpf: '529.982', email: 'ana@exemplo.com' }, { email: 'ana@exemplo.com' }],
     [{}, null],
     [{ telefone: '', cpf: null, email: undefined }, null],
-    // 14 masked characters are an old number's, 13 no CPF, 5 no address.
+    // 14 characters with a mask are an old phone number, 13 are no CPF, 5 are no e-mail address.
     [{ telefone: '(11) 8765-4321' }, null],
     [{ cpf: '529.982.247-2' }, null],
     [{ email: 'a@b.c' }, null],
@@ -126,13 +126,13 @@ describe('the back-office’s search', () => {
   })
 })
 
-it('a ticket is used while it is paid, once; a gate says when, or why not', () => {
+it('a paid ticket is admitted once; the portaria shows when, or why not', () => {
   expect(canUse({ status: 'paid', entregue: false })).toBe(true)
   expect(canUse({ status: 'paid', entregue: true })).toBe(false)
   for (const status of ['waiting_payment', 'pending', 'failed', 'refunding', 'refunded', 'chargedback']) {
     expect(canUse({ status, entregue: false }), status).toBe(false)
     expect(REFUSALS[unpaidCode(status)], status).toMatch(/^(Este ingresso|O pagamento)/)
   }
-  // 02:30 UTC is the evening before in São Paulo.
+  // 02:30 UTC is the previous evening in São Paulo.
   expect(usedTime('2026-12-21T02:30:00Z')).toBe('23:30 20/12')
 })

@@ -4,15 +4,15 @@ import { NOW } from './kit.ts'
 const AT = sql`${NOW.toISOString()}::timestamptz`
 const SP = sql`AT TIME ZONE 'America/Sao_Paulo'`
 
-/** What must hold of the back-office's part of a demonstration; each with a change that breaks it and nothing else need notice. */
+/** Checks of the demonstration's back-office data. `by` is a change that violates the check. */
 export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
-  'a member sits outside the club, or two on one seat': {
+  'a socio’s seat does not exist or is held twice': {
     broken: sql`SELECT s.id FROM socio s, config_socio c WHERE s.nr_cadeira > c.maximo_socios
       UNION SELECT a.id FROM socio a JOIN socio b ON a.nr_cadeira = b.nr_cadeira AND a.id <> b.id
         AND a.state = 'active' AND b.state = 'active'`,
     by: sql`UPDATE socio SET nr_cadeira = 241 WHERE id = (SELECT id FROM socio LIMIT 1)`,
   },
-  'a member was not charged month by month': {
+  'a socio was not charged every month': {
     broken: sql`SELECT s.id FROM socio s WHERE ARRAY(SELECT (c.vence_em ${SP})::date FROM socio_cobranca c
         WHERE c.id_socio = s.id ORDER BY 1) IS DISTINCT FROM ARRAY(
       SELECT due::date FROM (SELECT (s.data_inicio ${SP})::date + make_interval(months => k) AS due, k
@@ -21,7 +21,7 @@ export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
       OR s.dia_cobranca <> extract(day FROM s.data_inicio ${SP})`,
     by: sql`DELETE FROM socio_cobranca WHERE id = (SELECT id FROM socio_cobranca ORDER BY vence_em LIMIT 1)`,
   },
-  'a charge of another price, an old one unpaid, or the first': {
+  'a charge with another price, or an unpaid charge that is not the last one': {
     broken: sql`SELECT c.id FROM socio_cobranca c JOIN socio s ON s.id = c.id_socio WHERE c.valor_cents <> s.valor_cents
       OR (c.status <> 'paid' AND (c.created_at = s.data_inicio
         OR EXISTS (SELECT FROM socio_cobranca x WHERE x.id_socio = s.id AND x.vence_em > c.vence_em)))
@@ -29,57 +29,57 @@ export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
         (SELECT max(created_at) FROM socio_cobranca c WHERE c.id_socio = s.id AND c.status = 'paid')`,
     by: sql`UPDATE socio_cobranca SET status = 'failed' WHERE id = (SELECT id FROM socio_cobranca ORDER BY vence_em LIMIT 1)`,
   },
-  'a membership the jobs would look at': {
+  'a socio that the jobs would process': {
     broken: sql`SELECT id FROM socio WHERE check_at IS NOT NULL OR valor_alvo_cents IS NOT NULL
       OR state NOT IN ('active', 'canceled') OR (state = 'active' AND num_nonnulls(cancel_pedido_em, data_cancelamento) > 0)`,
     by: sql`UPDATE socio SET check_at = now() WHERE id = (SELECT id FROM socio LIMIT 1)`,
   },
-  'a membership whose history says otherwise': {
+  'a socio whose history contradicts it': {
     broken: sql`SELECT s.id FROM socio s WHERE s.state IS DISTINCT FROM (SELECT to_state FROM history h
         WHERE h.entity_id = s.id AND to_state NOT LIKE 'cobranca.%' ORDER BY at DESC, h.id DESC LIMIT 1)
       OR (SELECT count(*) FROM history h WHERE h.entity_id = s.id AND to_state LIKE 'cobranca.%')
         <> (SELECT count(*) FROM socio_cobranca c WHERE c.id_socio = s.id)`,
     by: sql`DELETE FROM history WHERE id = (SELECT id FROM history WHERE to_state = 'cobranca.paid' LIMIT 1)`,
   },
-  'a buyer had his money back too late': {
+  'a buyer was refunded after the deadline': {
     broken: sql`SELECT f.id FROM refund f JOIN payment_attempt a ON a.id = f.id_attempt JOIN venda v ON v.id_refund = f.id
       LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
       WHERE f.actor = 'cliente:' || a.id_cliente AND ((f.created_at ${SP})::date > (a.created_at ${SP})::date + 7
         OR f.created_at > ((e.data + e.hora) ${SP}) - interval '48 hours' OR (f.created_at ${SP})::date >= r.data_sorteio)`,
     by: sql`UPDATE refund SET created_at = created_at + interval '9 days' WHERE actor LIKE 'cliente:%' AND status = 'confirmed'`,
   },
-  'a refund whose history says otherwise': {
+  'a refund whose history contradicts it': {
     broken: sql`SELECT f.id FROM refund f WHERE f.status IS DISTINCT FROM (SELECT to_state FROM history h
       WHERE h.entity_id = f.id ORDER BY at DESC, h.id DESC LIMIT 1)`,
     by: sql`DELETE FROM history WHERE id = (SELECT id FROM history WHERE entity = 'refund' AND to_state = 'confirmed' LIMIT 1)`,
   },
-  'a failed refund or a chargeback that nobody is told of': {
+  'a failed refund or a chargeback without an alert': {
     broken: sql`SELECT f.id FROM refund f WHERE f.status = 'failed' AND NOT EXISTS (SELECT FROM alert
         WHERE kind = 'refund.failed' AND subject = f.id_attempt::text)
       UNION SELECT a.id FROM payment_attempt a WHERE a.status = 'chargedback' AND NOT EXISTS (SELECT FROM alert
         WHERE kind = 'payment.chargeback' AND subject = a.id::text)`,
     by: sql`DELETE FROM alert WHERE kind = 'refund.failed'`,
   },
-  'an alert about nothing, or seen by nobody': {
+  'an alert about nothing, or seen by a user who does not exist': {
     broken: sql`SELECT a.id FROM alert a WHERE a.subject NOT IN (SELECT id::text FROM payment_attempt UNION ALL
         SELECT id::text FROM socio) AND a.kind <> 'webhook.unknown'
       OR (a.seen_by IS NOT NULL AND NOT EXISTS (SELECT FROM usuario u WHERE u.id = a.seen_by AND u.admin))
       OR a.seen_at NOT BETWEEN a.at AND ${AT}`,
     by: sql`UPDATE alert SET subject = gen_random_uuid()::text WHERE kind = 'refund.failed'`,
   },
-  'a used ticket that no gate let in, or at another time, or the other way round': {
+  'a used ticket without its accepted entrada, or an accepted entrada without its used ticket': {
     broken: sql`SELECT v.id FROM venda v LEFT JOIN entrada e ON e.id_venda = v.id AND e.resultado = 'aceita'
       WHERE v.id_evento IS NOT NULL AND (v.entregue <> (e.id IS NOT NULL) OR v.entregue_at IS DISTINCT FROM e.lida_em
         OR e.id_evento <> v.id_evento OR (v.entregue AND v.status <> 'sold'))`,
     by: sql`DELETE FROM entrada WHERE id = (SELECT id FROM entrada WHERE resultado = 'aceita' LIMIT 1)`,
   },
-  'a used ticket whose history does not say so': {
+  'a used ticket without its history row': {
     broken: sql`SELECT v.id FROM venda v JOIN entrada e ON e.id_venda = v.id AND e.resultado = 'aceita'
       WHERE NOT EXISTS (SELECT FROM history h WHERE h.entity_id = v.id AND h.to_state = 'used'
         AND h.actor = 'usuario:' || e.id_usuario AND h.detail ->> 'entrada' = e.id::text)`,
     by: sql`DELETE FROM history WHERE id = (SELECT id FROM history WHERE to_state = 'used' LIMIT 1)`,
   },
-  'a gate refused what it had to let in': {
+  'the portaria refused a ticket for the wrong reason': {
     broken: sql`SELECT e.id FROM entrada e LEFT JOIN venda v ON v.id = e.id_venda WHERE NOT CASE e.resultado
       WHEN 'aceita' THEN true
       WHEN 'ja-utilizada' THEN v.entregue_at < e.lida_em AND v.id_evento = e.id_evento
@@ -88,12 +88,12 @@ export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
       ELSE e.id_venda IS NULL END`,
     by: sql`UPDATE entrada SET resultado = 'desconhecida' WHERE id = (SELECT id FROM entrada WHERE resultado = 'ja-utilizada' LIMIT 1)`,
   },
-  'somebody stood at a gate of a city he does not work in': {
+  'a portaria user scanned tickets in a city that is not assigned to them': {
     broken: sql`SELECT n.id FROM entrada n JOIN evento e ON e.id = n.id_evento JOIN usuario u ON u.id = n.id_usuario
       WHERE NOT u.admin AND NOT EXISTS (SELECT FROM usuario_cidade c WHERE c.id_usuario = u.id AND c.id_cidade = e.id_cidade)`,
     by: sql`DELETE FROM usuario_cidade`,
   },
-  'a drawing that its sector does not agree with': {
+  'a layout that contradicts its sector': {
     broken: sql`SELECT s.id FROM setor s CROSS JOIN LATERAL (
         SELECT count(*)::int AS n, coalesce(array_agg(nr ORDER BY nr) FILTER (WHERE cell = 'x'), '{}') AS blocked
         FROM (SELECT (row_number() OVER (ORDER BY l, c))::int AS nr, cell
@@ -107,7 +107,7 @@ export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
     by: sql`UPDATE setor s SET bloqueados = ARRAY(SELECT nr_lugar FROM venda v WHERE v.id_setor = s.id AND v.status = 'sold')
       WHERE layout IS NOT NULL`,
   },
-  'a raffle was drawn early, or a number that nobody bought': {
+  'a raffle was drawn early, or with a number that was not sold': {
     broken: sql`SELECT r.id FROM rifa r WHERE r.numero_sorteado IS NOT NULL AND ((r.sorteada_em ${SP})::date < r.data_sorteio
       OR NOT EXISTS (SELECT FROM venda v WHERE v.id_rifa = r.id AND v.nr_sorte = r.numero_sorteado AND v.status = 'sold')
       OR NOT EXISTS (SELECT FROM usuario u WHERE u.id = r.sorteada_por AND u.admin)
@@ -116,11 +116,11 @@ export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
     by: sql`UPDATE rifa r SET numero_sorteado = (SELECT min(n) FROM generate_series(1, qtd_numeros) n
       WHERE n NOT IN (SELECT nr_sorte FROM venda WHERE id_rifa = r.id)) WHERE numero_sorteado IS NOT NULL`,
   },
-  'a draft that was sold': {
+  'a draft raffle with sales': {
     broken: sql`SELECT v.id FROM venda v JOIN rifa r ON r.id = v.id_rifa WHERE NOT r.publicada`,
     by: sql`UPDATE rifa SET publicada = false`,
   },
-  'a thing that nobody made': {
+  'a row without the history row of its creation': {
     broken: sql`SELECT t.id FROM (SELECT id FROM cidade UNION ALL SELECT id FROM evento UNION ALL SELECT id FROM setor
         UNION ALL SELECT id FROM lote UNION ALL SELECT id FROM rifa UNION ALL SELECT id FROM banner
         UNION ALL SELECT id FROM usuario UNION ALL SELECT id FROM sorteio UNION ALL SELECT id FROM config_socio) t
@@ -128,12 +128,12 @@ export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
         WHERE h.entity_id = t.id AND h.to_state = 'created')`,
     by: sql`DELETE FROM history WHERE id = (SELECT id FROM history WHERE entity = 'lote' LIMIT 1)`,
   },
-  'something was done by somebody who is not there': {
+  'a history row whose actor does not exist': {
     broken: sql`SELECT h.id FROM history h WHERE h.actor NOT IN (SELECT 'usuario:' || id FROM usuario
       UNION ALL SELECT 'cliente:' || id FROM cliente UNION ALL VALUES ('provider'), ('clock'))`,
     by: sql`DELETE FROM usuario WHERE admin`,
   },
-  'something is in the future': {
+  'a time in the future': {
     broken: sql`SELECT at FROM history WHERE at > ${AT} UNION ALL SELECT at FROM alert WHERE at > ${AT}
       UNION ALL SELECT updated_at FROM venda WHERE updated_at > ${AT} UNION ALL SELECT updated_at FROM refund WHERE updated_at > ${AT}
       UNION ALL SELECT greatest(lida_em, at) FROM entrada WHERE greatest(lida_em, at) > ${AT} + interval '3 seconds'
@@ -143,7 +143,7 @@ export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
       UNION ALL SELECT created_at FROM cliente WHERE created_at > ${AT}`,
     by: sql`UPDATE sorteio SET created_at = ${AT} + interval '1 day'`,
   },
-  'somebody was a member before he was a client': {
+  'a socio before they were a cliente': {
     broken: sql`SELECT s.id FROM socio s JOIN cliente c ON c.id = s.id_cliente
       WHERE c.created_at > s.created_at OR c.id_pagar_me IS NULL OR c.cpf IS NULL`,
     by: sql`UPDATE cliente SET id_pagar_me = NULL`,

@@ -15,23 +15,23 @@ import { OFFICE_CHECKS } from './office-checks.ts'
 
 const CHECKS = Object.fromEntries(Object.entries(OFFICE_CHECKS).map(([name, { broken }]) => [name, broken]))
 
-let bed: SeedDatabase
+let database: SeedDatabase
 beforeAll(async () => {
-  bed = await openSeedDatabase()
-  await seed(bed.db, NOW)
+  database = await openSeedDatabase()
+  await seed(database.db, NOW)
 })
-afterAll(() => bed.close())
+afterAll(() => database.close())
 
 describe('the back-office of a demonstration', () => {
-  it('keeps every invariant', async () => {
-    expect(await bed.broken(CHECKS)).toEqual([])
+  it('violates no invariant', async () => {
+    expect(await database.broken(CHECKS)).toEqual([])
   })
 
-  it.each(Object.keys(OFFICE_CHECKS))('would notice: %s', async (name) => {
+  it.each(Object.keys(OFFICE_CHECKS))('the check finds: %s', async (name) => {
     const { broken, by } = OFFICE_CHECKS[name] as (typeof OFFICE_CHECKS)[string]
     class Undo extends Error {}
     let found = 0
-    const tried = bed.db.transaction(async (tx) => {
+    const tried = database.db.transaction(async (tx) => {
       await triggers(tx, 'DISABLE')
       await tx.execute(by)
       found = (await tx.execute(broken)).rows.length
@@ -41,8 +41,8 @@ describe('the back-office of a demonstration', () => {
     expect(found).toBeGreaterThan(0)
   })
 
-  it('has an admin, a gatekeeper of one city, somebody of two and somebody of none', async () => {
-    const users = await bed.rows<{ login: string; senha_hash: string; admin: boolean; cidades: string[] }>(sql`
+  it('has an admin, a portaria user of one city, a user of two cities and a user of none', async () => {
+    const users = await database.rows<{ login: string; senha_hash: string; admin: boolean; cidades: string[] }>(sql`
       SELECT login, senha_hash, admin, ARRAY(SELECT c.nome FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade
         WHERE uc.id_usuario = u.id ORDER BY 1) AS cidades FROM usuario u ORDER BY login`)
     expect(users.map(({ login, admin, cidades }) => [login, admin, cidades])).toEqual([
@@ -58,13 +58,13 @@ describe('the back-office of a demonstration', () => {
   })
 
   const usuario = async (login: string): Promise<Usuario> => {
-    const [user] = await bed.rows<{ id: string; admin: boolean; cidades: string[] }>(sql`SELECT id, admin,
+    const [user] = await database.rows<{ id: string; admin: boolean; cidades: string[] }>(sql`SELECT id, admin,
       ARRAY(SELECT id_cidade::text FROM usuario_cidade WHERE id_usuario = u.id) AS cidades FROM usuario u WHERE login = ${login}`)
     return { ...user, cidades: user?.admin ? null : user?.cidades } as Usuario
   }
 
-  it('fills the first page of the admin and of the gatekeeper', async () => {
-    const deps = { db: bed.db, now: () => NOW } as unknown as AppDeps
+  it('fills the dashboard of the admin and of the portaria user', async () => {
+    const deps = { db: database.db, now: () => NOW } as unknown as AppDeps
     const admin = await readPainel(deps, await usuario('admin'), 30)
     expect(admin.periodo.quantidade).toBeGreaterThan(200)
     expect(admin.periodo.devolvido).toBeGreaterThan(0)
@@ -77,8 +77,8 @@ describe('the back-office of a demonstration', () => {
     expect(portaria.proximos.length).toBeLessThan(admin.proximos.length)
   })
 
-  it('has members, some of them late, and some who left', async () => {
-    const { list } = await listSocios(bed.db, undefined, { cursor: 0, limit: undefined })
+  it('has socios: active, late and canceled', async () => {
+    const { list } = await listSocios(database.db, undefined, { cursor: 0, limit: undefined })
     const count = (test: (socio: (typeof list)[number]) => boolean) => list.filter(test).length
     expect(count(({ status }) => status === 'ativo')).toBe(42)
     expect(count(({ status, em_dia }) => status === 'ativo' && !em_dia)).toBe(6)
@@ -86,8 +86,8 @@ describe('the back-office of a demonstration', () => {
     expect(new Set(list.map(({ valor_atual }) => valor_atual))).toEqual(new Set([24.9, 29.9]))
   })
 
-  it('has money that went back: all of an order, a part, none, and what a bank took', async () => {
-    const kinds = await bed.rows<{ kind: string; n: number }>(sql`
+  it('has full, partial and failed refunds, and chargebacks', async () => {
+    const kinds = await database.rows<{ kind: string; n: number }>(sql`
       SELECT f.status || CASE WHEN f.units = a.units THEN ' whole' ELSE ' part' END AS kind, count(*)::int AS n
         FROM refund f JOIN payment_attempt a ON a.id = f.id_attempt GROUP BY 1
       UNION ALL SELECT status, count(*)::int FROM payment_attempt WHERE status = 'chargedback' GROUP BY 1 ORDER BY 1`)
@@ -95,8 +95,8 @@ describe('the back-office of a demonstration', () => {
     expect(found).toMatchObject({ chargedback: 2, 'confirmed part': 4, 'confirmed whole': 6, 'failed whole': 1 })
   })
 
-  it('turned some away at the gates, for every reason', async () => {
-    const results = await bed.rows<{ resultado: string }>(sql`SELECT DISTINCT resultado FROM entrada ORDER BY 1`)
+  it('has refused scans of every reason', async () => {
+    const results = await database.rows<{ resultado: string }>(sql`SELECT DISTINCT resultado FROM entrada ORDER BY 1`)
     expect(results.map(({ resultado }) => resultado)).toEqual([
       'aceita',
       'desconhecida',
@@ -107,20 +107,20 @@ describe('the back-office of a demonstration', () => {
   })
 
   it('has a theatre with drawn rows, accessible and blocked places', async () => {
-    const cells = await bed.rows<{
+    const cells = await database.rows<{
       cell: string
     }>(sql`SELECT DISTINCT regexp_split_to_table(linha ->> 'mapa', '') AS cell
       FROM setor, jsonb_array_elements(layout -> 'linhas') linha ORDER BY 1`)
     expect(cells.map(({ cell }) => cell).sort()).toEqual(['_', 'a', 'o', 'x'])
     expect(
-      await bed.count(sql`SELECT 1 FROM venda v JOIN setor s ON s.id = v.id_setor WHERE s.layout IS NOT NULL
+      await database.count(sql`SELECT 1 FROM venda v JOIN setor s ON s.id = v.id_setor WHERE s.layout IS NOT NULL
       AND v.status = 'sold'`),
     ).toBeGreaterThan(100)
   })
 
-  it('has entries of the prize draw that an import would take, most with a photo', async () => {
+  it('has entries of the prize draw that an import would accept, most with a photo', async () => {
     const { rows, total } = await listSorteios(
-      bed.db,
+      database.db,
       { nome: '', documento: '', telefone: '' },
       { cursor: 0, limit: 200 },
     )
@@ -131,15 +131,17 @@ describe('the back-office of a demonstration', () => {
     const photos = rows.filter(({ has_foto }) => has_foto).length
     expect(photos).toBeGreaterThan(100)
     expect(photos).toBeLessThan(120)
-    const known = await bed.rows<{ a: string; b: string }>(sql`SELECT nome_completo AS a, nome_busca AS b FROM sorteio`)
+    const known = await database.rows<{ a: string; b: string }>(
+      sql`SELECT nome_completo AS a, nome_busca AS b FROM sorteio`,
+    )
     for (const { a, b } of known) expect(b).toBe(stripAccents(a).toLowerCase())
-    const sizes = await bed.rows(sql`SELECT DISTINCT width, height FROM image WHERE role = 'sorteio'`)
+    const sizes = await database.rows(sql`SELECT DISTINCT width, height FROM image WHERE role = 'sorteio'`)
     expect(sizes).toEqual([{ width: 480, height: 600 }])
-    expect(await bed.count(sql`SELECT DISTINCT hash FROM image WHERE role = 'sorteio'`)).toBe(12)
+    expect(await database.count(sql`SELECT DISTINCT hash FROM image WHERE role = 'sorteio'`)).toBe(12)
   })
 
   it('has alerts, some of them seen', async () => {
-    const alerts = await listAlerts(bed.db, 0, 100)
+    const alerts = await listAlerts(database.db, 0, 100)
     const kinds = ['payment.chargeback', 'refund.failed', 'socio.canceled-by-provider', 'webhook.unknown']
     expect([...new Set(alerts.map(({ kind }) => kind))].sort()).toEqual(kinds)
     expect(alerts.filter(({ seen_by }) => seen_by).map(({ nome }) => nome)).toEqual(['Camila Duarte', 'Camila Duarte'])

@@ -19,17 +19,17 @@ const USED = {
 }
 
 describe.each(Object.keys(USED) as (keyof typeof USED)[])('pictures/%s', (role) => {
-  it('has a file for each that is named, and no other', () => {
+  it('has a file for each name in the data, and no other', () => {
     expect(readdirSync(join(FOLDER, role)).sort()).toEqual(USED[role].map((name) => `${name}.jpg`).sort())
   })
 
-  it.each(USED[role])('%s is a JPEG of the size that is stored with it', async (name) => {
+  it.each(USED[role])('%s is a JPEG of the size in its row', async (name) => {
     const { content, width, height } = toPictureRow('owner', role, name, NOW)
     expect(await sharp(content).metadata()).toMatchObject({ format: 'jpeg', width, height })
   })
 })
 
-it('is light enough to be cloned with the code', () => {
+it(`all pictures together have less than ${LIMIT} bytes`, () => {
   const files = readdirSync(FOLDER, { recursive: true }).map((name) => statSync(join(FOLDER, String(name))))
   const sizes = files.filter((file) => file.isFile()).map(({ size }) => size)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(LIMIT)

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllEnvs())
 it.each([
   ['production', 0],
   ['development', 5],
-])('in %s there are %i cities of a demonstration', async (environment, cities) => {
+])('in %s the demonstration creates %i cities', async (environment, cities) => {
   const database = await createDatabase()
   vi.stubEnv('NODE_ENV', environment)
   const opened = openDemo(database.url).then(

@@ -15,18 +15,18 @@ import { NOW, openSeedDatabase, type SeedDatabase, TODAY } from './kit.ts'
 
 const LATER = new Date(NOW.getTime() + 400 * 86_400_000)
 
-let bed: SeedDatabase
+let database: SeedDatabase
 const open = async () => {
-  bed = await openSeedDatabase()
+  database = await openSeedDatabase()
 }
-const close = () => bed.close()
-const rows = <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => bed.rows<T>(query)
-const count = (query: ReturnType<typeof sql>) => bed.count(query)
-const broken = () => bed.broken()
+const close = () => database.close()
+const rows = <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => database.rows<T>(query)
+const count = (query: ReturnType<typeof sql>) => database.count(query)
+const broken = () => database.broken()
 /** Every row of every table. */
-const fingerprint = () => fingerprintOf(bed.db)
+const fingerprint = () => fingerprintOf(database.db)
 
-/** What people read and pay, in order, without the ids, which are drawn anew each time. */
+/** The texts and prices, sorted, without the ids, which are random each time. */
 const readable = async () => [
   await rows(sql`SELECT e.nome, e.data::text, s.nome AS setor, l.data::text, l.qtd_total, l.tomados, l.valor_cents
     FROM evento e JOIN setor s ON s.id_evento = e.id JOIN lote l ON l.id_setor = s.id ORDER BY 1, 2, 3, 4`),
@@ -40,11 +40,11 @@ const isPage = (link: string) => Object.values(PATHS).some((path) => matchPath(p
 const PAST_OPEN_COMING = sql`SELECT id_setor FROM lote GROUP BY id_setor
   HAVING array_agg(data > ${NOW.toISOString()}::timestamptz ORDER BY data) = '{f,f,t}'`
 
-/** The cards of what is coming, as the site gets them. */
+/** The cards of the coming events, as the site receives them. */
 async function cards() {
   const none = { cidades: null, nome: null, data: null, inicioVendasAte: null, inicioVendasDepois: null }
   const filter = { ...none, dataEventoDepois: TODAY }
-  const listed = await listEventos(bed.db, filter, { cursor: 0, limit: 100 }, 'ASC')
+  const listed = await listEventos(database.db, filter, { cursor: 0, limit: 100 }, 'ASC')
   return listed.rows.map((row) => toCard(row, NOW))
 }
 
@@ -53,13 +53,13 @@ describe('an empty database', () => {
   beforeAll(async () => {
     await open()
     const before = process.cpuUsage()
-    await seed(bed.db, NOW)
+    await seed(database.db, NOW)
     work = process.cpuUsage(before)
   })
   afterAll(close)
 
-  // Its own work, not the clock's: whatever else the machine does meanwhile is not the seed's.
-  it('is filled with less than four seconds of work', () => {
+  // CPU time, not wall-clock time, because other programs may use the machine.
+  it('is filled in less than four seconds of CPU time', () => {
     expect(work.user + work.system).toBeLessThan(4_000_000)
   })
 
@@ -80,13 +80,17 @@ describe('an empty database', () => {
     ['raffles', 4, sql`SELECT 1 FROM rifa`],
     ['raffles that are over', 2, sql`SELECT 1 FROM rifa WHERE data_sorteio < ${TODAY}::date`],
     ['raffles that were drawn', 1, sql`SELECT 1 FROM rifa WHERE numero_sorteado IS NOT NULL`],
-    ['raffles nobody sees yet', 1, sql`SELECT 1 FROM rifa WHERE NOT publicada`],
-    ['begun raffles of 200', 1, sql`SELECT 1 FROM rifa WHERE qtd_numeros = 200 AND tomados BETWEEN 1 AND 199`],
+    ['raffles that are not published', 1, sql`SELECT 1 FROM rifa WHERE NOT publicada`],
+    [
+      'partly sold raffles of 200 numbers',
+      1,
+      sql`SELECT 1 FROM rifa WHERE qtd_numeros = 200 AND tomados BETWEEN 1 AND 199`,
+    ],
   ])('gets %s: %i', async (_what, wanted, query) => {
     expect(await count(query)).toBe(wanted)
   })
 
-  it('sells on the home page: several now, one nearly gone, one free, two later', async () => {
+  it('has several events on sale, one nearly sold out, one free, and two whose sales begin later', async () => {
     const listed = await cards()
     const onSale = listed.filter(({ menor_valor }) => menor_valor !== null)
     expect(onSale.length).toBeGreaterThanOrEqual(8)
@@ -96,14 +100,14 @@ describe('an empty database', () => {
     expect(listed.filter(({ inicio_vendas }) => inicio_vendas > TODAY)).toHaveLength(2)
   })
 
-  it('keeps every invariant of a sale', async () => {
+  it('violates no invariant of a sale', async () => {
     expect(await broken()).toEqual([])
     expect(await count(sql`SELECT 1 FROM venda WHERE status = 'sold'`)).toBeGreaterThan(500)
     expect(await count(sql`SELECT 1 FROM payment_attempt WHERE status IN ('refused', 'expired')`)).toBeGreaterThan(2)
     expect(await count(sql`SELECT DISTINCT method FROM payment_attempt WHERE status = 'paid'`)).toBe(3)
   })
 
-  it('has banners that lead somewhere, one nowhere, and one hidden; the club’s is seen when its page is there', async () => {
+  it('has banners with a link, without one, and hidden; the club’s is visible only if its page exists', async () => {
     const found = await rows<{ link: string; visivel: boolean }>(sql`SELECT link, visivel FROM banner ORDER BY ordem`)
     expect(found.map(({ visivel }) => visivel)).toEqual([true, isPage('/socioTorcedor'), true, false])
     const visible = found.flatMap(({ visivel, link }) => (visivel && link ? [link] : []))
@@ -117,13 +121,13 @@ describe('an empty database', () => {
     expect(await count(sql`SELECT 1 FROM evento WHERE '/evento/' || id = ${found[0]?.link}`)).toBe(1)
   })
 
-  it('knows Marina and what she bought', async () => {
+  it('has the demonstration cliente Marina with her purchases', async () => {
     const [marina] = await rows<{ id: string; nome: string; senha_hash: string }>(
       sql`SELECT id, nome, senha_hash FROM cliente WHERE telefone = '11987654321'`,
     )
     expect(marina?.nome).toBe('Marina Alves')
     expect(await checkPassword(marina?.senha_hash ?? null, 'cliente123')).toBe(true)
-    const { result } = await listOfCliente(bed.db, marina?.id ?? '', { cursor: 0, limit: null })
+    const { result } = await listOfCliente(database.db, marina?.id ?? '', { cursor: 0, limit: null })
     const owned = result.map(({ status, entregue, evento, rifa }) => {
       const what = rifa ? 'number' : (evento?.data ?? '') >= TODAY ? 'coming' : 'past'
       return `${status} ${what}${entregue ? ' used' : ''}`
@@ -132,16 +136,16 @@ describe('an empty database', () => {
     expect(owned.sort()).toEqual(['failed coming', ...coming, 'paid number', 'paid past used', 'refunded coming'])
   })
 
-  it('has clients who could be real, and whose accounts nobody opens', async () => {
+  it('has clientes with valid data, with whom no one can log in', async () => {
     type Found = { telefone: string; cpf: string; senha_hash: string }
-    const clients = await rows<Found>(sql`SELECT telefone, cpf, senha_hash FROM cliente WHERE nome <> 'Marina Alves'`)
-    expect(clients).toHaveLength(61)
-    expect(clients.filter(({ telefone, cpf }) => !isPhone(telefone) || !isCpf(cpf))).toEqual([])
-    const hashes = new Set(clients.map(({ senha_hash }) => senha_hash))
+    const clientes = await rows<Found>(sql`SELECT telefone, cpf, senha_hash FROM cliente WHERE nome <> 'Marina Alves'`)
+    expect(clientes).toHaveLength(61)
+    expect(clientes.filter(({ telefone, cpf }) => !isPhone(telefone) || !isCpf(cpf))).toEqual([])
+    const hashes = new Set(clientes.map(({ senha_hash }) => senha_hash))
     for (const hash of hashes) expect(await checkPassword(hash, 'cliente123')).toBe(false)
   })
 
-  it('writes Portuguese with its accents, searchable without', async () => {
+  it('has Portuguese texts with accents, searchable without them', async () => {
     const texts = await rows<{ text: string }>(sql`
       SELECT concat_ws(' ', nome, obs, descricao, local, endereco) AS text FROM evento UNION ALL SELECT nome FROM setor
       UNION ALL SELECT nome || descricao FROM rifa UNION ALL SELECT nome FROM cliente UNION ALL SELECT nome FROM cidade`)
@@ -153,7 +157,7 @@ describe('an empty database', () => {
     for (const { nome, nome_busca } of names) expect(nome_busca).toBe(stripAccents(nome).toLowerCase())
   })
 
-  it('has a light JPEG for every event, banner and raffle', async () => {
+  it('has a JPEG below 200 kB for every event, banner and raffle', async () => {
     const images = await rows<{ role: string; hash: string; content: Buffer; width: number; height: number }>(
       sql`SELECT role, hash, content, width, height FROM image WHERE role <> 'sorteio'`,
     )
@@ -166,51 +170,51 @@ describe('an empty database', () => {
       expect(content.length).toBeLessThan(200 * 1024)
       expect(hash).toBe(createHash('sha256').update(content).digest('hex'))
     }
-    // Different events, different posters.
+    // No two pictures are the same.
     expect(new Set(images.map(({ hash }) => hash)).size).toBe(images.length)
   })
 })
 
-describe('a database with something in it', () => {
+describe('a database that is not empty', () => {
   beforeAll(open)
   afterAll(close)
 
   it('is filled once, even by two processes at the same time', async () => {
-    await Promise.all([seed(bed.db, NOW), seed(bed.db, NOW)])
+    await Promise.all([seed(database.db, NOW), seed(database.db, NOW)])
     expect(await count(sql`SELECT 1 FROM cliente`)).toBe(62)
     expect(await broken()).toEqual([])
   })
 
-  it('stays as it is at the next start, the day after, and when its events are over', async () => {
+  it('is not changed at the next start, the day after, or when its events are over', async () => {
     const before = await fingerprint()
-    await seed(bed.db, NOW)
-    await seed(bed.db, new Date(NOW.getTime() + 86_400_000))
-    await seed(bed.db, LATER)
+    await seed(database.db, NOW)
+    await seed(database.db, new Date(NOW.getTime() + 86_400_000))
+    await seed(database.db, LATER)
     expect(await fingerprint()).toEqual(before)
   })
 })
 
-describe('a fresh database each', () => {
+describe('a new database for each test', () => {
   beforeEach(open)
   afterEach(close)
 
-  it('draws the same shop from the same day', async () => {
-    await seed(bed.db, NOW)
+  it('gets the same data on the same day', async () => {
+    await seed(database.db, NOW)
     const first = await readable()
     await close()
     await open()
-    await seed(bed.db, NOW)
+    await seed(database.db, NOW)
     expect(await readable()).toEqual(first)
   })
 
-  it('holds nothing of a seed that was cut off, and gets all of it at the next start', async () => {
+  it('stays empty after an aborted seed, and is filled at the next start', async () => {
     const empty = await fingerprint()
     // The history is written last.
-    await bed.db.execute(sql`ALTER TABLE history ADD CONSTRAINT cut CHECK (false) NOT VALID`)
-    await expect(seed(bed.db, NOW)).rejects.toThrow()
+    await database.db.execute(sql`ALTER TABLE history ADD CONSTRAINT cut CHECK (false) NOT VALID`)
+    await expect(seed(database.db, NOW)).rejects.toThrow()
     expect(await fingerprint()).toEqual(empty)
-    await bed.db.execute(sql`ALTER TABLE history DROP CONSTRAINT cut`)
-    await seed(bed.db, NOW)
+    await database.db.execute(sql`ALTER TABLE history DROP CONSTRAINT cut`)
+    await seed(database.db, NOW)
     expect(await broken()).toEqual([])
     expect(await count(sql`SELECT 1 FROM evento`)).toBe(16)
   })
@@ -218,11 +222,11 @@ describe('a fresh database each', () => {
   it.each([
     ['a city', sql`INSERT INTO cidade (nome, estado) VALUES ('Olinda', 'PE')`],
     ['a user', sql`INSERT INTO usuario (nome, login, senha_hash, admin) VALUES ('Ana', 'ana', 'x', true)`],
-    ['a client', sql`INSERT INTO cliente (nome, telefone, senha_hash) VALUES ('Ana', '11999990000', 'x')`],
-  ])('leaves a shop alone that has %s', async (_what, made) => {
-    await bed.db.execute(made)
+    ['a cliente', sql`INSERT INTO cliente (nome, telefone, senha_hash) VALUES ('Ana', '11999990000', 'x')`],
+  ])('does not change a database that has %s', async (_what, made) => {
+    await database.db.execute(made)
     const before = await fingerprint()
-    await seed(bed.db, NOW)
+    await seed(database.db, NOW)
     expect(await fingerprint()).toEqual(before)
   })
 })

@@ -34,7 +34,7 @@ const used = async (): Promise<number> =>
     )
   )[0]?.n ?? -1
 
-test('forty due attempts cost a few pages, not forty reads', async () => {
+test('forty due attempts are read in pages, with at most four reads', async () => {
   await allDue()
   const before = await reads()
   expect(await reconcile(kit.shop.deps)).toBe(30)
@@ -45,7 +45,7 @@ test('forty due attempts cost a few pages, not forty reads', async () => {
   expect(await used()).toBe(cost)
 })
 
-test('an order is answered from our own rows: asked a hundred times, nothing is read', async () => {
+test('a hundred requests for an order are answered from the database, without a read at the provider', async () => {
   const before = await reads()
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => buyers[0]?.get(`pagarme/orders/${orders[0]?.id}`)),
@@ -54,13 +54,13 @@ test('an order is answered from our own rows: asked a hundred times, nothing is 
   expect((await reads()) - before).toBe(0)
 })
 
-test('the budget is one for all processes: none reads past it, and nothing is lost', async () => {
+test('two processes share one read budget: neither exceeds it, and every attempt is still settled later', async () => {
   const limits = { providerReadsPerMinute: 5 }
   const [first, second] = [await kit.shop.openAnother({ limits }), await kit.shop.openAnother({ limits })]
   for (const order of orders.slice(0, 3)) await kit.payAtBank(order)
   const before = await reads()
   for (let i = 0; i < 6; i += 1) {
-    // Two at a time: read singly.
+    // Two due attempts are read one by one, not in pages.
     await kit.shop.db.execute(
       sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id IN (${orders[0]?.code}, ${orders[30 + i]?.code})`,
     )
@@ -79,7 +79,7 @@ test('the budget is one for all processes: none reads past it, and nothing is lo
   await second.close()
 })
 
-test('at the budget of 150 the provider never says 429', async () => {
+test('with the budget of 150 reads a minute the provider never answers 429', async () => {
   for (let i = 0; i < 8; i += 1) {
     await allDue()
     await Promise.all([reconcile(kit.shop.deps), reconcile(kit.shop.deps)])

@@ -5,7 +5,7 @@ import { reconcile } from '../../server/jobs/reconcile.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
 let kit: Kit
-/** What the server's and the provider's clocks are ahead of the true one. */
+/** Milliseconds by which the clocks of the server and of the provider are ahead of real time. */
 let ahead = 0
 const hours = (n: number): number => n * 3_600_000
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const round = async (attempt: string): Promise<void> => {
   await reconcile(kit.shop.deps)
 }
 
-test('a hold ends by the clock and returns its stock; nobody else does it', async () => {
+test('an overdue hold is released and its stock returned; one that is not overdue stays', async () => {
   const { reserva, lote, buyer } = await kit.held()
   await expireHolds(kit.shop.deps)
   expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
@@ -46,7 +46,7 @@ test('a hold ends by the clock and returns its stock; nobody else does it', asyn
   expect(history[0]).toEqual({ from_state: 'held', to_state: 'released', actor: 'clock' })
 })
 
-test('a PIX lives until the provider’s own end and the grace, then is canceled, and freed on confirmation alone', async () => {
+test('a PIX is canceled 300 s after its expiry at the provider; places are free once that is confirmed', async () => {
   const { reserva, lote, order, buyer } = await kit.withPix()
   await kit.makeOverdue(reserva)
   await expireHolds(kit.shop.deps)
@@ -72,7 +72,7 @@ test('a PIX lives until the provider’s own end and the grace, then is canceled
   expect(await buyer.get(`pagarme/orders/${order.id}`)).toMatchObject({ body: { status: 'failed' } })
 })
 
-test('the provider is away: the hold is kept, and one alert is raised once the time is over', async () => {
+test('the provider is unavailable: the hold stays, and one alert is raised after the PIX has expired', async () => {
   const { reserva, order, lote } = await kit.withPix()
   await kit.faults({ match: 'GET /orders', mode: 'drop-before' })
   await round(order.code)
@@ -89,7 +89,7 @@ test('the provider is away: the hold is kept, and one alert is raised once the t
   expect(await kit.tomados(lote)).toBe(0)
 })
 
-test('a card that never leaves processing is canceled after its time and the hold goes back', async () => {
+test('a card still in processing after 900 s is canceled, and the hold goes back to its buyer', async () => {
   const { buyer, reserva, lote } = await kit.held()
   const order = (await kit.payCard(buyer, reserva, '4000000000000036')).body
   expect(order).toMatchObject({ status: 'pending' })
@@ -106,7 +106,7 @@ test('a card that never leaves processing is canceled after its time and the hol
   expect(await kit.tomados(lote)).toBe(0)
 })
 
-test('two empty reads, far enough apart, give an attempt up; found paid later, it is late money', async () => {
+test('an attempt is abandoned after two empty reads 120 s apart; found paid later, it is a late payment', async () => {
   const { buyer, reserva, lote } = await kit.held()
   await kit.faults({ match: 'POST /orders', mode: 'status', status: 500 })
   const order = (await buyer.payPix(reserva)).body
@@ -123,7 +123,7 @@ test('two empty reads, far enough apart, give an attempt up; found paid later, i
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refused' })
   expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
 
-  // The body arrives at the provider after all, and is paid; no hook tells of it.
+  // The order reaches the provider after all and is paid; no hook reports it.
   const [{ body = '' } = {}] = await kit.all<{ body: string }>(
     sql`SELECT body FROM payment_attempt WHERE id = ${order.code}`,
   )
@@ -142,7 +142,7 @@ test('two empty reads, far enough apart, give an attempt up; found paid later, i
   expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('an order given up that turns up unpaid is canceled at the provider, so that nobody pays it', async () => {
+test('an abandoned order found unpaid at the provider is canceled there, so that it cannot be paid', async () => {
   const { buyer, reserva } = await kit.held()
   await kit.faults({ match: 'POST /orders', mode: 'status', status: 500, after: true })
   const order = (await buyer.payPix(reserva)).body
@@ -156,7 +156,7 @@ test('an order given up that turns up unpaid is canceled at the provider, so tha
   expect(await kit.payAtBank(order)).toMatchObject({ status: 409 })
 })
 
-test('prorrogar gives three minutes at least, takes none away, and never goes past twenty and three', async () => {
+test('prorrogar leaves at least three minutes, never shortens a hold, and ends 23 minutes after it began', async () => {
   const { buyer, reserva } = await kit.held()
   const extend = () => buyer.post<{ expira_em: string }>(`reservas/${reserva}/prorrogar`, {})
   const left = (answer: { body: { expira_em: string } }) =>

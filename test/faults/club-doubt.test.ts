@@ -6,7 +6,8 @@ import { holdSeat, joinClub, subscription, violatedClubInvariants } from '../sup
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
 import { eventually } from './support/kit.ts'
 
-// Doubt and crashes around a subscription (docs/selling.md#membership): one per client, nobody charged for nothing.
+// Subscription calls whose outcome is unknown, and crashes around them (docs/selling.md#membership): each cliente gets
+// at most one subscription, and no one is charged without one.
 
 let kit: ClubKit
 beforeAll(async () => {
@@ -15,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => kit.shop.close())
 beforeEach(() => kit.faults([]))
 
-describe('an answer that never came', () => {
+describe('the answer to the subscription call is lost', () => {
   test.each([
-    ['cut off after the work', { mode: 'drop-after' }],
-    ['an error of theirs after the work', { mode: 'status', status: 500, after: true }],
-    ['garbage after the work', { mode: 'garbage', after: true }],
-    ['later than we wait', { mode: 'slow', ms: 1200, after: true }],
-  ])('%s: found by its client, adopted, charged once', async (_name, fault) => {
+    ['connection cut after processing', { mode: 'drop-after' }],
+    ['500 after processing', { mode: 'status', status: 500, after: true }],
+    ['invalid JSON after processing', { mode: 'garbage', after: true }],
+    ['answer after our timeout', { mode: 'slow', ms: 1200, after: true }],
+  ])('%s: the subscription is found by its customer, adopted and charged once', async (_name, fault) => {
     const { who, id, subscribe } = await kit.ready()
     await kit.faults([{ match: 'POST /subscriptions', times: 1, ...fault }])
     expect((await subscribe()).status).toBe(200)
@@ -33,7 +34,7 @@ describe('an answer that never came', () => {
     expect((await kit.socio(who))?.cobrancas).toHaveLength(1)
   })
 
-  test('nothing there, twice: it ends without a charge, and the person may begin anew', async () => {
+  test('two empty reads: the try ends without a charge, and the cliente can subscribe again', async () => {
     const { who, id, subscribe } = await kit.ready()
     await kit.faults([{ match: 'POST /subscriptions', times: 1, mode: 'drop-before' }])
     expect((await subscribe()).body.status).toBe('pending')
@@ -46,7 +47,7 @@ describe('an answer that never came', () => {
     expect((await joinClub(kit.shop, who, kit.nextSeat())).body.status).toBe('active')
   })
 
-  test('one that shows up after it was given up is ended and its money goes back', async () => {
+  test('a subscription found after its row was abandoned is canceled and refunded', async () => {
     const { who, id, subscribe } = await kit.ready()
     await kit.faults([
       { match: 'POST /subscriptions', times: 1, mode: 'drop-after' },
@@ -64,7 +65,7 @@ describe('an answer that never came', () => {
     expect(await kit.alerts('socio.late-subscription', id)).toBe(1)
   })
 
-  test('two of the same row at the provider: one is adopted, the rest is ended', async () => {
+  test('two subscriptions with the same code: one is adopted, the other canceled', async () => {
     const { who, id, subscribe } = await kit.ready()
     await kit.faults([
       { match: 'POST /subscriptions', times: 1, mode: 'drop-after' },
@@ -89,7 +90,7 @@ describe('an answer that never came', () => {
     expect(await kit.socio(who)).toMatchObject({ id })
   })
 
-  test('the provider unreached: nothing was done, told at once, the seat is kept', async () => {
+  test('the call never reached the provider: 503 immediately, and the seat stays held', async () => {
     const { who, id, nr } = await kit.ready()
     const { shop } = kit
     const original = shop.deps.recurrence.createSubscription
@@ -100,13 +101,13 @@ describe('an answer that never came', () => {
     expect((await who.get('reservas')).body).toMatchObject({ cadeira: { nr_cadeira: nr } })
   })
 
-  test('killed between the call and the store: the row stands, the job finds it', async () => {
+  test('after the call, before the store (an exception): the job finds and adopts the subscription', async () => {
     const { who, id, subscribe } = await kit.ready()
     const { recurrence } = kit.shop.deps
     const original = recurrence.createSubscription
     recurrence.createSubscription = async (body, key) => {
       await original(body, key)
-      throw new Error('power cut')
+      throw new Error('simulated crash')
     }
     expect((await subscribe()).status).toBe(500)
     recurrence.createSubscription = original
@@ -116,7 +117,7 @@ describe('an answer that never came', () => {
   })
 })
 
-test('looked at by many at once, it is one membership with one charge', async () => {
+test('eight concurrent checks make one membership with one charge', async () => {
   const { who, id, subscribe } = await kit.ready()
   await kit.faults([{ match: 'POST /subscriptions', times: 1, mode: 'drop-after' }])
   await subscribe()

@@ -8,7 +8,7 @@ import { makeUsuario } from '../support/staff.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
 import { eventually } from './support/kit.ts'
 
-// What the provider does to memberships by itself is noticed, and what it was told to do is done, if late.
+// Changes that the provider makes to subscriptions are noticed. Pending requests to the provider are completed later.
 
 let kit: ClubKit
 let admin: Client
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => kit.shop.close())
 beforeEach(() => kit.faults([]))
 
-describe('what the provider does by itself', () => {
+describe('changes made by the provider', () => {
   const joined = async () => {
     const who = await kit.buyer()
     const { body } = await joinClub(kit.shop, who, kit.nextSeat())
@@ -27,7 +27,7 @@ describe('what the provider does by itself', () => {
   }
 
   test.each(['4000000000000044', '4000000000000051'])(
-    'a card that takes a while and fails (%s): no member, the seat goes on',
+    'a card in processing that fails (%s): no membership, and the seat stays held',
     async (card) => {
       const who = await kit.buyer()
       const { body } = await joinClub(kit.shop, who, kit.nextSeat(), card)
@@ -36,7 +36,7 @@ describe('what the provider does by itself', () => {
         await kit.hooks()
         expect(await kit.row(body.code)).toEqual({ state: 'failed' })
       })
-      // What came to nothing is not looked at for ever: each look costs reads that all share.
+      // A failed row is not checked again: each check costs reads of the shared budget.
       await kit.check(body.code)
       const { rows } = await kit.shop.db.execute(sql`SELECT check_at FROM socio WHERE id = ${body.code}`)
       expect(rows).toEqual([{ check_at: null }])
@@ -45,7 +45,7 @@ describe('what the provider does by itself', () => {
     },
   )
 
-  test('a card that takes a while makes a member when its hook comes, and not before', async () => {
+  test('a card in processing makes the cliente a socio when its hook arrives, not before', async () => {
     const who = await kit.buyer()
     const { body } = await joinClub(kit.shop, who, kit.nextSeat(), '4000000000000036')
     expect(body.status).toBe('pending')
@@ -56,7 +56,7 @@ describe('what the provider does by itself', () => {
     })
   })
 
-  test('renewals and failures are kept once, however often they are told', async () => {
+  test('renewals and failed charges are stored once, however often their hooks arrive', async () => {
     const { who, sub } = await joined()
     expect((await kit.control('config', { hooks: { duplicate: 9 } })).status).toBe(200)
     await kit.control(`subscriptions/${sub}/renew`, { outcome: 'paid' })
@@ -69,7 +69,7 @@ describe('what the provider does by itself', () => {
     await kit.control('config', { hooks: { duplicate: 0 } })
   })
 
-  test('without any hook the next look finds them', async () => {
+  test('without a hook the next check finds a renewal', async () => {
     const { who, id, sub } = await joined()
     await kit.control(`subscriptions/${sub}/renew`, { outcome: 'paid' })
     await kit.shop.db.execute(sql`DELETE FROM webhook_inbox`)
@@ -77,7 +77,7 @@ describe('what the provider does by itself', () => {
     expect((await kit.socio(who))?.cobrancas).toHaveLength(2)
   })
 
-  test('a chargeback ends the membership and raises alerts; the desk there ends one, too', async () => {
+  test('a chargeback ends the membership and raises alerts; a cancellation by the provider ends it, too', async () => {
     const { who, id } = await joined()
     const { rows } = await kit.shop.db.execute<{ id_charge: string }>(
       sql`SELECT id_charge FROM socio_cobranca WHERE id_socio = ${id}`,
@@ -99,7 +99,7 @@ describe('what the provider does by itself', () => {
     })
   })
 
-  test('a hook of a subscription nobody knows is an alert, not a failure', async () => {
+  test('a hook of an unknown subscription raises an alert', async () => {
     const { webhook } = kit.shop
     await fetch(webhook.url, {
       method: 'POST',
@@ -119,8 +119,8 @@ describe('what the provider does by itself', () => {
   })
 })
 
-describe('a wish the provider did not hear', () => {
-  test('a cancellation is kept and done later; asked again meanwhile it is one', async () => {
+describe('a pending request the provider did not receive', () => {
+  test('a cancellation is stored and completed by a later check, once', async () => {
     const who = await kit.buyer()
     const { body: made } = await joinClub(kit.shop, who, kit.nextSeat())
     await kit.faults([{ match: 'DELETE /subscriptions', mode: 'status', status: 503 }])
@@ -136,22 +136,22 @@ describe('a wish the provider did not hear', () => {
     expect(rows).toEqual([{ actor: `cliente:${who.id}` }])
   })
 
-  test('a new price for all reaches each member once the provider hears again', async () => {
-    const people = await Promise.all([1, 2, 3].map(() => kit.buyer()))
-    for (const who of people) await joinClub(kit.shop, who, kit.nextSeat())
+  test('a new price reaches every socio once the provider is available again', async () => {
+    const socios = await Promise.all([1, 2, 3].map(() => kit.buyer()))
+    for (const who of socios) await joinClub(kit.shop, who, kit.nextSeat())
     await kit.faults([{ match: 'PUT /subscriptions', mode: 'status', status: 503 }])
     const { body } = await admin.post<{ total: number }>('socio/reajuste', { valor: '35,50' })
     expect(body.total).toBeGreaterThanOrEqual(3)
     await checkDueSocios(kit.shop.deps)
-    expect(await kit.socio(people[0] as Client)).toMatchObject({ valor_atual: 29.9 })
-    // A wish is tried again in minutes, not at the next month's look.
+    expect(await kit.socio(socios[0] as Client)).toMatchObject({ valor_atual: 29.9 })
+    // A pending price is retried within minutes, not at next month's check.
     const { rows: late } = await kit.shop.db.execute(sql`SELECT id FROM socio WHERE valor_alvo_cents IS NOT NULL
       AND check_at IS DISTINCT FROM least(check_at, now() + interval '5 minutes')`)
     expect(late).toEqual([])
     await kit.faults([])
     await kit.shop.db.execute(sql`UPDATE socio SET check_at = now() WHERE valor_alvo_cents IS NOT NULL`)
     while (await checkDueSocios(kit.shop.deps));
-    for (const who of people) expect(await kit.socio(who)).toMatchObject({ valor_atual: 35.5 })
+    for (const who of socios) expect(await kit.socio(who)).toMatchObject({ valor_atual: 35.5 })
     expect((await admin.post<{ total: number }>('socio/reajuste', { valor: 35.5 })).body.total).toBe(0)
   })
 })

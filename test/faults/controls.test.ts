@@ -5,7 +5,7 @@ import { settle } from '../../server/sales/settle.ts'
 import { bypassTriggers } from '../support/fixtures.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
-// The first net is cut: the server believes that nobody is paying yet.
+// With the check disabled the server believes that no payment is under way.
 const safeguards = vi.hoisted(() => ({ disabled: true }))
 vi.mock('../../server/sales/sales-guards.ts', async (load) => {
   const guards = await load<typeof import('../../server/sales/sales-guards.ts')>()
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.shop.close())
 
-/** What one-charge.test.ts asserts: two clicks, one order at the provider. */
+/** The scenario of one-charge.test.ts: two requests to pay must make one order at the provider. */
 async function clickTwice() {
   const { buyer, reserva } = await kit.held()
   const items = await buyer.items(reserva)
@@ -28,7 +28,7 @@ async function clickTwice() {
       payments: [{ payment_method: 'pix', pix: { expires_in: 3600 } }],
       metadata: { id_reserva: reserva, tentativa: randomUUID() },
     })
-  // The state of the reservation is a net of its own: put back, as a careless edit of pay.ts would have it.
+  // The reservation's state is a safeguard of its own. It is reset here, as a faulty pay.ts would leave it.
   const first = await click()
   await kit.shop.db.execute(sql`UPDATE reserva SET status = 'held' WHERE id = ${reserva}`)
   await kit.shop.db.execute(sql`UPDATE venda SET status = 'held' WHERE id_reserva = ${reserva}`)
@@ -36,13 +36,13 @@ async function clickTwice() {
   return { statuses: [first, ...rest].map((a) => a.status), charges: await kit.charges(buyer), reserva, buyer }
 }
 
-test('the guard cut: the index attempt_one_live alone stops the second charge, with 409', async () => {
+test('the check is disabled: the index attempt_one_live alone refuses the second charge with 409', async () => {
   const { statuses, charges } = await clickTwice()
   expect(statuses).toEqual([200, 409])
   expect(charges.orders).toBe(1)
 })
 
-test('the guard whole, the index dropped: the guard alone stops it', async () => {
+test('the index is dropped: the check alone refuses the second charge with 409', async () => {
   safeguards.disabled = false
   await kit.shop.db.execute(sql`DROP INDEX attempt_one_live`)
   const { statuses, charges } = await clickTwice()
@@ -50,14 +50,14 @@ test('the guard whole, the index dropped: the guard alone stops it', async () =>
   expect(charges.orders).toBe(1)
 })
 
-test('both cut: the second charge is really made, and the assertion of the true test sees it', async () => {
+test('without check and index a second charge is made, and the assertion of one-charge.test.ts fails', async () => {
   safeguards.disabled = true
   const { statuses, charges } = await clickTwice()
   expect(statuses).toEqual([200, 200])
   expect(() => expect(charges.orders).toBe(1)).toThrow()
 })
 
-test('eight settlements at once are one; put back by hand, the count sees the second', async () => {
+test('eight concurrent settlements write the history once; an attempt reset by hand is settled again', async () => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
   const seen = await kit.shop.deps.gateway.readOrder(sale.order.id)
@@ -72,7 +72,7 @@ test('eight settlements at once are one; put back by hand, the count sees the se
   await Promise.all(Array.from({ length: 8 }, () => settle(kit.shop.deps, sale.order.code, order)))
   expect(await historyOf()).toBe(2)
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
-  // The control: an attempt put back by hand is settled anew, so the count above can turn red.
+  // The control: an attempt reset by hand is settled again, which shows that the count above can fail.
   await bypassTriggers(kit.shop.db, [
     sql`UPDATE payment_attempt SET status = 'waiting' WHERE id = ${sale.order.code}`,
     sql`UPDATE reserva SET status = 'paying' WHERE id = ${sale.reserva}`,

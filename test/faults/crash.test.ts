@@ -7,8 +7,8 @@ import type { Order } from '../../contract/pagarme.ts'
 import { createDatabase } from '../support/database.ts'
 import { openProcess, type Process } from './support/child.ts'
 
-// docs/selling.md#crash-table: the process is killed (SIGKILL) at the moment a row names, started again on the same
-// database, and must end right by itself: money taken = tickets, or it goes back; never two charges.
+// docs/selling.md#crash-table: the process is killed (SIGKILL) at the moment that a row names and started again on the
+// same database. It must recover by itself: a payment gives tickets or is refunded, and there are never two charges.
 
 let shop: Process
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -38,7 +38,7 @@ async function click(hold: Hold, tentativa = randomUUID()) {
   }
   return { send: () => hold.buyer.post<Order>('pagarme/orders', body), tentativa }
 }
-/** Waits until the attempt of a reservation is stored in this state; gives its id. */
+/** Waits until the attempt of a reservation is stored in this state; returns its id. */
 const stored = (reserva: string, status: string): Promise<string> =>
   shop.eventually(async () => {
     const [row] = await shop.all<{ id: string }>(
@@ -57,7 +57,7 @@ const ends = (code: string, status: string): Promise<void> =>
     await shop.makeDue(code)
     expect(await shop.attempt(code)).toMatchObject({ status })
   })
-/** Holds a lock that stops the server at a chosen statement, runs `work`, and lets go. */
+/** Takes a lock that blocks the server at a chosen statement, runs `work`, and releases the lock. */
 async function withLock(statement: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -77,7 +77,7 @@ const waitsForLock = (): Promise<void> =>
     expect(rows.length).toBeGreaterThan(0)
   })
 
-test('before the call: nothing was charged; two empty reads later the hold is the buyer’s, and he pays', async () => {
+test('started, the call never arrives: two empty reads, then the hold goes back and is paid once', async () => {
   const hold = await shop.held()
   await shop.faults({ ...POST, mode: 'hang' })
   const { send } = await click(hold)
@@ -99,13 +99,13 @@ test('before the call: nothing was charged; two empty reads later the hold is th
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('during the call: the provider finishes it without us; we read it, and it is paid', async () => {
+test('during the call: the provider finishes it alone; the order is read by code and can be paid', async () => {
   const hold = await shop.held()
   await shop.faults({ ...POST, mode: 'slow', ms: 2500, times: 1 })
   const { send } = await click(hold)
   const lost = send().catch(() => null)
   const code = await stored(hold.reserva, 'sending')
-  // The row is there before the call is made: on a busy machine the request needs a moment to arrive.
+  // The row is stored before the call is made; on a busy machine the request takes a moment to arrive.
   await sleep(1000)
   await shop.kill()
   await lost
@@ -119,7 +119,7 @@ test('during the call: the provider finishes it without us; we read it, and it i
   expect((await shop.calls('POST', /\/orders$/)).filter((c) => c.idempotency_key === code)).toHaveLength(1)
 })
 
-test('after the call, before the store: a card was charged; the tickets are there after the start', async () => {
+test('after the call, before the store: the charged card is read by code, and the tickets are issued', async () => {
   const hold = await shop.held()
   await shop.config({ hooks: { drop: true } })
   await shop.faults({ ...POST, mode: 'slow', ms: 300, after: true })
@@ -157,7 +157,7 @@ test('after the commit, before the answer: the same click gets the stored answer
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 0 })
 })
 
-test('after DELETE of a PIX, before the store: the hold comes back, and the card pays once', async () => {
+test('after DELETE of a PIX, before the store: the hold goes back to its buyer, and a card pays once', async () => {
   const sale = await shop.withPix()
   await shop.faults({ ...DELETE, mode: 'slow', ms: 3000, after: true, times: 1 })
   const lost = sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {}).catch(() => null)
@@ -172,7 +172,7 @@ test('after DELETE of a PIX, before the store: the hold comes back, and the card
   expect(await shop.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
 })
 
-test('after DELETE of money that goes back, before the store: it went back once, and is seen', async () => {
+test('payment without tickets, after DELETE, before the store: it is refunded with one DELETE', async () => {
   const sale = await shop.withPix()
   await shop.faults({ ...DELETE, mode: 'slow', ms: 3000, after: true, times: 1 })
   await shop.payAtBank(sale.order, { amount: 100 })
@@ -186,7 +186,7 @@ test('after DELETE of money that goes back, before the store: it went back once,
   expect(await shop.reserva(sale.reserva)).toMatchObject({ status: 'held' })
 })
 
-test('before DELETE of money that goes back: it is sent after its window, once', async () => {
+test('payment without tickets, the DELETE never arrives: it is sent again once, after its window', async () => {
   const sale = await shop.withPix()
   await shop.faults({ ...DELETE, mode: 'hang', times: 1 })
   await shop.payAtBank(sale.order, { amount: 100 })
@@ -202,7 +202,7 @@ test('before DELETE of money that goes back: it is sent after its window, once',
   expect(await shop.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(2)
 })
 
-test('the hook came before the answer, and the process died between them: paid', async () => {
+test('a hook came before the answer, then the process was killed: the order is paid', async () => {
   const hold = await shop.held()
   await shop.config({ hooks: { early: true }, pixAutoPayMs: 0 })
   await shop.faults({ ...POST, mode: 'slow', ms: 3000, after: true, times: 1 })
@@ -220,7 +220,7 @@ test('the hook came before the answer, and the process died between them: paid',
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('the process died while it worked off a hook: the hook is not lost', async () => {
+test('while a hook is processed: the hook is processed again, and the order is paid', async () => {
   const sale = await shop.withPix()
   await shop.shop.db.execute(
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${sale.order.code}`,
@@ -234,7 +234,7 @@ test('the process died while it worked off a hook: the hook is not lost', async 
   await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
 })
 
-test('the process was dead while the bank paid: hooks late, and hooks never', async () => {
+test('not running while the bank pays, hooks late or never: the order is paid', async () => {
   for (const drop of [false, true]) {
     const sale = await shop.withPix()
     await shop.config({ hooks: { drop } })

@@ -9,8 +9,8 @@ import { fingerprint } from '../support/tables.ts'
 import { eventually, type Kit, openKit } from './support/kit.ts'
 import { openTcpProxy } from './support/tcp-proxy.ts'
 
-// A server whose line to the database is cut: idle, and in the middle of its work. (The database itself killed:
-// database-restart.) The server lives on, says nothing it must not, and knows afterwards what is true.
+// The server's connection to the database is cut while it is idle and inside transactions. (database-restart kills the
+// database itself.) The server stays alive, reveals no internals, and works on the correct data afterwards.
 
 const BROKEN = { status: 500, body: {} }
 
@@ -40,14 +40,14 @@ afterAll(async () => {
 const waitForDatabase = () =>
   eventually(async () => expect((await fetch(`${far.url}/readyz`).then((answer) => answer.status)) === 200).toBe(true))
 
-test('idle: alive but not ready, every call a 5xx without a sentence, and all is well when it is back', async () => {
+test('idle: alive but not ready, every call answers a 5xx without a message; later all works again', async () => {
   const hold = await kit.held()
   const buyer = hold.buyer.at(far.url)
   expect((await buyer.get('reservas')).status).toBe(200)
   proxy.disconnect()
   expect((await fetch(`${far.url}/healthz`)).status).toBe(200)
   const ready = await fetch(`${far.url}/readyz`)
-  expect([ready.status, await ready.json()]).toEqual([503, {}])
+  expect([ready.status, await ready.json()]).toEqual([503, { code: 'server.unavailable' }])
   const calls: [who: Client, method: string, path: string, body?: object][] = [
     [new Client(far.url), 'GET', 'cidades'],
     [new Client(far.url), 'POST', 'eventos/list', {}],
@@ -62,7 +62,7 @@ test('idle: alive but not ready, every call a 5xx without a sentence, and all is
     expect(await who.call(method, path, body), `${method} ${path}`).toMatchObject(BROKEN)
   proxy.reconnect()
   await waitForDatabase()
-  // The same sessions, the same hold: nobody was logged out, nothing was done.
+  // Sessions and hold are unchanged: no one was logged out, and no call had an effect.
   expect((await buyer.get<{ result: { id: string }[] }>('reservas')).body.result.map(({ id }) => id)).toEqual([
     hold.reserva,
   ])
@@ -70,7 +70,7 @@ test('idle: alive but not ready, every call a 5xx without a sentence, and all is
   expect((await kit.all(sql`SELECT 1 FROM cidade WHERE nome = 'Ilhéus'`)).length).toBe(0)
 })
 
-/** Holds a lock on a table while a call waits for it, and cuts the line then. */
+/** Locks a table, makes a call that waits for the lock, and then cuts the connection. */
 async function cutWhileWaiting<T>(table: string, call: () => Promise<T>): Promise<T> {
   const blocker = new pg.Client({ connectionString: kit.shop.database.url })
   await blocker.connect()
@@ -86,13 +86,13 @@ async function cutWhileWaiting<T>(table: string, call: () => Promise<T>): Promis
   } finally {
     await blocker.query('ROLLBACK')
     await blocker.end()
-    // Whoever waited finds nobody at the other end, and is rolled back.
+    // The waiting statement finds its connection closed and is rolled back.
     await eventually(async () => expect(await waiting()).toBe(0))
   }
 }
 
-describe('in the middle of a transaction: 500 without a sentence, nothing half, and the same again works', () => {
-  test('a reservation', async () => {
+describe('inside a transaction: 500 without a message, nothing is stored, and the same call works later', () => {
+  test('reserving', async () => {
     const hold = await kit.held()
     const buyer = await kit.buyer()
     const body = { carrinho: randomUUID(), itens: hold.itens }
@@ -105,7 +105,7 @@ describe('in the middle of a transaction: 500 without a sentence, nothing half, 
     expect(await kit.tomados(hold.lote)).toBe(4)
   })
 
-  test('an edit of the back-office', async () => {
+  test('editing in the back-office', async () => {
     const body = { nome: 'Itabuna', estado: 'BA' }
     const before = await fingerprint(kit.shop.db)
     expect(await cutWhileWaiting('history', () => admin.post('cidades', body))).toMatchObject(BROKEN)
@@ -116,7 +116,7 @@ describe('in the middle of a transaction: 500 without a sentence, nothing half, 
     expect(await kit.all(sql`SELECT 1 FROM cidade WHERE nome = 'Itabuna'`)).toHaveLength(1)
   })
 
-  test('a login: no session is left over', async () => {
+  test('logging in: no session is left over', async () => {
     const sessions = async () => (await kit.all(sql`SELECT 1 FROM session WHERE id_cliente IS NOT NULL`)).length
     const person = await signUp(kit.shop)
     const before = await sessions()

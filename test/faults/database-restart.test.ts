@@ -10,8 +10,8 @@ import { type Embedded, startEmbedded } from '../../scripts/postgres/index.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openProcess, type Process } from './support/child.ts'
 
-// The last row of the crash table: the database dies (SIGKILL of the postmaster) at each of the other rows' moments and
-// comes back by itself. The server's process must live on and end its work.
+// The last row of the crash table: the database is killed (SIGKILL of the postmaster) at the moments of the other rows
+// and restarts by itself. The server's process must stay alive and finish its work.
 
 let folder: string
 let embedded: Embedded
@@ -19,7 +19,7 @@ let shop: Process
 let pid: number | undefined
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-restart-'))
-  // The database a shop runs on, not the tests' quick one: what it has committed must survive.
+  // Durable as in production, unlike the tests' usual database: what is committed must survive.
   embedded = await startEmbedded({ dataDir: path.join(folder, 'pg') })
   await migrate(embedded.url())
   shop = await openProcess(embedded.url())
@@ -40,8 +40,8 @@ afterAll(async () => {
 
 const POST = { match: 'POST /orders' }
 
-/** Kills the database and waits until the new one answers. */
-async function databaseDies(): Promise<void> {
+/** Kills the database and waits until its restarted process answers. */
+async function killDatabase(): Promise<void> {
   const before = embedded.pid()
   if (before === undefined) throw new Error('no database')
   process.kill(before, 'SIGKILL')
@@ -77,26 +77,26 @@ async function whileLocked(statement: string, work: () => Promise<void>): Promis
   await client.end().catch(() => undefined)
 }
 
-test('idle: the next buyer notices nothing', async () => {
-  await databaseDies()
+test('idle: the next purchase succeeds', async () => {
+  await killDatabase()
   const sale = await shop.withPix()
   await shop.payAtBank(sale.order)
   await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
 })
 
-test('during the call: whether its answer could be stored or not, it ends paid', async () => {
+test('during the call: the order is paid, whether or not its answer could be stored', async () => {
   const hold = await shop.held()
   await shop.faults({ ...POST, mode: 'slow', ms: 60, after: true, times: 1 })
   const paying = shop.payCard(hold.buyer, hold.reserva, '4000000000000010')
   const code = await stored(hold.reserva, 'sending')
-  await databaseDies()
+  await killDatabase()
   await paying
   await ends(code, 'paid')
   expect(await shop.vendas(code)).toEqual(['sold', 'sold'])
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('before the call, in the transaction that starts it: nothing was charged, the same click pays', async () => {
+test('in the transaction that starts a payment: nothing is charged, and the same click pays', async () => {
   const hold = await shop.held()
   const body = {
     items: await hold.buyer.items(hold.reserva),
@@ -111,7 +111,7 @@ test('before the call, in the transaction that starts it: nothing was charged, t
   await shop.eventually(async () =>
     expect(await shop.all(sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).not.toEqual([]),
   )
-  await databaseDies()
+  await killDatabase()
   expect((await paying).status).toBe(500)
   await client.end().catch(() => undefined)
   expect(await hold.buyer.post('pagarme/orders', body)).toMatchObject({
@@ -121,18 +121,18 @@ test('before the call, in the transaction that starts it: nothing was charged, t
   expect(await shop.charges(hold.buyer)).toMatchObject({ orders: 1 })
 })
 
-test('after the call, in the transaction that stores it', async () => {
+test('after the call, in the transaction that stores its answer: the order is paid, with one charge', async () => {
   const hold = await shop.held()
   await shop.faults({ ...POST, mode: 'slow', ms: 250, after: true, times: 1 })
   const paying = shop.payCard(hold.buyer, hold.reserva, '4000000000000010')
   const code = await stored(hold.reserva, 'sending')
-  await whileLocked('LOCK TABLE history IN EXCLUSIVE MODE', databaseDies)
+  await whileLocked('LOCK TABLE history IN EXCLUSIVE MODE', killDatabase)
   await paying
   await ends(code, 'paid')
   expect(await shop.charges(hold.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('after the commit, before the answer: the same click gets it', async () => {
+test('after the commit, before the answer: the same click gets the stored answer', async () => {
   const hold = await shop.held()
   const tentativa = randomUUID()
   const items = await hold.buyer.items(hold.reserva)
@@ -146,7 +146,7 @@ test('after the commit, before the answer: the same click gets it', async () => 
   const code = await stored(hold.reserva, 'sending')
   await whileLocked('LOCK TABLE setor IN ACCESS EXCLUSIVE MODE', async () => {
     await stored(hold.reserva, 'waiting')
-    await databaseDies()
+    await killDatabase()
   })
   expect((await paying).status).toBe(500)
   expect(await hold.buyer.post('pagarme/orders', body)).toMatchObject({
@@ -155,26 +155,26 @@ test('after the commit, before the answer: the same click gets it', async () => 
   })
 })
 
-test('after DELETE, before the store', async () => {
+test('after DELETE of a PIX, before the store: the attempt expires, and the hold goes back to its buyer', async () => {
   const sale = await shop.withPix()
   await shop.faults({ match: 'DELETE /charges', mode: 'slow', ms: 250, after: true, times: 1 })
   const canceling = sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   await shop.eventually(async () =>
     expect(await shop.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(1),
   )
-  await databaseDies()
+  await killDatabase()
   await canceling
   await ends(sale.order.code, 'expired')
   expect(await shop.reserva(sale.reserva)).toMatchObject({ status: 'held' })
 })
 
-test('a hook arrives while the database is away: it is not acknowledged, and comes again', async () => {
+test('while a hook arrives: it is not acknowledged, the provider sends it again, and the order is paid', async () => {
   const sale = await shop.withPix()
   await shop.shop.db.execute(
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${sale.order.code}`,
   )
-  const dying = databaseDies()
+  const killing = killDatabase()
   await shop.payAtBank(sale.order)
-  await dying
+  await killing
   await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
 })

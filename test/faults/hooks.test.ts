@@ -41,14 +41,14 @@ const postponeCheck = (code: string) =>
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${code}`,
   )
 
-test('forged: without the login, or with a wrong one, 401 and nothing kept', async () => {
+test('a forged hook, without credentials or with wrong ones, gets 401 and is not stored', async () => {
   const before = await stored()
   for (const login of [null, 'pagarme:wrong', 'x:webhook-sandbox', '', ':'])
     expect((await sendHook(kit.shop.url, hookOf(randomUUID()), login)).status).toBe(401)
   expect(await stored()).toBe(before)
 })
 
-test('what a hook claims is not believed: the provider is asked', async () => {
+test('a hook’s claim is not believed: the order is read at the provider', async () => {
   const sale = await kit.withPix()
   expect((await sendHook(kit.shop.url, hookOf(sale.order.code))).status).toBe(200)
   await processAll()
@@ -57,7 +57,7 @@ test('what a hook claims is not believed: the provider is asked', async () => {
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'waiting' })
 })
 
-test('twice, shuffled, by code or by the order’s id alone: paid once', async () => {
+test('repeated and shuffled hooks, matched by code or by the order’s id alone: paid once', async () => {
   const sale = await kit.withPix()
   await postponeCheck(sale.order.code)
   await kit.config({ hooks: { duplicate: 2, shuffle: true } })
@@ -70,7 +70,7 @@ test('twice, shuffled, by code or by the order’s id alone: paid once', async (
   await reconcile(kit.shop.deps)
   await reconcile(kit.shop.deps)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid', check_at: null })
-  // Six hooks and more: a look or two, and one sale.
+  // Six or more hooks cause at most two reads and one sale.
   expect((await kit.calls('GET', /\/orders/)).length - before.length).toBeLessThanOrEqual(2)
   expect(
     await kit.all(sql`SELECT 1 FROM history WHERE entity_id = ${sale.order.code} AND to_state = 'paid'`),
@@ -85,10 +85,10 @@ test('twice, shuffled, by code or by the order’s id alone: paid once', async (
   expect(await kit.attempt(byId.order.code)).toMatchObject({ status: 'paid' })
 })
 
-test('the very same ten times, at once, at two processes, before and after the work: one row, one sale', async () => {
+test('the same hook ten times at two processes, before and after it is processed: one row, one sale', async () => {
   const sale = await kit.withPix()
   await postponeCheck(sale.order.code)
-  // The provider's own stay away, from the next tests, too.
+  // The provider drops its own hooks, so that none of them arrives in this test or a later one.
   await kit.config({ hooks: { drop: true } })
   const another = await kit.shop.openAnother({ jobs: false })
   const hook = hookOf(sale.order.code)
@@ -107,7 +107,7 @@ test('the very same ten times, at once, at two processes, before and after the w
   await reconcile(kit.shop.deps)
   await another.close()
   expect(await inbox(sale.order.code)).toHaveLength(1)
-  // A page of orders, and perhaps this one by itself.
+  // One page of orders, and possibly this order by itself.
   expect((await reads()) - before).toBeLessThanOrEqual(2)
   expect(
     await kit.all(sql`SELECT 1 FROM history WHERE entity_id = ${sale.order.code} AND to_state = 'paid'`),
@@ -115,7 +115,7 @@ test('the very same ten times, at once, at two processes, before and after the w
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('late: the server was away, the provider sends again, it is paid', async () => {
+test('late hooks: the server was unavailable, the provider repeats them, and the order is paid', async () => {
   const sale = await kit.withPix()
   await postponeCheck(sale.order.code)
   await kit.payAtBank(sale.order)
@@ -127,7 +127,7 @@ test('late: the server was away, the provider sends again, it is paid', async ()
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
 })
 
-test('never: the reconciler finds it by itself', async () => {
+test('no hooks: the reconciler’s next check finds the payment', async () => {
   await kit.config({ hooks: { drop: true } })
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
@@ -136,7 +136,7 @@ test('never: the reconciler finds it by itself', async () => {
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
 })
 
-test('before the answer to the order itself: the look it asks for is not lost', async () => {
+test('a hook that comes before the answer to the order: the check that it schedules is not lost', async () => {
   await kit.config({ hooks: { early: true }, pixAutoPayMs: 0 })
   relay.to(kit.shop.url)
   await kit.faults({ match: 'POST /orders', mode: 'slow', ms: 400, after: true })
@@ -157,14 +157,14 @@ test('before the answer to the order itself: the look it asks for is not lost', 
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'paid' })
 })
 
-test('for an attempt that is over: nothing is asked', async () => {
+test('a hook for a paid attempt schedules a check only for a refund or chargeback', async () => {
   const hold = await kit.held()
   const order = (await kit.payCard(hold.buyer, hold.reserva, '4000000000000010')).body
   await sendHook(kit.shop.url, hookOf(order.code, 'order.paid'))
   await processAll()
   expect((await inbox(order.code)).at(-1)).toMatchObject({ outcome: 'final' })
   expect(await kit.attempt(order.code)).toMatchObject({ check_at: null })
-  // A refund or chargeback is looked at once; a page of the wallet is none of our business.
+  // A refund schedules an immediate check; a change of a stored card is ignored.
   await sendHook(kit.shop.url, hookOf(order.code, 'charge.refunded'))
   await sendHook(kit.shop.url, hookOf(order.code, 'card.updated'))
   await processAll()
@@ -175,7 +175,7 @@ test('for an attempt that is over: nothing is asked', async () => {
   )
 })
 
-test('unknown: tried four times, then an alert; the same hook again re-arms it until then', async () => {
+test('an unknown hook is tried four times, then raises an alert; a repeat before that resets its tries', async () => {
   const hook = hookOf(randomUUID())
   const later = () =>
     kit.shop.db.execute(
@@ -200,23 +200,27 @@ test('unknown: tried four times, then an alert; the same hook again re-arms it u
   expect(await processInbox(kit.shop.deps)).toBe(false)
 })
 
-test('a hook that comes before its attempt is stored is matched at a later try', async () => {
+test('a hook that comes before its order’s id is stored is matched at a later try', async () => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
   await postponeCheck(sale.order.code)
-  const strange = {
+  const unmatched = {
     id: `hook_${randomUUID()}`,
     type: 'charge.paid',
     data: { id: 'ch_x', order: { id: `or_${randomUUID().slice(0, 8)}` } },
   }
-  await sendHook(kit.shop.url, strange)
+  await sendHook(kit.shop.url, unmatched)
   await processAll()
   await kit.shop.db.execute(
-    sql`UPDATE payment_attempt SET order_id = ${strange.data.order.id} WHERE id = ${sale.order.code}`,
+    sql`UPDATE payment_attempt SET order_id = ${unmatched.data.order.id} WHERE id = ${sale.order.code}`,
   )
-  await kit.shop.db.execute(sql`UPDATE webhook_inbox SET next_try_at = clock_timestamp() WHERE hook_id = ${strange.id}`)
+  await kit.shop.db.execute(
+    sql`UPDATE webhook_inbox SET next_try_at = clock_timestamp() WHERE hook_id = ${unmatched.id}`,
+  )
   await processAll()
-  const [row] = await kit.all<{ outcome: string }>(sql`SELECT outcome FROM webhook_inbox WHERE hook_id = ${strange.id}`)
+  const [row] = await kit.all<{ outcome: string }>(
+    sql`SELECT outcome FROM webhook_inbox WHERE hook_id = ${unmatched.id}`,
+  )
   expect(row).toEqual({ outcome: 'armed' })
   await kit.shop.db.execute(sql`UPDATE payment_attempt SET order_id = ${sale.order.id} WHERE id = ${sale.order.code}`)
   await reconcile(kit.shop.deps)

@@ -19,8 +19,8 @@ const round = async (attempt: string): Promise<void> => {
   await reconcile(kit.shop.deps)
 }
 
-/** A PIX whose buyer let it go: canceled, and its hold ended by the clock. */
-async function gone(options: Parameters<Kit['withPix']>[0] = {}) {
+/** A PIX that its buyer canceled, and whose hold has expired. */
+async function releasedSale(options: Parameters<Kit['withPix']>[0] = {}) {
   const sale = await kit.withPix(options)
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   await kit.makeOverdue(sale.reserva)
@@ -28,7 +28,7 @@ async function gone(options: Parameters<Kit['withPix']>[0] = {}) {
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'released' })
   return sale
 }
-/** The bank pays nevertheless, and the reconciler sees it. */
+/** The bank pays nevertheless, and the reconciler reads the payment. */
 async function payLate(order: { code: string }): Promise<void> {
   await kit.payAtBank(order, { force: true })
   await round(order.code)
@@ -46,8 +46,8 @@ async function expectRefund(sale: { order: { code: string; id: string }; buyer: 
   expect(await kit.alerts(sale.order.code)).toContain('payment.late-refund')
 }
 
-test('the same places, still free, are sold at the price paid', async () => {
-  const sale = await gone({ tipo: 1, lugares_nr: [4, 7], lugares: 20, qtd: 20 })
+test('the same places, still free, are rebooked at the price paid', async () => {
+  const sale = await releasedSale({ tipo: 1, lugares_nr: [4, 7], lugares: 20, qtd: 20 })
   await kit.shop.db.execute(sql`UPDATE lote SET valor_cents = 99900 WHERE id = ${sale.lote}`)
   const emitted: unknown[] = []
   kit.shop.deps.events.on('stock', (change) => emitted.push(change))
@@ -72,8 +72,8 @@ test('the same places, still free, are sold at the price paid', async () => {
   expect(await kit.tomados(sale.lote)).toBe(2)
 })
 
-test('one of the places is gone: all of it goes back, and the buyer is told', async () => {
-  const sale = await gone({ tipo: 1, lugares_nr: [1, 2], lugares: 20, qtd: 20 })
+test('one of the places is taken: the whole payment is refunded, and the buyer sees the reason', async () => {
+  const sale = await releasedSale({ tipo: 1, lugares_nr: [1, 2], lugares: 20, qtd: 20 })
   const other = await kit.buyer()
   expect((await other.reserve([{ id_evento_setor_lote: sale.lote, nr_lugar: 2 }])).status).toBe(200)
   await payLate(sale.order)
@@ -81,8 +81,8 @@ test('one of the places is gone: all of it goes back, and the buyer is told', as
   expect(await kit.tomados(sale.lote)).toBe(1)
 })
 
-test('an overdue hold in the way is nobody’s: the place is sold', async () => {
-  const sale = await gone({ tipo: 1, lugares_nr: [3], lugares: 20, qtd: 20 })
+test('an overdue hold of the same place is released, and the place is rebooked', async () => {
+  const sale = await releasedSale({ tipo: 1, lugares_nr: [3], lugares: 20, qtd: 20 })
   const other = await kit.buyer()
   const { rows } = await kit.shop.db.execute<{
     id: string
@@ -105,15 +105,15 @@ test.each([
   ['the event is deleted', (s: { evento: string }) => sql`UPDATE evento SET excluir = true WHERE id = ${s.evento}`],
   ['the lot is excluded', (s: { lote: string }) => sql`UPDATE lote SET excluir = true WHERE id = ${s.lote}`],
   ['the lot is smaller now', (s: { lote: string }) => sql`UPDATE lote SET qtd_total = 1 WHERE id = ${s.lote}`],
-])('%s: all of it goes back', async (_, change) => {
-  const sale = await gone()
+])('%s: the whole payment is refunded', async (_, change) => {
+  const sale = await releasedSale()
   await kit.shop.db.execute(change({ evento: sale.evento, lote: sale.lote } as never))
   await payLate(sale.order)
   await expectRefund(sale)
   expect(await kit.tomados(sale.lote)).toBe(0)
 })
 
-test('raffle numbers come back the same way, unless the raffle is over', async () => {
+test('raffle numbers are rebooked in the same way, unless the raffle is over', async () => {
   for (const over of [false, true]) {
     const rifa = await makeRifa(kit.shop.db)
     const buyer = await kit.buyer()
@@ -128,7 +128,7 @@ test('raffle numbers come back the same way, unless the raffle is over', async (
   }
 })
 
-test('still held: it is simply sold', async () => {
+test('the hold is still there: it is sold', async () => {
   const sale = await kit.withPix()
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
@@ -138,7 +138,7 @@ test('still held: it is simply sold', async () => {
   expect(await kit.tomados(sale.lote)).toBe(2)
 })
 
-test('another attempt is live, or has paid: the late one goes back', async () => {
+test('another attempt is under way: the late payment is refunded, and the other attempt can be paid', async () => {
   const sale = await kit.withPix()
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const second = await sale.buyer.payPix(sale.reserva)
@@ -152,8 +152,8 @@ test('another attempt is live, or has paid: the late one goes back', async () =>
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
 })
 
-test('the cart was bought again meanwhile: the late one goes back', async () => {
-  const sale = await gone()
+test('the cart was bought again: the late payment is refunded', async () => {
+  const sale = await releasedSale()
   const again = await sale.buyer.reserve(sale.itens, sale.carrinho)
   const second = await kit.payCard(sale.buyer, again.body.id, '4000000000000010')
   expect(second.body.status).toBe('paid')
@@ -163,8 +163,8 @@ test('the cart was bought again meanwhile: the late one goes back', async () => 
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
 })
 
-test('the cart is sold by late money while a new hold of it waits to be paid: it cannot be paid twice', async () => {
-  const sale = await gone()
+test('a late payment buys the cart while a new hold of it is open: that hold can no longer be paid', async () => {
+  const sale = await releasedSale()
   const again = await sale.buyer.reserve(sale.itens, sale.carrinho)
   await payLate(sale.order)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
@@ -172,7 +172,7 @@ test('the cart is sold by late money while a new hold of it waits to be paid: it
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('the hold was changed after the refusal: what was paid for is no longer what is held, so it goes back', async () => {
+test('the hold was changed after the cancellation: the late payment is refunded', async () => {
   const sale = await kit.withPix({ tipo: 1, lugares_nr: [1, 2], lugares: 20, qtd: 20 })
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const changed = await sale.buyer.reserve([{ id_evento_setor_lote: sale.lote, nr_lugar: 2 }], randomUUID())
@@ -183,7 +183,7 @@ test('the hold was changed after the refusal: what was paid for is no longer wha
   expect(await kit.tomados(sale.lote)).toBe(1)
 })
 
-test('late money that was given back before we saw it does not end the payment that is under way', async () => {
+test('a late payment that the provider refunded before we read it does not end the payment under way', async () => {
   const sale = await kit.withPix()
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const second = (await sale.buyer.payPix(sale.reserva)).body

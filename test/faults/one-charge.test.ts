@@ -25,10 +25,10 @@ const round = async (attempt: string): Promise<void> => {
   await kit.makeDue(attempt)
   await reconcile(kit.shop.deps)
 }
-/** The requests of one order, by the key they carried. */
+/** The requests for one order, found by their idempotency key. */
 const posts = async (code: string) => (await kit.calls('POST', /\/orders$/)).filter((c) => c.idempotency_key === code)
 
-test('one click sent four times at once: one charge, the same answer', async () => {
+test('one click sent four times concurrently: one charge, and the same answer each time', async () => {
   const { buyer, reserva } = await kit.held()
   await kit.faults({ ...POST, mode: 'slow', ms: 300 })
   const tentativa = randomUUID()
@@ -40,7 +40,7 @@ test('one click sent four times at once: one charge, the same answer', async () 
   expect((await buyer.payPix(reserva, tentativa)).body).toEqual(answers[0]?.body)
 })
 
-test('the same click again, after all is done, gets the stored answer; with another body it is refused', async () => {
+test('the same click repeated later gets the stored answer; with another body it is refused', async () => {
   const { buyer, reserva } = await kit.held()
   const tentativa = randomUUID()
   const body = {
@@ -58,14 +58,14 @@ test('the same click again, after all is done, gets the stored answer; with anot
   expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
 })
 
-test('two clicks, two devices, at once: one is charged, the other told', async () => {
+test('three clicks from different devices, concurrently: one is charged, the others get 409', async () => {
   const { buyer, reserva } = await kit.held()
   const statuses = await Promise.all([buyer.payPix(reserva), buyer.payPix(reserva), buyer.payPix(reserva)])
   expect(statuses.map((a) => a.status).sort()).toEqual([200, 409, 409])
   expect(await kit.charges(buyer)).toMatchObject({ orders: 1 })
 })
 
-test('a refused card keeps cart and hold for five minutes at least, never less than were left; then PIX works', async () => {
+test('a refused card leaves the hold at least five minutes and never shortens it; then a PIX pays', async () => {
   const { buyer, reserva } = await kit.held()
   const refused = await kit.payCard(buyer, reserva, '4000000000000028')
   expect(refused).toMatchObject({ status: 200, body: { status: 'failed', mensagem: 'Transação não autorizada' } })
@@ -85,7 +85,7 @@ test('a refused card keeps cart and hold for five minutes at least, never less t
   expect(await kit.charges(buyer)).toEqual({ orders: 3, paid: 1 })
 })
 
-test('pay another way: the PIX is canceled, the hold is back, the card pays', async () => {
+test('pay another way: the PIX is canceled, the hold goes back to its buyer, and a card pays', async () => {
   const sale = await kit.withPix()
   const back = await sale.buyer.post<Order>(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   expect(back).toMatchObject({ status: 200, body: { status: 'failed' } })
@@ -100,7 +100,7 @@ test('pay another way: the PIX is canceled, the hold is back, the card pays', as
 })
 
 test.each([412, 409])(
-  'pay another way, and the provider says %i: told to wait, nothing given up, then it works',
+  'pay another way while the provider answers %i: the buyer must wait and the attempt is kept; later it works',
   async (status) => {
     const sale = await kit.withPix()
     const cancel = () => sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
@@ -108,14 +108,14 @@ test.each([412, 409])(
     const message = 'Ainda estamos confirmando este pagamento. Aguarde alguns instantes.'
     expect(await cancel()).toMatchObject({ status: 409, body: { message } })
     expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'paying' })
-    // Clicked four times at once: nobody is told of a failure, the hold is back once.
+    // Four concurrent requests: none of them fails, and the stock counts the hold once.
     for (const answer of await Promise.all([1, 2, 3, 4].map(cancel))) expect(answer.status).toBeOneOf([200, 409])
     expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
     expect(await kit.tomados(sale.lote)).toBe(2)
   },
 )
 
-test('pay another way, but the bank was faster: the tickets are there', async () => {
+test('pay another way after the bank has paid: nothing is canceled, and the tickets are issued', async () => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
   expect(await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})).toMatchObject({ status: 409 })
@@ -123,7 +123,7 @@ test('pay another way, but the bank was faster: the tickets are there', async ()
   expect(await kit.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(0)
 })
 
-test('paid between our look and our DELETE: the money is on its way back, the hold is the buyer’s, and he is told', async () => {
+test('paid between our read and our DELETE: the payment is refunded, and the hold goes back to its buyer', async () => {
   const sale = await kit.withPix()
   await kit.faults({ match: 'DELETE /charges', mode: 'slow', ms: 300 })
   const canceling = sale.buyer.post<Order>(`reservas/${sale.reserva}/cancelar-pagamento`, {})
@@ -139,7 +139,7 @@ test('paid between our look and our DELETE: the money is on its way back, the ho
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 1, paid: 0 })
 })
 
-test('the buyer went on to another cart meanwhile: a refusal lets the first one go and ends', async () => {
+test('the buyer has begun another cart: when the first payment ends unpaid, its hold is released', async () => {
   const first = await kit.withPix()
   const second = await kit.held({}, first.buyer)
   await kit.shop.control(`/orders/${first.order.code}/falhar`)
@@ -154,7 +154,7 @@ test('the buyer went on to another cart meanwhile: a refusal lets the first one 
   expect(await kit.attempt(third.order.code)).toMatchObject({ status: 'expired' })
 })
 
-test('part of the hold is taken over while its owner pays: he is told which, and not charged', async () => {
+test('part of the hold is reclaimed while its owner pays: 409 names the item, and nothing is charged', async () => {
   const { buyer, reserva, lote } = await kit.held({ qtd: 2 })
   const items = await buyer.items(reserva)
   await kit.makeOverdue(reserva)
@@ -162,7 +162,7 @@ test('part of the hold is taken over while its owner pays: he is told which, and
   const blocker = new pg.Client({ connectionString: kit.shop.database.url })
   await blocker.connect()
   await blocker.query('BEGIN')
-  // Somebody's reservation reclaims one overdue row, and is not committed yet.
+  // Another reservation has reclaimed one overdue row and is not committed yet.
   await blocker.query(`UPDATE lote SET tomados = tomados - 1 WHERE id = $1`, [lote])
   await blocker.query(
     `UPDATE venda SET status = 'released' WHERE id = (SELECT id FROM venda WHERE id_reserva = $1 LIMIT 1)`,
@@ -181,7 +181,7 @@ test('part of the hold is taken over while its owner pays: he is told which, and
   expect((await other.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])).status).toBe(200)
 })
 
-test('nothing to pay: tickets without the provider', async () => {
+test('an order that costs nothing is sold without a call to the provider', async () => {
   const { buyer, reserva } = await kit.held({ valor: 0, taxa: 0 })
   const order = await buyer.payPix(reserva)
   expect(order).toMatchObject({ status: 200, body: { status: 'paid', amount: 0 } })
@@ -189,7 +189,7 @@ test('nothing to pay: tickets without the provider', async () => {
   expect(await posts(order.body.code)).toHaveLength(0)
 })
 
-test('two open PIX at most; after two that expired, a pause', async () => {
+test('a third open PIX is refused with 429; after two that expired, so is the next one for a while', async () => {
   kit.shop.deps.limits.pixGraceSeconds = 0
   const first = await kit.withPix()
   const second = await kit.withPix({}, first.buyer)

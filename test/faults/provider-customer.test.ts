@@ -5,7 +5,7 @@ import { freePort } from '../support/ports.ts'
 import { makeToken } from '../support/token.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
-// The calls to the provider around a payment: who pays, and his cards. (The payment itself: provider-faults.)
+// The calls for the provider's customer and cards while the provider fails. (The payment itself: provider-faults.)
 
 const TIMEOUT_MS = 400
 const UNAVAILABLE = { status: 503, body: {} }
@@ -21,19 +21,19 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-const WAYS: [name: string, fault: object][] = [
-  ['fails', { mode: 'status', status: 500 }],
-  ['is being repaired', { mode: 'status', status: 503 }],
-  ['does not know our key any more', { mode: 'status', status: 401 }],
-  ['answers garbage', { mode: 'garbage' }],
-  ['cuts the line', { mode: 'drop-before' }],
-  ['says nothing', { mode: 'hang' }],
+const FAULTS: [name: string, fault: object][] = [
+  ['answers 500', { mode: 'status', status: 500 }],
+  ['answers 503', { mode: 'status', status: 503 }],
+  ['rejects our key', { mode: 'status', status: 401 }],
+  ['answers invalid JSON', { mode: 'garbage' }],
+  ['closes the connection', { mode: 'drop-before' }],
+  ['never answers', { mode: 'hang' }],
   ['answers after our timeout', { mode: 'slow', ms: TIMEOUT_MS * 2 }],
 ]
 
 const newCliente = async (): Promise<Client> => {
   const [client] = await makeClients(kit.shop, 1, { pagarme: false })
-  if (!client) throw new Error('nobody there')
+  if (!client) throw new Error('no cliente')
   return client
 }
 const cardsOf = async (buyer: Client): Promise<string> => {
@@ -43,8 +43,8 @@ const cardsOf = async (buyer: Client): Promise<string> => {
 const row = async ({ id }: Client) =>
   (await kit.all(sql`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id}`))[0]
 
-describe('who pays: the provider', () => {
-  test.each(WAYS)('%s: 503, we keep nothing half, and the next try works', async (_, fault) => {
+describe('saving the customer: the provider', () => {
+  test.each(FAULTS)('%s: 503, nothing is stored, and the next try works', async (_, fault) => {
     const buyer = await newCliente()
     await kit.faults({ match: 'POST /customers', ...fault, times: 1 })
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
@@ -53,7 +53,7 @@ describe('who pays: the provider', () => {
     expect(await row(buyer)).toMatchObject({ cpf: PERSON.document, email: PERSON.email })
   })
 
-  test('made him, but we heard nothing: the next try finds the same one, not a second', async () => {
+  test('creates the customer, but the answer is lost: the next try finds the same one', async () => {
     const buyer = await newCliente()
     await kit.faults({ match: 'POST /customers', mode: 'drop-after', times: 1 })
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
@@ -62,18 +62,18 @@ describe('who pays: the provider', () => {
     expect(found.data.map(({ id }) => id)).toEqual([body.id])
   })
 
-  test('refuses connections: 503, and buying waits, nothing is lost', async () => {
+  test('refuses connections: 503, the hold stays, and the buyer pays later', async () => {
     const hold = await kit.held()
-    const away = await kit.shop.openAnother({ config: { PAGARME_URL: `http://127.0.0.1:${await freePort()}` } })
-    const buyer = hold.buyer.at(away.url)
+    const unreachable = await kit.shop.openAnother({ config: { PAGARME_URL: `http://127.0.0.1:${await freePort()}` } })
+    const buyer = hold.buyer.at(unreachable.url)
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
     expect(await buyer.get(await cardsOf(buyer))).toMatchObject(UNAVAILABLE)
-    await away.close()
+    await unreachable.close()
     expect(await kit.reserva(hold.reserva)).toMatchObject({ status: 'held' })
     expect((await hold.buyer.payPix(hold.reserva)).status).toBe(200)
   })
 
-  test('refuses what we sent: 422 with a sentence', async () => {
+  test('refuses the data: 422 with a message', async () => {
     const buyer = await newCliente()
     await kit.faults({ match: 'POST /customers', mode: 'status', status: 422, times: 1 })
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject({
@@ -84,7 +84,7 @@ describe('who pays: the provider', () => {
 })
 
 describe('cards: the provider', () => {
-  test.each(WAYS)('%s: 503 to reading, adding and deleting, and afterwards all three work', async (_, fault) => {
+  test.each(FAULTS)('%s: 503 for reading, adding and deleting; afterwards all three work', async (_, fault) => {
     const buyer = await kit.buyer()
     const path = await cardsOf(buyer)
     const { body: kept } = await buyer.post<{ id: string }>(path, { token: await makeToken(kit.shop) })
@@ -102,7 +102,7 @@ describe('cards: the provider', () => {
     expect(await ids()).not.toContain(kept.id)
   })
 
-  test('refuses the card: a sentence, and the hold is as it was', async () => {
+  test('refuses the card: 422 with a message, and the hold is unchanged', async () => {
     const hold = await kit.held()
     const path = await cardsOf(hold.buyer)
     await kit.faults({ match: 'POST /customers', mode: 'status', status: 412, times: 1 })

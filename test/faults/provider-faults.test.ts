@@ -20,20 +20,20 @@ const round = async (attempt: string): Promise<void> => {
 }
 const posts = async (code: string) => (await kit.calls('POST', /\/orders$/)).filter((c) => c.idempotency_key === code)
 
-test('the provider refuses connections: 503, nothing is lost, and the next click pays', async () => {
+test('the provider refuses connections: 503, the hold stays, and the next click pays', async () => {
   const { buyer, reserva } = await kit.held()
-  const away = await kit.shop.openAnother({
+  const unreachable = await kit.shop.openAnother({
     config: { PAGARME_URL: `http://127.0.0.1:${await freePort()}` },
     limits: { repeatForMs: 100 },
   })
-  expect(await buyer.at(away.url).payPix(reserva)).toMatchObject({ status: 503 })
-  await away.close()
+  expect(await buyer.at(unreachable.url).payPix(reserva)).toMatchObject({ status: 503 })
+  await unreachable.close()
   expect(await kit.reserva(reserva)).toMatchObject({ status: 'held' })
   expect(await kit.payCard(buyer, reserva, '4000000000000010')).toMatchObject({ body: { status: 'paid' } })
   expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test.each([429, 400, 401, 422])('%i from the provider: nothing was done, the hold is back', async (status) => {
+test.each([429, 400, 401, 422])('%i from the provider: no order was made, the hold goes back', async (status) => {
   const { buyer, reserva } = await kit.held()
   await kit.faults({ ...POST, mode: 'status', status, times: 1 })
   expect(await buyer.payPix(reserva)).toMatchObject({ status: 422 })
@@ -43,9 +43,9 @@ test.each([429, 400, 401, 422])('%i from the provider: nothing was done, the hol
 })
 
 test.each([
-  ['500 after the work', { mode: 'status', status: 500, after: true }],
-  ['garbage after the work', { mode: 'garbage', after: true }],
-])('%s: never sent again, only read', async (_, fault) => {
+  ['500 after processing', { mode: 'status', status: 500, after: true }],
+  ['invalid JSON after processing', { mode: 'garbage', after: true }],
+])('%s: the order is never sent again, only read', async (_, fault) => {
   const { buyer, reserva } = await kit.held()
   await kit.faults({ ...POST, ...fault })
   const order = (await buyer.payPix(reserva)).body
@@ -59,10 +59,10 @@ test.each([
 })
 
 test.each([
-  ['cut after the work', { mode: 'drop-after', times: 1 }],
-  ['cut before it', { mode: 'drop-before', times: 1 }],
-  ['too slow, the key still open', { mode: 'slow', ms: 1200, times: 1 }],
-])('%s: the same body under the same key once more, one charge', async (_, fault) => {
+  ['connection cut after processing', { mode: 'drop-after', times: 1 }],
+  ['connection cut before processing', { mode: 'drop-before', times: 1 }],
+  ['no answer in time, key still in use', { mode: 'slow', ms: 1200, times: 1 }],
+])('%s: the same body is sent again under the same key, and there is one charge', async (_, fault) => {
   const { buyer, reserva } = await kit.held()
   await kit.faults({ ...POST, ...fault })
   const order = (await buyer.payPix(reserva)).body
@@ -72,9 +72,9 @@ test.each([
 })
 
 test.each([
-  ['refuses', { mode: 'status', status: 429 }],
+  ['is refused', { mode: 'status', status: 429 }],
   ['fails', { mode: 'status', status: 500 }],
-])('the answer is lost, and the repeat %s: the charge may stand, so nothing is given up', async (_, second) => {
+])('the answer is lost, and the repeat %s: the outcome is unknown, so the attempt is kept', async (_, second) => {
   const { buyer, reserva } = await kit.held()
   await kit.faults({ ...POST, mode: 'drop-after', times: 1 }, { ...POST, ...second })
   const order = await buyer.payPix(reserva)
@@ -88,7 +88,7 @@ test.each([
   expect(await kit.charges(buyer)).toEqual({ orders: 1, paid: 1 })
 })
 
-test('reads that fail in every way change nothing; a later one settles', async () => {
+test('reads that fail, in whatever way, change nothing; a later read settles the payment', async () => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
   for (const fault of [
@@ -109,7 +109,7 @@ test('reads that fail in every way change nothing; a later one settles', async (
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
 })
 
-test('an order that is not what we asked for is not believed', async () => {
+test('an order of another attempt or of another customer is not settled', async () => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
   const otherSale = await kit.withPix()

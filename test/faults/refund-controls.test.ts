@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { violatedInvariants } from '../support/fixtures.ts'
 
-// Each net of money that goes back is cut once: what the true tests assert must turn red, or another net must hold.
+// Each safeguard of refunds is disabled once: the refund tests' assertions must fail, or another safeguard must hold.
 const safeguards = vi.hoisted(() => ({ one: false, may: false, failed: false, rule: false }))
 vi.mock('../../server/sales/refund-guards.ts', async (load) => {
   const guards = await load<typeof import('../../server/sales/refund-guards.ts')>()
@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-/** What refunds-races.test.ts asserts: two tickets of one order at once, one refund. */
+/** The scenario of refunds-races.test.ts: requests for two tickets of one order make one refund. */
 async function askTwice(): Promise<{ sale: Sale; refunds: number }> {
   const sale = await kit.sold('pix')
   await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })
@@ -43,7 +43,7 @@ async function askTwice(): Promise<{ sale: Sale; refunds: number }> {
   return { sale, refunds: (await kit.refunds(sale.order.code)).length }
 }
 
-test('one refund under way per order: the guard cut, the index holds; both cut, two are seen', async () => {
+test('one refund in progress per order: check or index alone is enough; without both there are two', async () => {
   safeguards.one = true
   expect(await askTwice()).toMatchObject({ refunds: 1 })
   await kit.shop.db.execute(sql`DROP INDEX refund_one_in_flight`)
@@ -53,7 +53,7 @@ test('one refund under way per order: the guard cut, the index holds; both cut, 
   expect(await askTwice()).toMatchObject({ refunds: 2 })
 })
 
-test('a call in doubt is only read: the guard cut, the provider is called again', async () => {
+test('a call whose outcome is unknown is only read: with the check disabled the provider is called again', async () => {
   const sale = await kit.sold()
   await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503, times: 1 })
   await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
@@ -62,7 +62,7 @@ test('a call in doubt is only read: the guard cut, the provider is called again'
   expect(await kit.deletes(sale)).toHaveLength(2)
 })
 
-test('a failure of before is not ours: the guard cut, the money goes back and the ticket stays good', async () => {
+test('an earlier failure is not this call’s: with the check disabled the tickets are valid again too early', async () => {
   const sale = await kit.sold('pix')
   await kit.config({ failRefunds: 1 })
   await kit.ask(sale.buyer, sale.vendas)
@@ -74,30 +74,30 @@ test('a failure of before is not ours: the guard cut, the money goes back and th
   await kit.faults({ match: 'DELETE /charges', mode: 'drop-before', times: 1 })
   await kit.ask(sale.buyer, sale.vendas)
   await kit.advance(sale.order.code)
-  // The call may still arrive, and the tickets are out again.
+  // The call may still arrive, although the tickets are valid again.
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
 })
 
-test('a used ticket and one that is not paid: the rule cut, the test of the rule sees it', async () => {
+test('a used ticket cannot be refunded: with the rule disabled the refund is accepted', async () => {
   const sale = await kit.sold()
   await kit.use(sale.vendas[0] ?? '')
   safeguards.rule = true
   expect((await kit.ask(sale.buyer, sale.vendas.slice(0, 1), 'x')).status).toBe(200)
 })
 
-test('a refund of other tickets than its own: the database refuses, and without its net the invariant is seen broken', async () => {
+test('a refund that does not match its tickets is refused by a trigger; without it the invariants report it', async () => {
   const sale = await kit.sold()
   const more = sql`INSERT INTO refund (id_attempt, actor, cents, units, expected_canceled_cents, status)
     VALUES (${sale.order.code}, 'usuario:x', 9200, 1, 9200, 'confirmed')`
   await expect(kit.shop.db.execute(more)).rejects.toThrow()
-  expect(await violatedInvariants(kit.shop.db)).not.toContain('a refund is not its tickets: 1')
+  expect(await violatedInvariants(kit.shop.db)).not.toContain('a refund does not match its tickets: 1')
   await kit.shop.db.execute(sql`ALTER TABLE refund DISABLE TRIGGER USER`)
   await kit.shop.db.execute(more)
   expect(await violatedInvariants(kit.shop.db)).toEqual(
     expect.arrayContaining([
-      'a refund is not its tickets: 1',
-      'the money kept is not what the good tickets cost: 1',
-      'money went back that nobody asked for, and nobody was told: 1',
+      'a refund does not match its tickets: 1',
+      'the money not refunded differs from the price of the valid tickets: 1',
+      'money was refunded without a request and without an alert: 1',
     ]),
   )
 })

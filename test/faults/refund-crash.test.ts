@@ -10,8 +10,8 @@ import { createDatabase } from '../support/database.ts'
 import { SANDBOX_ENV } from '../support/env.ts'
 import { openProcess, type Process } from './support/child.ts'
 
-// The process is killed (SIGKILL) while money somebody asked back is on its way, and started again on the same
-// database: it must go back exactly once, and the ticket must open no gate meanwhile.
+// The process is killed (SIGKILL) while a requested refund is in progress, and started again on the same database: the
+// money must be refunded exactly once, and the portaria must refuse the ticket from the request on.
 
 const CARD = '4000000000000010'
 let shop: Process
@@ -53,7 +53,7 @@ const deletes = async ({ charge }: Sold): Promise<number> =>
   (await shop.calls('DELETE', new RegExp(`/charges/${charge}$`))).length
 const reaches = (sale: Sold, status: string): Promise<void> =>
   shop.eventually(async () => expect(await refund(sale)).toMatchObject({ status }))
-/** The jobs end it by themselves, however long it has to be waited for in truth. */
+/** Makes the refund due repeatedly, so that the jobs finish it without the real waiting times. */
 const ends = (sale: Sold): Promise<void> =>
   shop.eventually(async () => {
     await shop.shop.db.execute(
@@ -62,7 +62,7 @@ const ends = (sale: Sold): Promise<void> =>
     await sleep(100)
     expect(await shop.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
   })
-/** What must be, whatever happened: the price of one ticket is back, once. */
+/** What must hold in every case: the price of one ticket is refunded, once. */
 async function expectRefundedOnce(sale: Sold, calls = 1): Promise<void> {
   expect(await canceled(sale)).toBe(9200)
   expect(await deletes(sale)).toBe(calls)
@@ -71,7 +71,7 @@ async function expectRefundedOnce(sale: Sold, calls = 1): Promise<void> {
   expect(await shop.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
 }
 
-test('written down, not called yet: the job calls once', async () => {
+test('refund stored, not called: the job calls once', async () => {
   const sale = await sold()
   await shop.faults({ match: 'GET /orders', mode: 'hang' })
   const lost = sale.ask()
@@ -85,7 +85,7 @@ test('written down, not called yet: the job calls once', async () => {
   await expectRefundedOnce(sale)
 })
 
-test('during the call, which never gets there: only read, and sent again long after', async () => {
+test('refund, the call never arrives: it is only read, and sent again after its window', async () => {
   const sale = await sold()
   await shop.faults({ ...DELETE, mode: 'hang' })
   const lost = sale.ask()
@@ -105,9 +105,9 @@ test('during the call, which never gets there: only read, and sent again long af
 })
 
 test.each([
-  ['with its hooks lost', true],
-  ['its hook arriving meanwhile', false],
-])('after the call, before the store, %s: it is read and confirmed', async (_, drop) => {
+  ['hooks lost', true],
+  ['a hook arriving meanwhile', false],
+])('refund, after the call, before the store, %s: it is read and confirmed once', async (_, drop) => {
   const sale = await sold()
   await shop.config({ hooks: { drop } })
   await shop.faults({ ...DELETE, mode: 'slow', ms: 2000, after: true })
@@ -121,7 +121,7 @@ test.each([
   await expectRefundedOnce(sale)
 })
 
-test('confirmed but not stored: the transaction had not been committed, and is made again', async () => {
+test('refund, the commit of its confirmation is lost: it is read again and confirmed once', async () => {
   const sale = await sold()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -149,9 +149,9 @@ test('confirmed but not stored: the transaction had not been committed, and is m
   await expectRefundedOnce(sale)
 })
 
-test('a process killed in the call, another one alive: that one ends it', async () => {
+test('killed in the refund’s call, another process alive: that one finishes it after the lease', async () => {
   const sale = await sold()
-  // A hook that still reaches the first one would make the refund due at once, lease or not.
+  // A hook that still reached the first process would make the refund due immediately, despite the lease.
   shop.relay.to(null)
   await shop.faults({ ...DELETE, mode: 'slow', ms: 2000, after: true })
   const lost = sale.ask()
@@ -166,7 +166,7 @@ test('a process killed in the call, another one alive: that one ends it', async 
     TWILIO_URL: shop.shop.sandboxUrl,
   })
   const other = buildDeps({ config, logger: pino({ level: 'silent' }), db: shop.shop.db })
-  // While the dead one's lease lasts it is nobody else's.
+  // While the killed process's lease lasts, no other process claims the refund.
   expect(await advanceDueRefunds(other)).toBe(0)
   await shop.shop.db.execute(sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${sale.order.code}`)
   expect(await advanceDueRefunds(other)).toBe(1)

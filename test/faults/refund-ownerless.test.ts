@@ -30,7 +30,7 @@ const forgetSending = (attempt: string) =>
 test.each([
   ['less', 10_000],
   ['more', 30_000],
-])('a PIX paid with %s than due goes back whole; the hold stays with the buyer', async (_, amount) => {
+])('a PIX paid with %s than due is refunded in full; the hold goes back to its buyer', async (_, amount) => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order, { amount })
   await round(sale.order.code)
@@ -49,7 +49,7 @@ test.each([
   expect(await kit.payCard(sale.buyer, sale.reserva, '4000000000000010')).toMatchObject({ body: { status: 'paid' } })
 })
 
-test('two codes of one cart, both paid: one gives tickets, the other goes back', async () => {
+test('two PIX of one cart, both paid: one gives tickets, the other is refunded', async () => {
   const sale = await kit.withPix()
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const second = (await sale.buyer.payPix(sale.reserva)).body
@@ -62,7 +62,7 @@ test('two codes of one cart, both paid: one gives tickets, the other goes back',
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 2, paid: 1 })
 })
 
-/** A card or PIX whose money must go back, seen by the reconciler once. */
+/** A payment by PIX, or by the card of this number, that the reconciler must refund in its next round. */
 async function makeRefundDue(how: 'pix' | string) {
   const hold = await kit.held()
   const order =
@@ -73,7 +73,7 @@ async function makeRefundDue(how: 'pix' | string) {
     await kit.payAtBank(order, { amount: 100 })
     return { ...hold, order }
   }
-  // A card that was charged although it was given up, and whose places are gone.
+  // A card that was charged although its attempt was abandoned, and whose places are no longer for sale.
   await bypassTriggers(kit.shop.db, [
     sql`UPDATE payment_attempt SET status = 'refused' WHERE id = ${order.code}`,
     sql`UPDATE venda SET status = 'released', sold_at = NULL WHERE id_reserva = ${hold.reserva}`,
@@ -83,13 +83,13 @@ async function makeRefundDue(how: 'pix' | string) {
   return { ...hold, order }
 }
 
-test('a refund that the provider refuses is told, kept refunding, and sent again', async () => {
+test('a refused refund raises an alert, stays refunding, and is sent again after its window', async () => {
   const { order } = await makeRefundDue('4000000000000010')
   await kit.config({ failRefunds: 1 })
   await round(order.code)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
   expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', 'refund.failed'])
-  // Its hooks make us look, not hurry.
+  // Further checks within the window do not send it again.
   for (let i = 0; i < 3; i += 1) await round(order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
   await forgetSending(order.code)
@@ -97,7 +97,7 @@ test('a refund that the provider refuses is told, kept refunding, and sent again
   expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
 })
 
-test('a slow card refund is waited for: one DELETE, no alert', async () => {
+test('a slow card refund is sent once and raises no alert of a failure', async () => {
   const { order } = await makeRefundDue('4000000000000077')
   await round(order.code)
   await round(order.code)
@@ -107,7 +107,7 @@ test('a slow card refund is waited for: one DELETE, no alert', async () => {
   expect(await kit.alerts(order.code)).toEqual(['payment.late-refund'])
 })
 
-test('a PIX refund that fails later is sent again after its window only, and told', async () => {
+test('a PIX refund that fails later raises an alert and is sent again, but only after its window', async () => {
   const { order } = await makeRefundDue('pix')
   await kit.config({ failRefunds: 1 })
   await round(order.code)
@@ -130,7 +130,7 @@ test('the answer to a refund is lost: it is read, not sent again', async () => {
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
 })
 
-test('two processes saw one refund unsent at the same moment: one DELETE', async () => {
+test('three concurrent calls for one refund not yet sent: one DELETE', async () => {
   const { order } = await makeRefundDue('pix')
   const seen = await kit.shop.deps.gateway.readOrder(order.id)
   if (seen.kind !== 'ok') throw new Error('no order')
@@ -142,7 +142,7 @@ test('two processes saw one refund unsent at the same moment: one DELETE', async
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
 })
 
-test('a chargeback marks the tickets, keeps the places, and tells', async () => {
+test('a chargeback marks the tickets, leaves the places taken, and raises an alert', async () => {
   const hold = await kit.held()
   const order = (await kit.payCard(hold.buyer, hold.reserva, '4000000000000010')).body
   await kit.shop.control(`/__sandbox/charges/${order.charges[0]?.id}/chargeback`)
@@ -154,7 +154,7 @@ test('a chargeback marks the tickets, keeps the places, and tells', async () => 
   expect(await hold.buyer.get(`pagarme/orders/${order.id}`)).toMatchObject({ body: { status: 'chargedback' } })
 })
 
-test('a chargeback before we ever saw the money, and one during a refund, come to an end', async () => {
+test('a chargeback before the payment was read, or during a refund, ends the attempt as charged back', async () => {
   const unseen = await kit.withPix()
   await kit.payAtBank(unseen.order)
   await kit.shop.control(`/__sandbox/charges/${unseen.order.charges[0]?.id}/chargeback`)
@@ -170,7 +170,7 @@ test('a chargeback before we ever saw the money, and one during a refund, come t
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'chargedback', check_at: null })
 })
 
-test('given back at the provider’s own desk: the tickets open no gate and the places are free', async () => {
+test('refunded by the provider, outside our system: the tickets are refunded, and the places are free', async () => {
   const hold = await kit.held()
   const order = (await kit.payCard(hold.buyer, hold.reserva, '4000000000000010')).body
   const authorization = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`

@@ -6,7 +6,7 @@ import { settle } from '../../server/sales/settle.ts'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { sendHook } from './support/relay.ts'
 
-// Money that moves at the provider's own desk, or at the bank, before, during and after a refund of ours.
+// Refunds made by the provider (outside our system) and chargebacks before, during and after a refund of ours.
 
 let kit: Refunds
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => kit.shop.close())
 
 const PARTLY = 'payment.partly-refunded-outside'
-/** Asked for, and the provider out of reach: nothing is sent yet. */
+/** Requests a refund while the provider is unavailable, so that it is stored but not sent. */
 async function askUnsent(sale: Sale, ids: string[]): Promise<void> {
   await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })
   expect((await kit.ask(sale.buyer, ids)).body.result.map(({ status }) => status)).toEqual(ids.map(() => 'refunding'))
@@ -32,7 +32,7 @@ const seen = async ({ order }: Sale) => {
   return outcome.value
 }
 
-test('a part given back by hand: told once, no ticket marked; our own refund counts from there', async () => {
+test('a part refunded by the provider: one alert, no ticket marked; our own refund adds to that part', async () => {
   const sale = await kit.sold()
   await kit.refundAtProvider(sale, 500)
   for (let i = 0; i < 2; i += 1) await kit.check(sale.order.code)
@@ -42,18 +42,18 @@ test('a part given back by hand: told once, no ticket marked; our own refund cou
     body: { result: [{ status: 'refunded' }] },
   })
   expect(await kit.charge(sale)).toMatchObject({ status: 'paid', canceled_amount: 9700 })
-  // Less is left now than the other ticket cost: nobody guesses.
+  // Less is left than the price of the other ticket, so its refund is refused.
   expect(await kit.ask(sale.buyer, sale.vendas.slice(1))).toMatchObject({
     status: 422,
     body: { message: REFUSALS['refund.not-accepted'] },
   })
   expect(await kit.alerts(sale.order.code)).toEqual([PARTLY, 'refund.failed'])
-  // The call by hand and the one of ours that could be paid.
+  // The provider's refund, and the one of ours that was possible.
   expect(await kit.deletes(sale)).toHaveLength(2)
   expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
 })
 
-test('a part by hand while ours is not sent yet is not taken for ours', async () => {
+test('a part refunded by the provider before ours is sent is not taken for ours', async () => {
   const sale = await kit.sold('4000000000000010', { qtde: 3 })
   await askUnsent(sale, sale.vendas.slice(0, 1))
   await kit.refundAtProvider(sale, 9200)
@@ -64,7 +64,7 @@ test('a part by hand while ours is not sent yet is not taken for ours', async ()
   expect(await kit.alerts(sale.order.code)).toEqual([PARTLY])
 })
 
-test('a part by hand while ours is on its way: ours is confirmed, the rest is told', async () => {
+test('a part refunded by the provider while ours is sent: ours is confirmed, the rest raises an alert', async () => {
   const sale = await kit.sold('4000000000000010', { qtde: 3 })
   await kit.faults({ match: 'DELETE /charges', mode: 'drop-after', times: 1 })
   await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
@@ -74,7 +74,7 @@ test('a part by hand while ours is on its way: ours is confirmed, the rest is to
   expect(await kit.alerts(sale.order.code)).toEqual([PARTLY])
 })
 
-test('all of it by hand: every ticket is refunded, ours under way among them', async () => {
+test('everything refunded by the provider: all tickets are refunded, also those of a refund in progress', async () => {
   const unsent = await kit.sold()
   await askUnsent(unsent, unsent.vendas)
   await kit.refundAtProvider(unsent)
@@ -95,7 +95,7 @@ test('all of it by hand: every ticket is refunded, ours under way among them', a
   }
 })
 
-test('a PIX given back by hand that takes its time is looked at until it is over', async () => {
+test('a slow PIX refund by the provider is checked until it is complete', async () => {
   const sale = await kit.sold('pix')
   await kit.refundAtProvider(sale)
   await kit.check(sale.order.code)
@@ -106,7 +106,7 @@ test('a PIX given back by hand that takes its time is looked at until it is over
   })
 })
 
-test('a chargeback while a refund waits: nothing is sent, the tickets are marked, the refund is over', async () => {
+test('a chargeback while a refund is pending: nothing is sent, tickets are marked, and the refund fails', async () => {
   const sale = await kit.sold()
   await askUnsent(sale, sale.vendas.slice(0, 1))
   await chargeback(sale)
@@ -125,7 +125,7 @@ test('a chargeback while a refund waits: nothing is sent, the tickets are marked
   expect(await kit.tomados(sale.lote)).toBe(2)
 })
 
-test('a chargeback after one ticket was refunded marks the other, and says what had gone back', async () => {
+test('a chargeback after one ticket was refunded marks the other; its alert contains the refunded amount', async () => {
   const sale = await kit.sold()
   await kit.ask(sale.buyer, sale.vendas.slice(0, 1))
   await chargeback(sale)
@@ -136,7 +136,7 @@ test('a chargeback after one ticket was refunded marks the other, and says what 
   expect(await kit.tomados(sale.lote)).toBe(1)
 })
 
-test('the bank takes what we had given back, or gives back what it had taken: people are told', async () => {
+test('a chargeback after a refund, and a chargeback that is reversed, raise alerts', async () => {
   const refunded = await kit.sold()
   await kit.ask(refunded.buyer, refunded.vendas)
   const hook = (sale: Sale, type: string) =>

@@ -7,7 +7,7 @@ import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { openRefunds, type Refunds } from '../server/refunds-kit.ts'
 import { openRelay } from './support/relay.ts'
 
-// A refund somebody asked for, and a provider that is slow, away, lost for words or says no.
+// A requested refund while the provider is slow, is unavailable, gives no usable answer, or refuses.
 
 let kit: Refunds
 let relay: Awaited<ReturnType<typeof openRelay>>
@@ -34,7 +34,7 @@ const REFUNDING = {
   body: { result: expect.arrayContaining([expect.objectContaining({ status: 'refunding' })]) },
 }
 const only = ({ vendas }: { vendas: string[] }): string[] => vendas.slice(0, 1)
-/** Runs `work` with another word of the gateway. */
+/** Runs `work` with some functions of the gateway replaced. */
 async function withGateway(change: Partial<PaymentGateway>, work: () => Promise<void>): Promise<void> {
   const whole = kit.shop.deps.gateway
   kit.shop.deps.gateway = { ...whole, ...change }
@@ -43,7 +43,7 @@ async function withGateway(change: Partial<PaymentGateway>, work: () => Promise<
   })
 }
 
-test('the provider says no at once: the ticket is good again, people are told, asking again works', async () => {
+test('the provider refuses immediately: the ticket is valid again, an alert is raised, a new request works', async () => {
   const sale = await kit.sold()
   await kit.config({ failRefunds: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({
@@ -58,7 +58,7 @@ test('the provider says no at once: the ticket is good again, people are told, a
   expect(await kit.deletes(sale)).toHaveLength(2)
 })
 
-test('the provider says no later; a failure of before is not taken for the second call’s', async () => {
+test('the provider refuses later; that failure is not taken for one of the next call', async () => {
   const sale = await kit.sold('pix')
   await kit.config({ failRefunds: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
@@ -68,7 +68,7 @@ test('the provider says no later; a failure of before is not taken for the secon
   })
   expect(await kit.vendas(sale.order.code)).toEqual(['sold', 'sold'])
   expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed'])
-  // The charge still shows that failure while our second call is on its way.
+  // The charge still shows that failure while our second call is in progress.
   await kit.faults({ ...DELETE, mode: 'drop-before', times: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
   for (let i = 0; i < 3; i += 1) await kit.advance(sale.order.code)
@@ -79,12 +79,12 @@ test('the provider says no later; a failure of before is not taken for the secon
 })
 
 test.each([
-  ['the answer is lost after the work', { mode: 'drop-after' }],
-  ['the answer is no JSON', { mode: 'garbage', after: true }],
-  ['a 500 after the work', { mode: 'status', status: 500, after: true }],
-  ['the answer comes after we had hung up', { mode: 'slow', ms: 1500, after: true }],
-  ['the work is done after we had hung up', { mode: 'slow', ms: 1500 }],
-])('%s: read, never sent again', async (_, fault) => {
+  ['the answer is lost after processing', { mode: 'drop-after' }],
+  ['the answer is not JSON', { mode: 'garbage', after: true }],
+  ['500 after processing', { mode: 'status', status: 500, after: true }],
+  ['the answer comes after our timeout', { mode: 'slow', ms: 1500, after: true }],
+  ['the refund is processed after our timeout', { mode: 'slow', ms: 1500 }],
+])('%s: the refund is read, never sent again', async (_, fault) => {
   const sale = await kit.sold()
   await kit.faults({ ...DELETE, ...fault, times: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
@@ -95,9 +95,9 @@ test.each([
 })
 
 test.each([
-  ['the call is lost before the work', { mode: 'drop-before' }],
+  ['the call is lost before processing', { mode: 'drop-before' }],
   ['503', { mode: 'status', status: 503 }],
-])('%s: only read until long after, then sent once more', async (_, fault) => {
+])('%s: the refund is only read until its window is over, then sent once more', async (_, fault) => {
   const sale = await kit.sold()
   await kit.faults({ ...DELETE, ...fault, times: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
@@ -109,7 +109,7 @@ test.each([
   expect(await kit.charge(sale)).toMatchObject({ canceled_amount: 9200 })
 })
 
-test('three calls that nobody ever saw do anything: the ticket is good again, a person must look', async () => {
+test('three calls without an effect: the ticket becomes valid again, and an alert is raised', async () => {
   const sale = await kit.sold()
   await kit.faults({ ...DELETE, mode: 'status', status: 503 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
@@ -122,7 +122,7 @@ test('three calls that nobody ever saw do anything: the ticket is good again, a 
   expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed'])
 })
 
-test('refused for good (412), for now (429), never reached', async () => {
+test('412 fails the refund; after 429, or if the provider is not reached, it stays pending', async () => {
   const sale = await kit.sold()
   await kit.faults({ ...DELETE, mode: 'status', status: 412, times: 1 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject({
@@ -139,14 +139,14 @@ test('refused for good (412), for now (429), never reached', async () => {
   expect(limited?.left).toBeGreaterThan(800)
   expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed', 'refund.delayed'])
   await withGateway({ cancelCharge: async () => ({ kind: 'unreached' }) }, () => kit.advance(sale.order.code))
-  const [away] = await kit.all<{ left: number }>(wait)
-  expect(away).toMatchObject({ status: 'pending', tries: 0 })
-  expect(away?.left).toBeLessThan(60)
+  const [unreached] = await kit.all<{ left: number }>(wait)
+  expect(unreached).toMatchObject({ status: 'pending', tries: 0 })
+  expect(unreached?.left).toBeLessThan(60)
   await kit.refunded(sale.order.code, 1)
   expect(await kit.charge(sale)).toMatchObject({ canceled_amount: 9200 })
 })
 
-test('a slow card refund is waited for; one that ends as it began gives the ticket back', async () => {
+test('a slow card refund is sent once; if the charge ends as paid again, the ticket becomes valid again', async () => {
   const slow = await kit.sold('4000000000000077')
   expect(await kit.ask(slow.buyer, slow.vendas)).toMatchObject(REFUNDING)
   await kit.advance(slow.order.code)
@@ -163,7 +163,7 @@ test('a slow card refund is waited for; one that ends as it began gives the tick
   expect(await kit.alerts(undone.order.code)).toEqual(['refund.failed'])
 })
 
-test('the provider cannot be read: nothing is sent; the minute’s reads are used up: the same', async () => {
+test('nothing is sent while the provider cannot be read or the read budget is used up', async () => {
   const sale = await kit.sold()
   await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })
   expect(await kit.ask(sale.buyer, only(sale))).toMatchObject(REFUNDING)
@@ -177,7 +177,7 @@ test('the provider cannot be read: nothing is sent; the minute’s reads are use
   await kit.refunded(sale.order.code, 1)
 })
 
-test('its hooks, again and again, confirm it without the job’s own beat, once', async () => {
+test('repeated hooks confirm a refund once, without waiting for its next check', async () => {
   const sale = await kit.sold('pix')
   await kit.config({ hooks: { duplicate: 2 } })
   relay.to(kit.shop.url)

@@ -7,7 +7,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { fingerprint } from '../support/tables.ts'
 
 const TIMEOUT_MS = 400
-/** A 5xx without a sentence: the browser shows the catalogue's for what it was doing. */
+/** A 5xx without a message: the browser shows the error catalogue's message for its call. */
 const UNAVAILABLE = { status: 503, body: {} }
 
 let shop: Shop
@@ -21,19 +21,19 @@ afterAll(() => shop.close())
 const SEND = { match: 'POST /Services/VAsandbox/Verifications' }
 const CHECK = { match: 'POST /Services/VAsandbox/VerificationCheck' }
 
-/** Every way of not getting an answer. */
-const WAYS: [name: string, fault: object][] = [
-  ['fails', { mode: 'status', status: 500 }],
-  ['says it is too busy', { mode: 'status', status: 503 }],
-  ['does not know us any more', { mode: 'status', status: 401 }],
-  ['answers garbage', { mode: 'garbage' }],
-  ['cuts the line', { mode: 'drop-before' }],
-  ['says nothing', { mode: 'hang' }],
+/** Every way in which the service can fail to answer. */
+const FAULTS: [name: string, fault: object][] = [
+  ['answers 500', { mode: 'status', status: 500 }],
+  ['answers 503', { mode: 'status', status: 503 }],
+  ['rejects our credentials', { mode: 'status', status: 401 }],
+  ['answers invalid JSON', { mode: 'garbage' }],
+  ['closes the connection', { mode: 'drop-before' }],
+  ['never answers', { mode: 'hang' }],
   ['answers after our timeout', { mode: 'slow', ms: TIMEOUT_MS * 2 }],
 ]
 
-describe('sending: the SMS service', () => {
-  test.each(WAYS)('%s: 503, nothing kept, and the next try needs no minute', async (_, fault) => {
+describe('sending a code: the SMS service', () => {
+  test.each(FAULTS)('%s: 503, nothing is stored, and the next try need not wait a minute', async (_, fault) => {
     await faults({ ...SEND, ...fault, times: 1 })
     const telefone = freshPhone()
     const client = new Client(shop.url)
@@ -44,18 +44,18 @@ describe('sending: the SMS service', () => {
     await provePhone(shop, telefone, client)
   })
 
-  test('refuses connections: the same', async () => {
-    const away = await shop.openAnother({
+  test('refuses connections: 503, and the next try need not wait a minute', async () => {
+    const unreachable = await shop.openAnother({
       jobs: false,
       config: { TWILIO_URL: `http://127.0.0.1:${await freePort()}`, SMS_RESEND_SECONDS: '60' },
     })
     const telefone = freshPhone()
-    expect(await new Client(away.url).post('sms', { telefone })).toMatchObject(UNAVAILABLE)
-    await away.close()
+    expect(await new Client(unreachable.url).post('sms', { telefone })).toMatchObject(UNAVAILABLE)
+    await unreachable.close()
     expect((await new Client(shop.url).post('sms', { telefone })).status).toBe(200)
   })
 
-  test('is too busy with us, or refuses the phone: said so', async () => {
+  test('limits our calls, or refuses the phone: 429 or 400 with a message', async () => {
     const telefone = freshPhone()
     await faults({ ...SEND, mode: 'status', status: 429, times: 1 })
     expect(await new Client(shop.url).post('sms', { telefone })).toMatchObject({
@@ -69,7 +69,7 @@ describe('sending: the SMS service', () => {
     })
   })
 
-  test('answers within the time, but slowly: it is sent', async () => {
+  test('answers slowly, but in time: the code is sent', async () => {
     await faults({ ...SEND, mode: 'slow', ms: TIMEOUT_MS / 4, times: 1 })
     expect((await new Client(shop.url).post('sms', { telefone: freshPhone() })).status).toBe(200)
   })
@@ -83,7 +83,7 @@ describe('checking a code: the SMS service', () => {
     return { client, telefone, codigo: await codeOf(shop, telefone) }
   }
 
-  test.each(WAYS)('%s: 503, nothing is proven, and the same code is right a moment later', async (_, fault) => {
+  test.each(FAULTS)('%s: 503, nothing is confirmed, and the same code works afterwards', async (_, fault) => {
     const { client, telefone, codigo } = await sent()
     await faults({ ...CHECK, ...fault, times: 1 })
     const before = await fingerprint(shop.db)
@@ -96,9 +96,9 @@ describe('checking a code: the SMS service', () => {
   })
 
   test.each([
-    ['garbage', { mode: 'garbage', after: true }],
-    ['nothing in time', { mode: 'slow', ms: TIMEOUT_MS * 2, after: true }],
-  ])('has counted the code as used, and we hear %s: a new one is asked for, and does it', async (_, fault) => {
+    ['invalid JSON', { mode: 'garbage', after: true }],
+    ['too late', { mode: 'slow', ms: TIMEOUT_MS * 2, after: true }],
+  ])('has used up the code, but answers %s: the code counts as expired, and a new one works', async (_, fault) => {
     const { client, telefone, codigo } = await sent()
     await faults({ ...CHECK, ...fault, times: 1 })
     expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject(UNAVAILABLE)
@@ -112,7 +112,7 @@ describe('checking a code: the SMS service', () => {
   })
 })
 
-test('whoever has an account needs no SMS service', async () => {
+test('a login with a password needs no SMS service', async () => {
   const person = await signUp(shop)
   await faults({ match: 'POST /Services', mode: 'status', status: 500 })
   expect((await new Client(shop.url).post('clientes/login', person)).status).toBe(200)

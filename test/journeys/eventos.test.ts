@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { axe, openJourney } from './support/index.ts'
 
-// What a list of events shows when there is no list to show.
+// The list of events when it is empty, fails to load or has unusual content.
 const journey = openJourney()
-const NOBODY = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'
+const UNKNOWN_ID = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'
 
 it.each([
   ['/eventos?pagina=9', 'A página 9 não existe', 'Ir para a primeira página', '/eventos'],
   ['/eventos?q=sol&pagina=9', 'A página 9 não existe', 'Ir para a primeira página', '/eventos?q=sol'],
-  [`/eventos?q=sol&cidade=${NOBODY}`, 'Cidade não encontrada', 'Escolher uma cidade', '/eventos?q=sol'],
+  [`/eventos?q=sol&cidade=${UNKNOWN_ID}`, 'Cidade não encontrada', 'Escolher uma cidade', '/eventos?q=sol'],
   ['/eventos?cidade=salvador', 'Cidade não encontrada', 'Escolher uma cidade', '/eventos'],
-  [`/cidades/${NOBODY}`, 'Cidade não encontrada', 'Escolher uma cidade', '/cidades'],
+  [`/cidades/${UNKNOWN_ID}`, 'Cidade não encontrada', 'Escolher uma cidade', '/cidades'],
   ['/cidades/salvador/3', 'Cidade não encontrada', 'Escolher uma cidade', '/cidades'],
 ])('%s: %s', async (path, title, way, there) => {
   const { page } = await journey.person()
@@ -22,7 +22,7 @@ it.each([
   await page.getByRole('link', { name: /Festival do Sol|Salvador BA/ }).waitFor()
 })
 
-it('a city without events says so', async () => {
+it('a city without events shows a message', async () => {
   const { page } = await journey.person()
   const { rows } = await journey.shop.db.execute<{ id: string }>(
     "INSERT INTO cidade (nome, estado) VALUES ('Natal', 'RN') RETURNING id",
@@ -36,7 +36,7 @@ it('a city without events says so', async () => {
   await page.getByText('1 evento para “sol”').waitFor()
 })
 
-it('a list that does not load is tried again', async () => {
+it('a list that does not load can be loaded again', async () => {
   const { page, allow } = await journey.person()
   allow(/^503 POST .*eventos\/list$/, /^503 GET .*cidades$/)
   for (const path of ['**/api/eventos/list', '**/api/cidades']) {
@@ -48,7 +48,7 @@ it('a list that does not load is tried again', async () => {
   await axe(page, 'failed list')
   await page.unrouteAll()
   const again = page.getByRole('main').getByRole('button', { name: 'Tentar de novo' })
-  // The cities', then the events'.
+  // First the list of cities, then the list of events.
   await again.first().click()
   await page.getByRole('option', { name: 'Salvador/BA' }).waitFor({ state: 'attached' })
   await again.click()
@@ -65,7 +65,7 @@ it('a name of any length fits a small phone', async () => {
   await axe(page, 'long search')
 })
 
-it('the draw is over: closed registrations, the day and where', async () => {
+it('after the draw its page shows closed registrations, the day and the place', async () => {
   const { page } = await journey.person()
   await page.goto('/sorteio-chuteira')
   await page.getByText('Inscrições encerradas').waitFor()

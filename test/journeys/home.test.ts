@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCidade } from '../support/fixtures.ts'
 import { axe, makeMany, openJourney } from './support/index.ts'
 
-// A visitor with a phone: from the home to a list of events, by search, by menu and by city.
+// A visitor on a phone: from the home page to a list of events, by search, by menu and by city.
 const journey = openJourney()
 beforeAll(async () => {
   const recife = await makeCidade(journey.shop.db, 'Recife', 'PE')
@@ -15,7 +15,7 @@ const found = (page: Page, text: string) => page.getByRole('main').getByText(tex
 const card = (page: Page, nome: string) => page.getByRole('link', { name: nome, exact: true })
 const pathOf = (page: Page): string => page.url().replace(journey.url, '')
 
-it('the home shows the banners, what sells and what will', async () => {
+it('the home page shows the banners, the events on sale and those to come', async () => {
   const { page } = await journey.person()
   await page.goto('/')
   await card(page, 'Festival do Sol').waitFor()
@@ -25,7 +25,7 @@ it('the home shows the banners, what sells and what will', async () => {
   const banner = page.getByRole('region', { name: 'Destaques' }).getByRole('img').first()
   await banner.waitFor()
   expect(await banner.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(1)
-  // In the best format this browser reads, and from a cache that need never ask again.
+  // In the best format that this browser supports, cacheable without revalidation.
   expect(await banner.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-160\.avif$/)
   const posters = page.getByRole('main').locator('article img')
   expect(await posters.first().evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-48\.avif$/)
@@ -48,7 +48,7 @@ describe('the search', () => {
     await found(page, '1 evento para “SOL”')
   })
 
-  it('that finds nothing says so, and is taken off', async () => {
+  it('that finds nothing shows a message and can be removed', async () => {
     const { page } = await journey.person()
     await page.goto('/eventos?q=inexistente')
     await page.getByText('Nenhum evento encontrado para “inexistente”').waitFor()
@@ -58,7 +58,7 @@ describe('the search', () => {
     expect(pathOf(page)).toBe('/eventos')
   })
 
-  it('of two letters shows everything, and says why', async () => {
+  it('of two letters shows all events and the reason', async () => {
     const { page } = await journey.person()
     await page.goto('/eventos?q=so')
     await found(page, '1–25 de 34 eventos')
@@ -67,7 +67,7 @@ describe('the search', () => {
   })
 })
 
-it('the menu leads to all events, which have pages; a reload and the way back keep the page', async () => {
+it('the menu leads to the paged list of all events; a reload and Back keep the page', async () => {
   const { page } = await journey.person()
   await page.goto('/')
   await page.getByRole('button', { name: 'Abrir menu' }).click()
@@ -81,7 +81,7 @@ it('the menu leads to all events, which have pages; a reload and the way back ke
   await page.getByRole('link', { name: 'Próxima página' }).click()
   await found(page, '26–34 de 34 eventos')
   expect(pathOf(page)).toBe('/eventos?pagina=2')
-  // Where the reader is now: at the list's beginning, with the focus in it.
+  // A new page of the list starts at its top, with the focus in it.
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION')
   expect(await page.getByText('26–34 de 34').evaluate((line) => line.getBoundingClientRect().top)).toBeLessThan(844)
   await axe(page, 'eventos, page 2')
@@ -92,14 +92,14 @@ it('the menu leads to all events, which have pages; a reload and the way back ke
   await page.goForward()
   await found(page, '26–34 de 34 eventos')
 
-  // Another filter begins at its first page.
+  // Another filter starts at its first page.
   await page.getByRole('combobox', { name: 'Cidade' }).selectOption('Salvador/BA')
   await found(page, '4 eventos')
   expect(pathOf(page)).toBe(`/eventos?cidade=${journey.world.salvador}`)
   expect(await page.getByRole('navigation', { name: 'Páginas da lista' }).count()).toBe(0)
 })
 
-it('a city is chosen first, then its events are asked for, a page at a time', async () => {
+it('after a city is chosen, its events are loaded page by page', async () => {
   const { page } = await journey.person()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -5,10 +5,10 @@ import { INGRESSO, INGRESSOS } from '../../src/texts/ingressos.ts'
 import { axe, openJourney } from './support/index.ts'
 import { CPF, EMAIL, expectHeading, expectText } from './support/steps.ts'
 
-// The customer's tickets: none, one, and one of each state a ticket can be in.
+// A cliente's tickets: none, one, and one in each state that a ticket can be in.
 const journey = openJourney()
 
-/** A customer with one paid ticket, and that ticket as the server tells it. */
+/** A cliente with one paid ticket, and that ticket as the server returns it. */
 async function owner() {
   const account = await journey.account()
   const { client } = account
@@ -19,7 +19,7 @@ async function owner() {
   const mine = async () => (await client.post<{ result: Venda[] }>('eventos/vendas/cliente', {})).body.result[0]
   await expect.poll(async () => (await mine())?.status).toBe('paid')
   const venda = await mine()
-  if (!venda) throw new Error('the ticket that was paid is not there')
+  if (!venda) throw new Error('the paid ticket is missing')
   return { account, venda }
 }
 
@@ -35,7 +35,7 @@ const STATES: [TicketDisplay, Partial<Venda>][] = [
   ['CONTESTADO', { status: 'chargedback' }],
 ]
 
-it('a ticket shows each of its states, and its code only while it opens the door', async () => {
+it('a ticket shows each of its states, and its code only while it admits its owner', async () => {
   const { account, venda } = await owner()
   const { page, context } = await journey.person({ as: account })
   for (const [stamp, change] of STATES) {
@@ -46,14 +46,14 @@ it('a ticket shows each of its states, and its code only while it opens the door
     await axe(page, `ticket: ${stamp}`)
     await context.unroute('**/api/eventos/venda/*')
   }
-  // What a camera reads is the signed code alone: without it no picture pretends to be one.
+  // The QR code contains the signed code alone; without that, no QR code is shown.
   await context.route('**/api/eventos/venda/*', (route) => route.fulfill({ json: { ...venda, codigo: null } }))
   await page.goto(`/ingresso/${venda.id}`)
   await expectText(page, 'PAGO')
   expect(await page.getByRole('img', { name: INGRESSO.qrCode }).count()).toBe(0)
 })
 
-it('a ticket’s poster fills its stub, however much stands beside it', async () => {
+it('a ticket’s poster fills its stub, whatever the length of the text beside it', async () => {
   const { account, venda } = await owner()
   const { page, context } = await journey.person({ as: account })
   const evento = venda.evento && { ...venda.evento, nome: 'Sonho de uma Noite de Verão no Sertão do Cariri' }
@@ -66,7 +66,7 @@ it('a ticket’s poster fills its stub, however much stands beside it', async ()
   await expect.poll(() => poster.boundingBox()).toEqual(await stub.boundingBox())
 })
 
-it('who has no ticket is told where to find one; an id that is none asks the server nothing', async () => {
+it('a cliente without tickets sees where to find one; an invalid id causes no request', async () => {
   const { page, allow } = await journey.person({ as: await journey.account() })
   await page.goto('/meusIngressos')
   await expectText(page, INGRESSOS.emptyTitle)
@@ -83,7 +83,7 @@ it('who has no ticket is told where to find one; an id that is none asks the ser
   await expectText(page, INGRESSO.notFound)
 })
 
-it('tickets that do not load are asked for again', async () => {
+it('tickets that do not load can be loaded again', async () => {
   const { account } = await owner()
   const { page, context, allow } = await journey.person({ as: account })
   allow(/^503 POST/)

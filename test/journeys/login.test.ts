@@ -10,7 +10,7 @@ import { createCoverage } from './support/coverage.ts'
 import { axe, leaks, openJourney, type Visitor } from './support/index.ts'
 import { expectHeading, expectText, field, press } from './support/steps.ts'
 
-// The login's four steps in a browser: every state and every event of its machine is walked here, or the last test fails.
+// The login's four steps in a browser. The last test fails unless all states and events of its machine are covered.
 const journey = openJourney({ config: { SMS_RESEND_SECONDS: '1' } })
 const login = createCoverage(loginMachine)
 const SENHA = 'uma senha boa'
@@ -42,7 +42,7 @@ const enterPassword = (page: Page, senha: string) =>
 const goBack = (page: Page) => login.did('back', () => press(page, LOGIN.back))
 const isIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Meus ingressos' }).waitFor()
 
-it('a stranger signs up by SMS: a wrong code, another one, name and password', async () => {
+it('a new visitor signs up by SMS: a wrong code, another one, name and password', async () => {
   const { page, phone, allow } = await visitor()
   allow(/^400 POST \/api\/sms\/confirmar/)
   await goTo(page)
@@ -87,7 +87,7 @@ it('a stranger signs up by SMS: a wrong code, another one, name and password', a
   expect(page.url()).toBe(`${journey.url}/meusIngressos`)
 })
 
-it('a customer comes back with a password: wrong, then right; a double click is one login', async () => {
+it('a cliente logs in with a password: wrong, then right; a double click is one login', async () => {
   const account = await journey.account({ senha: SENHA })
   const { page, allow } = await visitor()
   allow(/^400 POST \/api\/clientes\/login/)
@@ -114,7 +114,7 @@ it('a forgotten password is replaced by SMS', async () => {
   const { page } = await visitor()
   await goTo(page)
   await enterPhone(page, account.telefone)
-  // The sign-up's own code was sent a moment ago.
+  // The code for the sign-up was sent just before.
   await page.waitForTimeout(1100)
   await login.did('password.forgot', () => press(page, LOGIN.password.forgot))
   await expectHeading(page, LOGIN.sms.heading)
@@ -133,7 +133,7 @@ it('a forgotten password is replaced by SMS', async () => {
   expect(await leaks(page, ['senha nova em folha'])).toEqual([])
 })
 
-it('a reload in any step comes back to it, and nothing secret was kept for that', async () => {
+it('a reload in any step returns to it, and no secret is stored for that', async () => {
   const { page, phone } = await visitor()
   await goTo(page)
   await enterPhone(page, phone)
@@ -162,7 +162,7 @@ it('a reload in any step comes back to it, and nothing secret was kept for that'
   await expectHeading(other.page, LOGIN.phone.heading)
 })
 
-it('the SMS service down, then the server: the catalogue says it, and what was typed stays', async () => {
+it('the SMS service, then the server is unavailable: the catalogue’s message appears, the input stays', async () => {
   const { page, context, phone, allow } = await visitor()
   allow(/^50\d POST \/api\/sms/, /^failed GET \/api\/clientes\/phone/)
   await goTo(page)
@@ -180,10 +180,10 @@ it('the SMS service down, then the server: the catalogue says it, and what was t
   await expectHeading(page, LOGIN.sms.heading)
 })
 
-it('leaving asks first, and leaves nothing behind', async () => {
+it('logging out needs a confirmation and leaves no data behind', async () => {
   const account = await journey.account()
   const { page, allow } = await journey.person({ as: account })
-  // The test's own question below.
+  // The request that this test makes below.
   allow(/^401 GET \/api\/clientes/)
   await page.goto('/minhaConta')
   await page.getByRole('main').getByRole('button', { name: SHELL.logOut }).click()
@@ -198,6 +198,6 @@ it('leaving asks first, and leaves nothing behind', async () => {
   expect(status).toBe(401)
 })
 
-it('every state and every event of the login was walked in a browser', () => {
+it('the journeys cover every state and every event of the login', () => {
   expect(login.missing()).toEqual([])
 })

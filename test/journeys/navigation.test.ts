@@ -5,11 +5,11 @@ import { SHELL } from '../../src/texts/shell.ts'
 import { makeMany, openJourney, type Visitor } from './support/index.ts'
 import { press } from './support/steps.ts'
 
-// From page to page: where a reader stands after Back and a reload, what a wait shows, and pages whose file does not come.
+// Navigation: the scroll position after Back and a reload, the navigation indicator, and page files that fail to load.
 const journey = openJourney()
 beforeAll(() => void makeMany(journey.shop.db, 30, 'Bloco'), 60_000)
 
-/** The file that the page of an event is in. */
+/** The chunk that contains the page of an event. */
 const EVENTO_FILE = /\/assets\/evento-page-[^/]+\.js$/
 
 const card = (page: Page, nome: string) => page.getByRole('main').getByRole('link', { name: nome, exact: true })
@@ -18,16 +18,16 @@ const broken = (page: Page) => page.getByRole('main').getByRole('alert').getByTe
 const waitMark = (page: Page) => page.getByRole('status').getByText(SHELL.loadingPage)
 const top = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
 
-/** At the list of events, with all of its first page there. */
+/** Opens the list of events and waits for its whole first page. */
 async function atTheList({ page, allow }: Visitor): Promise<Page> {
-  // An event's page that is left at once closes its socket while it is being opened.
+  // An event's page that is left immediately closes its socket while it connects.
   allow(/WebSocket is closed before/)
   await page.goto('/eventos')
   await card(page, 'Bloco 20').waitFor()
   return page
 }
 
-/** The height at which this card is in view, once the page has come to rest there. */
+/** Scrolls to this card and returns the scroll position once it is stable. */
 async function scrollTo(page: Page, nome: string): Promise<number> {
   await card(page, nome).scrollIntoViewIfNeeded()
   await page.waitForTimeout(500)
@@ -36,7 +36,7 @@ async function scrollTo(page: Page, nome: string): Promise<number> {
   return height
 }
 
-/** Whether the rules of a sheet came: those of one that did not cannot be read. */
+/** Whether a style sheet has loaded; the rules of one that has not cannot be read. */
 function isRead(link: Element): boolean {
   try {
     return (link as HTMLLinkElement).sheet?.cssRules.length !== 0
@@ -45,7 +45,7 @@ function isRead(link: Element): boolean {
   }
 }
 
-/** How many times the page itself was loaded, from now on. */
+/** Counts how often the document is loaded from now on. */
 function countLoads(page: Page): () => number {
   let count = 0
   page.on('domcontentloaded', () => {
@@ -54,8 +54,8 @@ function countLoads(page: Page): () => number {
   return () => count
 }
 
-describe('where the reader stands', () => {
-  it('Back leads to the height that was left; a new page begins at its top, with the focus on its heading', async () => {
+describe('scroll position and focus', () => {
+  it('Back restores the scroll position; a new page starts at its top, with the focus on its heading', async () => {
     const page = await atTheList(await journey.person())
     const left = await scrollTo(page, 'Bloco 12')
     await card(page, 'Bloco 12').click()
@@ -70,7 +70,7 @@ describe('where the reader stands', () => {
     await expect.poll(() => top(page)).toBe(0)
   })
 
-  it('a reload keeps the height, though the list has to be read again first', async () => {
+  it('a reload keeps the scroll position, although the list is loaded again first', async () => {
     const page = await atTheList(await journey.person())
     const left = await scrollTo(page, 'Bloco 12')
     await page.route('**/api/eventos/list', async (route) => {
@@ -82,7 +82,7 @@ describe('where the reader stands', () => {
     await expect.poll(() => top(page)).toBe(left)
   })
 
-  it('Back finds the height of a page that was reloaded in between', async () => {
+  it('Back restores the scroll position of a page that was reloaded in between', async () => {
     const page = await atTheList(await journey.person())
     const left = await scrollTo(page, 'Bloco 12')
     await page.reload()
@@ -94,8 +94,8 @@ describe('where the reader stands', () => {
   })
 })
 
-describe('a page on its way', () => {
-  it('that takes long is announced over the page before, and no longer once it is there', async () => {
+describe('a pending navigation', () => {
+  it('that takes long is announced on the previous page until the new page appears', async () => {
     const page = await atTheList(await journey.person())
     await page.route(EVENTO_FILE, async (route) => {
       await page.waitForTimeout(1500)
@@ -108,9 +108,9 @@ describe('a page on its way', () => {
     expect(await waitMark(page).count()).toBe(0)
   })
 
-  it('that is no longer wanted is not announced', async () => {
+  it('that was replaced by another one is not announced', async () => {
     const page = await atTheList(await journey.person())
-    // Never answered.
+    // This request is never answered.
     await page.route(EVENTO_FILE, () => undefined)
     await card(page, 'Festival do Sol').click()
     await waitMark(page).waitFor()
@@ -119,7 +119,7 @@ describe('a page on its way', () => {
     expect(await card(page, 'Bloco 20').isVisible()).toBe(true)
   })
 
-  it('whose file came while the pointer was over its link is not announced', async () => {
+  it('whose file was loaded while the pointer was over the link is not announced', async () => {
     const page = await atTheList(await journey.person())
     const file = page.waitForResponse(EVENTO_FILE)
     await card(page, 'Festival do Sol').hover()
@@ -144,7 +144,7 @@ describe('the file of a page', () => {
     /^failed (HEAD|GET) \/ /,
   ]
 
-  it('that does not come without network is missed in place, and asked for again at the next visit', async () => {
+  it('that fails without a network shows an error in place, and is requested again at the next visit', async () => {
     const visitor = await journey.person()
     visitor.allow(...COMPLAINTS, /^failed /)
     const page = await atTheList(visitor)
@@ -157,23 +157,23 @@ describe('the file of a page', () => {
     await card(page, 'Festival do Sol').click()
     await title(page, 'Festival do Sol')
     expect(loads()).toBe(0)
-    // With its own styles, which did not come the first time either.
+    // With its own style sheet, which failed the first time, too.
     expect(await page.locator('link[rel="stylesheet"][href*="evento-page"]').evaluate(isRead)).toBe(true)
   })
 
-  it('that a new version of the shop no longer has: the page is loaded anew, and there', async () => {
+  it('that a new version of the site no longer has causes one reload, and then the page appears', async () => {
     const visitor = await journey.person()
     visitor.allow(...COMPLAINTS)
     const page = await atTheList(visitor)
     const loads = countLoads(page)
-    // Gone for the page as it is open; the document that a reload brings names a file that is there.
+    // Missing for the open document only; the reloaded document names a file that exists.
     await page.route(EVENTO_FILE, (route) => (loads() === 0 ? route.fulfill({ status: 404 }) : route.continue()))
     await card(page, 'Festival do Sol').click()
     await title(page, 'Festival do Sol')
     expect(loads()).toBe(1)
   })
 
-  it('that is gone for good: one reload, then the page says so and offers another', async () => {
+  it('that is missing for good causes one reload, then an error that offers another reload', async () => {
     const visitor = await journey.person()
     visitor.allow(...COMPLAINTS)
     const page = await atTheList(visitor)

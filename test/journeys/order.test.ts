@@ -3,12 +3,12 @@ import './order/paid.ts'
 import './order/ended.ts'
 import { order } from './order/kit.ts'
 
-// An order's screen and its tickets. The journeys walk the machine in a browser, and together they walk all of it.
-it('every state and every event of the order was walked in a browser', () => {
+// An order's screen and its tickets. Together the journeys cover the whole machine in a browser.
+it('the journeys cover every state and every event of the order', () => {
   expect(order.missing()).toEqual([
-    // Only a socket that nobody provided: one that does not come is waited for.
+    // Only for a socket that was not provided; one that does not connect is awaited.
     'order.connection.absent',
-    // The frame around the screen leads to the login by itself, and the screen begins anew after it.
+    // The component around the screen leads to the login by itself, and the screen restarts after it.
     'order.status.loginNeeded',
     'session.started',
   ])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { axe, leaks, openJourney, type Visitor } from './support/index.ts'
 
-// The nets of the journeys, each shown to hold; an answer of the server's own is the page they are tried on.
+// Shows that each check of the journeys works; the page they run on is an answer of the server.
 const journey = openJourney()
 
 async function visitor(): Promise<Visitor> {
@@ -10,30 +10,30 @@ async function visitor(): Promise<Visitor> {
   return person
 }
 
-it('a quiet page passes', async () => void (await visitor()))
+it('a page without complaints passes', async () => void (await visitor()))
 
 it.fails.each([
   ['console.error', 'console.error("x")'],
   ['console.warn', 'console.warn("x")'],
   ['an exception', 'void setTimeout(() => { throw new Error("x") })'],
-  ['a promise nobody caught', 'void Promise.reject(new Error("x"))'],
+  ['an unhandled rejection', 'void Promise.reject(new Error("x"))'],
   ['an answer of 404', 'fetch("/api/nada").then(() => 0)'],
   ['a browser dialog', 'alert("x")'],
-  ['a server that is not there', 'fetch("http://127.0.0.1:9/").catch(() => 0)'],
+  ['an unreachable server', 'fetch("http://127.0.0.1:9/").catch(() => 0)'],
 ])('%s fails the test', async (_what, script) => {
   const { page } = await visitor()
   await page.evaluate(script)
   await page.evaluate(() => new Promise((done) => setTimeout(done, 100)))
 })
 
-it('what a test allowed may be, and can be asked for', async () => {
+it('a complaint that the test allows passes, and can be read', async () => {
   const { page, allow, messages } = await visitor()
   allow(/^404 GET .*nada/)
   await page.evaluate(() => fetch('/api/nada').then(({ status }) => status))
   expect(messages()).toEqual(['404 GET /api/nada'])
 })
 
-it('axe says which element breaks which rule', async () => {
+it('axe reports which element breaks which rule', async () => {
   const { page } = await journey.person()
   await page.goto('about:blank')
   await page.setContent('<html lang="pt"><title>Um</title><main><h1>Um</h1><button id="b"></button></main></html>')
@@ -42,7 +42,7 @@ it('axe says which element breaks which rule', async () => {
   await axe(page, 'a button with a name')
 })
 
-it('axe looks in the dark, too', async () => {
+it('axe checks the dark colour scheme, too', async () => {
   const { page } = await journey.person()
   await page.goto('about:blank')
   const style = '@media (prefers-color-scheme: dark) { body { background: #000; color: #222 } }'
@@ -52,13 +52,13 @@ it('axe looks in the dark, too', async () => {
   await expect(axe(page, 'a page dim at night')).rejects.toThrow(/axe in the dark on a page dim at night/)
 })
 
-it('a secret is found wherever a page can keep it', async () => {
+it('a secret is found wherever a page can store it', async () => {
   const { page } = await visitor()
   expect(await leaks(page, ['segredo'])).toEqual([])
   await page.evaluate(async () => {
     localStorage.setItem('a', 'um segredo')
     sessionStorage.setItem('b', 'um segredo')
-    // biome-ignore lint/suspicious/noDocumentCookie: one of the places
+    // biome-ignore lint/suspicious/noDocumentCookie: one of the places to check
     document.cookie = 'c=segredo'
     history.replaceState({ d: ['segredo'] }, '', '?e=%73egredo')
     await (await caches.open('f')).put('/g', new Response('um segredo'))
@@ -80,7 +80,7 @@ it('a secret is found wherever a page can keep it', async () => {
   ])
 })
 
-it('a customer made by calls is logged in', async () => {
+it('a cliente created through the API is logged in', async () => {
   const account = await journey.account()
   const { page, phone } = await journey.person({ as: account })
   await page.goto('/favicon.svg')

@@ -6,7 +6,7 @@ import { carrinho, granted, held, INPUT, inMinutes, START, TO_PAYING, tentativa 
 import { refuses, replay } from './walk.ts'
 
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
-/** The machine running, on a clock of our own that also tells the date. */
+/** The running machine, with a simulated clock that also provides the date. */
 function run(calls: Record<string, () => unknown> = {}, input = INPUT) {
   const clock = new SimulatedClock()
   const answers: Record<string, () => unknown> = {
@@ -51,7 +51,7 @@ function run(calls: Record<string, () => unknown> = {}, input = INPUT) {
   const pass = (minutes: number) => {
     vi.setSystemTime(Date.now() + minutes * 60_000)
     clock.increment(minutes * 60_000)
-    // SimulatedClock leaves a timer that is set by the last one it runs until it is wound again.
+    // SimulatedClock runs a timer set by the last timer only when it is advanced again.
     clock.increment(0)
     return settled()
   }
@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the clock: two minutes before the end it warns, at the end the buyer is told and may reserve again', async () => {
+test('the clock warns two minutes before the hold expires; after it expires the buyer may reserve again', async () => {
   const { send, pass } = run()
   await send('cart.submit')
   expect((await pass(7.9)).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
@@ -89,7 +89,7 @@ test('a device whose clock runs ahead does not end the hold early', async () => 
   expect((await pass(7)).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
 })
 
-test('how far the clock runs ahead may be known only by the first answer', async () => {
+test('the first answer of the server may correct how far the clock runs ahead', async () => {
   vi.setSystemTime(START + 30 * 60_000)
   let ahead = 0
   const readReservas = () => {
@@ -102,7 +102,7 @@ test('how far the clock runs ahead may be known only by the first answer', async
   expect((await pass(4)).value).toMatchObject({ flow: 'timeOver' })
 })
 
-test('the card takes more time first, and the clock follows', async () => {
+test('a card payment extends the hold first, and the clock uses the new end', async () => {
   const { actor, send, pass } = run({ tokeniseCard: () => new Promise(() => {}) })
   await send('cart.submit')
   await send('method.card')
@@ -112,7 +112,7 @@ test('the card takes more time first, and the clock follows', async () => {
   expect((await pass(2.5)).value).toEqual({ flow: { held: 'tokenising' }, clock: 'almostOver' })
 })
 
-test('while more time is being asked for, the server says no, not our clock', async () => {
+test('while the extension is requested, only the server ends the hold, not the clock', async () => {
   let answer: (value: unknown) => void = () => undefined
   const { actor, send, pass, settled } = run({ extendHold: () => new Promise((resolve) => (answer = resolve)) })
   await send('cart.submit')
@@ -124,7 +124,7 @@ test('while more time is being asked for, the server says no, not our clock', as
   expect((await settled()).value).toEqual({ flow: { held: 'tokenising' }, clock: 'holding' })
 })
 
-test('no clock ends a payment under way', async () => {
+test('the clock does not end a payment under way', async () => {
   const { actor, send, pass } = run({
     tokeniseCard: () => ({ token: 'token_12345678' }),
     saveCard: () => ({ id: 'card_12345678' }),
@@ -138,7 +138,7 @@ test('no clock ends a payment under way', async () => {
   expect((await pass(12)).value.flow).toBe('paying')
 })
 
-test('the hold lost at the server: the same state as by the clock', () => {
+test('a hold that expired at the server leads to the same state as one that expired by the clock', () => {
   const lost = [...TO_PAYING.slice(0, -3), refuses('extendHold', 'reservation.expired')]
   expect(last(replay(checkoutMachine, INPUT, lost))).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
@@ -146,7 +146,7 @@ test('the hold lost at the server: the same state as by the clock', () => {
   })
 })
 
-test('a cart emptied under a hold gives the hold back, once', async () => {
+test('emptying the cart releases its hold once', async () => {
   const { actor, send, said: actionLog } = run()
   await send('cart.submit')
   await send('back')
@@ -156,7 +156,7 @@ test('a cart emptied under a hold gives the hold back, once', async () => {
   expect(actionLog).toEqual(['releaseHold'])
 })
 
-test('a call nobody provided is an error in plain words, not a silence', async () => {
+test('a call that was not provided shows an error message', async () => {
   const actor = createActor(checkoutMachine, { input: INPUT }).start()
   actor.send({ type: 'cart.submit' })
   for (let i = 0; i < 10; i += 1) await Promise.resolve()

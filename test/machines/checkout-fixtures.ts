@@ -67,7 +67,7 @@ const CALLS = [
   'cancelPayment',
 ]
 
-/** Everything a person, the server or the clock can do to a checkout. */
+/** All events that a person, the server or the clock can send to a checkout. */
 export const EVENTS: TestEvent[] = [
   ...plain('cart.submit', 'cart.discard', 'item.remove.confirm', 'item.remove.dismiss', 'partial.accept'),
   ...plain('method.card', 'method.pix', 'identity.submit', 'refused.retry', 'opening.retry', 'reserve.again', 'back'),
@@ -102,7 +102,7 @@ export const EVENTS: TestEvent[] = [
   ...['reserve', 'pay'].map((id) => refuses(id, 'payment.in-progress')),
   ...['extendHold', 'pay'].map((id) => refuses(id, 'reservation.expired')),
 ]
-/** What the regions tell each other. */
+/** The events that the machine's regions send to each other. */
 export const RAISED = ['hold.kept', 'hold.dropped', 'hold.over', 'hold.spent']
 
 /** The events from a full cart to the choice of a way to pay. */

@@ -26,13 +26,13 @@ const WAYS = walk(checkoutMachine, {
 const STEPS = stepsOf(checkoutMachine, WAYS, EVENTS)
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
 
-test('every event it reacts to is walked, and every state reached', () => {
+test('the paths use every event and reach every state', () => {
   expect(untestedEvents(checkoutMachine, EVENTS, RAISED)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(200)
   expect(unreachedStates(checkoutMachine, WAYS)).toEqual([])
 })
 
-test('nothing is paid without a hold, nor by card without a card saved just now', () => {
+test('nothing is paid without a hold, nor by card without a newly saved card', () => {
   const payments = WAYS.flatMap(({ states }) => states.filter((state) => isIn(state, 'flow.paying')))
   expect(payments.length).toBeGreaterThan(0)
   for (const { context } of payments) {
@@ -42,7 +42,7 @@ test('nothing is paid without a hold, nor by card without a card saved just now'
   }
 })
 
-test('one click is one payment: nothing but a click, or the card saved for it, sends an order', () => {
+test('one click is one payment: only a click, or saving its card, sends an order', () => {
   const steps = STEPS.filter(({ effects }) => effects.includes('call pay'))
   expect(steps.length).toBeGreaterThan(0)
   for (const { event, path } of steps) {
@@ -55,7 +55,7 @@ test('one click is one payment: nothing but a click, or the card saved for it, s
   }
 })
 
-test('a hold is given back only with its cart emptied, a payment canceled only when the buyer said so twice', () => {
+test('a hold is released only when its cart is empty; a payment is canceled only after a confirmation', () => {
   for (const { from, event, effects, to, path } of STEPS) {
     if (effects.includes('releaseHold'))
       expect([to.context.count, isIn(to, 'flow.cart.empty')], path).toEqual([0, true])
@@ -65,7 +65,7 @@ test('a hold is given back only with its cart emptied, a payment canceled only w
   expect(STEPS.some(({ effects }) => effects.includes('releaseHold'))).toBe(true)
 })
 
-test('a card is used once: none is left after the payment it was saved for', () => {
+test('a card is used once: the context has none after the payment that it was saved for', () => {
   for (const { states } of WAYS) {
     for (const state of states) {
       if (!isIn(state, 'flow.paying')) expect(state.context.cardId).toBeNull()
@@ -74,7 +74,7 @@ test('a card is used once: none is left after the payment it was saved for', () 
   }
 })
 
-test('every step that needs a hold has one, and only a paid or waiting order is ordered', () => {
+test('every step that needs a hold has one, and only a paid or waiting order reaches ordered', () => {
   for (const { states, events } of WAYS) {
     for (const [i, state] of states.entries()) {
       if (isIn(state, 'flow.held')) expect(state.context.reserva?.status).toBe('held')
@@ -84,7 +84,7 @@ test('every step that needs a hold has one, and only a paid or waiting order is 
   }
 })
 
-test('no card, CPF or e-mail, whoever sends them, is in a context, a stored JSON or a persisted snapshot', () => {
+test('no context, stored JSON or persisted snapshot contains a card, CPF or e-mail', () => {
   const states = WAYS.map((way) => last(way.states))
   expect(leaks(JSON.stringify(states.map(({ context }) => context)))).toEqual([])
   const stored = states.map((state) => persistCheckout(state as never, 0) ?? '').join()
@@ -97,7 +97,7 @@ test('no card, CPF or e-mail, whoever sends them, is in a context, a stored JSON
   }
 })
 
-test('it may have been bought only where a payment was under way and nothing is open any more', () => {
+test('uncertain is reached only after a payment that was under way and is no longer open', () => {
   const uncertain = WAYS.filter(({ states }) => isIn(last(states), 'flow.uncertain'))
   expect(uncertain.length).toBeGreaterThan(0)
   for (const { states, events } of uncertain) {

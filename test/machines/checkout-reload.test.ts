@@ -21,7 +21,7 @@ import { done, plain, refuses, replay, type TestEvent } from './walk.ts'
 
 const last = (states: AnyMachineSnapshot[]) => states.at(-1) as AnyMachineSnapshot
 const stored = (events: TestEvent[]) => persistCheckout(last(replay(checkoutMachine, INPUT, events)) as never, 1000)
-/** Where a reload leads that finds this on the server. */
+/** The state after a reload, when the server returns these open reservations. */
 function reloaded(events: TestEvent[], open: unknown[] = [held], ...more: TestEvent[]): unknown {
   const resume = restoreCheckout(stored(events), carrinho, 2000)
   const [first] = replay(checkoutMachine, { ...INPUT, resume }, [])
@@ -30,7 +30,7 @@ function reloaded(events: TestEvent[], open: unknown[] = [held], ...more: TestEv
 }
 const known = done('readCustomer', { id: 'cus_12345678' })
 
-test('a reload returns to the same step, by what the server holds', () => {
+test('a reload returns to the same step if the server still has the hold', () => {
   expect(reloaded(TO_METHOD)).toEqual({ held: 'method' })
   expect(reloaded([...TO_METHOD, ...plain('method.pix')])).toEqual({ held: 'identity' })
   expect(reloaded(TO_PIX)).toEqual({ held: 'pix' })
@@ -39,13 +39,13 @@ test('a reload returns to the same step, by what the server holds', () => {
   expect(reloaded([...TO_PAYING, done('pay', notApproved)], [held], known)).toEqual({ held: 'card' })
 })
 
-test('a reload amid paying sends nothing again: the server says how it stands', () => {
+test('a reload while paying sends nothing again: the state follows the server’s answer', () => {
   expect(reloaded(TO_PAYING, [paying])).toEqual({ elsewhere: 'choosing' })
   expect(reloaded(TO_PAYING, [held], known)).toEqual({ held: 'card' })
   expect(reloaded(TO_PAYING, [])).toBe('uncertain')
 })
 
-test('the way through the login and back, from wherever the session ended, leads to the very step', () => {
+test('after a login, wherever the session ended, the checkout returns to the same step', () => {
   const ends: [TestEvent[], string, string][] = [
     [TO_METHOD.slice(0, 2), 'readReservas', 'method'],
     [[...TO_METHOD, ...plain('method.card')], 'readCustomer', 'method'],
@@ -58,25 +58,25 @@ test('the way through the login and back, from wherever the session ended, leads
   for (const [events, call, step] of ends) {
     const ended = [...events, refuses(call, 'login.needed')]
     expect(last(replay(checkoutMachine, INPUT, ended)).value.flow).toBe('loginNeeded')
-    // Alike before the answer and after it: an action runs before the screen sees the new state.
+    // The same before and after the answer, because an action runs before the screen receives the new state.
     for (const kept of [events, ended]) expect(reloaded(kept, [held], known)).toEqual({ held: step })
     const back = [...ended, ...plain('session.started'), done('readReservas', [held]), known]
     expect(last(replay(checkoutMachine, INPUT, back)).value.flow).toEqual({ held: step })
   }
 })
 
-test('a reload shows again what was refused', () => {
+test('a reload shows the refused items again', () => {
   const partly = { ...granted, itens: [...granted.itens, refusedItem] }
   const events = [...plain('cart.submit'), done('reserve', partly), done('readReservas', [held])]
   expect(reloaded(events)).toEqual({ held: 'partial' })
 })
 
-test('with nothing held there is nothing to come back to but the cart', () => {
+test('without a hold, a reload returns to the cart', () => {
   for (const events of [[], plain('cart.submit'), [...TO_METHOD, ...plain('back')]]) expect(stored(events)).toBeNull()
   expect(replay(checkoutMachine, INPUT, [])[0]?.value.flow).toEqual({ cart: 'items' })
 })
 
-test('what is old, strange or of another cart is not believed', () => {
+test('invalid or expired data, or data of another cart, is ignored', () => {
   const json = stored(TO_CARD)
   expect(restoreCheckout(json, carrinho, 2000)).toMatchObject({ step: 'card', metodo: 'credit_card', idReserva })
   expect(restoreCheckout(json, tentativa, 2000)).toBeNull()
@@ -87,10 +87,10 @@ test('what is old, strange or of another cart is not believed', () => {
   expect(restoreCheckout(changed, carrinho, 2000)).toMatchObject({ step: 'method', metodo: null })
 })
 
-test('"pay another way" goes on with its hold, though the cart is empty and new by now', () => {
+test('"pay another way" continues with its hold, although the cart is new and empty', () => {
   const input = { carrinho: tentativa, count: 0, resume: resumeHold(idReserva) }
   const kept = { flow: { held: 'method' }, clock: 'holding' }
   expect(last(replay(checkoutMachine, input, [done('readReservas', [held])])).value).toEqual(kept)
-  // There is no cart to go back to, and an empty one would give the hold back.
+  // There is no cart to go back to, and an empty one would release the hold.
   expect(last(replay(checkoutMachine, input, [done('readReservas', [held]), ...plain('back')])).value).toEqual(kept)
 })

@@ -22,32 +22,32 @@ import {
 } from './checkout-fixtures.ts'
 import { done, fails, plain, refuses, replay, type TestEvent } from './walk.ts'
 
-/** Where these events lead from a cart with two items. */
+/** The snapshot after these events, from a cart with two items. */
 const after = (...events: TestEvent[]): AnyMachineSnapshot =>
   replay(checkoutMachine, INPUT, events).at(-1) as AnyMachineSnapshot
 const flowOf = (snapshot: AnyMachineSnapshot): unknown => snapshot.value.flow
 const errorAfter = (...events: TestEvent[]): unknown => after(...events).context.error?.text ?? null
 
-test('an empty cart is empty, and nothing can be bought with it', () => {
+test('an empty cart has its own state and cannot be bought', () => {
   const [empty, still] = replay(checkoutMachine, { ...INPUT, count: 0 }, plain('cart.submit'))
   expect(empty?.value.flow).toEqual({ cart: 'empty' })
   expect(still?.value.flow).toEqual({ cart: 'empty' })
   expect(flowOf(after({ type: 'cart.changed', carrinho: INPUT.carrinho, count: 0 }))).toEqual({ cart: 'empty' })
 })
 
-test('removing asks first', () => {
+test('removing needs a confirmation', () => {
   const asked = after({ type: 'item.remove', key: 'lote-1' })
   expect(asked).toMatchObject({ value: { flow: { cart: 'asking' } }, context: { removing: 'lote-1' } })
   expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...plain('item.remove.dismiss')))).toEqual({ cart: 'items' })
   expect(flowOf(after({ type: 'item.remove', key: 'x' }, ...plain('item.remove.confirm')))).toEqual({ cart: 'items' })
 })
 
-test('reserving, then the way to pay; the clock runs beside', () => {
+test('reserving leads to the choice of a method, while the clock runs in parallel', () => {
   expect(after(...plain('cart.submit')).value).toEqual({ flow: 'reserving', clock: 'noHold' })
   expect(after(...TO_METHOD).value).toEqual({ flow: { held: 'method' }, clock: 'holding' })
 })
 
-test('what was refused is shown with its reason before going on', () => {
+test('refused items are shown with their reasons before the next step', () => {
   const shown = [...plain('cart.submit'), done('reserve', partly), done('readReservas', [held])]
   expect(after(...shown)).toMatchObject({
     value: { flow: { held: 'partial' } },
@@ -58,12 +58,12 @@ test('what was refused is shown with its reason before going on', () => {
   expect(flowOf(after(...shown, ...plain('back')))).toEqual({ cart: 'items' })
 })
 
-test('nothing granted: back at the cart with the server’s reason', () => {
+test('if nothing is granted, the cart shows the server’s reason', () => {
   const answer = after(...plain('cart.submit'), refuses('reserve', 'stock.sold-out'))
   expect(answer).toMatchObject({ value: { flow: { cart: 'items' } }, context: { error: { text: 'Esgotado' } } })
 })
 
-test('a card: CPF and e-mail only for a client the provider does not know', () => {
+test('a card needs CPF and e-mail only if the provider has no customer for the cliente', () => {
   expect(flowOf(after(...TO_CARD))).toEqual({ held: 'card' })
   const newCliente = [...TO_METHOD, ...plain('method.card'), done('readCustomer', null)]
   expect(flowOf(after(...newCliente))).toEqual({ held: 'identity' })
@@ -78,7 +78,7 @@ test('PIX always shows CPF and e-mail', () => {
   expect(flowOf(after(...TO_PIX, { type: 'pix.submit', tentativa }))).toBe('paying')
 })
 
-test('a card: more time, token, saved card, and only then the order, of what the hold says', () => {
+test('a card extends the hold, gets a token and is saved; only then the order is sent, with the hold’s items', () => {
   expect(flowOf(after(...TO_PAYING.slice(0, -3)))).toEqual({ held: 'extending' })
   expect(flowOf(after(...TO_PAYING.slice(0, -2)))).toEqual({ held: 'tokenising' })
   expect(flowOf(after(...TO_PAYING.slice(0, -1)))).toEqual({ held: 'savingCard' })
@@ -98,13 +98,13 @@ test('a PIX order names no card', () => {
   ])
 })
 
-test('nothing to pay: no way of paying is asked', () => {
+test('if nothing is to be paid, the choice of a method is skipped', () => {
   const open = [...plain('cart.submit'), done('reserve', granted), done('readReservas', [free])]
   expect(flowOf(after(...open))).toEqual({ held: 'free' })
   expect(flowOf(after(...open, { type: 'free.submit', tentativa }))).toBe('paying')
 })
 
-test('paid or waiting: ordered, the clock ends, the machine tells the order', () => {
+test('paid or waiting: the order is emitted, and the clock ends', () => {
   for (const status of ['paid', 'waiting_payment', 'pending'] as const) {
     expect(after(...TO_PAYING, done('pay', order(status)))).toMatchObject({
       value: { flow: 'ordered', clock: 'closed' },
@@ -114,7 +114,7 @@ test('paid or waiting: ordered, the clock ends, the machine tells the order', ()
   }
 })
 
-test('refused: says why, keeps cart and hold, and the form may be tried again', () => {
+test('refused: the reason is shown, cart and hold stay, and the form can be submitted again', () => {
   const no = after(...TO_PAYING, done('pay', notApproved))
   expect(no).toMatchObject({
     value: { flow: { held: 'refused' }, clock: 'holding' },
@@ -128,7 +128,7 @@ test('refused: says why, keeps cart and hold, and the form may be tried again', 
   })
 })
 
-test('a failed card call goes back to the form and tokenises again from there', () => {
+test('a failed card call returns to the form, which tokenises the card again', () => {
   for (const [count, call] of [
     [-2, 'tokeniseCard'],
     [-1, 'saveCard'],
@@ -143,36 +143,36 @@ test('a failed card call goes back to the form and tokenises again from there', 
     })
     expect(flowOf(after(...failed, { type: 'card.submit', tentativa, parcelas: 1 }))).toEqual({ held: 'extending' })
   }
-  // The provider's 401 is about its key, not about our session.
+  // The provider's 401 concerns its key, not our session.
   expect(flowOf(after(...TO_PAYING.slice(0, -2), fails('tokeniseCard', 401)))).toEqual({ held: 'card' })
 })
 
-test('paying failed: the server is asked how it stands, and nothing is sent again', () => {
+test('paying failed: the server’s state is read, and nothing is sent again', () => {
   const failed = [...TO_PAYING, fails('pay', 503, 'Erro ao processar pagamento. Tente novamente mais tarde')]
   expect(flowOf(after(...failed))).toBe('opening')
   expect(after(...failed, done('readReservas', [held]))).toMatchObject({
     value: { flow: { held: 'card' }, clock: 'holding' },
     context: { error: { text: 'Erro ao processar pagamento. Tente novamente mais tarde' } },
   })
-  // It is under way: no error, and no word of one beside the way on.
+  // The payment is under way, so no error is shown.
   expect(after(...failed, done('readReservas', [paying]))).toMatchObject({
     value: { flow: { elsewhere: 'choosing' } },
     context: { error: null },
   })
 })
 
-test('a payment was under way and nothing is open any more: bought or over, and the tickets tell which', () => {
+test('a payment was under way and nothing is open any more: it is uncertain, and the tickets show the result', () => {
   const lost = [...TO_PAYING, fails('pay'), done('readReservas', [])]
   expect(after(...lost)).toMatchObject({
     value: { flow: 'uncertain', clock: 'noHold' },
     context: { error: null, count: 2 },
   })
   expect(flowOf(after(...lost, ...plain('back')))).toEqual({ cart: 'items' })
-  // Reserving a cart that was bought is refused by the server: nobody pays twice.
+  // The server refuses to reserve a cart that was bought, so nothing is paid twice.
   const again = [...lost, ...plain('reserve.again')]
   expect(after(...again)).toMatchObject({ value: { flow: 'reserving' }, context: { error: null } })
   expect(flowOf(after(...again, done('reserve', granted), done('readReservas', [])))).toBe('timeOver')
-  // Refused, or canceled for certain, is not bought.
+  // A refused or canceled payment is not uncertain.
   expect(flowOf(after(...TO_PAYING, done('pay', order('failed'))))).toBe('timeOver')
   const busy = [...TO_PAYING, fails('pay'), done('readReservas', [paying])]
   const canceling = [...busy, ...plain('payment.cancel', 'payment.cancel.confirm')]
@@ -181,7 +181,7 @@ test('a payment was under way and nothing is open any more: bought or over, and 
   expect(flowOf(after(...canceling, ...ends('refunding')))).toBe('uncertain')
 })
 
-test('part of the hold is gone: reserve again, with the server’s reason', () => {
+test('part of the hold was released: reserve again, with the server’s reason', () => {
   const words = 'O tempo acabou e parte da reserva foi liberada. Revise o carrinho.'
   expect(after(...TO_PAYING, refuses('pay', 'reservation.lost'))).toMatchObject({
     value: { flow: 'timeOver', clock: 'noHold' },
@@ -189,7 +189,7 @@ test('part of the hold is gone: reserve again, with the server’s reason', () =
   })
 })
 
-test('no network: a sentence, a retry, and nothing lost', () => {
+test('no network: a message and a retry, and nothing is lost', () => {
   const cut = [
     ...TO_METHOD.slice(0, 2),
     fails('readReservas', undefined, 'Servidor indisponível. Tente novamente mais tarde'),
@@ -201,7 +201,7 @@ test('no network: a sentence, a retry, and nothing lost', () => {
   expect(flowOf(after(...cut, ...plain('opening.retry'), done('readReservas', [held])))).toEqual({ held: 'method' })
 })
 
-test('a payment under way elsewhere: go on with it, or cancel it after being asked', () => {
+test('a payment under way elsewhere can be continued, or canceled after a confirmation', () => {
   const busy = [...plain('cart.submit'), refuses('reserve', 'payment.in-progress'), done('readReservas', [paying])]
   expect(after(...busy).value).toEqual({ flow: { elsewhere: 'choosing' }, clock: 'noHold' })
   expect(after(...busy, ...plain('payment.open'))).toMatchObject({ output: { orderId: 'or_1234567890' } })
@@ -223,14 +223,14 @@ test('a payment under way elsewhere: go on with it, or cancel it after being ask
     value: { flow: { elsewhere: 'choosing' } },
     context: { error: { text: 'Ainda estamos confirmando este pagamento. Aguarde alguns instantes.' } },
   })
-  // One that the provider does not let go of cannot be canceled.
+  // A payment whose `pode.cancelar_pagamento` is false cannot be canceled.
   const stuck = { ...paying, pode: { ...paying.pode, cancelar_pagamento: false } }
   expect(flowOf(after(...busy.slice(0, 2), done('readReservas', [stuck]), ...plain('payment.cancel')))).toEqual({
     elsewhere: 'choosing',
   })
 })
 
-test('a cart bought before says so, wherever it turns out', () => {
+test('a cart that is already paid leads to the same state from every call', () => {
   const words = 'Este carrinho já foi pago. Veja em Meus Ingressos.'
   for (const events of [
     [...plain('cart.submit'), refuses('reserve', 'cart.already-paid')],
@@ -243,7 +243,7 @@ test('a cart bought before says so, wherever it turns out', () => {
   }
 })
 
-test('the session ended: to the login, and back to the very step', () => {
+test('the session ended: to the login, and back to the same step', () => {
   const out = [...TO_METHOD, ...plain('method.card'), refuses('readCustomer', 'login.needed')]
   expect(flowOf(after(...out))).toBe('loginNeeded')
   expect(flowOf(after(...out, ...plain('session.started')))).toBe('opening')
@@ -255,7 +255,7 @@ test('the session ended: to the login, and back to the very step', () => {
   expect(flowOf(after(...TO_PAYING, refuses('pay', 'login.needed')))).toBe('loginNeeded')
 })
 
-test('back leads one step back', () => {
+test('back returns to the previous step', () => {
   const back = plain('back')
   expect(flowOf(after(...TO_METHOD, ...back))).toEqual({ cart: 'items' })
   expect(flowOf(after(...TO_CARD, ...back))).toEqual({ held: 'method' })
@@ -264,7 +264,7 @@ test('back leads one step back', () => {
   expect(flowOf(after(...TO_PAYING, ...back))).toBe('paying')
 })
 
-test('an error is gone at the next try', () => {
+test('the next try clears an error', () => {
   const wrong = [
     ...TO_METHOD,
     ...plain('method.pix', 'identity.submit'),
@@ -275,10 +275,10 @@ test('an error is gone at the next try', () => {
   expect(errorAfter(...wrong, ...plain('back'))).toBeNull()
 })
 
-test('another tab took another cart: this hold is not of it', () => {
+test('another tab has another cart: this hold does not belong to it', () => {
   const other = { type: 'cart.changed', carrinho: tentativa, count: 1 }
   expect(after(...TO_CARD, other).value).toEqual({ flow: { cart: 'items' }, clock: 'noHold' })
-  // The same cart, changed: the hold is what is being paid.
+  // If the same cart changes, the hold is still what is being paid.
   expect(flowOf(after(...TO_CARD, { type: 'cart.changed', carrinho: INPUT.carrinho, count: 1 }))).toEqual({
     held: 'card',
   })

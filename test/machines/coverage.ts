@@ -2,10 +2,10 @@ import type { AnyStateMachine } from 'xstate'
 import { getStateNodes } from 'xstate/graph'
 import { isTransient } from './walk.ts'
 
-/** What the regions of a machine tell each other: no screen sends these. */
+/** Events that the regions of a machine send to each other; no screen sends them. */
 const isRaised = (type: string): boolean => /^(hold\..+|order\.(loaded|read|doubted))$/.test(type)
 
-/** What a person can meet in a machine: every state node it can rest in, by id, and every event a screen can send. */
+/** What the journeys must cover: every state node that is not transient, by id, and every event a screen can send. */
 export const coverableOf = (machine: AnyStateMachine): { states: string[]; events: string[] } => ({
   states: getStateNodes(machine)
     .filter((node) => !isTransient(node))

@@ -6,18 +6,18 @@ import { makePages, pageOf, readCommitted, stalePages } from '../../scripts/diag
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-test('docs/machines holds what the machines draw (else: node scripts/diagrams.ts)', async () => {
+test('docs/machines matches the machines (else: node scripts/diagrams.ts)', async () => {
   expect(stalePages(await makePages(ROOT), readCommitted(ROOT))).toEqual([])
 })
 
-test('every machine of the house has its page', async () => {
+test('every machine has its page', async () => {
   const files = (await makePages(ROOT)).map(({ file }) => file)
   expect(files).toEqual(
     expect.arrayContaining(['login.md', 'checkout.md', 'order.md', 'reservation.md', 'payment-attempt.md']),
   )
 })
 
-test('a page that is changed, missing or nobody’s is named, one line each', async () => {
+test('a page that is changed, missing or without a machine is reported, one line each', async () => {
   const pages = await makePages(ROOT)
   const committed = new Map(pages.map(({ file, text }) => [file, text]))
   expect(stalePages(pages, committed)).toEqual([])
@@ -31,7 +31,7 @@ test('a page that is changed, missing or nobody’s is named, one line each', as
   ])
 })
 
-// One of everything that a drawing must show.
+// A machine with everything that a diagram must show.
 const machine = setup({
   actors: { load: fromPromise(async () => undefined) },
   guards: { isOpen: () => true, isAt: (_, _params: { step: string }) => true },
@@ -60,7 +60,7 @@ const machine = setup({
   },
 })
 
-test('the drawing has initial, final, always, after, invoke, guards, regions and what only stays', () => {
+test('the diagram shows initial, final, always, after, invoke, guards, regions and events without a target', () => {
   expect(toMermaid(machine).split('\n')).toEqual([
     'stateDiagram-v2',
     '  state "every" as every {',
@@ -84,7 +84,7 @@ test('the drawing has initial, final, always, after, invoke, guards, regions and
   ])
 })
 
-test('a page has title, sentence, drawing and what the states have to say', () => {
+test('a page has a title, a sentence, the diagram and the descriptions of states', () => {
   const page = pageOf('every.ts', 'One of each.', machine)
   expect(page).toMatch(/^# every\n\nOne of each\. /)
   expect(page).toContain('```mermaid\nstateDiagram-v2\n')

@@ -23,7 +23,7 @@ type Call = { machine: AnyStateMachine; from: AnyMachineSnapshot; id: string }
 
 const CATALOGUES = ['messages', 'catalogue', 'refusals-shop', 'refusals-office']
 
-/** The machines and the login's screen with the sentences they know as they are, or all of them edited. */
+/** Loads the machines and the login's view with the catalogues' messages unchanged, or all of them edited. */
 async function load({ isEdited }: { isEdited: boolean }) {
   vi.resetModules()
   for (const name of CATALOGUES) {
@@ -44,7 +44,7 @@ async function load({ isEdited }: { isEdited: boolean }) {
     import('./login-fixtures.ts'),
   ])
   const { SHOP_REFUSALS } = await import('../../contract/refusals-shop.ts')
-  // What a call's refusal means depends on the call and the state it was made in, not on the other regions.
+  // The effect of a refusal depends on the call and on the state that makes it, not on the other regions.
   const callsOf = (machine: AnyStateMachine, input: object, events: TestEvent[], key: Key = () => null): Call[] => {
     const ways = walk(machine, { inputs: [input], events, key })
     const all = ways.flatMap(({ states }) => {
@@ -62,7 +62,7 @@ async function load({ isEdited }: { isEdited: boolean }) {
     calls: [
       ...callsOf(checkout.checkoutMachine, ofCheckout.INPUT, ofCheckout.EVENTS),
       ...callsOf(order.orderMachine, ofOrder.INPUT, ofOrder.EVENTS),
-      // A phone that has got a code already is told otherwise.
+      // A phone that has already received a code gets another reaction.
       ...callsOf(login.loginMachine, {}, ofLogin.EVENTS, ({ sentTo, purpose }) => [sentTo, purpose]),
     ],
   }
@@ -70,7 +70,7 @@ async function load({ isEdited }: { isEdited: boolean }) {
 
 const FIELDS: readonly LoginField[] = ['telefone', 'codigo', 'nome', 'senha']
 
-/** Every refusal there may be, in words of the server's. */
+/** Every possible refusal; `word` edits its message. */
 function refusals(word: (text: string) => string): object[] {
   return ERROR_CODES.flatMap((code) => {
     const sentence = REFUSALS[code]
@@ -82,7 +82,7 @@ function refusals(word: (text: string) => string): object[] {
   })
 }
 
-/** What a snapshot is without the words in it. */
+/** A snapshot without its messages. */
 function reaction({ value, context, status }: AnyMachineSnapshot, fieldOf: Loaded['fieldOf']) {
   const { error, ...rest } = context
   const isShown = typeof error === 'object' && error !== null
@@ -91,7 +91,7 @@ function reaction({ value, context, status }: AnyMachineSnapshot, fieldOf: Loade
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** What each refusal of each call that a chart makes leads to. */
+/** The reactions of the machines to each refusal of each of their calls. */
 function reactions({ calls, fieldOf }: Loaded, failures: object[]): string[] {
   return calls.flatMap(({ machine, from, id }) =>
     failures.map((error) => {
@@ -102,25 +102,25 @@ function reactions({ calls, fieldOf }: Loaded, failures: object[]): string[] {
   )
 }
 
-test('an edited sentence changes no flow: neither the server’s, nor ours, nor both', async () => {
+test('an edited message changes no flow, whether the server’s, the browser’s or both are edited', async () => {
   const plain = await load({ isEdited: false })
-  const told = reactions(plain, refusals(String))
-  expect(told.length).toBeGreaterThan(ERROR_CODES.length * 15)
-  // Not all the same: a checkout ends in some of them, a login's field is found in some.
+  const expected = reactions(plain, refusals(String))
+  expect(expected.length).toBeGreaterThan(ERROR_CODES.length * 15)
+  // The reactions differ: some end in these states of the checkout, some name a field of the login.
   for (const end of ['timeOver', 'alreadyPaid', 'loginNeeded', 'notFound', '"field":"senha"'])
     expect(
-      told.some((line) => line.includes(end)),
+      expected.some((line) => line.includes(end)),
       end,
     ).toBe(true)
-  expect(reactions(plain, refusals(edited))).toEqual(told)
+  expect(reactions(plain, refusals(edited))).toEqual(expected)
 
   const other = await load({ isEdited: true })
   expect(other.soldOut).toBe(edited(plain.soldOut))
-  expect(reactions(other, refusals(String))).toEqual(told)
-  expect(reactions(other, refusals(edited))).toEqual(told)
+  expect(reactions(other, refusals(String))).toEqual(expected)
+  expect(reactions(other, refusals(edited))).toEqual(expected)
 })
 
-test('no sentence is compared with an error, in no machine and on no screen', () => {
+test('no machine and no screen compares an error with a message', () => {
   const root = join(import.meta.dirname, '../..')
   const SENTENCE = '(?:MESSAGES|(?:SHOP_|OFFICE_)?REFUSALS|CATALOGUE|LUGARES)\\b'
   const compared = new RegExp(

@@ -4,7 +4,7 @@ export const telefone = '11987654321'
 const cliente = { id: '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11', nome: 'Marina Alves', telefone }
 export const unknown = { message: 'Cliente não encontrado' }
 
-/** Everything a person, the server or the clock can do to a login. */
+/** All events that a person, the server or the clock can send to a login. */
 export const EVENTS: TestEvent[] = [
   { type: 'phone.submit', telefone: '(11) 98765-4321' },
   { type: 'phone.submit', telefone: '(11) 1' },

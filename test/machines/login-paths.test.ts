@@ -15,7 +15,7 @@ const WAYS = walk(loginMachine, {
   key: ({ purpose, sentTo, error }: LoginContext) => [purpose, sentTo !== null, error],
 })
 
-test('every event it reacts to is walked, and every state reached', () => {
+test('the paths use every event and reach every state', () => {
   expect(untestedEvents(loginMachine, EVENTS)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(50)
   expect(unreachedStates(loginMachine, WAYS)).toEqual([])
@@ -23,16 +23,16 @@ test('every event it reacts to is walked, and every state reached', () => {
 
 const STEPS = stepsOf(loginMachine, WAYS, EVENTS)
 
-test('only an answer of the server opens the session, and only a confirmed code the forms behind it', () => {
+test('only an answer of the server opens the session, and only a confirmed code opens the forms behind it', () => {
   const typesInto = (path: string) => [...new Set(stepsInto(STEPS, path).map(({ event }) => event.type))].sort()
   const answers = ['logIn', 'savePassword', 'signUp'].map((id) => `xstate.done.actor.${id}`)
   expect(typesInto('done')).toEqual(answers)
-  // The last is a call that failed: its form is there again.
+  // The last one is a failed call, which returns to its form.
   expect(typesInto('signUp')).toEqual(['xstate.done.actor.confirmSms', 'xstate.error.actor.signUp'])
   expect(typesInto('newPassword')).toEqual(['xstate.done.actor.confirmSms', 'xstate.error.actor.savePassword'])
 })
 
-test('nobody is logged in without a confirmed code or a right password', () => {
+test('every login needs a confirmed code or the right password', () => {
   const ends = WAYS.filter(({ states }) => states.at(-1)?.status === 'done')
   expect(ends.length).toBeGreaterThan(0)
   for (const { events } of WAYS.filter(({ states }) => states.some((s) => isIn(s, 'done')))) {
@@ -44,21 +44,21 @@ test('nobody is logged in without a confirmed code or a right password', () => {
   }
 })
 
-test('an account is made or a password changed only after the code', () => {
+test('an account is created or a password changed only after the code', () => {
   for (const { events, states } of WAYS) {
     const at = states.findIndex((s) => isIn(s, 'signUp') || isIn(s, 'newPassword'))
     if (at >= 0) expect(events.slice(0, at).map(({ type }) => type)).toContain('xstate.done.actor.confirmSms')
   }
 })
 
-test('no password and no code, whoever sends them, is in a context, a stored JSON or a persisted snapshot', () => {
+test('no context, stored JSON or persisted snapshot contains a password or a code', () => {
   for (const { states } of WAYS) {
     for (const state of states) {
       expect(leaks(JSON.stringify(state.context))).toEqual([])
       expect(leaks(persistLogin(state as never, 0))).toEqual([])
     }
   }
-  // The input of a running call is part of XState's own persisted snapshot.
+  // XState's persisted snapshot includes the input of a running call.
   const actor = createActor(loginMachine, { input: {} }).start()
   actor.subscribe({ error: () => undefined })
   actor.send(withSecrets({ type: 'phone.submit', telefone }) as never)
@@ -67,7 +67,7 @@ test('no password and no code, whoever sends them, is in a context, a stored JSO
   actor.stop()
 })
 
-test('wherever the page is reloaded, the step before or the very step comes back, and no call is made by itself', () => {
+test('a reload in any state returns to the same or the previous step, and makes no call', () => {
   const home: Record<string, string> = {
     loggingIn: 'password',
     signingUp: 'signUp',
@@ -85,7 +85,7 @@ test('wherever the page is reloaded, the step before or the very step comes back
   }
 })
 
-test('too soon for another code: the one already sent may be typed', () => {
+test('too soon for another code: the code already sent can be entered', () => {
   const states = replay(loginMachine, {}, [
     { type: 'phone.submit', telefone },
     done('lookUpPhone', unknown),
@@ -97,7 +97,7 @@ test('too soon for another code: the one already sent may be typed', () => {
   ])
   expect(states.at(-1)?.matches({ sms: { code: 'typing' } })).toBe(true)
   expect(states.at(-1)?.context.error?.text).toBe('Aguarde um minuto para pedir outro código')
-  // To a phone that got none, it is not.
+  // Not for a phone that received no code.
   const other = replay(loginMachine, {}, [
     { type: 'phone.submit', telefone },
     done('lookUpPhone', unknown),
@@ -106,7 +106,7 @@ test('too soon for another code: the one already sent may be typed', () => {
   expect(other.at(-1)).toMatchObject({ value: 'phone', context: { error: { code: 'rate.limited' } } })
 })
 
-test('a restored JSON of a stranger is not believed', () => {
+test('manipulated stored JSON is ignored', () => {
   const kept = { v: 1, at: 5, step: 'sms', telefone, purpose: 'sign-up' }
   expect(restoreLogin(JSON.stringify(kept), 6)).toEqual({ resume: { step: 'sms', telefone, purpose: 'sign-up' } })
   for (const wrong of [{ v: 2 }, { step: 'done' }, { telefone: '123' }, { purpose: 'x' }, { at: '5' }]) {

@@ -14,7 +14,7 @@ type Calls = Partial<
   Record<'lookUpPhone' | 'sendSms' | 'confirmSms' | 'logIn' | 'signUp' | 'savePassword', () => Promise<unknown>>
 >
 
-/** The machine with answers of our choosing and a clock of our own; what is not chosen succeeds for an unknown phone. */
+/** The machine with the given answers and a simulated clock; by default calls succeed for an unknown phone. */
 function open(calls: Calls = {}, input: LoginInput = {}) {
   const made: string[] = []
   const call = <Output>(name: keyof Calls, answer: Output) =>
@@ -53,7 +53,7 @@ test('an unknown phone: SMS, code, name and password, done', async () => {
   expect(made).toEqual(['lookUpPhone', 'sendSms', 'confirmSms', 'signUp'])
 })
 
-test('a known phone: password; a wrong one says so and stays, the next try clears it', async () => {
+test('a known phone: password; a wrong one shows an error and stays, the next try clears it', async () => {
   let answer: () => Promise<unknown> = fails({
     code: 'cliente.wrong-credentials',
     message: 'Telefone ou senha incorretos',
@@ -73,7 +73,7 @@ test('a known phone: password; a wrong one says so and stays, the next try clear
   expect(made).not.toContain('sendSms')
 })
 
-test('a forgotten password goes through SMS to a new one', async () => {
+test('a forgotten password is replaced after a code by SMS', async () => {
   const { actor, settled } = open(known)
   actor.send({ type: 'phone.submit', telefone })
   await settled()
@@ -85,7 +85,7 @@ test('a forgotten password goes through SMS to a new one', async () => {
   expect((await settled()).value).toBe('done')
 })
 
-test("a wrong code stays with 'Código incorreto.', and another may be asked for after sixty seconds only", async () => {
+test("a wrong code stays with 'Código incorreto.', and another can be requested only after sixty seconds", async () => {
   const { actor, settled, clock, made } = open({
     confirmSms: fails({ code: 'sms.wrong-code', message: 'Código incorreto.' }),
   })
@@ -104,7 +104,7 @@ test("a wrong code stays with 'Código incorreto.', and another may be asked for
   expect(made.filter((name) => name === 'sendSms')).toHaveLength(2)
 })
 
-test('a number that is none is refused on the spot; a silent failure gets the catalogue’s words', async () => {
+test('an invalid number is refused without a call; a failure without a message shows the catalogue’s', async () => {
   const { actor, settled, made } = open({ lookUpPhone: fails({}) })
   actor.send({ type: 'phone.submit', telefone: '1234' })
   expect(await settled()).toMatchObject({
@@ -119,7 +119,7 @@ test('a number that is none is refused on the spot; a silent failure gets the ca
   })
 })
 
-test('a proof that is gone sends back to the phone; any other failure keeps the form', async () => {
+test('an expired confirmation returns to the phone step; any other failure keeps the form', async () => {
   for (const [failure, value] of [
     [{ status: 403, code: 'phone.not-proven' }, 'phone'],
     [{ status: 403, code: 'origin.forbidden' }, 'signUp'],
@@ -135,7 +135,7 @@ test('a proof that is gone sends back to the phone; any other failure keeps the 
   }
 })
 
-test('back leads where a person expects, and not out of a login under way', async () => {
+test('back returns to the previous step, but does not leave a login under way', async () => {
   const { actor, settled } = open({ ...known, logIn: () => new Promise(() => {}) })
   actor.send({ type: 'phone.submit', telefone })
   await settled()
@@ -148,7 +148,7 @@ test('back leads where a person expects, and not out of a login under way', asyn
   expect(actor.getSnapshot().value).toBe('loggingIn')
 })
 
-test('a reload goes on at the same step, without anything secret; what is old or strange starts afresh', async () => {
+test('a reload continues at the same step, without secrets; invalid or expired data is ignored', async () => {
   const { actor, settled } = open()
   actor.send({ type: 'phone.submit', telefone })
   const json = persistLogin(await settled(), 1_000_000)
@@ -184,7 +184,7 @@ test('generated paths reach every state', () => {
     serializeState: (state) => JSON.stringify([state.value, state.context.purpose]),
   })
   const reached = new Set(paths.flatMap(({ state }) => state._nodes.map((node) => node.id)))
-  // Passed through at once, never rested in.
+  // Transient states.
   reached.add('login.start')
   expect(
     getStateNodes(loginMachine)

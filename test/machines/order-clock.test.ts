@@ -8,7 +8,7 @@ import { byPix, expired, INPUT, orderId, refused, waitingPix } from './order-fix
 
 type Answer = () => Order | Promise<Order>
 
-/** The machine running, on a clock of our own that also tells the date; `socket` null: it cannot be opened at all. */
+/** The running machine, with a simulated clock that also provides the date; `socket` null: it cannot be opened. */
 function run({ answer = () => waitingPix, socket = true }: { answer?: Answer; socket?: boolean } = {}, input = INPUT) {
   const clock = new SimulatedClock()
   const world = { answer, reads: 0, asked: [] as string[], watched: [] as string[], stopped: 0, done: [] as string[] }
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('alone it reads every ten seconds', async () => {
+test('without a socket it reads every ten seconds', async () => {
   const { world, pass, settled } = run({ socket: false })
   expect((await settled()).value).toMatchObject({ connection: 'absent', status: { waiting: 'pix' } })
   expect(world.reads).toBe(1)
@@ -77,12 +77,12 @@ test('alone it reads every ten seconds', async () => {
   expect(world.asked).toEqual([orderId, orderId, orderId])
 })
 
-test('beside a socket every thirty seconds, and a socket that is not there yet counts as none', async () => {
+test('with a connected socket it reads every thirty seconds; a connecting one does not count', async () => {
   const { world, hear, pass, settled } = run()
   expect((await settled()).value).toMatchObject({ connection: { live: 'connecting' } })
   await pass(10)
   expect(world.reads).toBe(2)
-  // Whatever was missed before it was there is read at once.
+  // What was missed before it connected is read immediately.
   expect((await hear({ type: 'socket.connected' })).value).toMatchObject({ connection: { live: 'connected' } })
   expect(world.reads).toBe(3)
   await pass(29)
@@ -92,7 +92,7 @@ test('beside a socket every thirty seconds, and a socket that is not there yet c
   expect(world.watched).toEqual([orderId])
 })
 
-test('a cut socket: the poll alone at once, and a read as soon as it is back', async () => {
+test('a cut socket: polling every ten seconds, and a read as soon as it reconnects', async () => {
   const { world, hear, pass, settled } = run()
   await settled()
   await hear({ type: 'socket.connected' })
@@ -112,7 +112,7 @@ test('a cut socket: the poll alone at once, and a read as soon as it is back', a
   })
 })
 
-test('it ends with the money: nothing is read any more, but what goes back is still heard', async () => {
+test('once paid, nothing is polled any more, but a refund is still received', async () => {
   const { world, hear, pass, settled } = run()
   await settled()
   await hear({ type: 'socket.connected' })
@@ -136,7 +136,7 @@ test('an order that has ended is not polled', async () => {
   }
 })
 
-test('the PIX ends on the server’s clock, however wrong this device’s is, and the poll goes on', async () => {
+test('the PIX ends by the server’s clock, whatever this device’s shows, and polling continues', async () => {
   vi.setSystemTime(START + 30 * 60_000)
   let ahead = 0
   const answer = () => {
@@ -153,7 +153,7 @@ test('the PIX ends on the server’s clock, however wrong this device’s is, an
   expect(world.reads).toBe(before + 1)
 })
 
-test('polls that fail are tried again in the same step, and no failure is shown', async () => {
+test('failed polls are repeated at the same interval, and no error is shown', async () => {
   const { world, pass, settled } = run()
   await settled()
   world.answer = () => Promise.reject({ status: 503, message: 'Fora do ar' })
@@ -164,7 +164,7 @@ test('polls that fail are tried again in the same step, and no failure is shown'
   expect((await pass(10)).value).toMatchObject({ status: 'approved' })
 })
 
-test('another way: the hold goes on at the checkout', async () => {
+test('pay another way: the checkout continues with the hold', async () => {
   const { actor, world, settled } = run()
   await settled()
   actor.send({ type: 'payment.cancel' })
@@ -177,7 +177,7 @@ test('another way: the hold goes on at the checkout', async () => {
   expect(world.asked).toEqual([orderId, waitingPix.id_reserva])
 })
 
-test('whoever leaves the screen leaves the socket, and reads no more', async () => {
+test('leaving the screen closes the socket and ends the reads', async () => {
   const { actor, world, pass, settled } = run()
   await settled()
   actor.stop()
@@ -186,7 +186,7 @@ test('whoever leaves the screen leaves the socket, and reads no more', async () 
   expect(world.reads).toBe(1)
 })
 
-test('calls nobody provided are an error in plain words, not a silence', async () => {
+test('calls that were not provided show an error message', async () => {
   const actor = createActor(orderMachine, { input: INPUT }).start()
   for (let i = 0; i < 10; i += 1) await Promise.resolve()
   expect(actor.getSnapshot()).toMatchObject({

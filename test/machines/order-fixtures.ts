@@ -9,7 +9,7 @@ export const INPUT: OrderInput = { orderId }
 const chargeOf = (payment_method: 'pix' | 'credit_card', expires_at?: string): Order['charges'] => [
   { id: 'ch_1', payment_method, amount: 9300, last_transaction: { ...(expires_at && { expires_at }) } },
 ]
-/** By PIX: while it waits its charge tells when it ends. */
+/** By PIX; while it waits, its charge has its expiry. */
 export const byPix = (status: Order['status'], more: Partial<Order> = {}): Order =>
   order(status, { charges: chargeOf('pix', status === 'waiting_payment' ? inMinutes(60) : undefined), ...more })
 export const byCard = (status: Order['status'], more: Partial<Order> = {}): Order =>
@@ -17,7 +17,7 @@ export const byCard = (status: Order['status'], more: Partial<Order> = {}): Orde
 
 export const waitingPix = byPix('waiting_payment')
 export const processing = byCard('pending')
-/** A card that the provider may still be asked to let go of. */
+/** By card, and it can still be canceled. */
 export const waitingCard = byCard('pending', { pode_cancelar: true })
 export const refused = byCard('failed', { mensagem: 'Saldo insuficiente' })
 export const expired = byPix('failed')
@@ -25,10 +25,10 @@ export const expired = byPix('failed')
 export const loads = (answer: Order): TestEvent => done('loadOrder', answer)
 export const reads = (answer: Order): TestEvent => done('pollOrder', answer)
 export const message = (kind: string): TestEvent => ({ type: 'order.message', kind })
-/** From the pause between two reads into the next one. */
+/** The event that ends the pause between two reads and starts the next one. */
 export const PAUSE: TestEvent = { type: 'xstate.after.pollPause.order.watch.pausing' }
 export const PIX_ENDS: TestEvent = { type: 'xstate.after.untilPixEnds.order.status.waiting.pix' }
-/** "Pay another way", asked and confirmed. */
+/** "Pay another way", requested and confirmed. */
 export const CANCEL: TestEvent[] = plain('payment.cancel', 'payment.cancel.confirm')
 
 const ANSWERS = [
@@ -40,7 +40,7 @@ const ANSWERS = [
   ...(['paid', 'refunding', 'refunded', 'chargedback'] as const).map((status) => byPix(status)),
 ]
 
-/** Everything a person, the server, the socket or the clock can do to an order's screen. */
+/** All events that a person, the server, the socket or the clock can send to an order's screen. */
 export const EVENTS: TestEvent[] = [
   ...plain('order.retry', 'payment.cancel', 'payment.cancel.confirm', 'payment.cancel.dismiss', 'payment.again'),
   ...plain('socket.connected', 'socket.disconnected', 'session.started'),
@@ -55,5 +55,5 @@ export const EVENTS: TestEvent[] = [
   refuses('loadOrder', 'record.not-found'),
   refuses('cancelPayment', 'payment.uncertain'),
 ]
-/** What the regions tell each other. */
+/** The events that the machine's regions send to each other. */
 export const RAISED = ['order.loaded', 'order.read', 'order.doubted']

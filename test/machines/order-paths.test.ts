@@ -17,23 +17,23 @@ const STEPS = stepsOf(orderMachine, WAYS, EVENTS.map(withSecrets))
 const isPaidMessage = ({ type, kind }: TestEvent): boolean =>
   type === 'order.message' && /^(order\.)?paid$/.test(String(kind))
 
-test('every event it reacts to is walked, and every state reached', () => {
+test('the paths use every event and reach every state', () => {
   expect(untestedEvents(orderMachine, EVENTS, RAISED)).toEqual([])
   expect(WAYS.length).toBeGreaterThan(200)
   expect(unreachedStates(orderMachine, WAYS)).toEqual([])
 })
 
-test('approved only if the server or the event said paid', () => {
+test('approved only if the server or the socket event reported paid', () => {
   const steps = stepsInto(STEPS, 'status.approved')
   expect(steps.length).toBeGreaterThan(0)
   for (const { from, event, path } of steps) {
-    // A poll may have told it while a cancellation was being answered.
+    // A poll may have reported it during a cancellation.
     const known = isIn(from, 'status.waiting.canceling') && from.context.status === 'paid'
     expect(known || isPaidMessage(event) || Object(event.output).status === 'paid', path).toBe(true)
   }
 })
 
-test('what is shown is what was told last: no status of the server stands under another one’s name', () => {
+test('the state matches the order’s last known status', () => {
   const shown: Record<string, string[]> = {
     waiting: ['waiting_payment', 'pending'],
     approved: ['paid'],
@@ -45,8 +45,8 @@ test('what is shown is what was told last: no status of the server stands under 
     notApproved: ['failed'],
   }
   for (const { from, to, path } of STEPS) {
-    // What a poll tells while a cancellation is being answered is kept, and shown when that has its answer; and one
-    // that was answered before the money came does not take the approval back.
+    // The result of a poll during a cancellation is stored and shown after the cancellation's answer. A poll answered
+    // before the payment does not revert the approval.
     if (isIn(to, 'status.waiting.canceling') || (isIn(from, 'status.approved') && isIn(to, 'status.approved'))) continue
     for (const [name, statuses] of Object.entries(shown)) {
       if (isIn(to, `status.${name}`)) expect(statuses, `${name}: ${path}`).toContain(to.context.status)
@@ -62,7 +62,7 @@ test('the cart is cleared only when it waits or is paid, and always then', () =>
   }
 })
 
-test('no way asks the server with a short id; with a full one it is asked at once', () => {
+test('a short id is never sent to the server; a full one is read immediately', () => {
   const short = WAYS.filter(({ input }) => input === SHORT)
   expect(short.length).toBeGreaterThan(0)
   for (const { states } of short) for (const state of states) expect(isIn(state, 'status.notFound')).toBe(true)
@@ -73,7 +73,7 @@ test('no way asks the server with a short id; with a full one it is asked at onc
   expect(effectsOf(initialTransition(orderMachine, INPUT)[1])).toContain('call readOrder')
 })
 
-test('a payment is canceled only after the buyer said so twice, and only where it can be', () => {
+test('a payment is canceled only after a confirmation, and only where that is possible', () => {
   const steps = STEPS.filter(({ effects }) => effects.includes('call cancelPayment'))
   expect(steps.length).toBeGreaterThan(0)
   for (const { from, event } of steps) {
@@ -85,7 +85,7 @@ test('a payment is canceled only after the buyer said so twice, and only where i
   }
 })
 
-test('whoever waits is watched: a read is always on its way or to come', () => {
+test('while an order waits, a read is always under way or scheduled', () => {
   for (const { to, path } of STEPS) {
     const isOpen = ['waiting_payment', 'pending', 'refunding'].includes(to.context.status)
     const waits = isIn(to, 'status.waiting') || isIn(to, 'status.refunding')
@@ -93,7 +93,7 @@ test('whoever waits is watched: a read is always on its way or to come', () => {
   }
 })
 
-test('the login is asked for only when the session ended, and nothing is read meanwhile', () => {
+test('the login is required only when the session ended, and nothing is read meanwhile', () => {
   const ended = STEPS.filter(({ effects }) => effects.includes('goToLogin'))
   expect(ended.length).toBeGreaterThan(0)
   for (const { event, path } of ended) expect(Object(event.error).code, path).toBe('login.needed')
@@ -102,6 +102,6 @@ test('the login is asked for only when the session ended, and nothing is read me
   }
 })
 
-test('nothing of a person is in the context, whoever sends it', () => {
+test('the context contains no personal data', () => {
   expect(leaks(JSON.stringify(STEPS.map(({ to }) => to.context)))).toEqual([])
 })

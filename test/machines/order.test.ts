@@ -20,7 +20,7 @@ import {
 } from './order-fixtures.ts'
 import { done, fails, plain, refuses, replay, type TestEvent } from './walk.ts'
 
-/** Where these events lead from the order's address. */
+/** The snapshot after these events, from the order's address. */
 const after = (...events: TestEvent[]): AnyMachineSnapshot =>
   replay(orderMachine, INPUT, events).at(-1) as AnyMachineSnapshot
 const statusAfter = (...events: TestEvent[]): unknown => after(...events).value.status
@@ -37,7 +37,7 @@ test('each status the server answers is a state of its own', () => {
     [waitingPix, { waiting: 'pix' }],
     [processing, { waiting: 'processing' }],
     [waitingCard, { waiting: 'processing' }],
-    // Being sent, or its answer lost: there is no code yet.
+    // Being sent, or its answer was lost: there is no QR code yet.
     [byPix('pending'), { waiting: 'processing' }],
     [byPix('paid'), 'approved'],
     [refused, 'notApproved'],
@@ -53,7 +53,7 @@ test('each status the server answers is a state of its own', () => {
   expect(after(loads(refused)).context).toMatchObject({ mensagem: 'Saldo insuficiente', metodo: 'credit_card' })
 })
 
-test('an id that is too short asks the server nothing', () => {
+test('an id that is too short causes no request', () => {
   const [short, actions] = initialTransition(orderMachine, { orderId: '123456789' })
   expect(short.value).toEqual({ status: 'notFound', connection: 'off', watch: 'off' })
   expect(actions).toEqual([])
@@ -62,7 +62,7 @@ test('an id that is too short asks the server nothing', () => {
   expect(started.map(({ type }) => type)).toContain('xstate.spawnChild')
 })
 
-test('no such order is not a failure; a failed load says so and may be tried again', () => {
+test('an unknown order is not an error; a failed load shows an error and can be repeated', () => {
   expect(after(refuses('loadOrder', 'record.not-found'))).toMatchObject({
     value: { status: 'notFound' },
     context: { error: null },
@@ -79,21 +79,21 @@ test('no such order is not a failure; a failed load says so and may be tried aga
   expect(statusAfter(...failed, ...plain('order.retry'), loads(waitingPix))).toEqual({ waiting: 'pix' })
 })
 
-test('the cart is cleared when it waits or is paid, and by nothing else', () => {
+test('the cart is cleared only when the order waits or is paid', () => {
   for (const answer of [waitingPix, processing, byPix('paid')]) expect(calledBy(loads(answer))).toEqual(['clearCart'])
   for (const answer of [refused, expired, byPix('refunding'), byPix('refunded'), byCard('chargedback')]) {
     expect(calledBy(loads(answer))).toEqual([])
   }
 })
 
-test('the realtime event "order.paid" or "paid" approves without asking again; any other is read', () => {
+test('the realtime event "order.paid" or "paid" approves without a read; any other causes a read', () => {
   for (const kind of ['order.paid', 'paid']) {
     expect(after(loads(waitingPix), message(kind))).toMatchObject({
       value: { status: 'approved', watch: 'idle' },
       context: { status: 'paid', canCancel: false },
     })
     expect(calledBy(loads(waitingPix), message(kind))).toEqual(['clearCart'])
-    // A read under way is dropped: it may have been answered before the money came.
+    // A read under way is discarded, because it may have been answered before the payment.
     expect(after(loads(waitingPix), PAUSE, message(kind)).value).toMatchObject({ status: 'approved', watch: 'idle' })
   }
   for (const kind of ['order.refused', 'order.expired', 'ORDER.PAID', '']) {
@@ -102,11 +102,11 @@ test('the realtime event "order.paid" or "paid" approves without asking again; a
       watch: 'reading',
     })
   }
-  // The server tells how it stands at every connection: nothing new is not read again.
+  // The server sends the state at every connection; the same state causes no read.
   expect(after(loads(waitingPix), message('order.waiting_payment')).value).toMatchObject({ watch: 'pausing' })
 })
 
-test('the poll tells how it ended', () => {
+test('a poll shows how the order ended', () => {
   for (const [answer, status] of [
     [byPix('paid'), 'approved'],
     [expired, 'expired'],
@@ -116,11 +116,11 @@ test('the poll tells how it ended', () => {
     expect(statusAfter(loads(waitingPix), PAUSE, reads(answer))).toEqual(status)
   }
   expect(statusAfter(loads(processing), PAUSE, reads(refused))).toBe('notApproved')
-  // An order whose answer had been lost turns out to be a PIX.
+  // An order whose answer was lost proves to be a PIX.
   expect(statusAfter(loads(byPix('pending')), PAUSE, reads(waitingPix))).toEqual({ waiting: 'pix' })
 })
 
-test('what the screen draws is what was answered last, and stays while nothing newer is known', () => {
+test('the screen shows the last answer until a newer one arrives', () => {
   const billOf = (...events: TestEvent[]) => after(...events).context.bill
   const { amount, items, charges, reserva_expira_em } = waitingPix
   expect(after().context.bill).toBeNull()
@@ -130,18 +130,18 @@ test('what the screen draws is what was answered last, and stays while nothing n
   expect(billOf(loads(waitingPix), PAUSE, reads(expired))).toEqual(billOf(loads(expired)))
   const canceled = [loads(waitingPix), PAUSE, ...CANCEL, done('cancelPayment', expired)]
   expect(billOf(...canceled)).toEqual(billOf(loads(expired)))
-  // Asked before the cancellation was answered: it comes too late.
+  // Sent before the cancellation was answered, so this answer is outdated.
   expect(billOf(...canceled, reads(waitingPix))).toEqual(billOf(loads(expired)))
 })
 
-test('a poll that fails says nothing, and the next one comes', () => {
+test('a failed poll shows nothing, and the next one follows', () => {
   expect(after(loads(waitingPix), PAUSE, fails('pollOrder', 503, 'Fora do ar'))).toMatchObject({
     value: { status: { waiting: 'pix' }, watch: 'pausing' },
     context: { error: null },
   })
 })
 
-test('an ended PIX waits for the server: the money may have come in time', () => {
+test('an expired PIX waits for the server, because it may have been paid in time', () => {
   const lapsed = [loads(waitingPix), PIX_ENDS]
   expect(statusAfter(...lapsed)).toEqual({ waiting: 'lapsed' })
   expect(statusAfter(...lapsed, message('order.paid'))).toBe('approved')
@@ -149,7 +149,7 @@ test('an ended PIX waits for the server: the money may have come in time', () =>
   expect(statusAfter(...lapsed, ...plain('payment.cancel'))).toEqual({ waiting: 'asking' })
 })
 
-test('pay another way: asks, cancels, and goes on with the hold', () => {
+test('pay another way: confirm, cancel, and continue with the hold', () => {
   const asking = [loads(waitingPix), ...plain('payment.cancel')]
   expect(statusAfter(...asking)).toEqual({ waiting: 'asking' })
   expect(statusAfter(...asking, ...plain('payment.cancel.dismiss'))).toEqual({ waiting: 'pix' })
@@ -160,12 +160,12 @@ test('pay another way: asks, cancels, and goes on with the hold', () => {
     context: { idReserva: expired.id_reserva },
   })
   expect(calledBy(...canceled)).toEqual(['goToCheckout'])
-  // A card that the provider may be asked to let go of; not one whose answer was lost.
+  // A card that can be canceled; not one whose answer was lost.
   expect(statusAfter(loads(waitingCard), ...plain('payment.cancel'))).toEqual({ waiting: 'asking' })
   expect(statusAfter(loads(processing), ...plain('payment.cancel'))).toEqual({ waiting: 'processing' })
 })
 
-test('a cancellation that loses against the payment: paid wins, however it is told', () => {
+test('a payment during a cancellation wins, however it is reported', () => {
   const canceling = [loads(waitingPix), ...CANCEL]
   const late = refuses('cancelPayment', 'cart.already-paid')
   expect(statusAfter(...canceling, message('order.paid'))).toBe('approved')
@@ -173,15 +173,15 @@ test('a cancellation that loses against the payment: paid wins, however it is to
   expect(statusAfter(...canceling, done('cancelPayment', byPix('paid')))).toBe('approved')
   const giving = [...canceling, done('cancelPayment', byPix('refunding'))]
   expect(after(...giving).value).toMatchObject({ status: 'refunding', watch: 'pausing' })
-  // A poll asked before the cancellation was answered is older than that answer.
+  // A poll sent before the cancellation was answered is older than that answer.
   expect(after(...canceling, PAUSE, done('cancelPayment', expired), reads(waitingPix))).toMatchObject({
     value: { status: 'canceled', watch: 'idle' },
     context: { status: 'failed' },
   })
-  // The poll came first: its word is taken when the cancellation has failed.
+  // The poll was answered first: its result counts once the cancellation has failed.
   expect(statusAfter(...canceling, PAUSE, reads(byPix('paid')))).toEqual({ waiting: 'canceling' })
   expect(statusAfter(...canceling, PAUSE, reads(byPix('paid')), late)).toBe('approved')
-  // Nobody has told yet: it is read at once, not after the pause.
+  // No result is known yet: it is read immediately, not after the pause.
   expect(after(...canceling, late)).toMatchObject({
     value: { status: { waiting: 'pix' }, watch: 'reading' },
     context: { error: 'Este carrinho já foi pago. Veja em Meus Ingressos.' },
@@ -190,13 +190,13 @@ test('a cancellation that loses against the payment: paid wins, however it is to
     value: { status: 'approved' },
     context: { error: null },
   })
-  // Still waiting: the sentence stays until the next try.
+  // Still waiting: the message stays until the next try.
   const still = [...canceling, late, reads(waitingPix)]
   expect(after(...still).context.error).toBe('Este carrinho já foi pago. Veja em Meus Ingressos.')
   expect(after(...still, ...plain('payment.cancel')).context.error).toBeNull()
 })
 
-test('money that comes late, after it was refused or over, is told', () => {
+test('a late payment, after a refusal or expiry, is shown', () => {
   for (const answer of [refused, expired]) {
     expect(statusAfter(loads(answer), message('paid'))).toBe('approved')
     expect(calledBy(loads(answer), message('paid'))).toEqual(['clearCart'])
@@ -209,7 +209,7 @@ test('money that comes late, after it was refused or over, is told', () => {
   }
 })
 
-test('money that goes back: from paid to refunding to refunded, or paid again where that failed', () => {
+test('a refund: from paid to refunding to refunded, or paid again if it failed', () => {
   const refunding = [loads(byPix('paid')), message('order.refunding'), reads(byPix('refunding'))]
   expect(after(...refunding).value).toMatchObject({ status: 'refunding', watch: 'pausing' })
   expect(statusAfter(...refunding, PAUSE, reads(byPix('refunding')))).toBe('refunding')
@@ -217,18 +217,18 @@ test('money that goes back: from paid to refunding to refunded, or paid again wh
     status: 'refunded',
     watch: 'idle',
   })
-  // "Paid" here is the refund that failed; the server says which.
+  // "Paid" here means a failed refund; the read shows which it is.
   const failed = [...refunding, message('order.paid')]
   expect(after(...failed).value).toMatchObject({ status: 'refunding', watch: 'reading' })
   expect(statusAfter(...failed, reads(byPix('paid')))).toBe('approved')
   expect(statusAfter(loads(byPix('paid')), message('order.chargedback'), reads(byPix('chargedback')))).toBe(
     'chargedback',
   )
-  // A read that was answered too early does not take the approval back.
+  // A read that was answered before the payment does not revert the approval.
   expect(statusAfter(loads(byPix('paid')), message('order.refunding'), reads(waitingPix))).toBe('approved')
 })
 
-test('the session ended: to the login, once, and the order is loaded anew', () => {
+test('the session ended: to the login, once, then the order is loaded again', () => {
   for (const events of [
     [refuses('loadOrder', 'login.needed')],
     [loads(waitingPix), PAUSE, refuses('pollOrder', 'login.needed')],
@@ -251,7 +251,7 @@ test('the session ended: to the login, once, and the order is loaded anew', () =
   }
 })
 
-test('the order is told by the id of its address, the attempt’s own as well', () => {
+test('the order is found by the id in its address, also by the attempt’s id', () => {
   const uuid = 'c3f0c7de-59f4-4f57-9d39-0f6a4b0f1c03'
   const [state] = replay(orderMachine, { orderId: uuid }, [loads(processing)]).slice(-1)
   expect(state).toMatchObject({ value: { status: { waiting: 'processing' } }, context: { orderId: uuid } })

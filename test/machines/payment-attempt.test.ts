@@ -5,7 +5,7 @@ import { arrowsOf, reached, ways } from './table.ts'
 const STATES = ['sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback']
 
 // docs/selling.md#charts: sending → waiting | paid | refused; waiting → paid | refused | expired; refused | expired →
-// paid | refunding (late money); paid → refunding → refunded | paid (a refund can fail); paid → chargedback.
+// paid | refunding (late payment); paid → refunding → refunded | paid (a refund can fail); paid → chargedback.
 const ARROWS = [
   'sending provider.waiting waiting',
   'sending provider.paid paid',
@@ -28,7 +28,7 @@ test('its states are those of the documented chart, and each is reached', () => 
   expect(reached(paymentAttemptMachine).sort()).toEqual([...STATES].sort())
 })
 
-test('exactly the arrows of the documented chart; every other event is refused', () => {
+test('it has exactly the transitions of the documented chart; every other event is refused', () => {
   const events = paymentAttemptMachine.events
   expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
   expect(arrowsOf(STATES, events, nextAttemptStatus).sort()).toEqual([...ARROWS].sort())
@@ -44,6 +44,6 @@ test('no path reaches refunded without refunding, nor a chargeback without money
   for (const way of back) expect(way[way.indexOf('chargedback') - 1]).toBe('paid')
 })
 
-test('money that went back never comes again; the bank has the last word', () => {
+test('no transition leaves refunded or chargedback', () => {
   expect(arrowsOf(['refunded', 'chargedback'], paymentAttemptMachine.events, nextAttemptStatus)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { arrowsOf, reached, ways } from './table.ts'
 const STATES = ['held', 'paying', 'sold', 'released']
 
 // docs/selling.md#charts: held → paying → sold; paying → held (refused, or its cancellation confirmed); held → released
-// (clock, or the buyer); paying → released (cancellation confirmed).
+// (expiry, or the buyer); paying → released (cancellation confirmed).
 const ARROWS = [
   'held pay.start paying',
   'held release released',
@@ -21,19 +21,19 @@ test('its states are those of the documented chart, and each is reached', () => 
   expect(reached(reservationMachine).sort()).toEqual([...STATES].sort())
 })
 
-test('exactly the arrows of the documented chart; every other event is refused', () => {
+test('it has exactly the transitions of the documented chart; every other event is refused', () => {
   const events = reservationMachine.events
   expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
   expect(arrowsOf(STATES, events, nextReservationStatus).sort()).toEqual([...ARROWS].sort())
 })
 
-test('nothing is sold that was not being paid, and what ended stays ended', () => {
+test('sold follows only paying, and final states have no transitions', () => {
   for (const way of ways(reservationMachine)) {
     if (way.includes('sold')) expect(way[way.indexOf('sold') - 1]).toBe('paying')
   }
   expect(arrowsOf(['sold', 'released'], reservationMachine.events, nextReservationStatus)).toEqual([])
 })
 
-test('an event nobody knows is refused', () => {
+test('an unknown event is refused', () => {
   expect(nextReservationStatus('held', 'sell' as never)).toBeNull()
 })

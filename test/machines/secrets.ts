@@ -1,6 +1,6 @@
 import type { TestEvent } from './walk.ts'
 
-/** What must be nowhere: each is what a careless screen might send along. */
+/** Values that must not be stored; a screen might send them along by mistake. */
 const SECRETS = {
   senha: 'senha-que-ninguem-ve',
   codigo: '739154',
@@ -11,7 +11,7 @@ const SECRETS = {
   email: 'segredo@exemplo.com.br',
 } as const
 
-/** The same event or answer with every secret in it: a machine takes what it needs and lets the rest go. */
+/** The event, and a plain object as its output, with all secrets added; a machine must ignore them. */
 export function withSecrets(event: TestEvent): TestEvent {
   const { output } = event
   const isPlain = typeof output === 'object' && output !== null && !Array.isArray(output)

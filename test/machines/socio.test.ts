@@ -21,13 +21,13 @@ test('its states are those of the table, and each is reached', () => {
   expect(reached(socioMachine).sort()).toEqual([...STATES].sort())
 })
 
-test('exactly these arrows; every other event is refused', () => {
+test('it has exactly these transitions; every other event is refused', () => {
   const events = socioMachine.events
   expect([...new Set(ARROWS.map((arrow) => arrow.split(' ')[1]))].sort()).toEqual([...events].sort())
   expect(arrowsOf(STATES, events, nextSocioState).sort()).toEqual([...ARROWS].sort())
 })
 
-test('nobody is a member whose charge was not under way, and what ended stays ended', () => {
+test('active follows only subscribing, and final states have no transitions', () => {
   for (const way of ways(socioMachine)) {
     if (way.includes('active')) expect(way[way.indexOf('active') - 1]).toBe('subscribing')
   }

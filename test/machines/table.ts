@@ -3,7 +3,7 @@ import { getShortestPaths, getSimplePaths } from 'xstate/graph'
 
 type NextState = (from: never, event: never) => string | null
 
-/** Every arrow of a chart as `from event to`, found by asking each state each event. */
+/** Every transition of a machine as `from event to`, found by trying each event in each state. */
 export function arrowsOf(states: readonly string[], events: readonly string[], nextState: NextState): string[] {
   return states.flatMap((from) =>
     events.flatMap((event) => {
@@ -20,6 +20,6 @@ const nameOf = (state: unknown): string => String((state as { value: unknown }).
 export const reached = (machine: AnyStateMachine): string[] =>
   getShortestPaths(machine, byValue).map(({ state }) => nameOf(state))
 
-/** All ways from the start that visit no state twice, as lists of states. */
+/** All paths from the initial state that visit no state twice, as lists of states. */
 export const ways = (machine: AnyStateMachine): string[][] =>
   getSimplePaths(machine, byValue).map(({ steps }) => steps.map(({ state }) => nameOf(state)))

@@ -3,7 +3,7 @@ import { getShortestPaths, getStateNodes } from 'xstate/graph'
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 
-/** An event as a test gives it: a screen's, or XState's own with what the actor answered. */
+/** An event of a test: a screen's event, or XState's own event with an actor's answer. */
 export type TestEvent = { type: string } & Record<string, unknown>
 
 export const done = (id: string, output: unknown): TestEvent => ({ type: `xstate.done.actor.${id}`, output })
@@ -11,7 +11,7 @@ export const fails = (id: string, status?: number, message?: string): TestEvent 
   type: `xstate.error.actor.${id}`,
   error: { ...(status !== undefined && { status }), ...(message !== undefined && { message }) },
 })
-/** A call that was refused: the code decides, the sentence is its own. */
+/** A refused call, with the error code and its message. */
 export function refuses(id: string, code: ErrorCode): TestEvent {
   const message = REFUSALS[code]
   return { type: `xstate.error.actor.${id}`, error: typeof message === 'string' ? { code, message } : { code } }
@@ -20,10 +20,10 @@ export const plain = (...types: string[]): TestEvent[] => types.map((type) => ({
 
 type Walk = { inputs: unknown[]; events: TestEvent[]; key: (context: never) => unknown }
 
-/** The shortest way to everything that can be reached, as snapshots in order, the events between them, and the input. */
+/** A shortest path: its input, its events, and its snapshots in order. */
 export type Way = { input: unknown; events: TestEvent[]; states: AnyMachineSnapshot[] }
 
-/** All shortest ways from each of the inputs; two snapshots are the same where value and `key` of the context are. */
+/** The shortest paths from each input to every snapshot; snapshots with equal value and `key` count as one. */
 export const walk = (machine: AnyStateMachine, { inputs, events, key }: Walk): Way[] =>
   inputs.flatMap((input) =>
     getShortestPaths(machine, {
@@ -41,7 +41,7 @@ export const walk = (machine: AnyStateMachine, { inputs, events, key }: Walk): W
     })),
   )
 
-/** The snapshots a list of events leads through, the first one included. Runs nothing. */
+/** The snapshots that a list of events leads through, including the first. Executes no actions. */
 export function replay(machine: AnyStateMachine, input: unknown, events: TestEvent[]): AnyMachineSnapshot[] {
   const [first] = initialTransition(machine, input as never) as [AnyMachineSnapshot, unknown]
   const all = [first]
@@ -53,11 +53,11 @@ export function replay(machine: AnyStateMachine, input: unknown, events: TestEve
   return all
 }
 
-/** Left at once: nobody rests there. */
+/** Whether the machine leaves this state immediately. */
 export const isTransient = (node: AnyStateNode): boolean =>
   (node.always ?? []).some((t) => !t.guard && t.target !== undefined)
 
-/** Ids of the states that no way rests in; states left at once by an unguarded `always` are nobody's resting place. */
+/** Ids of the states that no path reaches; transient states are not counted. */
 export function unreachedStates(machine: AnyStateMachine, ways: Way[]): string[] {
   const reached = new Set(ways.flatMap(({ states }) => states.flatMap(({ _nodes }) => _nodes.map(({ id }) => id))))
   return getStateNodes(machine)
@@ -65,7 +65,7 @@ export function unreachedStates(machine: AnyStateMachine, ways: Way[]): string[]
     .map(({ id }) => id)
 }
 
-/** Events the machine reacts to, of which the walk was given none: each of them is an arrow nobody tests. */
+/** The machine's events that are missing in `events`, so that their transitions are not tested. */
 export const untestedEvents = (machine: AnyStateMachine, events: TestEvent[], raised: string[] = []): string[] =>
   machine.events.filter(
     (type) => type !== '' && !raised.includes(type as string) && !events.some((event) => event.type === type),
@@ -77,7 +77,7 @@ const stateNames = (snapshot: AnyMachineSnapshot): string[] =>
 /** Whether a snapshot is in the state `path`. */
 export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean => stateNames(snapshot).includes(path)
 
-/** What a step does: the screen's actions, and calls as 'call readOrder'. */
+/** The effects of a step: the screen's actions, and calls as 'call readOrder'. */
 export const effectsOf = (actions: { type: string; params?: unknown }[]): string[] =>
   actions.map(({ type, params }) => (type === 'xstate.spawnChild' ? `call ${Object(params).src}` : type))
 
@@ -89,7 +89,7 @@ export type Step = {
   path: string
 }
 
-/** Every event in every state the ways end in: the ways alone show only the shortest one into each state. */
+/** Every event in the last state of every path; the paths themselves contain only the shortest one to each state. */
 export const stepsOf = (machine: AnyStateMachine, ways: Way[], all: TestEvent[]): Step[] =>
   ways.flatMap(({ states, events }) => {
     const from = states.at(-1) as AnyMachineSnapshot

@@ -22,7 +22,7 @@ test.each([
   expect(await response.json()).toEqual({ message: 'Authorization has been denied for this request.' })
 })
 
-test('reads beyond the limit of the minute get 429, writes do not', async () => {
+test('reads above the limit per minute get 429, writes do not', async () => {
   const statuses: number[] = []
   for (const path of ['/orders', '/charges', '/customers', '/orders/or_1', '/charges/ch_1', '/orders']) {
     statuses.push((await kit.api('GET', path)).status)
@@ -31,7 +31,7 @@ test('reads beyond the limit of the minute get 429, writes do not', async () => 
   expect((await kit.pix()).status).toBe(200)
 })
 
-test('subscriptions and invoices count as reads and need the key', async () => {
+test('reads of subscriptions and invoices count towards the limit and need the key', async () => {
   const own = await startSandboxKit({ readLimitPerMinute: 2 })
   const statuses: number[] = []
   for (const path of ['/subscriptions', '/invoices', '/subscriptions/sub_1', '/invoices/in_1']) {
@@ -42,7 +42,7 @@ test('subscriptions and invoices count as reads and need the key', async () => {
   await own.close()
 })
 
-test('the limit opens again with the next minute', async () => {
+test('the read limit is reset after a minute', async () => {
   let now = Date.now()
   const own = await startSandboxKit({ readLimitPerMinute: 1, now: () => now })
   expect((await own.api('GET', '/orders')).status).toBe(200)
@@ -52,14 +52,14 @@ test('the limit opens again with the next minute', async () => {
   await own.close()
 })
 
-test('broken JSON is a 400, an unknown path a 404', async () => {
+test('malformed JSON is a 400, an unknown path a 404', async () => {
   const headers = { authorization: basic('sk_test_abc:'), 'content-type': 'application/json' }
   const broken = await fetch(`${kit.url}/core/v5/orders`, { method: 'POST', headers, body: '{"items":' })
   expect(broken.status).toBe(400)
   expect((await kit.api('GET', '/plans')).status).toBe(404)
 })
 
-test('controls refuse what another site in the browser sends', async () => {
+test('the controls refuse cross-site requests', async () => {
   const response = await fetch(`${kit.url}/__sandbox/reset`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'cross-site' },

@@ -11,7 +11,7 @@ afterAll(() => kit.close())
 const addToken = async (customer: string, token: unknown): Promise<{ status: number; body: Body }> =>
   kit.api('POST', `/customers/${customer}/cards`, { token })
 
-test('a token needs no key, allows any origin and tells little of the card', async () => {
+test('a token needs no secret key, allows any origin and shows little of the card', async () => {
   const token = await kit.token(cardData('0010'))
   expect(token.status).toBe(200)
   expect(token.headers.get('access-control-allow-origin')).toBe('*')
@@ -39,7 +39,7 @@ test('a token works once', async () => {
   expect(await addToken(customer, id)).toMatchObject({ status: 404, body: { message: 'Token not found.' } })
 })
 
-test('a token dies after 60 seconds', async () => {
+test('a token expires after 60 seconds', async () => {
   const customer = await kit.customer()
   const early = (await kit.token(cardData('0010'))).body['id']
   now += 59_000
@@ -49,7 +49,7 @@ test('a token dies after 60 seconds', async () => {
   expect((await addToken(customer, late)).status).toBe(404)
 })
 
-test('the same card keeps its id, another customer gets another', async () => {
+test('the same card keeps its id; for another customer it has another id', async () => {
   const customer = await kit.customer('um@ex.com')
   const other = await kit.customer('dois@ex.com')
   const first = await kit.api('POST', `/customers/${customer}/cards`, cardData('0010'))
@@ -67,7 +67,7 @@ test('the same card keeps its id, another customer gets another', async () => {
   expect(elsewhere.body['id']).not.toBe(first.body['id'])
 })
 
-test('a deleted card leaves the list and pays nothing more', async () => {
+test('a deleted card is not listed and cannot pay', async () => {
   const customer = await kit.customer('apaga@ex.com')
   const { id } = (await kit.api('POST', `/customers/${customer}/cards`, cardData('0010'))).body
   const deleted = await kit.api('DELETE', `/customers/${customer}/cards/${id}`)
@@ -86,7 +86,7 @@ test("another customer's card is not found", async () => {
   expect((await kit.order(payment, { customer_id: otherCustomer })).status).toBe(404)
 })
 
-test('verify_card refuses with 412, and only when asked for', async () => {
+test('a card that is refused gets 412 only with verify_card', async () => {
   const customer = await kit.customer()
   const path = `/customers/${customer}/cards`
   expect((await kit.api('POST', path, cardData('0028'))).status).toBe(200)
@@ -117,7 +117,7 @@ test.each([
   expect((await kit.token({ ...cardData('0010'), number })).body['card']).toMatchObject({ brand })
 })
 
-test('an order takes a token, a saved card or the card itself; never two of them', async () => {
+test('an order accepts a token, a saved card or card data, but not two of them', async () => {
   const token = (await kit.token(cardData('0010'))).body['id']
   const buyer = { customer: { name: 'Nova', email: 'nova@ex.com' } }
   const viaToken = await kit.order(

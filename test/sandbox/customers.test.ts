@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-test('a known e-mail updates that customer and answers the same id', async () => {
+test('a known e-mail updates that customer and returns the same id', async () => {
   const first = await kit.api('POST', '/customers', {
     name: 'Ana',
     email: 'ana@ex.com',
@@ -27,7 +27,7 @@ test('a known e-mail updates that customer and answers the same id', async () =>
   expect(inline.body.customer).toMatchObject({ id: first.body['id'], name: 'Caio' })
 })
 
-test('the list filters by document and pages', async () => {
+test('the list is filtered by document and paged', async () => {
   for (const name of ['um', 'dois', 'tres']) {
     await kit.customer(`${name}@ex.com`, { document: '11144477735', type: 'individual' })
   }
@@ -39,7 +39,7 @@ test('the list filters by document and pages', async () => {
   expect((await kit.api<List>('GET', '/customers?document=99999999999')).body.data).toEqual([])
 })
 
-test('PUT replaces everything, what is omitted is gone', async () => {
+test('PUT replaces all fields and removes those that are omitted', async () => {
   const id = await kit.customer('put@ex.com', { document: '39053344705', type: 'individual' })
   const changed = await kit.api('PUT', `/customers/${id}`, { name: 'Nova', email: 'put@ex.com' })
   expect(changed.body).toMatchObject({ id, name: 'Nova' })
@@ -47,7 +47,7 @@ test('PUT replaces everything, what is omitted is gone', async () => {
   expect((await kit.api('GET', `/customers/${id}`)).body).toEqual(changed.body)
 })
 
-test('faults come back in the documented shape', async () => {
+test('validation errors have the documented shape', async () => {
   const body = { email: 'x'.repeat(65), document: '529.982.247-25', phones: { mobile_phone: { country_code: 55 } } }
   const refused = await kit.api<{ message: string; errors: Record<string, string[]>; request: Body }>(
     'POST',

@@ -18,13 +18,13 @@ const HEADERS = {
 const faults = (...list: Body[]) => kit.control('POST', '/__sandbox/config', { faults: list })
 const count = async (): Promise<number> => ((await kit.api('GET', '/orders')).body['paging'] as { total: number }).total
 
-test('status answers without doing anything, as often as asked', async () => {
+test('status answers without processing the request, `times` times', async () => {
   await faults({ match: 'POST /orders', mode: 'status', status: 502, times: 2 })
   expect([(await kit.pix()).status, (await kit.pix()).status, await count()]).toEqual([502, 502, 0])
   expect([(await kit.pix()).status, await count()]).toEqual([200, 1])
 })
 
-test('drop-before cuts the line with nothing done, drop-after with the work done', async () => {
+test('drop-before closes the connection before the request is processed, drop-after afterwards', async () => {
   await faults({ match: 'POST /orders', mode: 'drop-before', times: 1 })
   await expect(kit.pix()).rejects.toThrow()
   expect(await count()).toBe(0)
@@ -35,24 +35,24 @@ test('drop-before cuts the line with nothing done, drop-after with the work done
   expect(await count()).toBe(1)
 })
 
-test('hang never answers and does nothing', async () => {
+test('hang neither answers nor processes the request', async () => {
   await faults({ match: 'GET /customers', mode: 'hang', times: 1 })
   const answered = kit.api('GET', '/customers').then(
     () => 'answered',
-    () => 'cut',
+    () => 'closed',
   )
-  expect(await Promise.race([answered, wait(150).then(() => 'silence')])).toBe('silence')
+  expect(await Promise.race([answered, wait(150).then(() => 'no answer')])).toBe('no answer')
   expect((await kit.api('GET', '/customers')).status).toBe(200)
 })
 
-test('slow waits, then works', async () => {
+test('slow waits, then processes the request', async () => {
   await faults({ match: 'POST /orders', mode: 'slow', ms: 120, times: 1 })
   const start = performance.now()
   expect((await kit.pix()).status).toBe(200)
   expect(performance.now() - start).toBeGreaterThan(110)
 })
 
-test('garbage is a 200 that is no JSON', async () => {
+test('garbage is a 200 that is not JSON', async () => {
   await faults({ match: 'POST /orders', mode: 'garbage', times: 1 })
   const answer = await kit.pix()
   expect(answer.status).toBe(200)
@@ -64,7 +64,7 @@ test.each([
   ['status', 500],
   ['garbage', 200],
   ['slow', 200],
-])('%s with "after" spoils only the answer', async (mode, status) => {
+])('%s with "after" changes only the response', async (mode, status) => {
   await faults({ match: 'POST /orders', mode, ms: 100, status: 500, times: 1, after: true })
   const open = kit.pix()
   await wait(50)
@@ -72,7 +72,7 @@ test.each([
   expect((await open).status).toBe(status)
 })
 
-test('a fault hits its method and path only, the SMS service too', async () => {
+test('a fault applies to its method and path only, also in the SMS service', async () => {
   await faults({ match: 'DELETE /charges', mode: 'status' }, { match: 'POST /Services', mode: 'status', status: 500 })
   const { charges } = (await kit.pix()).body
   expect((await kit.api('GET', `/charges/${charges[0].id}`)).status).toBe(200)
@@ -85,11 +85,11 @@ test.each<[Body]>([
   [{ mode: 'hang' }],
   [{ match: '', mode: 'slow', ms: -1 }],
   [{ match: '', mode: 'hang', tmies: 1 }],
-])('a wrong fault is refused: %j', async (fault) => {
+])('an invalid fault is refused: %j', async (fault) => {
   expect((await faults(fault)).status).toBe(400)
 })
 
-test('wrong settings are refused with their name', async () => {
+test('invalid settings are refused with their name', async () => {
   for (const [body, name] of [
     [{ hooks: { duplicate: -1 } }, 'hooks.duplicate'],
     [{ hooks: { suffle: true } }, 'hooks.suffle'],
@@ -101,7 +101,7 @@ test('wrong settings are refused with their name', async () => {
   }
 })
 
-test('calls are counted with their keys, the controls are not', async () => {
+test('API calls are logged with their keys, control calls are not', async () => {
   await kit.pix({}, { 'Idempotency-Key': 'k-9' })
   await kit.api('GET', '/orders?code=x')
   await kit.control('GET', '/sms/11987654321')
@@ -119,19 +119,19 @@ test.each([
   ['hang', 0],
   ['drop-after', 1],
   ['slow', 1],
-])('POST /subscriptions by %s leaves %i of them', async (mode, left) => {
+])('after POST /subscriptions with the fault %s there are %i subscriptions', async (mode, total) => {
   const subscriber = await kit.subscriber()
   await faults({ match: 'POST /subscriptions', mode, ms: 1000, times: 1, ...(mode === 'slow' ? { after: true } : {}) })
-  const give = { headers: HEADERS, method: 'POST', body: JSON.stringify({ ...MONTHLY, ...subscriber }) }
-  const answer = await fetch(`${kit.url}/core/v5/subscriptions`, { ...give, signal: AbortSignal.timeout(400) })
+  const init = { headers: HEADERS, method: 'POST', body: JSON.stringify({ ...MONTHLY, ...subscriber }) }
+  const answer = await fetch(`${kit.url}/core/v5/subscriptions`, { ...init, signal: AbortSignal.timeout(400) })
     .then((response) => response.text())
     .catch(() => 'nothing')
   expect(answer).not.toContain('sub_')
   const list = await kit.api('GET', `/subscriptions?customer_id=${subscriber['customer_id']}`)
-  expect(list.body['paging']).toEqual({ total: left })
+  expect(list.body['paging']).toEqual({ total })
 })
 
-test('cancelling and repricing can fail, too', async () => {
+test('faults apply to cancelling and repricing, too', async () => {
   await faults(
     { match: 'DELETE /subscriptions', mode: 'status', times: 1, after: true },
     { match: 'PUT /subscriptions', mode: 'status', status: 500, times: 1 },

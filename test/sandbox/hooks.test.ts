@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HookModes } from '../../sandbox/core/settings.ts'
 import { type Body, byCard, type Order, Receiver, type SandboxKit, startSandboxKit, until, wait } from './support.ts'
 
-// GET /hooks may be asked 50 times a minute.
+// GET /hooks is limited to 50 requests a minute.
 const HOOK_POLL_MS = 100
 
 let kit: SandboxKit
@@ -30,12 +30,12 @@ test.each([
   ['0044', ['order.created', 'charge.created', 'charge.processing', 'charge.payment_failed', 'order.payment_failed']],
   ['0051', ['order.created', 'charge.created', 'charge.processing', 'charge.updated', 'order.canceled']],
   ['0069', ['order.created', 'charge.created', 'charge.paid', 'order.paid', 'charge.chargedback']],
-])('card …%s tells %j', async (ending, events) => {
+])('card …%s sends %j', async (ending, events) => {
   await kit.order(byCard(ending))
   expect([...(await received(events.length))].sort()).toEqual([...events].sort())
 })
 
-test('PIX tells of its making, its payment and its refund', async () => {
+test('a PIX sends events of its creation, its payment and its refund', async () => {
   const { id, charges } = (await kit.pix()).body
   await received(3)
   await kit.control('POST', `/orders/${id}/pagar`)
@@ -52,7 +52,7 @@ test('PIX tells of its making, its payment and its refund', async () => {
   )
 })
 
-test('the envelope carries the whole order or charge, with Basic credentials', async () => {
+test('a notification contains the whole order or charge, and Basic credentials', async () => {
   const made = (await kit.pix({ code: 'AVISO' })).body
   await received(3)
   const hook = receiver.hooks.find((candidate) => candidate.type === 'order.created')
@@ -63,7 +63,7 @@ test('the envelope carries the whole order or charge, with Basic credentials', a
   expect(receiver.authorizations[0]).toBe(`Basic ${Buffer.from('pagarme:segredo').toString('base64')}`)
 })
 
-test('a refusal is repeated with the same id until it is taken', async () => {
+test('a refused notification is retried with the same id until it is accepted', async () => {
   receiver.status = (attempt) => (attempt <= 6 ? 500 : 200)
   await kit.pix()
   await received(9)
@@ -76,7 +76,7 @@ test('a refusal is repeated with the same id until it is taken', async () => {
   )
 })
 
-test('after five repeats it is given up, and sent once more by hand', async () => {
+test('a notification fails after five retries and can be sent again with /retry', async () => {
   receiver.status = () => 303
   await kit.pix()
   const failed = await until(
@@ -107,7 +107,7 @@ test('mode duplicate sends copies with the same id', async () => {
   expect(new Set(receiver.hooks.map((hook) => hook.id)).size).toBe(3)
 })
 
-test('mode delay keeps them back', async () => {
+test('mode delay sends notifications later', async () => {
   await modes({ delayMs: 450 })
   await kit.pix()
   await wait(350)
@@ -115,7 +115,7 @@ test('mode delay keeps them back', async () => {
   await received(3)
 })
 
-test('mode shuffle never keeps the order', async () => {
+test('mode shuffle always changes the order', async () => {
   await modes({ shuffle: true })
   for (let round = 1; round <= 3; round += 1) {
     await kit.order(byCard('0010'))
@@ -132,7 +132,7 @@ test('mode early arrives before POST /orders answers', async () => {
   expect(receiver.hooks).toHaveLength(4)
 })
 
-test('mode drop sends nothing, but the list knows', async () => {
+test('mode drop sends no notification but lists it as failed', async () => {
   await modes({ drop: true })
   await kit.pix()
   await wait(100)
@@ -140,7 +140,7 @@ test('mode drop sends nothing, but the list knows', async () => {
   expect((await kit.api<{ data: Body[] }>('GET', '/hooks?status=failed')).body.data).toHaveLength(3)
 })
 
-test('over- and underpaid have events of their own', async () => {
+test('overpaid and underpaid charges have events of their own', async () => {
   const over = (await kit.pix()).body.id
   const under = (await kit.pix()).body.id
   await received(6)
@@ -151,7 +151,7 @@ test('over- and underpaid have events of their own', async () => {
   expect(receiver.types.slice(6).sort()).toEqual(['charge.overpaid', 'charge.underpaid', 'order.paid'])
 })
 
-test('a delivery from before a reset does not stand for one after it', async () => {
+test('the response to a delivery from before a reset does not mark a later one as sent', async () => {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve

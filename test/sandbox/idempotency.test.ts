@@ -10,7 +10,7 @@ afterAll(() => kit.close())
 
 const total = async (): Promise<number> => ((await kit.api('GET', '/orders')).body['paging'] as { total: number }).total
 
-test('a known key repeats the same answer, whatever the body says now', async () => {
+test('a known key repeats the first response, even with another body', async () => {
   const key = { 'Idempotency-Key': 'k-1' }
   const first = await kit.pix({ code: 'UM' }, key)
   await kit.control('POST', `/orders/${first.body.id}/pagar`)
@@ -21,13 +21,13 @@ test('a known key repeats the same answer, whatever the body says now', async ()
   expect((await kit.pix({}, { 'Idempotency-Key': 'K-1' })).body.id).not.toBe(first.body.id)
 })
 
-test('a refused card is remembered, too', async () => {
+test('the response with a refused card is stored, too', async () => {
   const key = { 'Idempotency-Key': 'k-refused' }
   const first = await kit.order(byCard('0028'), {}, key)
   expect((await kit.order(byCard('0010'), {}, key)).body).toEqual(first.body)
 })
 
-test('a key that is still open answers 409', async () => {
+test('a key whose request is still being processed answers 409', async () => {
   await kit.control('POST', '/__sandbox/config', {
     faults: [{ match: 'POST /orders', mode: 'slow', ms: 150, times: 1 }],
   })
@@ -42,7 +42,7 @@ test('a key that is still open answers 409', async () => {
   expect(await total()).toBe(before + 1)
 })
 
-test('it stays open while the work goes on, even when the client has hung up', async () => {
+test('a key stays open while its request is processed, even when the client has disconnected', async () => {
   await kit.control('POST', '/__sandbox/config', {
     faults: [{ match: 'POST /orders', mode: 'slow', ms: 200, times: 1 }],
   })
@@ -73,7 +73,7 @@ async function orderRequest(key: string): Promise<RequestInit> {
   }
 }
 
-test('validation errors and outages leave the key free', async () => {
+test('after a validation error or a fault the key can be used again', async () => {
   const key = { 'Idempotency-Key': 'k-free' }
   expect((await kit.pix({ items: [] }, key)).status).toBe(422)
   await kit.control('POST', '/__sandbox/config', {
@@ -83,7 +83,7 @@ test('validation errors and outages leave the key free', async () => {
   expect((await kit.pix({}, key)).status).toBe(200)
 })
 
-test('after five minutes the key is forgotten', async () => {
+test('a key expires after five minutes', async () => {
   const key = { 'Idempotency-Key': 'k-old' }
   const first = (await kit.pix({}, key)).body.id
   now += 5 * 60_000 - 1

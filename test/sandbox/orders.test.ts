@@ -42,14 +42,14 @@ test.each([
   ['0044', 'failed', 'failed', 'not_authorized'],
   ['0051', 'canceled', 'canceled', 'voided'],
   ['0069', 'paid', 'chargedback', 'chargedback'],
-])('card …%s becomes later: order %s, charge %s, transaction %s', async (ending, order, charge, transaction) => {
+])('later, card …%s has: order %s, charge %s, transaction %s', async (ending, order, charge, transaction) => {
   const { id } = (await kit.order(byCard(ending))).body
   const read = async (): Promise<Order> => (await kit.api<Order>('GET', `/orders/${id}`)).body
   const later = await until(read, (body) => body.charges[0].status === charge)
   expect(later).toMatchObject({ status: order, charges: [{ last_transaction: { status: transaction } }] })
 })
 
-test('an approved sale looks as documented', async () => {
+test('an approved sale has the documented shape', async () => {
   const credit_card = { card: cardData('0010'), installments: 3, statement_descriptor: 'LOJA' }
   const { body } = await kit.order(
     { payment_method: 'credit_card', credit_card },
@@ -79,7 +79,7 @@ test('an approved sale looks as documented', async () => {
   expect((await kit.api('GET', `/orders/${body.id}`)).body).toEqual(body)
 })
 
-test('a card past its expiry is refused', async () => {
+test('an expired card is refused', async () => {
   const made = await kit.order({
     payment_method: 'credit_card',
     credit_card: { card: { ...cardData('0010'), exp_year: 20 } },
@@ -90,7 +90,7 @@ test('a card past its expiry is refused', async () => {
   })
 })
 
-test('an authorisation is captured, in part too, and only once', async () => {
+test('an authorisation is captured once, in full or in part', async () => {
   const made = (await kit.order(byCard('0010', { operation_type: 'auth_only' }))).body
   const { id } = made.charges[0]
   expect(made).toMatchObject({
@@ -114,21 +114,21 @@ test.each<[string, Body, string]>([
   ['no items', { items: [] }, 'order.items'],
   ['an item without code', { items: [{ description: 'x', amount: 10_000, quantity: 1 }] }, 'order.items[0].code'],
   [
-    'an item for nothing',
+    'an item without a price',
     { items: [{ code: 'x', description: 'x', amount: 0, quantity: 1 }] },
     'order.items[0].amount',
   ],
   ['no payments', { payments: [] }, 'order.payments'],
-  ['another sum', { payments: [{ ...PIX, amount: 9999 }] }, 'order.payments'],
+  ['a wrong sum', { payments: [{ ...PIX, amount: 9999 }] }, 'order.payments'],
   ['an unknown method', { payments: [{ payment_method: 'bitcoin' }] }, 'order.payments[0].payment_method'],
-  ['a PIX without end', { payments: [{ payment_method: 'pix', pix: {} }] }, 'order.payments[0].pix'],
+  ['a PIX without expiration', { payments: [{ payment_method: 'pix', pix: {} }] }, 'order.payments[0].pix'],
   [
-    'a PIX that ended',
+    'an expired PIX',
     { payments: [{ payment_method: 'pix', pix: { expires_at: '2020-01-01T00:00:00' } }] },
     'order.payments[0].pix.expires_at',
   ],
   ['no customer', { customer: null }, 'order.customer'],
-  ['a nameless customer', { customer: { email: 'x@ex.com' } }, 'order.customer.name'],
+  ['a customer without a name', { customer: { email: 'x@ex.com' } }, 'order.customer.name'],
   ['a long code', { code: 'x'.repeat(53) }, 'order.code'],
   ['a number in the metadata', { metadata: { n: 1 } }, 'order.metadata'],
   [
@@ -143,7 +143,7 @@ test.each<[string, Body, string]>([
   expect(Object.keys((refused.body as unknown as { errors: Body }).errors)).toEqual([path])
 })
 
-test('orders are found by code, status, time and customer, at most 30 a page', async () => {
+test('orders are filtered by code, status, time and customer, at most 30 per page', async () => {
   const customer = await kit.customer('busca@ex.com')
   const before = new Date().toISOString()
   await Promise.all(
@@ -166,7 +166,7 @@ test('orders are found by code, status, time and customer, at most 30 a page', a
   expect((await kit.api('GET', '/orders?created_since=ontem')).status).toBe(400)
 })
 
-test('a charge read alone carries its order; charges list by order', async () => {
+test('a charge contains its reduced order, and charges are filtered by order', async () => {
   const made = (await kit.pix({ code: 'COBRANCA' })).body
   const charge = await kit.charge(made.charges[0].id)
   expect(charge).toMatchObject({
@@ -180,7 +180,7 @@ test('a charge read alone carries its order; charges list by order', async () =>
   expect((await kit.api('GET', `/charges?order_id=${made.id}&status=paid`)).body['data']).toEqual([])
 })
 
-test('two payments need their amounts and are paid apart', async () => {
+test('an order of two payments is paid when both are paid', async () => {
   const half = { ...PIX, amount: 4000 }
   const made = (await kit.pix({ payments: [half, { ...byCard('0010'), amount: 6000 }] })).body
   expect(made.status).toBe('pending')

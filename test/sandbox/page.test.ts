@@ -11,7 +11,7 @@ const page = async (): Promise<string> => (await fetch(`${kit.url}/`)).text()
 const press = (path: string, form: Record<string, string> = {}) =>
   fetch(kit.url + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-test('an empty sandbox says so', async () => {
+test('the page of an empty sandbox shows that there is nothing yet', async () => {
   const text = await page()
   expect(text).toContain('<html lang="pt-BR">')
   expect(text).toContain('Nenhum pedido ainda.')
@@ -19,7 +19,7 @@ test('an empty sandbox says so', async () => {
   expect(text).toContain('Nenhuma mensagem ainda.')
 })
 
-test('what a buyer wrote is escaped', async () => {
+test('input of a buyer is escaped', async () => {
   await kit.pix({ code: '"><script>x</script>', customer: { name: '<img src=x>', email: 'x@ex.com' } })
   const text = await page()
   expect(text).not.toContain('<img')
@@ -27,7 +27,7 @@ test('what a buyer wrote is escaped', async () => {
   expect(text).toContain('&lt;img src=x&gt;')
 })
 
-test('the buttons work as forms and lead back to the page', async () => {
+test('the buttons are forms and redirect back to the page', async () => {
   const { id } = (await kit.pix()).body
   expect(await page()).toContain(`action="/orders/${id}/pagar"`)
   const pressed = await press(`/orders/${id}/pagar`)
@@ -36,7 +36,7 @@ test('the buttons work as forms and lead back to the page', async () => {
   expect(await page()).not.toContain(`action="/orders/${id}/pagar"`)
 })
 
-test('only a paid order offers the chargeback', async () => {
+test('only a paid order has the chargeback button', async () => {
   const paid = (await kit.order(byCard('0010'))).body.charges[0].id
   const refused = (await kit.order(byCard('0028'))).body.charges[0].id
   const text = await page()
@@ -44,7 +44,7 @@ test('only a paid order offers the chargeback', async () => {
   expect(text).not.toContain(`action="/__sandbox/charges/${refused}/chargeback"`)
 })
 
-test('a subscription is renewed, paid, contested and cancelled by its buttons', async () => {
+test('a subscription has buttons to renew, pay, charge back and cancel', async () => {
   const { id } = (await kit.subscribe()).body
   const path = `/__sandbox/subscriptions/${id}`
   const pressed = await press(`${path}/renew?outcome=failed`)
@@ -62,7 +62,7 @@ test('a subscription is renewed, paid, contested and cancelled by its buttons', 
   expect(await page()).not.toContain(path)
 })
 
-test('the open charge of a subscription offers its end', async () => {
+test('the open charge of a subscription has buttons to pay and to fail it', async () => {
   const { id } = (await kit.subscribe('0036')).body
   const charge = (await kit.invoices(id))[0]?.charge.id
   expect(await page()).toContain(`action="/__sandbox/charges/${charge}/fail"`)
@@ -70,7 +70,7 @@ test('the open charge of a subscription offers its end', async () => {
   expect(await kit.invoices(id)).toMatchObject([{ status: 'paid' }])
 })
 
-test('the form sets the modes, a box left out is off', async () => {
+test('the form sets the modes; an unchecked box is off', async () => {
   await press('/__sandbox/form', { duplicate: '2', delayMs: '', early: 'on', pixAutoPayMs: '500', failRefunds: '1' })
   expect((await kit.control('GET', '/__sandbox/config')).body).toEqual({
     hooks: { duplicate: 2, delayMs: 0, shuffle: false, early: true, drop: false },
@@ -92,7 +92,7 @@ test('messages show their code', async () => {
   expect(await page()).toContain(String(codigo))
 })
 
-test('reset forgets everything', async () => {
+test('reset deletes everything', async () => {
   await kit.control('POST', '/__sandbox/reset')
   expect(await page()).toContain('Nenhum pedido ainda.')
   expect(await page()).toContain('Nenhuma assinatura ainda.')

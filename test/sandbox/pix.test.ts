@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-/** The fields of a BR Code, read back by their lengths. */
+/** Parses the fields of a BR Code by their lengths. */
 function fields(text: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (let at = 0; at < text.length; ) {
@@ -19,14 +19,14 @@ function fields(text: string): Record<string, string> {
   return found
 }
 
-test('CRC-16/CCITT-FALSE, checked with published samples', () => {
+test('CRC-16/CCITT-FALSE of published samples', () => {
   expect(crc16('123456789')).toBe('29B1')
   const sample =
     '00020101021226780014br.gov.bcb.pix2556pix.sandbox.local/qr/v2/0f5c2d1e9b7a4c3d8e6f1a2b3c4d5e6f5204000053039865406150.005802BR5917LOJA DE INGRESSOS6009SAO PAULO62070503***6304'
   expect(crc16(sample)).toBe('FDD8')
 })
 
-test('the code is a BR Code that no bank can resolve', async () => {
+test('the code is a BR Code whose host does not resolve', async () => {
   const made = (await kit.pix()).body
   const { last_transaction: transaction } = made.charges[0]
   expect(made.status).toBe('pending')
@@ -47,7 +47,7 @@ test('the code is a BR Code that no bank can resolve', async () => {
   expect(fields(parts['62'] ?? '')['05']).toBe('***')
 })
 
-test('name and city are cut and lose their accents', () => {
+test('name and city are shortened and their accents are removed', () => {
   const parts = fields(pixCode(1, 'Associação Esportiva São João d’Água', 'São José do Vale do Rio Preto'))
   expect(parts['59']).toBe('ASSOCIACAO ESPORTIVA SAO')
   expect(parts['60']).toBe('SAO JOSE DO VAL')
@@ -70,7 +70,7 @@ test('qr_code_url serves a PNG without a key', async () => {
   expect((await fetch(`${kit.url}/core/v5/transactions/tran_0/qrcode`)).status).toBe(404)
 })
 
-test('a payment makes a new transaction with the payer; the QR stays the first one', async () => {
+test('a payment makes a new transaction with the payer; the QR code stays the same', async () => {
   const before = (await kit.pix()).body
   const after = (await kit.control<Order>('POST', `/orders/${before.id}/pagar`)).body
   const [old, paid] = [before.charges[0].last_transaction, after.charges[0].last_transaction]
@@ -85,7 +85,7 @@ test('a payment makes a new transaction with the payer; the QR stays the first o
 test.each([
   [9000, 'underpaid', 'pending'],
   [11_000, 'overpaid', 'paid'],
-])('paid with %i of 10000 centavos the charge is %s, the order %s', async (amount, charge, order) => {
+])('with %i of 10000 cents paid, the charge is %s and the order %s', async (amount, charge, order) => {
   const { id } = (await kit.pix()).body
   expect((await kit.control('POST', `/orders/${id}/pagar`, { amount })).body).toMatchObject({
     status: order,
@@ -93,7 +93,7 @@ test.each([
   })
 })
 
-test('a PIX fails by the button, and then cannot be paid but by force', async () => {
+test('a PIX that was made to fail can be paid only with force', async () => {
   const { id } = (await kit.pix({ code: 'TARDE' })).body
   expect((await kit.control('POST', '/orders/TARDE/falhar')).body).toMatchObject({ status: 'failed' })
   expect((await kit.control('POST', '/orders/TARDE/pagar')).status).toBe(409)
@@ -103,7 +103,7 @@ test('a PIX fails by the button, and then cannot be paid but by force', async ()
   })
 })
 
-test('past its time a PIX stays pending, and only force pays it', async () => {
+test('an expired PIX stays pending and can be paid only with force', async () => {
   const made = (await kit.pix()).body
   await kit.control('POST', `/__sandbox/charges/${made.charges[0].id}/expire`)
   const charge = await kit.charge(made.charges[0].id)
@@ -113,7 +113,7 @@ test('past its time a PIX stays pending, and only force pays it', async () => {
   expect((await kit.control('POST', `/orders/${made.id}/pagar`, { force: true })).status).toBe(200)
 })
 
-test('it pays itself only when told to', async () => {
+test('a PIX is paid automatically only with pixAutoPayMs', async () => {
   await kit.control('POST', '/__sandbox/config', { pixAutoPayMs: 30 })
   const { id } = (await kit.pix()).body
   await until(

@@ -21,7 +21,7 @@ async function paidCard(ending = '0010'): Promise<{ order: string; charge: strin
   return { order: id, charge: charges[0].id }
 }
 
-test('a card goes back at once, paid_amount stays', async () => {
+test('a card charge is refunded immediately and keeps its paid_amount', async () => {
   const { order, charge } = await paidCard()
   const refunded = await cancel(charge)
   expect(refunded.body).toMatchObject({
@@ -34,7 +34,7 @@ test('a card goes back at once, paid_amount stays', async () => {
   expect((await cancel(charge)).status).toBe(412)
 })
 
-test('parts of a card add up to the whole, and not beyond', async () => {
+test('partial refunds of a card charge cannot exceed the paid amount', async () => {
   const { order, charge } = await paidCard()
   expect((await cancel(charge, 4000)).body).toMatchObject({
     status: 'paid',
@@ -53,7 +53,7 @@ test('an open PIX is canceled', async () => {
   expect((await kit.control('POST', `/orders/${id}/pagar`)).status).toBe(409)
 })
 
-test('late money on a canceled PIX, by force', async () => {
+test('a late payment of a canceled PIX is possible with force', async () => {
   const { id, charges } = (await kit.pix()).body
   await cancel(charges[0].id)
   const paid = await kit.control<Order>('POST', `/orders/${id}/pagar`, { force: true })
@@ -61,7 +61,7 @@ test('late money on a canceled PIX, by force', async () => {
   expect(paid.body.charges[0].canceled_amount).toBeUndefined()
 })
 
-test('a paid PIX goes back later; meanwhile its order stays paid', async () => {
+test('a paid PIX is refunded later, and its order stays paid until then', async () => {
   const { order, charge } = await paidPix()
   const started = await cancel(charge)
   expect(started.body).toMatchObject({ status: 'processing', last_transaction: { status: 'pending_refund' } })
@@ -76,7 +76,7 @@ test('a paid PIX goes back later; meanwhile its order stays paid', async () => {
   expect((await orderOf(order)).status).toBe('canceled')
 })
 
-test('part of a paid PIX goes back, the rest stays paid', async () => {
+test('after a partial refund of a PIX its order stays paid', async () => {
   const { order, charge } = await paidPix()
   await cancel(charge, 2500)
   const done = await until(
@@ -87,7 +87,7 @@ test('part of a paid PIX goes back, the rest stays paid', async () => {
   expect((await orderOf(order)).status).toBe('paid')
 })
 
-test('refunds fail on request, as many as asked', async () => {
+test('as many refunds fail as failRefunds sets', async () => {
   await kit.control('POST', '/__sandbox/config', { failRefunds: 2 })
   const pix = await paidPix()
   const card = await paidCard()
@@ -108,7 +108,7 @@ test('refunds fail on request, as many as asked', async () => {
 test.each([
   ['0077', 'canceled', 10_000],
   ['0093', 'paid', undefined],
-])('cancelling card …%s is processed first and ends %s', async (ending, status, canceled) => {
+])('a cancellation of card …%s is processing first and becomes %s', async (ending, status, canceled) => {
   const { charge } = await paidCard(ending)
   expect((await cancel(charge)).body.status).toBe('processing')
   const done = await until(
@@ -127,14 +127,14 @@ test('an authorisation is voided', async () => {
   })
 })
 
-test('a card sale in doubt can be canceled and does not come back', async () => {
+test('a card sale in processing can be canceled and stays canceled', async () => {
   const { charges } = (await kit.order(byCard('0036'))).body
   expect((await cancel(charges[0].id)).body.status).toBe('canceled')
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect((await kit.charge(charges[0].id)).status).toBe('canceled')
 })
 
-test('after ten attempts on one PIX only one each 15 minutes', async () => {
+test('after ten cancellation attempts on one PIX, only one every 15 minutes is allowed', async () => {
   let now = Date.now()
   const own = await startSandboxKit({ now: () => now })
   const { charges } = (await own.pix()).body
@@ -148,7 +148,7 @@ test('after ten attempts on one PIX only one each 15 minutes', async () => {
   await own.close()
 })
 
-test('a chargeback takes a paid charge, and only that', async () => {
+test('a chargeback is possible on a paid charge only', async () => {
   const { order, charge } = await paidCard()
   expect((await kit.control('POST', `/__sandbox/charges/${charge}/chargeback`)).body).toMatchObject({
     status: 'chargedback',

@@ -23,7 +23,7 @@ const renew = (id: string, outcome?: string) =>
 const cancel = (id: string, body?: Body) => kit.api<Subscription>('DELETE', `/subscriptions/${id}`, body)
 const ITEM = { description: 'Sócio torcedor', quantity: 1, pricing_scheme: { scheme_type: 'unit', price: 4990 } }
 
-test('a renewal bills the next cycle now', async () => {
+test('a renewal bills the next cycle immediately', async () => {
   const { id, code } = (await kit.subscribe()).body
   const renewed = await renew(id)
   expect(renewed.body).toMatchObject({
@@ -44,7 +44,7 @@ test.each([
   ['2026-12-20T15:00:00Z', { billing_type: 'exact_day', billing_day: 5 }, ['2026-12-20', '2027-01-05', '2027-02-05']],
   // Still the 10th in São Paulo.
   ['2026-01-11T02:59:00Z', {}, ['2026-01-10', '2026-02-10', '2026-03-10']],
-])('begun %s with %j it is billed on %j', async (start, terms, days) => {
+])('a subscription started at %s with %j is billed on %j', async (start, terms, days) => {
   const own = await startSandboxKit({ now: () => Date.parse(start) })
   const { body } = await own.subscribe('0010', terms)
   const second = await own.control<Invoice>('POST', `/__sandbox/subscriptions/${body.id}/renew`)
@@ -53,7 +53,7 @@ test.each([
   await own.close()
 })
 
-test('a refused renewal leaves the subscription active, the next one may be paid', async () => {
+test('after a refused renewal the subscription is active and can be renewed again', async () => {
   const { id } = (await kit.subscribe()).body
   expect((await renew(id, 'failed')).body).toMatchObject({
     status: 'failed',
@@ -64,7 +64,7 @@ test('a refused renewal leaves the subscription active, the next one may be paid
   expect((await renew(id, 'maybe')).status).toBe(400)
 })
 
-test('a renewal refused late leaves it active, too', async () => {
+test('a renewal that is refused later leaves the subscription active, too', async () => {
   const { id } = (await kit.subscribe('0036')).body
   for (const end of ['pay', 'fail']) {
     const charge = (await kit.invoices(id))[0]?.charge.id
@@ -75,7 +75,7 @@ test('a renewal refused late leaves it active, too', async () => {
   expect((await read(id)).status).toBe('active')
 })
 
-test('only an active subscription is renewed', async () => {
+test('only an active subscription can be renewed', async () => {
   const refused = (await kit.subscribe('0028')).body.id
   expect((await renew(refused)).status).toBe(409)
   const { id } = (await kit.subscribe()).body
@@ -84,7 +84,7 @@ test('only an active subscription is renewed', async () => {
   expect((await renew('sub_0000000000000000')).status).toBe(404)
 })
 
-test('a new price counts from the next invoice', async () => {
+test('a new price applies from the next invoice', async () => {
   const made = (await kit.subscribe()).body
   const item = made.items[0].id
   now += 1000
@@ -113,7 +113,7 @@ test('PUT replaces the whole item', async () => {
   expect((await read(made.id)).current_cycle.cycle).toBe(1)
 })
 
-test('an item is of its own subscription, and of one that lives', async () => {
+test('an item can be changed through its own subscription only, while that is active', async () => {
   const made = (await kit.subscribe()).body
   const other = (await kit.subscribe()).body
   const path = (id: string) => `/subscriptions/${id}/items/${made.items[0].id}`
@@ -128,7 +128,7 @@ test('an item is of its own subscription, and of one that lives', async () => {
   expect((await kit.api('PUT', path(made.id), ITEM)).status).toBe(412)
 })
 
-test('a cancellation keeps what was paid and may be repeated', async () => {
+test('a cancellation leaves paid invoices paid and may be repeated', async () => {
   const { id } = (await kit.subscribe()).body
   const first = await cancel(id)
   expect(first.body).toMatchObject({ id, status: 'canceled', canceled_at: expect.any(String) })
@@ -137,22 +137,22 @@ test('a cancellation keeps what was paid and may be repeated', async () => {
   expect(await kit.invoices(id)).toMatchObject([{ status: 'paid', subscription: { status: 'canceled' } }])
 })
 
-test('a cancellation takes the open invoice with it, unless told not to', async () => {
-  const gone = (await kit.subscribe('0036')).body.id
-  const kept = (await kit.subscribe('0036')).body.id
-  await cancel(gone, { cancel_pending_invoices: true })
-  await cancel(kept, { cancel_pending_invoices: false })
-  expect(await kit.invoices(gone)).toMatchObject([{ status: 'canceled', charge: { status: 'canceled' } }])
+test('a cancellation cancels the open invoice unless cancel_pending_invoices is false', async () => {
+  const withInvoice = (await kit.subscribe('0036')).body.id
+  const withoutInvoice = (await kit.subscribe('0036')).body.id
+  await cancel(withInvoice, { cancel_pending_invoices: true })
+  await cancel(withoutInvoice, { cancel_pending_invoices: false })
+  expect(await kit.invoices(withInvoice)).toMatchObject([{ status: 'canceled', charge: { status: 'canceled' } }])
   now += 80
   await until(
-    () => kit.invoices(kept),
+    () => kit.invoices(withoutInvoice),
     ([invoice]) => invoice?.status === 'paid',
   )
-  expect([(await read(kept)).status, (await read(gone)).status]).toEqual(['canceled', 'canceled'])
-  expect(await kit.invoices(gone)).toMatchObject([{ status: 'canceled' }])
+  expect([(await read(withoutInvoice)).status, (await read(withInvoice)).status]).toEqual(['canceled', 'canceled'])
+  expect(await kit.invoices(withInvoice)).toMatchObject([{ status: 'canceled' }])
 })
 
-test('the charge of a subscription is refunded like any other; the subscription stays', async () => {
+test('the charge of a subscription is refunded like any other, and the subscription stays active', async () => {
   const { id, customer } = (await kit.subscribe()).body
   const [invoice] = await kit.invoices(id)
   const path = `/charges/${invoice?.charge.id}`
@@ -166,7 +166,7 @@ test('the charge of a subscription is refunded like any other; the subscription 
   expect(list.body.data).toEqual([whole.body])
 })
 
-test('orders and invoices share one list of charges', async () => {
+test('the list of charges contains those of orders and of invoices', async () => {
   const subscriber = await kit.subscriber()
   const order = (await kit.pix({ customer_id: subscriber['customer_id'] })).body
   now += 1000
@@ -176,7 +176,7 @@ test('orders and invoices share one list of charges', async () => {
   expect((await kit.api('GET', `/charges?order_id=${order.id}`)).body['paging']).toEqual({ total: 1 })
 })
 
-test('a chargeback cancels the subscription and the invoice still open', async () => {
+test('a chargeback cancels the subscription and its open invoice', async () => {
   const { id } = (await kit.subscribe('0036')).body
   const [first] = await kit.invoices(id)
   await kit.control('POST', `/__sandbox/charges/${first?.charge.id}/pay`)
@@ -189,19 +189,20 @@ test('a chargeback cancels the subscription and the invoice still open', async (
   ])
 })
 
-test('a charge in doubt is decided by hand; late money revives a refused subscription, not a canceled one', async () => {
-  const hand = (id: string, what: string, body?: Body) => kit.control('POST', `/__sandbox/charges/${id}/${what}`, body)
+test('a late payment reactivates a refused subscription, but not a canceled one', async () => {
+  const decide = (id: string, what: string, body?: Body) =>
+    kit.control('POST', `/__sandbox/charges/${id}/${what}`, body)
   const open = (await kit.subscribe('0036')).body.id
   const chargeOf = async (id: string): Promise<string> => (await kit.invoices(id))[0]?.charge.id ?? ''
-  await hand(await chargeOf(open), 'fail')
+  await decide(await chargeOf(open), 'fail')
   expect((await read(open)).status).toBe('failed')
-  expect((await hand(await chargeOf(open), 'pay')).status).toBe(409)
-  await hand(await chargeOf(open), 'pay', { force: true })
+  expect((await decide(await chargeOf(open), 'pay')).status).toBe(409)
+  await decide(await chargeOf(open), 'pay', { force: true })
   expect((await read(open)).status).toBe('active')
   const refused = (await kit.subscribe('0028')).body.id
   expect((await kit.control('POST', `/__sandbox/subscriptions/${refused}/cancel`)).body).toMatchObject({
     status: 'canceled',
   })
-  await hand(await chargeOf(refused), 'pay', { force: true })
+  await decide(await chargeOf(refused), 'pay', { force: true })
   expect([(await read(refused)).status, (await kit.invoices(refused))[0]?.status]).toEqual(['canceled', 'paid'])
 })

@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Ended = { code: number | null; output: string }
 
-/** sandbox/main.ts as a process of its own. */
+/** Starts sandbox/main.ts as a process. */
 function launch(env: Record<string, string>): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
   const { NODE_ENV: _test, ...clean } = process.env
   const child = spawn(process.execPath, ['sandbox/main.ts'], { env: { ...clean, DATA_DIR: dataDir, ...env } })
@@ -38,7 +38,7 @@ async function ready(port: string, output: () => string): Promise<SandboxKit> {
   return new SandboxKit(`http://127.0.0.1:${port}`, async () => undefined)
 }
 
-test('a restart keeps orders, cards, keys, codes and settings', async () => {
+test('orders, cards, keys, codes and settings survive a restart', async () => {
   const first = await startSandboxKit({ dataDir })
   const key = { 'Idempotency-Key': 'k' }
   const made = (await first.pix({ code: 'FICA' }, key)).body
@@ -54,15 +54,15 @@ test('a restart keeps orders, cards, keys, codes and settings', async () => {
   await second.close()
 })
 
-test('a restart keeps subscriptions, their invoices and what is still to come of them', async () => {
+test('subscriptions, their invoices and their scheduled changes survive a restart', async () => {
   const first = await startSandboxKit({ dataDir, lateMs: 300 })
-  const kept = (await first.subscribe()).body
+  const paid = (await first.subscribe()).body
   const open = (await first.subscribe('0044')).body
-  const invoices = await first.invoices(kept.id)
+  const invoices = await first.invoices(paid.id)
   await first.close()
   const second = await startSandboxKit({ dataDir, lateMs: 300 })
-  expect((await second.api('GET', `/subscriptions/${kept.id}`)).body).toEqual(kept)
-  expect(await second.invoices(kept.id)).toEqual(invoices)
+  expect((await second.api('GET', `/subscriptions/${paid.id}`)).body).toEqual(paid)
+  expect(await second.invoices(paid.id)).toEqual(invoices)
   await until(
     () => second.api('GET', `/subscriptions/${open.id}`),
     ({ body }) => body['status'] === 'failed',
@@ -103,7 +103,7 @@ test('late transitions and unsent notifications continue after a restart', async
   await receiver.close()
 })
 
-test('closing leaves a hanging request and a slow one no way to hold it up', async () => {
+test('a hanging and a slow request do not delay closing', async () => {
   const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const before = timers()
   const kit = await startSandboxKit()
@@ -137,7 +137,7 @@ test('kill -9 loses nothing', async () => {
   expect(await two.ended).toEqual({ code: 0, output: `Sandbox pronta em http://127.0.0.1:${port}\n` })
 })
 
-test('a busy port is one clear line; HOST is ignored', async () => {
+test('a busy port is reported in one line, and HOST is ignored', async () => {
   const port = String(await freePort())
   const one = launch({ SANDBOX_PORT: port, HOST: '0.0.0.0' })
   await ready(port, one.output)
@@ -153,7 +153,7 @@ test.each([
   [{ SANDBOX_WEBHOOK_URL: 'ftp://x', WEBHOOK_USER: 'u', WEBHOOK_PASSWORD: 'p' }, 'SANDBOX_WEBHOOK_URL'],
   [{ SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:1', WEBHOOK_USER: 'u', WEBHOOK_PASSWORD: '' }, 'WEBHOOK_PASSWORD'],
   [{ NODE_ENV: 'production' }, 'NODE_ENV'],
-])('%j stops the start with its name', async (env: Record<string, string>, name) => {
+])('with %j the start fails and names the variable', async (env: Record<string, string>, name) => {
   const { code, output } = await launch(env).ended
   expect(code).toBe(1)
   expect(output).toMatch(new RegExp(`^${name}: .+\n$`))

@@ -16,7 +16,7 @@ const read = async (phone: string): Promise<string> =>
   String((await kit.control('GET', `/sms/${phone}`)).body['codigo'])
 const wrong = (code: string): string => (code === '000000' ? '111111' : '000000')
 
-test('a code is sent, read, checked once', async () => {
+test('a code is sent and can be approved once', async () => {
   const phone = newPhone()
   const sent = await send(phone)
   expect(sent).toMatchObject({
@@ -41,14 +41,14 @@ test('a code is sent, read, checked once', async () => {
   expect((await kit.control('GET', `/sms/${phone}`)).status).toBe(404)
 })
 
-test('the sid names a verification as well', async () => {
+test('a verification is also found by its sid', async () => {
   const phone = newPhone()
   const { sid } = (await send(phone)).body
   const form = { VerificationSid: String(sid), Code: await read(phone) }
   expect((await kit.sms('VerificationCheck', form)).body['status']).toBe('approved')
 })
 
-test('sent again within ten minutes it is the same code, later another', async () => {
+test('within ten minutes the same code is sent again, later another one', async () => {
   const phone = newPhone()
   const first = await send(phone)
   const code = await read(phone)
@@ -62,7 +62,7 @@ test('sent again within ten minutes it is the same code, later another', async (
   expect((await send(phone)).body['sid']).not.toBe(first.body['sid'])
 })
 
-test('the sixth check is refused, even with the right code, and no new code comes', async () => {
+test('the sixth check is refused, even with the right code, and no new code is sent', async () => {
   const phone = newPhone()
   await send(phone)
   const code = await read(phone)
@@ -79,17 +79,20 @@ test('the sixth send is refused', async () => {
   expect(await send(phone)).toMatchObject({ status: 429, body: { code: 60203 } })
 })
 
-test.each(['11987654321', '+5501987654321', '+551133334444', '+55119876', 'abc'])('%s is no number', async (To) => {
-  expect(await kit.sms('Verifications', { To, Channel: 'sms' })).toMatchObject({ status: 400, body: { code: 60200 } })
-})
+test.each(['11987654321', '+5501987654321', '+551133334444', '+55119876', 'abc'])(
+  '%s is not a valid number',
+  async (To) => {
+    expect(await kit.sms('Verifications', { To, Channel: 'sms' })).toMatchObject({ status: 400, body: { code: 60200 } })
+  },
+)
 
-test('a missing field is 60200, a wrong account 401/20003', async () => {
+test('a missing field is error 60200, a missing account 401 with error 20003', async () => {
   expect((await kit.sms('Verifications', { To: '+5511987654321' })).body['code']).toBe(60200)
   const response = await fetch(`${kit.url}/v2/Services/VA1/Verifications`, { method: 'POST' })
   expect([response.status, ((await response.json()) as { code: number }).code]).toEqual([401, 20003])
 })
 
-test('nobody wrote to this phone', async () => {
+test('reading the SMS of a phone without messages is a 404', async () => {
   expect(await kit.control('GET', '/sms/11999990000')).toMatchObject({
     status: 404,
     body: { message: expect.any(String) },

@@ -12,8 +12,8 @@ afterEach(async () => {
   await receiver.close()
 })
 
-/** Exactly these, in any order: deliveries run side by side. */
-async function told(...events: string[]): Promise<void> {
+/** Expects exactly these events, in any order, because deliveries are concurrent. */
+async function expectEvents(...events: string[]): Promise<void> {
   await until(
     () => receiver.types,
     (types) => types.length >= events.length,
@@ -31,12 +31,12 @@ test.each([
   ['0044', [...CREATED, 'charge.processing', 'charge.payment_failed', 'invoice.payment_failed']],
   ['0051', [...CREATED, 'charge.processing', 'charge.updated', 'invoice.canceled']],
   ['0069', [...CREATED, 'charge.paid', 'invoice.paid', 'charge.chargedback', 'subscription.canceled']],
-])('card …%s tells %j', async (ending, events) => {
+])('card …%s sends %j', async (ending, events) => {
   await kit.subscribe(ending)
-  await told(...events)
+  await expectEvents(...events)
 })
 
-test('each carries what it tells of', async () => {
+test('each notification contains the object that changed', async () => {
   const made = (await kit.subscribe('0010', { code: 'AVISO' })).body
   await until(
     () => receiver.types,
@@ -54,31 +54,31 @@ test('each carries what it tells of', async () => {
   })
 })
 
-test('renewals, a new price, a refund and a cancellation are told', async () => {
+test('renewals, a new price, a refund and a cancellation send notifications', async () => {
   const made = (await kit.subscribe()).body
-  await told(...CREATED, 'charge.paid', 'invoice.paid')
+  await expectEvents(...CREATED, 'charge.paid', 'invoice.paid')
   const renew = (outcome: string) => kit.control('POST', `/__sandbox/subscriptions/${made.id}/renew`, { outcome })
   await renew('paid')
-  await told('invoice.created', 'charge.created', 'charge.paid', 'invoice.paid')
+  await expectEvents('invoice.created', 'charge.created', 'charge.paid', 'invoice.paid')
   await renew('failed')
-  await told('invoice.created', 'charge.created', 'charge.payment_failed', 'invoice.payment_failed')
+  await expectEvents('invoice.created', 'charge.created', 'charge.payment_failed', 'invoice.payment_failed')
   const item = { description: 'Sócio', quantity: 1, pricing_scheme: { price: 100 } }
   await kit.api('PUT', `/subscriptions/${made.id}/items/${made.items[0].id}`, item)
-  await told('subscription_item.updated')
+  await expectEvents('subscription_item.updated')
   const charge = (await kit.invoices(made.id))[1]?.charge.id
   await kit.api('DELETE', `/charges/${charge}`)
-  await told('charge.refunded', 'invoice.canceled')
+  await expectEvents('charge.refunded', 'invoice.canceled')
   await kit.api('DELETE', `/subscriptions/${made.id}`)
   await kit.api('DELETE', `/subscriptions/${made.id}`)
   await wait(50)
-  await told('subscription.canceled')
+  await expectEvents('subscription.canceled')
 })
 
-test('an invoice that was open is told canceled with the subscription', async () => {
+test('the cancellation of a subscription also sends that of its open invoice', async () => {
   const { id } = (await kit.subscribe('0036')).body
-  await told(...CREATED, 'charge.processing')
+  await expectEvents(...CREATED, 'charge.processing')
   await kit.api('DELETE', `/subscriptions/${id}`)
-  await told('subscription.canceled', 'charge.updated', 'invoice.canceled')
+  await expectEvents('subscription.canceled', 'charge.updated', 'invoice.canceled')
 })
 
 test('mode early arrives before POST /subscriptions answers', async () => {

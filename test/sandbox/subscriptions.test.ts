@@ -13,7 +13,7 @@ afterAll(() => kit.close())
 const read = async (id: string): Promise<Subscription> =>
   (await kit.api<Subscription>('GET', `/subscriptions/${id}`)).body
 
-test('a subscription looks as documented and does not carry its charge', async () => {
+test('a subscription has the documented shape and does not contain its charge', async () => {
   const { status, body } = await kit.subscribe('0010', {
     code: 'SOCIO-1',
     billing_type: 'exact_day',
@@ -44,7 +44,7 @@ test('a subscription looks as documented and does not carry its charge', async (
   expect(await read(body.id)).toEqual(body)
 })
 
-test('the first cycle is charged at once; its charge tells of the invoice', async () => {
+test('the first cycle is charged immediately, and its charge contains the invoice', async () => {
   const { body } = await kit.subscribe('0010', { code: 'SOCIO-2', statement_descriptor: 'CLUBE' })
   const [invoice, ...others] = await kit.invoices(body.id)
   expect(others).toEqual([])
@@ -86,7 +86,7 @@ test.each([
   ['0044', 'failed', 'failed', 'failed'],
   ['0051', 'active', 'canceled', 'canceled'],
   ['0069', 'canceled', 'paid', 'chargedback'],
-])('card …%s becomes later: subscription %s, invoice %s, charge %s', async (ending, subscription, invoice, charge) => {
+])('later, card …%s has: subscription %s, invoice %s, charge %s', async (ending, subscription, invoice, charge) => {
   const { id } = (await kit.subscribe(ending)).body
   now += 80
   const [later] = await until(
@@ -97,7 +97,7 @@ test.each([
   expect((await read(id)).status).toBe(subscription)
 })
 
-test('it takes a token, a saved card or the card itself, of its own customer only', async () => {
+test('a subscription accepts a token, a saved card or card data, of its own customer only', async () => {
   const mine = await kit.subscriber()
   const { customer_id } = mine
   const post = async (extra: Body) => kit.api('POST', '/subscriptions', { ...MONTHLY, customer_id, ...extra })
@@ -115,18 +115,18 @@ test('it takes a token, a saved card or the card itself, of its own customer onl
 test.each<[string, Body, string]>([
   ['a PIX', { payment_method: 'pix' }, 'payment_method'],
   ['a foreign currency', { currency: 'USD' }, 'currency'],
-  ['a year', { interval: 'year' }, 'interval'],
-  ['two months', { interval_count: 2 }, 'interval_count'],
+  ['a yearly interval', { interval: 'year' }, 'interval'],
+  ['an interval of two months', { interval_count: 2 }, 'interval_count'],
   ['instalments', { installments: 2 }, 'installments'],
   ['an unknown billing type', { billing_type: 'whenever' }, 'billing_type'],
   ['an exact day without its day', { billing_type: 'exact_day' }, 'billing_day'],
-  ['the 29th', { billing_type: 'exact_day', billing_day: 29 }, 'billing_day'],
-  ['the day 0', { billing_type: 'exact_day', billing_day: 0 }, 'billing_day'],
+  ['the billing day 29', { billing_type: 'exact_day', billing_day: 29 }, 'billing_day'],
+  ['the billing day 0', { billing_type: 'exact_day', billing_day: 0 }, 'billing_day'],
   ['no items', { items: [] }, 'items'],
   ['no customer', { customer_id: null }, 'customer'],
   ['a long code', { code: 'x'.repeat(53) }, 'code'],
   ['a number in the metadata', { metadata: { n: 1 } }, 'metadata'],
-  ['a field it does not play', { discounts: [{ value: 10 }] }, 'discounts'],
+  ['an unsupported field', { discounts: [{ value: 10 }] }, 'discounts'],
 ])('%s is refused with 422', async (_name, extra, path) => {
   const { status, body } = await kit.subscribe('0010', extra)
   expect(status).toBe(422)
@@ -137,14 +137,14 @@ test.each<[string, Body, string]>([
   ['without a description', { description: '' }, 'description'],
   ['without a quantity', { quantity: null }, 'quantity'],
   ['without a price', { pricing_scheme: { scheme_type: 'unit' } }, 'pricing_scheme.price'],
-  ['for nothing', { pricing_scheme: { scheme_type: 'unit', price: 0 } }, 'pricing_scheme.price'],
+  ['with the price 0', { pricing_scheme: { scheme_type: 'unit', price: 0 } }, 'pricing_scheme.price'],
   ['by volume', { pricing_scheme: { scheme_type: 'volume', price: 10 } }, 'pricing_scheme.scheme_type'],
 ])('an item %s is refused with 422', async (_name, extra, path) => {
   const { body } = await kit.subscribe('0010', { items: [{ ...MONTHLY.items[0], ...extra }] })
   expect(Object.keys((body as unknown as { errors: Body }).errors)).toEqual([`subscription.items[0].${path}`])
 })
 
-test('subscriptions are found by customer, status and code, a page at a time', async () => {
+test('subscriptions are filtered by customer, status and code, and paged', async () => {
   const mine = await kit.subscriber()
   const post = (extra: Body) => kit.api<Subscription>('POST', '/subscriptions', { ...MONTHLY, ...mine, ...extra })
   const old = (await post({ code: 'ACHA-1' })).body.id
@@ -163,7 +163,7 @@ test('subscriptions are found by customer, status and code, a page at a time', a
   expect((await kit.api('GET', '/subscriptions?customer_id=cus_x')).body['data']).toEqual([])
 })
 
-test('an Idempotency-Key makes one subscription of two calls', async () => {
+test('two calls with one Idempotency-Key create one subscription', async () => {
   const key = { 'Idempotency-Key': 'assina-1' }
   const first = await kit.subscribe('0010', {}, key)
   const again = await kit.subscribe('0010', {}, key)
@@ -171,7 +171,7 @@ test('an Idempotency-Key makes one subscription of two calls', async () => {
   expect(await kit.invoices(first.body.id)).toHaveLength(1)
 })
 
-test('what is not there is not found, by the words of Pagar.me', async () => {
+test('unknown ids are a 404 with the messages of Pagar.me', async () => {
   const none = '/subscriptions/sub_0000000000000000'
   const missing = { status: 404, body: { message: 'Subscription not found.' } }
   expect(await kit.api('GET', none)).toMatchObject(missing)

@@ -51,7 +51,7 @@ async function exchange<T>(url: string, init: RequestInit): Promise<Reply<T>> {
   return { status: response.status, body: (json ? JSON.parse(text) : text) as T, headers: response.headers }
 }
 
-/** A running sandbox and the two hands on it: the shop's (`api`, `sms`) and the tester's (`control`). */
+/** A running sandbox with the application's calls (`api`, `sms`) and the tester's (`control`). */
 export class SandboxKit {
   readonly url: string
   readonly close: () => Promise<void>
@@ -169,12 +169,12 @@ export async function startSandboxKit(options: Partial<SandboxOptions> = {}): Pr
   return new SandboxKit(url, () => app.close())
 }
 
-/** The shop's end of the webhooks: answers what `status` says and keeps what came. */
+/** The receiver of the webhooks: stores them and answers with `status`. */
 export class Receiver {
   readonly hooks: Hook[] = []
   readonly authorizations: (string | undefined)[] = []
   status: (attempt: number) => number = () => 200
-  /** Answers wait for it. */
+  /** Responses wait for this promise. */
   hold: Promise<void> | null = null
   readonly #server: Server
 
@@ -211,13 +211,13 @@ export class Receiver {
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Asks until it holds; says what was found when it never does. */
+/** Reads until the condition holds, for at most 4 seconds; then throws with the last value. */
 export async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, stepMs = 10): Promise<T> {
   const end = Date.now() + 4000
   for (;;) {
     const value = await read()
     if (holds(value)) return value
-    if (Date.now() > end) throw new Error(`never held, last: ${JSON.stringify(value)}`)
+    if (Date.now() > end) throw new Error(`the condition never held; last value: ${JSON.stringify(value)}`)
     await wait(stepMs)
   }
 }

@@ -5,10 +5,10 @@ import { filesBelow, ROOT } from '../architecture/walk.ts'
 
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-// What others set for us, or what we set for our own children.
-const NOT_FOR_PEOPLE = new Set(['PATH', 'CI', 'API_URL'])
+// Variables that other programs set, or that the scripts set for their child processes.
+const INTERNAL = new Set(['PATH', 'CI', 'API_URL'])
 
-it('.env.example lists every variable that is read, and no other', () => {
+it('.env.example lists exactly the variables that the code reads', () => {
   const listed = [...text('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(new Set(listed).size).toBe(listed.length)
 
@@ -20,10 +20,10 @@ it('.env.example lists every variable that is read, and no other', () => {
     if (path === 'server/config.ts')
       for (const [, name = ''] of code.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)) read.add(name)
   }
-  expect(listed.sort()).toEqual([...read].filter((name) => !NOT_FOR_PEOPLE.has(name)).sort())
+  expect(listed.sort()).toEqual([...read].filter((name) => !INTERNAL.has(name)).sort())
 })
 
-it('.env.example writes the address of the webhook as the server has it', () => {
+it('.env.example contains the webhook address of the server', () => {
   const written = text('.env.example').match(/(\/\w+)*\/webhooks\/\w+/g)
   const [, route] = /'(\/\S+\/webhooks\/\w+)'/.exec(text('server/modules/webhooks/webhooks-routes.ts')) ?? []
   expect(written).toEqual([route, route])

@@ -6,7 +6,7 @@ import { cleanUp, eventually, processes, ROOT, run, tempFolder } from './support
 
 afterEach(cleanUp)
 
-// Stands in for npm: notes that it ran, takes a while, leaves a node_modules behind.
+// A fake npm: records that it ran, takes a while, and creates node_modules.
 const FAKE_NPM = `
 import { appendFileSync, mkdirSync } from 'node:fs'
 appendFileSync('runs.txt', process.argv.slice(2).join(' ') + '\\n')
@@ -31,13 +31,13 @@ function makeProject() {
   }
 }
 
-it('installs once, also when two start together, and passes arguments and code on', async () => {
+it('installs once, also with two concurrent starts, and passes on arguments and exit code', async () => {
   const { boot, runs, root } = makeProject()
   const both = [boot(), boot()]
   expect(await Promise.all(both.map((running) => running.exit()))).toEqual([7, 7])
   expect(runs()).toEqual(['ci --no-audit --no-fund --include=dev --include=optional'])
-  const said = both.map((running) => running.said()).sort()
-  expect(said).toEqual([
+  const outputs = both.map((running) => running.said()).sort()
+  expect(outputs).toEqual([
     'Esperando outra instalação de dependências terminar…\nhello you\n',
     'Instalando dependências…\nhello you\n',
   ])
@@ -48,7 +48,7 @@ it('installs once, also when two start together, and passes arguments and code o
   expect(runs()).toHaveLength(2)
 })
 
-it('believes npm when the packages are those of the lock file', async () => {
+it("does not install when npm's record matches the lock file", async () => {
   const { boot, root } = makeProject()
   mkdirSync(join(root, 'node_modules/x'), { recursive: true })
   const record = '{"packages":{"node_modules/x":{"version":"1.0.0"}}}'
@@ -59,7 +59,7 @@ it('believes npm when the packages are those of the lock file', async () => {
   expect(existsSync(join(root, 'runs.txt'))).toBe(false)
 })
 
-it('installs again after one that was killed', async () => {
+it('installs again after a killed installation', async () => {
   const { boot, runs, root } = makeProject()
   const first = boot()
   await eventually('npm runs', () => existsSync(join(root, 'runs.txt')))
@@ -71,7 +71,7 @@ it('installs again after one that was killed', async () => {
   expect(runs()).toHaveLength(2)
 })
 
-it('shows what npm said when it fails', async () => {
+it('shows the error of npm when the installation fails', async () => {
   const { boot } = makeProject()
   const running = boot({ FAKE_NPM: 'fails' })
   expect(await running.exit()).toBe(1)

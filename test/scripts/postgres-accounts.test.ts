@@ -10,26 +10,26 @@ const isRoot = process.getuid?.() === 0
 const NOBODY = { uid: 65534, gid: 65534 }
 const nobodyReachesNode = () => spawnSync(process.execPath, ['-v'], { ...NOBODY, cwd: '/' }).status === 0
 
-describe('who may connect', () => {
-  it('only the role of the house', async () => {
+describe('connections', () => {
+  it('are allowed only with the role of the application', async () => {
     const running = await holdReady(join(tempFolder(), 'pg'))
     expect(await query(running.url, 'select current_user::text as u')).toEqual([{ u: 'bilheteria' }])
     await expect(query(running.url.replace('bilheteria@', 'postgres@'), 'select 1')).rejects.toThrow(/pg_hba/)
   })
 
-  it('a stale postmaster.pid whose number went to a stranger is no obstacle', async () => {
+  it('are possible after a stale postmaster.pid whose pid belongs to another program now', async () => {
     const dataDir = join(tempFolder(), 'pg')
     const first = await holdReady(dataDir)
     first.child.kill('SIGTERM')
     await first.exit()
     const account = isRoot ? NOBODY : {}
-    const stranger = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...account })
-    writeFileSync(join(dataDir, 'postmaster.pid'), `${stranger.pid}\n/x\n1\n5432\n/tmp\n\n  1  1\nready\n`)
+    const other = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...account })
+    writeFileSync(join(dataDir, 'postmaster.pid'), `${other.pid}\n/x\n1\n5432\n/tmp\n\n  1  1\nready\n`)
     try {
       const next = await holdReady(dataDir)
       expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
     } finally {
-      stranger.kill()
+      other.kill()
     }
   })
 })
@@ -44,7 +44,7 @@ if (isRoot) {
       expect(statSync(`/proc/${running.pid}`).uid).toBe(NOBODY.uid)
     })
 
-    it('gives data of root away', async () => {
+    it('changes the owner of data that belong to root', async () => {
       const dataDir = join(tempFolder(), 'pg')
       const first = await holdReady(dataDir)
       first.child.kill('SIGTERM')
@@ -54,7 +54,7 @@ if (isRoot) {
       expect(statSync(join(dataDir, 'base')).uid).toBe(NOBODY.uid)
     })
 
-    it('names a PG_USER that does not exist', async () => {
+    it('reports a PG_USER that does not exist', async () => {
       const running = hold(join(tempFolder(), 'pg'), { env: { PG_USER: 'ninguém' } })
       await running.until(/^account PG_USER: não existe o usuário "ninguém"/m)
     })
@@ -78,7 +78,7 @@ if (isRoot) {
 }
 
 if (isRoot && nobodyReachesNode()) {
-  it('leaves the data of an ordinary user to that user', async () => {
+  it('does not change the owner of data of an ordinary user', async () => {
     const home = tempFolder()
     const dataDir = join(home, 'dados', 'pg')
     mkdirSync(join(home, 'dados'))

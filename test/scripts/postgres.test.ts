@@ -6,7 +6,7 @@ import { cleanUp, eventually, hold, holdReady, processes, query, tempFolder } fr
 
 afterEach(cleanUp)
 
-/** What `processes` finds of a database: its cluster name is also the name of its socket folder. */
+/** The cluster name of a database, for `processes`. It is also the name of its socket folder. */
 const clusterOf = (url: string) => /bilheteria-[0-9a-f]{16}/.exec(decodeURIComponent(url))?.[0] ?? url
 const count = async (url: string) => (await query<{ n: number }>(url, 'select count(*)::int as n from t'))[0]?.n
 const fill = (url: string) =>
@@ -17,8 +17,8 @@ async function stop({ child, exit }: Awaited<ReturnType<typeof holdReady>>): Pro
   expect(await exit()).toBe(0)
 }
 
-describe('first boot', () => {
-  it.each([40, 150, 300, 500, 800])('killed after %i ms, the next start works', async (moment) => {
+describe('the first start', () => {
+  it.each([40, 150, 300, 500, 800])('can be repeated after it was killed after %i ms', async (moment) => {
     const dataDir = join(tempFolder(), 'pg')
     const first = hold(dataDir)
     await sleep(moment)
@@ -31,16 +31,16 @@ describe('first boot', () => {
     await stop(second)
   })
 
-  it('works under a long path with spaces', async () => {
+  it('works in a long path with spaces', async () => {
     const dataDir = join(tempFolder(), 'uma pasta', 'x'.repeat(140), "d'água", 'pg')
     const running = await holdReady(dataDir)
     expect(await query(running.url, 'show fsync')).toEqual([{ fsync: 'on' }])
     expect(await query(running.url, "select lower('AÇÃO') as l")).toEqual([{ l: 'ação' }])
     await stop(running)
-    await eventually('all gone', () => processes(clusterOf(running.url)).length === 0)
+    await eventually('no process is left', () => processes(clusterOf(running.url)).length === 0)
   })
 
-  it('keeps away from a folder that holds something else', async () => {
+  it('refuses a folder with other files', async () => {
     const dataDir = tempFolder()
     writeFileSync(join(dataDir, 'planilha.ods'), '')
     const running = hold(dataDir)
@@ -49,8 +49,8 @@ describe('first boot', () => {
   })
 })
 
-describe('what is committed stays', () => {
-  it('when the process, the postmaster or everything is killed', async () => {
+describe('the running database', () => {
+  it('keeps committed data when the process, the postmaster or everything is killed', async () => {
     const dataDir = join(tempFolder(), 'pg')
     let running = await holdReady(dataDir)
     await fill(running.url)
@@ -59,10 +59,10 @@ describe('what is committed stays', () => {
     running = await holdReady(dataDir)
     expect(await count(running.url)).toBe(100)
 
-    // The postmaster alone: started again in place, under the same address.
+    // The postmaster alone: it is restarted, under the same address.
     await fill(running.url)
     process.kill(running.pid, 'SIGKILL')
-    await eventually('it is back', () =>
+    await eventually('the database is running again', () =>
       count(running.url).then(
         (n) => n === 200,
         () => false,
@@ -73,7 +73,7 @@ describe('what is committed stays', () => {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // Went down with the others.
+        // It ended together with the others.
       }
     }
     running = await holdReady(dataDir)
@@ -81,14 +81,14 @@ describe('what is committed stays', () => {
     await stop(running)
   })
 
-  it('ends with its parent, even one killed by force', async () => {
+  it('ends with its parent, even after kill -9', async () => {
     const running = await holdReady(join(tempFolder(), 'pg'))
     expect(processes(clusterOf(running.url)).length).toBeGreaterThan(2)
     running.child.kill('SIGKILL')
-    await eventually('all gone', () => processes(clusterOf(running.url)).length === 0)
+    await eventually('no process is left', () => processes(clusterOf(running.url)).length === 0)
   })
 
-  it('closes a postmaster that lost parent and watcher', async () => {
+  it('is stopped at the next start when its parent and its watcher were killed', async () => {
     const dataDir = join(tempFolder(), 'pg')
     const orphaned = await holdReady(dataDir)
     await fill(orphaned.url)
@@ -106,8 +106,8 @@ describe('what is committed stays', () => {
   })
 })
 
-describe('one instance for each folder', () => {
-  it('says so in one line, or waits for one that is stopping', async () => {
+describe('a data folder', () => {
+  it('is refused in one line while in use, and waited for while its instance stops', async () => {
     const dataDir = join(tempFolder(), 'pg')
     const first = await holdReady(dataDir, { slow: 1500 })
 
@@ -122,7 +122,7 @@ describe('one instance for each folder', () => {
     await stop(third)
   })
 
-  it('tells another data version in one line', async () => {
+  it('of another PostgreSQL version is reported in one line', async () => {
     const dataDir = join(tempFolder(), 'pg')
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'PG_VERSION'), '15\n')

@@ -18,15 +18,15 @@ function makeSite(): string {
   return root
 }
 
-it('builds what is missing or stale, and only that', async () => {
+it('builds the site only when it is missing or stale', async () => {
   const root = makeSite()
-  const said: string[] = []
-  const ensure = () => ensureSite(root, (line) => said.push(line))
+  const output: string[] = []
+  const ensure = () => ensureSite(root, (line) => output.push(line))
 
   const dist = await ensure()
   expect(readFileSync(join(dist, 'index.html'), 'utf8')).toContain('/assets/')
   await ensure()
-  expect(said).toEqual(['Montando o site…'])
+  expect(output).toEqual(['Montando o site…'])
 
   writeFileSync(join(root, 'src', 'main.js'), 'document.title = "dois"')
   await Promise.all([ensure(), ensure()])
@@ -35,7 +35,7 @@ it('builds what is missing or stale, and only that', async () => {
   expect(readdirSync(root).filter((name) => name.startsWith('.build'))).toEqual([])
 })
 
-it('lays compressed copies beside texts that are worth it', async () => {
+it('writes compressed copies of large text files', async () => {
   const root = makeSite()
   writeFileSync(join(root, 'src', 'main.js'), `document.title = "${'muito '.repeat(1000)}"`)
   const assets = join(await ensureSite(root, () => undefined), 'assets')

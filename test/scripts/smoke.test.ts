@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a stranger buys by PIX and by card, and every step is printed with its time', async () => {
+test('a new visitor buys by PIX and by card, and every step is printed with its time', async () => {
   await makeLote(shop.db, await makeEvento(shop.db), { qtd: 100 })
   const lines: string[] = []
   await smoke({ site: shop.url, sandbox: shop.sandboxUrl, print: (line) => lines.push(line) })
@@ -18,7 +18,7 @@ test('a stranger buys by PIX and by card, and every step is printed with its tim
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
-test('it fails loudly where there is nothing to buy', async () => {
+test('it fails when no event is on sale', async () => {
   await shop.db.execute('UPDATE evento SET excluir = true')
   await expect(smoke({ site: shop.url, sandbox: shop.sandboxUrl, print: () => {} })).rejects.toThrow(
     'no event with tickets',

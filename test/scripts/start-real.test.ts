@@ -25,7 +25,7 @@ async function realShop() {
   return { DATA_DIR, start, site: `http://127.0.0.1:${env.PORT}`, sandbox: `http://127.0.0.1:${env.SANDBOX_PORT}` }
 }
 
-test('what npm start opens sells: two whole sales, then kill -9, and nothing is lost', async () => {
+test('after npm start two sales succeed, and kill -9 loses nothing', async () => {
   const shop = await realShop()
   const first = await shop.start()
   const page = await fetch(shop.site, { headers: { accept: 'text/html' } })

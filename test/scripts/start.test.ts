@@ -12,7 +12,7 @@ type State = { pid: number; rows: number; demo: boolean; site: string }
 async function makeShop() {
   const project = makeProject()
   const [port, sandboxPort] = [await freePort(), await freePort()]
-  // In the project, so that the database's command line names it; open to the account that it runs under.
+  // In the project, so that the database's command line contains it; accessible to the account it runs under.
   const TMPDIR = join(project, 't')
   chmodSync(dirname(project), 0o711)
   mkdirSync(TMPDIR)
@@ -38,28 +38,28 @@ async function makeShop() {
       await running.until(/Ctrl-C encerra/)
       return running
     },
-    /** The site's addresses, as the start finds them. */
+    /** Sets the site's paths, which the start reads. */
     setPaths(paths: Record<string, string>): void {
       writeFileSync(join(project, 'src/lib/paths.ts'), `export const PATHS = ${JSON.stringify(paths)}`)
     },
-    async ask(method = 'GET'): Promise<State> {
+    async readState(method = 'GET'): Promise<State> {
       const response = await fetch(`http://127.0.0.1:${port}/readyz`, { method })
       return (await response.json()) as State
     },
-    /** Nothing runs out of this project any more. A moment later: the tether of the database goes last. */
-    closed: () => eventually('nothing runs', () => processes(project).length === 0),
+    /** Waits until no process of this project runs. The watcher of the database is the last to end. */
+    closed: () => eventually('no process is left', () => processes(project).length === 0),
   }
 }
 
 describe('start', () => {
-  it('opens everything, closes with 0 and nothing left, and keeps the data', async () => {
+  it('starts everything, exits with 0 without leaving a process, and keeps the data', async () => {
     const shop = await makeShop()
     shop.setPaths({ home: '/', admissao: '/admissao' })
     const first = await shop.startReady()
     expect(first.said()).not.toContain('/adm')
     expect(first.said()).toContain(`http://127.0.0.1:${shop.port}`)
     for (const account of ['(11) 98765-4321', 'admin123', 'portaria123']) expect(first.said()).toContain(account)
-    expect((await shop.ask('POST')).rows).toBe(1)
+    expect((await shop.readState('POST')).rows).toBe(1)
     first.child.kill('SIGTERM')
     expect(await first.exit()).toBe(0)
     await shop.closed()
@@ -67,39 +67,39 @@ describe('start', () => {
     shop.setPaths({ home: '/', vendas: '/adm/vendas' })
     const second = await shop.startReady()
     expect(second.said()).toMatch(/\/adm$/m)
-    expect(await shop.ask()).toMatchObject({ rows: 1, demo: true, site: join(shop.project, 'site') })
+    expect(await shop.readState()).toMatchObject({ rows: 1, demo: true, site: join(shop.project, 'site') })
     second.child.kill('SIGINT')
     expect(await second.exit()).toBe(0)
     await shop.closed()
   })
 
-  it('takes every child along when it is killed, and starts again', async () => {
+  it('ends all children when it is killed, and can start again', async () => {
     const shop = await makeShop()
     const first = await shop.startReady()
-    await shop.ask('POST')
+    await shop.readState('POST')
     first.child.kill('SIGKILL')
     await first.exit()
     await shop.closed()
 
     await shop.startReady()
-    expect((await shop.ask()).rows).toBe(1)
+    expect((await shop.readState()).rows).toBe(1)
   })
 
-  it('opens an empty shop where no demonstration is wanted, and names no account', async () => {
+  it('starts with an empty database and prints no accounts when SEED_DEMO is 0', async () => {
     const shop = await makeShop()
     const running = shop.start({ SEED_DEMO: '0' })
     await running.until(/Ctrl-C encerra/)
-    expect((await shop.ask()).demo).toBe(false)
+    expect((await shop.readState()).demo).toBe(false)
     expect(running.said()).not.toContain('senha')
   })
 
-  it('starts a killed server and a killed database again', async () => {
+  it('restarts a killed server and a killed database', async () => {
     const shop = await makeShop()
     const running = await shop.startReady()
-    const { pid } = await shop.ask('POST')
+    const { pid } = await shop.readState('POST')
     process.kill(pid, 'SIGKILL')
     await eventually('a new server', () =>
-      shop.ask().then(
+      shop.readState().then(
         (state) => state.pid !== pid,
         () => false,
       ),
@@ -109,25 +109,25 @@ describe('start', () => {
     const postmaster = childrenOf(running.child.pid).find((child) => processes('postgres -D ').includes(child))
     process.kill(postmaster ?? 0, 'SIGKILL')
     await running.until(/O banco parou \(SIGKILL\)/)
-    await eventually('the row is back', () =>
-      shop.ask().then(
+    await eventually('the row is there again', () =>
+      shop.readState().then(
         (state) => state.rows === 1,
         () => false,
       ),
     )
   })
 
-  it('with --dev, Vite serves the site, changed code restarts the server, and a kill takes all', async () => {
+  it('with --dev, Vite serves the site, changed code restarts the server, and a kill ends all processes', async () => {
     const shop = await makeShop()
     for (const folder of ['contract', 'machines']) mkdirSync(join(shop.project, folder))
     writeFileSync(join(shop.project, 'index.html'), '<title>dev</title>')
     const running = await shop.startReady('scripts/start.ts --dev')
     expect(await (await fetch(`http://127.0.0.1:${shop.devPort}/`)).text()).toContain('/@vite/client')
 
-    const { pid } = await shop.ask()
+    const { pid } = await shop.readState()
     writeFileSync(join(shop.project, 'contract', 'new.ts'), '')
     await eventually('a new server', () =>
-      shop.ask().then(
+      shop.readState().then(
         (state) => state.pid !== pid,
         () => false,
       ),
@@ -136,10 +136,10 @@ describe('start', () => {
     await shop.closed()
   })
 
-  it('is stopped in the middle of its start without leaving anything', async () => {
+  it('can be stopped during its start without leaving a process', async () => {
     const shop = await makeShop()
     const running = shop.start()
-    await eventually('the database is being made', () =>
+    await eventually('the database is being created', () =>
       childrenOf(running.child.pid).some((pid) => processes('initdb').includes(pid)),
     )
     running.child.kill('SIGTERM')
@@ -149,7 +149,7 @@ describe('start', () => {
   })
 })
 
-describe('what a person may get wrong', () => {
+describe('start refuses with one line', () => {
   it('a second start on the same data', async () => {
     const shop = await makeShop()
     await shop.startReady()
@@ -171,7 +171,7 @@ describe('what a person may get wrong', () => {
     await shop.closed()
   })
 
-  it('a wrong variable in .env', async () => {
+  it('an invalid variable in .env', async () => {
     const shop = await makeShop()
     writeFileSync(join(shop.project, '.env'), 'SEED_DEMO=talvez\n')
     const running = shop.start()
@@ -179,7 +179,7 @@ describe('what a person may get wrong', () => {
     expect(running.said()).toBe('SEED_DEMO: "talvez" não é 0 nem 1.\n')
   })
 
-  it('what the demonstration complains about', async () => {
+  it('an error of the demonstration', async () => {
     const shop = await makeShop()
     const running = shop.start({ FAKE_DEMO_FAILURE: 'SEED_DEMO: em produção não há demonstração.' })
     expect(await running.exit()).toBe(1)
@@ -187,7 +187,7 @@ describe('what a person may get wrong', () => {
     await shop.closed()
   })
 
-  it('what the server complains about before it works', async () => {
+  it('an error of the server before it is ready', async () => {
     const shop = await makeShop()
     const running = shop.start({ FAKE_FAILURE: 'Configuração inválida: PUBLIC_URL.' })
     expect(await running.exit()).toBe(1)
@@ -196,8 +196,8 @@ describe('what a person may get wrong', () => {
   })
 })
 
-describe('through boot', () => {
-  it('passes one signal on, and its code back', async () => {
+describe('start through boot.mjs', () => {
+  it('receives each signal once, and its exit code is returned', async () => {
     const shop = await makeShop()
     const running = await shop.startReady('scripts/boot.mjs scripts/start.ts')
     running.child.kill('SIGINT')
@@ -207,7 +207,7 @@ describe('through boot', () => {
     await shop.closed()
   })
 
-  it('takes everything along when boot itself is killed', async () => {
+  it('ends all processes when boot.mjs is killed', async () => {
     const shop = await makeShop()
     const running = await shop.startReady('scripts/boot.mjs scripts/start.ts')
     running.child.kill('SIGKILL')

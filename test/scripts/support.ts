@@ -35,12 +35,12 @@ export type Running = {
 }
 type RunOptions = { cwd?: string; env?: Record<string, string>; uid?: number; gid?: number }
 
-/** Starts Node on a script; what it says can be waited for. */
+/** Starts Node on a script. `until` waits for an output, `said` returns the output so far. */
 export function run(args: string[], options: RunOptions = {}): Running {
   const { env, ...rest } = options
-  // Nothing of npm (boot.mjs would watch a parent that is ours), of Vitest or of the tests' own database.
+  // No variables of npm (boot.mjs would watch its parent), of Vitest or of the tests' own database.
   const clean = Object.fromEntries(['PATH', 'HOME', 'LANG'].map((name) => [name, process.env[name]]))
-  // Socket folders and locks of killed processes go with the test's own folders.
+  // Socket folders and locks of killed processes are removed with the test's own folders.
   const TMPDIR = tempFolder()
   chmodSync(TMPDIR, 0o1777)
   const child = spawn(process.execPath, args, {
@@ -60,12 +60,12 @@ export function run(args: string[], options: RunOptions = {}): Running {
       if (child.exitCode !== null && waited > 500) break
       await sleep(10)
     }
-    throw new Error(`waited in vain for ${pattern}, got: ${text}`)
+    throw new Error(`the output never matched ${pattern}: ${text}`)
   }
   return { child, said: () => text, until, exit: () => exited }
 }
 
-/** Runs a database in a process of its own. */
+/** Runs an embedded database in its own process. */
 export const hold = (dataDir: string, options: RunOptions & { slow?: number } = {}) => {
   const { slow, ...rest } = options
   return run([join(FIXTURES, 'hold.ts'), dataDir, ...(slow ? [String(slow)] : [])], rest)
@@ -88,26 +88,26 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
   }
 }
 
-/** A copy of the project with the true scripts and stand-ins for what they start. */
+/** A copy of the project with the real scripts and fakes of the programs they start. */
 export function makeProject(): string {
   const project = join(tempFolder(), 'um projeto')
   for (const path of ['scripts', 'src/lib/paths.ts', 'package.json', 'package-lock.json']) {
     cpSync(join(ROOT, path), join(project, path), { recursive: true })
   }
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))
-  for (const [stand, path] of [
+  for (const [fake, path] of [
     ['server', 'server/main.ts'],
     ['sandbox', 'sandbox/main.ts'],
     ['demo', 'demo/main.ts'],
   ] as const) {
-    cpSync(join(FIXTURES, `${stand}.ts`), join(project, path))
+    cpSync(join(FIXTURES, `${fake}.ts`), join(project, path))
   }
   mkdirSync(join(project, 'site'))
   writeFileSync(join(project, 'site', 'index.html'), '')
   return project
 }
 
-/** Live processes whose command line mentions the text. */
+/** The running processes whose command line contains the text. */
 export function processes(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -131,7 +131,7 @@ export function childrenOf(parent: number | undefined): number[] {
   })
 }
 
-/** Waits for the condition; the message is for the failure. */
+/** Waits for the condition, for at most 15 seconds; then throws with `what`. */
 export async function eventually(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
   for (let waited = 0; waited < 15_000; waited += 20) {
     if (await check()) return
@@ -144,7 +144,7 @@ export async function cleanUp(): Promise<void> {
   for (const child of children.splice(0)) {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   }
-  // What was killed takes a moment to be gone, and must be before its folders are.
-  await eventually('nothing runs', () => folders.every((folder) => processes(folder).length === 0))
+  // Killed processes take a moment to end, and must have ended before their folders are removed.
+  await eventually('no process is left', () => folders.every((folder) => processes(folder).length === 0))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }

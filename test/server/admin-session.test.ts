@@ -26,14 +26,14 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const login = (body: unknown) => new Client(shop.url).post('login', body)
-const isIn = async ({ who }: AdminAuth): Promise<boolean> => (await who.post('verify-token', {})).status === 200
+const isLoggedIn = async ({ who }: AdminAuth): Promise<boolean> => (await who.post('verify-token', {})).status === 200
 const alerts = async () =>
   (await shop.db.execute<{ subject: string }>(sql`SELECT subject FROM alert WHERE kind = 'admin.token-reused'`)).rows
-const ages = (seconds: number) =>
+const ageUsedTokens = (seconds: number) =>
   shop.db.execute(sql`UPDATE admin_refresh SET used_at = used_at - make_interval(secs => ${seconds})`)
 
 describe('login', () => {
-  test('answers token, refresh_token and user, with the case of the login aside', async () => {
+  test('returns token, refresh_token and user, whatever the case of the login', async () => {
     const person = await makeLogin(shop, { admin: false })
     for (const user of [person.user, person.user.toLowerCase(), ` ${person.user.toUpperCase()} `]) {
       const { status, body } = await login({ user, senha: person.senha })
@@ -54,14 +54,14 @@ describe('login', () => {
     [{ user: 'abc', senha: 'ab' }, { senha: 'Senha não informado' }],
     [{ user: 'abc' }, { senha: 'Senha não informado' }],
     [{}, { user: 'Usuário não informado', senha: 'Senha não informado' }],
-  ])('%j is refused with the sentences of the product', async (body, fields) => {
+  ])('%j is refused with a message for each field', async (body, fields) => {
     expect(await login(body)).toMatchObject({ status: 400, body: { message: Object.values(fields)[0], fields } })
   })
 
-  test('an unknown user, a wrong password and an excluded user get one answer after the same work', async () => {
+  test('an unknown user, a wrong password and an excluded user get the same answer in the same time', async () => {
     const person = await makeLogin(shop)
-    const gone = await makeLogin(shop)
-    await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE id = ${gone.id}`)
+    const excluded = await makeLogin(shop)
+    await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE id = ${excluded.id}`)
     const timed = async (body: object) => {
       const start = performance.now()
       const answer = await login(body)
@@ -73,14 +73,14 @@ describe('login', () => {
     for (let i = 0; i < 5; i += 1) {
       times.unknown = Math.min(times.unknown, await timed({ user: 'ninguem-assim', senha: person.senha }))
       times.wrong = Math.min(times.wrong, await timed({ user: person.user, senha: `${person.senha}x` }))
-      times.gone = Math.min(times.gone, await timed(gone))
+      times.gone = Math.min(times.gone, await timed(excluded))
     }
-    // The hash is nearly all of the time: without it an answer takes a small part of this.
+    // Hashing takes nearly all of the time. Without it an answer would take a small fraction.
     expect(times.unknown).toBeGreaterThan(times.wrong / 4)
     expect(times.gone).toBeGreaterThan(times.wrong / 4)
   })
 
-  test('is limited per login, whatever its case, and per address', async () => {
+  test('is limited per login, whatever its case, and per IP address', async () => {
     const [one, two] = [await makeLogin(shop), await makeLogin(shop)]
     const strict = await shop.openAnother({ jobs: false, config: { LOGINS_PER_USER: '2', LOG_LEVEL: 'silent' } })
     const at = new Client(strict.url)
@@ -100,8 +100,8 @@ describe('login', () => {
   })
 })
 
-describe('the cookie of the device', () => {
-  test('is HttpOnly, SameSite=Strict, for the API alone; by https also Secure', async () => {
+describe('the device cookie', () => {
+  test('is HttpOnly, SameSite=Strict and limited to the API; with https also Secure', async () => {
     const person = await makeLogin(shop)
     const auth = await logInAs(shop.url, person)
     expect(auth.setCookie).toMatch(
@@ -114,13 +114,13 @@ describe('the cookie of the device', () => {
 })
 
 describe('refresh-token', () => {
-  test('gives a new pair; the old access token lives on for its fifteen minutes', async () => {
+  test('returns a new pair; the old access token stays valid for its fifteen minutes', async () => {
     const auth = await logInAs(shop.url, await makeLogin(shop))
     const { status, body } = await refreshAt(shop.url, auth.refresh, auth.cookie)
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(['refreshToken', 'token'])
     expect(new Set([auth.token, auth.refresh, body.token, body.refreshToken]).size).toBe(4)
-    expect(await isIn(auth)).toBe(true)
+    expect(await isLoggedIn(auth)).toBe(true)
     const { rows } = await shop.db.execute<{
       minutes: number
     }>(sql`SELECT extract(epoch FROM expires_at - now())::float8 / 60
@@ -132,7 +132,7 @@ describe('refresh-token', () => {
     expect((await refreshAt(shop.url, body.refreshToken, auth.cookie)).status).toBe(200)
   })
 
-  test('the same token gets the same successor: twenty tabs at once, or an answer that was lost', async () => {
+  test('the same token gets the same successor, in twenty concurrent tabs and after a lost answer', async () => {
     const auth = await logInAs(shop.url, await makeLogin(shop))
     let refresh = auth.refresh
     for (let round = 0; round < 5; round += 1) {
@@ -142,7 +142,7 @@ describe('refresh-token', () => {
       refresh = answers[0]?.body.refreshToken ?? ''
     }
     const first = await refreshAt(shop.url, refresh, auth.cookie)
-    await ages(25)
+    await ageUsedTokens(25)
     const late = await refreshAt(shop.url, refresh, auth.cookie)
     expect(late.body).toEqual(first.body)
     expect((await refreshAt(shop.url, late.body.refreshToken, auth.cookie)).status).toBe(200)
@@ -150,12 +150,12 @@ describe('refresh-token', () => {
   })
 
   test.each([
-    ['used more than 30 seconds ago', async (_auth: AdminAuth, _next: string) => void (await ages(31))],
+    ['used more than 30 seconds ago', async (_auth: AdminAuth, _next: string) => void (await ageUsedTokens(31))],
     [
       'older than the one before the current one',
       async (auth: AdminAuth, next: string) => void (await refreshAt(shop.url, next, auth.cookie)),
     ],
-  ])('a token %s ends its family and raises an alert', async (_name, misuse) => {
+  ])('a token %s ends its session and raises an alert', async (_name, misuse) => {
     await shop.db.execute(sql`DELETE FROM alert`)
     const person = await makeLogin(shop)
     const auth = await logInAs(shop.url, person)
@@ -165,13 +165,13 @@ describe('refresh-token', () => {
     expect(await refreshAt(shop.url, auth.refresh, auth.cookie)).toMatchObject(OVER)
     expect(await alerts()).toEqual([{ subject: person.id }])
     for (const token of [auth.token, body.token])
-      expect(await isIn({ ...auth, who: new Client(shop.url, '', null, token) })).toBe(false)
+      expect(await isLoggedIn({ ...auth, who: new Client(shop.url, '', null, token) })).toBe(false)
     expect(await refreshAt(shop.url, body.refreshToken, auth.cookie)).toMatchObject(OVER)
-    expect(await isIn(elsewhere)).toBe(true)
+    expect(await isLoggedIn(elsewhere)).toBe(true)
     expect(await alerts()).toHaveLength(1)
   })
 
-  test('without the device’s cookie, or with another’s, it is refused and nothing ends', async () => {
+  test('without the device’s cookie, or with another device’s, is refused and ends no session', async () => {
     const [auth, other] = [
       await logInAs(shop.url, await makeLogin(shop)),
       await logInAs(shop.url, await makeLogin(shop)),
@@ -181,29 +181,29 @@ describe('refresh-token', () => {
       expect(await refreshAt(shop.url, auth.refresh, cookie)).toMatchObject(OVER)
     }
     expect(await refreshAt(shop.url, 'nada', auth.cookie)).toMatchObject(OVER)
-    expect([await isIn(auth), await isIn(other), await alerts()]).toEqual([true, true, []])
+    expect([await isLoggedIn(auth), await isLoggedIn(other), await alerts()]).toEqual([true, true, []])
     expect((await refreshAt(shop.url, auth.refresh, auth.cookie)).status).toBe(200)
   })
 
-  test('an access token is no refresh token, and the other way round', async () => {
+  test('an access token is not accepted as a refresh token, nor the reverse', async () => {
     const auth = await logInAs(shop.url, await makeLogin(shop))
     expect(await refreshAt(shop.url, auth.token, auth.cookie)).toMatchObject(OVER)
-    expect(await isIn({ ...auth, who: new Client(shop.url, '', null, auth.refresh) })).toBe(false)
-    expect(await isIn(auth)).toBe(true)
+    expect(await isLoggedIn({ ...auth, who: new Client(shop.url, '', null, auth.refresh) })).toBe(false)
+    expect(await isLoggedIn(auth)).toBe(true)
   })
 
-  test('an excluded user gets in nowhere', async () => {
+  test('an excluded user cannot call, refresh or log in', async () => {
     const person = await makeLogin(shop)
     const auth = await logInAs(shop.url, person)
     await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE id = ${person.id}`)
-    expect(await isIn(auth)).toBe(false)
+    expect(await isLoggedIn(auth)).toBe(false)
     expect(await refreshAt(shop.url, auth.refresh, auth.cookie)).toMatchObject(OVER)
     expect(await login(person)).toMatchObject(WRONG)
   })
 })
 
 describe('verify-token and logout', () => {
-  test('verify says who it is, without a body', async () => {
+  test('verify-token returns the user, also without a request body', async () => {
     const person = await makeLogin(shop)
     const { who } = await logInAs(shop.url, person)
     expect(await who.call('POST', 'verify-token')).toMatchObject({
@@ -214,29 +214,29 @@ describe('verify-token and logout', () => {
       expect(await new Client(shop.url, '', null, token).post('verify-token', {})).toMatchObject(LOGIN_FIRST)
   })
 
-  test('logout by the token ends the family and takes the cookie; twice without harm', async () => {
+  test('logout with the access token ends the session and clears the cookie; repeating it is harmless', async () => {
     const person = await makeLogin(shop)
     const [auth, elsewhere] = [await logInAs(shop.url, person), await logInAs(shop.url, person)]
     const answer = await auth.who.call('POST', 'logout')
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     expect(answer.headers.get('set-cookie')).toMatch(/^bilheteria_aparelho=; .*Path=\/api; Expires=Thu, 01 Jan 1970/)
-    expect([await isIn(auth), await isIn(elsewhere)]).toEqual([false, true])
+    expect([await isLoggedIn(auth), await isLoggedIn(elsewhere)]).toEqual([false, true])
     expect(await refreshAt(shop.url, auth.refresh, auth.cookie)).toMatchObject(OVER)
     expect((await auth.who.post('logout', {})).status).toBe(200)
   })
 
-  test('logout by the refresh token, when the access token is over; only at its own device', async () => {
+  test('logout with the refresh token works after the access token expired, only on the same device', async () => {
     const auth = await logInAs(shop.url, await makeLogin(shop))
     const out = (cookie: string | null) =>
       new Client(shop.url, '', cookie, 'over').post('logout', { token: auth.refresh })
     expect((await out(null)).status).toBe(200)
-    expect(await isIn(auth)).toBe(true)
+    expect(await isLoggedIn(auth)).toBe(true)
     expect((await out(auth.cookie)).status).toBe(200)
-    expect(await isIn(auth)).toBe(false)
+    expect(await isLoggedIn(auth)).toBe(false)
   })
 })
 
-test('a bearer is no customer, and a customer’s cookie is no bearer', async () => {
+test('a bearer token gives no access as a cliente, and a cliente’s cookie none to the back-office', async () => {
   const auth = await logInAs(shop.url, await makeLogin(shop))
   const [customer] = await makeClients(shop, 1, { pagarme: false })
   const cookie = customer?.cookie ?? ''
@@ -249,7 +249,7 @@ test('a bearer is no customer, and a customer’s cookie is no bearer', async ()
   }
 })
 
-test('neither the database nor the log ever held a token, a device or a password', async () => {
+test('neither the database nor the log contains a token, a device secret or a password', async () => {
   const person = await makeLogin(shop, { senha: 'uma-senha-so-desta-prova' })
   const auth = await logInAs(shop.url, person)
   const { body } = await refreshAt(shop.url, auth.refresh, auth.cookie)
@@ -276,7 +276,7 @@ test('neither the database nor the log ever held a token, a device or a password
     expect([dump.includes(senha), log.includes(senha), log.includes(person.user)]).toEqual([false, false, false])
 })
 
-test('what is over is swept; a family that lives keeps its used tokens, by which a thief is told', async () => {
+test('housekeeping deletes ended sessions; a live session keeps its used tokens, to detect reuse', async () => {
   await shop.db.execute(sql`DELETE FROM admin_session`)
   const live = await logInAs(shop.url, await makeLogin(shop))
   await refreshAt(shop.url, live.refresh, live.cookie)

@@ -22,9 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const two = async (): Promise<void> => {
+const makePair = async (): Promise<void> => {
   const people = await makeClients(shop, 2)
-  if (!people[0] || !people[1]) throw new Error('nobody there')
+  if (!people[0] || !people[1]) throw new Error('no cliente was created')
   ;[victim, attacker] = [people[0], people[1]]
 }
 type Customer = { id: string; name: string; email: string }
@@ -38,16 +38,16 @@ async function buy(who: Client): Promise<{ reserva: string; order: Order }> {
   return { reserva: reserved.body.id, order: (await who.payPix(reserved.body.id)).body }
 }
 
-/** Whatever the attack does, it changes no row. */
-async function changingNothing(attack: () => Promise<void>): Promise<void> {
+/** Runs the attack and expects that no row changed. */
+async function expectUnchanged(attack: () => Promise<void>): Promise<void> {
   const before = await fingerprint(shop.db)
   await attack()
   expect(await fingerprint(shop.db)).toEqual(before)
 }
 
-describe('another’s e-mail', () => {
-  test('makes two customers at the provider, each with his own cards', async () => {
-    await two()
+describe('another cliente’s e-mail', () => {
+  test('creates a separate customer at the provider, each with their own cards', async () => {
+    await makePair()
     const person = { document: '529.982.247-25', email: 'a-mesma@exemplo.com.br' }
     const mine = await victim.post<Customer>('pagarme/customers', person)
     const theirs = await attacker.post<Customer>('pagarme/customers', { ...person, email: person.email.toUpperCase() })
@@ -63,8 +63,8 @@ describe('another’s e-mail', () => {
     })
   })
 
-  test('and an id or id_pagar_me sent along change nothing', async () => {
-    await two()
+  test('sent with a foreign id or id_pagar_me does not change the customer', async () => {
+    await makePair()
     const wanted = await customerOf(victim)
     const own = await customerOf(attacker)
     await attacker.post('pagarme/customers', {
@@ -79,17 +79,17 @@ describe('another’s e-mail', () => {
   })
 })
 
-describe('another’s cards, by his id at the provider', () => {
-  test('are neither seen, added to, deleted nor charged', async () => {
-    await two()
+describe('another cliente’s cards, addressed by their customer id', () => {
+  test('cannot be read, added to, deleted or charged', async () => {
+    await makePair()
     const customer = await customerOf(victim)
     const path = `pagarme/customers/${customer}/cards`
     const { body: card } = await victim.post<{ id: string }>(path, { token: await makeToken(shop) })
-    await changingNothing(async () => {
+    await expectUnchanged(async () => {
       expect(await attacker.get(path)).toMatchObject(NOT_FOUND)
       expect(await attacker.post(path, { token: await makeToken(shop) })).toMatchObject(NOT_FOUND)
       expect(await attacker.call('DELETE', `${path}/${card.id}`)).toMatchObject(NOT_FOUND)
-      // By way of one's own wallet, too.
+      // Nor through the attacker's own wallet.
       const own = `pagarme/customers/${await customerOf(attacker)}/cards/${card.id}`
       expect((await attacker.call('DELETE', own)).status).toBe(404)
     })
@@ -104,11 +104,11 @@ describe('another’s cards, by his id at the provider', () => {
   })
 })
 
-describe('another’s id', () => {
-  test('opens no account and no list of tickets, whatever is asked by', async () => {
-    await two()
+describe('another cliente’s id', () => {
+  test('gives access to no account and no list of tickets, whichever field is sent', async () => {
+    await makePair()
     await buy(victim)
-    await changingNothing(async () => {
+    await expectUnchanged(async () => {
       expect(await attacker.get(`clientes/${victim.id}`)).toMatchObject(NOT_FOUND)
       expect(await attacker.get(`clientes/${victim.id.toUpperCase()}`)).toMatchObject(NOT_FOUND)
       for (const body of [
@@ -124,8 +124,8 @@ describe('another’s id', () => {
     })
   })
 
-  test('one’s own in upper case is one’s own', async () => {
-    await two()
+  test('one’s own ids are accepted in upper case', async () => {
+    await makePair()
     const { order } = await buy(victim)
     expect((await victim.get(`clientes/${victim.id.toUpperCase()}`)).body).toMatchObject({ id: victim.id })
     expect((await victim.get(`pagarme/orders/${order.code.toUpperCase()}`)).body).toMatchObject({ id: order.id })
@@ -138,14 +138,14 @@ describe('another’s id', () => {
   })
 })
 
-describe('another’s order', () => {
-  test('is not read, taken over, canceled, prolonged or released', async () => {
-    await two()
+describe('another cliente’s order', () => {
+  test('cannot be read, claimed, paid, canceled, extended or released', async () => {
+    await makePair()
     const { reserva, order } = await buy(victim)
     const { body: hold } = await victim.reserve([{ id_evento_setor_lote: lote }])
     const items = await victim.items(hold.id)
     const tickets = await victim.post<{ result: { id: string }[] }>('eventos/vendas/cliente', {})
-    await changingNothing(async () => {
+    await expectUnchanged(async () => {
       for (const id of [order.id, order.code]) {
         expect(await attacker.get(`pagarme/orders/${id}`)).toMatchObject(NOT_FOUND)
         expect(await attacker.post('eventos/venda', { order_id: id, id_evento_setor_lote: lote })).toMatchObject(
@@ -171,12 +171,12 @@ describe('another’s order', () => {
   })
 })
 
-describe('what a customer claims of a sale', () => {
-  test('used, paid, cheaper, somebody else’s: is refused or not read', async () => {
-    await two()
+describe('what a cliente claims about a sale', () => {
+  test('used, paid, cheaper or another cliente’s: is refused or ignored', async () => {
+    await makePair()
     const { order } = await buy(attacker)
     const sale = { order_id: order.id, id_evento_setor_lote: lote }
-    await changingNothing(async () => {
+    await expectUnchanged(async () => {
       expect(await attacker.post('eventos/venda', { ...sale, entregue: true })).toMatchObject(FORBIDDEN)
       expect(await attacker.post('rifas/venda', { order_id: order.id, id_rifa: rifa, entregue: true })).toMatchObject(
         FORBIDDEN,
@@ -197,8 +197,8 @@ describe('what a customer claims of a sale', () => {
     })
   })
 
-  test('a price of one’s own in the cart or the order', async () => {
-    await two()
+  test('a changed price is ignored in the cart and refused in the order', async () => {
+    await makePair()
     const { status, body } = await attacker.reserve([
       { id_evento_setor_lote: lote, qtde: 1, valor: 0.01, taxa_adm: 0, setor: { tipo: 2 }, status: 'paid' },
     ])
@@ -220,15 +220,15 @@ describe('what a customer claims of a sale', () => {
   })
 })
 
-describe('a forged hook', () => {
+describe('a forged webhook', () => {
   const hook = (code: string) => ({ id: `hook_${randomUUID()}`, type: 'order.paid', data: { id: 'or_x', code } })
   const basic = (user: string, password: string) => ({ authorization: `Basic ${btoa(`${user}:${password}`)}` })
 
-  test('without the provider’s password is refused and kept nowhere', async () => {
-    await two()
+  test('without the provider’s password is refused and not stored', async () => {
+    await makePair()
     const { order } = await buy(victim)
     const { user, password } = shop.webhook
-    await changingNothing(async () => {
+    await expectUnchanged(async () => {
       const wrong = [
         {},
         basic(user, 'x'),
@@ -248,8 +248,8 @@ describe('a forged hook', () => {
     })
   })
 
-  test('even with it pays nothing: the provider is asked', async () => {
-    await two()
+  test('with the right password pays nothing: the server reads the order from the provider', async () => {
+    await makePair()
     const { order } = await buy(victim)
     const awake = await shop.openAnother({ jobs: { reconcileMs: 50, inboxMs: 50 } })
     const response = await fetch(`${awake.url}/api/webhooks/pagarme`, {

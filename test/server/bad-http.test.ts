@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Seen = { status: number; body: unknown; type: string | undefined }
-/** By hand, because `fetch` mends what is to be broken here. */
+/** A raw request, because `fetch` would correct the defects under test. */
 const send = (method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Seen> =>
   new Promise((resolve, reject) => {
     const call = request(shop.url, { path, method, headers }, (response) => {
@@ -48,7 +48,7 @@ describe('a body', () => {
     '\u0000',
     '{"a":1}}',
     '['.repeat(100_000),
-  ])('that is no object in JSON (%.20s) is not understood', async (body) => {
+  ])('that is not a JSON object (%.20s) is refused', async (body) => {
     expect(await post(body)).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
   })
 
@@ -56,7 +56,7 @@ describe('a body', () => {
     '{"__proto__":{"admin":true}}',
     '{"constructor":{"prototype":{"admin":true}}}',
     '{"pesquisa":{"__proto__":1}}',
-  ])('that reaches for prototypes (%s) is not understood', async (body) => {
+  ])('with a prototype key (%s) is refused', async (body) => {
     expect(await post(body)).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
     expect(Object.keys(Object.prototype)).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('a body', () => {
       status: 413,
       body: TOO_LARGE,
     })
-    // Sent in pieces, without saying how long it will be.
+    // Sent in chunks, without a Content-Length.
     expect(await post(body, { ...json, 'transfer-encoding': 'chunked' })).toMatchObject({
       status: 413,
       body: TOO_LARGE,
@@ -85,12 +85,12 @@ describe('a body', () => {
     expect(await post('{}', { 'content-type': type })).toEqual({ status: 415, body: WRONG_TYPE, ...portuguese })
   })
 
-  test('without a type is not accepted, and none at all is not understood', async () => {
+  test('without a type is not accepted, and a missing body is refused', async () => {
     expect(await post('{}', {})).toEqual({ status: 415, body: WRONG_TYPE, ...portuguese })
     expect(await post('', {})).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
   })
 
-  test('with NUL or half a character in a text is refused, however deep; other odd characters are just characters', async () => {
+  test('with NUL or a lone surrogate in a text is refused at any depth; other characters are accepted', async () => {
     expect((await post('{"pesquisa":{"nome":"abc\\ud800"}}')).status).toBe(400)
     expect((await post('{"pesquisa":{"nome":"abc\\ud83d\\ude00"}}')).status).toBe(200)
     expect((await post('{"pesquisa":{"nome":"ab\\u0000c"}}')).body).toEqual({
@@ -116,18 +116,18 @@ describe('an address', () => {
     '/.env',
     '//x',
     '/api/reservas/x/y',
-  ])('nobody has heard of (%s) is a 404 in JSON', async (path) => {
+  ])('that is unknown (%s) gets a 404 in JSON', async (path) => {
     expect(await send('GET', path)).toEqual({ status: 404, body: UNKNOWN, ...portuguese })
   })
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-    'asked with %s that it does not know is one, too',
+    'with the unsupported method %s gets a 404 as well',
     async (method) => {
       expect(await send(method, '/api/eventos/list')).toMatchObject({ status: 404, body: UNKNOWN })
     },
   )
 
-  test('that cannot be decoded, or is endless, is answered in Portuguese', async () => {
+  test('that cannot be decoded or is too long gets a Portuguese message', async () => {
     expect(await send('GET', '/api/eventos/%E0%A4%A')).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
     expect(await send('GET', '/%')).toEqual({ status: 400, body: NOT_UNDERSTOOD, ...portuguese })
     expect(await send('GET', `/api/eventos/${'a'.repeat(300)}`)).toEqual({
@@ -143,19 +143,19 @@ describe('an address', () => {
   })
 })
 
-/** What the server says to bytes that are not HTTP. */
+/** The server's answer to raw bytes. */
 const sendBytes = (bytes: string): Promise<string> =>
   new Promise((resolve) => {
-    let said = ''
+    let received = ''
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (chunk) => {
-      said += chunk.toString()
+      received += chunk.toString()
     })
-    socket.on('close', () => resolve(said))
-    socket.on('error', () => resolve(said))
+    socket.on('close', () => resolve(received))
+    socket.on('error', () => resolve(received))
   })
 
-test('what is not even HTTP, or has endless headers, is cut off politely', async () => {
+test('invalid HTTP or endless headers get an answer, and the connection is closed', async () => {
   expect(await sendBytes('OI, TUDO BEM?\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*Não foi possível/)
   expect(await sendBytes(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
   expect((await send('GET', '/healthz')).status).toBe(200)

@@ -13,11 +13,11 @@ import { fingerprint } from '../support/tables.ts'
 import { makeExamples } from './roles/index.ts'
 import { makeWorld, type Who, type World } from './roles/world.ts'
 
-/** So many calls have to be refused; those that were still right are not counted. */
+/** The number of calls that must be refused. Corrupted calls that are still valid do not count. */
 const REFUSED = 20_000
 const BATCH = 250
-const AT_ONCE = 8
-/** Another seed finds other things; this one makes a failure come back. */
+const CONCURRENCY = 8
+/** Set the seed of a failed run to reproduce it; another seed generates other calls. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 
 type Call = Raw & { route: string; method: string; who: string }
@@ -25,7 +25,7 @@ type Seen = Call & { status: number; text: string }
 
 let shop: Shop
 let world: World
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 beforeAll(async () => {
   const many = '100000000'
   const limits = [
@@ -55,7 +55,7 @@ const credentialsOf = ({ cookie, token }: Client): Record<string, string> => ({
   ...(token && { authorization: `Bearer ${token}` }),
 })
 
-/** Who may call a route, most of the time; else anybody. Logging out is for those who are not in: the others go on. */
+/** A permitted caller of a route, in 5 % of the calls another one. Only visitors call logout, so no session ends. */
 function callerOf(route: string, proven: Client, random: () => number): [who: string, headers: Record<string, string>] {
   if (route.includes('webhooks')) {
     const { user, password } = shop.webhook
@@ -73,7 +73,7 @@ function callerOf(route: string, proven: Client, random: () => number): [who: st
   return [who, credentialsOf(world.people[who])]
 }
 
-/** By hand: `fetch` mends addresses and headings. What cannot be sent at all (null) does not count. */
+/** A raw request, because `fetch` corrects addresses and headers. A call that cannot be sent (null) does not count. */
 const send = (call: Call): Promise<Seen | null> =>
   new Promise((resolve, reject) => {
     const { method, path, body } = call
@@ -87,7 +87,7 @@ const send = (call: Call): Promise<Seen | null> =>
       response.on('error', reject)
     })
     sending.on('error', (error: NodeJS.ErrnoException) =>
-      // An answer was given before all was sent, and the connection closed: seen again as a status elsewhere.
+      // The server answered and closed the connection before the body was sent. Such calls do not count.
       error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve(null) : reject(error),
     )
     sending.end(body)
@@ -97,7 +97,7 @@ async function sendAll(calls: Call[]): Promise<Seen[]> {
   const queue = [...calls].reverse()
   const seen: Seen[] = []
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let call = queue.pop(); call; call = queue.pop()) {
         const answer = await send(call)
         if (answer) seen.push(answer)
@@ -117,8 +117,8 @@ const ENGLISH =
   /\b(invalid|expected|error|must|undefined|required|unexpected|received|cannot|failed|not|the|of|is|too|null)\b/i
 const isPortuguese = (text: unknown): boolean => typeof text === 'string' && text !== '' && !ENGLISH.test(text)
 
-/** What is wrong with an answer, whatever was asked: null when nothing is. */
-function complaint(seen: Seen): string | null {
+/** The defect of an answer, or null when it has none. */
+function defectOf(seen: Seen): string | null {
   if (seen.status >= 500) return `a 5xx: ${shown(seen)}`
   if (seen.status < 400) return null
   const wrong = uncoded(seen.status, seen.text)
@@ -134,18 +134,18 @@ function complaint(seen: Seen): string | null {
 const isRefused = ({ status }: Seen): boolean => status >= 400 && status < 500
 
 /**
- * Sends a batch. What was refused must have changed nothing: where rows did change, the refused calls are sent again
- * without those that were granted, until nobody is granted anything, and then no row may change.
+ * Sends a batch and returns the number of refused calls. A refused call must change no row: when rows changed, the
+ * refused calls are sent again without the granted ones, until none is granted. Then no row may change.
  */
-async function runBatch(calls: Call[], complaints: string[]): Promise<number> {
+async function runBatch(calls: Call[], defects: string[]): Promise<number> {
   let before = await fingerprint(shop.db)
   let seen = await sendAll(calls)
-  complaints.push(...seen.map(complaint).filter((words) => words !== null))
+  defects.push(...seen.map(defectOf).filter((defect) => defect !== null))
   const refused = seen.filter(isRefused).length
   for (let after = await fingerprint(shop.db); !same(before, after); after = await fingerprint(shop.db)) {
     const again = seen.filter(isRefused)
     if (again.length === seen.length) {
-      complaints.push(`refused, and changed ${changed(before, after)}: one of\n  ${again.map(shown).join('\n  ')}`)
+      defects.push(`a refused call changed ${changed(before, after)}: one of\n  ${again.map(shown).join('\n  ')}`)
       break
     }
     before = after
@@ -154,14 +154,14 @@ async function runBatch(calls: Call[], complaints: string[]): Promise<number> {
   return refused
 }
 
-type Print = Record<string, string>
-const changed = (a: Print, b: Print): string =>
+type Fingerprint = Record<string, string>
+const changed = (a: Fingerprint, b: Fingerprint): string =>
   Object.keys(a)
     .filter((table) => a[table] !== b[table])
     .join(', ')
-const same = (a: Print, b: Print): boolean => changed(a, b) === ''
+const same = (a: Fingerprint, b: Fingerprint): boolean => changed(a, b) === ''
 
-test(`${REFUSED} broken calls over all routes (FUZZ_SEED=${SEED}): refused in Portuguese, never a 5xx, no row changed`, {
+test(`${REFUSED} invalid calls over all routes (FUZZ_SEED=${SEED}): Portuguese errors, no 5xx, no changed row`, {
   timeout: 600_000,
 }, async () => {
   const random = seeded(SEED)
@@ -172,17 +172,17 @@ test(`${REFUSED} broken calls over all routes (FUZZ_SEED=${SEED}): refused in Po
     const pattern = route.split(' ')[1] ?? ''
     for (const who of ['owner', 'admin'] as const) bases.push({ route, parts: { pattern, ...(await make?.(who)) } })
   }
-  // Calls with more to spoil are spoilt more often.
+  // Calls with more parts to corrupt are sent more often.
   const weighted = bases.flatMap((base) =>
     Array<typeof base>(base.parts.body || base.parts.form ? 4 : 1 + Number(base.parts.pattern.includes(':'))).fill(
       base,
     ),
   )
-  const complaints: string[] = []
+  const defects: string[] = []
   const refusedBy = new Map<string, number>()
   let refused = 0
   let sent = 0
-  while (refused < REFUSED && sent < REFUSED * 3 && complaints.length < 10) {
+  while (refused < REFUSED && sent < REFUSED * 3 && defects.length < 10) {
     const calls = Array.from({ length: BATCH }, (): Call => {
       const { route, parts } = pick(weighted, random)
       const [who, credentials] = callerOf(route, proven, random)
@@ -191,11 +191,11 @@ test(`${REFUSED} broken calls over all routes (FUZZ_SEED=${SEED}): refused in Po
       return { ...raw, headers: { ...credentials, ...raw.headers }, route, who, method: route.split(' ')[0] ?? '' }
     })
     sent += calls.length
-    refused += await runBatch(calls, complaints)
+    refused += await runBatch(calls, defects)
   }
-  expect(complaints, `FUZZ_SEED=${SEED}`).toEqual([])
+  expect(defects, `FUZZ_SEED=${SEED}`).toEqual([])
   expect(refused).toBeGreaterThanOrEqual(REFUSED)
-  // No route was left out.
+  // Every route was called.
   expect([...refusedBy.keys()].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
   expect(await violatedInvariants(shop.db)).toEqual([])
   expect(await violatedClubInvariants(shop.db)).toEqual([])

@@ -26,12 +26,12 @@ beforeAll(async () => {
   mesa = (await makeLote(shop.db, evento, { tipo: 1, lugares: 10 })).lote
   rifa = await makeRifa(shop.db)
   const [person] = await makeClients(shop, 1)
-  if (!person) throw new Error('nobody there')
+  if (!person) throw new Error('no cliente was created')
   buyer = person
   before = await fingerprint(shop.db)
 })
 afterAll(async () => {
-  // Not one of the refused calls has changed a row.
+  // None of the refused calls has changed a row.
   expect(await fingerprint(shop.db)).toEqual(before)
   await shop.close()
 })
@@ -39,19 +39,20 @@ afterAll(async () => {
 type Refusal = [body: unknown, field: string, message: string]
 const refuses = async (path: string, cases: Refusal[]): Promise<void> => {
   for (const [body, field, message] of cases) {
-    const { status, body: said } = await buyer.post<{ code: string; message: string; fields?: Record<string, string> }>(
-      path,
-      body,
-    )
-    // The field itself, or what in it was wrong.
-    const at = Object.keys(said.fields ?? {}).find((key) => key === field || key.startsWith(`${field}.`)) ?? ''
+    const { status, body: answer } = await buyer.post<{
+      code: string
+      message: string
+      fields?: Record<string, string>
+    }>(path, body)
+    // The error is reported for the field itself or for a part of it.
+    const at = Object.keys(answer.fields ?? {}).find((key) => key === field || key.startsWith(`${field}.`)) ?? ''
     const seen = {
       status,
-      code: said.code,
-      message: said.fields?.[at],
-      first: Object.values(said.fields ?? {})[0] === said.message,
+      code: answer.code,
+      message: answer.fields?.[at],
+      first: Object.values(answer.fields ?? {})[0] === answer.message,
     }
-    expect(seen, `${path} ${JSON.stringify(body)} ${JSON.stringify(said)}`).toEqual({
+    expect(seen, `${path} ${JSON.stringify(body)} ${JSON.stringify(answer)}`).toEqual({
       status: 400,
       code: 'validation.failed',
       message,
@@ -60,8 +61,8 @@ const refuses = async (path: string, cases: Refusal[]): Promise<void> => {
   }
 }
 
-describe('the rules of the product, with its messages', () => {
-  test('phone, password, code', async () => {
+describe('validation rules and their messages', () => {
+  test('phone, password and code are validated', async () => {
     const telefone = freshPhone()
     const phones = ['', '11', '(11) 9876-54321', '1198765432a', 11_987_654_321, null, undefined, {}, [], '01987654321']
     for (const path of ['sms', 'sms/confirmar', 'clientes/login', 'clientes']) {
@@ -98,7 +99,7 @@ describe('the rules of the product, with its messages', () => {
     )
   })
 
-  test('CPF and e-mail', async () => {
+  test('CPF and e-mail are validated', async () => {
     const email = 'alguem@exemplo.com.br'
     const documents = [
       '',
@@ -124,7 +125,7 @@ describe('the rules of the product, with its messages', () => {
 })
 
 describe('reserving', () => {
-  test('asks for a cart, items, and counts that are counts', async () => {
+  test('needs a cart, items and valid quantities', async () => {
     const carrinho = randomUUID()
     const one = (item: object) => ({ carrinho, itens: [item] })
     await refuses('reservas', [
@@ -153,7 +154,7 @@ describe('reserving', () => {
     )
   })
 
-  test('a table twice in one item, or a number twice, is refused', async () => {
+  test('refuses the same table or the same number twice in one item', async () => {
     const carrinho = randomUUID()
     await refuses('reservas', [
       [{ carrinho, itens: [{ id_evento_setor_lote: mesa, nr_lugar: 1, qtde: 2 }] }, 'itens.0', FIELD],
@@ -161,7 +162,7 @@ describe('reserving', () => {
     ])
   })
 
-  test('what is not for sale is a 409 with the reason', async () => {
+  test('answers 409 with the reason for what is not for sale', async () => {
     const refused = async (item: object, message: string) => {
       const answer = await buyer.reserve([item])
       expect(answer, JSON.stringify(item)).toMatchObject({
@@ -190,7 +191,7 @@ describe('paying', () => {
     ...change,
   })
 
-  test('asks for items, one known payment and the click', async () => {
+  test('needs items, one known payment method and the id of the attempt', async () => {
     await refuses('pagarme/orders', [
       [order({ items: [] }), 'items', 'O carrinho está vazio'],
       [order({ items: 7 }), 'items', FIELD],
@@ -214,7 +215,7 @@ describe('paying', () => {
     }
   })
 
-  test('a card number where a token belongs is refused', async () => {
+  test('refuses a card number in place of a card token', async () => {
     const { body } = await buyer.get<{ data: { id: string }[] }>('pagarme/customers')
     const path = `pagarme/customers/${body.data[0]?.id}/cards`
     await refuses(path, [
@@ -227,7 +228,7 @@ describe('paying', () => {
 })
 
 describe('reading', () => {
-  test('pages, days, order and cities', async () => {
+  test('pages, dates, order and cities are validated', async () => {
     const pesquisa = (filter: object) => ({ pesquisa: filter })
     await refuses('eventos/list', [
       [{ limit: 101 }, 'limit', 'Peça no máximo 100 registros por página'],
@@ -265,7 +266,7 @@ describe('reading', () => {
     await refuses('rifas/venda', [[{ order_id: 'or_12345678' }, 'id_rifa', FIELD]])
   })
 
-  test('ids in the address', async () => {
+  test('invalid ids in the address are refused, unknown ones are not found', async () => {
     const wrong = ['x', '1', randomUUID().slice(1), `${randomUUID()}'`, '%00', '%ff', '..%2f..%2fetc', 'a'.repeat(150)]
     for (const id of wrong) {
       for (const path of [`eventos/${id}`, `cidades/${id}`, `rifas/${id}`, `clientes/${id}`, `eventos/venda/${id}`]) {
@@ -276,11 +277,11 @@ describe('reading', () => {
       for (const path of [`eventoImg/${id}.jpg`, `bannerImg/${id}`])
         expect((await buyer.get(path)).status).toBeOneOf([400, 404])
     }
-    const nobody = randomUUID()
-    for (const path of [`eventos/${nobody}`, `cidades/${nobody}`, `rifas/${nobody}`, `eventos/venda/${nobody}`]) {
+    const unknown = randomUUID()
+    for (const path of [`eventos/${unknown}`, `cidades/${unknown}`, `rifas/${unknown}`, `eventos/venda/${unknown}`]) {
       expect(await buyer.get(path), path).toMatchObject({ status: 404, body: { message: 'Registro não encontrado' } })
     }
-    expect((await buyer.post('eventos/vendas/count', { id: nobody })).status).toBe(404)
-    expect((await buyer.post('eventos/vendas/list', { id: nobody })).body).toEqual({ result: [], total: 0 })
+    expect((await buyer.post('eventos/vendas/count', { id: unknown })).status).toBe(404)
+    expect((await buyer.post('eventos/vendas/list', { id: unknown })).body).toEqual({ result: [], total: 0 })
   })
 })

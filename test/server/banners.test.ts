@@ -42,7 +42,7 @@ const history = async (id: string) =>
   (await shop.db.execute(sql`SELECT to_state, actor, detail FROM history WHERE entity_id = ${id} ORDER BY at, id`)).rows
 
 describe('POST banners', () => {
-  test('makes one, shown at the end of the row, the file before or after the fields', async () => {
+  test('creates a visible banner in the last position, with the file before or after the fields', async () => {
     const first = await send({ link: '/eventos' })
     const second = await send({ link: '' }, undefined, admin, { fileFirst: false })
     expect(first).toEqual({
@@ -63,7 +63,7 @@ describe('POST banners', () => {
     expect(await history(first.body.id)).toMatchObject([{ to_state: 'created', actor: `usuario:${admin.id}` }])
   })
 
-  test('with an id changes what is sent, and keeps the rest', async () => {
+  test('with an id changes the fields sent and keeps the others', async () => {
     const made = await make()
     const relinked = await send({ id: made.id, link: 'https://exemplo.com.br/', versao: '1' }, null)
     expect(relinked.body).toEqual({ ...made, link: 'https://exemplo.com.br/', versao: 2 })
@@ -80,7 +80,7 @@ describe('POST banners', () => {
     expect(await history(made.id)).toHaveLength(3)
   })
 
-  test('takes 2 MB and not a byte more', async () => {
+  test('accepts 2 MB and refuses one byte more', async () => {
     const jpeg = await picture(100, 40).jpeg().toBuffer()
     expect((await send({}, padded(jpeg, 2 * MB))).status).toBe(200)
     for (const size of [2 * MB + 1, 5 * MB])
@@ -90,7 +90,7 @@ describe('POST banners', () => {
       })
   })
 
-  test('refuses what is no banner', async () => {
+  test('refuses invalid banners', async () => {
     const made = await make()
     const cases: [Record<string, string>, Buffer | null | undefined, number, Record<string, string>][] = [
       [{}, null, 400, { banners: 'Selecione uma imagem' }],
@@ -107,7 +107,7 @@ describe('POST banners', () => {
 })
 
 describe('GET banners', () => {
-  test('visitors and customers see the visible ones, an admin all, in their order', async () => {
+  test('visitors and clientes get the visible ones, admins all of them, in order', async () => {
     const [shown, hidden] = [await make('/a'), await make('/b')]
     await put({ id: hidden.id, visivel: false })
     const [customer = admin] = await makeClients(shop, 1, { pagarme: false })
@@ -122,7 +122,7 @@ describe('GET banners', () => {
 })
 
 describe('PUT banners', () => {
-  test('shows and hides; a link not sent stays; a version that is old is refused', async () => {
+  test('shows and hides; a link that is not sent stays; an old version is refused', async () => {
     const made = await make()
     expect((await put({ id: made.id, visivel: false, versao: 1 })).body).toEqual({ ...made, visivel: false, versao: 2 })
     expect(await put({ id: made.id, visivel: true, versao: 1 })).toMatchObject({
@@ -134,7 +134,7 @@ describe('PUT banners', () => {
     expect((await put({ id: made.id, visivel: 'sim' })).status).toBe(400)
   })
 
-  test('two who save the same version at once: one is told', async () => {
+  test('of concurrent saves of one version exactly one succeeds', async () => {
     const made = await make()
     const answers = await Promise.all(
       ['/a', '/b', '/c', '/d'].map((link) => put({ id: made.id, visivel: true, link, versao: 1 })),
@@ -144,7 +144,7 @@ describe('PUT banners', () => {
 })
 
 describe('PUT banners/ordem', () => {
-  test('puts them in the order given, and only all of them', async () => {
+  test('sets the given order, which must contain every banner', async () => {
     const [a, b, c] = [await make('/a'), await make('/b'), await make('/c')]
     const { status, body } = await put({ ids: [c.id, a.id, b.id] }, 'banners/ordem')
     expect([status, (body as unknown as Saved[]).map(({ id }) => id)]).toEqual([200, [c.id, a.id, b.id]])
@@ -158,7 +158,7 @@ describe('PUT banners/ordem', () => {
     expect(await history(a.id)).toEqual(before)
   })
 
-  test('waits for a banner that is being made, and is refused without it', async () => {
+  test('waits for a banner being created, and is refused without it', async () => {
     const made = await make()
     let sending: ReturnType<typeof put> | undefined
     await shop.db.transaction(async (tx) => {
@@ -175,7 +175,7 @@ describe('PUT banners/ordem', () => {
     expect((await sending)?.status).toBe(409)
   })
 
-  test('orders given at once end in one of them', async () => {
+  test('concurrent orders result in one of them', async () => {
     const ids = [(await make()).id, (await make()).id, (await make()).id, (await make()).id]
     const orders = Array.from({ length: 8 }, (_, n) => [...ids.slice(n % 4), ...ids.slice(0, n % 4)])
     const answers = await Promise.all(orders.map((order) => put({ ids: order }, 'banners/ordem')))
@@ -185,18 +185,18 @@ describe('PUT banners/ordem', () => {
   })
 })
 
-test('DELETE banners takes the picture along', async () => {
+test('DELETE banners deletes the picture as well', async () => {
   const made = await make()
   const { hash = '' } = made.imagem ?? {}
   await fetch(`${shop.url}/api/bannerImg/${made.id}-${hash}-240.avif`)
-  const kept = async () =>
+  const countRows = async () =>
     (
       await shop.db.execute(sql`SELECT 1 FROM image WHERE owner = ${made.id} UNION ALL
       SELECT 1 FROM image_variant WHERE hash LIKE ${`${hash}%`}`)
     ).rows.length
-  expect(await kept()).toBe(2)
+  expect(await countRows()).toBe(2)
   expect(await admin.call('DELETE', 'banners', { id: made.id })).toMatchObject({ status: 200, body: { id: made.id } })
-  expect([await kept(), await list(admin)]).toEqual([0, []])
+  expect([await countRows(), await list(admin)]).toEqual([0, []])
   expect((await fetch(`${shop.url}/api/bannerImg/${made.id}.jpg`)).status).toBe(404)
   expect((await admin.call('DELETE', 'banners', { id: made.id })).status).toBe(404)
   expect(await history(made.id)).toMatchObject([{ to_state: 'created' }, { to_state: 'deleted' }])

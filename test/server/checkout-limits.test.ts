@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** Buyers at a server with these limits, where nobody has counted yet. */
+/** Buyers at a server with these limits, with all counters at zero. */
 async function open(config: Record<string, string>, n = 2): Promise<Client[]> {
   const people = await makeClients(shop, n)
   await shop.db.execute(sql`DELETE FROM rate_limit`)
@@ -35,9 +35,9 @@ async function open(config: Record<string, string>, n = 2): Promise<Client[]> {
 }
 const item = () => [{ id_evento_setor_lote: lote }]
 
-test('a client reserves so often, and no more; another client does', async () => {
+test('a cliente at the reservation limit gets 429, another cliente does not', async () => {
   const [one, two] = (await open({ RESERVES_PER_CLIENTE: '3' })) as [Client, Client]
-  // What is not even a cart is refused before it counts.
+  // An invalid cart is refused before it counts.
   for (let i = 0; i < 5; i += 1) expect((await one.post('reservas', {})).status).toBe(400)
   for (let i = 0; i < 3; i += 1) expect((await one.reserve(item())).status).toBe(200)
   const before = await fingerprint(shop.db)
@@ -46,14 +46,14 @@ test('a client reserves so often, and no more; another client does', async () =>
   expect((await two.reserve(item())).status).toBe(200)
 })
 
-test('what reaches the provider counts together: customer, cards, orders, cancelations', async () => {
+test('calls that reach the provider share one limit: customer, cards, orders, cancelations', async () => {
   const [one] = (await open({ PAYMENTS_PER_CLIENTE: '4' })) as [Client]
   const { id } = (await one.reserve(item())).body
   expect(
     (await one.post('pagarme/customers', { document: '52998224725', email: 'pessoa@exemplo.com.br' })).status,
   ).toBe(200)
   const customer = (await one.get<{ data: { id: string }[] }>('pagarme/customers')).body.data[0]?.id
-  // Card after card, as somebody does who has a list of stolen ones.
+  // One card after another, as in an attack with a list of stolen cards.
   const cards = () => one.post(`pagarme/customers/${customer}/cards`, { token: `token_${randomUUID().slice(0, 8)}` })
   expect((await cards()).status).toBe(404)
   const paid = await one.payPix(id)
@@ -66,11 +66,11 @@ test('what reaches the provider counts together: customer, cards, orders, cancel
   expect(await one.payPix(id)).toMatchObject(TOO_MANY)
   expect(await one.post(`reservas/${id}/cancelar-pagamento`, {})).toMatchObject(TOO_MANY)
   expect([await fingerprint(shop.db), await calls()]).toEqual(before)
-  // Reading how it stands is never stopped.
+  // Reading an order is never limited.
   expect((await one.get<Order>(`pagarme/orders/${paid.body.id}`)).status).toBe(200)
 })
 
-test('an address has a limit of its own, for all who share it and at every process', async () => {
+test('an IP address has its own limit, shared by its clientes and by all processes', async () => {
   const config = { CHECKOUTS_PER_ADDRESS: '4' }
   const people = await open(config, 5)
   const another = await shop.openAnother({ jobs: false, config })
@@ -79,14 +79,14 @@ test('an address has a limit of its own, for all who share it and at every proce
   expect(seen.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429])
 })
 
-test('a client stopped by his own limit takes nothing from the address’s', async () => {
+test('calls refused by a cliente’s limit do not count for the address', async () => {
   const [one, two] = (await open({ RESERVES_PER_CLIENTE: '1', CHECKOUTS_PER_ADDRESS: '2' })) as [Client, Client]
   const statuses: number[] = []
   for (const who of [one, one, one, one, two]) statuses.push((await who.reserve(item())).status)
   expect(statuses).toEqual([200, 429, 429, 429, 200])
 })
 
-test('a quarter of an hour later everything is as before', async () => {
+test('after fifteen minutes the limits start again', async () => {
   const [one] = (await open({ RESERVES_PER_CLIENTE: '1' })) as [Client]
   expect([(await one.reserve(item())).status, (await one.reserve(item())).status]).toEqual([200, 429])
   await shop.db.execute(sql`UPDATE rate_limit SET window_start = window_start - interval '15 minutes'`)

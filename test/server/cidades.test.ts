@@ -26,7 +26,7 @@ const edited = (toState: string, detail: Change['detail']): Change => ({
 })
 
 describe('a city', () => {
-  test('is made, edited, deleted, and each of it is written down', async () => {
+  test('is created, edited and deleted, with a history row for each', async () => {
     const made = await save({ nome: ' Olinda ', estado: 'pe' })
     expect([made.status, made.body]).toEqual([200, { id: expect.any(String), nome: 'Olinda', estado: 'PE', versao: 1 }])
     const { id } = made.body
@@ -36,7 +36,7 @@ describe('a city', () => {
 
     const other = await save({ id, nome: 'Recife', estado: 'PE', versao: 1 })
     expect(other.body).toEqual({ id, nome: 'Recife', estado: 'PE', versao: 2 })
-    // Saved as it is: no new version, no trace.
+    // Saved unchanged: no new version, no history row.
     expect((await save({ id, nome: 'Recife', estado: 'PE' })).body.versao).toBe(2)
 
     expect(await remove(id)).toMatchObject({ status: 200, body: { id } })
@@ -48,7 +48,7 @@ describe('a city', () => {
     ])
   })
 
-  test('that is none, or is unknown', async () => {
+  test('with invalid fields is refused, with an unknown id not found', async () => {
     expect(await save({ nome: 'Ol', estado: 'PE' })).toMatchObject({
       status: 400,
       body: { message: 'Preencha todos os campos corretamente' },
@@ -57,7 +57,7 @@ describe('a city', () => {
     expect((await remove(randomUUID())).status).toBe(404)
   })
 
-  test('with events stays, and says how many', async () => {
+  test('with events cannot be deleted; the message says how many it has', async () => {
     const id = await makeCidade(shop.db)
     const evento = await makeEvento(shop.db, { idCidade: id })
     expect(await remove(id)).toMatchObject({
@@ -66,7 +66,7 @@ describe('a city', () => {
     })
     await makeEvento(shop.db, { idCidade: id })
     expect((await remove(id)).body.message).toBe('Não é possível excluir: existem 2 eventos nesta cidade')
-    // Deleted ones that keep their sales keep the city.
+    // Deleted events that have sales still need the city.
     await shop.db.execute(sql`UPDATE evento SET excluir = true WHERE id_cidade = ${id}`)
     expect((await remove(id)).body.message).toBe('Não é possível excluir: já existem vendas')
     await shop.db.execute(sql`DELETE FROM evento WHERE id_cidade = ${id}`)
@@ -74,7 +74,7 @@ describe('a city', () => {
     expect(evento).toBeTruthy()
   })
 
-  test('takes the rights of its staff with it', async () => {
+  test('removes its staff’s assignments when deleted', async () => {
     const [gone, stays] = [await makeCidade(shop.db), await makeCidade(shop.db)]
     const staff = await makeUsuario(shop, { cidades: [gone, stays] })
     await makeLote(shop.db, await makeEvento(shop.db, { idCidade: stays }))
@@ -84,7 +84,7 @@ describe('a city', () => {
     expect((await staff.post('verify-token', {})).status).toBe(200)
   })
 
-  test('is an admin’s to change', async () => {
+  test('can be changed by admins only', async () => {
     const id = await makeCidade(shop.db)
     const staff = await makeUsuario(shop, { cidades: [id] })
     expect((await save({ id, nome: 'Minha', estado: 'BA' }, staff)).status).toBe(403)
@@ -92,8 +92,8 @@ describe('a city', () => {
   })
 })
 
-describe('at the same moment', () => {
-  test('of two edits of one version one wins, the other is told', async () => {
+describe('concurrently', () => {
+  test('of three edits of one version one is saved, the others get 409', async () => {
     const id = await makeCidade(shop.db)
     const answers = await Promise.all(
       ['Uma', 'Outra', 'Ainda'].map((nome) => save({ id, nome, estado: 'BA', versao: 1 })),
@@ -108,7 +108,7 @@ describe('at the same moment', () => {
     expect(await historyOf(shop.db, id)).toHaveLength(1)
   })
 
-  test('a city is deleted and an event comes to it: both never happen', async () => {
+  test('deleting a city and adding an event to it never both succeed', async () => {
     const evento = { nome: 'Sol', local: 'Bar', endereco: 'Rua', data: '2027-03-10', inicio_vendas: '2026-03-01' }
     for (let i = 0; i < 8; i += 1) {
       const id = await makeCidade(shop.db)

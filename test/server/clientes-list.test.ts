@@ -27,7 +27,7 @@ const search = async (pesquisa: string) =>
   (await list(`?pesquisa=${encodeURIComponent(pesquisa)}`)).result.map(({ nome }) => nome)
 
 describe('GET clientes', () => {
-  test('without a limit is all of them, once each, by name: id, name and phone, no more', async () => {
+  test('without a limit returns every cliente once, by name, with id, name and phone only', async () => {
     const response = await fetch(`${shop.url}/api/clientes`, { headers: { authorization: `Bearer ${admin.token}` } })
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -40,7 +40,7 @@ describe('GET clientes', () => {
     expect(result.at(-1)?.nome).toBe('Zuleica_Prado')
   })
 
-  test('by pages is the same list with its total', async () => {
+  test('in pages returns the same list with its total', async () => {
     const all = (await list()).result
     const page = await list('?cursor=2000&limit=100')
     expect(page).toEqual({ result: all.slice(2000, 2100), total: MANY + 4 })
@@ -50,7 +50,7 @@ describe('GET clientes', () => {
       expect((await admin.get(`clientes?${query}`)).status, query).toBe(400)
   })
 
-  test('searches names from 3 characters on, accents and case aside, and digits of phones', async () => {
+  test('searches names from 3 characters on, ignoring accents and case, and digits of phones', async () => {
     expect((await search('jose antonio')).sort()).toEqual(['JOSE ANTONIO DAVILA', "José Antônio d'Ávila"])
     expect((await search('ANTÔNIO D')).length).toBe(2)
     expect(await search('100%')).toEqual(['Ângela 100% Única'])
@@ -63,7 +63,7 @@ describe('GET clientes', () => {
     expect(await list('?pesquisa=cliente%20499&limit=2')).toMatchObject({ total: 8, result: [{}, {}] })
   })
 
-  test('finds by index, whatever was asked before', async () => {
+  test('uses an index, whichever search ran before', async () => {
     await shop.db.execute(sql`VACUUM ANALYZE cliente`)
     const plan = async (where: ReturnType<typeof sql>) => {
       const rows = await shop.db.transaction(async (tx) => {
@@ -82,23 +82,23 @@ describe('GET clientes', () => {
     ).toContain('cliente_nome')
   })
 
-  test('of a database that fails is a failure, not half a list', async () => {
+  test('with a failing database is an error, not a partial list', async () => {
     const cut = await shop.openAnother({ jobs: false })
     const { execute } = cut.deps.db
     let calls = 0
     cut.deps.db.execute = ((query: never) => {
       calls += 1
-      // The first finds who is calling; the list's own fails.
-      return calls === 1 ? execute.call(cut.deps.db, query) : Promise.reject(new Error('gone'))
+      // The first query authenticates the caller; the list's own query fails.
+      return calls === 1 ? execute.call(cut.deps.db, query) : Promise.reject(new Error('the database is unavailable'))
     }) as typeof execute
     expect(await admin.at(cut.url).get('clientes')).toMatchObject({ status: 500, body: {} })
     await cut.close()
   })
 })
 
-test('GET clientes/{id}: an admin reads what the list shows, the owner everything, nobody else anything', async () => {
+test('GET clientes/{id}: an admin reads the fields of the list, the owner all fields, others nothing', async () => {
   const [owner, other] = await makeClients(shop, 2)
-  if (!owner || !other) throw new Error('nobody there')
+  if (!owner || !other) throw new Error('no cliente was created')
   const full = (await owner.get<Record<string, unknown>>(`clientes/${owner.id}`)).body
   expect(full).toMatchObject({ id: owner.id, cpf: '52998224725', email: 'pessoa@exemplo.com.br' })
   const { id, nome, telefone } = full

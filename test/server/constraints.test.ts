@@ -8,7 +8,7 @@ import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-/** The database alone, with no code of ours in front of it: what must not be is refused by name. */
+/** The database alone, without the server's checks: each forbidden change is refused by the named constraint. */
 let shop: Shop
 let buyer: Client
 let order: { code: string; id_reserva: string }
@@ -40,39 +40,39 @@ const refusedBy = async (query: ReturnType<typeof sql>): Promise<string | undefi
 test.each([
   ['a price changed after the hold', 'venda_price_frozen', () => sql`UPDATE venda SET valor_cents = 1`],
   [
-    'a paid sale back on hold',
+    'a sold ticket changed back to a hold',
     'venda_chart',
     () => sql`UPDATE venda SET status = 'held', sold_at = NULL WHERE status = 'sold'`,
   ],
   [
-    'a sold reservation released',
+    'a sold reservation changed to released',
     'reserva_chart',
     () => sql`UPDATE reserva SET status = 'released' WHERE id = ${order.id_reserva}`,
   ],
   [
-    'paid money forgotten',
+    'a paid attempt changed to refused',
     'attempt_chart',
     () => sql`UPDATE payment_attempt SET status = 'refused' WHERE id = ${order.code}`,
   ],
   ['a paid attempt without its tickets', 'attempt_paid_has_tickets', () => paidWithoutTickets()],
   [
-    'a ticket without its money',
+    'a sold ticket without a paid attempt',
     'venda_sold_was_paid',
     () => sql`INSERT INTO venda (id_reserva, id_cliente, id_evento,
      id_setor, tipo, id_lote, valor_cents, taxa_cents, status, held_at, expires_at, sold_at)
      SELECT id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, 1, 0, 'sold', now(), now(), now() FROM venda LIMIT 1`,
   ],
   [
-    'used before it was paid',
+    'a ticket used before it was paid',
     'venda_used_was_paid',
     () => sql`INSERT INTO venda (id_reserva, id_cliente, id_evento,
      id_setor, tipo, id_lote, valor_cents, taxa_cents, status, held_at, expires_at, entregue)
      SELECT id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, 1, 0, 'held', now(), now(), true FROM venda LIMIT 1`,
   ],
   ['a place in a sector without places', 'venda_numbered', () => sql`UPDATE venda SET nr_lugar = 1`],
-  ['a second live attempt', 'attempt_one_live', () => attempt('waiting')],
-  ['more taken than there is', 'lote_tomados', () => sql`UPDATE lote SET tomados = qtd_total + 1`],
-  ['fewer taken than none', 'lote_tomados', () => sql`UPDATE lote SET tomados = -1`],
+  ['a second live attempt of one reservation', 'attempt_one_live', () => attempt('waiting')],
+  ['more units taken than the lot has', 'lote_tomados', () => sql`UPDATE lote SET tomados = qtd_total + 1`],
+  ['a negative number of units taken', 'lote_tomados', () => sql`UPDATE lote SET tomados = -1`],
 ])('%s is refused by %s', async (_name, constraint, query) => {
   expect(await refusedBy(query())).toBe(constraint)
 })
@@ -86,14 +86,14 @@ const paidWithoutTickets = () => sql`WITH r AS (INSERT INTO reserva (id_cliente,
   INSERT INTO payment_attempt (id_reserva, id_cliente, tentativa, request_hash, method, amount_cents, units, status)
   SELECT id, ${buyer.id}, ${randomUUID()}, 'x', 'pix', 100, 1, 'paid' FROM r`
 
-describe('the triggers know the charts', () => {
+describe('the triggers match the machines', () => {
   const pairsOf = async (trigger: string): Promise<Set<string>> => {
     const { rows } = await shop.db.execute<{ def: string }>(
       sql`SELECT pg_get_triggerdef(oid) AS def FROM pg_trigger WHERE tgname = ${trigger}`,
     )
     return new Set([...(rows[0]?.def ?? '').matchAll(/'(\w+>\w+)'/g)].map(([, pair]) => pair ?? ''))
   }
-  /** Every state that a chart leads to from `from`, through any number of its arrows. */
+  /** Every state that a machine reaches from `from` through one or more transitions. */
   const reach = (from: string, step: (state: string) => string[]): Set<string> => {
     const seen = new Set<string>()
     const todo = step(from)
@@ -107,8 +107,8 @@ describe('the triggers know the charts', () => {
   const eventsOf = (machine: typeof reservationMachine | typeof paymentAttemptMachine): string[] =>
     machine.events as string[]
 
-  test('reservation: exactly its arrows', async () => {
-    const arrows = Object.keys(reservationMachine.states).flatMap((from) =>
+  test('reservation: the trigger allows exactly the machine’s transitions', async () => {
+    const transitions = Object.keys(reservationMachine.states).flatMap((from) =>
       eventsOf(reservationMachine).flatMap((event) => {
         const to = nextReservationStatus(
           from as ReservationStatus,
@@ -117,10 +117,10 @@ describe('the triggers know the charts', () => {
         return to ? [`${from}>${to}`] : []
       }),
     )
-    expect(await pairsOf('reserva_chart')).toEqual(new Set(arrows))
+    expect(await pairsOf('reserva_chart')).toEqual(new Set(transitions))
   })
 
-  test('attempt: only pairs that its arrows lead to, and each of its arrows', async () => {
+  test('attempt: the trigger allows every transition of the machine, and only pairs that a path connects', async () => {
     const step = (from: string): string[] =>
       eventsOf(paymentAttemptMachine).flatMap((event) => {
         const to = nextAttemptStatus(from as AttemptStatus, event as Parameters<typeof nextAttemptStatus>[1])

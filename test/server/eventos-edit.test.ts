@@ -44,7 +44,7 @@ const rowsOf = async (id: string) => {
 }
 
 describe('an event', () => {
-  test('is made with what the form leaves out, found by its name, and written down', async () => {
+  test('is created with defaults for missing fields, found by its name, and has a history row', async () => {
     const { status, body } = await save({ obs: 'Chegue cedo' })
     expect([status, body]).toEqual([
       200,
@@ -68,7 +68,7 @@ describe('an event', () => {
     ])
   })
 
-  test('is edited: an hour and a limit that are not sent stay; the name is found again', async () => {
+  test('is edited: a time and a limit that are not sent stay; it is found by its new name', async () => {
     const { id } = (await save({ hora: '20:30', max_por_cliente: 4 })).body
     const edited = await save({ id, nome: 'Véspera', versao: 1 })
     expect(edited.body).toMatchObject({ nome: 'Véspera', hora: '20:30', max_por_cliente: 4, versao: 2 })
@@ -85,13 +85,13 @@ describe('an event', () => {
     ])
   })
 
-  test('saved as it is, it leaves no trace', async () => {
+  test('saved unchanged writes no history row', async () => {
     const { id } = (await save()).body
     expect((await save({ id, versao: 1 })).body.versao).toBe(1)
     expect(await historyOf(shop.db, id)).toHaveLength(1)
   })
 
-  test('of no city, or of no event, is refused', async () => {
+  test('with an unknown city or event id is refused', async () => {
     expect(await save({ id_cidade: randomUUID() })).toMatchObject({
       status: 400,
       body: { message: 'Preencha a cidade do evento', fields: { id_cidade: 'Preencha a cidade do evento' } },
@@ -100,7 +100,7 @@ describe('an event', () => {
     expect((await remove(randomUUID())).status).toBe(404)
   })
 
-  test('with sales may move, and the history says from where', async () => {
+  test('with sales may change its city; the history stores the previous one', async () => {
     const evento = await makeEvento(shop.db, { nome: 'Mudança' })
     const { lote } = await makeLote(shop.db, evento)
     await buy(shop, buyer, { id_evento_setor_lote: lote, qtde: 1 })
@@ -113,7 +113,7 @@ describe('an event', () => {
     })
   })
 
-  test('of three edits of one version one wins', async () => {
+  test('of three concurrent edits of one version exactly one is saved', async () => {
     const { id } = (await save()).body
     const answers = await Promise.all(['Um', 'Dois', 'Três'].map((n) => save({ id, nome: `Nome ${n}`, versao: 1 })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -122,7 +122,7 @@ describe('an event', () => {
 })
 
 describe('deleted', () => {
-  test('without sales it is gone with its sectors, lots and picture', async () => {
+  test('without sales it is deleted with its sectors, lots and picture', async () => {
     const evento = await makeEvento(shop.db)
     const { setor } = await makeLote(shop.db, evento)
     await shop.db.execute(sql`INSERT INTO image (owner, role, hash, content) VALUES (${evento}, 'evento', 'h1', 'x')`)
@@ -142,7 +142,7 @@ describe('deleted', () => {
     )
   })
 
-  test('with sales it is hidden: not listed, not read, not sold, its tickets stay', async () => {
+  test('with sales it is hidden: not listed, read or sold; its tickets stay', async () => {
     const evento = await makeEvento(shop.db, { nome: 'Some depois' })
     const { lote, setor } = await makeLote(shop.db, evento)
     const order = await buy(shop, buyer, { id_evento_setor_lote: lote, qtde: 1 })
@@ -176,7 +176,7 @@ describe('deleted', () => {
     })
   })
 
-  test('while twelve people buy of it: gone with nothing bought, or hidden with all that was', async () => {
+  test('during twelve purchases it is deleted without any sale, or hidden with all of them', async () => {
     const people = await makeClients(shop, 12, { pagarme: false })
     for (let round = 0; round < 4; round += 1) {
       const evento = await makeEvento(shop.db)
@@ -198,8 +198,8 @@ describe('deleted', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('staff see the events of their cities; counts and versions are the back-office’s alone', async () => {
+describe('what each role sees', () => {
+  test('staff see the events of their cities; counts and versions are returned to the back-office only', async () => {
     const evento = await makeEvento(shop.db, { idCidade: cidade })
     const { lote } = await makeLote(shop.db, evento)
     await buy(shop, buyer, { id_evento_setor_lote: lote, qtde: 2 })
@@ -231,7 +231,7 @@ describe('who sees what', () => {
     expect((await here.call('PUT', 'eventos/setor/lugares', { id: evento, linhas: null })).status).toBe(403)
   })
 
-  test('an event without sales has a total of 0, a bare number', async () => {
+  test('an event without sales has the total 0, returned as a plain number', async () => {
     const evento = await makeEvento(shop.db)
     const { body, headers } = await admin.post('eventos/vendas/total', { idEvento: evento })
     expect(body).toBe(0)

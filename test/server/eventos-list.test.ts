@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An event of its own name: what `nome` finds is what this test made. */
+/** An event with a unique name, so that a search by `nome` finds only this test's events. */
 async function named(nome: string, days: { inDays?: number; salesInDays?: number } = {}): Promise<string> {
   const id = await makeEvento(shop.db, days)
   const busca = nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -33,7 +33,7 @@ const cityOf = async (evento: string): Promise<string> =>
   (await visitor.get<Evento>(`eventos/${evento}`)).body.id_cidade
 
 describe('the name', () => {
-  test('is found without accents or case, anywhere in it', async () => {
+  test('is found at any position, ignoring accents and case', async () => {
     await named('Réveillon São João')
     for (const nome of ['reveillon', 'RÉVEILLON', 'são j', 'sao j', 'EILLON', '  joão ']) {
       expect(await names({ nome }), nome).toEqual(['Réveillon São João'])
@@ -41,7 +41,7 @@ describe('the name', () => {
     expect(await names({ nome: 'reveillon joao' })).toEqual([])
   })
 
-  test('of less than three letters does not filter; signs of LIKE are letters', async () => {
+  test('of fewer than three letters does not filter; wildcards of LIKE are literal', async () => {
     await named('Cem % Rock_n')
     const { total } = await list({})
     for (const nome of ['', 'xy', ' xy  ', null]) expect((await list({ nome })).total).toBe(total)
@@ -53,7 +53,7 @@ describe('the name', () => {
 })
 
 describe('days and cities', () => {
-  test('that day, from that day on, sales begun, sales to come', async () => {
+  test('filter by one day, from a day on, sales started, sales to come', async () => {
     const past = await named('Dia: passado', { inDays: -1 })
     await named('Dia: hoje', { inDays: 0, salesInDays: 0 })
     await named('Dia: amanhã', { inDays: 1, salesInDays: 1 })
@@ -69,7 +69,7 @@ describe('days and cities', () => {
     expect(await names(filters)).toEqual(['Dia: hoje'])
   })
 
-  test('the cities asked for; none asked for is all', async () => {
+  test('filter by the given cities; without cities by none', async () => {
     const [a, b] = [await cityOf(await named('Urbe um')), await cityOf(await named('Urbe dois'))]
     const nome = 'urbe'
     expect(await names({ nome, cidades: [a] })).toEqual(['Urbe um'])
@@ -80,7 +80,7 @@ describe('days and cities', () => {
 })
 
 describe('order and pages', () => {
-  test('by date, earliest first unless asked; every event once, 25 a page, 100 at most', async () => {
+  test('by date, earliest first by default; each event once, 25 per page, at most 100', async () => {
     for (let day = 30; day > 0; day -= 1) await named(`Série ${day}`, { inDays: day })
     const nome = 'serie'
     const first = await list({ nome })
@@ -94,7 +94,7 @@ describe('order and pages', () => {
     expect(await list({ nome }, { cursor: 30 })).toEqual({ result: [], total: 30 })
   })
 
-  test('of one day: a steady order over pages', async () => {
+  test('events of one day have a stable order across pages', async () => {
     for (let i = 0; i < 6; i += 1) await named('Mesmo dia', { inDays: 3 })
     const ids = async (orderType: string) => {
       const pages = []
@@ -113,12 +113,12 @@ describe('a card', () => {
   const card = async (evento: string): Promise<EventoCard | undefined> =>
     (await list({ nome: 'cartaz' }, { limit: 100 })).result.find(({ id }) => id === evento)
 
-  test('tells the lowest price that can be bought now, with its fee, in any sector', async () => {
+  test('shows the lowest price on sale now, with its fee, over all sectors', async () => {
     const evento = await named('Cartaz de preços')
     expect(await card(evento)).toMatchObject({ menor_valor: null, restantes: null })
     const dear = await makeLote(shop.db, evento, { valor: 20_000, taxa: 0 })
     const cheap = await makeLote(shop.db, evento, { valor: 5000, taxa: 450, qtd: 200 })
-    // The dear one opened later; that is no concern of the other sector.
+    // The more expensive lot opened later, but in another sector.
     await shop.db.execute(sql`UPDATE lote SET data = now() - interval '1 hour' WHERE id = ${dear.lote}`)
     expect(await card(evento)).toMatchObject({ menor_valor: 54.5, restantes: null })
     await shop.db.execute(sql`UPDATE lote SET tomados = qtd_total WHERE id = ${cheap.lote}`)
@@ -127,7 +127,7 @@ describe('a card', () => {
     expect(await card(evento)).toMatchObject({ menor_valor: null, restantes: 0 })
   })
 
-  test('tells what is left when that is 15 or less', async () => {
+  test('shows the remaining quantity when it is 15 or less', async () => {
     const evento = await named('Cartaz de sobras')
     const { lote, setor } = await makeLote(shop.db, evento, { qtd: 40 })
     const left = async (n: number) => {
@@ -135,7 +135,7 @@ describe('a card', () => {
       return (await card(evento))?.restantes
     }
     expect([await left(16), await left(15), await left(0)]).toEqual([null, 15, 0])
-    // A lot yet to open, or excluded, adds nothing.
+    // A lot that is not open yet or is deleted does not count.
     const other = await addLote(shop.db, setor, { qtd: 100 })
     await shop.db.execute(sql`UPDATE lote SET excluir = true WHERE id = ${other}`)
     expect(await left(3)).toBe(3)
@@ -143,7 +143,7 @@ describe('a card', () => {
     expect(await left(3)).toBe(3)
   })
 
-  test('counts no more tables than there are, and nothing before the sales begin', async () => {
+  test('counts at most the existing tables, and nothing before the sales start', async () => {
     const evento = await named('Cartaz de mesas')
     await makeLote(shop.db, evento, { tipo: 1, lugares: 4, qtd: 100 })
     expect(await card(evento)).toMatchObject({ restantes: 4 })
@@ -154,7 +154,7 @@ describe('a card', () => {
 })
 
 describe('an event', () => {
-  test('has its sectors by name, its lots, all in reais; excluded ones stay, with their flag', async () => {
+  test('has its sectors by name and their lots, with prices in reais; deleted ones stay, with their flag', async () => {
     const evento = await named('Detalhe')
     const { setor, lote } = await makeLote(shop.db, evento, { valor: 1999, taxa: 150 })
     const second = await addLote(shop.db, setor, {})
@@ -182,11 +182,11 @@ describe('an event', () => {
     const shown = lotes.find(({ id }) => id === lote)
     expect(shown).toMatchObject({ valor: 19.99, taxa_adm: 1.5, qtd_total: 100, id_evento_setor: setor })
     expect(shown?.data).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-    // Nothing of the stock's own counter, or of anybody.
+    // Without the stock counter and without personal data.
     expect(JSON.stringify(body)).not.toMatch(/tomados|cents|id_cliente/)
   })
 
-  test('nobody has heard of, or deleted, is a 404 and in no list', async () => {
+  test('that is unknown or deleted gets a 404 and is in no list', async () => {
     const evento = await named('Apagado de vez')
     await shop.db.execute(sql`UPDATE evento SET excluir = true WHERE id = ${evento}`)
     for (const id of [randomUUID(), evento]) {
@@ -199,7 +199,7 @@ describe('an event', () => {
   })
 })
 
-test('the list and an event are the same for everybody', async () => {
+test('the list and an event are the same for visitors and clientes', async () => {
   await named('Igual para todos')
   const [someone] = await makeClients(shop, 1)
   const body = { pesquisa: { nome: 'igual' } }

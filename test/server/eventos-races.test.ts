@@ -8,7 +8,10 @@ import { historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
-/** What the rushes of the other files may or may not hit: each call here surely meets another in the middle. */
+/**
+ * The bursts of the other race tests overlap by chance. Here each call waits behind a lock, so that it always runs
+ * while another transaction is open.
+ */
 let shop: Shop
 let admin: Client
 let buyer: Client
@@ -57,8 +60,8 @@ const loteForm = () => ({
   qtd_total: 100,
 })
 
-describe('three edits of one version', () => {
-  test.each(Object.keys(EDITS))('of %s: one wins, the others are told, one change is written down', async (kind) => {
+describe('three concurrent edits of one version', () => {
+  test.each(Object.keys(EDITS))('of %s: one is saved, the others get 409, one history row is written', async (kind) => {
     const table = kind === 'lugares' ? 'setor' : (kind as keyof typeof ids)
     const lock = sql`SELECT 1 FROM ${sql.identifier(table)} WHERE id = ${ids[table]} FOR UPDATE`
     const answers = await runBehindLock(
@@ -74,7 +77,7 @@ describe('three edits of one version', () => {
   })
 })
 
-/** What a buyer's transaction does before it commits, under the locks the sale takes. */
+/** The statements of a buyer's open transaction, with the locks that a sale takes. */
 function buying(nr: number): SQL[] {
   const reserva = randomUUID()
   return [
@@ -88,7 +91,7 @@ function buying(nr: number): SQL[] {
   ]
 }
 
-describe('while a place is being bought', () => {
+describe('while a buyer’s transaction is open', () => {
   const whileBuying = async (nr: number, call: () => Promise<{ status: number; body: unknown }>) => {
     const [answer] = await runBehindLock(shop.db, buying(nr), [call])
     expect(await violatedInvariants(shop.db)).toEqual([])
@@ -96,15 +99,15 @@ describe('while a place is being bought', () => {
   }
   const one = 'ingresso vendido ou reservado'
 
-  test.each(['evento', 'setor', 'lote'] as const)('a deleted %s waits and is only hidden', async (kind) => {
+  test.each(['evento', 'setor', 'lote'] as const)('deleting the %s waits and then only hides it', async (kind) => {
     const path = kind === 'evento' ? 'eventos' : `eventos/${kind}`
     expect(await whileBuying(3, () => admin.call('DELETE', path, { id: ids[kind] }))).toMatchObject({ status: 200 })
     const { rows } = await shop.db.execute(sql`SELECT excluir FROM ${sql.identifier(kind)} WHERE id = ${ids[kind]}`)
     expect(rows).toEqual([{ excluir: true }])
   })
 
-  test('a smaller lot waits and counts it', async () => {
-    // The least there can be is 1, so one is taken before.
+  test('making the lot smaller waits for the sale and counts it', async () => {
+    // A lot has at least one unit, so one is sold beforehand.
     const first = await buyer.reserve([{ id_evento_setor_lote: ids.lote, nr_lugar: 1 }])
     await buyer.payPix(first.body.id)
     const answer = await whileBuying(3, () => admin.post('eventos/lote', { ...loteForm(), qtd_total: 1 }))
@@ -114,7 +117,7 @@ describe('while a place is being bought', () => {
     })
   })
 
-  test('fewer places wait and see it', async () => {
+  test('removing places waits for the sale and is refused', async () => {
     const answer = await whileBuying(8, () => admin.post('eventos/setor', { ...setorForm(), qtd_lugar: 7 }))
     expect(answer).toMatchObject({
       status: 409,
@@ -122,7 +125,7 @@ describe('while a place is being bought', () => {
     })
   })
 
-  test('another type waits and sees it', async () => {
+  test('changing the type waits for the sale and is refused', async () => {
     const answer = await whileBuying(8, () => admin.post('eventos/setor', { ...setorForm(), tipo: 3 }))
     expect(answer).toMatchObject({
       status: 409,
@@ -130,7 +133,7 @@ describe('while a place is being bought', () => {
     })
   })
 
-  test('a new drawing waits and sees it', async () => {
+  test('a new layout waits for the sale and is refused', async () => {
     const answer = await whileBuying(8, () =>
       admin.call('PUT', 'eventos/setor/lugares', { id: ids.setor, linhas: linhas(0) }),
     )
@@ -138,7 +141,7 @@ describe('while a place is being bought', () => {
   })
 })
 
-describe('who comes to buy while it changes', () => {
+describe('a buyer whose reservation waits for an edit', () => {
   const change = (query: SQL) =>
     runBehindLock(shop.db, [query], [() => buyer.reserve([{ id_evento_setor_lote: ids.lote, nr_lugar: 9 }])])
   test.each([
@@ -147,11 +150,7 @@ describe('who comes to buy while it changes', () => {
       () => sql`UPDATE setor SET bloqueados = '{9}' WHERE id = ${ids.setor}`,
       'Este lugar não está à venda',
     ],
-    [
-      'a place that is gone',
-      () => sql`UPDATE setor SET qtd_lugar = 8 WHERE id = ${ids.setor}`,
-      'Este lugar não existe',
-    ],
+    ['a removed place', () => sql`UPDATE setor SET qtd_lugar = 8 WHERE id = ${ids.setor}`, 'Este lugar não existe'],
     [
       'a deleted lot',
       () => sql`UPDATE lote SET excluir = true WHERE id = ${ids.lote}`,
@@ -162,13 +161,13 @@ describe('who comes to buy while it changes', () => {
       () => sql`UPDATE setor SET excluir = true WHERE id = ${ids.setor}`,
       'Este item não está mais à venda',
     ],
-    ['a lot that is gone', () => sql`DELETE FROM lote WHERE id = ${ids.lote}`, 'Este item não está mais à venda'],
-  ])('finds %s', async (_, query, message) => {
+    ['a lot that was removed', () => sql`DELETE FROM lote WHERE id = ${ids.lote}`, 'Este item não está mais à venda'],
+  ])('is refused: %s', async (_, query, message) => {
     const [answer] = await change(query())
     expect(answer).toMatchObject({ status: 409, body: { message } })
   })
 
-  test('pays the new price', async () => {
+  test('gets the new price', async () => {
     const [answer] = await change(sql`UPDATE lote SET valor_cents = 100, taxa_cents = 0 WHERE id = ${ids.lote}`)
     expect(answer?.body.itens).toMatchObject([{ ok: true, valor: 1 }])
   })

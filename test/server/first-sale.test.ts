@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('two tickets by PIX: reserved, waiting, paid at the provider, tickets PAGO', async () => {
+test('two tickets by PIX: reserved, waiting, paid at the provider, then both tickets are paid', async () => {
   const { lote } = await makeLote(shop.db, await makeEvento(shop.db))
   const [buyer] = await makeClients(shop, 1)
   if (!buyer) throw new Error('no buyer')
@@ -30,7 +30,7 @@ test('two tickets by PIX: reserved, waiting, paid at the provider, tickets PAGO'
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
-test('a stranger without a session may not reserve', async () => {
+test('a visitor without a session may not reserve', async () => {
   const answer = await new Client(shop.url).post('reservas', { carrinho: randomUUID(), itens: [] })
   expect(answer).toMatchObject({ status: 401, body: { message: 'Faça login para continuar' } })
 })

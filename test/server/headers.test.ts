@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await openShop({
     jobs: false,
     wrap: (deps) => {
-      deps.reserve = () => Promise.reject(new Error('broken on purpose'))
+      deps.reserve = () => Promise.reject(new Error('deliberate failure'))
     },
   })
   provider = new URL(shop.sandboxUrl).origin
@@ -38,7 +38,7 @@ const csp = (): string =>
     "frame-ancestors 'none'",
   ].join(';')
 
-describe('every answer, good or bad,', () => {
+describe('every answer, successful or not,', () => {
   test.each([
     ['GET', '/healthz', 200],
     ['GET', '/api/cidades', 200],
@@ -46,7 +46,7 @@ describe('every answer, good or bad,', () => {
     ['GET', '/api/eventos/x', 400],
     ['GET', '/api/nada', 404],
     ['POST', '/api/eventos/list', 400],
-  ])('%s %s is guarded', async (method, address, status) => {
+  ])('to %s %s has the security headers', async (method, address, status) => {
     const response = await fetch(shop.url + address, { method })
     expect(response.status).toBe(status)
     const headers = Object.fromEntries(response.headers)
@@ -75,7 +75,7 @@ describe('every kind of answer', () => {
   const NO_STORE = 'no-store'
   type Kind = { path: string; status: number; type: string | null; cache: string; init?: RequestInit }
 
-  test('is guarded, says its type, and is kept by nobody it is not for', async () => {
+  test('has the security headers, its type, and a cache policy for its audience', async () => {
     const admin = await makeUsuario(shop)
     const eventoId = await makeEvento(shop.db)
     const content = await picture(300, 200).jpeg().toBuffer()
@@ -110,14 +110,14 @@ describe('every kind of answer', () => {
       document: { path: '/api/docs/json', status: 200, type: json, cache: NO_STORE },
       page: { path: '/api/docs', status: 200, type: 'text/html; charset=utf-8', cache: NO_STORE },
       style: { path: '/api/docs/estilo.css', status: 200, type: 'text/css; charset=utf-8', cache: NO_STORE },
-      'form nobody may send': {
+      'form of an unauthenticated caller': {
         path: '/api/eventos/image',
         status: 401,
         type: json,
         cache: NO_STORE,
         init: { method: 'PATCH', body },
       },
-      'too much': {
+      'body too large': {
         path: '/api/eventos/list',
         status: 413,
         type: json,
@@ -128,7 +128,7 @@ describe('every kind of answer', () => {
           headers: { 'content-type': 'application/json' },
         },
       },
-      'a fault of ours': {
+      'internal error': {
         path: '/api/reservas',
         status: 500,
         type: json,
@@ -154,7 +154,7 @@ describe('every kind of answer', () => {
     }
   })
 
-  test('an export is saved as a file, never shown as a page', async () => {
+  test('an export is a download, never shown as a page', async () => {
     const admin = await makeUsuario(shop)
     const { path: link } = (await admin.get<{ path: string }>('sorteios/exportar')).body
     const disposition = (await fetch(shop.url + link)).headers.get('content-disposition')
@@ -162,7 +162,7 @@ describe('every kind of answer', () => {
   })
 })
 
-test('by https the browser is told to stay there', async () => {
+test('with https the answer has Strict-Transport-Security', async () => {
   const secure = await shop.openAnother({ jobs: false, config: { PUBLIC_URL: 'https://ingressos.example' } })
   const response = await fetch(`${secure.url}/healthz`)
   expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
@@ -170,7 +170,7 @@ test('by https the browser is told to stay there', async () => {
 })
 
 describe('the site', () => {
-  test('is served with the API beside it: pages for a person, JSON for a program', async () => {
+  test('is served beside the API: HTML pages for the site, JSON for the API', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-site-'))
     await mkdir(path.join(dir, 'assets'))
     writeFileSync(path.join(dir, 'index.html'), '<title>Bilheteria</title>')
@@ -200,12 +200,14 @@ describe('the site', () => {
     }
     expect(await (await get('/api/nada')).json()).toMatchObject({ code: 'page.not-found' })
     await served.close()
-    // Without a database there is still a page that says so, also for a browser with a cookie.
+    // Without a database the site is still served, also to a browser with a cookie.
     const cut = await shop.openAnother({
       jobs: false,
       config: { SITE_DIR: dir, LOG_LEVEL: 'silent' },
       wrap: (deps) => {
-        deps.db = { execute: () => Promise.reject(new Error('gone')) } as unknown as typeof deps.db
+        deps.db = {
+          execute: () => Promise.reject(new Error('the database is unavailable')),
+        } as unknown as typeof deps.db
       },
     })
     const headers = { accept: 'text/html', cookie: 'bilheteria_sessao=x' }

@@ -27,7 +27,7 @@ const history = async (query: Record<string, string> = {}) =>
 const publish = (id: string, publicada: boolean) => admin.post('rifas/publicar', { id, publicada })
 
 describe('GET historico', () => {
-  test('newest first, by entity, id, actor and day, in pages', async () => {
+  test('returns the newest first, filtered by entity, id, actor and day, in pages', async () => {
     const [one, two] = [await makeRifa(shop.db), await makeRifa(shop.db)]
     for (const id of [one, two]) for (const state of [false, true]) await publish(id, state)
     const all = await history({ entidade: 'rifa' })
@@ -62,7 +62,7 @@ describe('GET historico', () => {
     async (query) => expect((await admin.get(`historico?${query}`)).status).toBe(400),
   )
 
-  test('tells what a customer did, without a word of his', async () => {
+  test('returns what a cliente did, without their data', async () => {
     const person = await signUp(shop)
     const { client } = person
     const document = '52998224725'
@@ -107,7 +107,7 @@ describe('GET historico', () => {
   })
 })
 
-test('what was written down stays as it was written', async () => {
+test('history rows cannot be changed or deleted', async () => {
   await publish(await makeRifa(shop.db), false)
   for (const query of [sql`UPDATE history SET actor = 'clock'`, sql`DELETE FROM history`]) {
     const constraint = await shop.db.execute(query).then(
@@ -122,7 +122,7 @@ describe('alerts', () => {
   type Alerts = { result: Alerta[]; total: number }
   const alerts = async (query = '') => (await admin.get<Alerts>(`alertas${query}`)).body
 
-  test('open ones first, then the newest; seen once, by whoever saw it first', async () => {
+  test('are listed open ones first, then newest; the first user who marks one as seen is stored', async () => {
     const kinds = ['a', 'b', 'c', 'd']
     for (const kind of kinds) await transaction(shop.db, (tx) => raiseAlert(tx, kind, randomUUID(), 'paid 1 of 2'))
     const before = await alerts()
@@ -152,7 +152,7 @@ describe('alerts', () => {
   })
 })
 
-test('roles: admins alone', async () => {
+test('history and alerts are for admins only', async () => {
   const staff = await makeUsuario(shop, { cidades: [] })
   const [customer] = await makeClients(shop, 1, { pagarme: false })
   const calls = [

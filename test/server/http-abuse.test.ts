@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 type Seen = { status: number; body: unknown; headers: Record<string, string | string[] | undefined> }
-/** As an admin, by hand: `fetch` mends what is to be broken here. */
+/** Sends as an admin with a raw request, because `fetch` would correct the defects under test. */
 const send = (method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Seen> =>
   new Promise((resolve, reject) => {
     const call = request(
@@ -57,10 +57,10 @@ const filled = (path: string) => path.replaceAll(/:\w+/g, '11111111-1111-4111-81
 
 describe('methods', () => {
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'SEARCH'])(
-    '%s, wherever there is no such call, is a 404 in JSON',
+    '%s on an address without such a route gets a 404 in JSON',
     async (method) => {
       for (const path of paths) {
-        // The other calls of this method that this address may mean.
+        // Other routes of this method that also match this address.
         const meant = Object.keys(ROLE_TABLE).some((route) => {
           const [name, pattern = ''] = route.split(' ')
           return name === method && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(filled(path))
@@ -83,15 +83,15 @@ describe('methods', () => {
     }
   })
 
-  test('a method in a header or in the address changes nothing', async () => {
+  test('a method override in a header or in the address is ignored', async () => {
     const override = { ...json, 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' }
     expect((await send('POST', '/api/eventos/list?_method=DELETE', override, '{}')).status).toBe(200)
     expect((await send('GET', '/api/cidades', override)).status).toBe(200)
   })
 })
 
-describe('no other site', () => {
-  test('is told by any call that it may read or send: neither asked first nor by the answer', async () => {
+describe('cross-origin access', () => {
+  test('is not allowed by any route, neither in a preflight nor in the answer', async () => {
     for (const route of Object.keys(ROLE_TABLE)) {
       const [method = '', path = ''] = route.split(' ')
       const asked = await send('OPTIONS', filled(path), {
@@ -106,7 +106,7 @@ describe('no other site', () => {
     }
   })
 
-  test('not by the socket either', async () => {
+  test('is not allowed by the socket', async () => {
     const answer = await send('GET', '/socket.io/?EIO=4&transport=polling', { origin: 'https://ladrao.example' })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -120,18 +120,18 @@ describe('a body', () => {
     '{"pesquisa":{"constructor":{"prototype":{"x":1}}}}',
     '{"\\u005f\\u005fproto__":{"limit":1}}',
     '[{"__proto__":{"x":1}}]',
-  ])('that reaches for prototypes (%s) is not understood', async (body) => {
+  ])('with a prototype key (%s) is refused', async (body) => {
     expect(await list(body)).toMatchObject({ status: 400, body: NOT_UNDERSTOOD })
   })
 
-  test('whose key comes twice means the last one, for the rules and for the work', async () => {
+  test('with a duplicate key uses the last value, for validation and for the query', async () => {
     expect((await list('{"limit":1,"limit":101}')).status).toBe(400)
     expect((await list('{"limit":101,"limit":1}')).status).toBe(200)
     const twice = '{"pesquisa":{"nome":"festival"},"pesquisa":{"nome":"outra coisa"}}'
     expect((await list(twice)).body).toMatchObject({ total: 0 })
   })
 
-  test('as deep as may be sent is refused or read, and nobody falls over', async () => {
+  test('with very deep nesting is refused or read, and never causes a 5xx', async () => {
     for (const depth of [100, 10_000, 60_000]) {
       const brackets = `${'['.repeat(depth)}${']'.repeat(depth)}`
       const objects = `${'{"a":'.repeat(depth / 2)}1${'}'.repeat(depth / 2)}`
@@ -145,7 +145,7 @@ describe('a body', () => {
     }
   })
 
-  test('of 256 kB is read, of one byte more is not', async () => {
+  test('of 256 kB is accepted, one byte more is refused', async () => {
     const size = 256 * 1024
     const of = (bytes: number) => `{"x":"${'x'.repeat(bytes - 8)}"}`
     expect((await list(of(size))).status).toBe(200)
@@ -186,23 +186,23 @@ describe('a content type', () => {
     'multipart/mixed; boundary=x',
     'application/octet-stream',
     'application/jsonx',
-  ])('%s is none, so no form of another site can pass for one', async (type) => {
+  ])('%s is not JSON, so another site’s form cannot imitate a call', async (type) => {
     expect(await list('{}', { 'content-type': type })).toMatchObject({ status: 415, body: WRONG_TYPE })
   })
 
-  test('packed bodies are not unpacked: no small bomb grows here', async () => {
+  test('compressed bodies are not decompressed, so decompression bombs have no effect', async () => {
     const answer = await list('\u001f\u008b\b\0\0', { ...json, 'content-encoding': 'gzip' })
     expect(answer.status).toBeOneOf([400, 415])
   })
 
-  test('two lengths, or a length and pieces, are not HTTP', async () => {
+  test('a body with both a length and chunked encoding is refused', async () => {
     const both = { ...json, 'content-length': '2', 'transfer-encoding': 'chunked' }
     expect((await list('{}', both).catch(() => ({ status: 400 }))).status).toBe(400)
   })
 })
 
 describe('an address', () => {
-  test('or a header that is too long is refused in Portuguese', async () => {
+  test('or a header that is too long is refused with a Portuguese message', async () => {
     expect(await send('GET', `/api/clientes?pesquisa=${'x'.repeat(20_000)}`)).toMatchObject({
       status: 431,
       body: NOT_UNDERSTOOD,
@@ -212,8 +212,8 @@ describe('an address', () => {
     expect(await send('GET', `/api/cidades/${'x'.repeat(201)}`)).toMatchObject({ status: 414, body: NOT_UNDERSTOOD })
   })
 
-  test('with other spellings of the path leads to the same guard or nowhere', async () => {
-    const nobody = { authorization: '' }
+  test('with another spelling of the path meets the same guard or is not found', async () => {
+    const anonymous = { authorization: '' }
     for (const path of [
       '/api/users/list/',
       '/api//users/list',
@@ -225,6 +225,6 @@ describe('an address', () => {
       '//api/users/list',
       '/api/../api/users/list',
     ])
-      expect((await send('GET', path, nobody)).status, path).toBeOneOf([400, 401, 404])
+      expect((await send('GET', path, anonymous)).status, path).toBeOneOf([400, 401, 404])
   })
 })

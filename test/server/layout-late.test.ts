@@ -21,29 +21,29 @@ afterAll(() => shop.close())
 const rows = (mapa: string) => [{ nome: 'A', mapa }]
 const draw = (id: string, linhas: object[]) => admin.call('PUT', 'eventos/setor/lugares', { id, linhas })
 
-describe('money that comes late', () => {
+describe('a late payment', () => {
   const DRAWN = rows('ooo')
   const become = (id: string, more: object) => () =>
     admin.post('eventos/setor', { id, id_evento: evento, nome: 'Pista', ...more })
   test.each([
-    ['takes its place', (id: string) => () => draw(id, rows('ooox')), true],
-    ['takes no blocked place', (id: string) => () => draw(id, rows('xoo')), false],
-    ['takes no number where places have none any more', (id: string) => become(id, { tipo: 2 }), false],
-  ])('%s', async (_, change, isTaken) => {
+    ['rebooks its place when the layout still has it', (id: string) => () => draw(id, rows('ooox')), true],
+    ['does not rebook a blocked place', (id: string) => () => draw(id, rows('xoo')), false],
+    ['does not rebook a place in a sector that no longer has numbers', (id: string) => become(id, { tipo: 2 }), false],
+  ])('%s', async (_, change, isRebooked) => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     await draw(setor, DRAWN)
     const [who] = await makeClients(shop, 1)
-    if (!who) throw new Error('nobody there')
+    if (!who) throw new Error('no cliente was created')
     const reserved = await who.reserve([{ id_evento_setor_lote: lote, nr_lugar: 1 }])
     const order = await who.payPix(reserved.body.id)
     await who.post(`reservas/${reserved.body.id}/cancelar-pagamento`, {})
     await who.call('DELETE', `reservas/${reserved.body.id}`)
     expect((await change(setor)()).status).toBe(200)
-    expect((await takenLate(order.body.code)) !== null).toBe(isTaken)
+    expect((await rebookLate(order.body.code)) !== null).toBe(isRebooked)
   })
 
-  /** What the settling of an attempt does when its places were given back already; undone again. */
-  async function takenLate(attemptId: string): Promise<string | null> {
+  /** Rebooks an attempt whose places were already released; returns the new reservation's id, then rolls back. */
+  async function rebookLate(attemptId: string): Promise<string | null> {
     let idReserva: string | null = null
     const undo = new Error('undo')
     await shop.db

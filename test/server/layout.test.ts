@@ -9,7 +9,7 @@ import { historyOf } from '../support/history.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
-/** The first net can be cut, to see the second hold (test/server/races-controls.test.ts). */
+/** The check can be disabled to test the database constraint alone (see races-controls.test.ts). */
 const safeguards = vi.hoisted(() => ({ forSale: true }))
 vi.mock('../../server/sales/sales-guards.ts', async (original) => {
   const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await openShop({ jobs: false })
   admin = await makeUsuario(shop)
   people = await makeClients(shop, 12)
-  if (!people[0]) throw new Error('nobody there')
+  if (!people[0]) throw new Error('no cliente was created')
   buyer = people[0]
 })
 beforeEach(async () => {
@@ -47,7 +47,7 @@ const stored = async (id: string) =>
   (await shop.db.execute(sql`SELECT qtd_lugar, bloqueados, layout, versao FROM setor WHERE id = ${id}`)).rows[0]
 
 describe('drawing the places of a sector', () => {
-  test('counts them, remembers which are blocked, shows the rows to everybody', async () => {
+  test('counts them, stores which are blocked, and shows the rows to all roles', async () => {
     const { setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     const rows = linhas('oo_xo', '_ax')
     const { status, body } = await draw(setor, rows, { versao: 1 })
@@ -55,7 +55,7 @@ describe('drawing the places of a sector', () => {
     expect(await stored(setor)).toMatchObject({ qtd_lugar: 6, bloqueados: [3, 6] })
     const seen = await new Client(shop.url).get<{ setores: Setor[] }>(`eventos/${evento}`)
     expect(seen.body.setores[0]?.layout).toEqual({ linhas: rows })
-    // The same again: nothing to write down.
+    // The same layout again: no history row.
     expect((await draw(setor, rows)).body.versao).toBe(2)
     expect(await draw(setor, linhas('o'), { versao: 1 })).toMatchObject({ status: 409 })
 
@@ -67,7 +67,7 @@ describe('drawing the places of a sector', () => {
     ])
   })
 
-  test('is for numbered sectors, and for drawings that are one', async () => {
+  test('is refused for sectors without numbers and for invalid layouts', async () => {
     const { setor } = await makeLote(shop.db, evento, { tipo: 2 })
     expect(await draw(setor, linhas('oo'))).toMatchObject({
       status: 409,
@@ -80,13 +80,13 @@ describe('drawing the places of a sector', () => {
     expect((await draw(evento, null)).status).toBe(404)
   })
 
-  test('as large as may be', async () => {
+  test('accepts the largest allowed layout', async () => {
     const { setor } = await makeLote(shop.db, evento, { tipo: 3, lugares: 3 })
     const rows = Array.from({ length: 200 }, (_, i) => ({ nome: `Fila ${i}`, mapa: 'o_'.repeat(100) }))
     expect((await draw(setor, rows)).body.qtd_lugar).toBe(20_000)
   })
 
-  test('rules over the number the sector’s form sends, until the places have no numbers', async () => {
+  test('sets the number of places whatever the sector’s form sends, until the sector has no numbers', async () => {
     const { setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     await draw(setor, linhas('ooox'))
     const form = { id: setor, id_evento: evento, nome: 'Salão', qtd_lugar: 99 }
@@ -100,8 +100,8 @@ describe('drawing the places of a sector', () => {
   })
 })
 
-describe('a place somebody bought or holds', () => {
-  test('keeps its name and stays', async () => {
+describe('a sold or held place', () => {
+  test('keeps its name and cannot be removed', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
     await draw(setor, linhas('ooo', 'ooo'))
     await buy(shop, buyer, { id_evento_setor_lote: lote, nr_lugar: 2 })
@@ -125,14 +125,14 @@ describe('a place somebody bought or holds', () => {
     )
     expect(await stored(setor)).toEqual(before)
 
-    // Around it everything may change: where it stands, its neighbours, what it is like.
+    // Everything else may change: its position, its neighbours, its type.
     expect((await draw(setor, linhas('_xa__x', 'xox_oo', 'oo'))).status).toBe(200)
     expect(await people[1]?.call('DELETE', `reservas/${held?.body.id}`)).toMatchObject({ status: 200 })
     expect((await draw(setor, linhas('oo'))).status).toBe(200)
     await refused(linhas('o'), 'A2')
   })
 
-  test('of a grid keeps its number: there it cannot be drawn any more', async () => {
+  test('of a grid keeps its number: a layout of rows is refused', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 3, lugares: 30 })
     await buyer.reserve(Array.from({ length: 12 }, (_, i) => ({ id_evento_setor_lote: lote, nr_lugar: i + 1 })))
     const { body } = await draw(setor, linhas('o'.repeat(30)))
@@ -141,7 +141,7 @@ describe('a place somebody bought or holds', () => {
     )
   })
 
-  test('is called by its row everywhere: in the order, too', async () => {
+  test('is named by its row everywhere, also in the order', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
     const { setor: other, lote: grid } = await makeLote(shop.db, evento, { tipo: 3, nome: 'Garagem', lugares: 9 })
     await draw(setor, linhas('oo', 'ooo'))
@@ -159,7 +159,7 @@ describe('a place somebody bought or holds', () => {
 })
 
 describe('a blocked place', () => {
-  test('is refused, shown as taken, and not counted as left', async () => {
+  test('is refused, shown as taken, and not counted as remaining', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, qtd: 50 })
     const second = await addLote(shop.db, setor)
     await draw(setor, linhas('oxo', 'xao'))
@@ -189,10 +189,10 @@ describe('a blocked place', () => {
   })
   const dayOf = async () => (await admin.get<{ data: string }>(`eventos/${evento}`)).body.data
 
-  test('is told to whoever is looking, as soon as it is blocked or free again', async () => {
+  test('emits a stock change when it is blocked and when it is free again', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
-    const told = vi.fn()
-    shop.deps.events.on('stock', told)
+    const emitted = vi.fn()
+    shop.deps.events.on('stock', emitted)
     const stockChange = (livre: boolean, nr_lugar: number) => ({
       idEvento: evento,
       lugares: [{ id_evento_setor: setor, nr_lugar, livre }],
@@ -201,8 +201,8 @@ describe('a blocked place', () => {
     await draw(setor, linhas('oxo'))
     await draw(setor, linhas('oao'))
     await draw(setor, linhas('oxx'), { versao: 1 })
-    expect(told.mock.calls.map(([change]) => change)).toEqual([stockChange(false, 2), stockChange(true, 2)])
-    shop.deps.events.off('stock', told)
+    expect(emitted.mock.calls.map(([change]) => change)).toEqual([stockChange(false, 2), stockChange(true, 2)])
+    shop.deps.events.off('stock', emitted)
   })
 
   test('of a sector without lots, or of a deleted one, is not shown', async () => {
@@ -212,7 +212,7 @@ describe('a blocked place', () => {
     await draw(bare, linhas('xo'))
     await admin.call('DELETE', 'eventos/lote', { id: lote })
     expect(await taken()).toHaveLength(1)
-    // Once held, it is hidden and not gone.
+    // A sector whose places were ever held is hidden, not deleted.
     const held = await buyer.reserve([{ id_evento_setor_lote: shown, nr_lugar: 2 }])
     await buyer.call('DELETE', `reservas/${held.body.id}`)
     await admin.call('DELETE', 'eventos/setor', { id: setor })
@@ -220,7 +220,7 @@ describe('a blocked place', () => {
     expect(await taken()).toEqual([])
   })
 
-  test('with the first net cut: the database alone refuses; with both cut it would be sold', async () => {
+  test('is sold only without both the check and the trigger', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
     await draw(setor, linhas('oxo'))
     safeguards.forSale = false
@@ -240,7 +240,7 @@ describe('a blocked place', () => {
   })
 })
 
-test('drawn anew while people buy: whoever got a place has it, by the name he bought', async () => {
+test('a layout changed during purchases: each buyer keeps the place and the name they reserved', async () => {
   const shapes = [linhas('oxo', 'oooo'), linhas('ooox', 'ooo'), linhas('oo', 'ooooo'), null]
   for (let round = 0; round < 5; round += 1) {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1 })
@@ -258,7 +258,7 @@ test('drawn anew while people buy: whoever got a place has it, by the name he bo
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
-test('of two drawings of one version one wins', async () => {
+test('of three concurrent layouts of one version exactly one is saved', async () => {
   const { setor } = await makeLote(shop.db, evento, { tipo: 1 })
   const answers = await Promise.all(['o', 'oo', 'ooo'].map((mapa) => draw(setor, linhas(mapa), { versao: 1 })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -36,14 +36,14 @@ describe.each([
 ])('POST $path', ({ path, person }) => {
   const tryAs = async (body: object) => (await new Client(shop.url).post(path, body)).status
 
-  test('with the right password is never stopped, however often', async () => {
+  test('with the right password is never limited', async () => {
     const right = await person()
     await shop.db.execute(sql`DELETE FROM rate_limit`)
     for (let i = 0; i < 10; i += 1) expect(await tryAs(right)).toBe(200)
     expect((await shop.db.execute(sql`SELECT 1 FROM rate_limit WHERE count > 0`)).rows).toEqual([])
   })
 
-  test('with wrong ones is stopped, also between right ones, and then with the right one, too', async () => {
+  test('with wrong passwords between right ones is limited, and then also with the right one', async () => {
     const right = await person()
     await shop.db.execute(sql`DELETE FROM rate_limit`)
     for (let i = 0; i < MAX; i += 1) {
@@ -54,7 +54,7 @@ describe.each([
     expect(await tryAs(right)).toBe(429)
   })
 
-  test('with many wrong ones at once has no more tries than one after another', async () => {
+  test('with concurrent wrong passwords allows no more attempts than one after another', async () => {
     const right = await person()
     await shop.db.execute(sql`DELETE FROM rate_limit`)
     const seen = await Promise.all(Array.from({ length: 12 }, () => tryAs({ ...right, ...WRONG })))

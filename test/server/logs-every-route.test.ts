@@ -17,9 +17,9 @@ const CPF = '11144477735'
 const TELEFONE = '71988887777'
 
 let log = ''
-/** Which of a call's questions to the database fails, counted from the first; null = none. */
+/** The index of the database query of a call that fails, from 0; null = none. */
 let failAt: number | null = null
-let asked = 0
+let queryCount = 0
 let shop: Shop
 let world: World
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
       },
     },
     wrap: (deps) => {
-      // As the query builder fails when a connection ends: its message prints the parameters.
+      // The error of the query builder for a closed connection; its message contains the parameters.
       const fail = () => {
         const params = [NOME, EMAIL, CPF, TELEFONE]
         throw new DrizzleQueryError('UPDATE cliente SET nome = $1', params, new Error(`Connection terminated ${EMAIL}`))
@@ -42,8 +42,8 @@ beforeAll(async () => {
           const value = Reflect.get(db, key, receiver)
           if (!['execute', 'select', 'transaction'].includes(String(key))) return value
           return (...args: unknown[]) => {
-            asked += 1
-            if (asked - 1 !== failAt) return Reflect.apply(value, db, args)
+            queryCount += 1
+            if (queryCount - 1 !== failAt) return Reflect.apply(value, db, args)
             return key === 'select' ? fail() : Promise.resolve().then(fail)
           }
         },
@@ -74,7 +74,7 @@ async function send(who: Client, route: string, sent: Sent): Promise<Response> {
   })
 }
 
-/** One who may, so that the call reaches the work; with a cookie, so that even the first question is asked. */
+/** A permitted caller, so that the call reaches its service; with a session, so that authentication runs a query. */
 const callerOf = (route: string): Who => (ROLE_TABLE[route]?.roles.includes('customer') ? 'owner' : 'admin')
 
 const secrets = (): string[] => [
@@ -88,7 +88,7 @@ const secrets = (): string[] => [
 ]
 const leaks = (): string[] => secrets().filter((secret) => secret !== '' && log.includes(secret))
 
-test('every route, granted and failing at each of its questions: no sentence in a 5xx, nobody in the log', {
+test('every route, with each of its queries failing: no message in a 5xx, no personal data in the log', {
   timeout: 120_000,
 }, async () => {
   const examples = makeExamples(world)
@@ -98,7 +98,7 @@ test('every route, granted and failing at each of its questions: no sentence in 
     for (const at of [0, 1, 2, 3, 4, null]) {
       failAt = null
       const sent = (await make?.(who)) ?? {}
-      asked = 0
+      queryCount = 0
       failAt = at
       const response = await send(world.people[who], route, sent)
       failAt = null
@@ -112,16 +112,16 @@ test('every route, granted and failing at each of its questions: no sentence in 
     }
     expect(leaks(), route).toEqual([])
   }
-  // All of them did fail, but for those that ask nothing.
-  const calm = ['GET /api/docs', 'GET /api/docs/json', 'GET /healthz']
-  expect([...broken, ...calm].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
+  // Every route failed at least once, except those without a query.
+  const withoutQuery = ['GET /api/docs', 'GET /api/docs/json', 'GET /healthz']
+  expect([...broken, ...withoutQuery].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
   expect(log.length).toBeGreaterThan(10_000)
 })
 
-test('every job, failing at its first question: the log knows nobody', async () => {
+test('every job, with its first queries failing: no personal data in the log', async () => {
   log = ''
   for (const at of [0, 1, 2]) {
-    asked = 0
+    queryCount = 0
     failAt = at
     const jobs = startAllJobs(shop.deps, {
       inboxMs: 5,
@@ -130,7 +130,7 @@ test('every job, failing at its first question: the log knows nobody', async () 
       clubMs: 5,
       cleanMs: 5,
     })
-    await expect.poll(() => asked, { timeout: 5000 }).toBeGreaterThan(10)
+    await expect.poll(() => queryCount, { timeout: 5000 }).toBeGreaterThan(10)
     await jobs.stop()
   }
   failAt = null
@@ -138,9 +138,9 @@ test('every job, failing at its first question: the log knows nobody', async () 
   expect(leaks()).toEqual([])
 })
 
-test('no line of the server logs an error’s own words', () => {
+test('no line of the server logs an error’s message', () => {
   for (const path of filesBelow(['server'], /\.ts$/)) {
-    // The process itself: no request and no query of anybody's.
+    // Start and stop of the process: no requests and no personal data.
     if (path === 'server/main.ts') continue
     const code = readFileSync(join(ROOT, path), 'utf8')
     for (const [line] of code.matchAll(/log(ger)?\.(debug|info|warn|error|fatal)\([\s\S]{0,200}?\)\n/g))

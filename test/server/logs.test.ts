@@ -27,7 +27,7 @@ beforeAll(async () => {
       const { reserve } = deps
       deps.reserve = (request) => {
         const text = `${NOME} ${EMAIL} ${request.idCliente}`
-        // A connection that ends has no SQLSTATE, and the query builder prints the parameters of what it was doing.
+        // A closed connection has no SQLSTATE, and the query builder's error message contains the parameters.
         if (broken === 'database')
           throw new DrizzleQueryError('SELECT', [text], new Error(`Connection terminated ${EMAIL}`))
         if (broken === 'code') throw new TypeError(`cannot read ${text}\n    at ${NOME} is no frame`)
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a person signs up, errs, buys and meets every failure: the log knows nothing of her', async () => {
+test('sign-up, wrong input, a purchase and every failure: the log contains no personal data', async () => {
   const telefone = freshPhone()
   const client = new Client(shop.url)
   await client.post('sms', { telefone })
@@ -101,14 +101,14 @@ test('a person signs up, errs, buys and meets every failure: the log knows nothi
   expect(body.id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a failure of ours has no sentence: the browser shows the catalogue’s', async () => {
+test('a 5xx answer has a code and no message: the browser shows its own text for the code', async () => {
   const answer = await fetch(`${shop.url}/api/eventos/venda/${randomUUID()}`)
   expect(answer.status).toBe(401)
   const cut = await shop.openAnother({
     jobs: false,
     config: { LOG_LEVEL: 'silent' },
     wrap: (deps) => {
-      deps.db = { execute: () => Promise.reject(new Error('the database is gone')) } as unknown as typeof deps.db
+      deps.db = { execute: () => Promise.reject(new Error('the database is unavailable')) } as unknown as typeof deps.db
     },
   })
   for (const path of ['rifas/vendas/list', 'eventos/vendas/list']) {

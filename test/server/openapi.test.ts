@@ -50,12 +50,12 @@ const refsIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? '')
 
 describe('the document', () => {
-  test('is the committed one', () => {
+  test('is the same as the committed file', () => {
     const committed = readFileSync(join(ROOT, COMMITTED), 'utf8')
     expect(committed === text, `${COMMITTED} is stale: run \`npm run openapi\``).toBe(true)
   })
 
-  test('has every call of the role table, each with a summary of its own', () => {
+  test('has every route of the role table, each with its own summary', () => {
     expect([...calls.keys()].sort()).toEqual(Object.keys(ROLE_TABLE).sort())
     for (const [route, { summary }] of calls) expect(summary, route).toMatch(/^[A-ZÀ-Ú].{7,}[^.]$/)
     expect(new Set([...calls.values()].map(({ summary }) => summary)).size).toBe(calls.size)
@@ -63,7 +63,7 @@ describe('the document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('says of each what it answers, and what every refusal looks like', () => {
+  test('describes the answer of each route and the form of every error', () => {
     for (const [route, { responses }] of calls) {
       const [media] = Object.values(responses['200']?.content ?? {})
       expect(Object.keys(media?.schema ?? {}), `${route} has no schema for its answer`).not.toEqual([])
@@ -78,7 +78,7 @@ describe('the document', () => {
     expect(JSON.stringify(document.components.responses['Falha'])).not.toContain('content')
   })
 
-  test('says who may call, as the role table does', () => {
+  test('states the permitted callers of the role table', () => {
     const schemes = (route: string) => calls.get(route)?.security.flatMap((one) => Object.keys(one))
     for (const [route, { roles }] of Object.entries(ROLE_TABLE)) {
       if (route.includes('webhooks') || route.includes('refresh-token')) continue
@@ -95,7 +95,7 @@ describe('the document', () => {
     expect(calls.get('POST /api/cidades')?.description).toBe('Quem pode: administradores.')
   })
 
-  test('says which calls are limited: those that take places, and those of a cliente that reach the provider', () => {
+  test('marks the limited routes: those that hold places, and those of a cliente that reach the provider', () => {
     const limited = [...calls].flatMap(([route, { 'x-limite': limit }]) => (limit ? [`${limit}: ${route}`] : []))
     expect(limited.sort()).toEqual([
       'pay: POST /api/pagarme/customers',
@@ -107,7 +107,7 @@ describe('the document', () => {
     ])
   })
 
-  test('describes forms with files and files as such', () => {
+  test('describes uploads and downloads with their media types', () => {
     const uploads = [
       'PATCH /api/eventos/image',
       'PATCH /api/rifas/image',
@@ -140,25 +140,25 @@ describe('the document', () => {
     expect(image).toMatchObject({ properties: { images: { type: 'string', format: 'binary' } } })
   })
 
-  test('speaks of no schema it has not, and has none it does not speak of', () => {
+  test('references only schemas it contains, and contains only schemas it references', () => {
     const known = ['schemas', 'responses'].flatMap((part) =>
       Object.keys(document.components[part as 'schemas']).map((name) => `#/components/${part}/${name}`),
     )
-    const spoken = new Set(refsIn(document))
-    expect([...spoken].filter((ref) => !known.includes(ref))).toEqual([])
-    expect(known.filter((ref) => !spoken.has(ref))).toEqual([])
+    const referenced = new Set(refsIn(document))
+    expect([...referenced].filter((ref) => !known.includes(ref))).toEqual([])
+    expect(known.filter((ref) => !referenced.has(ref))).toEqual([])
   })
 })
 
-test('every file of schemas in the contract gives its names, and no name twice', async () => {
+test('every schema file of the contract registers its names, and no name is used twice', async () => {
   const names = new Map<string, unknown>()
   for (const file of readdirSync(join(ROOT, 'contract')).filter((name) => name.endsWith('.ts'))) {
     const exported = (await import(`../../contract/${file.slice(0, -3)}.ts`)) as Record<string, unknown>
     const schemas = Object.entries(exported).filter(([, value]) => value instanceof z.ZodType)
     if (schemas.length) expect(Object.values(CONTRACT), `${file} is missing in components.ts`).toContain(exported)
     for (const [name, schema] of schemas) {
-      // A second file may pass the same schema on.
-      expect(names.get(name) ?? schema, `${file}: ${name} is another file's name already`).toBe(schema)
+      // A second file may re-export the same schema.
+      expect(names.get(name) ?? schema, `${file}: ${name} is already used by another file`).toBe(schema)
       names.set(name, schema)
     }
   }
@@ -167,7 +167,7 @@ test('every file of schemas in the contract gives its names, and no name twice',
 describe('served', () => {
   const get = (path: string) => fetch(shop.url + path, { redirect: 'error' })
 
-  test('as JSON to anybody, and nothing of the configuration is in it', async () => {
+  test('as JSON to all callers, without any value of the configuration', async () => {
     const response = await get('/api/docs/json')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     const served = await response.text()
@@ -178,7 +178,7 @@ describe('served', () => {
     for (const secret of inside) expect(served.includes(secret) || page.includes(secret), secret).toBe(false)
   })
 
-  test('as a page that needs no script, no style of its own and no other host', async () => {
+  test('as a page without scripts, inline styles or other hosts', async () => {
     const response = await get('/api/docs')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self';style-src 'self'")
@@ -195,7 +195,7 @@ describe('served', () => {
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   })
 
-  test('a word that looks like markup stays a word', () => {
+  test('markup in a text is escaped', () => {
     const page = renderPage({
       info: { title: '<b>', version: '1' },
       paths: {

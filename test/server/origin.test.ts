@@ -9,13 +9,13 @@ import { fingerprint } from '../support/tables.ts'
 const FORBIDDEN = { code: 'origin.forbidden', message: 'Você não tem permissão para fazer isso' }
 
 let shop: Shop
-let someone: Client
+let cliente: Client
 let admin: Client
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
   const [person] = await makeClients(shop, 1)
-  if (!person) throw new Error('nobody there')
-  someone = person
+  if (!person) throw new Error('no cliente was created')
+  cliente = person
   admin = await makeUsuario(shop)
 })
 afterAll(() => shop.close())
@@ -24,17 +24,17 @@ const changing = Object.keys(ROLE_TABLE)
   .filter((route) => !route.startsWith('GET '))
   .map((route) => route.replace('/api/', '').replaceAll(/:\w+/g, () => randomUUID()))
 
-/** As one who may: a customer and an admin in one browser, with JSON or with a form. */
+/** Calls as a permitted caller: a cliente's cookie and an admin's token, with JSON or with a form. */
 const call = async (route: string, headers: Record<string, string>, form?: FormData) => {
   const [method = '', path = ''] = route.split(' ')
-  const both = { cookie: someone.cookie ?? '', authorization: `Bearer ${admin.token}` }
+  const both = { cookie: cliente.cookie ?? '', authorization: `Bearer ${admin.token}` }
   const sent = form ? { body: form } : { body: '{}', headers: { 'content-type': 'application/json' } }
   const init = { method, body: sent.body, headers: { ...both, ...sent.headers, ...headers } }
   const response = await fetch(`${shop.url}/api/${path}`, init)
   return { status: response.status, body: (await response.json()) as unknown }
 }
 
-describe('whatever changes something', () => {
+describe('a call that changes data', () => {
   test.each([
     { origin: 'https://ladrao.example' },
     { origin: 'null' },
@@ -42,7 +42,7 @@ describe('whatever changes something', () => {
     { origin: 'http://127.0.0.1' },
     { origin: 'http://127.0.0.1:1' },
     { 'sec-fetch-site': 'cross-site' },
-  ])('is refused when it comes from %j', async (headers) => {
+  ])('is refused with the headers %j', async (headers) => {
     const before = await fingerprint(shop.db)
     for (const route of changing) {
       const form = new FormData()
@@ -54,19 +54,19 @@ describe('whatever changes something', () => {
     expect(await fingerprint(shop.db)).toEqual(before)
   })
 
-  test('is heard when it comes from this shop’s page, or from no page', async () => {
+  test('is accepted from the site’s own page and without an Origin', async () => {
     for (const route of changing) {
       for (const headers of [{ origin: shop.url, 'sec-fetch-site': 'same-origin' }, {}]) {
         const { body } = await call(route.replace('logout', 'login'), headers)
-        // The hook is the provider's alone: a customer's cookie is refused there.
+        // The webhook accepts only the provider: a cliente's cookie is refused there.
         if (!route.includes('webhooks')) expect(body, route).not.toEqual(FORBIDDEN)
       }
     }
   })
 
-  test('with a public address, that one alone', async () => {
+  test('with a configured public address is accepted from that address only', async () => {
     const named = await shop.openAnother({ jobs: false, config: { PUBLIC_URL: 'https://ingressos.example/loja' } })
-    const post = (origin: string) => someone.at(named.url).call('POST', 'eventos/list', {}, { origin })
+    const post = (origin: string) => cliente.at(named.url).call('POST', 'eventos/list', {}, { origin })
     expect((await post('https://ingressos.example')).status).toBe(200)
     for (const origin of [named.url, 'http://ingressos.example', 'https://ingressos.example.ladrao.example']) {
       expect((await post(origin)).status, origin).toBe(403)
@@ -75,8 +75,8 @@ describe('whatever changes something', () => {
   })
 })
 
-test('reading is not stopped by an Origin, and no other site may read the answer', async () => {
-  const answer = await someone.call('GET', 'cidades', undefined, { origin: 'https://ladrao.example' })
+test('reading is allowed with any Origin, but no other site may read the answer', async () => {
+  const answer = await cliente.call('GET', 'cidades', undefined, { origin: 'https://ladrao.example' })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')

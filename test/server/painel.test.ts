@@ -20,7 +20,7 @@ const today = businessDay(new Date())
 beforeAll(async () => {
   shop = await openShop({ jobs: false, limits: { maxOpenPix: 100 } })
   const people = await makeClients(shop, 6)
-  if (!people[0]) throw new Error('nobody there')
+  if (!people[0]) throw new Error('no cliente was created')
   buyer = people[0]
   here = await makeCidade(shop.db)
   const there = await makeCidade(shop.db, 'Natal', 'RN')
@@ -39,7 +39,7 @@ beforeAll(async () => {
       ...(await makeLote(shop.db, evento, { tipo, lugares: 40, qtd: 90, nome: `Setor ${tipo}` })),
     })
   }
-  // Sales of many days, some of them just before and just after midnight in São Paulo.
+  // Sales on several days, some of them just before and after midnight in São Paulo.
   const times = [0, 1, 5, 29, 30].flatMap((ago) => {
     const start = eventoStart(addDays(today, -ago)).getTime()
     return ago === 0 ? [start + 1] : [start + 1, start - 1]
@@ -65,7 +65,7 @@ beforeAll(async () => {
   for (const [i, status] of ['refunding', 'refunded', 'chargedback'].entries())
     await forceStatus(shop, fresh[i]?.id ?? '', status)
   await staff.post('eventos/venda', { id: fresh[3]?.id, entregue: true })
-  // One who holds, one who waits for his PIX, in each of two cities.
+  // In each of two cities, one cliente with a hold and one with an open PIX.
   for (const [i, who] of people.slice(1, 5).entries()) {
     const { body } = await who.reserve([{ id_evento_setor_lote: eventos[i % 2 ? 2 : 0]?.lote, qtde: 2 }])
     if (i > 1) await who.payPix(body.id)
@@ -84,7 +84,7 @@ type Row = {
   cidade: string | null
   evento: string | null
 }
-/** Every sale, one by one: the slow way to the same figures. */
+/** Every sale as a row, to compute the same figures independently. */
 async function allRows(db: Db): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`SELECT v.valor_cents + v.taxa_cents AS cents, v.status, v.sold_at AS sold,
     a.method, e.id_cidade AS cidade, v.id_evento AS evento FROM venda v LEFT JOIN payment_attempt a ON a.id = v.id_attempt
@@ -102,7 +102,7 @@ function add(rows: Row[]): PainelVendas {
 }
 const dayOf = ({ sold }: Row): string => (sold ? businessDay(sold) : '')
 
-test.each(['admin', 'staff'] as const)('%s: every figure is the sum of its rows', async (role) => {
+test.each(['admin', 'staff'] as const)('for %s every figure is the sum of its rows', async (role) => {
   const seen = await painel(role === 'admin' ? admin : staff)
   const rows = (await allRows(shop.db)).filter(({ cidade }) => cidade !== null && (role === 'admin' || cidade === here))
   const days = Array.from({ length: 30 }, (_, i) => addDays(today, i - 29))
@@ -126,7 +126,7 @@ test.each(['admin', 'staff'] as const)('%s: every figure is the sum of its rows'
   expect(seen.proximos).toEqual(
     next.map((i) => {
       const sold = rows.filter((r) => r.evento === eventos[i]?.evento && ['sold', 'refunding'].includes(r.status))
-      // The second is numbered: 90 in its lot, but 40 tables.
+      // The second event has numbered tables: its lot has 90 units, but only 40 tables exist.
       const total = i === 1 ? 40 : 90
       return expect.objectContaining({
         id: eventos[i]?.evento,
@@ -144,7 +144,7 @@ test.each(['admin', 'staff'] as const)('%s: every figure is the sum of its rows'
   )
 })
 
-test('raffles, members and alerts are an admin’s', async () => {
+test('only admins get raffles, socios and alerts', async () => {
   expect(await painel(admin)).toMatchObject({
     rifas: { hoje: { quantidade: 3, bruto: 15, devolvido: 0, liquido: 15 }, periodo: { quantidade: 3 } },
     socios: { ativos: 0, novos: 0, cancelados: 0, mensal: 0 },
@@ -155,7 +155,7 @@ test('raffles, members and alerts are an admin’s', async () => {
   expect((await buyer.get('painel')).status).toBe(401)
 })
 
-test('one without cities sees nothing; the period is the one asked for', async () => {
+test('a user without cities gets zeros for the requested period', async () => {
   const seen = await painel(await makeUsuario(shop, { cidades: [] }), '?dias=7')
   expect(seen.por_dia).toHaveLength(7)
   expect(seen).toMatchObject({

@@ -7,7 +7,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
 const SENHA = 'a senha de alguém'
-/** OWASP's least for argon2id: 19 MiB, two passes, one lane; a salt of 16 bytes, a hash of 32. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane; a salt of 16 bytes, a hash of 32 bytes. */
 const ARGON2ID = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
 
 let shop: Shop
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('a password at rest', () => {
-  test('is an argon2id hash of the agreed cost with a salt of its own, of users and clients', async () => {
+describe('a stored password', () => {
+  test('is an argon2id hash with the specified cost and its own salt, for users and clientes', async () => {
     const { rows } = await shop.db.execute<{ senha_hash: string }>(
       sql`SELECT senha_hash FROM usuario UNION ALL SELECT senha_hash FROM cliente`,
     )
@@ -32,17 +32,17 @@ describe('a password at rest', () => {
     expect(rows[0]?.senha_hash).not.toBe(rows[1]?.senha_hash)
   })
 
-  test('is compared whole: case, spaces, accents and length count', async () => {
+  test('is compared exactly: case, spaces, accents and length matter', async () => {
     const stored = await hashPassword(SENHA)
     expect(await checkPassword(stored, SENHA)).toBe(true)
     for (const wrong of [SENHA.toUpperCase(), ` ${SENHA}`, SENHA.slice(0, -1), `${SENHA}x`, 'a senha de alguem', ''])
       expect(await checkPassword(stored, wrong), wrong).toBe(false)
-    expect(await checkPassword(null, 'a password nobody has')).toBe(false)
+    expect(await checkPassword(null, 'an unknown password')).toBe(false)
   })
 })
 
-/** Headers that tell one answer from another; the time of day is not one of them. */
-const said = async (path: string, body: object) => {
+/** An answer with its headers, without those that differ by time. */
+const answerOf = async (path: string, body: object) => {
   const { status, body: words, headers } = await new Client(shop.url).post(path, body)
   const rest = [...headers].filter(([name]) => name !== 'date')
   return { status, words, rest }
@@ -56,33 +56,33 @@ const endpoints = () => [
   },
 ]
 
-describe('nobody learns who has an account', () => {
-  test('by what is said: unknown and wrong password are one answer, down to its headers', async () => {
+describe('an answer does not reveal who has an account', () => {
+  test('by its content: an unknown login and a wrong password get equal answers, including headers', async () => {
     for (const { path, known, unknown } of endpoints()) {
-      const wrong = await said(path, known)
+      const wrong = await answerOf(path, known)
       expect(wrong.status, path).toBe(400)
-      expect(await said(path, unknown), path).toEqual(wrong)
+      expect(await answerOf(path, unknown), path).toEqual(wrong)
     }
-    const code = await said('sms', { telefone })
-    expect({ ...(await said('sms', { telefone: freshPhone() })), rest: [] }).toEqual({ ...code, rest: [] })
+    const code = await answerOf('sms', { telefone })
+    expect({ ...(await answerOf('sms', { telefone: freshPhone() })), rest: [] }).toEqual({ ...code, rest: [] })
   })
 
-  test('by the time it takes: without a hash the costly comparison is made all the same', async () => {
+  test('by its duration: for an unknown login a hash is compared as well', async () => {
     for (const { path, known, unknown } of endpoints()) {
       const times: [number[], number[]] = [[], []]
-      // By turns, so that whatever else this machine does hits both.
+      // Alternating, so that other load on the machine affects both.
       for (let i = 0; i < 30; i += 1) {
         const start = performance.now()
         await new Client(shop.url).post(path, i % 2 ? known : unknown)
         times[i % 2 ? 0 : 1].push(performance.now() - start)
       }
       const [taken, nobody] = times.map((list) => list.sort((a, b) => a - b)[7] ?? 0) as [number, number]
-      // Left out, it would take a tenth.
+      // Without the comparison it would take a tenth.
       expect(nobody / taken, `${path}: ${nobody.toFixed(1)} ms against ${taken.toFixed(1)} ms`).toBeGreaterThan(0.5)
     }
   })
 
-  test('by the limit: an unknown name is stopped after as many tries', async () => {
+  test('by the limit: an unknown login is limited after the same number of attempts', async () => {
     const strict = await shop.openAnother({ jobs: false, config: { LOGINS_PER_USER: '2', LOGINS_PER_PHONE: '2' } })
     await shop.db.execute(sql`DELETE FROM rate_limit`)
     for (const { path, known, unknown } of endpoints()) {
@@ -92,15 +92,15 @@ describe('nobody learns who has an account', () => {
         expect(statuses, path).toEqual([400, 400, 429])
       }
     }
-    // The right password does not get through either, nor another spelling of the name.
+    // The right password is refused as well, and so is the login in another case.
     const right = { user: login.toUpperCase(), senha: SENHA }
     expect((await new Client(strict.url).post('login', right)).status).toBe(429)
     await strict.close()
   })
 
-  test('a user who was excluded is like one who never was', async () => {
-    const known = await said('login', { user: login, senha: 'errada' })
+  test('an excluded user gets the same answer as an unknown one', async () => {
+    const known = await answerOf('login', { user: login, senha: 'errada' })
     await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE login = ${login}`)
-    expect(await said('login', { user: login, senha: SENHA })).toEqual(known)
+    expect(await answerOf('login', { user: login, senha: SENHA })).toEqual(known)
   })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => kit.shop.close())
 
 describe('served', () => {
-  test('bare: revalidated by ETag, HEAD without a body', async () => {
+  test('without variants: revalidated by ETag, HEAD without a body', async () => {
     const { id } = await kit.makePictured()
     const first = await kit.get(`eventoImg/${id}.jpg`)
     const content = Buffer.from(await first.arrayBuffer())
@@ -35,7 +35,7 @@ describe('served', () => {
     expect((await kit.get(`eventoImg/${id}.jpg`, { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  test('in every width and format, each what it says, for ever', async () => {
+  test('in every width and format, each with its type and an immutable cache', async () => {
     const { id, imagem } = await kit.makePictured(1000, 1250)
     expect(widthsOf(imagem.largura)).toEqual([240, 480, 720, 960, 1000])
     for (const width of widthsOf(imagem.largura)) {
@@ -60,7 +60,7 @@ describe('served', () => {
     expect(await kit.variants(imagem.hash)).toBe(15)
   })
 
-  test('a width nobody makes, an old hash: the detour to the picture itself; nobody’s: 404; nothing is kept', async () => {
+  test('an unknown width or old hash redirects to the picture, an invalid file is 404, nothing is stored', async () => {
     const { id, imagem } = await kit.makePictured(1000, 1250)
     for (const [hash, width] of [
       [imagem.hash, 300],
@@ -91,12 +91,12 @@ describe('served', () => {
     expect((await kit.get(`rifaImg/${id}.jpg`)).status).toBe(404)
   })
 
-  test('fifty who ask for a fresh one at once wait for one', async () => {
+  test('fifty concurrent requests for a new variant create it once', async () => {
     const { id, imagem } = await kit.makePictured(2400, 3000)
     await kit.shop.db.execute(sql`CREATE TABLE made (at timestamptz DEFAULT clock_timestamp())`)
     await kit.shop.db.execute(sql`CREATE FUNCTION count_made() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN INSERT INTO made DEFAULT VALUES; RETURN NEW; END $$`)
-    // Before the insert: one that meets a row already there has been made for nothing, and counts.
+    // A BEFORE trigger also counts variants that were created although a row already existed.
     await kit.shop.db.execute(sql`CREATE TRIGGER count_made BEFORE INSERT ON image_variant FOR EACH ROW
       EXECUTE FUNCTION count_made()`)
     const answers = await Promise.all(
@@ -115,7 +115,7 @@ describe('served', () => {
     expect((await kit.get(`eventoImg/${id}.jpg`)).status).toBe(200)
   })
 
-  test('variants go with their picture, unless it hangs elsewhere, too', async () => {
+  test('variants are deleted with their picture, unless another owner uses it', async () => {
     const content = await picture(300, 300, { noise: true }).jpeg().toBuffer()
     const copy = await makeEvento(kit.shop.db)
     const hash = (await kit.send(copy, content)).body.imagem.hash
@@ -128,7 +128,7 @@ describe('served', () => {
     expect(await kit.variants(hash)).toBe(0)
   })
 
-  test('what was left behind is swept out', async () => {
+  test('orphan variants are removed by the job', async () => {
     const { id, imagem } = await kit.makePictured()
     await kit.get(`eventoImg/${id}-${imagem.hash}-240.webp`)
     await kit.shop.db.execute(sql`UPDATE image_variant SET created_at = now() - interval '1 hour'`)
@@ -139,21 +139,21 @@ describe('served', () => {
     expect(await kit.variants(imagem.hash)).toBe(0)
   })
 
-  test('pictures from before anybody measured them are measured; what is none is looked at once', async () => {
+  test('pictures without dimensions are measured; an unreadable one is tried once', async () => {
     const [old, broken] = [await makeEvento(kit.shop.db), await makeEvento(kit.shop.db)]
     const content = await picture(90, 60).jpeg().toBuffer()
     await kit.shop.db.execute(sql`INSERT INTO image (owner, role, hash, content)
       VALUES (${old}, 'evento', 'abcdef0123456789', ${content}), (${broken}, 'evento', 'ffff', 'x')`)
-    const told = async (id: string) => (await kit.admin.get<Saved>(`eventos/${id}`)).body.imagem
-    expect(await told(old)).toBeNull()
+    const imagemOf = async (id: string) => (await kit.admin.get<Saved>(`eventos/${id}`)).body.imagem
+    expect(await imagemOf(old)).toBeNull()
     await measurePictures(kit.shop.db)
-    expect(await told(old)).toEqual({ hash: 'abcdef012345', largura: 90, altura: 60 })
-    expect(await told(broken)).toBeNull()
+    expect(await imagemOf(old)).toEqual({ hash: 'abcdef012345', largura: 90, altura: 60 })
+    expect(await imagemOf(broken)).toBeNull()
     const { rows } = await kit.shop.db.execute(sql`SELECT 1 FROM image WHERE width = 0 AND height = 0`)
     expect(rows).toEqual([])
   })
 
-  test('events, their cards and raffles say what they look like', async () => {
+  test('events, their cards and raffles return hash and size of their picture', async () => {
     const { id, imagem } = await kit.makePictured(120, 80)
     expect((await kit.admin.get<Saved>(`eventos/${id}`)).body.imagem).toEqual(imagem)
     const { body } = await kit.admin.post<{ result: Saved[] }>('eventos/list', { limit: 100 })

@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const two = async (): Promise<void> => {
+const makePair = async (): Promise<void> => {
   const people = await makeClients(shop, 2)
-  if (!people[0] || !people[1]) throw new Error('nobody there')
+  if (!people[0] || !people[1]) throw new Error('no cliente was created')
   ;[buyer, other] = [people[0], people[1]]
 }
 const taken = async (who: Client, id: string, setor?: string) => {
@@ -27,7 +27,7 @@ const taken = async (who: Client, id: string, setor?: string) => {
   return body.result.map(({ nr_lugar, status }) => `${nr_lugar} ${status}`)
 }
 const count = async (who: Client, id: string) => (await who.post<number>('eventos/vendas/count', { id })).body
-const overdue = (idReserva: string) =>
+const expireHold = (idReserva: string) =>
   shop.db.execute(sql`WITH r AS (UPDATE reserva SET expires_at = clock_timestamp() - interval '1 second' WHERE id = ${idReserva})
     UPDATE venda SET expires_at = clock_timestamp() - interval '1 second' WHERE id_reserva = ${idReserva}`)
 async function buy(who: Client, item: object) {
@@ -39,8 +39,8 @@ async function buy(who: Client, item: object) {
 }
 
 describe('the seats of an event', () => {
-  test('held by others are shown, one’s own holds are not, sold ones are for everybody', async () => {
-    await two()
+  test('held by others are returned, one’s own holds are not, sold ones are returned to all', async () => {
+    await makePair()
     const evento = await makeEvento(shop.db)
     const { lote, setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 20 })
     const { setor: another } = await makeLote(shop.db, evento, { tipo: 3, lugares: 20 })
@@ -53,15 +53,15 @@ describe('the seats of an event', () => {
     expect(await taken(other, evento, setor)).toEqual(['1 paid', '2 reservado'])
     expect(await taken(other, evento, another)).toEqual([])
     expect([await count(visitor(), lote), await count(buyer, lote), await count(other, lote)]).toEqual([3, 2, 2])
-    await overdue(theirs.id)
+    await expireHold(theirs.id)
     expect(await taken(buyer, evento)).toEqual(['1 paid'])
     expect(await count(buyer, lote)).toBe(1)
     await other.call('DELETE', `reservas/${theirs.id}`)
     expect(await count(visitor(), lote)).toBe(2)
   })
 
-  test('are told with nothing else: lot, number, status', async () => {
-    await two()
+  test('are returned with lot, number and status only', async () => {
+    await makePair()
     const evento = await makeEvento(shop.db)
     const { lote } = await makeLote(shop.db, evento)
     await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 2 }])
@@ -69,8 +69,8 @@ describe('the seats of an event', () => {
     expect((await visitor().post('eventos/vendas/list', { id: evento })).body).toEqual({ result: [row, row], total: 2 })
   })
 
-  test('while a PIX waits they are taken; when it is given up they are free', async () => {
-    await two()
+  test('are taken while a PIX is open, and free when it is canceled', async () => {
+    await makePair()
     const evento = await makeEvento(shop.db)
     const { lote } = await makeLote(shop.db, evento, { tipo: 3, lugares: 5 })
     const reserved = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 5 }])
@@ -85,8 +85,8 @@ describe('the seats of an event', () => {
 })
 
 describe('the count of a lot', () => {
-  test('is a bare number in JSON, of that lot alone', async () => {
-    await two()
+  test('is a plain number in JSON, for that lot only', async () => {
+    await makePair()
     const evento = await makeEvento(shop.db)
     const { lote, setor } = await makeLote(shop.db, evento)
     const second = await addLote(shop.db, setor)
@@ -103,8 +103,8 @@ describe('the count of a lot', () => {
 })
 
 describe('the numbers of a raffle', () => {
-  test('are shown like seats', async () => {
-    await two()
+  test('are returned like seats', async () => {
+    await makePair()
     const rifa = await makeRifa(shop.db)
     const numbers = async (who: Client) =>
       (await who.post<{ result: { nr_sorte: number; status: string }[] }>('rifas/vendas/list', { id: rifa })).body
@@ -121,13 +121,13 @@ describe('the numbers of a raffle', () => {
 })
 
 describe('one’s own tickets', () => {
-  test('are all there without a limit, newest first, raffle numbers among them; pages on request', async () => {
-    await two()
+  test('are all returned without a limit, newest first, with raffle numbers; pages on request', async () => {
+    await makePair()
     const { lote } = await makeLote(shop.db, await makeEvento(shop.db, { maxPorCliente: 100 }))
     const rifa = await makeRifa(shop.db)
     await buy(buyer, { id_evento_setor_lote: lote, qtde: 30 })
     const last = await buy(buyer, { id_rifa: rifa, codigosRifas: [5] })
-    // A hold is nobody's ticket yet.
+    // A hold is not a ticket yet.
     await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 2 }])
     const list = async (body: object) =>
       (await buyer.post<{ result: Venda[]; total: number }>('eventos/vendas/cliente', body)).body
@@ -145,8 +145,8 @@ describe('one’s own tickets', () => {
     expect([page.total, page.result.length]).toEqual([31, 1])
   })
 
-  test('are found by order, lot and number; a number nobody can have is just not there', async () => {
-    await two()
+  test('are found by order, lot and number; an impossible number finds nothing', async () => {
+    await makePair()
     const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 1, lugares: 9 })
     const rifa = await makeRifa(shop.db)
     const order = await buy(buyer, { id_evento_setor_lote: lote, nr_lugar: 3 })

@@ -6,42 +6,42 @@ import { openProbe, type Probe } from '../../bench/growth/measure.ts'
 import { queries } from '../../bench/growth/queries.ts'
 import { createDatabase } from '../support/database.ts'
 
-/** Tables that grow with the years: nothing a person or a clock asks often may read one from end to end. */
+/** Tables that grow over the years: no frequent query of a user or a job may scan one of them completely. */
 const GROWING = /Seq Scan on (evento|venda|reserva|payment_attempt|history|entrada)\b/
-/** These count all there is, which in a table as small as the test's is read fastest from end to end. */
+/** These count all rows. In tables as small as the test's, a sequential scan is the fastest plan. */
 const COUNTS_ALL = /^(admin: all events|history, page 1)/
 
 let probe: Probe
-let asked: Query[]
+let frequent: Query[]
 let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await createDatabase()
   await fill(database.url, { eventos: 400 })
   probe = openProbe(database.url)
   drop = () => probe.close().then(database.drop)
-  // So many that an index pays, as it does in a grown shop.
+  // Enough rows that an index is cheaper than a scan, as in production.
   await probe.db.execute(sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, descricao, data, inicio_vendas)
     SELECT (SELECT id FROM cidade ORDER BY nome OFFSET i % 100 LIMIT 1), 'Sarau ' || i, 'sarau ' || i, 'Arena', 'Rua 1',
       repeat('Um dia de festa. ', 20), current_date - i % 1000, current_date - i % 1000 - 30 FROM generate_series(1, 20000) i`)
   await probe.db.execute(sql`VACUUM ANALYZE evento`)
-  asked = await queries(probe.db)
+  frequent = await queries(probe.db)
 }, 60_000)
 afterAll(() => drop())
 
-/** The growing tables a question reads from end to end. */
+/** The growing tables that a query scans completely. */
 async function scans({ run }: Query): Promise<string[]> {
   const { statements } = await probe.measure(run, 12)
   return statements.flatMap(({ plan }) => plan.flatMap((line) => GROWING.exec(line)?.[1] ?? []))
 }
 const named = (name: string): Query => {
-  const query = asked.find((one) => one.name === name)
-  if (!query) throw new Error(`nobody asks "${name}"`)
+  const query = frequent.find((one) => one.name === name)
+  if (!query) throw new Error(`no query is named "${name}"`)
   return query
 }
 
-test('what a shop is asked often reads no growing table from end to end', async () => {
+test('no frequent query scans a growing table completely', async () => {
   const found: Record<string, string[]> = {}
-  for (const query of asked.filter(({ name }) => !COUNTS_ALL.test(name))) {
+  for (const query of frequent.filter(({ name }) => !COUNTS_ALL.test(name))) {
     const tables = await scans(query)
     if (tables.length) found[query.name] = tables
   }
@@ -51,9 +51,9 @@ test('what a shop is asked often reads no growing table from end to end', async 
 test.each([
   ['evento_nome', 'events by a rare name'],
   ['evento_data', 'events of one day'],
-  ['venda_evento_taken', 'seats of a usual event'],
-  ['venda_cliente', 'tickets of the best client'],
-])('%s answers "%s", and without it that costs more', async (index, name) => {
+  ['venda_evento_taken', 'seats of an ordinary event'],
+  ['venda_cliente', 'tickets of the cliente with most tickets'],
+])('%s is used by "%s", which costs more without it', async (index, name) => {
   const ask = () => probe.measure(named(name).run, 12)
   const before = await ask()
   expect(before.statements.flatMap(({ plan }) => plan).join('\n')).toContain(` ${index}`)

@@ -7,8 +7,9 @@ import { makeUsuario } from '../support/staff.ts'
 import { buyPaid, forceStatus } from '../support/tickets.ts'
 
 /**
- * A ticket lets one person in: first the guard under the row's lock, then the database. Here the first net is cut, and
- * the second must hold; then that is cut, too, and it must really happen, or the proof would prove nothing.
+ * A ticket admits one person. The check under the row's lock enforces it, and so does the database. These tests disable
+ * the check: the database must still refuse. Then they drop the constraint as well: now the violation must happen,
+ * which proves that the test provokes it.
  */
 const safeguards = vi.hoisted(() => ({ lock: true, guard: true }))
 vi.mock('../../server/sales/tickets.ts', async (original) => {
@@ -37,7 +38,7 @@ let lote: string
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
   const [one] = await makeClients(shop, 1)
-  if (!one) throw new Error('nobody there')
+  if (!one) throw new Error('no cliente was created')
   buyer = one
   admin = await makeUsuario(shop)
   ;({ lote } = await makeLote(shop.db, await makeEvento(shop.db, { maxPorCliente: 100 })))
@@ -63,7 +64,7 @@ async function useAtTenPortarias() {
   return { statuses: statuses.filter((status) => status !== 200), entered: rows[0]?.n }
 }
 
-test('both nets, then the database alone, then neither', async () => {
+test('a ticket admits two people only without both the check and the constraint', async () => {
   expect(await useAtTenPortarias()).toEqual({ statuses: Array(9).fill(409), entered: 1 })
 
   safeguards.guard = false
@@ -74,7 +75,7 @@ test('both nets, then the database alone, then neither', async () => {
   expect((await useAtTenPortarias()).entered).toBe(10)
 })
 
-test('a ticket whose money is going back: both nets, then the database alone, then neither', async () => {
+test('a ticket being refunded is used only without both the check and the trigger', async () => {
   const use = async () => {
     const id = await ticket()
     await forceStatus(shop, id, 'refunding')

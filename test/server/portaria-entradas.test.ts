@@ -20,7 +20,7 @@ const at = (venda: Venda | undefined): Venda => {
 }
 
 describe('readings', () => {
-  test('each gets its answer and is kept', async () => {
+  test('each gets its result and is stored', async () => {
     const { evento, vendas } = await portaria.eventoWith(3)
     const other = await portaria.eventoWith(1)
     const [a, b, c] = vendas.map(at) as [Venda, Venda, Venda]
@@ -60,7 +60,7 @@ describe('readings', () => {
     await forceStatus(portaria.shop, c.id, 'sold')
   })
 
-  test('the same one again is the same answer and no second row', async () => {
+  test('the same one again gets the same result and writes no second row', async () => {
     const { evento, vendas } = await portaria.eventoWith(1)
     const scans = [scan(at(vendas[0])), scan({ codigo: 'x' })]
     const first = await portaria.upload(evento, scans)
@@ -68,7 +68,7 @@ describe('readings', () => {
       const { body } = await portaria.upload(evento, again)
       expect(body.result).toEqual(again.map(({ id }) => first.body.result.find((row) => row.id === id)))
     }
-    // Also when the same id comes with another ticket, or at another event's gate.
+    // Also when the same id is sent with another ticket or for another event.
     const elsewhereEvento = await portaria.eventoWith(1)
     const taken = await portaria.upload(elsewhereEvento.evento, [
       { ...scan(at(elsewhereEvento.vendas[0])), id: scans[0]?.id },
@@ -77,13 +77,13 @@ describe('readings', () => {
     for (const { id } of scans) expect(await portaria.rowsOf(id)).toHaveLength(1)
   })
 
-  test('of the same tickets from ten devices at once: each ticket in once, each reading kept', async () => {
+  test('of the same tickets from ten concurrent devices: each ticket admits once, each reading is stored', async () => {
     const { evento, vendas } = await portaria.eventoWith(8)
     const batches = Array.from({ length: 10 }, (_, i) => {
       const scans = vendas.map((venda) => scan(venda, { portao: `P${i}` }))
       return i % 2 ? scans.toReversed() : scans
     })
-    // One batch is sent twice: a device that did not hear the answer.
+    // One batch is sent twice, as by a device that did not receive the answer.
     const answers = await Promise.all([...batches, batches[0] ?? []].map((scans) => portaria.upload(evento, scans)))
     expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(200))
     expect(answers[10]?.body).toEqual(answers[0]?.body)
@@ -98,7 +98,7 @@ describe('readings', () => {
     }
   })
 
-  test('whose id another device hands in at the same moment is that one’s', async () => {
+  test('with an id that another device stores concurrently gets the result of the stored one', async () => {
     const { evento, vendas } = await portaria.eventoWith(1)
     const mine = scan(at(vendas[0]))
     const answer = await portaria.shop.db
@@ -111,11 +111,11 @@ describe('readings', () => {
       })
       .then(({ sent }) => sent)
     expect(answer.body.result).toMatchObject([{ resultado: 'desconhecida', ingresso: null }])
-    // Nothing is used without a reading that says so.
+    // No ticket is used without a stored reading that accepts it.
     expect(await portaria.lista(evento)).toMatchObject({ contadores: { vendidos: 1, entraram: 0 } })
   })
 
-  test('within a batch the one read first is in, whatever the order it was sent in', async () => {
+  test('within a batch the earliest reading is accepted, whatever the order sent', async () => {
     const { evento, vendas } = await portaria.eventoWith(1)
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     const { body } = await portaria.upload(evento, [
@@ -126,11 +126,11 @@ describe('readings', () => {
       ['ja-utilizada', 'Norte'],
       ['aceita', 'Norte'],
     ])
-    // The online command is told, too.
+    // The online call is refused as well.
     expect((await portaria.staff.post('eventos/venda', { id: vendas[0]?.id, entregue: true })).status).toBe(409)
   })
 
-  test('by a clock that cannot be count as of now', async () => {
+  test('with an impossible time count as read now', async () => {
     const { evento, vendas } = await portaria.eventoWith(2)
     const before = Date.now()
     const scans = [
@@ -145,7 +145,7 @@ describe('readings', () => {
     }
   })
 
-  test('an id without our signature finds out nothing about another city', async () => {
+  test('an id without a signed code reveals nothing about another city’s tickets', async () => {
     const here = await portaria.eventoWith(1)
     const there = await makeEvento(portaria.shop.db)
     const { lote } = await makeLote(portaria.shop.db, there)
@@ -172,7 +172,7 @@ describe('readings', () => {
       expect((await portaria.upload(evento, entradas)).status).toBe(400)
   })
 
-  test('stay as they were written, and one ticket is let in once: the database says so itself', async () => {
+  test('cannot be changed, and a ticket is admitted once: enforced by the database', async () => {
     const { evento, vendas } = await portaria.eventoWith(1)
     const [{ id }] = [scan(at(vendas[0]))]
     await portaria.upload(evento, [{ ...scan(at(vendas[0])), id }])
@@ -195,6 +195,6 @@ describe('readings', () => {
   })
 })
 
-test('nothing of all this broke what must hold', async () => {
+test('the invariants hold after all of these tests', async () => {
   expect(await violatedInvariants(portaria.shop.db)).toEqual([])
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portaria.shop.close())
 
 describe('the list', () => {
-  test('has what a gate needs, and no more of a person', async () => {
+  test('has the fields the portaria needs and no other personal data', async () => {
     const { evento, setor, vendas } = await portaria.eventoWith(3)
     const [a, b, c] = vendas.map(({ id }) => id)
     await forceStatus(portaria.shop, b ?? '', 'chargedback')
@@ -41,7 +41,7 @@ describe('the list', () => {
     await forceStatus(portaria.shop, b ?? '', 'sold')
   })
 
-  test('is the city’s staff’s and the admin’s', async () => {
+  test('is for staff of the city and for admins', async () => {
     const { evento } = await portaria.eventoWith(1)
     expect((await portaria.admin.get(`portaria/${evento}`)).status).toBe(200)
     expect(await portaria.elsewhere.get(`portaria/${evento}`)).toMatchObject({
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect((await portaria.staff.get(`portaria/${randomUUID()}`)).status).toBe(404)
   })
 
-  test('comes by pages, then as what changed since', async () => {
+  test('comes in pages, then as changes since the last one', async () => {
     const { evento, lote, setor, vendas } = await portaria.eventoWith(0)
     expect(vendas).toEqual([])
     const old = new Date(Date.now() - 86_400_000)
@@ -83,14 +83,14 @@ describe('the list', () => {
     expect(changed.contadores).toMatchObject({ vendidos: 25, entraram: 1 })
   })
 
-  test('takes no cursor it did not write', async () => {
+  test('refuses a cursor that the server did not issue', async () => {
     const { evento } = await portaria.eventoWith(0)
     const odd = Buffer.from(JSON.stringify({ changed: "x'", id: 'x', since: 'x', desde: 'x' })).toString('base64url')
     for (const query of ['?cursor=x', `?cursor=${odd}`, '?cursor=', '?desde=ontem', '?limit=1001', '?limit=0'])
       expect((await portaria.staff.get(`portaria/${evento}${query}`)).status, query).toBe(400)
   })
 
-  test('of thousands of tickets reads what it gives, by the index', async () => {
+  test('of thousands of tickets reads only the rows of the page, through the index', async () => {
     const { evento, lote, setor } = await portaria.eventoWith(0)
     await portaria.shop.db.execute(sql`UPDATE lote SET qtd_total = 60000 WHERE id = ${lote}`)
     await insertSoldTickets(portaria.shop, portaria.buyer.id, { idEvento: evento, setor, lote, n: 5000 })
@@ -111,7 +111,7 @@ describe('the list', () => {
   })
 })
 
-test('the keys are what a device checks codes with', async () => {
+test('the public keys verify the codes of the tickets', async () => {
   const { vendas } = await portaria.eventoWith(1)
   const { body } = await portaria.staff.get<z.infer<typeof PortariaChaves>>('portaria/chaves')
   const [, , , signature = ''] = vendas[0]?.codigo?.split('.') ?? []
@@ -125,6 +125,6 @@ test('the keys are what a device checks codes with', async () => {
   expect(JSON.stringify(body)).not.toContain('"d"')
 })
 
-test('nothing of all this broke what must hold', async () => {
+test('the invariants hold after all of these tests', async () => {
   expect(await violatedInvariants(portaria.shop.db)).toEqual([])
 })

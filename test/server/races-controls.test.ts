@@ -5,8 +5,9 @@ import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /**
- * Each invariant has two nets. Here the first is cut: the database must still stop it. Then the second is cut, too: now
- * it must really happen, or the proof would prove nothing.
+ * Each invariant has two safeguards: a check in the code and a constraint in the database. These tests disable the
+ * check: the constraint must still refuse. Then they drop the constraint as well: now the violation must happen, which
+ * proves that the test provokes it.
  */
 const safeguards = vi.hoisted(() => ({ room: true, free: true }))
 vi.mock('../../server/sales/sales-guards.ts', async (original) => {
@@ -30,7 +31,7 @@ beforeEach(() => {
 })
 afterAll(() => shop.close())
 
-/** Forty buyers for ten units: how many got one, and what the counter says. */
+/** Forty buyers reserve from ten units; returns the number granted, the held rows and the answers. */
 async function competeForUnits() {
   const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { qtd: 10 })
   const answers = await Promise.all(clients.map((c) => c.reserve([{ id_evento_setor_lote: lote }])))
@@ -40,7 +41,7 @@ async function competeForUnits() {
   return { granted: answers.filter(({ status }) => status === 200).length, rows: rows[0]?.n, answers }
 }
 
-/** Forty buyers for one place. */
+/** Forty buyers reserve one place; returns the number granted and the held rows. */
 async function competeForPlace() {
   const { setor, lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 3, lugares: 5, qtd: 100 })
   const answers = await Promise.all(clients.map((c) => c.reserve([{ id_evento_setor_lote: lote, nr_lugar: 3 }])))
@@ -50,15 +51,15 @@ async function competeForPlace() {
   return { granted: answers.filter(({ status }) => status === 200).length, rows: rows[0]?.n }
 }
 
-test('units: both nets, then the constraint alone, then neither', async () => {
-  const whole = await competeForUnits()
-  expect(whole).toMatchObject({ granted: 10, rows: 10 })
-  expect(whole.answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+test('units are oversold only without both the check and the constraint', async () => {
+  const withBoth = await competeForUnits()
+  expect(withBoth).toMatchObject({ granted: 10, rows: 10 })
+  expect(withBoth.answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
 
   safeguards.room = false
   const constraintAlone = await competeForUnits()
   expect(constraintAlone).toMatchObject({ granted: 10, rows: 10 })
-  // Without the first net nobody is told kindly: this is what makes the race test red.
+  // Without the check buyers get a 500 instead of a 409. This is what makes the race tests fail.
   expect(constraintAlone.answers.every(({ status }) => status === 200 || status === 409)).toBe(false)
 
   await shop.db.execute(sql`ALTER TABLE lote DROP CONSTRAINT lote_tomados`)
@@ -67,7 +68,7 @@ test('units: both nets, then the constraint alone, then neither', async () => {
   await shop.db.execute(sql`ALTER TABLE lote ADD CONSTRAINT lote_tomados CHECK (tomados BETWEEN 0 AND qtd_total)`)
 })
 
-test('places: both nets, then the unique index alone, then neither', async () => {
+test('a place is sold twice only without both the check and the unique index', async () => {
   expect(await competeForPlace()).toEqual({ granted: 1, rows: 1 })
 
   safeguards.free = false
@@ -77,7 +78,7 @@ test('places: both nets, then the unique index alone, then neither', async () =>
   expect((await competeForPlace()).rows).toBe(40)
 })
 
-/** Forty buyers for one number of a raffle. */
+/** Forty buyers reserve one raffle number; returns the number granted and the held rows. */
 async function competeForNumber() {
   const rifa = await makeRifa(shop.db)
   const answers = await Promise.all(clients.map((c) => c.reserve([{ id_rifa: rifa, codigosRifas: [7] }])))
@@ -87,7 +88,7 @@ async function competeForNumber() {
   return { granted: answers.filter(({ status }) => status === 200).length, rows: rows[0]?.n }
 }
 
-test('raffle numbers: both nets, then the unique index alone, then neither', async () => {
+test('a raffle number is sold twice only without both the check and the unique index', async () => {
   expect(await competeForNumber()).toEqual({ granted: 1, rows: 1 })
 
   safeguards.free = false

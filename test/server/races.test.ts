@@ -14,22 +14,22 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-const ok = (answers: { status: number }[]): number => answers.filter(({ status }) => status === 200).length
-const only = <T>(list: T[], n: number): T => {
+const countOk = (answers: { status: number }[]): number => answers.filter(({ status }) => status === 200).length
+const itemAt = <T>(list: T[], n: number): T => {
   const item = list[n]
   if (item === undefined) throw new Error(`no item ${n}`)
   return item
 }
 const takenOf = async (lote: string): Promise<number> => {
   const { rows } = await shop.db.execute<{ tomados: number }>(sql`SELECT tomados FROM lote WHERE id = ${lote}`)
-  return only(rows, 0).tomados
+  return itemAt(rows, 0).tomados
 }
 
-describe('two hundred buyers', () => {
-  test('for 50 units of one lot: exactly 50 hold one, 150 are told it is gone', async () => {
+describe('two hundred concurrent buyers', () => {
+  test('of a lot with 50 units: exactly 50 hold one, 150 get "Esgotado"', async () => {
     const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { qtd: 50 })
     const answers = await Promise.all(clients.map((c) => c.reserve([{ id_evento_setor_lote: lote }])))
-    expect(ok(answers)).toBe(50)
+    expect(countOk(answers)).toBe(50)
     expect(
       answers.filter(({ status, body }) => status === 409 && 'message' in body && body.message === 'Esgotado'),
     ).toHaveLength(150)
@@ -37,17 +37,17 @@ describe('two hundred buyers', () => {
     expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
-  test('through two processes at once: still exactly 50, bought and paid', async () => {
+  test('through two server processes: exactly 50 hold, pay and own a ticket', async () => {
     const other = await shop.openAnother({ jobs: false })
     const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { qtd: 50 })
     const answers = await Promise.all(
       clients.map((c, i) => (i % 2 ? c : c.at(other.url)).reserve([{ id_evento_setor_lote: lote }])),
     )
-    expect(ok(answers)).toBe(50)
+    expect(countOk(answers)).toBe(50)
     const orders = await Promise.all(
       answers.map(async ({ status, body }, i) =>
         status === 200
-          ? only(clients, i)
+          ? itemAt(clients, i)
               .at(i % 2 ? shop.url : other.url)
               .payPix(body.id)
           : null,
@@ -58,9 +58,9 @@ describe('two hundred buyers', () => {
     await Promise.all(waiting.map(({ id }) => shop.control(`/orders/${id}/pagar`)))
     const sold = await Promise.all(
       answers.map(async ({ status }, i) => {
-        const order = only(orders, i)
+        const order = itemAt(orders, i)
         return status === 200 && order
-          ? only(clients, i).post('eventos/venda', { order_id: order.body.id, id_evento_setor_lote: lote })
+          ? itemAt(clients, i).post('eventos/venda', { order_id: order.body.id, id_evento_setor_lote: lote })
           : null
       }),
     )
@@ -68,17 +68,17 @@ describe('two hundred buyers', () => {
     const { rows } = await shop.db.execute<{ n: number }>(
       sql`SELECT count(*)::int AS n FROM venda WHERE id_lote = ${lote} AND status = 'sold'`,
     )
-    expect(only(rows, 0).n).toBe(50)
+    expect(itemAt(rows, 0).n).toBe(50)
     expect(await violatedInvariants(shop.db)).toEqual([])
     await other.close()
   })
 })
 
-test('one hundred buyers for the same 10 places, sold in two lots of the sector: each place has one owner', async () => {
+test('one hundred buyers of the same 10 places in two lots of a sector: each place has exactly one owner', async () => {
   const { setor, lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 3, lugares: 10, qtd: 10 })
   const second = await addLote(shop.db, setor, { qtd: 10 })
   const buyers = clients.slice(0, 100)
-  // Everybody wants two places, asked for crosswise, in one lot or the other.
+  // Each buyer requests two places, in ascending or descending order, in one lot or the other.
   const answers = await Promise.all(
     buyers.map((c, i) => {
       const [a, b] = i % 2 ? [(i % 10) + 1, ((i + 3) % 10) + 1] : [((i + 3) % 10) + 1, (i % 10) + 1]
@@ -97,23 +97,23 @@ test('one hundred buyers for the same 10 places, sold in two lots of the sector:
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
-test('two devices of one customer: one reservation, one charge', async () => {
+test('two devices of one cliente with the same cart: one reservation and one charge', async () => {
   const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { qtd: 50 })
-  const phone = only(clients, 0)
+  const phone = itemAt(clients, 0)
   const laptop = phone.at(shop.url)
   const carrinho = crypto.randomUUID()
   const both = await Promise.all(
     [phone, laptop].map((c) => c.reserve([{ id_evento_setor_lote: lote, qtde: 2 }], carrinho)),
   )
   expect(both.map(({ status }) => status)).toEqual([200, 200])
-  expect(only(both, 0).body.id).toBe(only(both, 1).body.id)
+  expect(itemAt(both, 0).body.id).toBe(itemAt(both, 1).body.id)
   expect(await takenOf(lote)).toBe(2)
-  const orders = await Promise.all([phone, laptop].map((c) => c.payPix(only(both, 0).body.id)))
+  const orders = await Promise.all([phone, laptop].map((c) => c.payPix(itemAt(both, 0).body.id)))
   expect(orders.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const { rows } = await shop.db.execute<{ n: number }>(
-    sql`SELECT count(*)::int AS n FROM payment_attempt WHERE id_reserva = ${only(both, 0).body.id}`,
+    sql`SELECT count(*)::int AS n FROM payment_attempt WHERE id_reserva = ${itemAt(both, 0).body.id}`,
   )
-  expect(only(rows, 0).n).toBe(1)
+  expect(itemAt(rows, 0).n).toBe(1)
   const again = await phone.reserve([{ id_evento_setor_lote: lote, qtde: 2 }], carrinho)
   expect(again).toMatchObject({
     status: 409,
@@ -121,12 +121,12 @@ test('two devices of one customer: one reservation, one charge', async () => {
   })
 })
 
-test('a cart of two events and a raffle: held item by item, paid at once', async () => {
+test('a cart of two events and a raffle: each item is held separately, one order pays all of them', async () => {
   const first = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 1, lugares: 5, qtd: 5 })
   const second = await makeLote(shop.db, await makeEvento(shop.db), { dividirAte: 6 })
   const rifa = await makeRifa(shop.db)
-  const buyer = only(clients, 120)
-  await only(clients, 2).reserve([{ id_rifa: rifa, codigosRifas: [7] }])
+  const buyer = itemAt(clients, 120)
+  await itemAt(clients, 2).reserve([{ id_rifa: rifa, codigosRifas: [7] }])
   const held = await buyer.reserve([
     { id_evento_setor_lote: first.lote, nr_lugar: 3 },
     { id_evento_setor_lote: second.lote, qtde: 2 },
@@ -147,7 +147,7 @@ test('a cart of two events and a raffle: held item by item, paid at once', async
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
-test('replacing holds crosswise, many times at once: no deadlock, nothing lost', async () => {
+test('thirty clientes replace their holds concurrently in different orders without a deadlock', async () => {
   const evento = await makeEvento(shop.db)
   const seats = await makeLote(shop.db, evento, { tipo: 3, lugares: 20, qtd: 20 })
   const other = await addLote(shop.db, seats.setor, { qtd: 20 })
@@ -168,10 +168,10 @@ test('replacing holds crosswise, many times at once: no deadlock, nothing lost',
   }
 })
 
-test('a hold that is over is taken over at once, also in another lot of the sector, and its owner is told', async () => {
+test('an expired hold can be taken immediately, also through another lot; its owner’s payment is refused', async () => {
   const { setor, lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 3, lugares: 4, qtd: 4 })
   const second = await addLote(shop.db, setor, { qtd: 4 })
-  const [slow, quick] = [only(clients, 50), only(clients, 51)]
+  const [slow, quick] = [itemAt(clients, 50), itemAt(clients, 51)]
   const held = await slow.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])
   const items = await slow.items(held.body.id)
   expect((await quick.reserve([{ id_evento_setor_lote: second, nr_lugar: 2 }])).status).toBe(409)
@@ -189,9 +189,9 @@ test('a hold that is over is taken over at once, also in another lot of the sect
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
-test('changing the cart keeps what stays: same rows, same first moment, twenty minutes in all', async () => {
+test('changing the cart keeps the unchanged items: same reservation, same start of the twenty minutes', async () => {
   const { lote } = await makeLote(shop.db, await makeEvento(shop.db), { tipo: 3, lugares: 9, qtd: 9 })
-  const buyer = only(clients, 60)
+  const buyer = itemAt(clients, 60)
   const first = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 1 }])
   await shop.db.execute(
     sql`UPDATE venda SET held_at = now() - interval '15 minutes' WHERE id_reserva = ${first.body.id}`,
@@ -210,17 +210,17 @@ test('changing the cart keeps what stays: same rows, same first moment, twenty m
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
 
-test('a hold taken over while its owner changes his cart: the counters still tell the truth', async () => {
+test('a hold taken by another cliente while its owner changes the cart: the counters stay correct', async () => {
   const first = await makeLote(shop.db, await makeEvento(shop.db))
   const second = await makeLote(shop.db, await makeEvento(shop.db))
-  const [owner, neighbour] = [only(clients, 70), only(clients, 71)]
+  const [owner, neighbour] = [itemAt(clients, 70), itemAt(clients, 71)]
   const held = await owner.reserve([{ id_evento_setor_lote: first.lote, qtde: 2 }])
   await neighbour.reserve([{ id_evento_setor_lote: first.lote, qtde: 3 }])
   const otherCliente = new pg.Client({ connectionString: shop.database.url })
   await otherCliente.connect()
   await otherCliente.query('BEGIN')
   await otherCliente.query('SELECT 1 FROM lote WHERE id = $1 FOR UPDATE', [first.lote])
-  // He has read his rows and waits for the counter, when the rows change hands.
+  // The owner's request has read its rows and waits for the counter's lock when the rows are released.
   const change = owner.reserve([{ id_evento_setor_lote: second.lote, qtde: 1 }])
   await sleep(400)
   await otherCliente.query(`UPDATE venda SET status = 'released' WHERE id_reserva = $1`, [held.body.id])

@@ -21,20 +21,20 @@ afterEach(() => {
 afterAll(() => shop.close())
 
 type Ack = { ok: boolean; type?: string }
-const make = (cookie: string | null, headers: Record<string, string> = {}, transports = ['websocket']): Socket => {
+const connect = (cookie: string | null, headers: Record<string, string> = {}, transports = ['websocket']): Socket => {
   const extraHeaders = { ...(cookie !== null && { cookie }), ...headers }
   const socket = io(shop.url, { transports, reconnection: false, forceNew: true, extraHeaders })
   sockets.push(socket)
   return socket
 }
-/** Connected, or why not. */
+/** Resolves to whether the handshake was accepted. */
 const outcome = (socket: Socket): Promise<'connected' | 'refused'> =>
   new Promise((resolve) => {
     socket.once('connect', () => resolve('connected'))
     socket.once('connect_error', () => resolve('refused'))
   })
 const open = async (who: Client | null): Promise<Socket> => {
-  const socket = make(who?.cookie ?? null)
+  const socket = connect(who?.cookie ?? null)
   expect(await outcome(socket)).toBe('connected')
   return socket
 }
@@ -42,7 +42,7 @@ const ask = (socket: Socket, event: string, body: unknown): Promise<Ack> =>
   socket.timeout(3000).emitWithAck(event, body)
 const next = <T>(socket: Socket, event: string): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no ${event} came`)), 3000)
+    const timer = setTimeout(() => reject(new Error(`no ${event} within 3 s`)), 3000)
     socket.once(event, (payload: T) => {
       clearTimeout(timer)
       resolve(payload)
@@ -55,41 +55,41 @@ async function waiting(who: Client) {
   const settle = () => who.post('eventos/venda', { order_id: order.id, id_evento_setor_lote: lote })
   return { order, settle }
 }
-const someone = async (): Promise<Client> => {
+const newCliente = async (): Promise<Client> => {
   const [client] = await makeClients(shop, 1)
-  if (!client) throw new Error('nobody there')
+  if (!client) throw new Error('no cliente was created')
   return client
 }
 
 describe('watching an order', () => {
-  test('its owner hears how it stands, and by its id when the PIX is paid', async () => {
-    const owner = await someone()
+  test('its owner receives its state, and an event under its id when the PIX is paid', async () => {
+    const owner = await newCliente()
     const { order, settle } = await waiting(owner)
     const [socket, byCode] = [await open(owner), await open(owner)]
     expect(await ask(socket, 'watch', { order_id: order.id })).toEqual({ ok: true, type: 'order.waiting_payment' })
     expect(await ask(byCode, 'watch', { order_id: order.code })).toEqual({ ok: true, type: 'order.waiting_payment' })
-    const heard = [next(socket, order.id), next(byCode, order.code)]
+    const received = [next(socket, order.id), next(byCode, order.code)]
     await shop.control(`/orders/${order.id}/pagar`)
     await settle()
-    expect(await Promise.all(heard)).toEqual([{ type: 'order.paid' }, { type: 'order.paid' }])
-    // Who comes late, or comes back, is told at once.
+    expect(await Promise.all(received)).toEqual([{ type: 'order.paid' }, { type: 'order.paid' }])
+    // A later subscription returns the current state immediately.
     expect(await ask(await open(owner), 'watch', { order_id: order.id })).toEqual({ ok: true, type: 'order.paid' })
   })
 
-  test('a stranger and a visitor are refused, and hear nothing', async () => {
-    const owner = await someone()
+  test('another cliente and a visitor are refused and receive nothing', async () => {
+    const owner = await newCliente()
     const { order, settle } = await waiting(owner)
-    const heard: unknown[] = []
-    for (const who of [await someone(), null]) {
+    const received: unknown[] = []
+    for (const who of [await newCliente(), null]) {
       const socket = await open(who)
-      socket.onAny((...args) => heard.push(args))
+      socket.onAny((...args) => received.push(args))
       for (const id of [order.id, order.code])
         expect(await ask(socket, 'watch', { order_id: id })).toEqual({ ok: false })
     }
     await shop.control(`/orders/${order.id}/pagar`)
     await settle()
     await sleep(200)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test.each([
@@ -102,8 +102,8 @@ describe('watching an order', () => {
     { order_id: { $ne: 1 } },
     { order_id: `${'a'.repeat(20)}\0` },
     [],
-  ])('nonsense (%j) is refused and hurts nobody', async (body) => {
-    const socket = await open(await someone())
+  ])('an invalid message (%j) is refused and the socket stays usable', async (body) => {
+    const socket = await open(await newCliente())
     expect(await ask(socket, 'watch', body)).toEqual({ ok: false })
     expect(await ask(socket, 'watch-evento', body)).toEqual({ ok: false })
     socket.emit('watch', body, 'not a function')
@@ -113,10 +113,10 @@ describe('watching an order', () => {
 })
 
 describe('watching an event', () => {
-  test('visitors hear of places taken and given back, with nothing personal', async () => {
+  test('visitors receive places taken and freed, without personal data', async () => {
     const evento = await makeEvento(shop.db)
     const { lote, setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 9 })
-    const buyer = await someone()
+    const buyer = await newCliente()
     const [visitor, elsewhere] = [await open(null), await open(null)]
     expect(await ask(visitor, 'watch-evento', { id_evento: evento.toUpperCase() })).toEqual({ ok: true })
     await ask(elsewhere, 'watch-evento', { id_evento: await makeEvento(shop.db) })
@@ -140,49 +140,49 @@ describe('watching an event', () => {
     expect(stray).toEqual([])
   })
 
-  test('hear no more once they look away', async () => {
+  test('visitors receive nothing after they unsubscribe', async () => {
     const evento = await makeEvento(shop.db)
     const { lote } = await makeLote(shop.db, evento)
     const visitor = await open(null)
     await ask(visitor, 'watch-evento', { id_evento: evento })
     visitor.emit('unwatch-evento', { id_evento: evento })
     await ask(visitor, 'watch-evento', { id_evento: randomUUID() })
-    const heard: unknown[] = []
-    visitor.onAny((...args) => heard.push(args))
-    await (await someone()).reserve([{ id_evento_setor_lote: lote }])
+    const received: unknown[] = []
+    visitor.onAny((...args) => received.push(args))
+    await (await newCliente()).reserve([{ id_evento_setor_lote: lote }])
     await sleep(150)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
-  test('rubbish takes no watcher out, and lets none in', async () => {
+  test('invalid messages neither unsubscribe nor subscribe a socket', async () => {
     const evento = await makeEvento(shop.db)
     const { lote } = await makeLote(shop.db, evento)
     const [watcher, otherCliente] = [await open(null), await open(null)]
     await ask(watcher, SOCKET_EVENTS.watchEvento, { id_evento: evento })
-    const heard: unknown[] = []
-    otherCliente.onAny((...args) => heard.push(args))
+    const received: unknown[] = []
+    otherCliente.onAny((...args) => received.push(args))
     for (const event of Object.values(SOCKET_EVENTS)) {
       for (const body of [null, evento, [evento], { id_evento: [evento] }, { id_evento: { id: evento } }, { evento }]) {
         watcher.emit(event, body)
         otherCliente.emit(event, body)
       }
     }
-    // Read in the order it was sent: after this answer all of it was.
+    // Messages are processed in the order sent: after this answer all of them have been.
     await ask(watcher, SOCKET_EVENTS.watchEvento, { id_evento: randomUUID() })
     await ask(otherCliente, SOCKET_EVENTS.watchEvento, { id_evento: randomUUID() })
     const news = next(watcher, SOCKET_EVENTS.stock)
-    await (await someone()).reserve([{ id_evento_setor_lote: lote }])
+    await (await newCliente()).reserve([{ id_evento_setor_lote: lote }])
     expect(StockNews.strict().parse(await news)).toMatchObject({ id_evento: evento, lotes: [lote] })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
-  test('twenty rooms are enough', async () => {
+  test('a socket may join at most twenty rooms', async () => {
     const visitor = await open(null)
     const answers: Ack[] = []
     for (let i = 0; i < 25; i += 1) answers.push(await ask(visitor, 'watch-evento', { id_evento: randomUUID() }))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
     expect(answers.slice(-5)).toEqual(Array(5).fill({ ok: false }))
-    const owner = await someone()
+    const owner = await newCliente()
     const { order } = await waiting(owner)
     const socket = await open(owner)
     for (let i = 0; i < 25; i += 1) await ask(socket, 'watch-evento', { id_evento: randomUUID() })
@@ -196,22 +196,22 @@ describe('the handshake', () => {
     [{ origin: 'null' }],
     [{ origin: 'http://127.0.0.1:1' }],
     [{ 'sec-fetch-site': 'cross-site' }],
-  ])('from %j is refused, by either transport', async (headers) => {
+  ])('with %j is refused on both transports', async (headers) => {
     for (const transport of ['websocket', 'polling']) {
-      expect(await outcome(make(null, headers, [transport])), transport).toBe('refused')
+      expect(await outcome(connect(null, headers, [transport])), transport).toBe('refused')
     }
   })
 
-  test('from this shop is heard', async () => {
+  test('from the site’s own origin is accepted', async () => {
     for (const transport of ['websocket', 'polling']) {
-      expect(await outcome(make(null, { origin: shop.url }, [transport]))).toBe('connected')
+      expect(await outcome(connect(null, { origin: shop.url }, [transport]))).toBe('connected')
     }
   })
 
   test.each(['%E0%A4%A', '%', '', 'x'.repeat(3000), "' OR 1=1 --", '😀'])(
-    'with garbage for a cookie (%.10s) is a visitor’s, and the server lives on',
+    'with an invalid cookie (%.10s) connects as a visitor, and the server keeps running',
     async (value) => {
-      const socket = make(`bilheteria_sessao=${Buffer.from(value).toString('latin1')}`)
+      const socket = connect(`bilheteria_sessao=${Buffer.from(value).toString('latin1')}`)
       expect(await outcome(socket)).toBe('connected')
       expect(await ask(socket, 'watch', { order_id: randomUUID() })).toEqual({ ok: false })
       expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
@@ -222,7 +222,7 @@ describe('the handshake', () => {
 describe('a session that ends', () => {
   const gone = (socket: Socket): Promise<string> => next(socket, 'disconnect')
 
-  test('by logout, login or new password takes its sockets with it, no other', async () => {
+  test('by logout, login or a new password disconnects its own sockets and no others', async () => {
     const person = await signUp(shop)
     const elsewhere = await logIn(shop, person)
     const [here, there] = [await open(person.client), await open(elsewhere)]
@@ -238,8 +238,8 @@ describe('a session that ends', () => {
     expect([await second, await rotated]).toEqual(['io server disconnect', 'io server disconnect'])
   })
 
-  test('at another process is found out when it asks for an order', async () => {
-    const owner = await someone()
+  test('in another process is detected when the socket subscribes to an order', async () => {
+    const owner = await newCliente()
     const { order } = await waiting(owner)
     const socket = await open(owner)
     await shop.db.execute(sql`UPDATE session SET revoked_at = clock_timestamp() WHERE id_cliente = ${owner.id}`)
@@ -249,13 +249,13 @@ describe('a session that ends', () => {
   })
 })
 
-test('a raffle’s sale is nobody’s event', async () => {
-  const buyer = await someone()
+test('a raffle’s sale emits no stock event', async () => {
+  const buyer = await newCliente()
   const rifa = await makeRifa(shop.db)
   const visitor = await open(null)
-  const heard: unknown[] = []
-  visitor.onAny((...args) => heard.push(args))
+  const received: unknown[] = []
+  visitor.onAny((...args) => received.push(args))
   await buyer.reserve([{ id_rifa: rifa, codigosRifas: [1] }])
   await sleep(100)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })

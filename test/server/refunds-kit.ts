@@ -13,14 +13,14 @@ import type { ShopOptions } from '../support/shop.ts'
 const CARD = '4000000000000010'
 export type Sale = { buyer: Client; order: Order; lote: string; evento: string; reserva: string; vendas: string[] }
 
-/** A shop without jobs of its own, and the words the tests of refunds need. */
+/** A server without jobs, with the helpers that the refund tests need. */
 export async function openRefunds(options: ShopOptions = {}) {
   const kit = await openKit({ sandbox: { lateMs: 400 }, limits: { providerReadsPerMinute: 10_000 }, ...options })
-  return { ...kit, ...words(kit) }
+  return { ...kit, ...refundHelpers(kit) }
 }
 export type Refunds = Awaited<ReturnType<typeof openRefunds>>
 
-function words(kit: Kit) {
+function refundHelpers(kit: Kit) {
   const idsOf = async (attempt: string): Promise<string[]> =>
     (await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_attempt = ${attempt} ORDER BY id`)).map(
       ({ id }) => id,
@@ -55,14 +55,14 @@ function words(kit: Kit) {
       kit.all<{ id: string; status: string; tries: number; cents: number; actor: string; motivo: string }>(
         sql`SELECT * FROM refund WHERE id_attempt = ${attempt} ORDER BY created_at`,
       ),
-    /** One round of the job, all refunds of this order due. */
+    /** Makes all refunds of this order due and runs the job once. */
     advance: async (attempt: string): Promise<void> => {
       await kit.shop.db.execute(
         sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
       )
       await advanceDueRefunds(kit.shop.deps)
     },
-    /** As if the call had been made twenty minutes ago. */
+    /** Moves the time of the call to the provider twenty minutes into the past. */
     backdate: (attempt: string) =>
       kit.shop.db.execute(
         sql`UPDATE refund SET sent_at = sent_at - interval '20 minutes' WHERE id_attempt = ${attempt} AND status = 'sent'`,
@@ -71,7 +71,7 @@ function words(kit: Kit) {
     charge: async ({ order }: Pick<Sale, 'order'>) =>
       (await kit.provider<{ charges: { status: string; canceled_amount?: number }[] }>(`orders/${order.id}`))
         .charges[0],
-    /** Given back, or a part of it, at the provider's own desk. */
+    /** Refunds the charge, or `amount` cents of it, directly at the provider. */
     refundAtProvider: (sale: Pick<Sale, 'order'>, amount?: number) =>
       fetch(`${kit.shop.sandboxUrl}/core/v5/charges/${sale.order.charges[0]?.id}`, {
         method: 'DELETE',
@@ -83,12 +83,12 @@ function words(kit: Kit) {
       }),
     statusOf: async (id: string): Promise<string> =>
       (await kit.all<{ status: string }>(sql`SELECT status FROM venda WHERE id = ${id}`))[0]?.status ?? 'gone',
-    /** The states a sale went through, by its history. */
+    /** The states a sale went through, from its history. */
     path: async (id: string): Promise<string[]> =>
       (await kit.all<{ to_state: string }>(sql`SELECT to_state FROM history WHERE entity_id = ${id} ORDER BY id`)).map(
         (row) => row.to_state,
       ),
-    /** What a gate does: only a paid ticket that is not used yet. */
+    /** Uses a ticket as the portaria does: only when it is sold and not used yet. */
     use: async (id: string): Promise<boolean> =>
       (
         await kit.shop.db.execute(sql`UPDATE venda SET entregue = true, entregue_at = clock_timestamp()

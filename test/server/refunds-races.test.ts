@@ -26,15 +26,15 @@ const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
 test.each(['pix', '4000000000000010'])(
-  'six clicks at once (%s): one refund, one call, the same answer',
-  async (how) => {
-    const sale = await kit.sold(how)
+  'six concurrent requests for one refund (%s): one refund, one call to the provider, equal answers',
+  async (method) => {
+    const sale = await kit.sold(method)
     const answers = await times(6, () => kit.ask(sale.buyer, sale.vendas))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await kit.refunds(sale.order.code)).toHaveLength(1)
     await kit.refunded(sale.order.code, 2)
     expect(await kit.deletes(sale)).toHaveLength(1)
-    // And once more when all is over.
+    // The same request again after the refund is complete.
     expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({
       status: 200,
       body: { result: [{ status: 'refunded' }, { status: 'refunded' }] },
@@ -43,7 +43,7 @@ test.each(['pix', '4000000000000010'])(
   },
 )
 
-test('two tickets of one order asked back at the same moment: one after the other', async () => {
+test('two concurrent refunds of one order: the second is refused until the first is complete', async () => {
   const sale = await kit.sold('pix')
   const [one = '', two = ''] = sale.vendas
   const answers = await Promise.all([kit.ask(sale.buyer, [one]), kit.ask(admin, [two])])
@@ -58,12 +58,12 @@ test('two tickets of one order asked back at the same moment: one after the othe
   expect(await kit.charge(sale)).toMatchObject({ status: 'canceled', canceled_amount: 18_400 })
 })
 
-test.each([0, 4, 12])('the gate and the refund reach for one ticket (%i ms apart): one of them gets it', async (ms) => {
+test.each([0, 4, 12])('check-in and refund of one ticket (%i ms apart): exactly one of them succeeds', async (ms) => {
   const sale = await kit.sold('pix', { qtde: 10 })
-  const asked = kit.ask(sale.buyer, sale.vendas)
+  const answering = kit.ask(sale.buyer, sale.vendas)
   await sleep(ms)
   const used = await Promise.all(sale.vendas.map((id) => kit.use(id)))
-  const { status, body } = await asked
+  const { status, body } = await answering
   if (status === 200) expect(used).not.toContain(true)
   else {
     expect(body.message).toBe(REFUSALS['refund.used'])
@@ -74,7 +74,7 @@ test.each([0, 4, 12])('the gate and the refund reach for one ticket (%i ms apart
   ).toEqual([])
 })
 
-test('several processes at the same refund: one call', async () => {
+test('several processes advance the same refund: one call to the provider', async () => {
   const sale = await kit.sold('pix')
   const other = await kit.shop.openAnother()
   await kit.faults({ match: 'GET /orders', mode: 'status', status: 503 })
@@ -95,8 +95,8 @@ test('several processes at the same refund: one call', async () => {
 
 test.each([
   ['was never made', 'GET /orders'],
-  ['was made long ago and lost', 'DELETE /charges'],
-])('four saw at the same moment that the call %s: one of them may make it', async (_, match) => {
+  ['was made long ago without an answer', 'DELETE /charges'],
+])('four workers read that the call %s: only one of them may make it', async (_, match) => {
   const sale = await kit.sold('pix')
   await kit.faults({ match, mode: 'status', status: 503 })
   await kit.ask(sale.buyer, sale.vendas)
@@ -113,7 +113,7 @@ test.each([
   expect(await kit.deletes(sale)).toHaveLength(match.startsWith('DELETE') ? 2 : 1)
 })
 
-test('many orders of one lot go back at once: every place and every cent once', async () => {
+test('concurrent refunds of many orders of one lot: each place is freed once, each cent refunded once', async () => {
   const first = await kit.sold()
   const sales = [first]
   for (let i = 0; i < 5; i += 1) {

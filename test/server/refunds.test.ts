@@ -18,18 +18,18 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-const older = (attempt: string, days: number) =>
+const backdateAttempt = (attempt: string, days: number) =>
   kit.shop.db.execute(
     sql`UPDATE payment_attempt SET created_at = created_at - make_interval(days => ${days}) WHERE id = ${attempt}`,
   )
 const orderOf = ({ buyer, order }: { buyer: Client; order: { id: string } }) => buyer.get(`pagarme/orders/${order.id}`)
 
-test('a buyer gives one of two tickets back: its price goes, its place is free, the other stays good', async () => {
+test('a buyer refunds one of two tickets: its price is refunded, its place freed, the other stays valid', async () => {
   const sale = await kit.sold(undefined, { tipo: 3, lugares_nr: [4, 5] })
   const [one = '', other = ''] = sale.vendas
-  const told: object[] = []
+  const emitted: object[] = []
   const free: object[] = []
-  kit.shop.deps.events.on('order', (change) => told.push(change))
+  kit.shop.deps.events.on('order', (change) => emitted.push(change))
   kit.shop.deps.events.on('stock', (change) => free.push(...change.lugares))
   expect(await kit.ask(sale.buyer, [one])).toMatchObject({
     status: 200,
@@ -41,7 +41,7 @@ test('a buyer gives one of two tickets back: its price goes, its place is free, 
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
   expect(await orderOf(sale)).toMatchObject({ body: { status: 'paid' } })
   const ids = [sale.order.code, sale.order.id]
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     { ids, type: 'order.paid' },
     { ids, type: 'order.paid' },
   ])
@@ -52,13 +52,13 @@ test('a buyer gives one of two tickets back: its price goes, its place is free, 
   expect(await kit.path(refund?.id ?? '')).toEqual(['pending', 'sent', 'confirmed'])
   expect((await kit.deletes(sale)).map(({ idempotency_key }) => idempotency_key)).toEqual([refund?.id])
 
-  // The last one: the charge ends, and the order with it.
+  // The last ticket: the charge is canceled and the order becomes refunded.
   expect(await kit.ask(sale.buyer, [other])).toMatchObject({ body: { result: [{ status: 'refunded' }] } })
   expect(await kit.charge(sale)).toMatchObject({ status: 'canceled', canceled_amount: 18_400 })
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'refunded', check_at: null })
   expect(await orderOf(sale)).toMatchObject({ body: { status: 'refunded' } })
   expect(await kit.tomados(sale.lote)).toBe(0)
-  expect(told.at(-1)).toEqual({ ids, type: 'order.refunded' })
+  expect(emitted.at(-1)).toEqual({ ids, type: 'order.refunded' })
   const rest = await kit.buyer()
   expect(
     (await rest.reserve([{ id_evento_setor_lote: sale.lote, nr_lugar: 4 }])).body.itens.map(({ ok }) => ok),
@@ -66,7 +66,7 @@ test('a buyer gives one of two tickets back: its price goes, its place is free, 
   kit.shop.deps.events.removeAllListeners('order').removeAllListeners('stock')
 })
 
-test('a PIX refund takes its time: no gate opens meanwhile, no place is free, the order says so', async () => {
+test('during a PIX refund the ticket admits no one, its place stays taken, the order is refunding', async () => {
   const sale = await kit.sold('pix')
   expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({
     status: 200,
@@ -86,7 +86,7 @@ test('a PIX refund takes its time: no gate opens meanwhile, no place is free, th
   expect(await kit.alerts(sale.order.code)).toEqual([])
 })
 
-test('the buyer’s time is over, the event is near, the ticket is used: refused, and an admin may', async () => {
+test('too late, too close to the event or already used: refused for the buyer, allowed for an admin', async () => {
   const sale = await kit.sold()
   const [one = '', two = ''] = sale.vendas
   await kit.shop.db.execute(sql`UPDATE evento SET data = current_date + 1 WHERE id = ${sale.evento}`)
@@ -94,14 +94,14 @@ test('the buyer’s time is over, the event is near, the ticket is used: refused
     status: 409,
     body: { message: REFUSALS['refund.evento-too-close'] },
   })
-  await older(sale.order.code, 9)
+  await backdateAttempt(sale.order.code, 9)
   expect(await kit.ask(sale.buyer, [one])).toMatchObject({
     status: 409,
     body: { message: REFUSALS['refund.too-late'] },
   })
   expect(await kit.use(one)).toBe(true)
   expect(await kit.ask(sale.buyer, [one])).toMatchObject({ status: 409, body: { message: REFUSALS['refund.used'] } })
-  // A used one needs a reason; all or nothing.
+  // A used ticket needs a reason; without it none of the tickets is refunded.
   expect(await kit.ask(admin, [one, two])).toMatchObject({
     status: 400,
     body: { message: REFUSALS['refund.reason-needed'], fields: { motivo: REFUSALS['refund.reason-needed'] } },
@@ -116,7 +116,7 @@ test('the buyer’s time is over, the event is near, the ticket is used: refused
   expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'refunded'])
 })
 
-test('all or nothing: one used among them refuses all', async () => {
+test('a request with one used ticket among others refunds none of them', async () => {
   const sale = await kit.sold()
   await kit.use(sale.vendas[1] ?? '')
   expect(await kit.ask(sale.buyer, sale.vendas)).toMatchObject({
@@ -127,7 +127,7 @@ test('all or nothing: one used among them refuses all', async () => {
   expect(await kit.deletes(sale)).toEqual([])
 })
 
-test('another’s, an unknown one, a hold, two orders, staff, a visitor, nonsense', async () => {
+test('refused: another’s ticket, unknown ids, a hold, two orders, staff, a visitor, invalid input', async () => {
   const [mine, yours] = [await kit.sold(), await kit.sold()]
   const hold = await kit.held()
   const [held] = await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_reserva = ${hold.reserva}`)
@@ -159,7 +159,7 @@ test('another’s, an unknown one, a hold, two orders, staff, a visitor, nonsens
   ).toEqual([])
 })
 
-test('what cost nothing goes back without the provider', async () => {
+test('tickets that cost nothing are refunded without a call to the provider', async () => {
   const hold = await kit.held({ valor: 0, taxa: 0 })
   const { body: order } = await hold.buyer.payPix(hold.reserva)
   const vendas = await kit.idsOf(order.code)
@@ -172,7 +172,7 @@ test('what cost nothing goes back without the provider', async () => {
   expect((await kit.calls('DELETE', /charges/)).length).toBe(before)
 })
 
-test('a raffle number: until the day before the draw', async () => {
+test('a raffle number is refunded until the day before the draw', async () => {
   const rifa = await makeRifa(kit.shop.db)
   const buyer = await kit.buyer()
   const { body } = await buyer.reserve([{ id_rifa: rifa, codigosRifas: [7, 8] }])
@@ -188,7 +188,7 @@ test('a raffle number: until the day before the draw', async () => {
   })
 })
 
-test('a buyer who asks without end is stopped', async () => {
+test('a buyer who sends too many refund requests gets 429', async () => {
   const sale = await kit.sold()
   const codes = new Set<number>()
   for (let i = 0; i < 22; i += 1) codes.add((await kit.ask(sale.buyer, [kit.fresh()])).status)

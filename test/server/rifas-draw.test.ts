@@ -19,10 +19,10 @@ afterAll(() => shop.close())
 
 type Answer = Rifa & { message: string }
 const draw = (id: string, numero?: unknown, who = admin) => who.post<Answer>('rifas/sorteio', { id, numero })
-/** The draw's day has come. */
-const comes = (id: string) =>
+/** Moves the raffle's draw date to today. */
+const makeDrawDue = (id: string) =>
   shop.db.execute(sql`UPDATE rifa SET inicio_vendas = ${addDays(today, -9)}, data_sorteio = ${today} WHERE id = ${id}`)
-/** Somebody new, for nobody may have many payments open. */
+/** A new cliente, because the number of open payments per cliente is limited. */
 async function newBuyer(): Promise<Client> {
   const [client] = await makeClients(shop, 1)
   if (!client) throw new Error('no buyer')
@@ -56,19 +56,19 @@ const refusedBy = async (query: ReturnType<typeof sql>): Promise<string | undefi
 }
 
 describe('a draw is refused', () => {
-  test('before its day, without buyers, and while a number is held or being paid', async () => {
+  test('before its date, without buyers, and while a number is held or its payment is open', async () => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     expect(await draw(id)).toMatchObject({
       status: 409,
       body: { message: `O sorteio só pode ser feito a partir de ${formatDay(addDays(today, 20))}` },
     })
     const empty = await makeRifa(shop.db)
-    await comes(empty)
+    await makeDrawDue(empty)
     for (const numero of [undefined, 7])
       expect(await draw(empty, numero)).toMatchObject({ status: 409, body: { message: 'Nenhum número foi vendido' } })
     await buy(id, [1])
     const held = await hold(id, [2, 3])
-    await comes(id)
+    await makeDrawDue(id)
     const busy = { status: 409, body: { message: 'Ainda há 2 números em pagamento. Aguarde para fazer o sorteio.' } }
     expect(await draw(id)).toMatchObject(busy)
     await held.buyer.payPix(held.reserva)
@@ -82,7 +82,7 @@ describe('a draw is refused', () => {
   test.each([0, -1, 1.5, 21, 100_001, '7', 'x'])('with the number %j', async (numero) => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     await buy(id, [1])
-    await comes(id)
+    await makeDrawDue(id)
     expect(await draw(id, numero)).toMatchObject({
       status: 400,
       body: { message: 'Este número não existe na rifa', fields: { numero: expect.any(String) } },
@@ -91,10 +91,10 @@ describe('a draw is refused', () => {
 })
 
 describe('a draw', () => {
-  test('of our own takes one of the sold numbers, names the winner to admins and the number to everybody', async () => {
+  test('by the system selects a sold number, returns the winner to admins and the number to all', async () => {
     const id = await makeRifa(shop.db, { numeros: 500 })
     await buy(id, [123, 321, 400])
-    await comes(id)
+    await makeDrawDue(id)
     const { status, body } = await draw(id)
     expect(status).toBe(200)
     expect([123, 321, 400]).toContain(body.numero_sorteado)
@@ -126,11 +126,11 @@ describe('a draw', () => {
     ])
   })
 
-  test('reaches every sold number, and no other', async () => {
+  test('can select every sold number and no other', async () => {
     const drawn = new Set<number | null | undefined>()
     const id = await makeRifa(shop.db, { numeros: 9 })
     await buy(id, [2, 5, 9])
-    await comes(id)
+    await makeDrawDue(id)
     for (let i = 0; i < 60 && drawn.size < 3; i += 1) {
       drawn.add((await draw(id)).body.numero_sorteado)
       await shop.db.transaction(async (tx) => {
@@ -142,21 +142,21 @@ describe('a draw', () => {
     expect([...drawn].sort()).toEqual([2, 5, 9])
   })
 
-  test('made outside is written down as it is, also when the number was nobody’s', async () => {
+  test('made elsewhere is recorded with its number, also when that number was not sold', async () => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     await buy(id, [4])
-    await comes(id)
+    await makeDrawDue(id)
     expect(await draw(id, 20)).toMatchObject({ status: 200, body: { numero_sorteado: 20, vencedora: null } })
     const other = await makeRifa(shop.db, { numeros: 20 })
     await buy(other, [20])
-    await comes(other)
+    await makeDrawDue(other)
     expect((await draw(other, 20)).body).toMatchObject({ numero_sorteado: 20, vencedora: { nr_sorte: 20 } })
   })
 
-  test('is one, however many admins draw at once', async () => {
+  test('succeeds once when several admins draw concurrently', async () => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     await buy(id, [1, 2, 3, 4, 5, 6, 7, 8])
-    await comes(id)
+    await makeDrawDue(id)
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => draw(id, i % 2 ? i : undefined)))
     const winners = answers.filter(({ status }) => status === 200)
     expect(winners).toHaveLength(1)
@@ -168,10 +168,10 @@ describe('a draw', () => {
 })
 
 describe('a drawn raffle', () => {
-  test('is not drawn again, edited, deleted or sold; it may be taken off the site', async () => {
+  test('cannot be drawn again, edited, deleted or sold; it can be unpublished', async () => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     await buy(id, [7])
-    await comes(id)
+    await makeDrawDue(id)
     const { body } = await draw(id)
     const message = 'Esta rifa já foi sorteada: número 7'
     const again = { status: 409, body: { message } }
@@ -185,28 +185,32 @@ describe('a drawn raffle', () => {
 
   test.each([
     [
-      'another number',
+      'the drawn number changed',
       'rifa_drawn_for_ever',
       (id: string) => sql`UPDATE rifa SET numero_sorteado = 8 WHERE id = ${id}`,
     ],
     [
-      'undone',
+      'the draw undone',
       'rifa_drawn_for_ever',
       (id: string) => sql`UPDATE rifa SET numero_sorteado = NULL, sorteada_em = NULL WHERE id = ${id}`,
     ],
-    ['more numbers', 'rifa_drawn_for_ever', (id: string) => sql`UPDATE rifa SET qtd_numeros = 99 WHERE id = ${id}`],
     [
-      'another day',
+      'the count of numbers changed',
+      'rifa_drawn_for_ever',
+      (id: string) => sql`UPDATE rifa SET qtd_numeros = 99 WHERE id = ${id}`,
+    ],
+    [
+      'the draw date changed',
       'rifa_drawn_for_ever',
       (id: string) => sql`UPDATE rifa SET data_sorteio = data_sorteio + 9 WHERE id = ${id}`,
     ],
-    ['hidden', 'rifa_drawn_for_ever', (id: string) => sql`UPDATE rifa SET excluir = true WHERE id = ${id}`],
-    ['deleted', 'rifa_drawn_not_deleted', (id: string) => sql`DELETE FROM rifa WHERE id = ${id}`],
-    ['sold', 'venda_number_for_sale', (id: string) => insertHeld(id, 8)],
-  ])('the database itself refuses: %s', async (_name, constraint, query) => {
+    ['the raffle hidden', 'rifa_drawn_for_ever', (id: string) => sql`UPDATE rifa SET excluir = true WHERE id = ${id}`],
+    ['the raffle deleted', 'rifa_drawn_not_deleted', (id: string) => sql`DELETE FROM rifa WHERE id = ${id}`],
+    ['a number sold', 'venda_number_for_sale', (id: string) => insertHeld(id, 8)],
+  ])('the database refuses: %s', async (_name, constraint, query) => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     await buy(id, [7])
-    await comes(id)
+    await makeDrawDue(id)
     await draw(id)
     expect(await refusedBy(query(id))).toBe(constraint)
   })
@@ -216,13 +220,13 @@ const insertHeld = (id: string, number: number) => sql`INSERT INTO venda (id_res
     valor_cents, taxa_cents, status, held_at, expires_at)
   SELECT id_reserva, id_cliente, ${id}::uuid, ${number}, 1, 0, 'held', now(), now() + interval '1 hour' FROM venda LIMIT 1`
 
-test('second net: without the first one, an unpublished or deleted raffle still sells nothing', async () => {
+test('without the check the database still refuses sales of an unpublished or deleted raffle', async () => {
   const id = await makeRifa(shop.db, { numeros: 20 })
   expect(await refusedBy(sql`${insertHeld(id, 21)}`)).toBe('venda_number_for_sale')
   for (const beforePaying of [sql`publicada = false`, sql`publicada = true, excluir = true`]) {
     await shop.db.execute(sql`UPDATE rifa SET ${beforePaying} WHERE id = ${id}`)
     expect(await refusedBy(insertHeld(id, 5))).toBe('venda_number_for_sale')
-    // First net: the buyer is told, and nothing breaks.
+    // With the check the buyer gets a 409 and the reason.
     expect(await (await newBuyer()).reserve([{ id_rifa: id, codigosRifas: [5] }])).toMatchObject({
       status: 409,
       body: { message: 'Este item não está mais à venda' },
@@ -230,10 +234,10 @@ test('second net: without the first one, an unpublished or deleted raffle still 
   }
 })
 
-describe('a raffle taken off the site while somebody pays', () => {
+describe('a raffle unpublished during a payment', () => {
   const unpublish = (id: string) => shop.db.execute(sql`UPDATE rifa SET publicada = false WHERE id = ${id}`)
 
-  test('is his: it was held before', async () => {
+  test('sells the number that was held before', async () => {
     const id = await makeRifa(shop.db, { numeros: 20 })
     const result = await pay(id, await hold(id, [3]), async () => void (await unpublish(id)))
     expect(result).toMatchObject([{ status: 'paid' }])

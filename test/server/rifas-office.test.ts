@@ -38,7 +38,7 @@ const form = (more: object = {}) => ({
 })
 const save = (body: object) => admin.post<Rifa & { message: string; fields: object }>('rifas', body)
 const hold = (id: string, codigosRifas: number[], who = buyer) => who.reserve([{ id_rifa: id, codigosRifas }])
-/** A raffle on sale some of whose numbers the buyer holds. */
+/** A raffle on sale, with the given numbers held by the buyer. */
 async function held(numbers: number[]): Promise<Rifa> {
   const { body } = await save(form())
   await admin.post('rifas/publicar', { id: body.id, publicada: true })
@@ -54,7 +54,7 @@ const historyOf = async (id: string) =>
   ).rows
 
 describe('POST rifas', () => {
-  test('makes one that nobody but an admin sees until it is published', async () => {
+  test('creates a raffle that only admins see until it is published', async () => {
     const { status, body } = await save(form())
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -104,7 +104,7 @@ describe('POST rifas', () => {
     expect([status, body]).toEqual([400, { code, message, fields: { [field]: message } }])
   })
 
-  test('edits, counts its versions, and refuses a form that is older than the row', async () => {
+  test('edits, increments the version, and refuses a form with an old version', async () => {
     const { body } = await save(form())
     const edited = await save({ ...body, valor: 9, versao: 1 })
     expect(edited.body).toMatchObject({ valor: 9, versao: 2 })
@@ -116,7 +116,7 @@ describe('POST rifas', () => {
     ])
   })
 
-  test('keeps what the buyers of numbers were promised', async () => {
+  test('refuses changes to what the buyers of numbers were promised', async () => {
     const rifa = await held([3, 40, 41])
     const refused = async (more: object, message: string) => {
       expect(await save({ ...rifa, ...more })).toMatchObject({ status: 409, body: { message } })
@@ -142,7 +142,7 @@ describe('POST rifas', () => {
     expect(await save({ ...rifa, ...later })).toMatchObject({ status: 200, body: later })
   })
 
-  test('from the draw’s day on, with numbers sold, only the words may change: the result may be known', async () => {
+  test('from the draw date on, with numbers sold, allows changes of texts only: the result may be known', async () => {
     const rifa = await held([1])
     await shop.db.execute(
       sql`UPDATE rifa SET inicio_vendas = inicio_vendas - 20, data_sorteio = ${today} WHERE id = ${rifa.id}`,
@@ -160,7 +160,7 @@ describe('POST rifas', () => {
 })
 
 describe('publishing', () => {
-  test('opens the raffle to everybody and closes it again; what is held goes on', async () => {
+  test('shows the raffle to all and hides it again; existing holds stay payable', async () => {
     const { body } = await save(form())
     expect(await hold(body.id, [1])).toMatchObject(NOT_SOLD)
     const open = await admin.post<Rifa>('rifas/publicar', { id: body.id, publicada: true, versao: 1 })
@@ -190,7 +190,7 @@ describe('publishing', () => {
 })
 
 describe('DELETE rifas', () => {
-  test('takes it away with its picture; one that had buyers is hidden, and its numbers stay whose they are', async () => {
+  test('deletes a raffle and its picture; one with buyers is hidden and they keep their numbers', async () => {
     const { body } = await save(form())
     await shop.db.execute(sql`INSERT INTO image (owner, role, hash, content) VALUES (${body.id}, 'rifa', 'x', 'x')`)
     expect(await admin.call('DELETE', 'rifas', { id: body.id })).toMatchObject({ status: 200, body: { id: body.id } })
@@ -209,7 +209,7 @@ describe('DELETE rifas', () => {
   })
 })
 
-test('roles: nobody but an admin writes', async () => {
+test('only admins may write', async () => {
   const id = await makeRifa(shop.db)
   const staff = await makeUsuario(shop, { cidades: [] })
   const before = await fingerprint(shop.db)

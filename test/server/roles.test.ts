@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeExamples } from './roles/index.ts'
 import { addressOf, type Examples, expectedOf, makeWorld, type Sent, WHO, type World } from './roles/world.ts'
 
-/** Files of the API's own page: excused from the table, and public. */
+/** Files of the API documentation page: public and not in the role table. */
 const EXCUSED = ['GET /api/docs/estilo.css']
 
 let shop: Shop
@@ -50,10 +50,10 @@ describe('the role table', () => {
     expect(routesOf(shop.app)).toEqual([...Object.keys(ROLE_TABLE), ...EXCUSED].sort())
   })
 
-  test('is the door: a route without a row stops the boot', async () => {
+  test('is complete: a route without a row prevents the start', async () => {
     const app = await buildApp(shop.deps)
     expect(() => app.get('/api/segredos', () => 'x')).toThrow('GET /api/segredos is not in the role table')
-    // What it throws comes out of `ready`.
+    // The error is thrown by `ready`.
     void app.register(async (scope) => {
       scope.put('/api/cidades', () => 'x')
     })
@@ -61,12 +61,12 @@ describe('the role table', () => {
     await app.close()
   })
 
-  test('has an example of every row', () => {
+  test('has an example for every row', () => {
     expect(Object.keys(examples).sort()).toEqual(Object.keys(ROLE_TABLE).sort())
   })
 })
 
-test('HEAD is no way around a GET', async () => {
+test('HEAD is guarded like GET', async () => {
   const paths = Object.keys(ROLE_TABLE).filter(
     (route) => route.startsWith('GET ') && expectedOf(route, {}, 'visitor') === 401,
   )
@@ -77,7 +77,7 @@ test('HEAD is no way around a GET', async () => {
   }
 })
 
-test('a dead token is no visitor: 401 wherever a token counts, and of no weight where it does not', async () => {
+test('an expired token is not treated as a visitor: 401 where a token is read, ignored elsewhere', async () => {
   const dead = new Client(shop.url, '', null, 'x'.repeat(43))
   for (const [route, { roles, reads }] of Object.entries(ROLE_TABLE)) {
     if (route.includes('logout')) continue
@@ -88,8 +88,8 @@ test('a dead token is no visitor: 401 wherever a token counts, and of no weight 
   }
 })
 
-// Last: in the end it logs everybody out.
-test('every route answers visitor, owner, another customer, staff of the city and elsewhere, admin as its row says', {
+// Runs last, because its final calls end all sessions.
+test('every route answers visitor, owner, another cliente, staff here and elsewhere, admin as its row says', {
   timeout: 90_000,
 }, async () => {
   const wrong: string[] = []
@@ -99,7 +99,7 @@ test('every route answers visitor, owner, another customer, staff of the city an
       const { status, text } = await send(world.people[who], route, sent)
       const wanted = expectedOf(route, example, who)
       if (status !== wanted) wrong.push(`${route} as ${who}: ${status}, not ${wanted}: ${text.slice(0, 200)}`)
-      // What is the owner's is not in what a stranger is told, whatever the status.
+      // The owner's data is not in the answer to others, whatever the status.
       const isStranger = who === 'other' || who === 'elsewhere' || who === 'visitor'
       const isOpen = ROLE_TABLE[route]?.roles.includes('visitor')
       if (isStranger && !isOpen && text.includes(world.owner.id)) wrong.push(`${route} tells ${who} of the owner`)

@@ -51,27 +51,27 @@ describe('staff', () => {
     expect(await names(staff, { nome }, { limit: 1, cursor: 1 })).toEqual(['Frevo 0'])
   })
 
-  test('get of the cities they ask for only their own', async () => {
+  test('get only their own of the requested cities', async () => {
     const staff = await makeUsuario(shop, { cidades: [recife, olinda] })
     expect(await names(staff, { nome, cidades: [olinda, natal] })).toEqual(['Frevo 1'])
     expect(await list(staff, { nome, cidades: [natal] })).toEqual({ result: [], total: 0 })
     expect(await list(staff, { nome, cidades: [randomUUID()] })).toEqual({ result: [], total: 0 })
   })
 
-  test('without a city see nothing, whatever they ask', async () => {
+  test('without a city see nothing, whatever the search', async () => {
     const staff = await makeUsuario(shop, { cidades: [] })
     for (const pesquisa of [{}, { nome }, { cidades: [recife] }])
       expect(await list(staff, pesquisa)).toEqual({ result: [], total: 0 })
   })
 
-  test('lose a city at once', async () => {
+  test('lose access to a city immediately', async () => {
     const staff = await makeUsuario(shop, { cidades: [recife, natal] })
     expect((await list(staff, { nome })).total).toBe(2)
     await shop.db.execute(sql`DELETE FROM usuario_cidade WHERE id_usuario = ${staff.id} AND id_cidade = ${natal}`)
     expect(await names(staff, { nome })).toEqual(['Frevo 0'])
   })
 
-  test('and admins differ; nobody gets what was deleted', async () => {
+  test('see fewer events than admins; deleted ones are returned to no one', async () => {
     expect(await names(admin, { nome })).toEqual(['Frevo 2', 'Frevo 1', 'Frevo 0'])
     expect(await names(admin, { nome, cidades: [natal] })).toEqual(['Frevo 2'])
     const [customer] = await makeClients(shop, 1)
@@ -80,21 +80,21 @@ describe('staff', () => {
     for (const who of [visitor, admin]) expect(await names(who, { nome: 'acabou' })).toEqual([])
   })
 
-  test('whose token is over are told so, not shown the public list', async () => {
+  test('with an expired token get a 401, not the public list', async () => {
     const otherCliente = new Client(shop.url, '', null, 'not-a-token')
     expect((await otherCliente.post('eventos/list', {})).status).toBe(401)
   })
 })
 
 describe('a name', () => {
-  test('is found whatever its accents, case and place, for the back-office too', async () => {
+  test('is found at any position, ignoring accents and case, also for the back-office', async () => {
     await makeEvento(shop.db, { nome: 'Ópera: A Flauta Mágica', idCidade: recife })
     for (const who of [visitor, admin])
       for (const nome of ['opera', 'ÓPERA', 'magi', 'MÁGICA', 'a flauta m', 'o\u0301pera'])
         expect(await names(who, { nome }), nome).toEqual(['Ópera: A Flauta Mágica'])
   })
 
-  test('made of signs is read letter by letter', async () => {
+  test('with special characters is matched literally', async () => {
     for (const nome of ['100% Axé', 'Nota_fiscal', 'Barra \\ Lagoa', "D'Água"])
       await makeEvento(shop.db, { nome, idCidade: natal })
     const cidades = [natal]
@@ -106,11 +106,11 @@ describe('a name', () => {
       expect(await names(visitor, { cidades, nome })).toEqual([])
   })
 
-  test('of two letters filters nothing, of three it does', async () => {
+  test('filters from three letters on', async () => {
     const { total } = await list(admin, {})
     expect((await list(admin, { nome: 'qx' })).total).toBe(total)
     expect((await list(admin, { nome: 'qxz' })).total).toBe(0)
-    // Two letters and an accent that stands alone are two letters.
+    // Two letters and a separate combining accent count as two letters.
     expect((await list(admin, { nome: 'qx\u0301' })).total).toBe(total)
   })
 })
@@ -121,7 +121,7 @@ describe('pages', () => {
     list(who, { nome }, { cursor, limit, orderType })
 
   test.each(['ASC', 'DESC'])(
-    'of equal days, %s, have each event once while others are added at their end',
+    'of equal days, %s, have each event once while others are added at the end',
     async (orderType) => {
       const before = (await page(admin, 0, orderType, 100)).total
       for (let i = 0; i < 12; i += 1) await makeEvento(shop.db, { nome: 'Ciranda', idCidade: recife, inDays: 40 })
@@ -137,7 +137,7 @@ describe('pages', () => {
     },
   )
 
-  test('say the same total on every one, also beyond the end', async () => {
+  test('have the same total on every page, also beyond the end', async () => {
     const { total } = await page(admin, 0, 'ASC', 1)
     expect(total).toBeGreaterThan(12)
     for (const [cursor, limit] of [

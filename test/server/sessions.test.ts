@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const isIn = async (client: Client): Promise<boolean> => (await client.get('reservas')).status === 200
+const isLoggedIn = async (client: Client): Promise<boolean> => (await client.get('reservas')).status === 200
 
 describe('logging in', () => {
-  test('a wrong password and an unknown phone get one answer', async () => {
+  test('with a wrong password and with an unknown phone gets the same answer', async () => {
     const person = await signUp(shop)
     const client = new Client(shop.url)
     const wrong = await client.post('clientes/login', { ...person, senha: 'nao-e-esta' })
@@ -26,28 +26,32 @@ describe('logging in', () => {
     expect(client.cookie).toBeNull()
   })
 
-  test('gives id, full name and phone, and a new session: the cookie from before is dead', async () => {
+  test('returns id, full name and phone, and a new session: the previous cookie is no longer valid', async () => {
     const person = await signUp(shop)
     const visitor = await provePhone(shop, freshPhone())
     const before = visitor.at(shop.url)
     const answer = await visitor.post('clientes/login', person)
     expect(answer.body).toEqual({ id: person.id, nome: person.nome, telefone: person.telefone })
     expect(visitor.cookie).not.toBe(before.cookie)
-    expect(await isIn(visitor)).toBe(true)
+    expect(await isLoggedIn(visitor)).toBe(true)
     const second = visitor.at(shop.url)
     await visitor.post('clientes/login', person)
-    expect([await isIn(before), await isIn(second), await isIn(visitor)]).toEqual([false, false, true])
+    expect([await isLoggedIn(before), await isLoggedIn(second), await isLoggedIn(visitor)]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
-  test('elsewhere leaves this session alone', async () => {
+  test('on another device does not end this session', async () => {
     const person = await signUp(shop)
     const other = await logIn(shop, person)
-    expect([await isIn(person.client), await isIn(other)]).toEqual([true, true])
+    expect([await isLoggedIn(person.client), await isLoggedIn(other)]).toEqual([true, true])
   })
 })
 
 describe('the cookie', () => {
-  test('is HttpOnly, SameSite=Lax, for all paths and 30 days; by https also Secure', async () => {
+  test('is HttpOnly, SameSite=Lax, for all paths and 30 days; with https also Secure', async () => {
     const person = await signUp(shop)
     const login = await new Client(shop.url).post('clientes/login', person)
     expect(login.headers.getSetCookie()).toHaveLength(1)
@@ -60,7 +64,7 @@ describe('the cookie', () => {
     await secure.close()
   })
 
-  test('holds a token that the database knows by its hash alone', async () => {
+  test('contains a token of which the database stores only the hash', async () => {
     const { client } = await signUp(shop)
     const token = client.cookie?.slice(SESSION_COOKIE.length + 1) ?? ''
     const { rows } = await shop.db.execute<{ hash: Buffer; all: string }>(sql`SELECT token_hash AS hash, s::text AS all
@@ -72,7 +76,7 @@ describe('the cookie', () => {
   })
 
   test.each(['', 'x', '%E0%A4%A', "' OR 1=1 --", 'a'.repeat(4000), 'ümlaut', '"quoted"', '../../etc/passwd', '\t'])(
-    'garbage in it (%j) is a visitor',
+    'with an invalid value (%j) is a visitor’s',
     async (value) => {
       const header = Buffer.from(`${SESSION_COOKIE}=${value}`).toString('latin1')
       const client = new Client(shop.url, '', header)
@@ -87,21 +91,21 @@ describe('the cookie', () => {
   test('of an expired session is a visitor’s', async () => {
     const { client, id } = await signUp(shop)
     await shop.db.execute(sql`UPDATE session SET expires_at = clock_timestamp() WHERE id_cliente = ${id}`)
-    expect(await isIn(client)).toBe(false)
+    expect(await isLoggedIn(client)).toBe(false)
   })
 })
 
-test('logging out ends the session at the server, twice without harm', async () => {
+test('logging out ends the session at the server; repeating it is harmless', async () => {
   const { client } = await signUp(shop)
   const stolen = client.at(shop.url)
   const answer = await client.post('clientes/logout', {})
   expect(answer).toMatchObject({ status: 200, body: { ok: true } })
   expect(answer.headers.get('set-cookie')).toMatch(/^bilheteria_sessao=; .*Expires=Thu, 01 Jan 1970/)
-  expect(await isIn(stolen)).toBe(false)
+  expect(await isLoggedIn(stolen)).toBe(false)
   expect((await stolen.post('clientes/logout', {})).status).toBe(200)
 })
 
-test('POST clientes without a password changes nothing and answers only for oneself', async () => {
+test('POST clientes without a password changes nothing and returns only the caller’s own record', async () => {
   const person = await signUp(shop)
   const other = await signUp(shop)
   const { status, body } = await person.client.post('clientes', {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await openShop({ jobs: false })
   admin = await makeUsuario(shop)
   people = await makeClients(shop, 12)
-  if (!people[0]) throw new Error('nobody there')
+  if (!people[0]) throw new Error('no cliente was created')
   buyer = people[0]
   evento = await makeEvento(shop.db, { maxPorCliente: 100 })
 })
@@ -31,7 +31,7 @@ const remove = (path: 'setor' | 'lote', id: string) => admin.call('DELETE', `eve
 const release = (idReserva: string) => buyer.call('DELETE', `reservas/${idReserva}`)
 
 describe('a sector', () => {
-  test('is made with the product’s defaults and edited, version by version', async () => {
+  test('is created with defaults and edited, with a new version each time', async () => {
     const made = await saveSetor({ nome: 'Camarote', tipo: '1' })
     expect([made.status, made.body]).toEqual([
       200,
@@ -62,7 +62,7 @@ describe('a sector', () => {
     ])
   })
 
-  test('of another event, or of none, is not found', async () => {
+  test('with the id of another or an unknown event is not found', async () => {
     const { setor } = await makeLote(shop.db, await makeEvento(shop.db))
     expect((await saveSetor({ id: setor, nome: 'Me', tipo: 2 })).status).toBe(400)
     expect((await saveSetor({ id: setor, nome: 'Meu setor', tipo: 2 })).status).toBe(404)
@@ -70,7 +70,7 @@ describe('a sector', () => {
     expect((await remove('setor', randomUUID())).status).toBe(404)
   })
 
-  test('keeps its type and its taken places while anything is sold or held', async () => {
+  test('keeps its type and its taken places while any of them is sold or held', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 20 })
     await buy(shop, buyer, { id_evento_setor_lote: lote, nr_lugar: 7 })
     const held = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 12 }])
@@ -95,13 +95,13 @@ describe('a sector', () => {
     expect(await historyOf(shop.db, setor)).toEqual([])
     expect((await saveSetor({ ...form, tipo: 1, qtd_lugar: 12 })).body).toMatchObject({ qtd_lugar: 12, versao: 2 })
 
-    // What was given back is nobody's any more.
+    // Released places do not count any more.
     await release(held.body.id)
     expect((await saveSetor({ ...form, tipo: 1, qtd_lugar: 7 })).status).toBe(200)
     expect(await saveSetor({ ...form, tipo: 1, qtd_lugar: 6 })).toMatchObject({ status: 409 })
   })
 
-  test('changes its type once all is given back', async () => {
+  test('can change its type after all holds are released', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 20 })
     const held = await buyer.reserve([{ id_evento_setor_lote: lote, nr_lugar: 12 }])
     await release(held.body.id)
@@ -110,7 +110,7 @@ describe('a sector', () => {
     expect(await saveSetor({ id: setor, nome: 'Pista', tipo: 1 })).toMatchObject({ status: 409 })
   })
 
-  test('deleted: gone with its lots, or hidden when something was ever held', async () => {
+  test('is deleted with its lots, or hidden when a place was ever held', async () => {
     const fresh = await makeLote(shop.db, evento)
     expect((await remove('setor', fresh.setor)).body).toEqual({ id: fresh.setor })
     const { setor, lote } = await makeLote(shop.db, evento)
@@ -136,7 +136,7 @@ describe('a lot', () => {
     ...more,
   })
 
-  test('is made with the product’s defaults and edited, version by version', async () => {
+  test('is created with defaults and edited, with a new version each time', async () => {
     const { setor } = await makeLote(shop.db, evento)
     const made = await saveLote(form(setor))
     expect([made.status, made.body]).toEqual([
@@ -177,14 +177,14 @@ describe('a lot', () => {
     expect(await saveLote(form(setor, more))).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('of another sector, or of none, is not found', async () => {
+  test('with the id of another or an unknown sector is not found', async () => {
     const [one, other] = [await makeLote(shop.db, evento), await makeLote(shop.db, evento)]
     expect((await saveLote(form(one.setor, { id: other.lote }))).status).toBe(404)
     expect((await saveLote(form(randomUUID()))).status).toBe(404)
     expect((await remove('lote', randomUUID())).status).toBe(404)
   })
 
-  test('never has fewer than are taken; a new price is that of the next hold', async () => {
+  test('cannot have fewer units than taken; a new price applies to the next hold', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { qtd: 20, valor: 8000, taxa: 1200 })
     await buy(shop, buyer, { id_evento_setor_lote: lote, qtde: 2 })
     const held = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 3 }])
@@ -207,7 +207,7 @@ describe('a lot', () => {
     expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
-  test('deleted: gone, or hidden when something was ever held; its holds can still be paid', async () => {
+  test('is deleted, or hidden when a unit was ever held; its holds can still be paid', async () => {
     const fresh = await makeLote(shop.db, evento)
     expect((await remove('lote', fresh.lote)).body).toEqual({ id: fresh.lote })
     const { lote, setor } = await makeLote(shop.db, evento)
@@ -222,11 +222,11 @@ describe('a lot', () => {
   })
 })
 
-describe('while people buy', () => {
+describe('during concurrent purchases', () => {
   const reserveAll = (lote: string) => people.map((one) => one.reserve([{ id_evento_setor_lote: lote, qtde: 1 }]))
   const isExpected = ({ status }: { status: number }) => status === 200 || status === 409
 
-  test('a lot is made smaller and smaller: never oversold, nobody gets an error', async () => {
+  test('a lot made smaller step by step is never oversold and causes no 5xx', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { setor, lote } = await makeLote(shop.db, evento, { qtd: 20 })
       const edits = [9, 6, 4, 3].map((qtd_total) =>
@@ -238,7 +238,7 @@ describe('while people buy', () => {
     expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
-  test('a lot is deleted: gone and nobody has of it, or hidden with all that was held', async () => {
+  test('a deleted lot is removed without any hold, or hidden with all its holds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { lote } = await makeLote(shop.db, evento)
       const [gone, ...held] = await Promise.all([remove('lote', lote), ...reserveAll(lote)])
@@ -251,7 +251,7 @@ describe('while people buy', () => {
     }
   })
 
-  test('a sector loses places and its type: what was held stays what it is', async () => {
+  test('a sector whose places or type change keeps what is held unchanged', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 12 })
       const places = people.map((one, index) => one.reserve([{ id_evento_setor_lote: lote, nr_lugar: index + 1 }]))

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const someone = (telefone: string) => ({ telefone, nome: 'João da Silva', senha: 'segredo1' })
+const formOf = (telefone: string) => ({ telefone, nome: 'João da Silva', senha: 'segredo1' })
 
 describe('the phone', () => {
-  test('of nobody: a message and 200; of somebody: his id and first name only', async () => {
+  test('unknown: 200 with a message; known: the id and the first name only', async () => {
     const { id, telefone, client } = await signUp(shop, { nome: 'Ana Clara Prado' })
     const otherCliente = new Client(shop.url)
     expect(await otherCliente.get(`clientes/phone/${freshPhone()}`)).toMatchObject({
@@ -30,7 +30,7 @@ describe('the phone', () => {
   })
 
   test.each(['123', '1198765432', '(11) 8765-4321', '00987654321', '119876543210', 'abc'])(
-    '%s is none',
+    '%s is refused as invalid',
     async (phone) => {
       const fields = { telefone: 'Digite um número de celular válido' }
       const client = new Client(shop.url)
@@ -44,7 +44,7 @@ describe('the phone', () => {
 })
 
 describe('signing up', () => {
-  test('phone, code, name and password: logged in, with the full name', async () => {
+  test('with phone, code, name and password logs in and returns the full name', async () => {
     const telefone = freshPhone()
     const client = new Client(shop.url)
     expect(await client.post('sms', { telefone })).toMatchObject({ status: 200, body: { reenviar_em: 0 } })
@@ -54,7 +54,7 @@ describe('signing up', () => {
       body: { message: 'Código incorreto.', fields: { codigo: 'Código incorreto.' } },
     })
     expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject({ status: 200, body: { ok: true } })
-    const saved = await client.post<{ id: string }>('clientes', someone(telefone))
+    const saved = await client.post<{ id: string }>('clientes', formOf(telefone))
     expect(saved).toMatchObject({ status: 200, body: { nome: 'João da Silva', telefone } })
     expect(Object.keys(saved.body).sort()).toEqual(['id', 'nome', 'telefone'])
     expect((await client.get(`clientes/${saved.body.id}`)).body).toMatchObject({ id: saved.body.id, id_pagar_me: null })
@@ -64,12 +64,12 @@ describe('signing up', () => {
     expect(rows[0]?.senha_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2/)
   })
 
-  test('an id and an id_pagar_me sent along are not read: the row is that of the proven phone', async () => {
+  test('ignores an id and an id_pagar_me: the row is that of the confirmed phone', async () => {
     const victim = await signUp(shop)
     const telefone = freshPhone()
     const attacker = await provePhone(shop, telefone)
     const saved = await attacker.post<{ id: string }>('clientes', {
-      ...someone(telefone),
+      ...formOf(telefone),
       id: victim.id,
       id_pagar_me: 'cus_dealguem1234',
     })
@@ -84,76 +84,76 @@ describe('signing up', () => {
     ])
   })
 
-  test('name and password have the rules of the product', async () => {
+  test('validates name and password', async () => {
     const telefone = freshPhone()
     const client = await provePhone(shop, telefone)
     const refused = (field: string, message: string) => ({
       status: 400,
       body: { message, fields: { [field]: message } },
     })
-    expect(await client.post('clientes', { ...someone(telefone), nome: ' Jo ' })).toMatchObject(
+    expect(await client.post('clientes', { ...formOf(telefone), nome: ' Jo ' })).toMatchObject(
       refused('nome', 'Digite um nome válido'),
     )
     expect(await client.post('clientes', { telefone, senha: 'segredo1' })).toMatchObject(
       refused('nome', 'Digite um nome válido'),
     )
-    expect(await client.post('clientes', { ...someone(telefone), senha: '12345' })).toMatchObject(
+    expect(await client.post('clientes', { ...formOf(telefone), senha: '12345' })).toMatchObject(
       refused('senha', 'Digite uma senha válida'),
     )
-    // The proof is still there: nothing was used up by what was refused.
-    expect((await client.post('clientes', someone(telefone))).status).toBe(200)
+    // Refused calls do not consume the proof.
+    expect((await client.post('clientes', formOf(telefone))).status).toBe(200)
   })
 })
 
 describe('the proof', () => {
-  test('is this session’s, this phone’s, and good for once', async () => {
+  test('is valid once, for this session and this phone', async () => {
     const telefone = freshPhone()
     const proven = await provePhone(shop, telefone)
     const otherSession = await provePhone(shop, freshPhone())
     const refused = { status: 403, body: NOT_PROVEN }
-    expect(await otherSession.post('clientes', someone(telefone))).toMatchObject(refused)
-    expect(await new Client(shop.url).post('clientes', someone(telefone))).toMatchObject(refused)
-    expect(await proven.post('clientes', someone(freshPhone()))).toMatchObject(refused)
+    expect(await otherSession.post('clientes', formOf(telefone))).toMatchObject(refused)
+    expect(await new Client(shop.url).post('clientes', formOf(telefone))).toMatchObject(refused)
+    expect(await proven.post('clientes', formOf(freshPhone()))).toMatchObject(refused)
     const before = proven.at(shop.url)
-    expect((await proven.post('clientes', someone(telefone))).status).toBe(200)
-    expect(await proven.post('clientes', { ...someone(telefone), senha: 'outra-senha' })).toMatchObject(refused)
-    expect(await before.post('clientes', { ...someone(telefone), senha: 'outra-senha' })).toMatchObject(refused)
+    expect((await proven.post('clientes', formOf(telefone))).status).toBe(200)
+    expect(await proven.post('clientes', { ...formOf(telefone), senha: 'outra-senha' })).toMatchObject(refused)
+    expect(await before.post('clientes', { ...formOf(telefone), senha: 'outra-senha' })).toMatchObject(refused)
   })
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const telefone = freshPhone()
     const client = await provePhone(shop, telefone)
     await shop.db.execute(sql`UPDATE sms_proof SET expires_at = expires_at - interval '10 minutes'
       WHERE telefone = ${telefone}`)
-    expect(await client.post('clientes', someone(telefone))).toMatchObject({ status: 403, body: NOT_PROVEN })
+    expect(await client.post('clientes', formOf(telefone))).toMatchObject({ status: 403, body: NOT_PROVEN })
   })
 
-  test.each(['sign-up', 'new-password'])('used twenty times at once (%s) is used once', async (purpose) => {
+  test.each(['sign-up', 'new-password'])('of twenty concurrent uses (%s) one succeeds', async (purpose) => {
     const telefone = purpose === 'sign-up' ? freshPhone() : (await signUp(shop)).telefone
     const { cookie } = await provePhone(shop, telefone)
     const tries = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        new Client(shop.url, '', cookie).post('clientes', { ...someone(telefone), senha: `senha-nova-${i}` }),
+        new Client(shop.url, '', cookie).post('clientes', { ...formOf(telefone), senha: `senha-nova-${i}` }),
       ),
     )
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(tries.filter(({ status }) => status === 403)).toHaveLength(19)
   })
 
-  test('of signing up is none for a new password: the purpose was another', async () => {
+  test('for sign-up is not valid for a new password', async () => {
     const telefone = freshPhone()
     const [early, late] = [await provePhone(shop, telefone), await provePhone(shop, telefone)]
-    expect((await early.post('clientes', someone(telefone))).status).toBe(200)
-    expect(await late.post('clientes', { ...someone(telefone), senha: 'tomei-a-conta' })).toMatchObject({
+    expect((await early.post('clientes', formOf(telefone))).status).toBe(200)
+    expect(await late.post('clientes', { ...formOf(telefone), senha: 'tomei-a-conta' })).toMatchObject({
       status: 403,
       body: NOT_PROVEN,
     })
-    expect((await new Client(shop.url).post('clientes/login', someone(telefone))).status).toBe(200)
+    expect((await new Client(shop.url).post('clientes/login', formOf(telefone))).status).toBe(200)
   })
 })
 
 describe('a forgotten password', () => {
-  test('is replaced by SMS: the name stays, the other sessions end', async () => {
+  test('is replaced after an SMS code; the name stays, the other sessions end', async () => {
     const person = await signUp(shop, { nome: 'Rita de Cássia' })
     const elsewhere = await logIn(shop, person)
     const client = await provePhone(shop, person.telefone)

@@ -7,8 +7,8 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
 const TIMEOUT_MS = 800
-/** Between two drops: much less than the limit, so that no pause by itself is the reason. */
-const DROP_MS = 40
+/** The pause between two bytes: much less than the timeout, so that a single pause is not the cause. */
+const BYTE_MS = 40
 
 let shop: Shop
 let port: number
@@ -21,66 +21,66 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-type Line = { socket: Socket; said: () => string; closed: Promise<void> }
+type Line = { socket: Socket; received: () => string; closed: Promise<void> }
 function dial(at: number | string = port): Line {
   const socket = connect(Number(at), '127.0.0.1')
-  let said = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    said += chunk.toString()
+    received += chunk.toString()
   })
   socket.on('error', () => undefined)
-  return { socket, said: () => said, closed: new Promise((resolve) => socket.on('close', () => resolve())) }
+  return { socket, received: () => received, closed: new Promise((resolve) => socket.on('close', () => resolve())) }
 }
 
-/** Sends a text drop by drop for as long as somebody listens, and gives what was said in the end. */
-async function drip({ socket, said, closed }: Line, text: string): Promise<string> {
+/** Sends a text byte by byte while the connection is open; returns everything the server sent. */
+async function sendSlowly({ socket, received, closed }: Line, text: string): Promise<string> {
   let open = true
   void closed.then(() => {
     open = false
   })
   for (let i = 0; open; i += 1) {
     socket.write(text[i] ?? 'x')
-    await sleep(DROP_MS)
+    await sleep(BYTE_MS)
   }
-  return said()
+  return received()
 }
 
 const CUT_OFF = /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*Connection: close[\s\S]*Não foi possível entender os dados/
 
-test('headers drop by drop: cut off', async () => {
-  expect(await drip(dial(), 'GET /api/cidades HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(CUT_OFF)
+test('headers sent byte by byte: the connection is closed', async () => {
+  expect(await sendSlowly(dial(), 'GET /api/cidades HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(CUT_OFF)
 })
 
 test.each([
   ['JSON', 'application/json', 'POST /api/eventos/list'],
   ['a form with a file', 'multipart/form-data; boundary=x', 'PATCH /api/eventos/image'],
-])('a body drop by drop (%s): cut off, also with the right to send it', async (_, type, route) => {
+])('a body sent byte by byte (%s): the connection is closed, also for an authorized caller', async (_, type, route) => {
   const { token } = await makeUsuario(shop)
   const line = dial()
   const head = `${route} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`
   line.socket.write(`${head}--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n`)
-  expect(await drip(line, ' ')).toMatch(CUT_OFF)
+  expect(await sendSlowly(line, ' ')).toMatch(CUT_OFF)
 })
 
-test('nothing at all, and half a request and then nothing: cut off', async () => {
+test('no request, or half a request: the connection is closed', async () => {
   const silent = dial()
   const half = dial()
   half.socket.write('POST /api/eventos/list HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n')
   await Promise.all([silent.closed, half.closed])
-  expect(half.said()).toMatch(CUT_OFF)
+  expect(half.received()).toMatch(CUT_OFF)
 })
 
-test('two hundred of them at once keep nobody else from being served', async () => {
+test('two hundred concurrent slow connections do not delay other requests', async () => {
   const lines = Array.from({ length: 200 }, () => dial())
   for (const { socket } of lines) socket.write('POST /api/eventos/list HTTP/1.1\r\nHost: x\r\n')
   expect((await fetch(`${shop.url}/api/cidades`)).status).toBe(200)
   await Promise.all(lines.map(({ closed }) => closed))
-  expect(lines.filter(({ said }) => CUT_OFF.test(said()))).toHaveLength(200)
+  expect(lines.filter(({ received }) => CUT_OFF.test(received()))).toHaveLength(200)
 })
 
-test('an answer that nobody reads does not hold its connection for ever', async () => {
+test('an answer that is never read does not keep its connection open', async () => {
   const id = '11111111-1111-4111-8111-111111111111'
-  // More than the system keeps for both ends; and time enough for the server to begin.
+  // More than the socket buffers of both ends hold, and enough time for the server to start writing.
   const size = 16 * 1024 * 1024
   const patient = await shop.openAnother({ jobs: false, config: { REQUEST_TIMEOUT_MS: '2000' } })
   await shop.db.execute(sql`INSERT INTO image (owner, role, hash, content)

@@ -9,32 +9,32 @@ const TOO_SOON = { status: 429, body: { code: 'sms.too-soon', message: 'Aguarde 
 
 type Server = Awaited<ReturnType<Shop['openAnother']>>
 
-let world: Shop
+let baseShop: Shop
 let shop: Shop & Server
 beforeAll(async () => {
-  world = await openShop({ jobs: false })
+  baseShop = await openShop({ jobs: false })
 })
 afterEach(async () => {
   await shop.closeServer()
-  await world.control('/__sandbox/config', { faults: [] })
-  await world.db.execute(sql`DELETE FROM rate_limit`)
+  await baseShop.control('/__sandbox/config', { faults: [] })
+  await baseShop.db.execute(sql`DELETE FROM rate_limit`)
 })
-afterAll(() => world.close())
+afterAll(() => baseShop.close())
 
-/** A server with these limits, where nobody has counted yet. */
+/** A server with these limits and all counters at zero. */
 const open = async (config: Record<string, string> = {}): Promise<void> => {
-  shop = { ...world, ...(await world.openAnother({ jobs: false, config })) }
+  shop = { ...baseShop, ...(await baseShop.openAnother({ jobs: false, config })) }
 }
 const send = (client: Client, telefone = freshPhone()) => client.post('sms', { telefone })
 const messagesSent = async (): Promise<number> => {
-  const { calls } = (await (await world.control('/__sandbox/calls')).json()) as { calls: object[] }
+  const { calls } = (await (await baseShop.control('/__sandbox/calls')).json()) as { calls: object[] }
   return calls.filter((call) => JSON.stringify(call).includes('/Verifications')).length
 }
 const outage = (match: string, status: number, times?: number) =>
   shop.control('/__sandbox/config', { faults: [{ match, mode: 'status', status, ...(times && { times }) }] })
 
 describe('another code for the same phone', () => {
-  test('is sent after 60 seconds, not before', async () => {
+  test('is sent after 60 seconds and refused before', async () => {
     await open({ SMS_RESEND_SECONDS: '60' })
     const telefone = freshPhone()
     const client = new Client(shop.url)
@@ -47,10 +47,10 @@ describe('another code for the same phone', () => {
     expect((await send(client, telefone)).status).toBe(200)
   })
 
-  test('asked for twenty times at once, at two processes, is sent once', async () => {
+  test('is sent once for twenty concurrent requests at two processes', async () => {
     const config = { SMS_RESEND_SECONDS: '60', SMS_PER_PHONE: '100' }
     await open(config)
-    const another = await world.openAnother({ jobs: false, config })
+    const another = await baseShop.openAnother({ jobs: false, config })
     const telefone = freshPhone()
     const before = await messagesSent()
     const tries = await Promise.all(
@@ -62,7 +62,7 @@ describe('another code for the same phone', () => {
     expect((await messagesSent()) - before).toBe(1)
   })
 
-  test('may be asked for at once when the first never went out', async () => {
+  test('may be requested immediately when the first was never sent', async () => {
     await open({ SMS_RESEND_SECONDS: '60' })
     await outage('POST /Services', 500, 1)
     const telefone = freshPhone()
@@ -80,7 +80,7 @@ describe('limits', () => {
     expect((await send(new Client(shop.url))).status).toBe(200)
   })
 
-  test('per device, once it has a session', async () => {
+  test('per device, when it has a session', async () => {
     await open({ SMS_PER_DEVICE: '2' })
     const client = new Client(shop.url)
     for (let i = 0; i < 3; i += 1) expect((await send(client)).status).toBe(200)
@@ -94,25 +94,29 @@ describe('limits', () => {
     expect(await send(new Client(shop.url))).toMatchObject(TOO_MANY)
   })
 
-  test('an address is what the proxy saw, not what the caller says', async () => {
+  test('use the address reported by the proxy, not the one sent by the caller', async () => {
     const limit = { SMS_PER_ADDRESS: '2', LOOKUPS_PER_ADDRESS: '2' }
-    const look = async (base: string, forwarded: string) =>
+    const lookUp = async (url: string, forwarded: string) =>
       (
-        await new Client(base).call('GET', `clientes/phone/${freshPhone()}`, undefined, {
+        await new Client(url).call('GET', `clientes/phone/${freshPhone()}`, undefined, {
           'x-forwarded-for': forwarded,
         })
       ).status
     await open({ ...limit, TRUST_PROXY: '1' })
-    const behind = [await look(shop.url, '1.1.1.1, 9.9.9.9'), await look(shop.url, '2.2.2.2, 9.9.9.9')]
-    expect([...behind, await look(shop.url, '3.3.3.3, 9.9.9.9')]).toEqual([200, 200, 429])
-    expect(await look(shop.url, '3.3.3.3, 8.8.8.8')).toBe(200)
-    const bare = await world.openAnother({ jobs: false, config: limit })
-    const seen = [await look(bare.url, '4.4.4.4'), await look(bare.url, '5.5.5.5'), await look(bare.url, '6.6.6.6')]
+    const behind = [await lookUp(shop.url, '1.1.1.1, 9.9.9.9'), await lookUp(shop.url, '2.2.2.2, 9.9.9.9')]
+    expect([...behind, await lookUp(shop.url, '3.3.3.3, 9.9.9.9')]).toEqual([200, 200, 429])
+    expect(await lookUp(shop.url, '3.3.3.3, 8.8.8.8')).toBe(200)
+    const bare = await baseShop.openAnother({ jobs: false, config: limit })
+    const seen = [
+      await lookUp(bare.url, '4.4.4.4'),
+      await lookUp(bare.url, '5.5.5.5'),
+      await lookUp(bare.url, '6.6.6.6'),
+    ]
     await bare.close()
     expect(seen).toEqual([200, 200, 429])
   })
 
-  test('five checks of a code, then not even the right one', async () => {
+  test('after five checks of a code even the right one is refused', async () => {
     await open()
     const telefone = freshPhone()
     const client = new Client(shop.url)
@@ -126,7 +130,7 @@ describe('limits', () => {
     expect(await client.post('sms/confirmar', { telefone, codigo })).toMatchObject(TOO_MANY)
   })
 
-  test('passwords tried at one phone, and from one address', async () => {
+  test('of password attempts per phone and per address', async () => {
     await open({ LOGINS_PER_PHONE: '3', LOGINS_PER_ADDRESS: '5' })
     const person = await signUp(shop)
     const tryOne = (telefone: string, senha = 'errada') =>
@@ -138,18 +142,18 @@ describe('limits', () => {
     expect(await tryOne(freshPhone())).toMatchObject(TOO_MANY)
   })
 
-  test('phones looked up by one device, and from one address', async () => {
+  test('of phone lookups per device and per address', async () => {
     await open({ LOOKUPS_PER_DEVICE: '2', LOOKUPS_PER_ADDRESS: '4' })
     const device = await provePhone(shop, freshPhone())
-    const look = (client: Client) => client.get(`clientes/phone/${freshPhone()}`)
-    for (let i = 0; i < 2; i += 1) expect((await look(device)).status).toBe(200)
-    expect(await look(device)).toMatchObject(TOO_MANY)
-    for (let i = 0; i < 2; i += 1) expect((await look(new Client(shop.url))).status).toBe(200)
-    expect(await look(new Client(shop.url))).toMatchObject(TOO_MANY)
+    const lookUp = (client: Client) => client.get(`clientes/phone/${freshPhone()}`)
+    for (let i = 0; i < 2; i += 1) expect((await lookUp(device)).status).toBe(200)
+    expect(await lookUp(device)).toMatchObject(TOO_MANY)
+    for (let i = 0; i < 2; i += 1) expect((await lookUp(new Client(shop.url))).status).toBe(200)
+    expect(await lookUp(new Client(shop.url))).toMatchObject(TOO_MANY)
   })
 })
 
-test('the SMS service down is a 503 without a sentence: the browser has the catalogue’s', async () => {
+test('an unavailable SMS service gives a 503 with a code and no message', async () => {
   await open()
   const telefone = freshPhone()
   const client = new Client(shop.url)
@@ -165,7 +169,7 @@ test('the SMS service down is a 503 without a sentence: the browser has the cata
   expect((await client.post('sms/confirmar', { telefone, codigo })).status).toBe(200)
 })
 
-test('a code confirmed, expired or never sent is asked for anew', async () => {
+test('after a confirmed, expired or unsent code a new one must be requested', async () => {
   await open()
   const telefone = freshPhone()
   const client = await provePhone(shop, telefone)

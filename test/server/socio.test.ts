@@ -36,7 +36,7 @@ const state = async (who: Client): Promise<string[]> =>
   ).rows.map((row) => row.state)
 
 describe('a seat', () => {
-  test('is held for its finder alone, at the price of now; asked again it is kept', async () => {
+  test('is held for one cliente at the current price; the same request again returns the same hold', async () => {
     const [ana, rui] = [person(), person()]
     const nr = freshSeat()
     const held = await holdSeat(ana, nr)
@@ -51,7 +51,7 @@ describe('a seat', () => {
     expect((await holdSeat(rui, nr)).status).toBe(200)
   })
 
-  test('another one lets the first go; one that cannot be had leaves it', async () => {
+  test('a hold of another seat releases the first; a refused request keeps it', async () => {
     const [ana, rui] = [person(), person()]
     const [first, second, taken] = [freshSeat(), freshSeat(), freshSeat()]
     await holdSeat(rui, taken)
@@ -66,7 +66,7 @@ describe('a seat', () => {
     })
   })
 
-  test('twenty at once: one gets it', async () => {
+  test('of twenty concurrent requests for a seat exactly one gets it', async () => {
     const nr = freshSeat()
     const crowd = await makeClients(shop, 20, { pagarme: false })
     const statuses = (await Promise.all(crowd.map((who) => holdSeat(who, nr)))).map(({ status }) => status)
@@ -74,7 +74,7 @@ describe('a seat', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(19)
   })
 
-  test('whose time is over is somebody else’s; its old finder is told to choose again', async () => {
+  test('an expired hold can be taken by another cliente; the first one must choose again', async () => {
     const [ana, rui] = [person(), person()]
     const nr = freshSeat()
     const card = await cardOf(shop, ana)
@@ -87,7 +87,7 @@ describe('a seat', () => {
 })
 
 describe('subscribing', () => {
-  test('makes a member: price, seat, day, charge; the screen’s three calls agree', async () => {
+  test('creates an active socio; the screen’s three calls agree on price, seat, day and charge', async () => {
     const ana = person()
     const nr = freshSeat()
     const made = await joinClub(shop, ana, nr)
@@ -110,7 +110,7 @@ describe('subscribing', () => {
     })
   })
 
-  test('a double click subscribes once; the same click for another seat is refused', async () => {
+  test('a repeated request subscribes once; the same attempt for another seat is refused', async () => {
     const ana = person()
     const [nr, other] = [freshSeat(), freshSeat()]
     const { body: hold } = await holdSeat(ana, nr)
@@ -129,7 +129,7 @@ describe('subscribing', () => {
     expect(other).toBeGreaterThan(nr)
   })
 
-  test('another person’s hold, a wrong price, nobody known at the provider, another’s card', async () => {
+  test('refused: another’s hold, a changed price, no customer at the provider, another’s card', async () => {
     const [ana, rui] = [person(), person()]
     const [otherCliente] = await makeClients(shop, 1, { pagarme: false })
     const { body: hold } = await holdSeat(ana, freshSeat())
@@ -137,9 +137,9 @@ describe('subscribing', () => {
     expect((await rui.post('pagarme/subscriptions', subscription(hold.id, card))).status).toBe(404)
     const cheap = await ana.post('pagarme/subscriptions', subscription(hold.id, card, 100))
     expect(cheap).toMatchObject({ status: 409, body: { message: REFUSALS['socio.price-changed'] } })
-    if (!otherCliente) throw new Error('nobody there')
-    const { body: his } = await holdSeat(otherCliente, freshSeat())
-    expect(await otherCliente.post('pagarme/subscriptions', subscription(his.id, card))).toMatchObject({
+    if (!otherCliente) throw new Error('no cliente was created')
+    const { body: otherHold } = await holdSeat(otherCliente, freshSeat())
+    expect(await otherCliente.post('pagarme/subscriptions', subscription(otherHold.id, card))).toMatchObject({
       status: 409,
       body: { message: REFUSALS['payment.identity-needed'] },
     })
@@ -150,7 +150,7 @@ describe('subscribing', () => {
     expect(stolen.body.status).toBe('failed')
   })
 
-  test('a refused card: no member, the seat goes on in a new hold, another card makes one', async () => {
+  test('a refused card creates no socio and a new hold of the seat, which another card can pay', async () => {
     const ana = person()
     const nr = freshSeat()
     const refused = await joinClub(shop, ana, nr, '4000000000000028')
@@ -164,7 +164,7 @@ describe('subscribing', () => {
     expect(await state(ana)).toEqual(['failed', 'active'])
   })
 
-  test('not configured: shown as R$ 10, nobody can hold a seat', async () => {
+  test('without settings the price is shown as R$ 10 and no seat can be held', async () => {
     const empty = await openShop({ jobs: false })
     try {
       const [ana] = await makeClients(empty, 1, { pagarme: false })
@@ -176,8 +176,8 @@ describe('subscribing', () => {
   })
 })
 
-describe('the club’s desk', () => {
-  test('cancels: provider and row in one, the seat is free, the date is kept; twice is once', async () => {
+describe('the back-office of the club', () => {
+  test('cancels at the provider and in the row, frees the seat, stores the date; two calls cancel once', async () => {
     const ana = person()
     const nr = freshSeat()
     const { body: made } = await joinClub(shop, ana, nr)
@@ -196,7 +196,7 @@ describe('the club’s desk', () => {
     expect(history.rows).toEqual([{ actor: `usuario:${admin.id}` }])
   })
 
-  test('nobody cancels another’s membership', async () => {
+  test('a cliente can neither read nor cancel another’s membership', async () => {
     const [ana, rui] = [person(), person()]
     const { body: made } = await joinClub(shop, ana, freshSeat())
     expect((await rui.call('DELETE', `pagarme/subscriptions/${made.id}`)).status).toBe(404)
@@ -205,7 +205,7 @@ describe('the club’s desk', () => {
     expect((await ana.call('DELETE', `pagarme/subscriptions/${made.id}`)).body).toMatchObject({ status: 'canceled' })
   })
 
-  test('reprices one at the provider and in the row, with its history', async () => {
+  test('changes a price at the provider and in the row', async () => {
     const ana = person()
     const { body: made } = await joinClub(shop, ana, freshSeat())
     const item = made.items[0]?.id ?? ''
@@ -221,7 +221,7 @@ describe('the club’s desk', () => {
     expect((await ana.call('PUT', `${path}/${item}`, body)).status).toBe(401)
   })
 
-  test('settings: saved once seen, refused below a taken seat, versions, history', async () => {
+  test('saves settings with the current version, refuses fewer seats than taken, writes history', async () => {
     const { body: before } = await admin.get<{ versao: number }>('configSocioTorcedor')
     const save = (more: object) =>
       admin.post<{ message?: string; versao?: number }>('configSocioTorcedor', {
@@ -243,7 +243,7 @@ describe('the club’s desk', () => {
     expect(rows[0]?.n).toBe(1)
   })
 
-  test('lists members by seat, a page or all', async () => {
+  test('lists socios by seat, in pages or all', async () => {
     const { body: all } = await admin.get<{ list: Socio[]; total: number }>('socio/?cancelados=notCanceled')
     expect(all.total).toBe(all.list.length)
     expect(all.list.every(({ status }) => status === 'ativo')).toBe(true)

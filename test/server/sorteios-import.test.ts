@@ -13,7 +13,7 @@ afterAll(() => kit.shop.close())
 beforeEach(() => kit.empty())
 
 describe('an import', () => {
-  test('reads `,` and `;`, any order of columns, quotes, empty lines and old encodings', async () => {
+  test('reads `,` and `;`, any order of columns, quotes, empty lines and legacy encodings', async () => {
     const commas =
       'Tamanho,TELEFONE,Sexo,Data de Nascimento,Documento,"Nome completo",Extra\n40,11912345678,F,1990-01-01,529.982.247-25,"Souza, ""Zezé""\n",x\n\n,,,,,,\n'
     expect(await kit.importIt(Buffer.from(commas))).toMatchObject({ status: 200, body: { importados: 1 } })
@@ -23,7 +23,7 @@ describe('an import', () => {
     expect((await kit.list({ nome: 'jose' })).list[0]?.nome_completo).toBe('José')
   })
 
-  test('with errors does nothing, and says what is wrong in each line', async () => {
+  test('with errors saves nothing and reports the errors of each line', async () => {
     const today = businessDay(new Date())
     const { status, body } = await kit.importIt(
       csv([
@@ -52,7 +52,7 @@ describe('an import', () => {
   })
 
   test.each<[string, Buffer, string]>([
-    ['nothing but a heading', Buffer.from(HEAD), 'O arquivo não tem inscrições'],
+    ['a header line only', Buffer.from(HEAD), 'O arquivo não tem inscrições'],
     ['no file', Buffer.alloc(0), 'Selecione um arquivo CSV'],
     [
       'missing columns',
@@ -65,7 +65,7 @@ describe('an import', () => {
     expect(await kit.importIt(content)).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('of a picture or of anything is refused, never broken', async () => {
+  test('of a picture or other bytes is refused and never crashes', async () => {
     for (const content of [
       await picture(50, 50, { noise: true }).png().toBuffer(),
       Buffer.from('PK\x03\x04 not a spreadsheet of ours'),
@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(await kit.count()).toBe(0)
   })
 
-  test('is quick with a large file, stops at 20 000 rows and at 5 MB', async () => {
+  test('reads a large file quickly and refuses more than 20 000 rows or 5 MB', async () => {
     const rows = (n: number, from = 0) =>
       Array.from({ length: n }, (_, i) => `Pessoa ${i};${10_000_000 + from + i};01/01/1990;M;11912345678;40`)
     expect(await kit.importIt(csv(rows(20_000)))).toMatchObject({ status: 200, body: { importados: 20_000 } })
@@ -92,13 +92,13 @@ describe('an import', () => {
       body: { message: 'O arquivo é grande demais. Divida-o em partes menores.' },
     })
     expect(await kit.count()).toBe(20_000)
-    const { rows: told } = await kit.shop.db.execute<{ n: number }>(
+    const { rows: history } = await kit.shop.db.execute<{ n: number }>(
       sql`SELECT count(*)::int AS n FROM history JOIN sorteio s ON s.id = entity_id WHERE to_state = 'created'`,
     )
-    expect(told[0]?.n).toBe(20_000)
+    expect(history[0]?.n).toBe(20_000)
   })
 
-  test('waits for another one under way, and sees whom it registered', async () => {
+  test('waits for a running import and sees its registrations', async () => {
     let sending: ReturnType<typeof kit.importIt> | undefined
     await kit.shop.db.transaction(async (tx) => {
       await lockImports(tx)
@@ -117,7 +117,7 @@ describe('an import', () => {
     expect(await kit.count()).toBe(1)
   })
 
-  test('sent twice, also at once, registers nobody twice', async () => {
+  test('sent twice, also concurrently, registers each person once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => kit.importIt(csv(PEOPLE))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
     expect(answers.find(({ status }) => status === 400)?.body.fields).toMatchObject({

@@ -18,7 +18,7 @@ beforeEach(() => kit.empty())
 describe('the list', () => {
   beforeEach(() => kit.importIt(csv(PEOPLE)))
 
-  test('carries what the product names, documents and phones bare', async () => {
+  test('has the specified fields, with documents and phones as digits', async () => {
     const { list: entries, total } = await kit.list({ nome: 'joao' })
     expect([total, entries]).toEqual([
       1,
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect((await kit.list(query)).total).toBe(total)
   })
 
-  test('comes in pages that share nobody and leave nobody out', async () => {
+  test('comes in pages that contain each entry exactly once', async () => {
     const pages = [await kit.list({ limit: '2' }), await kit.list({ limit: '2', cursor: '2' })]
     expect(pages.map(({ list: page, total }) => [page.length, total])).toEqual([
       [2, 3],
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect((await kit.admin.get('sorteios?limit=101')).status).toBe(400)
   })
 
-  test('loses who is deleted, with his photo; the history says so and names nobody', async () => {
+  test('omits a deleted entry and its photo; the history has no personal data', async () => {
     const { list: entries } = await kit.list({ nome: 'maria' })
     const { id = '' } = entries[0] ?? {}
     const photo = await picture(40, 40).jpeg().toBuffer()
@@ -84,7 +84,7 @@ describe('the list', () => {
 })
 
 describe('photos', () => {
-  test('open by their signed link alone, for five minutes, and are kept by nobody', async () => {
+  test('open only with their signed link, for five minutes, and are not cached', async () => {
     await kit.importIt(csv(PEOPLE.slice(0, 1)))
     const { id = '' } = (await kit.list()).list[0] ?? {}
     const photo = await picture(40, 40).jpeg().toBuffer()
@@ -127,7 +127,7 @@ describe('photos', () => {
 })
 
 describe('the export', () => {
-  test('is a file a Brazilian spreadsheet reads, and an import takes back', async () => {
+  test('has the format of a Brazilian spreadsheet and can be imported again', async () => {
     await kit.importIt(csv(PEOPLE))
     const answer = await kit.fetchPath(await kit.exportPath())
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -146,7 +146,7 @@ describe('the export', () => {
     expect(await kit.importIt(bytes)).toMatchObject({ status: 200, body: { importados: 3 } })
   })
 
-  test('holds what the list is narrowed to, and says nothing of it in its address', async () => {
+  test('contains the filtered entries, and its address does not contain the filter', async () => {
     await kit.importIt(csv(PEOPLE))
     const path = await kit.exportPath({ nome: 'maria', documento: '12.345.678-X' })
     expect(decodeURIComponent(path)).not.toMatch(/maria|12345678/i)
@@ -155,7 +155,7 @@ describe('the export', () => {
     expect(text).toContain('Maria José')
   })
 
-  test('runs nothing in a spreadsheet', async () => {
+  test('contains no formula that a spreadsheet would run', async () => {
     const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '  =1+1', '=HYPERLINK("http://mau.example";"x")', "'=1"]
     for (const [i, nome] of hostile.entries())
       await kit.shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
@@ -167,7 +167,7 @@ describe('the export', () => {
     expect(text).toContain('"\'=HYPERLINK(""http://mau.example"";""x"") 6"')
   })
 
-  test('is streamed: thousands, each once, in the list’s order', async () => {
+  test('streams thousands of entries, each once, in the order of the list', async () => {
     await kit.shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
       SELECT 'Pessoa ' || n, 'pessoa ' || n, (10000000 + n)::text, '1990-01-01', 'M', '11912345678', '40'
       FROM generate_series(1, 2600) n`)
@@ -177,7 +177,7 @@ describe('the export', () => {
     expect(lines[0]).toContain((await kit.list({ limit: '1' })).list[0]?.nome_completo ?? '')
   })
 
-  test('opens by its signed link alone, for five minutes', async () => {
+  test('opens only with its signed link, for five minutes', async () => {
     const path = await kit.exportPath()
     const sign = (given: string, ageMs = 0) =>
       signLink(kit.shop.deps.config.LINK_SECRET, given, new Date(Date.now() - ageMs))
@@ -197,7 +197,7 @@ describe('the export', () => {
   })
 })
 
-test('the prize draw is the admins’', async () => {
+test('the prize draw is for admins only', async () => {
   const [customer = kit.admin] = await makeClients(kit.shop, 1, { pagarme: false })
   const staff = await makeUsuario(kit.shop, { cidades: [] })
   for (const [who, status] of [

@@ -17,7 +17,7 @@ const flip = (code: string, at: number): string => {
     : code.slice(0, at) + letter + code.slice(at + 1)
 }
 
-test('a code names its sale, the same each time, and fits a QR', () => {
+test('a code contains its sale’s id, is the same each time, and is short enough for a QR code', () => {
   const codes = createTicketCodes(NEW)
   const code = codes.sign(id)
   expect(code).toMatch(/^B1\.2026\.[\w-]{22}\.[\w-]{86}$/)
@@ -25,7 +25,7 @@ test('a code names its sale, the same each time, and fits a QR', () => {
   expect([codes.read(code), ticketIdOf(code)]).toEqual([id, id])
 })
 
-test('a new key signs; what the old one signed stays good until it is taken away', () => {
+test('the newest key signs; codes of an old key stay valid until the key is removed', () => {
   const old = createTicketCodes(OLD).sign(id)
   const both = createTicketCodes(`${NEW},${OLD}`)
   expect(both.sign(id)).toMatch(/^B1\.2026\./)
@@ -34,21 +34,21 @@ test('a new key signs; what the old one signed stays good until it is taken away
   expect(createTicketCodes(NEW).read(old)).toBeNull()
 })
 
-test('nobody makes one up: another id, key, name or spelling is no code', () => {
+test('a forged code is refused: another id, key, key name or encoding', () => {
   const codes = createTicketCodes(`${NEW},${OLD}`)
   const code = codes.sign(id)
   const [, , , signature] = code.split('.')
   const other = codes.sign(randomUUID()).split('.')
   const forged = [
     [other[0], other[1], other[2], signature].join('.'),
-    // Another key of ours, under whose name it was not signed; and a key of nobody's.
+    // The name of another configured key, then an unknown key name.
     code.replace('2026', '2025'),
     code.replace('2026', '2024'),
     createTicketCodes(`2026=${key(3)}`).sign(id),
     code.slice(0, -1),
     `${code}A`,
     ` ${code}`,
-    // The last letters carry spare bits a decoder does not look at.
+    // The last characters contain padding bits that a base64 decoder ignores.
     `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`,
     ...[3, 9, 12, 20, 40, 60, -1, -2].map((at) => flip(code, at)),
     id,
@@ -57,7 +57,7 @@ test('nobody makes one up: another id, key, name or spelling is no code', () => 
   for (const text of forged) expect(codes.read(text), text).toBeNull()
 })
 
-test('the code is found in whatever a scanner gives', () => {
+test('the code is found in any text a scanner returns', () => {
   const code = createTicketCodes(NEW).sign(id)
   for (const scanned of [
     code,
@@ -70,7 +70,7 @@ test('the code is found in whatever a scanner gives', () => {
     expect(ticketCodeIn(scanned), scanned).toBeNull()
 })
 
-test('two keys of one name stop the start, and what is wrong is not repeated', () => {
+test('two keys of one name prevent the start, and the error does not contain the keys', () => {
   const TICKET_KEYS = `2026=${key(1)},2026=${key(2)}`
   expect(() => createTicketCodes(TICKET_KEYS)).toThrow('TICKET_KEYS')
   const env = { ...SANDBOX_ENV, DATABASE_URL: 'x', PAGARME_URL: 'http://x', TICKET_KEYS }

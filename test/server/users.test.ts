@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await openShop({ jobs: false })
 })
 beforeEach(async () => {
-  // Each test with an only admin of its own.
+  // Each test has its own single admin.
   await shop.db.execute(sql`UPDATE usuario SET excluir = true`)
   admin = await makeUsuario(shop)
 })
@@ -41,7 +41,7 @@ const refused = async (work: Promise<{ status: number; body: unknown }>, status:
   expect(await work).toMatchObject({ status, body: { message } })
 
 describe('POST users', () => {
-  test('makes somebody who can log in, answers and lists him, and writes down who did it', async () => {
+  test('creates a user who can log in, returns and lists them, and stores who did it in the history', async () => {
     const made = await make()
     const { senha, ...user } = made
     expect(user).toEqual({
@@ -80,7 +80,7 @@ describe('POST users', () => {
     expect(await fingerprint(shop.db)).toEqual(before)
   })
 
-  test('a login is one person’s, whatever its case, also of two forms sent at once; of an excluded user it is free', async () => {
+  test('a login is unique, whatever its case, also in a race; an excluded user’s login is free', async () => {
     const made = await make()
     const taken = 'Já existe um usuário com este login'
     await refused(admin.post('users', { ...form(), user: made.user.toUpperCase(), senha: 'abc' }), 409, taken)
@@ -91,7 +91,7 @@ describe('POST users', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('a blank password keeps the stored one; what is not sent stays; the same again leaves no trace', async () => {
+  test('a blank password keeps the stored one, missing fields stay, saving unchanged writes no history', async () => {
     const made = await make({ admin: true })
     const edit = { id: made.id, nome: 'Marta Lima', user: made.user }
     for (const senha of ['', '  ', null, undefined]) {
@@ -105,7 +105,7 @@ describe('POST users', () => {
     await refused(admin.post('users', { ...edit, senha: 'ab' }), 400, 'Preencha o campo senha corretamente')
   })
 
-  test('a form opened before another saved is refused and changes nothing', async () => {
+  test('a form with an old version is refused and changes nothing', async () => {
     const made = await make()
     const edit = { id: made.id, nome: 'Primeira Vez', user: made.user, versao: 1 }
     expect((await admin.post('users', edit)).status).toBe(200)
@@ -118,7 +118,7 @@ describe('POST users', () => {
     expect(await admin.post('users', { ...edit, id: randomUUID() })).toMatchObject(NOT_FOUND)
   })
 
-  test('a new password, or another right, ends that user’s sessions; one’s own keeps the one it was set from', async () => {
+  test('a new password or permission ends the user’s sessions, except the one that set it', async () => {
     const made = await make({ admin: true })
     const [here, there] = [await logInAs(shop.url, made), await logInAs(shop.url, made)]
     const isIn = async (who: Client) => (await who.post('verify-token', {})).status === 200
@@ -139,7 +139,7 @@ describe('POST users', () => {
 })
 
 describe('the last admin', () => {
-  test('keeps the right and stays', async () => {
+  test('can neither lose the permission nor be deleted', async () => {
     const me = (await admin.get<User>(`users/${admin.id}`)).body
     await refused(admin.post('users', { ...me, admin: false }), 409, LAST_ADMIN)
     await refused(admin.call('DELETE', 'users', { id: admin.id }), 409, 'Você não pode excluir o seu próprio usuário')
@@ -149,13 +149,13 @@ describe('the last admin', () => {
   test.each([
     ['demote', (who: Client, other: User) => who.post('users', { ...other, admin: false })],
     ['delete', (who: Client, other: User) => who.call('DELETE', 'users', { id: other.id })],
-  ])('is left when admins %s each other at once', async (_name, act) => {
+  ])('remains when two admins concurrently %s each other', async (_name, act) => {
     const people = [admin, await makeUsuario(shop), await makeUsuario(shop), await makeUsuario(shop)]
     const records = await Promise.all(people.map(async ({ id }) => (await admin.get<User>(`users/${id}`)).body))
     const answers = await Promise.all(
       people.map((who, i) => act(who, records[(i + 1) % records.length] ?? ({} as User))),
     )
-    // Whoever lost the right before his turn came is refused at the door.
+    // An admin who lost the permission before their call ran is refused by the role guard.
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(people.length)
     const { rows } = await shop.db.execute<{ left: number }>(
       sql`SELECT count(*)::int AS left FROM usuario WHERE admin AND NOT excluir`,
@@ -164,7 +164,7 @@ describe('the last admin', () => {
   })
 })
 
-test('DELETE users hides him, ends his sessions and answers his id; he is nowhere any more', async () => {
+test('DELETE users hides the user, ends their sessions and returns their id; no list has them any more', async () => {
   const made = await make()
   const auth = await logInAs(shop.url, made)
   expect(await admin.call('DELETE', 'users', { id: made.id })).toMatchObject({ status: 200, body: { id: made.id } })
@@ -176,7 +176,7 @@ test('DELETE users hides him, ends his sessions and answers his id; he is nowher
 })
 
 describe('users/cidade', () => {
-  test('given twice it is one; it opens the city at once, and taken away it closes', async () => {
+  test('assigned twice it is stored once; it gives access immediately, and removing it ends the access', async () => {
     const cidade = await makeCidade(shop.db, 'Ilhéus')
     const made = await make()
     const { who } = await logInAs(shop.url, made)
@@ -198,7 +198,7 @@ describe('users/cidade', () => {
     ])
   })
 
-  test('of nobody, or of no city, is not found', async () => {
+  test('with an unknown user or city is not found', async () => {
     const made = await make()
     const cidade = await makeCidade(shop.db)
     await admin.call('DELETE', 'users', { id: made.id })
@@ -211,7 +211,7 @@ describe('users/cidade', () => {
   })
 })
 
-test('roles: staff read their own record alone; customers and visitors nothing', async () => {
+test('staff read only their own record; clientes and visitors read none', async () => {
   const cidade = await makeCidade(shop.db)
   const staff = await makeUsuario(shop, { cidades: [cidade] })
   const [customer] = await makeClients(shop, 1, { pagarme: false })

@@ -27,7 +27,7 @@ let rifa: string
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
   const [one, two] = await makeClients(shop, 2)
-  if (!one || !two) throw new Error('nobody there')
+  if (!one || !two) throw new Error('no cliente was created')
   ;[buyer, otherCliente] = [one, two]
   const idCidade = await makeCidade(shop.db)
   evento = await makeEvento(shop.db, { idCidade, maxPorCliente: 100 })
@@ -42,11 +42,11 @@ afterAll(() => shop.close())
 
 const one = async (itens: object[] = [{ id_evento_setor_lote: lote, qtde: 1 }]): Promise<Venda> => {
   const [venda] = await buyPaid(shop, buyer, itens)
-  if (!venda) throw new Error('nothing bought')
+  if (!venda) throw new Error('no ticket was bought')
   return venda
 }
 const use = (who: Client, body: object) => who.post<Answered>('eventos/venda', { entregue: true, ...body })
-const changingNothing = async (work: () => Promise<void>) => {
+const expectUnchanged = async (work: () => Promise<void>) => {
   const before = await fingerprint(shop.db)
   await work()
   expect(await fingerprint(shop.db)).toEqual(before)
@@ -55,7 +55,7 @@ const countAccepted = async (id: string) =>
   (await shop.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM entrada WHERE id_venda = ${id}`)).rows[0]?.n
 
 describe('the code', () => {
-  test('is its owner’s and the back-office’s, while it opens a gate', async () => {
+  test('is returned to the owner and the back-office while the ticket can be used', async () => {
     const paid = await one()
     expect(shop.deps.tickets.read(paid.codigo ?? '')).toBe(paid.id)
     const seen = await staff.get<Venda>(`eventos/venda/${paid.id}`)
@@ -69,7 +69,7 @@ describe('the code', () => {
     expect(number).toMatchObject({ nr_sorte: 3, codigo: null, lugar: null })
   })
 
-  test('is not on a ticket that is not paid, or whose money is going back', async () => {
+  test('is not returned for a ticket that is unpaid or being refunded', async () => {
     const held = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
     const order = await buyer.payPix(held.body.id)
     const waiting = await buyer.post<Answered>('eventos/venda', {
@@ -88,14 +88,14 @@ describe('the code', () => {
     await shop.control(`/orders/${order.body.id}/falhar`)
   })
 
-  test('names a table as people read it', async () => {
+  test('comes with the name of the table, as on the ticket', async () => {
     const table = await one([{ id_evento_setor_lote: mesas.lote, nr_lugar: 7 }])
     expect(table).toMatchObject({ nr_lugar: 7, lugar: 'Mesa 7' })
   })
 })
 
 describe('marking as used', () => {
-  test('by id or by code, once and for ever, written down', async () => {
+  test('works once, by id or by code, and writes history', async () => {
     const [first, second] = await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 2 }])
     const used = await use(staff, { id: first?.id, id_evento: evento, portao: 'Norte' })
     expect(used).toMatchObject({ status: 200, body: { result: [{ id: first?.id, entregue: true, codigo: null }] } })
@@ -125,11 +125,11 @@ describe('marking as used', () => {
     expect(usedTime('2026-12-20T22:41:00.000Z')).toBe('19:41 20/12')
   })
 
-  test('of twenty gates at once one wins; the others are told when', async () => {
+  test('of twenty concurrent portarias one admits; the others get the time of use', async () => {
     const paid = await one()
     const results = await shop.db
       .transaction(async (tx) => {
-        // Nobody goes through before many stand there.
+        // The row stays locked until many requests wait for it.
         await tx.execute(sql`SELECT FROM venda WHERE id = ${paid.id} FOR UPDATE`)
         const all = Array.from({ length: 20 }, (_, i) => use(i % 2 ? staff : admin, { id: paid.id }))
         await waitForBlocked(shop, 10)
@@ -144,7 +144,7 @@ describe('marking as used', () => {
     expect(await countAccepted(paid.id)).toBe(1)
   })
 
-  test('only what is paid, with the reason', async () => {
+  test('refuses an unpaid ticket with the reason', async () => {
     const paid = await one()
     for (const [status, message] of [
       ['refunding', 'Este ingresso está sendo reembolsado'],
@@ -152,28 +152,28 @@ describe('marking as used', () => {
       ['chargedback', 'O pagamento deste ingresso foi contestado'],
     ] as const) {
       await forceStatus(shop, paid.id, status)
-      await changingNothing(async () => {
+      await expectUnchanged(async () => {
         expect(await use(staff, { id: paid.id }), status).toMatchObject({ status: 409, body: { message } })
       })
     }
     const held = await otherCliente.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
     const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM venda WHERE id_reserva = ${held.body.id}`)
     const id = rows[0]?.id
-    // Nobody's ticket yet.
+    // A hold is not a ticket yet.
     expect((await use(staff, { id })).status).toBe(404)
     await otherCliente.payPix(held.body.id)
     expect(await use(staff, { id })).toMatchObject({ status: 409, body: { message: 'Este ingresso não foi pago' } })
-    // Left as it would be, for the invariants at the end.
+    // Restores the status, for the check of the invariants at the end.
     await forceStatus(shop, paid.id, 'sold')
   })
 
-  test('not another city’s, another event’s, a forged one, or by a customer', async () => {
+  test('refuses tickets of another city or event, forged codes, and clientes', async () => {
     const paid = await one()
     const [number] = await buyPaid(shop, buyer, [{ id_rifa: rifa, codigosRifas: [5] }])
     const another = await makeEvento(shop.db)
     const forged = createTicketCodes(`sandbox=${Buffer.alloc(32, 8).toString('base64url')}`).sign(paid.id)
     const unknownKey = createTicketCodes(`outra=${Buffer.alloc(32, 7).toString('base64url')}`).sign(paid.id)
-    await changingNothing(async () => {
+    await expectUnchanged(async () => {
       const refused: [Client, object, number, string][] = [
         [elsewhere, { id: paid.id }, 404, 'Registro não encontrado'],
         [elsewhere, { codigo: paid.codigo }, 404, 'Registro não encontrado'],
@@ -194,7 +194,7 @@ describe('marking as used', () => {
     })
   })
 
-  test('a raffle’s prize is handed over by an admin, once it is drawn, to the number drawn', async () => {
+  test('a raffle’s prize is marked as delivered by an admin, after the draw, for the drawn number only', async () => {
     const drawn = await makeRifa(shop.db)
     const [won, lost] = await buyPaid(shop, buyer, [{ id_rifa: drawn, codigosRifas: [11, 12] }])
     const hand = (who: Client, id?: string) => who.post<Answered>('rifas/venda', { id, entregue: true })
@@ -218,6 +218,6 @@ describe('marking as used', () => {
   })
 })
 
-test('nothing of all this broke what must hold', async () => {
+test('the invariants hold after all of these tests', async () => {
   expect(await violatedInvariants(shop.db)).toEqual([])
 })

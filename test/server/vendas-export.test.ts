@@ -18,7 +18,7 @@ const today = businessDay(new Date())
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
   const [one] = await makeClients(shop, 1)
-  if (!one) throw new Error('nobody there')
+  if (!one) throw new Error('no cliente was created')
   buyer = one
   admin = await makeUsuario(shop)
   evento = await makeEvento(shop.db, { maxPorCliente: 100 })
@@ -33,13 +33,13 @@ const link = async (body: object, who = admin) =>
   who.post<{ path: string; message: string }>('eventos/vendas/exportar', body)
 async function linesOf(body: object): Promise<string[]> {
   const { path } = (await link(body)).body
-  // The link alone opens it: a browser that downloads sends no token.
+  // The link needs no token, because a browser's download sends none.
   const response = await fetch(shop.url + path)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   return (await response.text()).trimEnd().split('\r\n')
 }
 
-test('a line for every sale, as a spreadsheet reads it', async () => {
+test('has a line for every sale, in the format of a Brazilian spreadsheet', async () => {
   const [header, ...lines] = await linesOf({})
   expect(header).toMatch(/^\uFEFF?Ingresso;Pedido;Venda;Evento;/)
   expect(lines).toHaveLength(2)
@@ -51,7 +51,7 @@ test('a line for every sale, as a spreadsheet reads it', async () => {
   expect(lines[1]).toContain(';Camisa autografada;;;;42;')
 })
 
-test('of one event, of some days, with what became of it', async () => {
+test('filters by event and days, with the status and the time of use', async () => {
   const venda = bought[0]?.id ?? ''
   await admin.post('eventos/venda', { id: venda, entregue: true })
   const used = (await admin.get<Venda>(`eventos/venda/${venda}`)).body.entregue_em ?? ''
@@ -65,7 +65,7 @@ test('of one event, of some days, with what became of it', async () => {
   expect((await linesOf({}))[2]).toContain(';REEMBOLSADO;')
 })
 
-test('more than a batch, each once, in the order they were sold', async () => {
+test('with more sales than a batch, lists each once, in the order they were sold', async () => {
   const many = await makeEvento(shop.db)
   const { lote, setor } = await makeLote(shop.db, many, { qtd: 2000 })
   await insertSoldTickets(shop, buyer.id, { idEvento: many, lote, setor, n: 1203 })
@@ -74,7 +74,7 @@ test('more than a batch, each once, in the order they were sold', async () => {
   expect(new Set(lines.map((line) => line.split(';')[0])).size).toBe(1203)
 })
 
-test('is an admin’s; the link is signed', async () => {
+test('is for admins only; the link is signed', async () => {
   const staff = await makeUsuario(shop, { cidades: [] })
   expect((await link({}, staff)).status).toBe(403)
   expect((await link({}, buyer)).status).toBe(401)

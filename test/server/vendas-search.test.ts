@@ -21,7 +21,7 @@ let lote: string
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
   const [one, two] = await makeClients(shop, 2)
-  if (!one || !two) throw new Error('nobody there')
+  if (!one || !two) throw new Error('no cliente was created')
   ;[buyer, otherCliente] = [one, two]
   const idCidade = await makeCidade(shop.db)
   evento = await makeEvento(shop.db, { idCidade, maxPorCliente: 100 })
@@ -47,7 +47,7 @@ describe('the search', () => {
   })
   const mask = (t: string) => `(${t.slice(0, 2)}) ${t.slice(2, 7)}-${t.slice(7)}`
 
-  test('asks for at least one field filled in to its end', async () => {
+  test('needs at least one complete field', async () => {
     for (const body of [
       {},
       { telefone: '(11) 9876' },
@@ -62,7 +62,7 @@ describe('the search', () => {
     }
   })
 
-  test('finds by phone, e-mail, CPF or id, masked or not, all that is given at once', async () => {
+  test('finds by phone, e-mail, CPF or id, masked or not, and by several together', async () => {
     const byPhone = await search(staff, { telefone: mask(found.telefone) })
     expect(byPhone.body.total).toBeGreaterThan(3)
     expect(new Set(byPhone.body.result.map(({ id_cliente }) => id_cliente))).toEqual(new Set([buyer.id]))
@@ -75,12 +75,12 @@ describe('the search', () => {
       { telefone: found.telefone, cpf: '529.' },
     ])
       expect((await search(staff, body)).body.total, JSON.stringify(body)).toBe(byPhone.body.total)
-    // The same CPF is both customers' here, in this shop of tests.
+    // Both clientes have the same CPF in this test data.
     expect((await search(staff, { cpf: '52998224725' })).body.total).toBeGreaterThanOrEqual(byPhone.body.total)
     expect((await search(staff, { telefone: found.telefone, email: 'outra@exemplo.com.br' })).body.total).toBe(0)
   })
 
-  test('stays within one’s cities; raffle numbers are an admin’s', async () => {
+  test('returns sales of the staff’s own cities; raffle numbers only to admins', async () => {
     const all = await search(admin, { idCliente: buyer.id, limit: 100 })
     const mine = await search(staff, { idCliente: buyer.id, limit: 100 })
     expect(all.body.result.filter(({ rifa: r }) => r !== null).length).toBeGreaterThan(0)
@@ -90,11 +90,11 @@ describe('the search', () => {
     expect((await search(elsewhere, { idCliente: buyer.id })).body).toEqual({ result: [], total: 0 })
     expect((await elsewhere.get(`eventos/venda/${mine.body.result[0]?.id}`)).status).toBe(404)
     expect((await staff.get(`eventos/venda/${mine.body.result[0]?.id}`)).status).toBe(200)
-    const nobody = await makeUsuario(shop, { cidades: [] })
-    expect((await search(nobody, { idCliente: buyer.id })).body.total).toBe(0)
+    const noCities = await makeUsuario(shop, { cidades: [] })
+    expect((await search(noCities, { idCliente: buyer.id })).body.total).toBe(0)
   })
 
-  test('of one event, by pages of 25', async () => {
+  test('of one event returns pages of 25', async () => {
     await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 26 }])
     const another = await makeEvento(shop.db)
     expect((await search(admin, { idCliente: buyer.id, idEvento: another })).body.total).toBe(0)
@@ -104,11 +104,11 @@ describe('the search', () => {
     const second = await search(staff, { idCliente: buyer.id, idEvento: evento, cursor: 25 })
     const ids = [...first.body.result, ...second.body.result].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    // A customer gets all of his at once.
+    // A cliente gets all of their own tickets in one page.
     expect((await search(buyer, {})).body.result.length).toBe((await search(buyer, {})).body.total)
   })
 
-  test('is not a customer’s, whatever he asks by', async () => {
+  test('is refused to clientes, whichever field they send', async () => {
     for (const body of [
       { telefone: found.telefone },
       { cpf: found.cpf },

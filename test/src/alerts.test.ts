@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const raiseAlert = (state: ReturnType<typeof alerts.getInitialState>, text: string) =>
   alerts.reducer(state, alerted(text))
 
-it('says the same text within 5 s once', () => {
+it('shows the same text once within 5 s', () => {
   const first = raiseAlert([], 'Erro')
   vi.advanceTimersByTime(4999)
   expect(raiseAlert(first, 'Erro')).toBe(first)
@@ -16,7 +16,7 @@ it('says the same text within 5 s once', () => {
   expect(raiseAlert(first, 'Erro')[0]?.id).not.toBe(first[0]?.id)
 })
 
-it('keeps the last three, and drops what was dismissed', () => {
+it('keeps the last three alerts and removes a dismissed one', () => {
   const four = ['a', 'b', 'c', 'd'].reduce(raiseAlert, [])
   expect(four.map(({ text }) => text)).toEqual(['b', 'c', 'd'])
   expect(alerts.reducer(four, alertDismissed(four[1]?.id ?? '')).map(({ text }) => text)).toEqual(['b', 'd'])

@@ -11,7 +11,7 @@ const senha = 'segredo-que-vaza'
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>()
-/** The calls on a store of their own, and every text that was ever in it. */
+/** The API on a store of its own, and every state that this store has had, as text. */
 function open() {
   const seen: string[] = []
   const watcher: Middleware = (middlewareApi) => (next) => (action) => {
@@ -23,14 +23,14 @@ function open() {
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(api.middleware, watcher),
   })
-  // The Api's part of the site's store is all that a call needs.
+  // A call needs only the API's part of the site's store.
   return { store, seen, calls: makeCalls(store.dispatch as unknown as AppDispatch) }
 }
 
 beforeEach(() => {
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
-  // The site's own addresses are relative, which Node does not know.
+  // The site's own URLs are relative, which Node does not support.
   vi.stubGlobal(
     'Request',
     class extends Request {
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('asks what it says, and answers what was answered', async () => {
+it('each endpoint sends its request and returns the answer', async () => {
   const { calls } = open()
   fetched.mockImplementation(async (request) =>
     json([request.method, new URL(request.url).pathname, await request.text()]),
@@ -55,7 +55,7 @@ it('asks what it says, and answers what was answered', async () => {
   expect(await calls.readOrder('or_1')).toEqual(['GET', '/api/pagarme/orders/or_1', ''])
 })
 
-it('nothing of a request or its answer is ever in the store', async () => {
+it('the store never contains a part of a request or its answer', async () => {
   const { calls, seen } = open()
   fetched.mockImplementation(async () => json({ id: ID, nome: 'Marina Alves', telefone, cpf: '52998224725' }))
   await calls.signUp(telefone, 'Marina Alves', senha)
@@ -65,7 +65,7 @@ it('nothing of a request or its answer is ever in the store', async () => {
   for (const secret of [senha, telefone, 'Marina', '52998224725']) expect(seen.join()).not.toContain(secret)
 })
 
-it('each reading is a request of its own, also while another one is under way', async () => {
+it('each read is a separate request, also while another one is under way', async () => {
   const { calls } = open()
   const late = Promise.withResolvers<Response>()
   fetched.mockReturnValueOnce(late.promise).mockResolvedValueOnce(json({ status: 'paid' }))
@@ -77,22 +77,22 @@ it('each reading is a request of its own, also while another one is under way', 
 
 it.each([
   [
-    'a refusal, with its sentence',
+    'a refusal, with its message',
     () => json({ message: 'Código incorreto.' }, 400),
     { status: 400, message: 'Código incorreto.' },
   ],
-  ['a page of a proxy', () => new Response('<html>', { status: 502 }), { status: 502 }],
+  ['an error page of a proxy', () => new Response('<html>', { status: 502 }), { status: 502 }],
   [
     'the end of the session',
     () => json({ message: 'Faça login para continuar' }, 401),
     { status: 401, message: 'Faça login para continuar' },
   ],
-])('%s is rejected as our own error', async (_, answer, error) => {
+])('%s is rejected as an AppError', async (_, answer, error) => {
   fetched.mockImplementation(async () => answer())
   await expect(open().calls.confirmSms(telefone, '123456')).rejects.toEqual(error)
 })
 
-it('the end of the session calls off what is under way: a reading is refused, a change may have been made', async () => {
+it('the end of the session aborts calls under way: a read fails, a change may have been made', async () => {
   const { calls, store } = open()
   fetched.mockReturnValue(new Promise(() => undefined))
   const [reading, changing] = [calls.listReservas(), calls.extendHold(ID)]
@@ -101,9 +101,9 @@ it('the end of the session calls off what is under way: a reading is refused, a 
   await expect(changing).rejects.toEqual({})
 })
 
-it('an exception of ours says nothing to a reader', async () => {
+it('an exception in our code shows no internal text', async () => {
   expectConsole()
   fetched.mockImplementation(async () => json(null))
-  // Nobody is not a list: what reads the answer fails.
+  // The answer is not a list, so reading it throws.
   await expect(open().calls.readCustomer()).rejects.toEqual({})
 })

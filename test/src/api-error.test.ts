@@ -4,24 +4,24 @@ import { errorText, toAppError } from '../../src/api/error.ts'
 
 const fallback = CATALOGUE.listarEventos
 
-describe('what a failed call says', () => {
+describe('the text of a failed call', () => {
   it.each([
-    ['keeps the sentence of the server', { status: 409, data: { message: 'Esgotado' } }, 'Esgotado'],
-    ['has the catalogue for a 5xx without one', { status: 500, data: {} }, fallback],
-    ['takes nothing but text for a sentence', { status: 400, data: { message: { a: 1 } } }, fallback],
-    ['takes a blank sentence for none', { status: 400, data: { message: ' ' } }, fallback],
+    ['is the server’s message', { status: 409, data: { message: 'Esgotado' } }, 'Esgotado'],
+    ['is the catalogue’s for a 5xx without a message', { status: 500, data: {} }, fallback],
+    ['is the catalogue’s if the message is not text', { status: 400, data: { message: { a: 1 } } }, fallback],
+    ['is the catalogue’s if the message is blank', { status: 400, data: { message: ' ' } }, fallback],
     [
-      'has the catalogue for an answer that is no JSON',
+      'is the catalogue’s for an answer that is not JSON',
       { status: 'PARSING_ERROR', originalStatus: 502, data: '<html>', error: 'SyntaxError' },
       fallback,
     ],
     [
-      'says that the server is away when nothing answers',
+      'reports an unavailable server if nothing answers',
       { status: 'FETCH_ERROR', error: 'Failed to fetch' },
       CATALOGUE.indisponivel,
     ],
     [
-      'says that the server is away when it takes too long',
+      'reports an unavailable server after a timeout',
       { status: 'TIMEOUT_ERROR', error: 'AbortError' },
       CATALOGUE.indisponivel,
     ],
@@ -29,7 +29,7 @@ describe('what a failed call says', () => {
     expect(errorText(toAppError(error), fallback)).toBe(text)
   })
 
-  it('keeps the code of a refusal, also of one without a sentence, and no other server’s', () => {
+  it('keeps the code of a refusal, also without a message, but not the code of another server', () => {
     const refusal = { status: 409, data: { code: 'stock.sold-out', message: 'Esgotado', fields: { 'itens.0': 'x' } } }
     expect(toAppError(refusal)).toEqual({
       status: 409,
@@ -42,13 +42,13 @@ describe('what a failed call says', () => {
     expect(toAppError(refusal, true)).toEqual({ status: 409 })
   })
 
-  it('keeps the status of an answer, and none without an answer', () => {
+  it('has the status of an answer, and none without an answer', () => {
     expect(toAppError({ status: 401, data: null })).toEqual({ status: 401 })
     expect(toAppError({ status: 'PARSING_ERROR', originalStatus: 502, data: '', error: '' })).toEqual({ status: 502 })
     expect(toAppError({ status: 'FETCH_ERROR', error: '' })).not.toHaveProperty('status')
   })
 
-  it('never shows the text of a thrown exception', () => {
+  it('never contains the text of a thrown exception', () => {
     expect(errorText({ name: 'TypeError', message: 'x is not a function' }, fallback)).toBe(fallback)
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { watchEvento, watchOrder } from '../../src/api/watches.ts'
 
-/** The library's socket, as far as ours uses it: handlers by event, and what was sent. */
+/** A fake of the library's socket: handlers by event, and what was sent. */
 const fake = vi.hoisted(() => {
   const handlers = new Map<string, Set<(...args: unknown[]) => void>>()
   const sent: unknown[][] = []
@@ -40,14 +40,14 @@ const NO_ANSWERS = [
 ]
 
 const connected = async () => {
-  // The library comes with the first screen that watches.
+  // The library is loaded with the first screen that subscribes.
   await vi.dynamicImportSettled()
   fake.comes('connect')
 }
 beforeEach(() => void fake.sent.splice(0))
 
 describe('an order', () => {
-  it('is asked for, and its news told', async () => {
+  it('is subscribed to, and its changes are emitted', async () => {
     const told: string[] = []
     const stop = watchOrder(ORDER, {
       onConnected: () => told.push('connected'),
@@ -72,7 +72,7 @@ describe('an order', () => {
 })
 
 describe('an event', () => {
-  it('is told its own news, whole ones only', async () => {
+  it('gets only its own changes, and only complete ones', async () => {
     const told: unknown[] = []
     const again = vi.fn()
     const stop = watchEvento(EVENTO, (news) => told.push(news), again)

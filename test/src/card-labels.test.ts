@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lowStockLabel, placeAndDay, priceLabel } from '../../src/site/shared/card-labels.ts'
 
 describe('the labels of a card', () => {
-  it('names the day of the week without a full stop, and the city with its state', () => {
+  it('show the day of the week without a full stop, and the city with its state', () => {
     const cidade = { nome: 'Salvador', estado: 'BA' }
     expect(placeAndDay({ data: '2026-12-12', cidade })).toBe('sáb 12/12 · Salvador/BA')
     expect(placeAndDay({ data: '2027-01-10', cidade })).toBe('dom 10/01 · Salvador/BA')
@@ -13,9 +13,9 @@ describe('the labels of a card', () => {
     [1234.5, 3, 'R$ 1.234,50'],
     [0, null, 'Grátis'],
     [null, 0, 'Esgotado'],
-    // No lot has opened yet: not sold out.
+    // No lot has opened yet, so it is not sold out.
     [null, null, 'Em breve'],
-  ])('price %s with %s left reads %s', (menor_valor, restantes, label) => {
+  ])('price %s with %s remaining is shown as %s', (menor_valor, restantes, label) => {
     expect(priceLabel({ menor_valor, restantes })).toBe(label)
   })
 
@@ -27,7 +27,7 @@ describe('the labels of a card', () => {
     [92, 0, null],
     [92, null, null],
     [null, 3, null],
-  ])('price %s with %s left warns %s', (menor_valor, restantes, label) => {
+  ])('price %s with %s remaining has the warning %s', (menor_valor, restantes, label) => {
     expect(lowStockLabel({ menor_valor, restantes })).toBe(label)
   })
 })

@@ -12,7 +12,7 @@ function actorsWith(calls: Partial<Record<keyof Calls, unknown>>) {
   return checkoutActors({ calls: calls as Calls, readCart: () => [], readSecrets: () => secrets, onReasons })
 }
 
-it('CPF and e-mail are read from the form, and the answer tells an id only', async () => {
+it('CPF and e-mail are read from the form, and the machine receives only an id', async () => {
   const saveIdentity = vi.fn(async () => ({ id: 'cus_1', name: 'Maria', email: 'maria@exemplo.com', document: '529' }))
   const readCustomer = vi.fn(saveIdentity)
   const actors = actorsWith({ saveIdentity, readCustomer })
@@ -21,7 +21,7 @@ it('CPF and e-mail are read from the form, and the answer tells an id only', asy
   expect(await toPromise(createActor(actors.readCustomer).start())).toEqual({ id: 'cus_1' })
 })
 
-it('the card goes from the form to the provider, and stays in no snapshot', async () => {
+it('the card goes from the form to the provider and is in no snapshot', async () => {
   const tokeniseCard = vi.fn(async () => ({ token: 'token_1' }))
   const actor = createActor(actorsWith({ tokeniseCard }).tokeniseCard).start()
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('4000')
@@ -36,7 +36,7 @@ it('the card goes from the form to the provider, and stays in no snapshot', asyn
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('4000')
 })
 
-it('nothing held: the machine is told the failure, the screen each reason', async () => {
+it('if nothing is held, the machine receives the failure, and the screen each reason', async () => {
   const failure = { status: 409, message: 'Esgotado' }
   const actor = createActor(actorsWith({ reserve: () => Promise.reject(failure) }).reserve, {
     input: { carrinho: 'a3f0c7de-59f4-4f57-9d39-0f6a4b0f1c01' },

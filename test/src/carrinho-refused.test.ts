@@ -39,14 +39,14 @@ const cart = [pista, vaga, rifa]
 const no = { ok: false, valor: 0 }
 const taken = { ...no, id_evento_setor_lote: 'l2', nr_lugar: 12, qtde: 1, motivo: 'Este lugar acabou de ser ocupado.' }
 
-it('an answer names the line of the cart it is about', () => {
+it('a refused item is matched to its line of the cart', () => {
   expect(answerKey({ id_evento_setor_lote: 'l1', nr_lugar: null })).toBe(itemKey(pista))
   expect(answerKey({ id_evento_setor_lote: 'l1' })).toBe(itemKey(pista))
   expect(answerKey(taken)).toBe(itemKey(vaga))
   expect(answerKey({ id_rifa: 'r1' })).toBe(itemKey(rifa))
 })
 
-it("what was refused is shown in the cart's words with the server's reason", () => {
+it("a refused item is shown with the cart's label and the server's reason", () => {
   expect(refusedRows(cart, [taken])).toEqual([
     {
       key: 'l2:12',
@@ -58,13 +58,13 @@ it("what was refused is shown in the cart's words with the server's reason", () 
   expect(refusedRows([], [taken])).toEqual([{ key: 'l2:12', label: '', detail: '', motivo: taken.motivo }])
 })
 
-it('the cart goes on without what was refused, and without nothing else', () => {
+it('only the refused items are removed from the cart', () => {
   expect(withoutRefused(cart, [taken])).toEqual([pista, rifa])
   expect(withoutRefused(cart, [{ ...no, id_rifa: 'r1', codigosRifas: [7, 12] }])).toEqual([pista, vaga])
   expect(withoutRefused(cart, [])).toEqual(cart)
 })
 
-it('nothing held: each line has its own reason, by its place in what was sent', () => {
+it('if nothing is held, each line has its own reason, by its index in the request', () => {
   const error = { status: 409, message: 'Esgotado', fields: { 'itens.0': 'Esgotado', 'itens.2': 'Encerrada', x: 'y' } }
   expect([...reasonsOf(error, cart)]).toEqual([
     [itemKey(pista), 'Esgotado'],

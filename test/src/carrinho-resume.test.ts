@@ -19,25 +19,25 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a fresh visit begins with the cart', () => {
+it('a first visit starts with the cart', () => {
   expect(resumeOf(null, carrinho)).toBeNull()
 })
 
-it('a reload goes on where this entry was; a memory of another cart is none', () => {
+it('a reload continues at the step stored in the history entry; that of another cart is ignored', () => {
   writeHistoryState(HISTORY_KEY, kept('pix'))
   expect(resumeOf(null, carrinho)).toMatchObject({ step: 'pix', metodo: 'pix', idReserva })
   expect(resumeOf(null, idReserva)).toBeNull()
 })
 
-it('back from the login: the step that came along, if it is of this cart', () => {
+it('back from the login: the step in the location state, if it belongs to this cart', () => {
   expect(resumeOf({ resume: kept('identity') }, carrinho)).toMatchObject({ step: 'identity' })
   expect(resumeOf({ resume: kept('identity', idReserva) }, carrinho)).toBeNull()
   expect(resumeOf({ resume: 7 }, carrinho)).toBeNull()
 })
 
-it('"pay another way": the hold that came along, once', () => {
+it('"pay another way": the hold in the location state, once', () => {
   expect(resumeOf({ idReserva }, carrinho)).toMatchObject({ step: 'method', metodo: null, idReserva })
-  // As the page marks it; the arrival's state outlives a reload.
+  // The page marks the state as used, because the location state survives a reload.
   writeHistoryState('checkout-came', '1')
   expect(resumeOf({ idReserva }, carrinho)).toBeNull()
   writeHistoryState(HISTORY_KEY, kept('identity'))

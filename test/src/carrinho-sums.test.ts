@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { identityErrors, installment, readCard, wrongCardFields } from '../../contract/pagarme-rules.ts'
 import { installmentLabel } from '../../src/site/carrinho/installment-label.ts'
 
-it('installments say their amount; one that does not divide says its dearest part', () => {
+it('installments show their amount; a total that does not divide shows the largest part', () => {
   expect(installmentLabel(18400, 1)).toBe('À vista: R$ 184,00')
   expect(installmentLabel(18400, 2)).toBe('2x de R$ 92,00')
   expect(installmentLabel(18400, 3)).toBe('3x de R$ 61,34')
 })
 
-it('no part is above what is shown, and at most a cent below', () => {
+it('every part is the amount shown or at most a cent less', () => {
   for (const total of [1, 100, 18400, 18401, 999_999]) {
     for (let count = 1; count <= 24; count += 1) {
       const { cents, isExact } = installment(total, count)
@@ -19,19 +19,19 @@ it('no part is above what is shown, and at most a cent below', () => {
   }
 })
 
-it('the form of CPF and e-mail says what is wrong', () => {
+it('the form for CPF and e-mail shows which fields are wrong', () => {
   expect(identityErrors({ document: '529.982.247-25', email: ' maria@exemplo.com ' })).toEqual({
     document: null,
     email: null,
   })
-  // 14 masked characters: bare digits and a CNPJ are not this form's.
+  // The form requires 14 characters with a mask, so digits alone and a CNPJ are refused.
   for (const document of ['', '529.982.247-24', '52998224725', '111.111.111-11', '11.222.333/0001-81'])
     expect(identityErrors({ document, email: 'a@b.co' })).toEqual({ document: 'Digite um CPF válido', email: null })
   for (const email of ['', 'a@b.c', 'sem arroba', 'maria @x.com', `${'a'.repeat(64)}@x.com`])
     expect(identityErrors({ document: '529.982.247-25', email }).email).toBe('Digite um e-mail válido')
 })
 
-it('the card form names its wrong fields in order, and sends digits and a holder without accents', () => {
+it('the card form reports its wrong fields in order, and sends digits and a holder without accents', () => {
   const card = { number: '4000 0000 0000 0010', cvv: '123', exp_month: '05', exp_year: '2031', holder_name: ' José ' }
   expect(wrongCardFields(card)).toEqual([])
   expect(wrongCardFields({ ...card, exp_year: '31', number: '4000 0000', cvv: '12' })).toEqual([

@@ -34,19 +34,19 @@ const stateAfter = (...actions: Parameters<typeof clienteSlice.reducer>[1][]): C
   actions.reduce<ClienteState | undefined>((state, action) => clienteSlice.reducer(state, action), undefined) ??
   clienteSlice.getInitialState()
 
-describe('the customer and the cart', () => {
-  it('begins with nobody and an empty cart of its own', () => {
+describe('the cliente and the cart', () => {
+  it('starts without a cliente and with a new empty cart', () => {
     const state = stateAfter({ type: 'any' })
     expect(state).toMatchObject({ cliente: null, carrinho: [] })
     expect(state.idCarrinho).toMatch(UUID)
     expect(stateAfter({ type: 'any' }).idCarrinho).not.toBe(state.idCarrinho)
   })
 
-  it('keeps of a login id, name and phone, whatever else came', () => {
+  it('stores only id, name and phone of a login', () => {
     expect(stateAfter(loggedIn({ ...maria, senha: 'x' } as typeof maria)).cliente).toEqual(maria)
   })
 
-  it('keeps the cart when the server ends the session, and nothing when the person leaves', () => {
+  it('keeps the cart when the server ends the session, and nothing after a logout', () => {
     const state = stateAfter(loggedIn(maria), itemsAdded([item]))
     expect(clienteSlice.reducer(state, sessionEnded())).toEqual({ ...state, cliente: null })
     const gone = clienteSlice.reducer(state, loggedOut())
@@ -54,13 +54,13 @@ describe('the customer and the cart', () => {
     expect(gone.idCarrinho).not.toBe(state.idCarrinho)
   })
 
-  it('adds, removes', () => {
+  it('adds and removes items', () => {
     const state = stateAfter(itemsAdded([item]), itemsAdded([item]))
     expect(state.carrinho).toEqual([{ ...item, qtde: 4 }])
     expect(clienteSlice.reducer(state, itemRemoved('l1')).carrinho).toEqual([])
   })
 
-  it('empties the cart that was bought, not one begun since', () => {
+  it('empties the cart that was bought, but not a newer one', () => {
     const state = stateAfter(itemsAdded([item]))
     const bought = clienteSlice.reducer(state, cartEmptied({ idCarrinho: state.idCarrinho }))
     expect(bought.carrinho).toEqual([])
@@ -69,7 +69,7 @@ describe('the customer and the cart', () => {
     expect(clienteSlice.reducer(next, cartEmptied({ idCarrinho: state.idCarrinho }))).toEqual(next)
   })
 
-  it('follows another tab', () => {
+  it('takes over the state of another tab', () => {
     const state = stateAfter(loggedIn(maria), itemsAdded([item]))
     expect(stateAfter(clienteSynced(state))).toEqual(state)
   })
@@ -82,26 +82,26 @@ describe('the customer and the cart', () => {
   })
 })
 
-describe('what the browser kept', () => {
-  it('is taken as it was written', () => {
+describe('the state stored in the browser', () => {
+  it('is restored as it was written', () => {
     const state = stateAfter(loggedIn(maria), itemsAdded([item]))
     expect(readClienteState(JSON.parse(JSON.stringify(state)))).toEqual(state)
   })
 
   it.each([null, 'text', [], { cliente: 'x', carrinho: 'y', idCarrinho: 7 }, { cliente: { id: 1 } }])(
-    'is nobody with an empty cart when it is %j',
+    'is no cliente and an empty cart if it is %j',
     (stored) => {
       expect(readClienteState(stored)).toMatchObject({ cliente: null, carrinho: [] })
       expect(readClienteState(stored).idCarrinho).toMatch(UUID)
     },
   )
 
-  it('has an item once, however often it was written', () => {
+  it('contains an item once, however often it was written', () => {
     const place = { ...item, id_evento_setor_lote: 'l2', nr_lugar: 7, qtde: 1 }
     expect(readClienteState({ carrinho: [item, place, item, place] }).carrinho).toEqual([{ ...item, qtde: 4 }, place])
   })
 
-  it('loses the pieces that are wrong and keeps the others', () => {
+  it('loses invalid parts and keeps the others', () => {
     const stored = { cliente: { ...maria, senha: 'secret' }, carrinho: [{ valor: 'x' }, item], idCarrinho: 'not an id' }
     expect(readClienteState(stored)).toMatchObject({ cliente: maria, carrinho: [item] })
     expect(JSON.stringify(readClienteState(stored))).not.toContain('secret')

@@ -9,12 +9,12 @@ const at = (device: string, server: string | null): number => {
   return clockAheadMs()
 }
 
-it('a right clock is not ahead, whatever part of a second the Date leaves out', () => {
+it('a correct clock is not ahead, although the Date header has no milliseconds', () => {
   expect(at('2026-12-01T10:00:00.999Z', 'Tue, 01 Dec 2026 10:00:00 GMT')).toBe(0)
   expect(at('2026-12-01T10:00:01.900Z', 'Tue, 01 Dec 2026 10:00:00 GMT')).toBe(0)
 })
 
-it('a wrong one is, but never by so much that a countdown promises more than there is', () => {
+it('a wrong clock is ahead, but never by so much that a countdown shows too much time', () => {
   expect(at('2026-12-01T11:00:00.400Z', 'Tue, 01 Dec 2026 10:00:00 GMT')).toBe(3_599_400)
   expect(at('2026-12-01T09:00:00.400Z', 'Tue, 01 Dec 2026 10:00:00 GMT')).toBe(-3_600_600)
 })

@@ -50,7 +50,7 @@ export const evento = (setores: Setor[], more: Partial<Evento> = {}): Evento => 
   ...more,
 })
 
-/** An individual sector with a lot over, one on sale and one to come; and one of twelve tables. */
+/** An individual sector with a past, a current and a future lot, and a sector of twelve tables. */
 export const festival = (more: Partial<Evento> = {}): Evento =>
   evento(
     [

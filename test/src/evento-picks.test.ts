@@ -6,8 +6,8 @@ import { festival } from './evento-fixtures.ts'
 const units = (qtde: number) => ({ lote: 'p2', lugar: null, qtde })
 const mesa = (lugar: number) => ({ lote: 'm1', lugar, qtde: 1 })
 
-describe('picking', () => {
-  it('adds units of a lot up, has a place once, and removes by lot and place', () => {
+describe('a selection', () => {
+  it('adds units of a lot up, contains a place once, and is reduced by lot and place', () => {
     const added = [units(2), mesa(7), units(1), mesa(7), mesa(8)].reduce(
       (picks, pick) => picksReducer(picks, { type: 'added', pick }),
       picksReducer([], { type: 'replaced', picks: [] }),
@@ -17,7 +17,7 @@ describe('picking', () => {
     expect(picksReducer(added, { type: 'removed', key: 'p2:' })).toEqual([mesa(7), mesa(8)])
   })
 
-  it('becomes cart items with the fee in the price and the number of the lot', () => {
+  it('becomes cart items with the price including the fee, and the number of the lot', () => {
     const items = pickItems([units(2), mesa(7), { lote: 'unknown', lugar: null, qtde: 1 }], festival())
     expect(items).toMatchObject([
       { id_evento_setor_lote: 'p2', nr_lugar: null, qtde: 2, valor: 92, nrLote: 2, nomeEvento: 'Festival do Sol' },
@@ -27,8 +27,8 @@ describe('picking', () => {
   })
 })
 
-describe('what is remembered', () => {
-  it('comes back as it was', () => {
+describe('a stored selection', () => {
+  it('is restored unchanged', () => {
     const picks = [units(3), mesa(7)]
     expect(readPicks(writePicks(picks), festival())).toEqual(picks)
     expect(writePicks([])).toBeNull()
@@ -49,9 +49,9 @@ describe('what is remembered', () => {
     '[{"lote":"m1","lugar":13,"qtde":1}]',
     '[{"lote":"m1","lugar":"x","qtde":1}]',
     '[{"lote":"gone","lugar":null,"qtde":1}]',
-  ])('%s is as good as nothing', (text) => expect(readPicks(text, festival())).toEqual([]))
+  ])('%s is restored as empty', (text) => expect(readPicks(text, festival())).toEqual([]))
 
-  it('keeps the good pieces among bad ones, and nothing else of them', () => {
+  it('keeps its valid items, without unknown fields', () => {
     const text = '[{"lote":"m1","lugar":7,"qtde":5,"valor":1},{"lote":"m1","lugar":7,"qtde":1},{"lote":"x"}]'
     expect(readPicks(text, festival())).toEqual([mesa(7)])
   })

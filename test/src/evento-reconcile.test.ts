@@ -13,14 +13,14 @@ const context = (more: Partial<ReconcileContext> = {}): ReconcileContext => ({
   ...more,
 })
 
-it('leaves the very same picks while all can be bought', () => {
+it('returns the same selection while everything can be bought', () => {
   const picks = [units(2), mesa(7)]
   expect(reconcile(picks, context()).picks).toBe(picks)
   expect(reconcile(picks, context({ remainingOf: () => undefined, takenIn: () => undefined })).picks).toBe(picks)
   expect(reconcile(picks, context({ remainingOf: () => null })).picks).toBe(picks)
 })
 
-it('drops places that others took, and says which', () => {
+it('drops places that others took, and reports which', () => {
   const { picks, lost } = reconcile([mesa(7), mesa(8), units(1)], context({ takenIn: () => new Set([7, 9]) }))
   expect(picks).toEqual([mesa(8), units(1)])
   expect(lost).toEqual(['O lugar 7 acabou de ser ocupado'])
@@ -28,18 +28,18 @@ it('drops places that others took, and says which', () => {
   expect(both.lost).toEqual(['Os lugares 7, 8 acabaram de ser ocupados'])
 })
 
-it('drops without a word what is in the saved cart already', () => {
+it('drops what is already in the saved cart, without a message', () => {
   const there = context({ saved: [inCart('m1', 7)], takenIn: () => new Set([7]) })
   expect(reconcile([mesa(7)], there)).toEqual({ picks: [], lost: [] })
 })
 
-it('keeps as many units as are left beside those of the saved cart', () => {
+it('keeps as many units as remain besides those in the saved cart', () => {
   const few = context({ saved: [inCart('p2', null, 2)], remainingOf: () => 5 })
   expect(reconcile([units(4)], few)).toEqual({ picks: [units(3)], lost: ['pista: restam apenas 5'] })
   expect(reconcile([units(4)], context({ remainingOf: () => 0 })).picks).toEqual([])
 })
 
-it('drops a lot whose turn is over, and everything when sales end', () => {
+it('drops a lot that is no longer current, and everything when sales end', () => {
   const { picks, lost } = reconcile([units(1, 'p1'), units(1)], context())
   expect(picks).toEqual([units(1)])
   expect(lost).toEqual(['pista: o 1º lote saiu de venda e foi retirado da sua escolha'])

@@ -15,13 +15,13 @@ import { evento, FUTURE, festival, lote, NOW, PAST, setor } from './evento-fixtu
 const ids = (things: { id: string }[]) => things.map(({ id }) => id)
 
 describe('sectors', () => {
-  it('stand by name as Portuguese sorts, numbers by size, excluded ones hidden', () => {
+  it('are sorted by name in Portuguese order, numbers by size, without excluded ones', () => {
     const setores = ['Área VIP', 'camarote', 'Balcão 10', 'Balcão 9'].map((nome, i) => setor(`${i}`, [], { nome }))
     const all = evento([...setores, setor('gone', [], { excluir: true })])
     expect(visibleSetores(all).map(({ nome }) => nome)).toEqual(['Área VIP', 'Balcão 9', 'Balcão 10', 'camarote'])
   })
 
-  it('the one of the address, else the first that sells, else the first', () => {
+  it('the selected one is that of the address, else the first on sale, else the first', () => {
     const setores = [setor('a', [lote('l', { data: FUTURE })]), setor('b', [lote('m')]), setor('c', [])]
     expect(chosenSetor(setores, 'c', NOW)?.id).toBe('c')
     expect(chosenSetor(setores, 'unknown', NOW)?.id).toBe('b')
@@ -31,7 +31,7 @@ describe('sectors', () => {
 })
 
 describe('lots', () => {
-  it('in their order, with the number that hidden ones count for, the price with fee, and whose turn it is', () => {
+  it('are in order, numbered with hidden ones counted, with price including fee and sales phase', () => {
     const lotes = [
       lote('c', { data: FUTURE }),
       lote('b'),
@@ -47,24 +47,24 @@ describe('lots', () => {
     ])
   })
 
-  it('are counted while they sell: of every visible sector, none before the sales or after the event', () => {
+  it('are counted while on sale, in every visible sector, but not before the sales or after the event', () => {
     expect(ids(openLotes(festival(), NOW))).toEqual(['m1', 'p2'])
     expect(openLotes(festival({ inicio_vendas: '2026-03-11' }), NOW)).toEqual([])
     expect(openLotes(festival({ data: '2026-03-09' }), NOW)).toEqual([])
   })
 
-  it('that come say when, on the clock of São Paulo', () =>
+  it('that start later show when, in the time of São Paulo', () =>
     expect(startLabel('2026-04-01T02:30:00.000Z')).toBe('31/03 23:30'))
 })
 
-describe('why ADD is refused', () => {
+describe('the reason why adding is refused', () => {
   const ask = (more: Partial<Parameters<typeof addRefusal>[0]> = {}) => {
     const show = more.evento ?? festival()
     const pista = show.setores[0] ?? setor('none', [])
     return addRefusal({ evento: show, setor: pista, loteId: 'p2', left: 5, inCart: 0, inEvento: 0, now: NOW, ...more })
   }
 
-  it('is nothing when all is well', () => expect(ask()).toBeNull())
+  it('is null if adding is allowed', () => expect(ask()).toBeNull())
 
   it.each([
     ['the event is past', { evento: festival({ data: '2026-03-09' }) }, REFUSALS['evento.past']],
@@ -75,16 +75,16 @@ describe('why ADD is refused', () => {
     ],
     ['the lot is over', { loteId: 'p1' }, REFUSALS['lote.closed']],
     ['the lot has not begun', { loteId: 'p3' }, REFUSALS['lote.closed']],
-    ['the lot is over and nobody counts it', { loteId: 'p1', left: undefined }, REFUSALS['lote.closed']],
+    ['the lot is over and its count is unknown', { loteId: 'p1', left: undefined }, REFUSALS['lote.closed']],
     ['the count is not known yet', { left: undefined }, EVENTO.checking],
-    ['the count did not come', { left: null }, EVENTO.checkFailed],
-    ['nothing is left', { left: 0 }, REFUSALS['stock.sold-out']],
-    ['the cart has all that is left', { inCart: 5 }, EVENTO.allYours],
-    ['the person has as many as one may', { inEvento: 10 }, REFUSALS['evento.over-limit'](10)],
+    ['the count failed to load', { left: null }, EVENTO.checkFailed],
+    ['nothing remains', { left: 0 }, REFUSALS['stock.sold-out']],
+    ['the cart contains all that remains', { inCart: 5 }, EVENTO.allYours],
+    ['the limit per cliente is reached', { inEvento: 10 }, REFUSALS['evento.over-limit'](10)],
   ])('%s', (_, more, reason) => expect(ask(more)).toBe(reason))
 })
 
-it('offers no more than is left, nor than one person may have, and at least one', () => {
+it('offers at most what remains and what a cliente may buy, and at least one', () => {
   expect(maxAddable({ evento: festival(), left: 5, inCart: 2, inEvento: 2 })).toBe(3)
   expect(maxAddable({ evento: festival(), left: 50, inCart: 2, inEvento: 4 })).toBe(6)
   expect(maxAddable({ evento: festival(), left: undefined, inCart: 0, inEvento: 10 })).toBe(1)

@@ -5,7 +5,7 @@ import { pageMarks } from '../../src/ui/pagination/pagination-pages.ts'
 
 const read = (search: string) => readFilter(new URLSearchParams(search))
 
-describe('what a list of events shows is in its address', () => {
+describe('the filter of a list of events is in its address', () => {
   it.each([
     ['', { q: '', cidade: '', pagina: 1 }],
     ['?q=%20samba+na%20ladeira%20', { q: 'samba na ladeira', cidade: '', pagina: 1 }],
@@ -13,12 +13,12 @@ describe('what a list of events shows is in its address', () => {
     [`?q=${'x'.repeat(119)}%20${'y'.repeat(50)}`, { q: 'x'.repeat(119), cidade: '', pagina: 1 }],
   ])('%s', (search, filter) => expect(read(search)).toEqual(filter))
 
-  it('and comes back out of it', () => {
+  it('is written to the address and read back', () => {
     const filter = { q: 'pão & circo + “sol”', cidade: 'abc', pagina: 12 }
     expect(read(eventosAddress(filter).split('?')[1] ?? '')).toEqual(filter)
   })
 
-  it('names nothing that is not filtered', () => {
+  it('writes no parameter without a filter', () => {
     expect(eventosAddress({})).toBe('/eventos')
     expect(eventosAddress({ q: '', cidade: '', pagina: 1 })).toBe('/eventos')
     expect(eventosAddress({ q: 'sol', pagina: 2 })).toBe('/eventos?q=sol&pagina=2')
@@ -36,17 +36,17 @@ describe('what a list of events shows is in its address', () => {
     ['9'.repeat(40), 999_999],
   ])('page %s is %d', (text, page) => expect(readPage(text)).toBe(page))
 
-  it('searches from the third letter on', () => {
+  it('searches from three letters on', () => {
     expect(['', 'so', 'sol'].map(isSearch)).toEqual([false, false, true])
   })
 
-  it('tells what cannot be an id', () => {
+  it('recognises invalid ids', () => {
     expect(isId('ef461450-5e48-428f-9046-538de60eb2bd')).toBe(true)
     expect(['', 'salvador', 'ef461450-5e48-028f-9046-538de60eb2bd', '../x'].map(isId)).toEqual(Array(4).fill(false))
   })
 })
 
-describe('the pages worth a link', () => {
+describe('the page links', () => {
   const marks = (page: number, pages: number) => pageMarks(page, pages).map((mark) => (mark === 'gap' ? '…' : mark))
 
   it.each([
@@ -61,7 +61,7 @@ describe('the pages worth a link', () => {
     [50, 100, '1 … 49 50 51 … 100'],
   ])('%d of %d: %s', (page, pages, shown) => expect(marks(page, pages).join(' ')).toBe(shown))
 
-  it('never hides a single page, and always shows the ends', () => {
+  it('never hide a single page, and always show the first and the last', () => {
     for (let pages = 1; pages <= 30; pages += 1) {
       for (let page = 1; page <= pages; page += 1) {
         const shown = marks(page, pages)

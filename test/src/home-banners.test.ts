@@ -3,7 +3,7 @@ import { bannerEventoId, bannerTarget } from '../../src/site/home/banner-target.
 import { HOME } from '../../src/texts/home.ts'
 import { isRotating } from '../../src/ui/carousel/carousel-rotation.ts'
 
-describe('where a banner leads', () => {
+describe('the link of a banner', () => {
   it.each([
     ['/socioTorcedor', { to: '/socioTorcedor' }],
     ['/eventos?q=sol', { to: '/eventos?q=sol' }],
@@ -11,7 +11,7 @@ describe('where a banner leads', () => {
     ['HTTP://exemplo.com.br', { href: 'HTTP://exemplo.com.br' }],
     [null, null],
     ['', null],
-    // Another site in disguise, and what would run in our page.
+    // Disguised links to another site, and links that would run script in our page.
     ['//exemplo.com.br', null],
     ['/\\exemplo.com.br', null],
     ['javascript:alert(1)', null],
@@ -31,22 +31,22 @@ describe('where a banner leads', () => {
     expect(bannerEventoId(link)).toBe(id)
   })
 
-  it('is named by its place, and by its event where it is known', () => {
+  it('is named by its position, and by its event if that is known', () => {
     expect(HOME.banner(1, 3)).toBe('Destaque 1 de 3')
     expect(HOME.banner(2, 3, 'Festival do Sol')).toBe('Destaque 2 de 3: Festival do Sol')
   })
 })
 
-describe('whether the banners turn', () => {
+describe('the banners change', () => {
   const calm = { wanted: true, forced: false, hovered: false, focused: false }
 
   it.each([
-    ['by themselves', {}, true],
-    ['not under the mouse', { hovered: true }, false],
-    ['not while read by keyboard', { focused: true }, false],
-    ['not when told to stop', { wanted: false }, false],
-    ['where the reader is, when just told to', { forced: true, hovered: true, focused: true }, true],
-    ['never against the last word', { wanted: false, forced: true }, false],
+    ['automatically', {}, true],
+    ['not while hovered', { hovered: true }, false],
+    ['not while focused', { focused: true }, false],
+    ['not when stopped', { wanted: false }, false],
+    ['while hovered and focused, if just started', { forced: true, hovered: true, focused: true }, true],
+    ['not when stopped, even if just started', { wanted: false, forced: true }, false],
   ])('%s', (_, part, expected) => {
     expect(isRotating({ ...calm, ...part })).toBe(expected)
   })

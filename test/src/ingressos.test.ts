@@ -58,7 +58,7 @@ const rifa = venda({
 })
 
 describe('the rules of a ticket', () => {
-  it('has a short code to read aloud', () => {
+  it('has a short code that can be read aloud', () => {
     expect(shortCode(ID)).toBe('7F3A-91C2')
   })
 
@@ -69,11 +69,11 @@ describe('the rules of a ticket', () => {
     ['1234567', false],
     [`${ID}0`, false],
     [undefined, false],
-  ])('takes %s for the id of one: %s', (id, is) => {
+  ])('accepts %s as an id: %s', (id, is) => {
     expect(isIngressoId(id)).toBe(is)
   })
 
-  it('shows its code only while it opens the door', () => {
+  it('shows its code only while it admits its owner', () => {
     expect(showsCode('PAGO')).toBe(true)
     for (const display of ['UTILIZADO', 'AGUARDANDO PAGAMENTO', 'NÃO PAGO', 'REEMBOLSO EM ANDAMENTO'] as const)
       expect(showsCode(display)).toBe(false)
@@ -81,7 +81,7 @@ describe('the rules of a ticket', () => {
     expect(isValidTicket('UTILIZADO')).toBe(false)
   })
 
-  it('is about the day of its event, or of its draw', () => {
+  it('has the day of its event or of its draw', () => {
     expect([ticketDay(venda()), ticketDay(rifa), ticketDay({ evento: null, rifa: null })]).toEqual([
       '2026-12-20',
       '2026-12-13',
@@ -90,8 +90,8 @@ describe('the rules of a ticket', () => {
   })
 })
 
-describe('what a ticket says', () => {
-  it('names event, day and place', () => {
+describe('the texts of a ticket', () => {
+  it('name event, day and place', () => {
     const table = venda({
       nr_lugar: 12,
       lugar: 'Mesa 12',
@@ -110,7 +110,7 @@ describe('what a ticket says', () => {
     ])
   })
 
-  it('names raffle, draw and number', () => {
+  it('name raffle, draw and number', () => {
     expect([ticketName(rifa), ticketWhen(rifa), ticketDetail(rifa), ticketPrice(rifa)]).toEqual([
       'Camisa',
       'Sorteio dom 13/12/2026',
@@ -120,7 +120,7 @@ describe('what a ticket says', () => {
     expect(ticketFacts(rifa)[0]).toEqual({ label: 'Número', value: '42' })
   })
 
-  it('says when it was used', () => {
+  it('show when it was used', () => {
     const used = venda({ entregue: true, entregue_em: '2026-12-20T19:41:00.000Z' })
     expect(noCodeReason('UTILIZADO', used).title).toBe('Utilizado em 20/12/2026 16:41')
     expect(noCodeReason('UTILIZADO', venda({ entregue: true })).title).toBeUndefined()
@@ -143,12 +143,12 @@ describe('the list of tickets', () => {
   ]
   const groups = groupTickets(all, TODAY, now)
 
-  it('begins with what comes, the nearest first; then what is over, the last first', () => {
+  it('starts with coming events, the nearest first, then past ones, the most recent first', () => {
     expect(ids(groups.upcoming)).toEqual(['today', 'used', 'going-back', 'waiting', 'waiting-2', 'far'])
     expect(ids(groups.history)).toEqual(['refused', 'old-pix', 'past', 'older'])
   })
 
-  it('shows the first ones of both groups', () => {
+  it('shows the first tickets of both groups', () => {
     expect([firstOf(groups, 3), firstOf(groups, 8)].map((part) => [part.upcoming.length, part.history.length])).toEqual(
       [
         [3, 0],
@@ -157,7 +157,7 @@ describe('the list of tickets', () => {
     )
   })
 
-  it('follows each order that may still be paid, once', () => {
+  it('watches each order that may still be paid, once', () => {
     expect(waitingOrders([...groups.upcoming, ...groups.history])).toEqual(['or_aaaaaaaaaaaa'])
   })
 })

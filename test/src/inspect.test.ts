@@ -11,10 +11,10 @@ it.each([
   { ...base, type: '@xstate.event', event, sourceId: 'x' },
   { ...base, type: '@xstate.snapshot', event, snapshot },
   { ...base, type: '@xstate.actor', name: 'login', parentId: 'p', definition: '{"id":"login"}', snapshot },
-])('tells the visualiser of $type states and kinds of events, nothing of a person', (told) => {
-  const text = JSON.stringify(withoutPersonalData(told as unknown as StatelyInspectionEvent))
+])('the visualiser receives states and event types of $type, but no personal data', (received) => {
+  const text = JSON.stringify(withoutPersonalData(received as unknown as StatelyInspectionEvent))
   expect(text).not.toMatch(/Maria|98765/)
-  expect(text).toContain(told.type)
-  expect(text).toContain(told.type === '@xstate.actor' ? '"count":2' : 'phone.submit')
-  if (told.type !== '@xstate.event') expect(text).toContain('"sms":"code"')
+  expect(text).toContain(received.type)
+  expect(text).toContain(received.type === '@xstate.actor' ? '"count":2' : 'phone.submit')
+  if (received.type !== '@xstate.event') expect(text).toContain('"sms":"code"')
 })

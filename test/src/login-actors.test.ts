@@ -8,7 +8,7 @@ const telefone = '11987654321'
 const cliente = { id: '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11', nome: 'Marina Alves', telefone }
 const typedNow: Required<Typed> = { codigo: '918273', nome: 'Marina Alves', senha: 'segredo-que-vaza' }
 
-/** The machine at a step with the screen's actors, and everything an inspector would see. */
+/** The machine at a step, with the screen's actors and everything that an inspector would receive. */
 function open(step: LoginStep) {
   const made: unknown[][] = []
   const seen: string[] = []
@@ -63,7 +63,7 @@ it.each([
   actor.stop()
 })
 
-it('whoever leaves while the session is being opened is logged in all the same', async () => {
+it('leaving the screen while the session is being opened still logs in', async () => {
   const { actor, typed, opened } = open('password')
   typed.current = { senha: typedNow.senha }
   actor.send({ type: 'password.submit' })
@@ -72,7 +72,7 @@ it('whoever leaves while the session is being opened is logged in all the same',
   expect(opened).toEqual([cliente])
 })
 
-it('nothing is called by a step that was only come back to', async () => {
+it('a restored step makes no call', async () => {
   for (const step of ['password', 'sms', 'signUp', 'newPassword'] as const) {
     const { actor, made } = open(step)
     await new Promise((resolve) => setTimeout(resolve))

@@ -8,7 +8,7 @@ import { fieldOf, type LoginSnapshot, viewOf } from '../../src/site/login/login-
 const telefone = '11987654321'
 const context = createActor(loginMachine, { input: {} }).getSnapshot().context
 
-/** The screen of a state, without running anything. */
+/** The view of a state, without running the machine. */
 function screen(value: LoginSnapshot['value'], changes: Partial<LoginSnapshot['context']> = {}) {
   return viewOf(loginMachine.resolveState({ value, context: { ...context, telefone, ...changes } }))
 }
@@ -25,11 +25,11 @@ describe('the screen of a state', () => {
     ['signingUp', 'signUp', true, false],
     ['newPassword', 'newPassword', false, true],
     ['savingPassword', 'newPassword', true, false],
-  ] as const)('%s: step %s, busy %s, a way back %s', (state, step, busy, canGoBack) => {
+  ] as const)('%s: step %s, busy %s, can go back %s', (state, step, busy, canGoBack) => {
     expect(screen(state)).toMatchObject({ step, busy, canGoBack, resend: null })
   })
 
-  it('every state of the machine has one', () => {
+  it('exists for every state of the machine', () => {
     const states = Object.keys(loginMachine.states)
     expect(states.sort()).toEqual(
       'done loggingIn lookingUp newPassword password phone savingPassword sendingSms signUp signingUp sms start'.split(
@@ -38,25 +38,25 @@ describe('the screen of a state', () => {
     )
   })
 
-  it('the code of a forgotten password is asked for from the password', () => {
+  it('shows the password step while the code for a forgotten password is requested', () => {
     expect(screen('sendingSms', { purpose: 'new-password' })).toMatchObject({ step: 'password', busy: true })
   })
 
-  it('waits for the server only where it may be opening the session', () => {
+  it('waits for the server only where a session may be opening', () => {
     const opening = ['loggingIn', 'signingUp', 'savingPassword'] as const
     expect(opening.map((state) => screen(state).isOpening)).toEqual([true, true, true])
     expect(screen(sms('confirming', 'ready')).isOpening).toBe(false)
     expect(screen('done').isOpening).toBe(false)
   })
 
-  it('the code’s step knows its own call from the next code’s', () => {
+  it('distinguishes in the code’s step between checking the code and sending another', () => {
     expect(screen(sms('typing', 'counting'))).toMatchObject({ step: 'sms', busy: false, resend: 'counting' })
     expect(screen(sms('typing', 'sending'))).toMatchObject({ busy: false, resend: 'sending' })
     expect(screen(sms('confirming', 'ready'))).toMatchObject({ busy: true, resend: 'ready' })
     expect(screen(sms('typing', 'ready'), { purpose: 'new-password' }).backChangesPhone).toBe(false)
   })
 
-  it('greets by the first name, and without one after a reload', () => {
+  it('greets with the first name, and without a name after a reload', () => {
     expect(screen('password', { nome: 'Ana Clara Prado' }).nome).toBe('Ana')
     const resume: LoginResume = { step: 'password', telefone, purpose: 'sign-up' }
     const actor = createActor(loginMachine, { input: { resume } }).start()
@@ -67,7 +67,7 @@ describe('the screen of a state', () => {
 
 it.each([
   ['validation.failed', 'telefone', 'telefone'],
-  // In the address of the lookup.
+  // The name of the parameter in the lookup's URL.
   ['validation.failed', 'phone', 'telefone'],
   ['validation.failed', 'codigo', 'codigo'],
   ['validation.failed', 'nome', 'nome'],
@@ -86,6 +86,6 @@ it.each([
   expect(fieldOf(error, ['telefone', 'codigo', 'nome', 'senha'])).toBe(field)
 })
 
-it('an error about a field of another step is shown all the same', () => {
+it('an error about a field of another step is still shown', () => {
   expect(fieldOf({ text: MESSAGES.phone, code: 'validation.failed', field: 'telefone' }, ['senha'])).toBe(null)
 })

@@ -16,7 +16,7 @@ describe('the screen of a state of the order', () => {
   const waiting = Object.keys(states['waiting']?.states ?? {})
   const others = Object.keys(states).filter((name) => name !== 'waiting')
 
-  it('is there for every state of the chart', () => {
+  it('exists for every state of the machine', () => {
     const drawn = [
       ...others.map((name) => screenOf(name as never, empty, 0, 1)),
       ...waiting.map((name) => screenOf({ waiting: name } as never, pix, 2, 1)),
@@ -28,7 +28,7 @@ describe('the screen of a state of the order', () => {
     }
   })
 
-  it('is used by some state, each of them', () => {
+  it('every screen is used by some state', () => {
     const reached = new Set([
       ...others.map((name) => screenOf(name as never, empty, 0, 1)),
       ...waiting.map((name) => screenOf({ waiting: name } as never, pix, 2, 1)),
@@ -36,13 +36,13 @@ describe('the screen of a state of the order', () => {
     expect([...reached].sort()).toEqual(Object.keys(SCREENS).sort())
   })
 
-  it.each(['asking', 'canceling'] as const)('stays as it was while %s', (name) => {
+  it.each(['asking', 'canceling'] as const)('does not change while %s', (name) => {
     expect(screenOf({ waiting: name }, pix, 2, 1)).toBe('pix')
     expect(screenOf({ waiting: name }, pix, 1, 2)).toBe('lapsed')
     expect(screenOf({ waiting: name }, card, 0, 1)).toBe('processing')
   })
 
-  it('tells a wait from a result, and neither from not knowing', () => {
+  it('distinguishes a waiting screen from a result; loading is neither', () => {
     expect(isWaitingScreen('lapsed')).toBe(true)
     expect(isResultScreen('lapsed')).toBe(false)
     expect(isResultScreen('approved')).toBe(true)
@@ -50,7 +50,7 @@ describe('the screen of a state of the order', () => {
   })
 })
 
-describe('what an order is of', () => {
+describe('the lines of an order', () => {
   const item = {
     code: 'abc1',
     description: 'Clássico na Arena - Cadeira Leste - lote 1 - Mesa 3, Mesa 4',
@@ -58,13 +58,13 @@ describe('what an order is of', () => {
     quantity: 2,
   }
 
-  it('is a line an item, with all its units', () => {
+  it('one line per item, with all its units', () => {
     expect(orderRows([item])).toEqual([
       { label: '2 × Clássico na Arena · Cadeira Leste · 1º lote · Mesa 3, Mesa 4', value: 'R$ 184,00' },
     ])
   })
 
-  it('tells units of one lot at two prices apart', () => {
+  it('separate lines for units of one lot at two prices', () => {
     const labels = orderRows([item, { ...item, amount: 8000 }]).map(({ label }) => label)
     expect(new Set(labels).size).toBe(2)
     expect(labels[1]).toContain('(R$ 80,00 cada)')

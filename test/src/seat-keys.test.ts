@@ -19,12 +19,12 @@ it.each([
   ['toString', 4, null],
 ])('%s from %i leads to %s', (key, at, next) => expect(seatAfterKey(key, at, 10, 4, false)).toBe(next))
 
-it('Control goes to the very first and last', () => {
+it('Control leads to the first and the last seat', () => {
   expect(seatAfterKey('Home', 6, 10, 4, true)).toBe(0)
   expect(seatAfterKey('End', 1, 10, 4, true)).toBe(9)
 })
 
-it('chooses columns by width, within what reads as a row', () => {
+it('the number of columns follows the width, within limits', () => {
   expect(columnsFor(342, 40, 6)).toBe(7)
   expect(columnsFor(100, 40, 6)).toBe(5)
   expect(columnsFor(2000, 40, 6)).toBe(20)

@@ -11,11 +11,11 @@ import { SideMenuAccount } from '../../src/site/shell/side-menu-account.tsx'
 const ID = '11111111-1111-4111-8111-111111111111'
 const nothing = () => undefined
 
-/** The words of a part of the shell for a customer of this name, or for a stranger. */
+/** The texts of a part of the shell for a cliente of this name, or for a visitor if it is null. */
 function wordsOf(element: ReactElement, nome: string | null, id = ID): string[] {
   const store = configureStore({ reducer: { cliente: clienteSlice.reducer } })
   if (nome !== null) store.dispatch(loggedIn({ id, nome, telefone: '11987654321' }))
-  // Its type asks for the children among the properties, the linter for them after those.
+  // The type requires `children` among the props; the linter wants them as an argument.
   const props = { store } as ComponentProps<typeof Provider>
   const html = renderToStaticMarkup(createElement(Provider, props, createElement(MemoryRouter, {}, element)))
   return html
@@ -29,20 +29,20 @@ const menu = createElement(SideMenuAccount, { onLogOut: nothing, onNavigate: not
 
 describe('the account in the header', () => {
   it.each([
-    ['a stranger', null, ['Login', 'Cadastrar']],
-    ['a customer, by the first name', 'Maria Aparecida', ['Olá, Maria', 'Sair']],
+    ['a visitor', null, ['Login', 'Cadastrar']],
+    ['a cliente, by the first name', 'Maria Aparecida', ['Olá, Maria', 'Sair']],
     ['a name of four letters', 'Ana B', ['Olá, Ana', 'Sair']],
-    // Not greeted, but not locked in either.
+    // Without a greeting, but able to log out.
     ['a name of three letters', 'Ana', ['Minha conta', 'Sair', 'Login', 'Cadastrar']],
   ])('%s', (_, nome, words) => {
     expect(wordsOf(header, nome)).toEqual(words)
   })
 
-  it('takes an id too short for a stranger', () => {
+  it('treats an id that is too short as a visitor', () => {
     expect(wordsOf(header, 'Maria', '123456789')).toEqual(['Login', 'Cadastrar'])
   })
 
-  it('has the same, and the tickets, in the side menu', () => {
+  it('has the same entries, and the tickets, in the side menu', () => {
     expect(wordsOf(menu, null)).toEqual(['Login', 'Cadastrar'])
     expect(wordsOf(menu, 'Maria')).toEqual(['Olá, Maria', 'Minha conta', 'Meus Ingressos', 'Sair'])
     expect(wordsOf(menu, 'Ana')).toEqual(['Minha conta', 'Meus Ingressos', 'Sair', 'Login', 'Cadastrar'])

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { BUSINESS, chatHref, phoneHref } from '../../src/lib/business.ts'
 import { SHELL } from '../../src/texts/shell.ts'
 
-describe('how to reach the business', () => {
-  it('dials with the country code', () => {
+describe('the contact links', () => {
+  it('dial with the country code', () => {
     expect(phoneHref('7135550100')).toBe('tel:+557135550100')
   })
 
-  it('opens the chat with the greeting written', () => {
+  it('open the chat with the greeting', () => {
     const url = new URL(chatHref('71955550100', SHELL.chatGreeting))
     expect(url.origin + url.pathname).toBe('https://wa.me/5571955550100')
     expect(url.searchParams.get('text')).toBe(SHELL.chatGreeting)
   })
 
-  it('has numbers of digits alone, and addresses that open', () => {
+  it('have numbers of digits only, and valid addresses', () => {
     expect(BUSINESS.telefone).toMatch(/^\d{10,11}$/)
     expect(BUSINESS.whatsapp).toMatch(/^\d{11}$/)
     expect(BUSINESS.redes.every(({ url }) => new URL(url).protocol === 'https:')).toBe(true)

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the file of a page', () => {
-  it('is asked for once, before or when it is wanted', async () => {
+  it('is requested once, before or when it is needed', async () => {
     const load = vi.fn(async () => page)
     const file = pageFile(load)
     file.prefetch()
@@ -35,7 +35,7 @@ describe('the file of a page', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('that did not come stays missing until that is on the screen, and is asked for again at the next visit', async () => {
+  it('that failed stays failed until the error is shown, and is requested again at the next visit', async () => {
     const load = vi.fn(async () => page).mockRejectedValueOnce(gone)
     const file = pageFile(load)
     const first = file.for('a')
@@ -47,7 +47,7 @@ describe('the file of a page', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('that could not come before it was wanted is asked for when it is', async () => {
+  it('that failed while preloading is requested when it is needed', async () => {
     const load = vi.fn(async () => page).mockRejectedValueOnce(gone)
     const file = pageFile(load)
     file.prefetch()
@@ -56,16 +56,16 @@ describe('the file of a page', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('that is gone while the shop answers: one reload, then the failure is said', async () => {
+  it('that is missing while the server answers causes one reload, then the error is shown', async () => {
     answers = true
     void pageFile(() => Promise.reject(gone)).for('a')
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
-    // After the reload the history entry remembers.
+    // After the reload the history state stores that there was one.
     await expect(pageFile(() => Promise.reject(gone)).for('a')).rejects.toBe(gone)
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('that came after the reload lets the next new version reload again', async () => {
+  it('that loads after the reload allows a reload for the next new version', async () => {
     answers = true
     void pageFile(() => Promise.reject(gone)).for('a')
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -74,7 +74,7 @@ describe('the file of a page', () => {
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
   })
 
-  it('does not reload what the reader has left meanwhile', async () => {
+  it('does not reload a page that was left meanwhile', async () => {
     answers = true
     const wanted = pageFile(() => Promise.reject(gone)).for('a')
     window.location.href = 'http://shop/'

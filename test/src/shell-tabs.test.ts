@@ -16,15 +16,15 @@ const refuse = () => {
   throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
 }
 
-/** What this tab is told, with its window to make events in. */
+/** The states that this tab receives from others, and a fake window to dispatch events in. */
 function follow() {
-  const told: ClienteState[] = []
+  const received: ClienteState[] = []
   const window = new EventTarget()
   vi.stubGlobal('window', window)
-  const stop = followOtherTabs((changed) => told.push(changed))
+  const stop = followOtherTabs((changed) => received.push(changed))
   const event = (type: string, key: string | null = CLIENTE_KEY) =>
     window.dispatchEvent(Object.assign(new Event(type), { key }))
-  return { told, stop, event }
+  return { received, stop, event }
 }
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('writes the same text for the same customer, in whatever order it got the pieces', async () => {
+it('writes the same text for the same cliente, whatever the order of the fields', async () => {
   await storage.setItem(CLIENTE_KEY, state)
   const text = kept.get(CLIENTE_KEY)
   const { idCarrinho, carrinho, cliente } = state
@@ -43,13 +43,13 @@ it('writes the same text for the same customer, in whatever order it got the pie
   expect(JSON.parse(text ?? '')).toEqual(state)
 })
 
-it('keeps no key for nobody with nothing', async () => {
+it('stores no key without a cliente and items', async () => {
   await storage.setItem(CLIENTE_KEY, state)
   await storage.setItem(CLIENTE_KEY, { ...state, cliente: null })
   expect(kept.size).toBe(0)
 })
 
-it('does not write back what it has read, over what another tab has written since', async () => {
+it('does not write back what it has read, which would overwrite a newer state of another tab', async () => {
   kept.set(CLIENTE_KEY, JSON.stringify(state))
   await storage.getItem(CLIENTE_KEY)
   const newer = JSON.stringify({ ...state, idCarrinho: '00000000-0000-4000-8000-000000000000' })
@@ -58,63 +58,63 @@ it('does not write back what it has read, over what another tab has written sinc
   expect(kept.get(CLIENTE_KEY)).toBe(newer)
 })
 
-it('is told of what another tab wrote, once, and of a cleared storage', () => {
-  const { told, event } = follow()
+it('receives what another tab wrote, once, and a cleared storage', () => {
+  const { received, event } = follow()
   kept.set(CLIENTE_KEY, JSON.stringify(state))
   event('storage', 'another key')
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   event('storage')
   event('storage')
-  expect(told).toEqual([state])
+  expect(received).toEqual([state])
   kept.clear()
   event('storage', null)
-  expect(told.at(-1)).toMatchObject({ cliente: null, carrinho: [] })
+  expect(received.at(-1)).toMatchObject({ cliente: null, carrinho: [] })
 })
 
-it('is not told of its own, not even by a late event of another tab', async () => {
-  const { told, event } = follow()
+it('does not receive its own state, not even by a late event of another tab', async () => {
+  const { received, event } = follow()
   await storage.setItem(CLIENTE_KEY, state)
   event('storage')
-  expect(told).toEqual([])
+  expect(received).toEqual([])
 })
 
-it('looks when the page is come back to, and stops when it is no longer wanted', () => {
-  const { told, stop, event } = follow()
+it('reads the storage when the page becomes visible, and stops when unsubscribed', () => {
+  const { received, stop, event } = follow()
   kept.set(CLIENTE_KEY, JSON.stringify(state))
   event('pageshow')
-  expect(told).toEqual([state])
+  expect(received).toEqual([state])
   kept.clear()
   stop()
   event('pageshow')
   event('storage')
-  expect(told).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
 it.each(['{', '"', 'null', '[1', '{"cliente":{"id":1}}', '{"carrinho":{"length":9}}', '5', '"text"'])(
-  'takes %s for nobody',
+  'reads %s as no cliente',
   async (text) => {
     kept.set(CLIENTE_KEY, text)
-    const { told, event } = follow()
+    const { received, event } = follow()
     event('storage')
-    expect(told).toMatchObject([{ cliente: null, carrinho: [] }])
+    expect(received).toMatchObject([{ cliente: null, carrinho: [] }])
     await expect(storage.getItem(CLIENTE_KEY)).resolves.not.toThrow()
   },
 )
 
-it('goes on where nothing can be kept, and forgets nothing for it', async () => {
+it('works without storage, and loses nothing in memory', async () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  const { told, event } = follow()
+  const { received, event } = follow()
   await expect(storage.getItem(CLIENTE_KEY)).resolves.toBeNull()
   await expect(storage.setItem(CLIENTE_KEY, state)).resolves.toBeUndefined()
   event('pageshow')
   event('storage')
-  expect(told).toEqual([])
+  expect(received).toEqual([])
 })
 
-it('keeps its own when there is no room for it', async () => {
+it('keeps its own state if the storage is full', async () => {
   vi.stubGlobal('localStorage', { ...working, setItem: refuse })
-  const { told, event } = follow()
+  const { received, event } = follow()
   await storage.setItem(CLIENTE_KEY, state)
   event('pageshow')
-  expect(told).toEqual([])
+  expect(received).toEqual([])
 })

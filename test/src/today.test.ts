@@ -7,7 +7,7 @@ afterEach(() => {
   noteServerDate(new Date().toUTCString())
 })
 
-it('today is the server’s, on a device whose clock is days away', () => {
+it('today is the server’s day, on a device whose clock is days off', () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T15:00:00Z') })
   expect(today()).toBe('2026-11-22')
   noteServerDate('Sat, 21 Nov 2026 15:00:00 GMT')

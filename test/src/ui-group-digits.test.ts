@@ -11,4 +11,4 @@ it.each([
   ['quatro 4😀', '4'],
 ])('a card number %j is grouped as %j', (typed, shown) => expect(groupDigits(typed, 16, 4)).toBe(shown))
 
-it('a code is not grouped', () => expect(groupDigits('31745', 4, 4)).toBe('3174'))
+it('a short code is not grouped', () => expect(groupDigits('31745', 4, 4)).toBe('3174'))

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts'
 import type { Shop } from './shop.ts'
 
-/** Reserves one item and pays it by PIX. Gives the order's id. */
+/** Reserves one item and pays it by PIX. Returns the order's id. */
 export async function buy(shop: Shop, who: Client, item: object): Promise<string> {
   const reserved = await who.reserve([item])
   const order = await who.payPix(reserved.body.id)

@@ -9,7 +9,7 @@ import type { Shop } from './shop.ts'
 
 export type Answer<T> = { status: number; body: T; headers: Headers }
 
-/** A browser without a screen: keeps its cookie, speaks JSON. */
+/** An HTTP client that behaves like a browser: it stores its session cookie and sends and reads JSON. */
 export class Client {
   readonly base: string
   cookie: string | null
@@ -51,7 +51,7 @@ export class Client {
   get = <T = unknown>(path: string) => this.call<T>('GET', path)
   post = <T = unknown>(path: string, body: unknown) => this.call<T>('POST', path, body)
 
-  /** The same person on another device or at another process. */
+  /** The same session at another address, as of a second server process. */
   at(base: string): Client {
     return new Client(base, this.id, this.cookie, this.token)
   }
@@ -60,7 +60,7 @@ export class Client {
     return this.post<ReservaAnswer>('reservas', { carrinho, itens })
   }
 
-  /** What the payment step shows: the open reservation's items. */
+  /** The items of the open reservation, as the payment step shows them. */
   async items(idReserva: string): Promise<OrderItem[]> {
     const { body } = await this.get<{ result: { id: string; itens: OrderItem[] }[] }>('reservas')
     return body.result.find(({ id }) => id === idReserva)?.itens ?? []
@@ -77,11 +77,11 @@ export class Client {
 }
 
 let next = 0
-/** A mobile number nobody has had yet in this run. */
+/** A mobile number not used before in this run. */
 export const freshPhone = (): string =>
   `119${String(80_000_000 + ((process.pid * 1000 + next++) % 10_000_000)).padStart(8, '0')}`
 
-/** Clients with a session, made by row instead of by form; `pagarme` makes them known at the provider, too. */
+/** Clientes with a session, inserted as rows; with `pagarme` they are also made customers of the provider. */
 export async function makeClients(shop: Shop, n: number, { pagarme = true } = {}): Promise<Client[]> {
   return transaction(shop.db, async (tx) => {
     const clients: Client[] = []

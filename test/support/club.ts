@@ -6,7 +6,7 @@ import type { Answer, Client } from './client.ts'
 import type { Shop } from './shop.ts'
 import { makeToken } from './token.ts'
 
-/** The club's settings by row; cents. */
+/** Inserts the club's settings; `valor` in cents. */
 export const openClub = (db: Db, { valor = 2990, lugares = 50 } = {}) =>
   db.execute(sql`INSERT INTO config_socio (valor_cents, termo, maximo_socios, qtd_linha)
     VALUES (${valor}, 'Termo de adesão', ${lugares}, 10)`)
@@ -14,7 +14,7 @@ export const openClub = (db: Db, { valor = 2990, lugares = 50 } = {}) =>
 export type Hold = { id: string; nr_cadeira: number; expira_em: string; valor: number }
 export const holdSeat = (who: Client, nr_cadeira: number): Promise<Answer<Hold>> => who.post('reservas', { nr_cadeira })
 
-/** A card of this client at the provider. */
+/** Stores a card for this cliente at the provider; returns its id. */
 export async function cardOf(shop: Shop, who: Client, number = '4000000000000010'): Promise<string> {
   const { body } = await who.get<{ data: { id: string }[] }>('pagarme/customers')
   const card = await who.post<{ id: string }>(`pagarme/customers/${body.data[0]?.id}/cards`, {
@@ -23,7 +23,7 @@ export async function cardOf(shop: Shop, who: Client, number = '4000000000000010
   return card.body.id
 }
 
-/** What the screen sends to subscribe; price in cents. */
+/** The body that the page sends to subscribe; `price` in cents. */
 export const subscription = (id_reserva: string, card_id: string, price = 2990, tentativa: string = randomUUID()) => ({
   payment_method: 'credit_card',
   currency: 'BRL',
@@ -35,7 +35,7 @@ export const subscription = (id_reserva: string, card_id: string, price = 2990, 
   metadata: { id_reserva, tentativa },
 })
 
-/** Holds a seat and subscribes to it, as the screen does. */
+/** Holds a seat and subscribes to it, as the page does. */
 export async function joinClub(
   shop: Shop,
   who: Client,
@@ -46,13 +46,13 @@ export async function joinClub(
   return who.post('pagarme/subscriptions', subscription(body.id, await cardOf(shop, who, number)))
 }
 
-/** What must hold of the club after everything, always. Gives what is broken, in words. */
+/** Checks the invariants of the club, which must hold after every test. Returns the names of those violated. */
 export async function violatedClubInvariants(db: Db): Promise<string[]> {
   const live = sql`state IN ('held', 'subscribing', 'active')`
   const checks = {
     'a seat has two owners': sql`SELECT nr_cadeira FROM socio WHERE ${live} GROUP BY 1 HAVING count(*) > 1`,
-    'a client has two memberships': sql`SELECT id_cliente FROM socio WHERE ${live} GROUP BY 1 HAVING count(*) > 1`,
-    'a member never paid': sql`SELECT id FROM socio s WHERE state IN ('active', 'canceled') AND NOT EXISTS
+    'a cliente has two memberships': sql`SELECT id_cliente FROM socio WHERE ${live} GROUP BY 1 HAVING count(*) > 1`,
+    'a socio never paid': sql`SELECT id FROM socio s WHERE state IN ('active', 'canceled') AND NOT EXISTS
       (SELECT FROM socio_cobranca c WHERE c.id_socio = s.id AND c.status IN ('paid', 'refunded', 'chargedback'))`,
   }
   const broken: string[] = []

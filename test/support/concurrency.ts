@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import type { Db } from '../../server/db/connection.ts'
 
 /**
- * Makes calls meet: does `first` in a transaction, starts the calls while it is still open, lets it commit once all of
- * them wait for a lock, and gives their answers. When they do not come to wait, the test fails.
+ * Runs calls concurrently behind a lock: executes `first` in a transaction, starts the calls while it is open, and
+ * commits once all of them wait for a lock. Returns their answers. If they do not all wait within 6 s, the test fails.
  */
 export async function runBehindLock<T>(db: Db, first: SQL[], calls: (() => Promise<T>)[]): Promise<T[]> {
   let started: Promise<T>[] = []
@@ -15,7 +15,7 @@ export async function runBehindLock<T>(db: Db, first: SQL[], calls: (() => Promi
       async () => {
         const { rows } = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-        if (rows[0]?.n !== calls.length) throw new Error(`${rows[0]?.n} of ${calls.length} wait`)
+        if (rows[0]?.n !== calls.length) throw new Error(`${rows[0]?.n} of ${calls.length} calls wait for a lock`)
       },
       { timeout: 6000, interval: 20 },
     )

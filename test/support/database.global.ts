@@ -5,14 +5,14 @@ import { migrate } from '../../server/db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the migrated database every test file copies. */
+    /** URL of the migrated database that every test file copies. */
     templateUrl: string
   }
 }
 
 export const TEMPLATE = 'template_bilheteria'
 
-/** One real PostgreSQL for the whole run; each test file gets a database of its own, copied from a migrated one. */
+/** One real PostgreSQL for the whole run; each test file gets its own database, copied from a migrated one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const embedded = await startTemporary()
   const admin = new pg.Client({ connectionString: embedded.url() })

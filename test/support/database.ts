@@ -5,7 +5,7 @@ import type {} from './database.global.ts'
 
 const at = (url: string, database: string): string => url.replace(/\/[^/]+$/, `/${database}`)
 
-/** A fresh, migrated database; `drop()` removes it with whatever still holds on to it. */
+/** A fresh, migrated database; `drop()` closes its connections and removes it. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const template = inject('templateUrl')
   const name = `t_${randomBytes(6).toString('hex')}`

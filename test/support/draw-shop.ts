@@ -13,7 +13,7 @@ export const PEOPLE = [
 ]
 export const csv = (lines: string[], head = HEAD) => Buffer.from([head, ...lines].join('\r\n'))
 
-/** A shop with a prize draw, its admin, and what the tests of it ask. */
+/** A shop with a prize draw, its admin, and the calls that its tests make. */
 export async function openDrawShop() {
   const shop = await openShop({ jobs: false })
   const admin = await makeUsuario(shop)

@@ -1,4 +1,4 @@
-/** Keys of the sandbox and secrets of nobody's shop, for servers that tests and benches start. */
+/** The sandbox's keys, and secrets that no real installation uses, for servers that tests and benches start. */
 export const SANDBOX_ENV = {
   PAGARME_SECRET_KEY: 'sk_test_sandbox',
   PAGARME_PUBLIC_KEY: 'pk_test_sandbox',

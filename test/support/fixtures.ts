@@ -13,14 +13,14 @@ export const makeCidade = (db: Db, nome = 'Salvador', estado = 'BA'): Promise<st
 
 export type EventoOptions = {
   nome?: string
-  /** A city of its own unless given. */
+  /** A new city by default. */
   idCidade?: string
   inDays?: number
   salesInDays?: number
   maxPorCliente?: number
 }
 
-/** An event on sale, 30 days from now unless told otherwise. Gives its id. */
+/** An event on sale, 30 days from now by default. Returns its id. */
 export async function makeEvento(
   db: Db,
   { nome = 'Festival do Sol', idCidade, inDays = 30, salesInDays = -10, maxPorCliente = 10 }: EventoOptions = {},
@@ -36,7 +36,7 @@ export async function makeEvento(
 }
 
 export type LoteOptions = {
-  /** The sector's. */
+  /** Name of the sector. */
   nome?: string
   tipo?: 1 | 2 | 3
   lugares?: number
@@ -46,7 +46,7 @@ export type LoteOptions = {
   dividirAte?: number
 }
 
-/** A sector with one open lot. Cents. */
+/** A sector with one open lot; `valor` and `taxa` in cents. */
 export async function makeLote(
   db: Db,
   idEvento: string,
@@ -81,7 +81,7 @@ export const makeRifa = (db: Db, { numeros = 100, valor = 500 } = {}): Promise<s
   )
 }
 
-/** What must hold after everything, always (docs/selling.md#invariants). Gives what is broken, in words. */
+/** Checks what must hold after every test (docs/selling.md#invariants). Returns the violated invariants with counts. */
 export async function violatedInvariants(db: Db): Promise<string[]> {
   const checks = {
     'a lot has sold more than it has': sql`SELECT id FROM lote WHERE tomados > qtd_total`,
@@ -100,21 +100,21 @@ export async function violatedInvariants(db: Db): Promise<string[]> {
     'a reservation was paid twice': sql`SELECT id_reserva FROM payment_attempt WHERE status = 'paid' GROUP BY 1 HAVING count(*) > 1`,
     'a row disagrees with its reservation': sql`SELECT v.id FROM venda v JOIN reserva r ON r.id = v.id_reserva
       WHERE (v.status IN ('held', 'paying') AND v.status <> r.status) OR (r.status = 'sold' AND v.status IN ('held', 'paying'))`,
-    'the money kept is not what the good tickets cost': sql`SELECT a.id FROM payment_attempt a WHERE a.status = 'paid'
+    'the money not refunded differs from the price of the valid tickets': sql`SELECT a.id FROM payment_attempt a WHERE a.status = 'paid'
       AND a.amount_cents - (SELECT coalesce(sum(f.cents), 0) FROM refund f WHERE f.id_attempt = a.id AND f.status = 'confirmed')
         <> (SELECT coalesce(sum(v.valor_cents + v.taxa_cents), 0) FROM venda v
           WHERE v.id_attempt = a.id AND v.status IN ('sold', 'refunding'))`,
-    'money went back that nobody asked for, and nobody was told': sql`SELECT a.id FROM payment_attempt a
+    'money was refunded without a request and without an alert': sql`SELECT a.id FROM payment_attempt a
       WHERE a.status = 'paid' AND a.canceled_cents <> (SELECT coalesce(sum(f.cents), 0) FROM refund f
           WHERE f.id_attempt = a.id AND f.status = 'confirmed')
         AND NOT EXISTS (SELECT 1 FROM alert WHERE subject = a.id::text AND kind = 'payment.partly-refunded-outside')`,
-    'a ticket goes back without its refund': sql`SELECT v.id FROM venda v LEFT JOIN refund f ON f.id = v.id_refund
+    'a ticket is refunding without a refund in progress': sql`SELECT v.id FROM venda v LEFT JOIN refund f ON f.id = v.id_refund
       WHERE v.status = 'refunding' AND (f.status IN ('pending', 'sent')) IS NOT TRUE`,
-    'a refund is not its tickets': sql`SELECT f.id FROM refund f WHERE f.status <> 'failed' AND (f.cents, f.units) <> (
+    'a refund does not match its tickets': sql`SELECT f.id FROM refund f WHERE f.status <> 'failed' AND (f.cents, f.units) <> (
       SELECT coalesce(sum(v.valor_cents + v.taxa_cents), 0)::int, count(*)::int FROM venda v WHERE v.id_refund = f.id
         AND v.id_attempt = f.id_attempt AND v.status = CASE f.status WHEN 'confirmed' THEN 'refunded' ELSE 'refunding' END)`,
-    'a refund under way that nobody looks at': sql`SELECT id FROM refund WHERE status IN ('pending', 'sent') AND check_at IS NULL`,
-    'an order given back has a good ticket': sql`SELECT a.id FROM payment_attempt a JOIN venda v ON v.id_attempt = a.id
+    'a refund in progress has no next check': sql`SELECT id FROM refund WHERE status IN ('pending', 'sent') AND check_at IS NULL`,
+    'a refunded order has a valid ticket': sql`SELECT a.id FROM payment_attempt a JOIN venda v ON v.id_attempt = a.id
       WHERE a.status IN ('refunded', 'chargedback') AND v.status IN ('sold', 'refunding')`,
   }
   const broken: string[] = []
@@ -127,7 +127,7 @@ export async function violatedInvariants(db: Db): Promise<string[]> {
 
 const GUARDED_TABLES = ['reserva', 'payment_attempt', 'venda']
 
-/** Changes rows against the charts, which the database itself would refuse: for worlds that cannot come about. */
+/** Writes states that the triggers would reject, for tests of data that the application cannot produce. */
 export async function bypassTriggers(db: Db, queries: ReturnType<typeof sql>[]): Promise<void> {
   await db.transaction(async (tx) => {
     for (const table of GUARDED_TABLES) await tx.execute(sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`))

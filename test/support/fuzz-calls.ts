@@ -3,7 +3,7 @@ import { broken, brokenParam, pick, TEXTS } from './fuzz.ts'
 
 type Random = () => number
 type Form = { fields: Record<string, string>; field: string; content: Buffer; name: string }
-/** A right call in parts: what is broken is one of them. */
+/** The parts of a valid call, one of which is then corrupted. */
 export type Parts = {
   pattern: string
   params?: Record<string, string>
@@ -11,7 +11,7 @@ export type Parts = {
   body?: object
   form?: Form
 }
-/** What goes over the wire. */
+/** The call as it is sent. */
 export type Raw = { path: string; headers: Record<string, string>; body: Buffer | null }
 
 const BOUNDARY = 'a-boundary-of-ours'
@@ -30,26 +30,26 @@ const formOf = (form: Form): Buffer =>
 const pathOf = ({ pattern, params = {} }: Parts): string =>
   pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'x')
 
-/** The call as it should be. */
-function right(parts: Parts): Raw {
+/** The valid call. */
+function validCall(parts: Parts): Raw {
   const query = parts.query ? `?${new URLSearchParams(parts.query)}` : ''
   if (parts.form) return { path: pathOf(parts) + query, headers: MULTIPART, body: formOf(parts.form) }
   const body = parts.body ? Buffer.from(JSON.stringify(parts.body)) : null
   return { path: pathOf(parts) + query, headers: body ? JSON_TYPE : {}, body }
 }
 
-// Lone surrogates cannot be sent as UTF-8, nor line ends in a heading.
+// Lone surrogates cannot be sent as UTF-8, nor line breaks in a header.
 const sendable = (text: string): string => text.toWellFormed().replaceAll(/[\r\n]/g, ' ')
 
 const badBody = (parts: Parts, random: Random): Raw => ({
-  ...right(parts),
+  ...validCall(parts),
   headers: JSON_TYPE,
   body: Buffer.from(broken(parts.body ?? {}, random)),
 })
 
 const badParams = (parts: Parts, random: Random): Raw => {
   const path = parts.pattern.replaceAll(/:\w+/g, () => (random() < 0.2 ? randomUUID() : brokenParam(random)))
-  return { ...right(parts), path }
+  return { ...validCall(parts), path }
 }
 
 const QUERY_KEYS = [
@@ -71,7 +71,7 @@ function badQuery(parts: Parts, random: Random): Raw {
   const key = entries.length && random() < 0.8 ? pick(entries, random)[0] : pick(QUERY_KEYS, random)
   const value = encodeURIComponent(sendable(pick(TEXTS, random)).slice(0, 600))
   const rest = entries.filter(([name]) => name !== key).map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
-  const spoilt = pick(
+  const corrupted = pick(
     [
       `${key}=${value}`,
       `${key}=${value}&${key}=${value}`,
@@ -87,7 +87,7 @@ function badQuery(parts: Parts, random: Random): Raw {
     ],
     random,
   )
-  return { ...right(parts), path: `${pathOf(parts)}?${[...rest, spoilt].join('&')}` }
+  return { ...validCall(parts), path: `${pathOf(parts)}?${[...rest, corrupted].join('&')}` }
 }
 
 const HEADERS: [name: string, values: string[]][] = [
@@ -101,9 +101,9 @@ const HEADERS: [name: string, values: string[]][] = [
   ['sec-fetch-site', ['cross-site']],
   ['content-encoding', ['gzip', 'br', 'x']],
 ]
-/** The guard's own food: whoever calls has a wrong credential or a wrong kind of body. */
+/** Corrupts what the guard checks: credentials, origin or type of the body. */
 function badHeaders(parts: Parts, random: Random): Raw {
-  const raw = right(parts)
+  const raw = validCall(parts)
   const [name, values] = pick(HEADERS, random)
   return { ...raw, headers: { ...raw.headers, [name]: pick(values, random) } }
 }
@@ -159,12 +159,12 @@ const BYTES = [
   Buffer.alloc(300_000, ' '),
 ]
 const badBytes = (parts: Parts, random: Random): Raw => ({
-  ...right(parts),
+  ...validCall(parts),
   headers: JSON_TYPE,
   body: pick(BYTES, random),
 })
 
-/** One thing wrong in a right call; where that thing can be depends on what the call has. */
+/** Corrupts one part of a valid call; which parts are possible depends on the call. */
 export function corruptCall(parts: Parts, random: Random): Raw {
   const ways: ((parts: Parts, random: Random) => Raw)[] = [badHeaders, badQuery]
   if (parts.pattern.includes(':')) ways.push(badParams, badParams, badParams)

@@ -54,7 +54,7 @@ const hostileValue = (random: Random): unknown =>
     [
       () => pick(TEXTS, random),
       () => pick(TEXTS, random),
-      // Often, because only a few fields reach the database as text.
+      // Frequent, because only a few fields reach the database as text.
       () => 'NUL\0NUL\0NUL',
       () => pick(NUMBERS, random),
       () => pick([null, true, false], random),
@@ -78,7 +78,7 @@ function spots(value: unknown): Spot[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...spots(holder[key])])
 }
 
-/** A right body with one thing wrong in it, as JSON text, or as what once was JSON. */
+/** A valid body with one error in it, as JSON text or as damaged JSON text. */
 export function broken(body: object, random: Random): string {
   const copy = structuredClone(body)
   const all = spots(copy)
@@ -97,7 +97,7 @@ export function broken(body: object, random: Random): string {
   return text.replace(/"[^"]*":/, '"__proto__":')
 }
 
-/** Something that is no id, escaped for an address. */
+/** An invalid id, escaped for a URL. */
 export const brokenParam = (random: Random): string =>
   random() < 0.1
     ? pick(['%', '%00', '%ff', '%E0%A4%A', '..%2f'], random)

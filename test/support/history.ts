@@ -8,7 +8,7 @@ export type Change = {
   detail: Record<string, unknown> | null
 }
 
-/** What was written down of a thing, oldest first. */
+/** The history of an entity, oldest first. */
 export async function historyOf(db: Db, id: string): Promise<Change[]> {
   const { rows } = await db.execute<Change>(sql`SELECT from_state AS "fromState", to_state AS "toState", actor, detail
     FROM history WHERE entity_id = ${id} ORDER BY history.id`)

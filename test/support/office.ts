@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts'
 const DEVICE = 'bilheteria_aparelho'
 export type AdminAuth = { token: string; refresh: string; cookie: string; setCookie: string; who: Client }
 
-// One hash for all who have the same password: hashing is slow on purpose.
+// One hash per password, because hashing is slow on purpose.
 const hashes = new Map<string, Promise<string>>()
 const hashOf = (senha: string): Promise<string> => {
   const known = hashes.get(senha) ?? hashPassword(senha)
@@ -15,7 +15,7 @@ const hashOf = (senha: string): Promise<string> => {
   return known
 }
 
-/** A back-office user with a password to log in by. */
+/** Creates a back-office user who can log in with a password. */
 export async function makeLogin(
   shop: Pick<Shop, 'db'>,
   { senha = 'segredo-do-escritorio', admin = true } = {},
@@ -26,7 +26,7 @@ export async function makeLogin(
   return { id: rows[0]?.id ?? '', user, senha }
 }
 
-/** Logs in by form at a browser of its own; what that browser then holds. */
+/** Logs in from a new browser; returns the tokens and the cookie that this browser then stores. */
 export async function logInAs(url: string, { user, senha }: { user: string; senha: string }): Promise<AdminAuth> {
   const { status, body, headers } = await new Client(url).post<{ token: string; refresh_token: string }>('login', {
     user,

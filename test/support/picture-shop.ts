@@ -8,7 +8,7 @@ import { makeUsuario } from './staff.ts'
 type Imagem = { hash: string; largura: number; altura: number }
 export type Saved = { id: string; imagem: Imagem }
 
-/** A shop whose admin sends pictures, and what the tests of them ask. */
+/** A shop whose admin uploads pictures, and the calls that its tests make. */
 export async function openPictureShop() {
   const shop = await openShop({ jobs: false })
   const admin = await makeUsuario(shop)
@@ -27,7 +27,7 @@ export async function openPictureShop() {
     admin,
     send,
     get: (path: string, init: RequestInit = {}) => fetch(`${shop.url}/api/${path}`, { redirect: 'manual', ...init }),
-    /** An event with a picture nobody else has. */
+    /** An event with a picture that no other event has. */
     makePictured: async (width = 1000, height = 1250): Promise<Saved> => {
       const id = await makeEvento(shop.db)
       colour += 1
@@ -40,7 +40,7 @@ export async function openPictureShop() {
       if (status !== 200) throw new Error(body.message)
       return body
     },
-    /** How many variants of a picture are kept. */
+    /** How many variants of a picture are stored. */
     variants: async (hash: string): Promise<number> => {
       const { rows } = await shop.db.execute<{ n: number }>(
         sql`SELECT count(*)::int AS n FROM image_variant WHERE hash LIKE ${`${hash}%`}`,

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Client } from './client.ts'
 
-/** A picture of one colour, or of noise, which no format makes small. */
+/** A picture of one colour, or of noise, which no format compresses well. */
 export const picture = (width = 1000, height = 1250, { noise = false } = {}) =>
   sharp(
     noise
@@ -12,7 +12,7 @@ export const picture = (width = 1000, height = 1250, { noise = false } = {}) =>
       : { create: { width, height, channels: 3, background: { r: 200, g: 30, b: 60 } } },
   )
 
-/** Made valid and larger to the byte, behind its end. */
+/** Zero bytes added after the end, up to exactly `length` bytes; a picture stays valid. */
 export function padded(content: Buffer, length: number): Buffer {
   return Buffer.concat([content, Buffer.alloc(length - content.length)])
 }
@@ -25,7 +25,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG of one bit a pixel, all black: a few kilobytes, whatever it claims. */
+/** A PNG of one bit per pixel, all black: a few kilobytes, whatever size its header states. */
 export function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -8,11 +8,11 @@ import { openShop } from './shop.ts'
 import { makeUsuario } from './staff.ts'
 import { buyPaid } from './tickets.ts'
 
-/** A shop with a buyer, an admin, staff of a city and staff of another, and what their gates do. */
+/** A shop with a buyer, an admin, portaria users of one city (`staff`) and of another, and the portaria's calls. */
 export async function openPortaria() {
   const shop = await openShop({ jobs: false })
   const [buyer] = await makeClients(shop, 1)
-  if (!buyer) throw new Error('nobody there')
+  if (!buyer) throw new Error('no buyer')
   await shop.db.execute(sql`UPDATE cliente SET nome = 'Maria Aparecida da Silva' WHERE id = ${buyer.id}`)
   const cidade = await makeCidade(shop.db)
   const staff = await makeUsuario(shop, { cidades: [cidade] })
@@ -33,7 +33,7 @@ export async function openPortaria() {
       (await who.get<PortariaLista & { message: string }>(`portaria/${evento}${query}`)).body,
     upload: (evento: string, entradas: object[], who: Client = staff) =>
       who.post<EntradasAnswer & { message: string }>(`portaria/${evento}/entradas`, { entradas }),
-    /** The readings kept of this id, be it theirs or a ticket's. */
+    /** The stored readings with this id, or of the ticket with this id. */
     rowsOf: async (id: string) =>
       (
         await shop.db.execute<{ resultado: string; lida_em: string; id_venda: string | null }>(
@@ -43,7 +43,7 @@ export async function openPortaria() {
   }
 }
 
-/** A reading as a device hands it in. */
+/** A reading as a device uploads it. */
 export const scan = (venda: Venda | { codigo: string }, more: object = {}) => ({
   id: randomUUID(),
   codigo: venda.codigo,

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 
-// Below the range the system hands out by itself (Linux: from 32768): what is free now is not given to somebody else's
-// `listen(0)` or outgoing connection before we use it.
+// Below the ephemeral ports (Linux: from 32768), so that a free port is not given to another process's `listen(0)` or
+// outgoing connection before it is used here.
 const FIRST = 15_000
 const COUNT = 17_000
 let next = Math.floor(Math.random() * COUNT)
 
-/** A port of this machine that is free, and that this process is told of once only. */
+/** A free port of this machine; the same one is not returned again soon. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     next = (next + 1) % COUNT

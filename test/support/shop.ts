@@ -19,7 +19,7 @@ export type ShopOptions = {
   sandbox?: Partial<SandboxOptions>
   /** true: the sandbox sends its webhooks to the first server. */
   hooks?: boolean
-  /** false: nothing happens by itself; the test runs the jobs. */
+  /** false: no job runs by itself; the test runs them. */
   jobs?: boolean | Partial<JobTimes>
   /** Changes the ports before the server is built, e.g. a gateway that fails at a chosen moment. */
   wrap?: (deps: AppDeps) => void
@@ -29,7 +29,7 @@ export type ShopOptions = {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** The whole shop on real parts: a database of its own, the sandbox and the server over HTTP, jobs on a quick beat. */
+/** The whole application with real parts: its own database, sandbox and server over HTTP, jobs at short intervals. */
 export async function openShop(options: ShopOptions = {}) {
   const database = await createDatabase()
   const port = options.hooks ? await freePort() : 0

@@ -5,7 +5,7 @@ import { transaction } from '../../server/db/transaction.ts'
 import { Client } from './client.ts'
 import type { Shop } from './shop.ts'
 
-/** A back-office user logged in by row instead of by form; without `cidades` an admin. */
+/** A back-office user with a session, both inserted as rows; an admin unless `cidades` is given. */
 export async function makeUsuario(
   shop: Pick<Shop, 'db' | 'url'>,
   { cidades, senhaHash = 'x' }: { cidades?: string[]; senhaHash?: string } = {},

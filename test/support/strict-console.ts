@@ -1,9 +1,9 @@
-/* biome-ignore-all lint/suspicious/noConsole: watching it is what this file does */
+/* biome-ignore-all lint/suspicious/noConsole: this file watches the console */
 import { afterAll, afterEach } from 'vitest'
 
 /*
- * Setup file of every test: a test during which console.error or console.warn was called fails, for a warning nobody
- * reads is a bug nobody sees. A test that wants the warning says so: `expectConsole()`.
+ * Setup file of every test: a test that calls console.error or console.warn fails, so that no warning goes unnoticed.
+ * A test that expects output declares it: `expectConsole()`.
  */
 
 const calls: string[] = []
@@ -19,7 +19,7 @@ for (const method of ['error', 'warn'] as const) {
 
 /**
  * Declares that the running test may call console.error and console.warn.
- * @returns what was said so far in this test, 'console.warn: …', asked whenever the test wants to know
+ * @returns a function that returns the output of this test so far, as lines like 'console.warn: …'
  */
 export function expectConsole(): () => readonly string[] {
   isExpected = true
@@ -34,5 +34,5 @@ function failOnOutput(): void {
 }
 
 afterEach(failOnOutput)
-// What is said while a file ends belongs to no test, and counts all the same.
+// Output at the end of a file belongs to no test, but fails the file, too.
 afterAll(failOnOutput)

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../server/db/connection.ts'
 
-/** Counters of limits: they count refused calls, too. */
-const NOISY = new Set(['rate_limit'])
+/** Counters of rate limits: they count refused calls, too. */
+const EXCLUDED = new Set(['rate_limit'])
 
-/** Every table with the number of its rows and a hash of all of them: equal before and after = nothing changed. */
+/** Each table's row count and a hash of its rows: if equal before and after, nothing changed. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const tables = await db.execute<{ name: string }>(
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
   )
   const parts = tables.rows
-    .filter(({ name }) => !NOISY.has(name))
+    .filter(({ name }) => !EXCLUDED.has(name))
     .map(
       ({
         name,

@@ -7,12 +7,12 @@ import type { Client } from './client.ts'
 import { bypassTriggers } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 
-/** Buys what is asked for and pays it by PIX; gives the sales as the buyer sees them. */
+/** Buys these items and pays them by PIX; returns the sales as the buyer sees them. */
 export async function buyPaid(shop: Shop, buyer: Client, itens: object[]): Promise<Venda[]> {
   const held = await buyer.reserve(itens)
   const order = await buyer.payPix(held.body.id)
   await shop.control(`/orders/${order.body.id}/pagar`)
-  // As the jobs would: a buyer's own questions are rationed.
+  // Settled as the jobs do it, because the buyer's own reads are rate-limited.
   const seen = await shop.deps.gateway.readOrder(order.body.id)
   if (seen.kind !== 'ok') throw new Error(`not paid: ${seen.kind}`)
   await settle(shop.deps, order.body.code, seen.value)
@@ -25,7 +25,7 @@ export async function buyPaid(shop: Shop, buyer: Client, itens: object[]): Promi
   return found
 }
 
-/** Puts a sale into a state it would take money's ways to reach. */
+/** Writes a sale's status directly, for states that only a payment or refund would reach. */
 export const forceStatus = (shop: Shop, id: string, status: string): Promise<void> =>
   bypassTriggers(shop.db, [sql`UPDATE venda SET status = ${status}, updated_at = clock_timestamp() WHERE id = ${id}`])
 
@@ -33,7 +33,7 @@ const TABLES = ['reserva', 'payment_attempt', 'venda']
 
 type Sold = { idEvento: string; setor: string; lote: string; n: number; tipo?: number; soldAt?: Date }
 
-/** Many paid tickets of one client at once, by rows, in orders of one ticket each. */
+/** Inserts `n` paid tickets of one cliente as rows, in orders of one ticket each. */
 export async function insertSoldTickets(
   shop: Shop,
   idCliente: string,
@@ -41,7 +41,7 @@ export async function insertSoldTickets(
 ) {
   const at = (soldAt ?? new Date()).toISOString()
   await shop.db.transaction(async (tx) => {
-    // Consistent by construction: checking each row by itself takes ten times as long.
+    // The rows are consistent by construction; the triggers would take ten times as long.
     for (const table of TABLES) await tx.execute(sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`))
     await tx.execute(sql`CREATE TEMP TABLE made ON COMMIT DROP AS
       SELECT gen_random_uuid() AS r, gen_random_uuid() AS a, gen_random_uuid() AS v, n FROM generate_series(1, ${n}::int) n`)

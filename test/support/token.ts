@@ -1,6 +1,6 @@
 import type { Shop } from './shop.ts'
 
-/** What the buyer's browser does at the provider: a card becomes a token. `4000000000000010` is approved. */
+/** Exchanges a card for a token at the provider, as the buyer's browser does. `4000000000000010` is approved. */
 export async function makeToken(shop: Shop, number = '4000000000000010'): Promise<string> {
   const response = await fetch(`${shop.sandboxUrl}/core/v5/tokens?appId=pk_test_sandbox`, {
     method: 'POST',

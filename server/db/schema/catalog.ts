@@ -30,7 +30,7 @@ export const evento = pgTable(
       .notNull()
       .references(() => cidade.id),
     nome: text().notNull(),
-    /** Lower case, without accents: what `eventos/list` searches. */
+    /** The name in lower case without accents, for the search of `eventos/list`. */
     nomeBusca: text().notNull(),
     obs: text().notNull().default(''),
     descricao: text().notNull().default(''),
@@ -46,7 +46,7 @@ export const evento = pgTable(
   },
   (t) => [
     check('evento_max_por_cliente', sql`${t.maxPorCliente} > 0`),
-    // `eventos/list` chooses and counts its page in these alone; names have evento_nome (0003, trigrams).
+    // `eventos/list` selects and counts its rows in these indexes alone; names have evento_nome (0003, trigrams).
     index('evento_data').on(t.data, t.id, t.idCidade, t.inicioVendas, t.nomeBusca).where(sql`NOT excluir`),
     index('evento_cidade_data').on(t.idCidade, t.data, t.id, t.inicioVendas).where(sql`NOT excluir`),
   ],
@@ -64,9 +64,9 @@ export const setor = pgTable(
     dividirAte: integer().notNull().default(1),
     qtdLugar: integer().notNull().default(1),
     qtdPorLinha: integer().notNull().default(0),
-    /** The drawn rows of places (contract/lugares.ts); null = the grid of `qtd_por_linha`. */
+    /** The drawn rows of places (contract/lugares.ts); null: a grid with rows of `qtd_por_linha`. */
     layout: jsonb(),
-    /** Numbers of the layout's places that are not for sale: what the database itself refuses to sell. */
+    /** Numbers of the layout's places that are not for sale. A trigger refuses to sell them. */
     bloqueados: integer().array().notNull().default(sql`'{}'`),
     excluir: boolean().notNull().default(false),
     versao: versao(),
@@ -75,7 +75,7 @@ export const setor = pgTable(
   (t) => [
     check('setor_tipo', sql`${t.tipo} IN (1, 2, 3)`),
     check('setor_numbers', sql`${t.dividirAte} >= 1 AND ${t.qtdLugar} >= 1 AND ${t.qtdPorLinha} >= 0`),
-    // Targets of the composite keys of lote and venda: a sale cannot disagree with its sector.
+    // Targets of venda's composite foreign keys: a sale's type and event always match its sector.
     unique('setor_id_tipo').on(t.id, t.tipo),
     unique('setor_id_evento').on(t.id, t.idEvento),
     index('setor_evento').on(t.idEvento),
@@ -91,7 +91,7 @@ export const lote = pgTable(
       .references(() => setor.id),
     data: instant().notNull(),
     qtdTotal: integer().notNull(),
-    /** Units held or sold. The one counter of the stock (docs/selling.md#invariants). */
+    /** Units held or sold: the only counter of the stock (docs/selling.md#invariants). */
     tomados: integer().notNull().default(0),
     valorCents: integer().notNull(),
     taxaCents: integer().notNull().default(0),
@@ -120,7 +120,7 @@ export const rifa = pgTable(
     dataSorteio: date({ mode: 'string' }).notNull(),
     /** Only published ones are shown and sold. */
     publicada: boolean().notNull().default(true),
-    /** The drawn number, once and for ever; `sorteadaPor`: the staff user, who may have typed an outside draw's result. */
+    /** The drawn number, which never changes. `sorteadaPor`: the user who drew it or entered an external result. */
     numeroSorteado: integer(),
     sorteadaEm: instant(),
     sorteadaPor: uuid(),
@@ -145,7 +145,7 @@ export const banner = pgTable('banner', {
   ...timestamps,
 })
 
-/** Pictures live in the database, so that one backup holds the whole shop: re-encoded JPEG, nothing of what was sent. */
+/** Pictures, re-encoded as JPEG. They are stored in the database, so that one backup contains everything. */
 export const picture = pgTable(
   'image',
   {
@@ -163,7 +163,7 @@ export const picture = pgTable(
   ],
 )
 
-/** A picture in another width and format, made once when it is first asked for. */
+/** A picture in another width and format, created on first request. */
 export const pictureVariant = pgTable(
   'image_variant',
   {

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, smallint, text, unique, unique
 import { id, instant, timestamps, versao } from './columns.ts'
 import { cliente } from './people.ts'
 
-/** The club's settings: one row, or none yet, and then nobody can subscribe (docs/api.md#socio). */
+/** The club's settings: at most one row. Subscribing is impossible without it (docs/api.md#socio). */
 export const configSocio = pgTable(
   'config_socio',
   {
@@ -24,8 +24,8 @@ export const configSocio = pgTable(
 )
 
 /**
- * A membership, from the held seat on; its id is the `code` at the provider. States: held → subscribing → active →
- * canceled, and released or failed when it came to nothing.
+ * A membership, starting with the held seat; its id is the `code` at the provider. States: held → subscribing →
+ * active → canceled; released or failed when it never became active.
  */
 export const socio = pgTable(
   'socio',
@@ -36,7 +36,7 @@ export const socio = pgTable(
       .references(() => cliente.id),
     state: text().notNull(),
     nrCadeira: integer().notNull(),
-    /** Until when the seat is held for somebody who has not subscribed yet. */
+    /** End of the hold on the seat, before the cliente has subscribed. */
     expiresAt: instant().notNull(),
     valorCents: integer().notNull(),
     /** The browser's UUID of the click that subscribed. */
@@ -48,18 +48,18 @@ export const socio = pgTable(
     diaCobranca: smallint(),
     dataInicio: instant(),
     dataCancelamento: instant(),
-    /** The last paid period, for "when is the next charge". */
+    /** Last paid period, from which the next charge is computed. */
     pagoEm: instant(),
-    /** What the provider said to the member, e.g. the acquirer's refusal. */
+    /** The provider's message for the socio, e.g. the acquirer's refusal. */
     mensagem: text(),
-    /** Asked to be canceled, and by whom: done once the provider has confirmed it. */
+    /** When and by whom a cancellation was requested. It takes effect when the provider confirms it. */
     cancelPedidoEm: instant(),
     cancelPedidoPor: text(),
     /** A new price that the provider has not confirmed yet. */
     valorAlvoCents: integer(),
-    /** When the job looks at it next; null = nothing to do. */
+    /** Time of the job's next check; null: nothing to do. */
     checkAt: instant(),
-    /** First of the two empty reads that prove the provider never had it. */
+    /** Time of the first of two empty reads, which prove that the provider never received the subscription. */
     emptyReadAt: instant(),
     ...timestamps,
   },
@@ -81,7 +81,7 @@ export const socio = pgTable(
   ],
 )
 
-/** Each monthly charge the provider told of: renewals and failures are kept. */
+/** Each monthly charge that the provider reported, including renewals and failures. */
 export const socioCobranca = pgTable(
   'socio_cobranca',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
-/** What the payment provider told us, kept until a worker has acted on it. */
+/** Webhooks of the payment provider, stored until a job has processed them. */
 export const webhookInbox = pgTable(
   'webhook_inbox',
   {
@@ -24,7 +24,7 @@ export const webhookInbox = pgTable(
   ],
 )
 
-/** Counters of a fixed window, shared by every process: attempts to log in, SMS sent, reads at the provider. */
+/** Counters per fixed time window, shared by all processes: failed logins, SMS sent, reads at the provider. */
 export const rateLimit = pgTable(
   'rate_limit',
   {
@@ -35,7 +35,7 @@ export const rateLimit = pgTable(
   (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('rate_limit_old').on(t.windowStart)],
 )
 
-/** What a person who runs the shop must look at: unknown hooks, wrong amounts, refunds that failed. */
+/** Alerts that an administrator must check: unknown hooks, wrong amounts, failed refunds. */
 export const alert = pgTable(
   'alert',
   {

@@ -9,10 +9,10 @@ export const cliente = pgTable(
     nome: text().notNull(),
     telefone: text().notNull(),
     senhaHash: text().notNull(),
-    /** Written by the server alone (docs/selling.md#paying). */
+    /** Only the server writes this (docs/selling.md#paying). */
     idPagarMe: text(),
     cpf: text(),
-    /** The true e-mail; the provider knows an alias of ours, because it merges customers by e-mail. */
+    /** The real e-mail. The provider receives an alias, because it merges customers by e-mail. */
     email: text(),
     ...timestamps,
   },
@@ -20,13 +20,13 @@ export const cliente = pgTable(
     unique('cliente_telefone').on(t.telefone),
     unique('cliente_id_pagar_me').on(t.idPagarMe),
     index('cliente_cpf').on(t.cpf).where(sql`cpf IS NOT NULL`),
-    // Not partial: of a partial one's expression PostgreSQL takes no statistics, and would expect thousands of rows.
+    // Not partial: PostgreSQL collects no statistics on a partial index's expression and would expect many rows.
     index('cliente_email').on(sql`lower(email)`),
     check('cliente_telefone_digits', sql`${t.telefone} ~ '^[0-9]{10,11}$'`),
   ],
 )
 
-/** A visitor's or a customer's browser. The cookie holds the token; only its hash is kept. */
+/** The session of a visitor's or cliente's browser. The cookie has the token; only its hash is stored. */
 export const session = pgTable(
   'session',
   {
@@ -44,7 +44,7 @@ export const session = pgTable(
   ],
 )
 
-/** Proof that this session's person holds this phone: once, for one purpose, for ten minutes (docs/api.md#sms). */
+/** Proof that this session's user owns this phone: single use, one purpose, valid for ten minutes (docs/api.md#sms). */
 export const smsProof = pgTable(
   'sms_proof',
   {

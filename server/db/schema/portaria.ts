@@ -5,20 +5,23 @@ import { id, instant } from './columns.ts'
 import { venda } from './sales.ts'
 import { usuario } from './staff.ts'
 
-/** What a gate read, accepted or not. Append-only: a trigger refuses every change. The id is the device's, so a repeat is one row. */
+/**
+ * A ticket scan at the portaria, accepted or not. Append-only: a trigger refuses every change. The device chooses the
+ * id, so a repeated upload stays one row.
+ */
 export const entrada = pgTable(
   'entrada',
   {
     id: id(),
     idEvento: uuid().references(() => evento.id),
-    /** Null when the code was nobody's. */
+    /** Null when the code belongs to no ticket. */
     idVenda: uuid().references(() => venda.id),
     idUsuario: uuid()
       .notNull()
       .references(() => usuario.id),
     resultado: text().notNull(),
     portao: text().notNull().default(''),
-    /** When the device read it: it may have been offline. */
+    /** When the device read the ticket; `at` is later if the device was offline. */
     lidaEm: instant().notNull(),
     at: instant().notNull().defaultNow(),
   },
@@ -34,13 +37,13 @@ export const entrada = pgTable(
   ],
 )
 
-/** Who registered for the prize draw (docs/product.md#entities). The photo is an `image` of role `sorteio`. */
+/** A registration for the prize draw (docs/product.md#entities). The photo is an `image` of role `sorteio`. */
 export const sorteio = pgTable(
   'sorteio',
   {
     id: id(),
     nomeCompleto: text().notNull(),
-    /** Lower case, without accents: what the list's filter searches. */
+    /** The name in lower case without accents, for the list's filter. */
     nomeBusca: text().notNull(),
     documento: text().notNull(),
     dataNascimento: date({ mode: 'string' }).notNull(),

@@ -25,11 +25,11 @@ export const reserva = pgTable(
     idCliente: uuid()
       .notNull()
       .references(() => cliente.id),
-    /** The cart's own id: a paid cart is never bought again from a stale tab. */
+    /** The cart's id: prevents a stale tab from buying a paid cart again. */
     carrinho: uuid().notNull(),
     status: text().notNull(),
     expiresAt: instant().notNull(),
-    /** Rows it was granted; fewer left when it is paid = some were lost to the clock. */
+    /** Number of rows it was created with. Fewer when it is paid: some expired. */
     units: integer().notNull(),
     ...timestamps,
   },
@@ -42,7 +42,7 @@ export const reserva = pgTable(
   ],
 )
 
-/** One try to pay a reservation; its id is the `code` and the Idempotency-Key at the provider. */
+/** An attempt to pay a reservation; its id is the `code` and the Idempotency-Key at the provider. */
 export const paymentAttempt = pgTable(
   'payment_attempt',
   {
@@ -53,16 +53,16 @@ export const paymentAttempt = pgTable(
     idCliente: uuid()
       .notNull()
       .references(() => cliente.id),
-    /** The browser's UUID of this click: the same click again gets the stored answer. */
+    /** The browser's UUID of this click: a repeated request gets the stored response. */
     tentativa: uuid().notNull(),
     requestHash: text().notNull(),
     method: text().notNull(),
     installments: integer().notNull().default(1),
     amountCents: integer().notNull(),
-    /** Rows it pays for: late money buys all of them or none. */
+    /** Number of rows it pays for: a late payment rebooks all of them or none. */
     units: integer().notNull(),
     status: text().notNull(),
-    /** The body for the provider, byte for byte, for the one repeat that is allowed. */
+    /** The request body as sent to the provider, byte for byte, for the single retry that is allowed. */
     body: text(),
     orderId: text(),
     chargeId: text(),
@@ -70,18 +70,18 @@ export const paymentAttempt = pgTable(
     qrCodeUrl: text(),
     pixExpiresAt: instant(),
     paidCents: integer(),
-    /** What the provider showed as given back last: more than our own refunds = somebody did it at the provider's desk. */
+    /** Refunded amount last read at the provider. More than our own refunds: refunded outside our system. */
     canceledCents: integer().notNull().default(0),
-    /** What the provider said to the buyer, e.g. the acquirer's refusal. */
+    /** The provider's message for the buyer, e.g. the acquirer's refusal. */
     providerMessage: text(),
-    /** Why money went back by itself, for the buyer to read. */
+    /** The reason for an automatic refund, shown to the buyer. */
     refundReason: text(),
-    /** Total the provider must show as canceled once a refund under way is done. */
+    /** Total that the provider must show as canceled when the refund in progress is complete. */
     refundCents: integer(),
     refundSentAt: instant(),
-    /** When the reconciler looks at it next; null = nothing to do. */
+    /** Time of the reconciler's next check; null: nothing to do. */
     checkAt: instant(),
-    /** First of the two empty reads that prove the provider never saw it. */
+    /** Time of the first of two empty reads, which prove that the provider never received the order. */
     emptyReadAt: instant(),
     ...timestamps,
   },
@@ -102,7 +102,7 @@ export const paymentAttempt = pgTable(
   ],
 )
 
-/** Money asked back by a person: some or all tickets of one attempt (docs/selling.md#refunds). */
+/** A refund requested by a cliente or an admin, of some or all tickets of one attempt (docs/selling.md#refunds). */
 export const refund = pgTable(
   'refund',
   {
@@ -115,14 +115,14 @@ export const refund = pgTable(
     motivo: text().notNull().default(''),
     cents: integer().notNull(),
     units: integer().notNull(),
-    /** What the charge's `canceled_amount` must show in all once this one is done: compared before anything is repeated. */
+    /** The charge's total `canceled_amount` when this refund is complete: compared before anything is sent again. */
     expectedCanceledCents: integer().notNull(),
     status: text().notNull(),
     sentAt: instant(),
-    /** The charge's last transaction before we sent: a failure it shows afterwards is ours only if it is another one. */
+    /** The charge's last transaction before sending: a failure is this refund's only if its transaction differs. */
     seenTransaction: text(),
     tries: integer().notNull().default(0),
-    /** When the job looks at it next; null = nothing to do. */
+    /** Time of the job's next check; null: nothing to do. */
     checkAt: instant(),
     ...timestamps,
   },
@@ -135,7 +135,7 @@ export const refund = pgTable(
   ],
 )
 
-/** One ticket or raffle number. A hold is a row here, too: its status moves (docs/selling.md#charts). */
+/** One ticket or raffle number. A hold is also a row of this table: its status changes (docs/selling.md#charts). */
 export const venda = pgTable(
   'venda',
   {
@@ -153,7 +153,7 @@ export const venda = pgTable(
     nrLugar: integer(),
     idRifa: uuid().references(() => rifa.id),
     nrSorte: integer(),
-    /** Frozen when the hold is made (docs/selling.md#invariants). */
+    /** Fixed when the hold is created (docs/selling.md#invariants). */
     valorCents: integer().notNull(),
     taxaCents: integer().notNull(),
     status: text().notNull(),
@@ -161,7 +161,7 @@ export const venda = pgTable(
     expiresAt: instant().notNull(),
     soldAt: instant(),
     idAttempt: uuid().references(() => paymentAttempt.id),
-    /** The refund that gives, or gave, this one's money back; null when a whole attempt went back by itself. */
+    /** The refund of this sale; null without one, or when the whole attempt was refunded automatically. */
     idRefund: uuid().references(() => refund.id),
     entregue: boolean().notNull().default(false),
     entregueAt: instant(),
@@ -178,7 +178,7 @@ export const venda = pgTable(
         THEN num_nulls(${t.idEvento}, ${t.idSetor}, ${t.tipo}, ${t.idLote}) = 0 AND ${t.nrSorte} IS NULL
         ELSE num_nonnulls(${t.idEvento}, ${t.idSetor}, ${t.tipo}, ${t.idLote}, ${t.nrLugar}) = 0 AND ${t.nrSorte} >= 1 END`,
     ),
-    // Released rows keep what they were: a sector without live sales may change its type.
+    // Released rows are exempt: a sector without live sales may change its type.
     check(
       'venda_numbered',
       sql`${t.status} IN ('released', 'refunded') OR ${t.idRifa} IS NOT NULL OR (${t.nrLugar} IS NOT NULL) = (${t.tipo} IN (1, 3))`,
@@ -202,7 +202,7 @@ export const venda = pgTable(
       .where(sql`nr_sorte IS NOT NULL AND status NOT IN ('released', 'refunded')`),
     index('venda_reserva').on(t.idReserva),
     index('venda_cliente').on(t.idCliente, t.createdAt),
-    // Whole, not only what is taken: deleting a lot, a sector or a raffle asks for rows of any state.
+    // Not partial: deleting a lot, a sector or a raffle searches for rows of any status.
     index('venda_by_lote').on(t.idLote),
     index('venda_by_setor').on(t.idSetor),
     index('venda_by_rifa').on(t.idRifa).where(sql`id_rifa IS NOT NULL`),
@@ -210,14 +210,14 @@ export const venda = pgTable(
     index('venda_overdue').on(t.idLote, t.expiresAt).where(sql`status = 'held'`),
     index('venda_attempt').on(t.idAttempt),
     index('venda_refund').on(t.idRefund).where(sql`id_refund IS NOT NULL`),
-    // What gate devices download, the last changed last; what the dashboard sums.
+    // For the download of portaria devices, ordered by change; for the sums of the dashboard.
     index('venda_portaria').on(t.idEvento, t.updatedAt, t.id).where(sql`sold_at IS NOT NULL AND id_evento IS NOT NULL`),
     index('venda_sold').on(t.soldAt).where(sql`sold_at IS NOT NULL`),
     index('venda_refunding').on(t.idEvento).where(sql`status = 'refunding'`),
   ],
 )
 
-/** Who changed what, when: written in the transaction that changes it. */
+/** Who changed what, when. Written in the transaction that makes the change. */
 export const history = pgTable(
   'history',
   {
@@ -233,7 +233,7 @@ export const history = pgTable(
   (t) => [
     index('history_entity').on(t.entityId, t.id),
     index('history_at').on(t.at, t.id),
-    // Rows of the rush are nearly all; what people in the back-office do is rare, and looked for.
+    // Nearly all rows are of purchases. Back-office changes are rare, and are what users search for.
     index('history_rare').on(t.entity, t.at).where(sql`entity NOT IN ('reserva', 'attempt', 'venda')`),
     index('history_usuario').on(t.actor, t.at).where(sql`actor LIKE 'usuario:%'`),
   ],

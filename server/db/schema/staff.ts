@@ -3,13 +3,13 @@ import { boolean, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } 
 import { cidade } from './catalog.ts'
 import { bytea, id, instant, timestamps, versao } from './columns.ts'
 
-/** Who works in the back-office: an admin, or staff of some cities (docs/product.md#roles). */
+/** A back-office user: an admin, or staff of some cities (docs/product.md#roles). */
 export const usuario = pgTable(
   'usuario',
   {
     id: id(),
     nome: text().notNull(),
-    /** The spec's `user`; SQL has that word for itself. Compared without regard to case. */
+    /** `user` on the wire, which is a reserved word in SQL. Compared case-insensitively. */
     login: text().notNull(),
     senhaHash: text().notNull(),
     admin: boolean().notNull().default(false),
@@ -34,7 +34,7 @@ export const usuarioCidade = pgTable(
   (t) => [unique('usuario_cidade_once').on(t.idUsuario, t.idCidade), index('usuario_cidade_cidade').on(t.idCidade)],
 )
 
-/** A login at one device: the family of all tokens that come from it (docs/api.md#sessions). Secrets as hashes only. */
+/** A login on one device: the family of all its tokens (docs/api.md#sessions). Secrets are stored as hashes only. */
 export const adminSession = pgTable(
   'admin_session',
   {
@@ -43,7 +43,7 @@ export const adminSession = pgTable(
       .notNull()
       .references(() => usuario.id, { onDelete: 'cascade' }),
     deviceHash: bytea().notNull(),
-    /** With it and a token its successor is computed: the same one twice, and nothing without the token. */
+    /** Derives a token's successor: the same one each time, and none without the token. */
     salt: bytea().notNull(),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
@@ -55,7 +55,7 @@ export const adminSession = pgTable(
   ],
 )
 
-/** Every refresh token a family ever had: the one not used yet is the current one. */
+/** All refresh tokens that a family ever had. The unused one is the current one. */
 export const adminRefresh = pgTable(
   'admin_refresh',
   {

@@ -14,7 +14,7 @@ export type AlertRow = {
 
 const COLUMNS = sql`a.id, a.at, a.kind, a.subject, a.detail, a.seen_at, a.seen_by, u.nome`
 
-/** Those nobody has seen first, then the newest. Two walks along two indexes, however many there are. */
+/** Unseen alerts first, each group newest first. Reads two indexes, so its cost does not grow with the table. */
 export async function listAlerts(db: Db, cursor: number, limit: number): Promise<AlertRow[]> {
   const reach = cursor + limit
   const { rows } = await db.execute<AlertRow>(sql`
@@ -32,7 +32,7 @@ export async function countAlerts(db: Db): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** The first to see it stays the one who saw it. @returns the alert as it stands, or null when there is none */
+/** Marks an alert as seen; the first user to do so stays recorded. @returns the alert, or null when there is none */
 export async function seeAlert(tx: Tx, id: string, idUsuario: string): Promise<AlertRow | null> {
   await tx.execute(sql`UPDATE alert SET seen_at = clock_timestamp(), seen_by = ${idUsuario}
     WHERE id = ${id} AND seen_at IS NULL`)

@@ -16,7 +16,7 @@ const toAlerta = (row: AlertRow): Alerta => ({
   visto_por: row.seen_by === null ? null : { id: row.seen_by, nome: row.nome },
 })
 
-/** What a person who runs the shop must look at; for admins. */
+/** Alerts that an administrator must check; for admins. */
 export const alertas: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
   app.get(
     '/api/alertas',

@@ -17,18 +17,18 @@ const SELECT = sql`SELECT b.id, b.visivel, b.link, b.ordem, b.versao, ${imagemOf
 const rowsOf = async (db: Db | Tx, rest: SQL): Promise<BannerRow[]> =>
   (await db.execute<BannerRow>(sql`${SELECT} ${rest}`)).rows
 
-/** In the order in which they are shown. */
+/** In display order. `hidden`: include banners that are not visible. */
 export const listBanners = (db: Db | Tx, { hidden }: { hidden: boolean }): Promise<BannerRow[]> =>
   rowsOf(db, sql`WHERE b.visivel OR ${hidden} ORDER BY b.ordem, b.id`)
 
-/** One change of the row of banners at a time: who is last, and who there is. */
+/** Serializes changes to the order and the set of banners. */
 export const lockOrder = (tx: Tx) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('banner-ordem'))`)
 
 export async function lockBanner(tx: Tx, id: string): Promise<BannerRow | null> {
   return (await rowsOf(tx, sql`WHERE b.id = ${id} FOR UPDATE OF b`))[0] ?? null
 }
 
-/** At the end of the row. Gives its id. */
+/** Inserts a banner at the end. Returns its id. */
 export async function insertBanner(tx: Tx, link: string | null): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO banner (link, ordem)
     VALUES (${link}, (SELECT coalesce(max(ordem), 0) + 1 FROM banner)) RETURNING id`)

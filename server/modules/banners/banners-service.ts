@@ -12,7 +12,7 @@ import * as repo from './banners-repo.ts'
 
 type Deps = Pick<AppDeps, 'db'>
 
-/** As the back-office sees it; visitors are not told how often it was edited. */
+/** A banner on the wire. `versao` is for admins only. */
 export const toBanner = ({ ordem: _, versao, ...banner }: repo.BannerRow, isAdmin: boolean): Banner =>
   isAdmin ? { ...banner, versao } : banner
 
@@ -25,7 +25,7 @@ const entry = (entityId: string, toState: string, actor: string, detail?: Record
   ...(detail && { detail }),
 })
 
-/** POST banners: a new one at the end of the row, or another link, another picture of one that is there. */
+/** POST banners: adds a banner at the end, or changes link and picture of an existing one. */
 export async function saveBanner({ db }: Deps, input: BannerInput, actor: string): Promise<Result<Banner>> {
   const { id, link, versao, banners: content } = input
   const picture = content ? await acceptPicture(content, BANNER_MAX_BYTES, 'banners') : null
@@ -41,7 +41,7 @@ export async function saveBanner({ db }: Deps, input: BannerInput, actor: string
   })
 }
 
-/** PUT banners: shown or not, and where it leads. */
+/** PUT banners: changes visibility and link. */
 export const updateBanner = ({ db }: Deps, input: BannerUpdate, actor: string): Promise<Result<Banner>> =>
   transaction(db, (tx) => editBanner(tx, input, null, actor))
 
@@ -70,7 +70,7 @@ async function read(tx: Tx, id: string): Promise<Result<Banner>> {
   return row ? done(toBanner(row, true)) : refuse(404, 'record.not-found')
 }
 
-/** PUT banners/ordem: all of them, each once; else somebody added or deleted one meanwhile. */
+/** PUT banners/ordem: needs the ids of all banners. If they differ, one was added or deleted meanwhile: 409. */
 export const orderBanners = ({ db }: Deps, ids: readonly string[], actor: string): Promise<Result<Banner[]>> =>
   transaction(db, async (tx) => {
     await repo.lockOrder(tx)
@@ -88,7 +88,7 @@ export const orderBanners = ({ db }: Deps, ids: readonly string[], actor: string
     return done((await repo.listBanners(tx, { hidden: true })).map((row) => toBanner(row, true)))
   })
 
-/** A banner and its picture are gone for good. */
+/** DELETE banners: deletes the banner and its picture. */
 export const deleteBanner = ({ db }: Deps, id: string, actor: string): Promise<Result<{ id: string }>> =>
   transaction(db, async (tx) => {
     await repo.lockOrder(tx)

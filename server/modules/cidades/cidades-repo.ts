@@ -14,7 +14,7 @@ export async function readCidade(db: Db, id: string): Promise<CidadeSaved | null
   return row ?? null
 }
 
-/** Reads a city for a change: until the end of the transaction no event comes to it, and nobody else changes it. */
+/** Reads and locks a city: until the transaction ends no event is added to it, and no one else changes it. */
 export async function lockCidade(tx: Tx, id: string): Promise<CidadeSaved | null> {
   const [row] = await tx.select().from(cidade).where(eq(cidade.id, id)).for('update')
   return row ?? null
@@ -24,7 +24,7 @@ type Fields = Pick<Cidade, 'nome' | 'estado'>
 
 export async function insertCidade(tx: Tx, fields: Fields): Promise<CidadeSaved> {
   const [row] = await tx.insert(cidade).values(fields).returning()
-  if (!row) throw new Error('an insert without a row')
+  if (!row) throw new Error('the inserted city was not returned')
   return row
 }
 
@@ -35,7 +35,7 @@ export async function updateCidade(tx: Tx, id: string, fields: Fields): Promise<
     .where(eq(cidade.id, id))
 }
 
-/** How many events a city has: those that can be seen, and deleted ones that keep their sales. */
+/** Number of events in a city: visible ones, and deleted (hidden) ones that have sales. */
 export async function countEventos(tx: Tx, id: string): Promise<{ visible: number; deleted: number }> {
   const { rows } = await tx.execute<{ visible: number; deleted: number }>(sql`
     SELECT count(*) FILTER (WHERE NOT excluir)::int AS visible, count(*) FILTER (WHERE excluir)::int AS deleted
@@ -43,7 +43,7 @@ export async function countEventos(tx: Tx, id: string): Promise<{ visible: numbe
   return rows[0] ?? { visible: 0, deleted: 0 }
 }
 
-/** The users' rights in it go with it. */
+/** Deletes a city, and with it the users' assignments to it. */
 export async function deleteCidade(tx: Tx, id: string): Promise<void> {
   await tx.delete(cidade).where(eq(cidade.id, id))
 }

@@ -9,7 +9,7 @@ import { countEventos, deleteCidade, insertCidade, lockCidade, updateCidade } fr
 const fieldsOf = ({ nome, estado }: Pick<Cidade, 'nome' | 'estado'>) => ({ nome, estado })
 const subject = (id: string, actor: string) => ({ entity: 'cidade' as const, id, actor })
 
-/** POST cidades: with an id an edit; one that changes nothing leaves no trace. */
+/** POST cidades: edits when an id is sent, else creates. An edit that changes nothing writes no history. */
 export function saveCidade(db: Db, actor: string, input: CidadeInput): Promise<Result<CidadeSaved>> {
   const fields = fieldsOf(input)
   return transaction(db, async (tx) => {
@@ -29,7 +29,7 @@ export function saveCidade(db: Db, actor: string, input: CidadeInput): Promise<R
   })
 }
 
-/** DELETE cidades: not while events are there, nor deleted ones that keep their sales. */
+/** DELETE cidades: refused while the city has events, also deleted ones that keep their sales. */
 export function removeCidade(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     const before = await lockCidade(tx, id)

@@ -5,10 +5,10 @@ import type { Db } from '../../db/connection.ts'
 /** A part of a name, or digits of a phone. */
 export type Search = { nome: string } | { telefone: string }
 
-/** What LIKE reads as signs, as the letters they are. */
+/** Escapes the wildcards of LIKE. */
 const part = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-// The search is done first, by its own index, and only then sorted: kept plans would walk all names in order for it.
+// MATERIALIZED: search by index first, then sort. Otherwise a cached plan could scan all names in sort order.
 const matches = (search: Search | null): SQL =>
   search === null
     ? sql`SELECT id, nome, telefone, nome_busca FROM cliente`
@@ -30,7 +30,7 @@ export async function countOf(db: Db, search: Search | null): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** The rows after one, in the order of the list; a statement of its own, so that a slow reader keeps nothing waiting. */
+/** The rows after `after`, in list order. One statement per batch, so that a slow reader holds no transaction open. */
 export async function batchAfter(db: Db, after: Cliente | null, size: number): Promise<Cliente[]> {
   const start = after ? sql`WHERE (nome_busca, id) > (search_text(${after.nome}), ${after.id}::uuid)` : sql``
   const { rows } = await db.execute<Cliente>(

@@ -7,7 +7,7 @@ import { batchAfter, countOf, pageOf, type Search } from './clientes-list-repo.t
 
 const BATCH = 2000
 
-/** A phone when there is no letter in it, else a name; too short is no search (docs/product.md#validation). */
+/** A phone if the text has no letters, else a name. Null (no filter) if too short (docs/product.md#validation). */
 function toSearch(text: string): Search | null {
   const isPhone = /^[\d\s()+-]+$/.test(text)
   const wanted = isPhone ? digits(text) : text
@@ -15,7 +15,7 @@ function toSearch(text: string): Search | null {
   return isPhone ? { telefone: wanted } : { nome: wanted }
 }
 
-/** Whether the caller wants a page; else it is all of them. */
+/** Whether the caller requests a page; otherwise the answer is all clientes. */
 export const isPaged = ({ cursor, limit, pesquisa }: ClienteListQuery): boolean =>
   cursor !== undefined || limit !== undefined || pesquisa !== undefined
 
@@ -28,11 +28,11 @@ export async function pageOfClientes(db: Db, query: ClienteListQuery): Promise<C
   return { result, total }
 }
 
-/** `{result: […]}` of all clients, written batch by batch: a million of them never stand in memory. */
+/** Streams `{result: […]}` of all clientes in batches, so that a million of them are never in memory together. */
 export const allClientes = (db: Db): Readable => Readable.from(chunks(db), { objectMode: false })
 
 async function* chunks(db: Db): AsyncGenerator<string> {
-  // Before the first byte, so that a database that fails is still an answer of its own.
+  // Read before the first byte is sent, so that a database error can still become an error response.
   let batch = await batchAfter(db, null, BATCH)
   yield '{"result":['
   for (let isFirst = true; batch.length; isFirst = false) {

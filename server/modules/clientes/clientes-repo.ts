@@ -31,7 +31,7 @@ export async function hasProof(db: Db, idSession: string, telefone: string): Pro
   return rows.length > 0
 }
 
-/** Uses up this session's proof of a phone; gives what it was for, or null when there is none left. */
+/** Consumes this session's proof of a phone. Returns its purpose, or null when there is no valid one. */
 export async function consumeProof(
   tx: Tx,
   idSession: string,
@@ -61,7 +61,7 @@ export async function setPassword(tx: Tx, telefone: string, senhaHash: string): 
   return rows[0] ?? null
 }
 
-/** The stored hash, which nobody changes until this transaction ends. */
+/** The stored hash, locked against changes until this transaction ends. */
 export async function lockPasswordHash(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ senha_hash: string }>(
     sql`SELECT senha_hash FROM cliente WHERE id = ${id} FOR SHARE`,

@@ -20,7 +20,7 @@ import { allClientes, isPaged, pageOfClientes } from './clientes-list.ts'
 import { findById } from './clientes-repo.ts'
 import { login, lookup, save } from './clientes-service.ts'
 
-/** Calls of the clients (docs/product.md#calls). */
+/** Calls of the clientes (docs/product.md#calls). */
 export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/clientes/phone/:phone',
@@ -82,7 +82,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/clientes/:id',
     { schema: { summary: 'Mostra um cliente', params: ClienteParams, response: { 200: ClienteAnswer } } },
     async ({ params, caller }) => {
-      // Another person's id is answered like one that does not exist.
+      // Another cliente's id is answered like one that does not exist.
       const row = caller.usuario || params.id === clienteIdOf(caller) ? await findById(deps.db, params.id) : null
       if (!row) return answer(refuse(404, 'record.not-found'))
       const { id, nome, telefone } = row
@@ -95,7 +95,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { summary: 'Lista os clientes', querystring: ClienteListQuery, response: { 200: ClienteList } } },
     async ({ query }, reply) => {
       if (isPaged(query)) return pageOfClientes(deps.db, query)
-      // A stream goes past the serializer, which would want all of it at once.
+      // A stream bypasses the serializer, which would need the whole list in memory.
       return reply.type('application/json; charset=utf-8').send(allClientes(deps.db) as never)
     },
   )

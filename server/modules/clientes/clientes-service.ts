@@ -28,7 +28,7 @@ export type LoggedIn = { cliente: { id: string; nome: string; telefone: string }
 
 const own = ({ id, nome, telefone }: ClienteRow) => ({ id, nome, telefone })
 
-/** `clientes/phone/{phone}`: whether a phone has a client. Strangers hear a first name only (docs/api.md#clientes). */
+/** `clientes/phone/{phone}`: whether a phone has an account. Others see its first name only (docs/api.md#clientes). */
 export async function lookup(
   deps: AppDeps,
   telefone: string,
@@ -46,7 +46,7 @@ export async function lookup(
   return done({ id: row.id, nome: row.id === session?.idCliente ? row.nome : (row.nome.split(/\s+/)[0] ?? row.nome) })
 }
 
-/** `clientes/login`: one answer for an unknown phone and a wrong password, after the same time. Failures are limited. */
+/** `clientes/login`: the same answer, in the same time, for an unknown phone and a wrong password. Limits failures. */
 export async function login(
   { db, config }: AppDeps,
   telefone: string,
@@ -66,15 +66,15 @@ async function logIn(db: Db, telefone: string, senha: string, session: Session |
   const row = await findByPhone(db, telefone)
   if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'cliente.wrong-credentials')
   const started = await transaction(db, async (tx) =>
-    // A new password may have come while this one was being checked: then this one is wrong by now.
+    // The password may have changed while this one was being checked; then this one is wrong.
     (await lockPasswordHash(tx, row.id)) === row.senha_hash ? startSession(tx, row, session, false) : null,
   )
   return started ? done(started) : refuse(400, 'cliente.wrong-credentials')
 }
 
 /**
- * `POST clientes`: signs up, or sets a new password, for the phone this session has proven by SMS. The row is found by
- * that phone; an id sent along is not read. A logged-in client without a password in the body gets himself, unchanged.
+ * `POST clientes`: signs up, or sets a new password, for the phone that this session confirmed by SMS. The row is found
+ * by that phone; an id in the body is ignored. Without a password, a logged-in cliente gets their own data, unchanged.
  */
 export async function save(
   deps: AppDeps,
@@ -86,7 +86,7 @@ export async function save(
     const row = session?.idCliente ? await findById(deps.db, session.idCliente) : null
     return row && row.telefone === telefone ? done(row) : refuseFields({ senha: MESSAGES.signUpPassword })
   }
-  // Asked before the costly hash, so that nobody without a proof can make us work.
+  // Checked before the expensive hash, so that callers without a proof cannot cause load.
   if (!session || !(await hasProof(deps.db, session.id, telefone))) return refuse(403, 'phone.not-proven')
   const known = await findByPhone(deps.db, telefone)
   if (!known && (nome?.length ?? 0) < CLIENTE_NAME_MIN) return refuseFields({ nome: MESSAGES.signUpName })
@@ -117,7 +117,7 @@ const changeOf = (id: string) => ({
   actor: `cliente:${id}`,
 })
 
-/** A new session in place of the visitor's; after a new password all others of this client end, too. */
+/** Replaces the visitor's session. `endOthers` (after a new password) ends the cliente's other sessions, too. */
 async function startSession(tx: Tx, row: ClienteRow, before: Session | null, endOthers: boolean): Promise<LoggedIn> {
   const ended = endOthers ? await revokeSessionsOf(tx, row.id) : []
   if (before) {

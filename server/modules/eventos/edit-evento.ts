@@ -27,10 +27,10 @@ import { toEvento } from './eventos-service.ts'
 
 const NEW = { hora: null, max_por_cliente: DEFAULT_MAX_POR_CLIENTE }
 const subject = (id: string, actor: string) => ({ entity: 'evento' as const, id, actor })
-/** What `eventos/list` searches. */
+/** The name in the form that `eventos/list` searches. */
 const searchName = (nome: string): string => stripAccents(nome).toLowerCase()
 
-/** The form's fields over what is stored: an hour or a limit that is not sent stays. */
+/** The form's fields merged with the stored ones: without `hora` or `max_por_cliente` the stored value stays. */
 function fieldsOf(input: EventoInput, { hora, max_por_cliente }: Pick<EventoFields, 'hora' | 'max_por_cliente'>) {
   const { id: _, versao: __, ...sent } = input
   return {
@@ -40,14 +40,14 @@ function fieldsOf(input: EventoInput, { hora, max_por_cliente }: Pick<EventoFiel
   } satisfies EventoFields
 }
 
-/** The saved event, as its form goes on with it. */
+/** The saved event, as returned to its form. */
 export async function savedEvento(tx: Tx, id: string): Promise<Evento> {
   const row = await readEvento(tx, id, { sold: true })
-  if (!row) throw new Error(`event ${id} is gone while it is being saved`)
+  if (!row) throw new Error(`event ${id} disappeared while it was being saved`)
   return toEvento(row, { isOffice: true })
 }
 
-/** POST eventos: with an id an edit. An event with sales may move, too: the history says from where and when. */
+/** POST eventos: edits when an id is sent, else creates. Place and date may change even after sales. */
 export function saveEvento(db: Db, actor: string, input: EventoInput): Promise<Result<Evento>> {
   return transaction(db, async (tx) => {
     const noCidade = refuseFields({ id_cidade: MESSAGES.eventoCidade })
@@ -72,7 +72,7 @@ export function saveEvento(db: Db, actor: string, input: EventoInput): Promise<R
   })
 }
 
-/** DELETE eventos: one that was ever sold or held is hidden and sells no more; else it is gone with all that is in it. */
+/** DELETE eventos: hides an event that was ever sold, held or scanned; else deletes it with its sectors and lots. */
 export function removeEvento(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     const before = await lockEvento(tx, id, 'delete')
@@ -85,7 +85,7 @@ export function removeEvento(db: Db, actor: string, id: string): Promise<Result<
   })
 }
 
-/** POST eventos/vendas/total: for whoever works in the event's city. */
+/** POST eventos/vendas/total, in reais: for users with access to the event's city; 404 for others. */
 export async function totalOf(db: Db, usuario: Usuario, id: string): Promise<Result<number>> {
   const paid = await sumPaid(db, id)
   return paid && worksInCidade(usuario, paid.id_cidade) ? done(toReais(paid.cents)) : refuse(404, 'record.not-found')

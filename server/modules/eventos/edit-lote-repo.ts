@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connection.ts'
 
-/** A lot's own columns; an ISO instant and cents. */
+/** A lot's own columns: `data` as ISO instant, prices in cents. */
 export type LoteFields = { data: string; qtd_total: number; valor_cents: number; taxa_cents: number }
 export type LoteStored = {
   id_setor: string
@@ -11,7 +11,7 @@ export type LoteStored = {
   fields: LoteFields
 }
 
-/** Reads a lot for a change and locks it with its sector as the sale does: what is taken of it stays as it is. */
+/** Reads and locks a lot, and its sector as a sale does, so that the number of taken units cannot change. */
 export async function lockLote(tx: Tx, id: string, lock: 'edit' | 'delete'): Promise<LoteStored | null> {
   const { rows } = await tx.execute<LoteFields & Omit<LoteStored, 'fields'>>(sql`
     SELECT l.id_setor, s.id_evento, l.versao, l.tomados, l.data, l.qtd_total, l.valor_cents, l.taxa_cents

@@ -18,7 +18,7 @@ const fieldsOf = ({ data, qtd_total, valorCents, taxaCents }: LoteInput): LoteFi
   valor_cents: valorCents,
   taxa_cents: taxaCents,
 })
-/** As the wire and the history write them: reais. */
+/** As on the wire and in the history: reais. */
 const toWire = ({ data, qtd_total, valor_cents, taxa_cents }: LoteFields) => ({
   data,
   qtd_total,
@@ -28,13 +28,13 @@ const toWire = ({ data, qtd_total, valor_cents, taxa_cents }: LoteFields) => ({
 
 async function savedLote(tx: Tx, idEvento: string, idSetor: string, id: string): Promise<Lote> {
   const lote = (await savedSetor(tx, idEvento, idSetor)).lotes.find((other) => other.id === id)
-  if (!lote) throw new Error(`lot ${id} is gone while it is being saved`)
+  if (!lote) throw new Error(`lot ${id} disappeared while it was being saved`)
   return lote
 }
 
 /**
- * POST eventos/lote: with an id an edit. A new price is that of the next hold: those that live keep theirs. There are
- * never fewer than were taken.
+ * POST eventos/lote: edits when an id is sent, else creates. A new price applies to new holds; existing ones keep
+ * theirs. The quantity cannot fall below the number of taken units.
  */
 export function saveLote(db: Db, actor: string, input: LoteInput): Promise<Result<Lote>> {
   const fields = fieldsOf(input)
@@ -61,7 +61,7 @@ export function saveLote(db: Db, actor: string, input: LoteInput): Promise<Resul
   })
 }
 
-/** DELETE eventos/lote: one that was ever sold or held is hidden, else it is gone. */
+/** DELETE eventos/lote: hides a lot that was ever sold or held, else deletes it. */
 export function removeLote(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     const before = await lockLote(tx, id, 'delete')

@@ -12,8 +12,8 @@ import { savedSetor } from './edit-setor.ts'
 import { lockSetor, type SetorStored, takenNumbers, updateSetor } from './edit-setor-repo.ts'
 
 /**
- * PUT eventos/setor/lugares: draws a sector's places, or takes the drawing away. A place that somebody bought or holds
- * keeps its name and stays for sale to him.
+ * PUT eventos/setor/lugares: draws a sector's places, or removes the drawing. Refused when it would rename, block or
+ * remove a place that is sold or held.
  */
 export async function saveLugares(
   { db, events }: Pick<SalesDeps, 'db' | 'events'>,
@@ -48,10 +48,10 @@ export async function saveLugares(
   return result
 }
 
-/** More at once are no seat that broke but a new plan: whoever looks at the old one is told when he reserves. */
+/** A larger change is a new drawing: buyers who still see the old one are refused when they reserve. */
 const MAX_ANNOUNCED = 100
 
-/** What the event's watchers are told: places that are for sale no more, or again. */
+/** The change emitted to the event's subscribers: places that were blocked or unblocked. */
 function blockedNow({ id_evento, layout }: SetorStored, setor: Setor, taken: Set<number>): StockChanged | null {
   const before = new Set(layout ? blockedOf(layout) : [])
   const after = new Set(setor.layout ? blockedOf(setor.layout) : [])
@@ -64,10 +64,10 @@ function blockedNow({ id_evento, layout }: SetorStored, setor: Setor, taken: Set
   }
 }
 
-// The database keeps the keys of an object in an order of its own; what is compared and written down has ours.
+// jsonb does not preserve the order of keys: restores ours for comparison and history.
 const linhasOf = (layout: Layout | null) => layout?.linhas.map(({ nome, mapa }) => ({ nome, mapa })) ?? null
 
-/** What the taken places are called that the new drawing would rename, block or leave out. */
+/** Labels of the taken places that the new drawing would rename, block or remove. */
 function movedPlaces({ layout, fields }: SetorStored, next: Layout | null, taken: number[]): string[] {
   return taken.flatMap((nr) => {
     const nome = placeLabel(fields.tipo, nr, layout)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/connection.ts'
 import { deletePicture } from '../../pictures/picture-store.ts'
 
-/** An event's own columns as its form has them. */
+/** An event's own columns, as in its form. */
 export type EventoFields = {
   nome: string
   id_cidade: string
@@ -16,12 +16,12 @@ export type EventoFields = {
   max_por_cliente: number
 }
 
-/** Holds the city until the event is in it: a city with events is not deleted. False when there is none such. */
+/** Locks the city, so that it is not deleted before the event is stored. False when there is no such city. */
 export async function lockCidadeForShare(tx: Tx, id: string): Promise<boolean> {
   return (await tx.execute(sql`SELECT 1 FROM cidade WHERE id = ${id} FOR KEY SHARE`)).rows.length > 0
 }
 
-/** Reads an event for a change and locks its row; null when there is none, or it is deleted. */
+/** Reads and locks an event for a change; null when there is none, or it is deleted. */
 export async function lockEvento(tx: Tx, id: string, lock: 'edit' | 'delete') {
   const { rows } = await tx.execute<EventoFields & { versao: number }>(sql`
     SELECT nome, id_cidade, local, endereco, data::text AS data, inicio_vendas::text AS inicio_vendas, obs, descricao,
@@ -63,8 +63,8 @@ export async function updateEvento(tx: Tx, id: string, fields: EventoFields, nom
 }
 
 /**
- * Locks all that is sold of an event or a sector. Whoever is buying of it is done before, whoever comes after finds what
- * we made of it. Lots before sectors, each in the order of their ids: as the sale does, so that nobody waits crosswise.
+ * Locks all lots and sectors of an event, or of one sector. Sales in progress finish first, later ones see our change.
+ * Lots before sectors, each in id order: the same order as in a sale, so that deadlocks cannot occur.
  */
 export async function lockStockOf(tx: Tx, of: { evento: string } | { setor: string }): Promise<void> {
   const setores = 'evento' in of ? sql`id_evento = ${of.evento}` : sql`id = ${of.setor}`
@@ -74,7 +74,7 @@ export async function lockStockOf(tx: Tx, of: { evento: string } | { setor: stri
   await tx.execute(sql`SELECT id FROM setor WHERE ${setores} ORDER BY id FOR UPDATE`)
 }
 
-/** Whether anything of it was ever held, sold or shown at its gate: such a thing is hidden, never gone. */
+/** Whether it was ever held, sold or scanned at the portaria: then it is hidden instead of deleted. */
 export async function hasPast(tx: Tx, of: { evento: string } | { setor: string } | { lote: string }): Promise<boolean> {
   const past =
     'evento' in of
@@ -87,7 +87,7 @@ export async function hasPast(tx: Tx, of: { evento: string } | { setor: string }
   return rows[0]?.past ?? true
 }
 
-/** Its sectors go with it: selling reads those under a lock, and an event's row not. */
+/** Hides an event and its sectors: a sale checks the sectors under a lock, but not the event's row. */
 export async function hideEvento(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`UPDATE setor SET excluir = true, versao = versao + 1, updated_at = clock_timestamp()
     WHERE id_evento = ${id} AND NOT excluir`)
@@ -96,7 +96,7 @@ export async function hideEvento(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** The event, its sectors, lots and picture, for good. */
+/** Deletes the event with its sectors, lots and picture. */
 export async function deleteEvento(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`DELETE FROM lote WHERE id_setor IN (SELECT id FROM setor WHERE id_evento = ${id})`)
   await tx.execute(sql`DELETE FROM setor WHERE id_evento = ${id}`)

@@ -22,7 +22,7 @@ import { removeLote, saveLote } from './edit-lote.ts'
 import { saveLugares } from './edit-lugares.ts'
 import { removeSetor, saveSetor } from './edit-setor.ts'
 
-/** Events, sectors, lots (docs/product.md#calls): what the back-office writes, and what an event has sold. */
+/** The back-office's calls for events, sectors and lots (docs/product.md#calls). */
 export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { db } = deps
   app.post(

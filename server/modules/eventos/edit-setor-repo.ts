@@ -16,12 +16,12 @@ export type SetorStored = {
   fields: SetorFields
 }
 
-/** Holds an event against its deletion while something is put into it. False when there is none such. */
+/** Locks an event against deletion while something is added to it. False when there is no such event. */
 export async function lockEventoForShare(tx: Tx, id: string): Promise<boolean> {
   return (await tx.execute(sql`SELECT 1 FROM evento WHERE id = ${id} AND NOT excluir FOR SHARE`)).rows.length > 0
 }
 
-/** The same of a sector; gives the event's id, or null. */
+/** The same for a sector. Returns its event's id, or null. */
 export async function lockSetorForShare(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ id_evento: string }>(
     sql`SELECT id_evento FROM setor WHERE id = ${id} AND NOT excluir FOR SHARE`,
@@ -30,8 +30,8 @@ export async function lockSetorForShare(tx: Tx, id: string): Promise<string | nu
 }
 
 /**
- * Reads a sector for a change and locks its row. Whoever sells of it holds a share lock until he is done (lockCounters):
- * from here on what is taken stays as it is, and the next buyer sees what we made of it.
+ * Reads and locks a sector for a change. Sales hold a share lock on it until they end (`lockCounters`): with this lock
+ * the taken places cannot change, and later sales see our change.
  */
 export async function lockSetor(tx: Tx, id: string): Promise<SetorStored | null> {
   const { rows } = await tx.execute<SetorFields & Omit<SetorStored, 'fields'>>(sql`
@@ -43,7 +43,7 @@ export async function lockSetor(tx: Tx, id: string): Promise<SetorStored | null>
   return { id_evento, versao, layout, fields }
 }
 
-/** Units of a locked sector that are sold or held, whatever the lot. */
+/** Units of a locked sector that are sold or held, over all its lots. */
 export async function countTakenIn(tx: Tx, id: string): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
     sql`SELECT coalesce(sum(tomados), 0)::int AS n FROM lote WHERE id_setor = ${id}`,
@@ -51,7 +51,7 @@ export async function countTakenIn(tx: Tx, id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The numbers of a locked sector's places that are sold or held, in their order. */
+/** Numbers of a locked sector's places that are sold or held, ascending. */
 export async function takenNumbers(tx: Tx, id: string): Promise<number[]> {
   const { rows } = await tx.execute<{ nr_lugar: number }>(sql`SELECT nr_lugar FROM venda WHERE id_setor = ${id}
     AND nr_lugar IS NOT NULL AND status NOT IN ('released', 'refunded') ORDER BY nr_lugar`)
@@ -66,7 +66,7 @@ export async function insertSetor(tx: Tx, idEvento: string, f: SetorFields): Pro
   return rows[0]?.id ?? ''
 }
 
-/** `drawing`: the new one with the places it blocks; left out, the drawing stays as it is. */
+/** `drawing`: the new layout and its blocked places; if omitted, the layout stays. */
 export async function updateSetor(
   tx: Tx,
   id: string,
@@ -88,7 +88,7 @@ export async function hideSetor(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** The sector and its lots, for good. */
+/** Deletes the sector and its lots. */
 export async function deleteSetor(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`DELETE FROM lote WHERE id_setor = ${id}`)
   await tx.execute(sql`DELETE FROM setor WHERE id = ${id}`)

@@ -24,19 +24,19 @@ const subject = (id: string, actor: string) => ({ entity: 'setor' as const, id, 
 
 function fieldsOf(input: SetorInput, before: SetorStored | null): SetorFields {
   const { id: _, versao: __, id_evento: ___, ...sent } = input
-  // Drawn places are counted on the drawing.
+  // With a drawing, the number of places is that of the drawing.
   const isDrawn = before?.layout && isNumbered(sent.tipo)
   return { ...sent, qtd_lugar: isDrawn ? before.fields.qtd_lugar : sent.qtd_lugar }
 }
 
-/** The saved sector with its lots, as its form goes on with it. */
+/** The saved sector with its lots, as returned to its form. */
 export async function savedSetor(tx: Tx, idEvento: string, id: string): Promise<Setor> {
   const setor = (await savedEvento(tx, idEvento)).setores.find((other) => other.id === id)
-  if (!setor) throw new Error(`sector ${id} is gone while it is being saved`)
+  if (!setor) throw new Error(`sector ${id} disappeared while it was being saved`)
   return setor
 }
 
-/** POST eventos/setor: with an id an edit, which takes nothing from anybody who bought or holds a place. */
+/** POST eventos/setor: edits when an id is sent, else creates. An edit must not affect sold or held places. */
 export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Result<Setor>> {
   return transaction(db, async (tx) => {
     if (!(await lockEventoForShare(tx, input.id_evento))) return refuse(404, 'record.not-found')
@@ -65,7 +65,7 @@ export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Res
   })
 }
 
-/** Why the edit is refused: another type under taken places, or a number of places below a taken one. */
+/** Refuses another type while places are taken, or fewer places than the highest taken number; null when allowed. */
 async function editRefusal(tx: Tx, id: string, before: SetorFields, after: SetorFields): Promise<Refusal | null> {
   if (after.tipo !== before.tipo) {
     const taken = await countTakenIn(tx, id)
@@ -77,7 +77,7 @@ async function editRefusal(tx: Tx, id: string, before: SetorFields, after: Setor
   return refuse(409, 'setor.fewer-than-taken', [left.length, Math.max(...left)], 'qtd_lugar')
 }
 
-/** DELETE eventos/setor: one that was ever sold or held is hidden, else it is gone with its lots. */
+/** DELETE eventos/setor: hides a sector that was ever sold or held, else deletes it with its lots. */
 export function removeSetor(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     await lockStockOf(tx, { setor: id })

@@ -19,7 +19,7 @@ type SetorRow<L = LoteRow> = {
   dividir_ate: number
   qtd_lugar: number
   qtd_por_linha: number
-  /** How many of its places are not for sale. */
+  /** Number of its places that are not for sale. */
   bloqueados: number
   excluir: boolean
   lotes: L[]
@@ -44,7 +44,7 @@ export type EventoRow<S = SetorRow> = {
 type Extras = { evento: SQL; setor: SQL; lote: SQL }
 const NO_EXTRAS: Extras = { evento: sql``, setor: sql``, lote: sql`` }
 
-// Sectors and lots come along as JSON: one statement for a page of cards and for the detail.
+// Sectors and lots are aggregated as JSON: one statement for a page of cards and for the detail.
 const selectEvento = (extras: Extras): SQL => sql`
   SELECT e.id, e.nome, e.obs, e.descricao, e.local, e.endereco, e.id_cidade, e.data::text AS data,
     to_char(e.hora, 'HH24:MI') AS hora, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
@@ -60,7 +60,7 @@ const selectEvento = (extras: Extras): SQL => sql`
       FROM setor s WHERE s.id_evento = e.id), '[]'::jsonb) AS setores
   FROM evento e JOIN cidade c ON c.id = e.id_cidade`
 
-/** For lists: without the drawings, which may be large. */
+/** For lists: without the layouts, which may be large. */
 export const SELECT_EVENTO = selectEvento(NO_EXTRAS)
 
 type LoteDetail = LoteRow & { versao: number; vendidos: number }
@@ -68,8 +68,8 @@ type SetorDetail = SetorRow<LoteDetail> & { versao: number; layout: Layout | nul
 export type EventoDetail = EventoRow<SetorDetail> & { versao: number }
 
 /**
- * One event that is not deleted, with all its sectors, drawings and lots. Counting what is paid costs: only where it is
- * asked for, else 0.
+ * One event that is not deleted, with all its sectors, layouts and lots. Counting the paid sales is expensive, so
+ * `vendidos` is 0 unless `sold` is set.
  */
 export async function readEvento(db: Db | Tx, id: string, { sold = false } = {}): Promise<EventoDetail | null> {
   const vendidos = sold ? sql`(SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND v.status = 'sold')` : sql`0`
@@ -85,8 +85,8 @@ export async function readEvento(db: Db | Tx, id: string, { sold = false } = {})
 export type TakenRow = { id_evento_setor_lote: string; nr_lugar: number | null; status: string }
 
 /**
- * Everything of an event (or one sector) that is sold, or held by somebody else than `idCliente` and not overdue; and the
- * places that are not for sale, under a lot of their sector, so that no screen offers them.
+ * All units of an event (or one sector) that are sold, or held by another cliente and not expired; and the blocked
+ * places, listed under a lot of their sector, so that no screen offers them.
  */
 export async function listTaken(
   db: Db,
@@ -109,7 +109,7 @@ export async function listTaken(
   return rows
 }
 
-/** Units of a lot taken by others: sold, being paid, or held and not overdue. Null when there is no such lot. */
+/** Units of a lot taken by other clientes: sold, being paid, or held and not expired. Null without such a lot. */
 export async function countTaken(db: Db, idLote: string, idCliente: string | null): Promise<number | null> {
   const { rows } = await db.execute<{ n: number }>(sql`
     SELECT l.tomados - (SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND v.status = 'held'

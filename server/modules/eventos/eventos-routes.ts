@@ -16,7 +16,7 @@ import { countTaken, listTaken, readEvento } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
 import { searchEventos } from './search.ts'
 
-/** What visitors and customers read of events (docs/product.md#calls). */
+/** The calls that read events (docs/product.md#calls). */
 export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) => {
   app.get(
     '/api/eventos/:id',

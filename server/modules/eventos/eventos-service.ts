@@ -5,8 +5,8 @@ import type { EventoDetail } from './eventos-repo.ts'
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0)
 
 /**
- * An event as the wire has it: reais, ISO instants, excluded sectors and lots marked, never left out. How much of it is
- * taken, and the versions its forms send back, are the back-office's alone.
+ * An event on the wire: reais, ISO instants. Deleted sectors and lots are marked, not omitted. Only the back-office
+ * gets the counts of taken and sold units and the versions, which its forms send back.
  */
 export function toEvento({ versao, setores, ...evento }: EventoDetail, { isOffice }: { isOffice: boolean }): Evento {
   return {

@@ -3,8 +3,8 @@ import type { Db } from '../../db/connection.ts'
 import { type EventoRow, SELECT_EVENTO } from './eventos-repo.ts'
 
 /**
- * Filters of `eventos/list`; days are `YYYY-MM-DD` of São Paulo, `nome` is folded already. `cidades`: null is all, an
- * empty list is none.
+ * Filters of `eventos/list`. Days are `YYYY-MM-DD` in São Paulo; `nome` is lower case without accents. `cidades`: null
+ * is all, an empty list is none.
  */
 export type EventoFilter = {
   cidades: string[] | null
@@ -15,15 +15,15 @@ export type EventoFilter = {
   inicioVendasDepois: string | null
 }
 
-/** What LIKE reads as signs, as the letters they are. */
+/** Escapes the wildcards of LIKE. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** One text per set of filters, whatever their values, so that its plan can be kept (docs/decisions/0008). */
+/** One SQL text per set of filters, whatever their values, so that its plan is reused (docs/decisions/0008). */
 function conditions(filter: EventoFilter) {
   const where = [sql`NOT e.excluir`]
   if (filter.cidades) where.push(sql`e.id_cidade = ANY(${sql.param(filter.cidades)}::uuid[])`)
-  // Within given days the index of days knows the names, too. A kept plan cannot know how few days those are and would
-  // fetch every event of that name: the concatenation keeps it from the trigrams.
+  // With a filter on days, the index on days also contains the names. A cached plan does not know how few days those
+  // are and could read all events of that name by the trigram index: the concatenation prevents that.
   const inDays = filter.data !== null || filter.dataEventoDepois !== null
   const nome = inDays ? sql`(e.nome_busca || '')` : sql`e.nome_busca`
   if (filter.nome) where.push(sql`${nome} LIKE ${`%${escapeLike(filter.nome)}%`}`)
@@ -34,7 +34,7 @@ function conditions(filter: EventoFilter) {
   return sql.join(where, sql` AND `)
 }
 
-/** A page of events that are not deleted, by date and then by id, which no two share; and how many there are in all. */
+/** A page of events that are not deleted, ordered by date and id, and their total number. */
 export async function listEventos(
   db: Db,
   filter: EventoFilter,
@@ -43,15 +43,15 @@ export async function listEventos(
 ): Promise<{ rows: EventoRow[]; total: number }> {
   const where = conditions(filter)
   const by = order === 'ASC' ? sql`e.data, e.id` : sql`e.data DESC, e.id DESC`
-  // The page is chosen by the index alone; sectors and lots are read for its rows, not for those that were skipped.
+  // The page is selected by the index alone; sectors and lots are read for its rows only, not for skipped ones.
   const { rows } = await db.execute<EventoRow>(sql`${SELECT_EVENTO} WHERE e.id IN (
     SELECT e.id FROM evento e WHERE ${where} ORDER BY ${by} LIMIT ${page.limit} OFFSET ${page.cursor}) ORDER BY ${by}`)
-  // A page that is not full is the last one: nothing is left to count.
+  // A page that is not full is the last one, so the total is known without counting.
   const isLast = rows.length < page.limit && (rows.length > 0 || page.cursor === 0)
   return { rows, total: isLast ? page.cursor + rows.length : await countEventos(db, filter) }
 }
 
-/** How many events a filter finds. */
+/** Number of events that match a filter. */
 async function countEventos(db: Db, filter: EventoFilter): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM evento e WHERE ${conditions(filter)}`,

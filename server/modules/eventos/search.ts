@@ -9,7 +9,7 @@ import type { EventoRow } from './eventos-repo.ts'
 import { type EventoFilter, listEventos } from './search-repo.ts'
 
 /**
- * A row of the list: the lowest price with its fee among the open lots, and what is left when that is little.
+ * A row of the list, with the lowest price of the open lots (fee included, reais) and, if stock is low, what remains.
  * @internal
  */
 export function toCard({ setores, ...evento }: EventoRow, now: Date) {
@@ -25,7 +25,7 @@ export function toCard({ setores, ...evento }: EventoRow, now: Date) {
   }
 }
 
-/** The open lots of a sector and how much of it can still be bought: no more than its places, where it has some. */
+/** The open lots of a sector and the units that remain for sale: in a numbered sector at most its free places. */
 function currentSetor({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][number], now: Date) {
   const ids = openLoteIds(lotes, now)
   const open = lotes.filter((lote) => ids.has(lote.id))
@@ -34,7 +34,7 @@ function currentSetor({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores
   return { lotes: open, left: Math.min(left, places) }
 }
 
-/** Cities a caller may see of those he asks for: null is all, an empty list is none (docs/api.md#event-search). */
+/** The requested cities that the caller may see: null is all, an empty list is none (docs/api.md#event-search). */
 function visibleCidades(asked: string[], usuario: Usuario | null): string[] | null {
   const own = usuario?.cidades ?? null
   if (!own) return asked.length ? asked : null
@@ -42,9 +42,9 @@ function visibleCidades(asked: string[], usuario: Usuario | null): string[] | nu
 }
 
 /**
- * `eventos/list` (docs/api.md#event-search): a name shorter than three letters does not filter; staff see their cities;
- * without an order asked for, the site gets the earliest first and the back-office the latest.
- * @param usuario the back-office user who asks, null for the site
+ * `eventos/list` (docs/api.md#event-search): a name shorter than three letters does not filter; staff see their cities
+ * only. The default order is earliest first for the site and latest first for the back-office.
+ * @param usuario the calling back-office user, null for the site
  */
 export async function searchEventos(
   db: Db,

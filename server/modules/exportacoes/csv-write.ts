@@ -1,7 +1,7 @@
-/** What a cell may hold: a number gets a decimal comma; null is empty. */
+/** The value of a cell: a number is written with a decimal comma, null as an empty cell. */
 export type Cell = string | number | null
 
-// A spreadsheet runs what begins like this, also in its full-width form and behind blanks.
+// Spreadsheets execute text that starts like this, also in full-width form or after blanks (CSV injection).
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u
 
 function toCell(cell: Cell): string {
@@ -11,7 +11,7 @@ function toCell(cell: Cell): string {
   return /[;"\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One line as Brazilian spreadsheets read it: `;` between cells, and no cell that is a formula. */
+/** One line for Brazilian spreadsheets: cells separated by `;`, formulas neutralized. */
 const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCell).join(';')}\r\n`
 
 /** A whole file, in pieces: byte order mark, heading, rows. */

@@ -8,7 +8,7 @@ const TAG = 16
 
 const keyOf = (secret: string): Buffer => createHash('sha256').update(`export filter ${secret}`).digest()
 
-// What is searched for may be a person's name or document: an address ends up in logs, so it is sealed.
+// The filter may contain a person's name or document, and URLs end up in logs, so it is encrypted.
 function encrypt(secret: string, text: string): string {
   const iv = randomBytes(IV)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
@@ -16,7 +16,7 @@ function encrypt(secret: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** What `exportPath` sealed. @throws Error when it was not sealed by us */
+/** Decrypts a filter of `exportPath`. @throws Error when it was not encrypted by us */
 export function decrypt(secret: string, encrypted: string): unknown {
   const bytes = Buffer.from(encrypted, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, IV), { authTagLength: TAG })
@@ -25,8 +25,8 @@ export function decrypt(secret: string, encrypted: string): unknown {
 }
 
 /**
- * The link under which an export can be fetched for five minutes; nothing is made before it is.
- * @param filter what the kind's `filter` takes
+ * A link to an export, valid for five minutes. The file is generated when it is fetched.
+ * @param filter the input of the kind's `filter` schema
  */
 export function exportPath({ config, now }: Pick<AppDeps, 'config' | 'now'>, kind: ExportKind, filter: object): string {
   const query = new URLSearchParams({ f: encrypt(config.LINK_SECRET, JSON.stringify(filter)) })

@@ -17,7 +17,7 @@ function kindOf(file: string): Exporter<unknown> | undefined {
   return Object.hasOwn(EXPORTS, kind) ? (EXPORTS[kind as keyof typeof EXPORTS] as Exporter<unknown>) : undefined
 }
 
-/** Files that are made while they are fetched, by whoever holds the signed link. */
+/** Exported files, generated while they are downloaded. The signed link is the only credential. */
 export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/exportacoes/:file',

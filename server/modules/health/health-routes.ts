@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AppDeps } from '../../app-deps.ts'
 import { answer, done, refuse } from '../../result.ts'
 
-/** For load balancers: alive, and able to serve (the database answers). */
+/** For load balancers: liveness (`/healthz`) and readiness, which needs the database (`/readyz`). */
 export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
   app.get(
     '/healthz',
@@ -22,7 +22,7 @@ export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
       },
     },
     async () => {
-      // Not a fault of ours to be logged at every beat: the balancer is told to look elsewhere.
+      // An expected refusal, not an error: each probe would otherwise log one while the database is unavailable.
       const isThere = await db.execute(sql`SELECT 1`).then(
         () => true,
         () => false,

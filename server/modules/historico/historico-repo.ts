@@ -16,10 +16,10 @@ export type HistoryEntry = {
   nome: string | null
 }
 
-/** What the rush writes; all else has indexes of its own (history_rare). */
+/** The entities of purchases, which write most rows. All others are in the partial index history_rare. */
 const HIGH_VOLUME_ENTITIES = new Set(['reserva', 'attempt', 'venda'])
 
-/** The index conditions are repeated word for word, so that the kept plans may use them. */
+/** Repeats the conditions of the partial indexes literally, so that cached plans can use them. */
 function conditions({ entidade, id, ator, de, ate }: HistoricoQuery): SQL {
   const where: SQL[] = [sql`true`]
   if (id) where.push(sql`h.entity_id = ${id}`)
@@ -33,7 +33,7 @@ function conditions({ entidade, id, ator, de, ate }: HistoricoQuery): SQL {
   return sql.join(where, sql` AND `)
 }
 
-/** A customer acts on what is his own: found by their ids, the history needs no index of millions of customers. */
+/** Ids of the rows that a cliente can act on. Filtering by them makes an index on cliente actors unnecessary. */
 const entityIdsOf = (idCliente: string): SQL => sql`SELECT ${idCliente}::uuid
   UNION ALL SELECT id FROM reserva WHERE id_cliente = ${idCliente}
   UNION ALL SELECT id FROM payment_attempt WHERE id_cliente = ${idCliente}
@@ -41,7 +41,7 @@ const entityIdsOf = (idCliente: string): SQL => sql`SELECT ${idCliente}::uuid
   UNION ALL SELECT id FROM socio WHERE id_cliente = ${idCliente}
   UNION ALL SELECT r.id FROM payment_attempt a JOIN refund r ON r.id_attempt = a.id WHERE a.id_cliente = ${idCliente}`
 
-/** A page of the history, newest first, with the name of whoever did it. */
+/** A page of the history, newest first, with the actor's name. */
 export async function listHistory(db: Db, query: HistoricoQuery): Promise<HistoryEntry[]> {
   const { rows } = await db.execute<HistoryEntry>(sql`
     SELECT h.*, coalesce(u.nome, c.nome) AS nome

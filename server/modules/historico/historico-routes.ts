@@ -5,7 +5,7 @@ import { countHistory, type HistoryEntry, listHistory } from './historico-repo.t
 
 const TIPOS = ['usuario', 'cliente', 'provider', 'clock'] as const
 
-/** `usuario:<id>` in its parts. */
+/** Splits an actor, e.g. `usuario:<id>`. */
 function toAtor(actor: string, nome: string | null): Mudanca['ator'] {
   const [word, id] = actor.split(':')
   return { tipo: TIPOS.find((tipo) => tipo === word) ?? 'clock', id: id || null, nome }
@@ -22,7 +22,7 @@ const toMudanca = (row: HistoryEntry): Mudanca => ({
   detalhe: row.detail,
 })
 
-/** Who changed what and when; for admins. */
+/** The history of changes; for admins. */
 export const historico: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
   app.get(
     '/api/historico',

@@ -21,7 +21,7 @@ import { readOrder } from '../../sales/order-view.ts'
 import { pay } from '../../sales/pay.ts'
 import { addCard, listCards, ownCustomers, removeCard, saveCustomer } from './pagarme-service.ts'
 
-/** The provider's calls (docs/product.md#calls), but through the server, for the caller's own things alone. */
+/** The provider's calls (docs/product.md#calls), made by the server and limited to the caller's own data. */
 export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/pagarme/chave',

@@ -20,13 +20,13 @@ async function readCliente({ db }: AppDeps, id: string): Promise<Row> {
   const { rows } = await db.execute<Row>(
     sql`SELECT id, nome, telefone, id_pagar_me, cpf, email FROM cliente WHERE id = ${id}`,
   )
-  if (!rows[0]) throw new Error('a session without its client')
+  if (!rows[0]) throw new Error('the cliente of a session does not exist')
   return rows[0]
 }
 
 const toCustomer = (row: Row, id: string): Customer => ({ id, name: row.nome, email: row.email, document: row.cpf })
 
-/** The caller as the provider's customer, if he is one; never anybody else, whatever document is asked for. */
+/** The caller as the provider's customer, or empty when there is none. Another document than theirs finds nothing. */
 export async function ownCustomers(
   deps: AppDeps,
   idCliente: string,
@@ -38,8 +38,8 @@ export async function ownCustomers(
 }
 
 /**
- * Makes the caller a customer of the provider, or keeps his document and e-mail up to date. The provider merges customers
- * by e-mail, so it is given an alias of ours, one per client: nobody's cards can become another's
+ * Creates the caller's customer at the provider, or updates its document and e-mail. The provider merges customers by
+ * e-mail, so it gets an alias that is unique per cliente: clientes can never share saved cards
  * (docs/selling.md#paying).
  */
 export async function saveCustomer(
@@ -61,7 +61,7 @@ export async function saveCustomer(
   return done(toCustomer({ ...row, ...after }, after.id_pagar_me))
 }
 
-/** The history says which of them changed, never what they are. */
+/** The history records which fields changed, never their values. */
 async function storeCustomer(tx: Tx, id: string, after: Pick<Row, 'id_pagar_me' | 'cpf' | 'email'>): Promise<void> {
   const { rows } = await tx.execute<typeof after>(
     sql`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id} FOR NO KEY UPDATE`,
@@ -82,7 +82,7 @@ async function storeCustomer(tx: Tx, id: string, after: Pick<Row, 'id_pagar_me' 
   ])
 }
 
-/** 404 when the customer in the path is not the caller's own. */
+/** Runs a call for the caller's own customer; 404 when the customer in the path is not theirs. */
 async function mine<T>(
   deps: AppDeps,
   idCliente: string,

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { TIME_ZONE } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
 
-/** The cities of whoever asks; null = all, and raffles, which have none. */
+/** The caller's cities; null: all, and raffles, which have no city. */
 export type CidadeScope = string[] | null
-/** From an instant on, up to another, that one not included. */
+/** `from` is included, `until` is not. */
 export type Period = { from: Date; until: Date }
 
 const inCities = (cidades: CidadeScope): SQL => sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
-/** For rows of a sale `v`, which may be a raffle's. */
+/** The condition for a row `v`, which may be of a raffle. */
 const inScope = (cidades: CidadeScope): SQL =>
   cidades === null ? sql`true` : sql`EXISTS (SELECT 1 FROM evento e WHERE e.id = v.id_evento AND ${inCities(cidades)})`
 
@@ -21,7 +21,7 @@ export type SalesRow = {
   devolvidoCents: number
 }
 
-/** What was sold in a span, added up by day of São Paulo, method and kind. */
+/** Sales in a period, in cents, summed by day in São Paulo, payment method and kind. */
 export async function sumSales(db: Db, cidades: CidadeScope, { from, until }: Period): Promise<SalesRow[]> {
   const { rows } = await db.execute<
     Pick<SalesRow, 'dia' | 'method' | 'quantidade'> & { is_rifa: boolean; bruto: string; devolvido: string }
@@ -52,7 +52,7 @@ export type NextEvento = {
   total: number
 }
 
-/** The next events from a day on: what is sold of each, for how many cents, and what there is in all. */
+/** The next events from a day on, with units sold, revenue in cents and total units. */
 export async function listNext(db: Db, cidades: CidadeScope, today: string, limit: number): Promise<NextEvento[]> {
   const { rows } = await db.execute<Omit<NextEvento, 'receita'> & { receita: string }>(sql`
     SELECT e.id, e.nome, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
@@ -63,7 +63,7 @@ export async function listNext(db: Db, cidades: CidadeScope, today: string, limi
       CROSS JOIN LATERAL (SELECT count(*)::int AS vendidos, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS receita
         FROM venda v WHERE v.id_evento = e.id AND v.status NOT IN ('released', 'refunded')
           AND v.status IN ('sold', 'refunding')) sold
-      -- What is deleted sells no more than it has; a numbered sector no more than its places.
+      -- A deleted lot counts its taken units only; a numbered sector at most its places.
       CROSS JOIN LATERAL (SELECT coalesce(sum(CASE WHEN s.tipo = 2 THEN x.lotes
           ELSE least(x.lotes, s.qtd_lugar - cardinality(s.bloqueados)) END), 0)::int AS total
         FROM setor s CROSS JOIN LATERAL (SELECT coalesce(sum(CASE WHEN s.excluir OR l.excluir THEN l.tomados
@@ -72,7 +72,7 @@ export async function listNext(db: Db, cidades: CidadeScope, today: string, limi
   return rows.map((row) => ({ ...row, receita: Number(row.receita) }))
 }
 
-/** Units kept for somebody: unpaid in a hold, or on their way to be paid, by method. */
+/** Units that are held, and units whose payment is in progress, by method. */
 export async function countOpen(
   db: Db,
   cidades: CidadeScope,
@@ -81,13 +81,13 @@ export async function countOpen(
     SELECT (SELECT count(*)::int FROM reserva r JOIN venda v ON v.id_reserva = r.id AND v.status = 'held'
         WHERE r.status = 'held' AND v.expires_at > clock_timestamp() AND ${inScope(cidades)}) AS reservados,
       (count(*) FILTER (WHERE p.method = 'pix'))::int AS pix, (count(*) FILTER (WHERE p.method <> 'pix'))::int AS cartao
-    -- Every attempt under way is in the reconciler's queue, which is short.
+    -- Every attempt in progress is in the reconciler's queue, which is short.
     FROM (SELECT a.method FROM payment_attempt a JOIN venda v ON v.id_attempt = a.id AND v.status = 'paying'
       WHERE a.check_at IS NOT NULL AND a.status IN ('sending', 'waiting') AND ${inScope(cidades)}) p`)
   return rows[0] ?? { reservados: 0, pix: 0, cartao: 0 }
 }
 
-/** Tickets whose money is on its way back. */
+/** Tickets whose refund is in progress, in cents. */
 export async function sumRefunding(db: Db, cidades: CidadeScope): Promise<{ quantidade: number; cents: number }> {
   const { rows } = await db.execute<{ quantidade: number; cents: string }>(sql`
     SELECT count(*)::int AS quantidade, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS cents
@@ -104,7 +104,7 @@ export async function countEntradas(db: Db, cidades: CidadeScope, { from, until 
 
 export type Club = { ativos: number; novos: number; cancelados: number; cents: number }
 
-/** Members now, those who came and went in a span, and what a month of them brings in. */
+/** Active socios, new and canceled ones in a period, and the monthly revenue in cents. */
 export async function countSocios(db: Db, { from, until }: Period): Promise<Club> {
   const within = (column: SQL) =>
     sql`${column} >= ${from.toISOString()}::timestamptz AND ${column} < ${until.toISOString()}::timestamptz`

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { readPainel } from './painel-service.ts'
 
-/** The back-office's first page. */
+/** The back-office's dashboard. */
 export const painel: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/painel',

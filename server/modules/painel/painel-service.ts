@@ -17,13 +17,13 @@ import {
 
 const NEXT = 10
 
-/** From the beginning of one day of São Paulo to the end of another. */
+/** From the start of day `first` to the end of day `last`, in São Paulo. */
 const periodOf = (first: string, last: string): Period => ({
   from: eventoStart(first),
   until: eventoStart(addDays(last, 1)),
 })
 
-// Whole cents are added up, and become reais once.
+// Adds cents and converts the sum to reais once, to avoid rounding errors.
 function sum(rows: readonly SalesRow[]): PainelVendas {
   const total = (of: (row: SalesRow) => number): number => rows.reduce((so, row) => so + of(row), 0)
   const bruto = total((row) => row.brutoCents)
@@ -48,7 +48,7 @@ async function adminOnly({ db }: AppDeps, rows: readonly SalesRow[], ate: string
   }
 }
 
-/** The figures of the last `dias` days and of now, for one who works in some cities or in all (contract/painel.ts). */
+/** The dashboard's figures: the last `dias` days and now, limited to the user's cities (contract/painel.ts). */
 export async function readPainel(deps: AppDeps, usuario: Usuario, dias: number): Promise<Painel> {
   const { db, now } = deps
   const { cidades } = usuario

@@ -18,7 +18,7 @@ const SUMMARIES: Record<PictureFolder, string> = {
   rifaImg: 'Imagem de uma rifa',
 }
 
-/** Pictures on their way out (docs/product.md#calls), and those of events and raffles on their way in. */
+/** Serves pictures (docs/product.md#calls), and receives those of events and raffles. */
 export const pictures: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   for (const [folder, summary] of Object.entries(SUMMARIES) as [PictureFolder, string][]) {
     app.get(

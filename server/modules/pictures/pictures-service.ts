@@ -10,7 +10,7 @@ import { done, type Result, refuse } from '../../result.ts'
 
 const TABLES = { evento: sql`evento`, rifa: sql`rifa` }
 
-/** Gives an event or a raffle its picture. The rest of it is not touched: whoever edits it meanwhile is not disturbed. */
+/** Stores the picture of an event or a raffle. `versao` stays, so that a concurrent edit of the form is not refused. */
 export async function replacePicture(
   { db }: Pick<AppDeps, 'db'>,
   role: 'evento' | 'rifa',

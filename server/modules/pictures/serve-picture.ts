@@ -17,7 +17,7 @@ const ROLES = { eventoImg: 'evento', bannerImg: 'banner', rifaImg: 'rifa' } as c
   PictureFolder,
   string
 >
-/** The media type of each format a picture is sent in. */
+/** The media type of each picture format. */
 export const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -26,7 +26,7 @@ const VARIANT = new RegExp(`^(${ID})-([0-9a-f]{12})-([1-9]\\d{0,3})\\.(${PICTURE
 
 type Request = FastifyRequest<{ Params: { file: string } }>
 
-/** `{id}.jpg`, revalidated by ETag; `{id}-{hash}-{width}.{format}`, kept for ever (docs/api.md#pictures). */
+/** `{id}.jpg`, revalidated by ETag; `{id}-{hash}-{width}.{format}`, immutable (docs/api.md#pictures). */
 export async function servePicture(deps: AppDeps, folder: PictureFolder, request: Request, reply: FastifyReply) {
   const file = request.params.file.toLowerCase()
   const original = ORIGINAL.exec(file)?.[1]
@@ -36,10 +36,10 @@ export async function servePicture(deps: AppDeps, folder: PictureFolder, request
   const wanted = { owner, role: ROLES[folder], hash, width: Number(width), format: format as PictureFormat }
   const content = await readVariant(deps.db, wanted).catch((error: unknown) => {
     if (!(error instanceof QueueFull))
-      request.log.warn({ owner, width, format, ...failureDetails(error) }, 'a variant was not made')
+      request.log.warn({ owner, width, format, ...failureDetails(error) }, 'a picture variant could not be created')
     return null
   })
-  // Replaced since the page was made, or too many to make: the picture as it is, which is worth the detour.
+  // The picture was replaced after the page was loaded, or the queue is full: redirect to the original picture.
   if (!content) return reply.header('cache-control', 'no-store').redirect(pictureUrl('/api', folder, owner), 302)
   return reply.type(TYPES[wanted.format]).header('cache-control', 'public, max-age=31536000, immutable').send(content)
 }

@@ -11,11 +11,11 @@ import { type Entrada, insertEntradas, readEntradas, readPortoes } from '../../s
 import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sales/tickets.ts'
 import { findEvento, findTickets } from './portaria-repo.ts'
 
-/** A reading as it came in: which ticket it names, and whether a signature of ours says so. */
+/** An uploaded scan: the ticket it names, and whether it carried a code signed by us. */
 type Scan = { id: string; idVenda: string | null; isSigned: boolean; portao: string; lidaEm: Date }
 type PortariaContext = { idEvento: string; usuario: Usuario }
 
-/** Somebody else kept a reading of the same id between our look and our row: all of it is done again. */
+/** Another request inserted a scan with the same id between our read and our insert: the transaction is retried. */
 class ConcurrentInsert extends Error {}
 const TRIES = 3
 
@@ -25,7 +25,7 @@ function toScan({ tickets, now }: AppDeps, input: EntradaInput): Scan {
   return { id, idVenda: named, isSigned: Boolean(codigo), portao: portao ?? '', lidaEm: readAt(lida_em, now()) }
 }
 
-/** What a gate is told of a ticket. An id alone, without our signature, finds nothing out about another city. */
+/** The result returned to the portaria. An id without a signed code reveals nothing about tickets of other cities. */
 function checkScan(
   ticket: LockedTicket | undefined,
   { idEvento, usuario }: PortariaContext,
@@ -38,7 +38,7 @@ function checkScan(
   return isAdmissible(ticket) ? 'aceita' : 'nao-paga'
 }
 
-/** Judges what is new, by the time it was read: the first to be let in is in, whatever comes later. */
+/** Computes the results of new scans in the order of their times: the earliest one is admitted. */
 function checkScans(scans: Scan[], tickets: Map<string, LockedTicket>, context: PortariaContext): Entrada[] {
   const inOrder = [...scans].sort((a, b) => a.lidaEm.getTime() - b.lidaEm.getTime())
   return inOrder.map(({ id, idVenda, isSigned, portao, lidaEm }) => {
@@ -84,7 +84,7 @@ function answers(
 ): EntradasAnswer['result'] {
   return scans.map(({ id }) => {
     const row = kept.get(id)
-    // A reading of another event's gate is not told about here.
+    // A scan stored for another event is not reported here.
     const resultado = row?.idEvento === idEvento ? row.resultado : 'desconhecida'
     const ingresso = RESULTS_WITH_TICKET.has(resultado) ? (ingressos.get(row?.idVenda ?? '') ?? null) : null
     const portao = ingresso?.entregue_em ? (portoes.get(ingresso.id) ?? null) : null
@@ -92,7 +92,7 @@ function answers(
   })
 }
 
-/** Keeps what devices have read and says what each reading came to; the same one again gets the same answer. */
+/** Stores the scans of devices and returns the result of each. A repeated scan gets the same result. */
 export async function uploadEntradas(
   deps: AppDeps,
   usuario: Usuario,

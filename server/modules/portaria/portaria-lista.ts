@@ -8,14 +8,14 @@ import { done, type Result, refuse } from '../../result.ts'
 import { type Count, countTickets, findEvento, listTickets } from './portaria-repo.ts'
 
 /**
- * What is written while we read may carry an earlier time and be seen only later: a device asks again for what changed
- * shortly before, longer than any transaction may last.
+ * A transaction may commit after our read and still carry an earlier `updated_at`. So a device's next download starts
+ * this much earlier, which is longer than any transaction may last.
  */
 const OVERLAP_MS = 60_000
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 const EARLIEST = '2000-01-01T00:00:00Z'
 
-/** A page's position, and what its download as a whole began with and ends with. */
+/** A page's position, and the start (`since`) of its download and of the next one (`desde`). */
 const Cursor = z.object({
   changed: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/),
   id: Id,
@@ -36,7 +36,9 @@ function read(text: string): Cursor | null {
 const sum = (counts: Count[], of: 'vendidos' | 'entraram' | 'changed'): number =>
   counts.reduce((total, count) => total + count[of], 0)
 
-/** The list a gate device downloads, page by page, and later only what changed (docs/decisions/0020). */
+/**
+ * The list that a portaria device downloads page by page; later downloads return changes only (docs/decisions/0020).
+ */
 export async function readLista(
   { db, now }: AppDeps,
   usuario: Usuario,

@@ -13,7 +13,7 @@ export type PortariaEvento = {
   id_cidade: string
 }
 
-/** Deleted ones, too: their tickets were sold, and a device that was offline may still hand in who entered. */
+/** Includes deleted events: their tickets were sold, and a device that was offline may still upload scans. */
 export async function findEvento(db: Db, id: string): Promise<PortariaEvento | null> {
   const { rows } = await db.execute<PortariaEvento>(sql`SELECT id, nome, data::text AS data,
     to_char(hora, 'HH24:MI') AS hora, local, id_cidade FROM evento WHERE id = ${id}`)
@@ -27,7 +27,7 @@ type Row = {
   id_lote: string
   nr_lugar: number | null
   status: SaleStatus
-  /** Of one still being paid, which the words for its state depend on. */
+  /** Only while it is being paid, because the status on the wire depends on it then. */
   method: string | null
   entregue_at: string | null
   changed: string
@@ -55,10 +55,10 @@ async function toIngressos(db: Db | Tx, rows: Row[]): Promise<PortariaIngresso[]
   return rows.map((row) => toIngresso(row, setores.get(row.id_setor)))
 }
 
-/** Where a download stands: the last ticket it has, by when that was changed. */
+/** Position of a download: the last ticket returned and the time of its last change. */
 export type Position = { changed: string; id: string }
 
-/** Tickets that were ever paid, also those whose money went back since: in the order they last changed. */
+/** Tickets that were ever paid, including refunded ones, in the order of their last change. */
 export async function listTickets(
   db: Db,
   idEvento: string,
@@ -74,7 +74,7 @@ export async function listTickets(
   return { result: await toIngressos(db, page), last: end ? { changed: end.changed, id: end.id } : null }
 }
 
-/** Tickets of this event by their ids; what is another's is left out. */
+/** Tickets of this event by their ids. Tickets of other events are omitted. */
 export async function findTickets(
   tx: Tx,
   idEvento: string,
@@ -88,7 +88,7 @@ export async function findTickets(
 
 export type Count = { id: string; nome: string; vendidos: number; entraram: number; changed: number }
 
-/** Sector by sector: tickets that open the gate or did, how many of all were used, how many changed since. */
+/** Per sector: tickets sold, tickets used, and tickets changed since `since`. */
 export async function countTickets(db: Db, idEvento: string, since: string): Promise<Count[]> {
   const { rows } = await db.execute<Count>(sql`
     SELECT s.id, s.nome, coalesce(n.vendidos, 0) AS vendidos, coalesce(n.entraram, 0) AS entraram,

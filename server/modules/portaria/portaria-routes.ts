@@ -13,7 +13,7 @@ import { answer } from '../../result.ts'
 import { uploadEntradas } from './portaria-entradas.ts'
 import { readLista } from './portaria-lista.ts'
 
-/** The gates: what their devices need to work without a network, and what they hand in when they have one again. */
+/** The portaria: what its devices need to work offline, and the scans they upload when they are online again. */
 export const portaria: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/portaria/chaves',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ReembolsoAnswer } from '../../../contract/reembolsos.ts'
 import type { Db } from '../../db/connection.ts'
 
-/** How these sales stand, in the words of the wire; they are sales of a paid order. */
+/** The status on the wire of these sales, which belong to a paid order. */
 export async function readStatuses(db: Db, ids: string[]): Promise<ReembolsoAnswer['result']> {
   const { rows } = await db.execute<ReembolsoAnswer['result'][number]>(sql`
     SELECT id, CASE status WHEN 'sold' THEN 'paid' ELSE status END AS status FROM venda WHERE id IN ${ids} ORDER BY id`)

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import { answer } from '../../result.ts'
 import { reembolsar } from './reembolsos-service.ts'
 
-/** Money asked back (docs/selling.md#refunds). */
+/** Requests for refunds (docs/selling.md#refunds). */
 export const reembolsos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/reembolsos',

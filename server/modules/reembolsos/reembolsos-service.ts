@@ -12,13 +12,13 @@ import { readStatuses } from './reembolsos-repo.ts'
 
 const WINDOW_SECONDS = 600
 const MAX_REQUESTS = 20
-/** A card's refund is usually there at once; whoever asked does not wait longer than this for a slow one. */
+/** A card's refund is usually immediate. The request waits at most this long for a slow one. */
 const START_WAIT_MS = 4000
 
 /**
- * `reembolsos`: gives the money of sales of one order back; an admin of any sale, a buyer of his own within the rule of
+ * `reembolsos`: refunds sales of one order. An admin may refund any sale, a cliente their own within the rules of
  * `contract/reembolsos-rules.ts`.
- * @returns how the sales stand: `refunding`, or `refunded` when the provider was quick
+ * @returns the status of the sales: `refunding`, or `refunded` when the provider has confirmed it already
  */
 export async function reembolsar(
   deps: AppDeps,
@@ -36,7 +36,7 @@ export async function reembolsar(
   return result.some(({ status }) => status === 'paid') ? refuse(422, 'refund.not-accepted') : done({ result })
 }
 
-/** Begins without waiting for the job's next beat; whatever is left, or lost, is the job's. */
+/** Starts the refund immediately. If it fails or takes too long, the job continues it. */
 async function startNow(deps: AppDeps, id: string): Promise<void> {
   const enough = new AbortController()
   const begun = advanceRefund(deps, id).catch((error: unknown) =>

@@ -18,11 +18,11 @@ import { readOrder } from '../../sales/order-view.ts'
 import { toRequest } from '../../sales/units.ts'
 import { listOpen } from './reservas-service.ts'
 
-/** Reserving (docs/selling.md#reserving): the holds of the calling customer. */
+/** Reserving (docs/selling.md#reserving): the holds of the calling cliente. */
 export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/reservas',
-    // A club seat has a key of its own, so that a wrong cart is not called a wrong seat.
+    // A club seat is recognized by its key `nr_cadeira`, so that an invalid cart is not reported as an invalid seat.
     {
       config: { limit: 'reserve' },
       schema: {

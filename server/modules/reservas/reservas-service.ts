@@ -15,7 +15,7 @@ type Row = {
   attempt_status: string | null
 }
 
-/** The buyer's open reservations, newest first, with the moves their chart allows now. */
+/** The cliente's open reservations, newest first, with the events that their machine allows now (`pode`). */
 export async function listOpen(db: Db, idCliente: string): Promise<Reserva[]> {
   const { rows } = await db.execute<Row>(sql`
     SELECT r.id, r.carrinho, r.status, coalesce(CASE WHEN r.status = 'paying' THEN a.pix_expires_at END, r.expires_at) AS expires_at,

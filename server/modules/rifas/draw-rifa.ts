@@ -10,11 +10,11 @@ import { countOpen, findRifa, findWinner, lockRifa, setDrawn, soldNumbers } from
 import { toRifa } from './rifas-service.ts'
 
 /**
- * POST rifas/sorteio: once and for ever. With `numero` the result of an outside draw (Loteria Federal) is written down,
- * sold or not; without, one of the sold numbers is drawn here. Only when the sales are over and nobody is paying any more:
- * a number that is bought after it was drawn would be the fraud this exists to prevent. Second nets: rifa_drawn_for_ever,
- * rifa_draw_when_settled.
- * @returns the raffle as an admin sees it, with the winning sale; 409 with the number when it was drawn before
+ * POST rifas/sorteio. A draw is final. With `numero` it records the result of an external draw (Loteria Federal),
+ * whether that number was sold or not; without, it draws one of the sold numbers. It is refused until sales have ended
+ * and no number is held or being paid: otherwise the winning number could be bought after the draw. The triggers
+ * rifa_drawn_for_ever and rifa_draw_when_settled enforce the same.
+ * @returns the raffle as an admin sees it, with the winning sale; 409 with the number when it was already drawn
  */
 export async function drawRifa(
   { db, now }: AppDeps,

@@ -29,7 +29,7 @@ const SOLD = sql`(SELECT count(*)::int FROM venda v WHERE v.id_rifa = r.id AND v
 
 export type Viewer = { hidden: boolean }
 
-/** `hidden`: the unpublished ones, too, and how many numbers are sold. */
+/** `hidden`: includes unpublished raffles and the count of sold numbers. */
 const from = ({ hidden }: Viewer, where: SQL): SQL => sql`SELECT ${COLUMNS}, ${hidden ? SOLD : sql`0 AS vendidos`}
   FROM rifa r WHERE NOT r.excluir AND ${hidden ? sql`true` : sql`r.publicada`} AND ${where}`
 
@@ -43,7 +43,7 @@ export async function findRifa(db: Db | Tx, id: string, viewer: Viewer): Promise
   return rows[0] ?? null
 }
 
-/** Its row locked against buyers, edits and draws alike (docs/selling.md#lock-order). */
+/** Locks the row against sales, edits and draws (docs/selling.md#lock-order). */
 export async function lockRifa(tx: Tx, id: string): Promise<RifaRow | null> {
   const { rows } = await tx.execute<RifaRow>(
     sql`SELECT ${COLUMNS}, 0 AS vendidos FROM rifa r WHERE r.id = ${id} AND NOT r.excluir FOR UPDATE OF r`,
@@ -51,7 +51,7 @@ export async function lockRifa(tx: Tx, id: string): Promise<RifaRow | null> {
   return rows[0] ?? null
 }
 
-/** Numbers that somebody has, in all and above one. */
+/** Counts numbers that are held or sold: in all, and those greater than `above`. */
 export async function countTaken(tx: Tx, id: string, above: number): Promise<{ taken: number; above: number }> {
   const { rows } = await tx.execute<{ taken: number; above: number }>(sql`SELECT count(*)::int AS taken,
       (count(*) FILTER (WHERE nr_sorte > ${above}))::int AS above
@@ -86,7 +86,7 @@ export const updateRifa = (tx: Tx, id: string, v: RifaValues) =>
 export const publishRifa = (tx: Tx, id: string, publicada: boolean) =>
   tx.execute(sql`UPDATE rifa SET publicada = ${publicada}, ${EDITED} WHERE id = ${id}`)
 
-/** Deletes it, or hides it when anybody ever had a number of it. @returns whether it is really gone */
+/** Deletes the raffle, or hides it if a number was ever held or sold. @returns whether it was deleted */
 export async function removeRifa(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`DELETE FROM rifa r WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_rifa = r.id)`,
@@ -95,7 +95,7 @@ export async function removeRifa(tx: Tx, id: string): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Numbers held or being paid: they may change hands yet. */
+/** Numbers that are held or being paid, so their owner may still change. */
 export async function countOpen(tx: Tx, id: string): Promise<number> {
   const { rows } = await tx.execute<{ open: number }>(sql`SELECT count(*)::int AS open FROM venda
     WHERE id_rifa = ${id} AND nr_sorte IS NOT NULL AND status IN ('held', 'paying')
@@ -113,7 +113,7 @@ export const setDrawn = (tx: Tx, id: string, numero: number, idUsuario: string) 
   tx.execute(sql`UPDATE rifa SET numero_sorteado = ${numero}, sorteada_em = clock_timestamp(),
     sorteada_por = ${idUsuario}, ${EDITED} WHERE id = ${id}`)
 
-/** The sale of the drawn number; null while there is none, or when the number was nobody's. */
+/** The sale of the drawn number; null before the draw, or when that number was not sold. */
 export async function findWinner(db: Db | Tx, id: string): Promise<Vencedora | null> {
   const { rows } = await db.execute<Vencedora>(sql`
     SELECT v.id, v.nr_sorte, jsonb_build_object('nome', c.nome, 'telefone', c.telefone) AS cliente
@@ -124,7 +124,7 @@ export async function findWinner(db: Db | Tx, id: string): Promise<Vencedora | n
 
 export type TakenNumber = { nr_sorte: number; status: string }
 
-/** What others have of a raffle that the caller may see: held or sold. */
+/** Numbers that are sold, or held by other clientes, if the caller may see the raffle. */
 export async function listTaken(
   db: Db,
   id: string,

@@ -20,7 +20,7 @@ import { deleteRifa, saveRifa, setPublished, toRifa } from './rifas-service.ts'
 
 const viewerOf = ({ role }: Caller) => ({ hidden: role === 'admin' })
 
-/** Raffles: the site's (docs/product.md#public-routes, /rifas/{idRifa}) and the back-office's. */
+/** Calls of the raffles, for the site (docs/product.md#public-routes, /rifas/{idRifa}) and the back-office. */
 export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { db, now } = deps
 

@@ -21,7 +21,7 @@ import {
   type Viewer,
 } from './rifas-repo.ts'
 
-/** A raffle on the wire. Who may not see the hidden ones sees nothing of the back-office either. */
+/** A raffle on the wire. Only callers who may see hidden raffles get the back-office's fields. */
 export const toRifa = (row: RifaRow, now: Date, { hidden }: Viewer): Rifa => ({
   id: row.id,
   nome: row.nome,
@@ -37,7 +37,7 @@ export const toRifa = (row: RifaRow, now: Date, { hidden }: Viewer): Rifa => ({
   ...(hidden && { publicada: row.publicada, vendidos: row.vendidos, versao: row.versao }),
 })
 
-/** POST rifas: creates one, unpublished, or edits one as far as its buyers were not promised otherwise. */
+/** POST rifas: creates an unpublished raffle, or edits one without breaking what its buyers were promised. */
 export async function saveRifa(
   { db, now }: AppDeps,
   actor: string,
@@ -70,14 +70,14 @@ export async function saveRifa(
 
 const pastDraw = (): Refusal => refuse(400, 'rifa.draw-date-past', 'data_sorteio')
 
-/** Why an edit may not be; null when it may. Prices may change: sales keep their own (docs/selling.md#invariants). */
+/** The refusal of an edit, or null. The price may change: sales keep theirs (docs/selling.md#invariants). */
 async function editRefusal(tx: Tx, before: RifaRow, after: RifaValues, today: string): Promise<Refusal | null> {
   if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
   const isDateNew = after.data_sorteio !== before.data_sorteio
   const { taken, above } = await countTaken(tx, before.id, after.qtd_numeros)
   if (taken > 0) {
     const { nome, descricao, ...promised } = after
-    // The outside draw may be known by now: whoever could sell again would sell the winning number.
+    // The result of an external draw may be public by now: reopened sales could sell the winning number.
     if (before.data_sorteio <= today && changes(before, promised)) return refuse(409, 'rifa.sales-over', [taken])
     if (above > 0) return refuse(409, 'rifa.fewer-than-taken', [above], 'qtd_numeros')
     if (after.data_sorteio < before.data_sorteio) return refuse(409, 'rifa.draw-fixed', [taken], 'data_sorteio')
@@ -92,7 +92,7 @@ async function saved(tx: Tx, id: string, now: Date): Promise<Result<Rifa>> {
   return row ? done(toRifa(row, now, { hidden: true })) : refuse(404, 'record.not-found')
 }
 
-/** POST rifas/publicar. What is held or being paid goes on; nothing new is sold of an unpublished one. */
+/** POST rifas/publicar. Unpublishing stops new holds; existing holds and payments continue. */
 export async function setPublished(
   { db, now }: AppDeps,
   actor: string,
@@ -111,7 +111,7 @@ export async function setPublished(
   })
 }
 
-/** DELETE rifas. One that anybody ever had a number of is hidden; a drawn one stays where it is. */
+/** DELETE rifas: hides a raffle if a number was ever held or sold, else deletes it; refused after the draw. */
 export async function deleteRifa({ db }: AppDeps, actor: string, id: string): Promise<Result<{ id: string }>> {
   return transaction(db, async (tx) => {
     const before = await lockRifa(tx, id)

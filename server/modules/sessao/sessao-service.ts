@@ -22,7 +22,7 @@ export const toUser = ({ id, nome, login, admin }: Omit<Row, 'senha_hash'>): Ses
 
 type LoggedIn = LoginAnswer & { device: string }
 
-/** POST login: one answer for an unknown user and a wrong password, after the same time. Failures are limited. */
+/** POST login: the same answer, in the same time, for an unknown user and a wrong password. Limits failures. */
 export async function login({ db, config }: AppDeps, input: LoginInput, address: string): Promise<Result<LoggedIn>> {
   const limits = [
     { key: `login.user:${input.user.toLowerCase()}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_USER },
@@ -38,7 +38,7 @@ async function logIn(db: Db, { user, senha }: LoginInput): Promise<Result<Logged
   const row = rows[0]
   if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'usuario.wrong-credentials')
   return transaction(db, async (tx) => {
-    // A new password, or the end of the user, may have come while this one was being checked.
+    // The password may have changed, or the user been deleted, while this one was being checked.
     const now = await tx.execute<{ senha_hash: string }>(
       sql`SELECT senha_hash FROM usuario WHERE id = ${row.id} AND NOT excluir FOR SHARE`,
     )
@@ -48,7 +48,7 @@ async function logIn(db: Db, { user, senha }: LoginInput): Promise<Result<Logged
   })
 }
 
-/** POST refresh-token. A token that was used long ago ends its family, and whoever runs the shop is told. */
+/** POST refresh-token. Reuse of an old token revokes its family and raises an alert. */
 export async function refresh({ db }: AppDeps, token: string, device: string | undefined): Promise<Tokens> {
   const next = device
     ? await transaction(db, async (tx) => {

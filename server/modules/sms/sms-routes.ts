@@ -6,7 +6,7 @@ import { setSessionCookie } from '../../auth/sessions.ts'
 import { answer } from '../../result.ts'
 import { confirmCode, sendCode } from './sms-service.ts'
 
-/** Proof of a phone (docs/api.md#sms): the code itself is made and checked by the SMS service. */
+/** Confirms a phone by SMS (docs/api.md#sms). The SMS provider generates and checks the code. */
 export const sms: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/sms',

@@ -12,13 +12,13 @@ const TEN_MINUTES = 600
 const HOUR = 3600
 const DAY = 86_400
 
-/** Who asks for a code: the session if the browser has one, and the address, which thousands may share. */
+/** The requester of a code: the session, if the browser has one, and the IP address, which thousands may share. */
 export type SmsRequester = { session: Session | null; address: string }
 export type Sent = { reenviar_em: number; newToken: string | null }
 
 /**
- * Sends a code to a phone (digits). Limits: a minute between two, then per phone, per device, loosely per address, and
- * a daily cap for all (docs/api.md#sms).
+ * Sends a code to a phone (digits). Limits: `SMS_RESEND_SECONDS` between two codes, then per phone, per device, a
+ * higher one per address, and a daily maximum for all (docs/api.md#sms).
  * @returns seconds until another may be sent, and a session token when the browser had none; 429 over a limit
  */
 export async function sendCode(
@@ -48,7 +48,7 @@ export async function sendCode(
 
 const sendSlotKey = (telefone: string): string => `sms.last:${telefone}`
 
-/** Takes this phone's turn to be sent a code: of all who ask within the minute, at any process, one gets it. */
+/** Reserves the right to send a code: of concurrent requests for a phone, over all processes, one succeeds. */
 async function reserveSendSlot({ db, config }: AppDeps, telefone: string): Promise<boolean> {
   const key = sendSlotKey(telefone)
   return transaction(db, async (tx) => {
@@ -60,15 +60,15 @@ async function reserveSendSlot({ db, config }: AppDeps, telefone: string): Promi
   })
 }
 
-/** No code went out: asking again is not too soon. */
+/** Releases the slot when no code was sent, so that a new request is not refused as too soon. */
 const releaseSendSlot = ({ db, config }: AppDeps, telefone: string) =>
   db.execute(sql`DELETE FROM rate_limit WHERE key = ${sendSlotKey(telefone)}
     AND window_start > clock_timestamp() - make_interval(secs => ${config.SMS_RESEND_SECONDS})`)
 
 /**
- * Checks a code. Right: this session has proven the phone, once, for ten minutes, for signing up or for a new password,
- * whichever the phone needs now.
- * @returns 400 'Código incorreto.' for a wrong one, 429 after five checks
+ * Checks a code. If it is right, stores a proof for this session: single use, valid for ten minutes, for signing up or,
+ * when the phone has an account, for a new password.
+ * @returns 400 'Código incorreto.' for a wrong code, 429 after too many checks
  */
 export async function confirmCode(
   deps: AppDeps,

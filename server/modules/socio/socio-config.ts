@@ -16,7 +16,7 @@ type Row = {
   versao: number
 }
 
-/** What a club that was never configured shows (docs/api.md#socio); a first save without seats gets these. */
+/** Seats before the club is configured (docs/api.md#socio), and of a first save that sends none. */
 const DEFAULTS = { maximo_socios: 100, qtd_linha: 10 }
 
 const toConfig = ({ valor_cents, ...row }: Row): ConfigSocio => ({ ...row, valor: toReais(valor_cents) })
@@ -31,12 +31,12 @@ export async function readConfig(db: Db): Promise<ConfigSocio> {
 }
 
 /**
- * POST configSocioTorcedor. The price is for those who subscribe from now on: whoever is a member keeps his until he is
+ * POST configSocioTorcedor. The price applies to new subscriptions; existing socios keep theirs until they are
  * repriced. Fewer seats than the highest taken one are refused.
  */
 export async function saveConfig(db: Db, input: ConfigSocioInput, actor: string): Promise<Result<ConfigSocio>> {
   return transaction(db, async (tx) => {
-    // One writer at a time, also of the first row.
+    // One writer at a time, even before the first row exists.
     await tx.execute(sql`LOCK TABLE config_socio IN SHARE ROW EXCLUSIVE MODE`)
     const { rows } = await tx.execute<Row>(SELECT)
     const before = rows[0]
@@ -71,7 +71,7 @@ async function write(tx: Tx, before: Row | undefined, wanted: Omit<Row, 'id' | '
       updated_at = clock_timestamp()
     RETURNING id, valor_cents, termo, maximo_socios, qtd_linha, versao`)
   const saved = rows[0]
-  if (!saved) throw new Error('the settings were not written')
+  if (!saved) throw new Error('the saved settings were not returned')
   await record(tx, [
     {
       entity: 'configSocioTorcedor',

@@ -19,9 +19,9 @@ type Row = {
   telefone: string
 }
 
-// Only who is, or was, a member: a seat that is held or was refused is nobody's membership.
+// Active and former socios only: a held seat or a failed subscription is no membership.
 const SOCIOS = sql`s.state IN ('active', 'canceled')`
-// By the month they are for: two may come into being within the provider's one second.
+// By due date first: two charges may be created within the same second of the provider.
 const NEWEST = sql`coalesce(vence_em, created_at) DESC, created_at DESC`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
   s.dia_cobranca, s.data_cancelamento, c.nome, c.telefone,
@@ -43,7 +43,7 @@ function toSocio({ valor_cents, newest, nome, telefone, data_inicio, data_cancel
   }
 }
 
-/** Members, those who left, or both; by seat. Without a limit, all (docs/api.md#lists). */
+/** Active socios, canceled ones, or both, ordered by seat. Without a limit: all (docs/api.md#lists). */
 export async function listSocios(
   db: Db,
   which: 'notCanceled' | 'canceled' | undefined,
@@ -59,7 +59,7 @@ export async function listSocios(
   return { list: rows.map(toSocio), total: count.rows[0]?.n ?? 0 }
 }
 
-/** The membership of a client that lives, with its newest charges; null when he is no member. */
+/** A cliente's active membership with its 12 newest charges; null when they are no socio. */
 export async function readSocio(db: Db, idCliente: string): Promise<SocioOfCliente> {
   const { rows } = await db.execute<Row>(sql`${SELECT} WHERE s.id_cliente = ${idCliente} AND s.state = 'active'`)
   if (!rows[0]) return null
@@ -75,7 +75,7 @@ export async function readSocio(db: Db, idCliente: string): Promise<SocioOfClien
   return { ...toSocio(rows[0]), cobrancas }
 }
 
-/** Seats that are somebody's, or held by others than `idCliente` and not overdue. */
+/** Seats that are taken, or held by other clientes than `idCliente` and not expired. */
 export async function takenSeats(db: Db, idCliente: string | null): Promise<number[]> {
   const { rows } = await db.execute<{ nr_cadeira: number }>(sql`
     SELECT nr_cadeira FROM socio WHERE state IN ('held', 'subscribing', 'active')

@@ -48,7 +48,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async ({ params, caller }) => {
-      // Another person's id is answered like one that does not exist.
+      // Another cliente's id is answered like one that does not exist.
       if (caller.role === 'customer' && params.id !== clienteIdOf(caller))
         return answer(refuse(404, 'record.not-found'))
       return readSocio(deps.db, params.id)
@@ -59,7 +59,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/socio',
     { schema: { summary: 'Registra o sócio de uma assinatura', body: SocioInput, response: { 200: Socio } } },
     async ({ body, caller }) => {
-      // The subscriber's row is the server's own work; this asks once more and answers it.
+      // The server creates the socio itself. This call checks the provider once more and returns the row.
       const pending = await ownSubscription(deps, clienteIdOf(caller), body.id_assinatura)
       if (pending?.state === 'subscribing') await checkSocio(deps, pending.id)
       const found = await readSocio(deps.db, clienteIdOf(caller))

@@ -5,7 +5,7 @@ import { bySubscription } from '../../club/cancel-socio.ts'
 import { findSocio, type SocioRow } from '../../club/club-repo.ts'
 import { readOwnHold } from '../../club/hold-seat.ts'
 
-/** The caller's membership by its subscription, else his newest one; null when there is none of his. */
+/** The caller's membership by its subscription id, or their newest one without an id; null when there is none. */
 export function ownSubscription({ db }: AppDeps, idCliente: string, id: string | undefined): Promise<SocioRow | null> {
   const own = sql`s.id_cliente = ${idCliente} AND s.tentativa IS NOT NULL`
   return findSocio(db, id === undefined ? own : sql`${own} AND ${bySubscription(id)}`)
@@ -20,7 +20,7 @@ const STATUS = {
   released: 'failed',
 } as const
 
-/** A membership as a subscription of the provider's (docs/product.md#calls), from our own rows. Prices in cents. */
+/** A membership in the form of a provider's subscription (docs/product.md#calls), from our rows. Prices in cents. */
 export async function toSubscription(deps: AppDeps, socio: SocioRow): Promise<Subscription> {
   const hold = socio.state === 'failed' ? await readOwnHold(deps, socio.id_cliente) : null
   return {

@@ -38,7 +38,7 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
     { schema: { summary: 'Mostra uma assinatura', params: SubscriptionParams, response: { 200: Subscription } } },
     async ({ params, caller }) => {
       const socio = await reach(caller, params.id)
-      // The buyer asks three times, two seconds apart (docs/product.md#subscription): each time the provider is asked.
+      // The page polls three times, two seconds apart (docs/product.md#subscription). Each poll reads the provider.
       if (socio?.state !== 'subscribing') return view(socio)
       await checkSocio(deps, socio.id)
       return view(await readSocio(deps.db, socio.id))

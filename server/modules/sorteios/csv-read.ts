@@ -1,4 +1,4 @@
-/** UTF-8 where it is that, else what Brazilian spreadsheets save by default. */
+/** Decodes UTF-8, or else Windows-1252, in which Brazilian spreadsheets save by default. */
 export function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -7,19 +7,20 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** A line of the file: the number it begins at, as an editor counts, and its cells. */
+/** A record of the file: the line it starts on (from 1) and its cells. */
 export type CsvLine = { line: number; cells: string[] }
 
 /**
- * Reads CSV as RFC 4180 has it, with `;` or `,` between cells: whichever the heading has more of. Empty lines are left
- * out. Null when a quote is opened and never closed, or closed in the middle of a cell.
+ * Parses CSV (RFC 4180). The separator is `;` or `,`, whichever is more frequent in the header. Empty lines are
+ * skipped.
+ * @returns null when a quote is never closed, or closed in the middle of a cell
  */
 export function readCsv(text: string): CsvLine[] | null {
   const body = text.replace(/^\uFEFF/, '')
   const heading = body.slice(0, body.search(/[\r\n]|$/))
   const separator = heading.split(';').length >= heading.split(',').length ? ';' : ','
   const lines: CsvLine[] = []
-  // A cell with what ends it; sticky, so that it can only match right where the last one stopped.
+  // A cell and its terminator. Sticky: each match must start where the previous one ended.
   const cell = new RegExp(
     `(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}][^\\r\\n${separator}]*)?)(${separator}|\\r\\n|\\r|\\n|$)`,
     'y',

@@ -10,7 +10,7 @@ const BATCH = 500
 
 const maskDocument = (documento: string): string => (/^\d{11}$/.test(documento) ? maskCpfCnpj(documento) : documento)
 
-// By batches, so that neither memory nor a transaction is held by somebody who reads slowly.
+// In batches, so that a slow download holds neither memory nor a transaction.
 async function* rows({ db }: AppDeps, filter: SorteioFilter): AsyncGenerator<readonly Cell[]> {
   let last: SorteioRow | null = null
   for (;;) {
@@ -30,7 +30,7 @@ async function* rows({ db }: AppDeps, filter: SorteioFilter): AsyncGenerator<rea
   }
 }
 
-/** The file's columns are those an import takes, so that it can be sent back. */
+/** The columns are those that an import accepts, so that an exported file can be imported again. */
 export const sorteiosExport: Exporter<SorteioFilter> = {
   header: ['Nome completo', 'Documento', 'Data de nascimento', 'Sexo', 'Telefone', 'Tamanho', 'Inscrição'],
   filter: SorteioFilterSchema,

@@ -4,7 +4,7 @@ import { SORTEIO_IMPORT_MAX_ROWS, SorteioLine } from '../../../contract/sorteios
 import { done, type Result, refuse } from '../../result.ts'
 import { type CsvLine, decodeText, readCsv } from './csv-read.ts'
 
-/** Errors told of at most: a file of the wrong kind has as many as lines. */
+/** Maximum number of reported errors: a wrong file may have one per line. */
 const ERRORS_SHOWN = 100
 const COLUMNS = Object.keys(SorteioLine.shape) as (keyof SorteioLine)[]
 
@@ -19,10 +19,10 @@ const columnOf = (heading: string): string =>
     .replace(/[^a-z]+/g, '_')
     .replace(/^_|_$/g, '')
 
-/** The export writes an apostrophe before what a spreadsheet would run; here it is taken off again. */
+/** Removes the apostrophe that the export writes before text that a spreadsheet would execute. */
 const plain = (cell = ''): string => cell.replace(/^'(?=[\s\p{Cc}]*[=+\-@＝＋－＠])/u, '').trim()
 
-/** The refusal of lines that cannot be imported: how many, and what is wrong with each. */
+/** The refusal of an import: the number of invalid lines, and the error of each. */
 export function refuseLines(errors: LineErrors) {
   const shown = [...errors].sort(([a], [b]) => a - b).slice(0, ERRORS_SHOWN)
   return refuse(
@@ -33,7 +33,7 @@ export function refuseLines(errors: LineErrors) {
   )
 }
 
-/** The entries of a file, all of them right in themselves. */
+/** The entries of a file, if all are valid and no document is repeated. */
 export function readEntries(content: Buffer): Result<NumberedLine[]> {
   const [heading, ...lines] = readCsv(decodeText(content)) ?? []
   if (!heading) return refuse(400, content.length ? 'import.malformed' : 'import.empty')

@@ -28,14 +28,14 @@ function matching({ nome, documento, telefone }: SorteioFilter): SQL {
   return sql.join(where, sql` AND `)
 }
 
-// Without microseconds a page would begin within the instant the last one ended at.
+// Microseconds, because a page starts after the exact time of the previous page's last row.
 const SELECT = sql`
   SELECT s.id, s.nome_completo, s.documento, s.data_nascimento::text AS data_nascimento, s.sexo, s.telefone, s.tamanho,
     to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at,
     EXISTS (SELECT 1 FROM image i WHERE i.owner = s.id AND i.role = 'sorteio') AS has_foto
   FROM sorteio s`
 
-/** A page of the entries, the newest first, and how many there are. */
+/** A page of the entries, newest first, and their total number. */
 export async function listSorteios(
   db: Db,
   filter: SorteioFilter,
@@ -49,7 +49,7 @@ export async function listSorteios(
   return { rows, total: count.rows[0]?.n ?? 0 }
 }
 
-/** The entries after one that was read already, in the list's order. */
+/** The entries after `last`, in list order. */
 export async function sorteiosAfter(
   db: Db,
   filter: SorteioFilter,
@@ -63,10 +63,10 @@ export async function sorteiosAfter(
   return rows
 }
 
-/** One import at a time: each looks who is registered already. */
+/** Serializes imports, because each checks which documents are already registered. */
 export const lockImports = (tx: Tx) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('sorteio-import'))`)
 
-/** Which of these documents are registered. */
+/** The documents among these that are already registered. */
 export async function knownDocuments(tx: Tx, documents: string[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ documento: string }>(
     sql`SELECT documento FROM sorteio WHERE documento IN (SELECT jsonb_array_elements_text(${JSON.stringify(documents)}::jsonb))`,
@@ -74,7 +74,7 @@ export async function knownDocuments(tx: Tx, documents: string[]): Promise<Set<s
   return new Set(rows.map(({ documento }) => documento))
 }
 
-/** Gives the new ids. */
+/** @returns the new ids */
 export async function insertSorteios(tx: Tx, lines: readonly SorteioLine[]): Promise<string[]> {
   const values = lines.map(({ nome_completo, data_nascimento, ...line }) => ({
     ...line,
@@ -86,14 +86,14 @@ export async function insertSorteios(tx: Tx, lines: readonly SorteioLine[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** False when there was none. */
+/** Deletes an entry and its photo. @returns false when there is no such entry */
 export async function deleteSorteio(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(sorteio).where(sql`${sorteio.id} = ${id}`)
   await deletePicture(tx, id, 'sorteio')
   return rowCount === 1
 }
 
-/** The photo of an entry that is still there. */
+/** The photo of an entry, or null. */
 export async function readFoto(db: Db, id: string): Promise<Buffer | null> {
   const [row] = await db
     .select({ content: picture.content })

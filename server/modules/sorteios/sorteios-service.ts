@@ -8,10 +8,10 @@ import { done, type Result, refuse } from '../../result.ts'
 import { type LineErrors, readEntries, refuseLines } from './sorteios-import.ts'
 import * as repo from './sorteios-repo.ts'
 
-/** Rows of a statement: it takes 65,535 parameters. */
+/** Rows per statement: PostgreSQL accepts 65,535 parameters. */
 const CHUNK = 1000
 
-/** An entry as the wire has it; its photo opens for five minutes. */
+/** An entry on the wire. The link to its photo is valid for five minutes. */
 export const toSorteio = (
   { config, now }: Pick<AppDeps, 'config' | 'now'>,
   { has_foto, ...row }: repo.SorteioRow,
@@ -20,7 +20,7 @@ export const toSorteio = (
   foto: has_foto ? signLink(config.LINK_SECRET, `/api/fotos/${row.id}.jpg`, now()) : null,
 })
 
-/** All of a file's entries, or none: one document is one entry. */
+/** Imports all entries of a file, or none if any is invalid or its document is already registered. */
 export async function importSorteios(
   { db }: Pick<AppDeps, 'db'>,
   content: Buffer,
@@ -49,7 +49,7 @@ export async function importSorteios(
   })
 }
 
-/** Takes an entry out of the draw, its photo with it. */
+/** Deletes an entry and its photo. */
 export const removeSorteio = (
   { db }: Pick<AppDeps, 'db'>,
   id: string,

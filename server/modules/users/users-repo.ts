@@ -22,8 +22,8 @@ export async function findUser(db: Db | Tx, id: string): Promise<User | null> {
 export type Locked = { id: string; nome: string; login: string; admin: boolean; versao: number }
 
 /**
- * A user's row and the rows of all admins, locked in the order of their ids: whoever takes the right from somebody
- * knows how many are left, however many do it at once.
+ * Locks the rows of a user and of all admins, in id order, so that concurrent requests cannot remove the last admin.
+ * @returns the user, or null, and the number of other admins
  */
 export async function lockUser(tx: Tx, id: string): Promise<{ user: Locked | null; otherAdmins: number }> {
   const { rows } = await tx.execute<Locked>(sql`SELECT id, nome, login, admin, versao FROM usuario
@@ -56,13 +56,13 @@ export const hideUser = (tx: Tx, id: string) =>
     sql`UPDATE usuario SET excluir = true, versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`,
   )
 
-/** The city, which nobody deletes until this transaction ends. */
+/** Locks the city against deletion until the transaction ends. @returns false when there is no such city */
 export async function lockCidadeForShare(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`SELECT 1 FROM cidade WHERE id = ${id} FOR KEY SHARE`)
   return rows.length > 0
 }
 
-/** @returns whether it is new */
+/** @returns false when the user already had the city */
 export async function assignCidade(tx: Tx, idUsuario: string, idCidade: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`INSERT INTO usuario_cidade (id_usuario, id_cidade)
     VALUES (${idUsuario}, ${idCidade}) ON CONFLICT DO NOTHING`)
@@ -77,7 +77,7 @@ export async function findAssignment(tx: Tx, idUsuario: string, idCidade: string
   return rows[0] ?? null
 }
 
-/** @returns what it was, or null when there is no such assignment */
+/** @returns the removed assignment, or null when there is none */
 export async function removeAssignment(tx: Tx, id: string): Promise<{ id_usuario: string; id_cidade: string } | null> {
   const { rows } = await tx.execute<{ id_usuario: string; id_cidade: string }>(
     sql`DELETE FROM usuario_cidade WHERE id = ${id} RETURNING id_usuario, id_cidade`,

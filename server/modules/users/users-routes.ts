@@ -31,7 +31,7 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { summary: 'Mostra um usuário e as suas cidades', params: UserParams, response: { 200: User } } },
     async ({ params, caller }) => {
       const usuario = usuarioOf(caller)
-      // Another's record is answered like one that does not exist.
+      // Staff get their own record only; another's is answered like one that does not exist.
       const user = usuario.admin || usuario.id === params.id ? await findUser(deps.db, params.id) : null
       return answer(user ? done(user) : refuse(404, 'record.not-found'))
     },

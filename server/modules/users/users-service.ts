@@ -21,9 +21,9 @@ import {
 
 const by = ({ id }: Usuario): string => `usuario:${id}`
 
-/** POST users. A new password, or another right, ends the other sessions of that user. */
+/** POST users. A new password or another role ends the other sessions of that user. */
 export async function saveUser({ db }: AppDeps, caller: Usuario, input: UserInput): Promise<Result<User>> {
-  // Before the transaction: it takes its time, and nobody's row should wait for it.
+  // Before the transaction: hashing is slow and should not prolong the row locks.
   const senhaHash = input.senha === undefined ? null : await hashPassword(input.senha)
   try {
     return await transaction(db, (tx) =>
@@ -56,7 +56,7 @@ async function edit(tx: Tx, caller: Usuario, input: UserInput, id: string, senha
   await updateUser(tx, id, { ...after, senhaHash })
   if (senhaHash !== null || admin !== before.admin)
     await revokeAdminSessionsOf(tx, id, caller.id === id ? caller.sessionId : null)
-  // Names stay out of the history: which field it was is enough.
+  // Names are personal data, so the history records only which fields changed.
   const campos = [...Object.keys(differing ?? {}), ...(senhaHash === null ? [] : ['senha'])]
   const detail = { campos, ...(differing?.admin && { admin: differing.admin }) }
   await record(tx, [{ entity: 'usuario', entityId: id, fromState: null, toState: 'edited', actor: by(caller), detail }])
@@ -68,7 +68,7 @@ async function saved(tx: Tx, id: string): Promise<Result<User>> {
   return user ? done(user) : refuse(404, 'record.not-found')
 }
 
-/** DELETE users: hidden, for the history names him; his sessions end and his login is free again. */
+/** DELETE users: hides the user, because the history refers to them. Ends their sessions and frees the login name. */
 export async function deleteUser({ db }: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
   if (id === caller.id) return refuse(409, 'usuario.self')
   return transaction(db, async (tx) => {
@@ -82,7 +82,7 @@ export async function deleteUser({ db }: AppDeps, caller: Usuario, id: string): 
   })
 }
 
-/** POST users/cidade: twice gives the same assignment. */
+/** POST users/cidade. Idempotent. */
 export async function addCidade(
   { db }: AppDeps,
   caller: Usuario,

@@ -15,16 +15,16 @@ import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sa
 
 type Kind = 'evento' | 'rifa'
 
-/** The sale the back-office names: by what a scanner gave, which must be true, or by its id. */
+/** The id of the sale, from a scanned code, whose signature must be valid, or from `id`. */
 function saleIdOf(tickets: TicketCodes, { id, codigo }: VendaInput): Result<string> {
   if (!codigo) return id ? done(id) : refuse(400, 'validation.failed', 'id')
   const named = tickets.read(ticketCodeIn(codigo) ?? '')
   if (named === null) return refuse(400, 'ingresso.unknown-code', 'codigo')
-  // The whole sale may be sent back as it was read: then both are there, and say the same.
+  // A client may send back the whole sale it received: then both are present and must match.
   return id && id !== named ? refuse(400, 'validation.failed', 'id') : done(named)
 }
 
-/** Why this one is not handed out, or null. Another city's is not there at all. */
+/** Why this sale cannot be marked as used, or null. A sale of another city is answered as not found. */
 function refusal(ticket: LockedTicket | undefined, usuario: Usuario, input: VendaInput, kind: Kind): Refusal | null {
   const isKind = ticket && (ticket.id_evento !== null) === (kind === 'evento')
   if (!isKind || (ticket.id_cidade !== null && !worksInCidade(usuario, ticket.id_cidade)))
@@ -40,8 +40,9 @@ function refusal(ticket: LockedTicket | undefined, usuario: Usuario, input: Vend
 }
 
 /**
- * `entregue: true` from the back-office (docs/product.md#ticket-display): a ticket was used, or a raffle's prize was
- * handed over. Of two gates at once one wins, and the other is told when. Gives the sale's id.
+ * `entregue: true` from the back-office (docs/product.md#ticket-display): marks a ticket as used, or a raffle's prize
+ * as handed over. Of two concurrent calls one succeeds; the other gets a 409 with the time of use.
+ * @returns the sale's id
  */
 export async function deliverSale(
   { db, tickets, now }: AppDeps,

@@ -45,7 +45,7 @@ function conditions({ idEvento, de, ate }: VendasExportarInput): SQL[] {
   ]
 }
 
-/** The sales after one of them, in the order they were sold. */
+/** The sales after `last`, in the order they were sold. */
 async function salesAfter(db: Db, filter: VendasExportarInput, last: Row | null): Promise<Row[]> {
   const after = last ? [sql`(v.sold_at, v.id) > (${last.sold_text}::timestamptz, ${last.id}::uuid)`] : []
   const { rows } = await db.execute<Row>(sql`
@@ -60,7 +60,7 @@ async function salesAfter(db: Db, filter: VendasExportarInput, last: Row | null)
   return rows
 }
 
-/** '1234,50': what a spreadsheet adds up. */
+/** E.g. '1234,50', which Brazilian spreadsheets read as a number. */
 const amount = (cents: number): string => toReais(cents).toFixed(2).replace('.', ',')
 
 const METHODS: Record<string, string> = { credit_card: 'Cartão', pix: 'PIX' }
@@ -86,7 +86,7 @@ const toCells = (row: Row, setor: SetorNames | undefined, now: Date): readonly C
   row.entregue_at && formatDateTime(row.entregue_at),
 ]
 
-// By batches, so that neither memory nor a transaction is held by somebody who reads slowly.
+// In batches, so that a slow download holds neither memory nor a transaction.
 async function* rows({ db, now }: AppDeps, filter: VendasExportarInput): AsyncGenerator<readonly Cell[]> {
   let last: Row | null = null
   for (;;) {
@@ -101,7 +101,7 @@ async function* rows({ db, now }: AppDeps, filter: VendasExportarInput): AsyncGe
   }
 }
 
-/** Everything that was ever paid, tickets and raffle numbers, with what became of it. */
+/** All tickets and raffle numbers that were ever paid, with their current status. */
 export const vendasExport: Exporter<VendasExportarInput> = {
   header: [
     'Ingresso',

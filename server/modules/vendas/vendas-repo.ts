@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts'
 import { imagemOf } from '../../pictures/picture-store.ts'
 import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
 
-/** A sale as everybody who may see it sees it; who asks decides about the rest. */
+/** The fields of a sale that do not depend on the caller; `toVenda` adds the others. */
 export type Sale = Omit<Venda, 'codigo' | 'pode'> & { isDrawn: boolean }
 type Row = Omit<Sale, 'valor' | 'lote' | 'lugar' | 'status' | 'created_at' | 'entregue_em' | 'isDrawn'> & {
   sale_status: SaleStatus
@@ -17,7 +17,7 @@ type Row = Omit<Sale, 'valor' | 'lote' | 'lugar' | 'status' | 'created_at' | 'en
   is_drawn: boolean | null
 }
 
-// A hold is nobody's ticket yet: only what was sent to be paid is listed (docs/selling.md#charts).
+// A hold is not a ticket yet: only sales with a payment attempt are listed (docs/selling.md#charts).
 const LISTED = sql`v.id_attempt IS NOT NULL`
 
 const SELECT = sql`
@@ -77,11 +77,11 @@ async function list(db: Db, where: SQL, { cursor, limit }: Listing): Promise<{ r
   return { result, total: rows[0]?.n ?? 0 }
 }
 
-/** A client's tickets and raffle numbers, newest first. */
+/** A cliente's tickets and raffle numbers, newest first. */
 export const listOfCliente = (db: Db, idCliente: string, page: Listing) =>
   list(db, sql`v.id_cliente = ${idCliente}`, page)
 
-/** Whose sales a back-office user sees: those of events in his cities; with null all, raffle numbers among them. */
+/** The sales a back-office user may see: of events in these cities; null: all, including raffle numbers. */
 export type CidadeScope = string[] | null
 const within = (cidades: CidadeScope): SQL =>
   cidades === null ? sql`true` : sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
@@ -94,7 +94,7 @@ export type SaleSearch = {
   idEvento?: string | undefined
 }
 
-/** Sales of the clients that all of what is given fits, newest first. */
+/** Sales of the clientes that match all given criteria, newest first. */
 export function searchSales(db: Db, cidades: CidadeScope, search: SaleSearch, page: Listing) {
   const person: SQL[] = []
   if (search.idCliente) person.push(sql`p.id = ${search.idCliente}`)
@@ -137,7 +137,7 @@ export function listOfItem(db: Db, idCliente: string, item: SaleOfOrder): Promis
   return read(db, sql.join(where, sql` AND `), sql`ORDER BY v.nr_lugar, v.nr_sorte, v.id`)
 }
 
-/** The caller's attempt behind an order id (the provider's or our own), and what is known of it. */
+/** The caller's payment attempt by order id (the provider's or ours), or null. */
 export async function findAttempt(
   db: Db,
   idCliente: string,

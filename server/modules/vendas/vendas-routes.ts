@@ -14,7 +14,7 @@ import { answer } from '../../result.ts'
 import { exportPath } from '../exportacoes/export-links.ts'
 import { listVendas, postVenda, readVenda } from './vendas-service.ts'
 
-/** Sales (docs/product.md#calls): a customer's own, and for the back-office those of its cities. */
+/** Sales (docs/product.md#calls): a cliente's own; for a back-office user those of their cities. */
 export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/eventos/venda',

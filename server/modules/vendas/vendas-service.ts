@@ -14,10 +14,10 @@ import { findAttempt, findInScope, findOwn, listOfCliente, listOfItem, type Sale
 
 const READ_WINDOW_SECONDS = 10
 const READS = 3
-/** More than any place or raffle number (contract), less than the database's integers. */
+/** Greater than any place or raffle number (contract), and within PostgreSQL's integer range. */
 const MAX_ORDINAL = 1_000_000
 
-/** A sale for the one who asked: its code while it opens a gate, and what he may do with it. */
+/** A sale for this caller: its code while the ticket can be used, and the actions they may take (`pode`). */
 function toVenda({ tickets, now }: AppDeps, { usuario }: Caller, { isDrawn, ...sale }: Sale): Venda {
   const usable = canUse(sale)
   const requester = usuario ? 'admin' : 'cliente'
@@ -25,18 +25,18 @@ function toVenda({ tickets, now }: AppDeps, { usuario }: Caller, { isDrawn, ...s
     ...sale,
     codigo: usable && sale.evento ? tickets.sign(sale.id) : null,
     pode: {
-      // A raffle's number is handed its prize, by an admin, once it was drawn.
+      // Only an admin hands over a raffle's prize, and only for the drawn number.
       entregar: usable && (sale.rifa ? usuario?.admin === true && isDrawn : usuario !== null),
-      // Staff of a city give no money back (docs/api.md#roles).
+      // Staff of a city cannot refund (docs/api.md#roles).
       reembolsar: (!usuario || usuario.admin) && canRefund(sale, now(), requester),
     },
   }
 }
 
 /**
- * `eventos/venda`, `rifas/venda` from a customer (docs/api.md#vendas): finds the sales of his own order and item,
- * asking the provider first while the order is not final. Status and price in the body are never believed; `entregue`
- * is the staff's word.
+ * `eventos/venda`, `rifas/venda` from a cliente (docs/api.md#vendas): finds the sales of an item of their own order,
+ * and reads the provider first while the order is not final. Status and price in the body are never trusted; only the
+ * back-office may send `entregue`.
  */
 async function findSales(
   deps: AppDeps,
@@ -58,7 +58,7 @@ async function findSales(
   if (
     attempt.status === 'waiting' &&
     attempt.order_id &&
-    // One buyer pressing again and again must not use up what all of them share.
+    // Repeated requests of one cliente must not exhaust the read budget that all share.
     (await consumeRateLimit(deps.db, `order.read:${idCliente}`, READ_WINDOW_SECONDS, READS)) &&
     (await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute))
   ) {
@@ -87,7 +87,7 @@ async function deliver(
   return sale ? done([sale]) : refuse(404, 'record.not-found')
 }
 
-/** `eventos/venda`, `rifas/venda`: a customer looks for his tickets, the back-office marks one as used. */
+/** `eventos/venda`, `rifas/venda`: a cliente finds their tickets, the back-office marks one as used. */
 export async function postVenda(
   deps: AppDeps,
   caller: Caller,
@@ -101,7 +101,7 @@ export async function postVenda(
   return found.ok ? done(found.value.map((sale) => toVenda(deps, caller, sale))) : found
 }
 
-/** `eventos/vendas/cliente`: a customer's own, all of them; for the back-office, a search within its cities, paged. */
+/** `eventos/vendas/cliente`: all sales of the calling cliente; for the back-office a paged search in its cities. */
 export async function listVendas(
   deps: AppDeps,
   caller: Caller,
@@ -113,7 +113,7 @@ export async function listVendas(
     done({ result: result.map((sale) => toVenda(deps, caller, sale)), total })
   if (!caller.usuario) {
     const own = clienteIdOf(caller)
-    // Searching is the back-office's; a customer names nobody but himself.
+    // Searching is for the back-office; a cliente may name only themselves.
     const names = input.cpf || input.email || input.telefone || (idCliente ?? own) !== own
     return names
       ? refuse(403, 'role.forbidden')
@@ -124,7 +124,7 @@ export async function listVendas(
   return shown(await searchSales(deps.db, caller.usuario.cidades, { ...search, idCliente, idEvento }, page))
 }
 
-/** `eventos/venda/{id}`: one's own, or one of an event in one's cities. */
+/** `eventos/venda/{id}`: the cliente's own sale, or one within the back-office user's cities. */
 export async function readVenda(deps: AppDeps, caller: Caller, id: string): Promise<Result<Venda>> {
   const { usuario } = caller
   const sale = usuario

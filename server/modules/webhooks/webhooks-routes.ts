@@ -12,7 +12,7 @@ const isEqual = (a: string, b: string): boolean => {
   return timingSafeEqual(digest(a), digest(b))
 }
 
-/** The provider's hooks: kept at once, worked off later; what they claim is asked again at the provider. */
+/** The provider's webhooks: stored immediately, processed by a job, which reads the actual state at the provider. */
 export const webhooks: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { WEBHOOK_USER, WEBHOOK_PASSWORD } = deps.config
   await app.register(basicAuth, {

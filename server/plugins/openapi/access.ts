@@ -2,7 +2,7 @@ import { type Access, ROLE_TABLE, type Role } from '../../../contract/roles.ts'
 import { DEVICE_COOKIE } from '../../auth/admin-sessions.ts'
 import { SESSION_COOKIE } from '../../auth/sessions.ts'
 
-/** How a caller says who he is. */
+/** How callers authenticate. */
 export const SECURITY_SCHEMES = {
   cliente: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Cookie que o login do cliente dá' },
   token: { type: 'http', scheme: 'bearer', description: 'Token de acesso que o login do back-office dá: 15 minutos' },
@@ -20,10 +20,10 @@ const ROLE_DESCRIPTIONS: Record<Role, (access: Access) => string> = {
   admin: () => 'administradores',
 }
 
-/** Whether the route is the provider's, not a person's: it checks credentials of its own. */
+/** Whether the payment provider calls this route. Such a route checks its own credentials. */
 const isHook = (route: string): boolean => route.includes('/webhooks/')
 
-/** Who may call a route, said for people, for programs, and as the credentials it takes; from the role table alone. */
+/** Who may call a route: as text, as roles and as credentials. Derived from the role table alone. */
 export function accessOf(route: string): { description: string; roles: readonly Role[]; security: Security } {
   const access = ROLE_TABLE[route]
   if (!access) throw new Error(`${route} is not in the role table`)

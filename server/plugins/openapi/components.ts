@@ -24,7 +24,7 @@ import * as users from '../../../contract/users.ts'
 import * as vendas from '../../../contract/vendas.ts'
 
 /**
- * The contract's schemas under the names they are exported by; a test fails for a file of schemas that is missing here.
+ * The contract's schemas by their export names. A test fails when a file of schemas is missing here.
  * @internal
  */
 export const CONTRACT: Readonly<Record<string, object>> = {
@@ -62,14 +62,14 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Names for the contract's schemas. Each ends in a dot: the library adds `Input` to the name of what comes in, and there
- * are schemas of ours called so already. `tidy` takes the dot off again.
+ * Names the contract's schemas. Each name ends in a dot, because the library appends `Input` to the names of request
+ * schemas, and some of our schemas already end in `Input`. `normalizeSchemas` removes the dot.
  */
 export function nameSchemas() {
   const registry = z.registry<{ id: string; description?: string }>()
   const taken = new Set<string>()
   for (const [name, schema] of Object.values(CONTRACT).flatMap((exported) => Object.entries(exported))) {
-    // The same schema under a second name keeps its first.
+    // A schema exported under two names keeps the first.
     if (!(schema instanceof z.ZodType) || registry.has(schema) || taken.has(name)) continue
     taken.add(name)
     const description = DESCRIPTIONS[name]

@@ -22,14 +22,14 @@ const RESPONSES = {
 } as const
 const answerOf = (name: keyof typeof RESPONSES) => ({ $ref: `#/components/responses/${name}` })
 
-/** `postEventosVendasList`: a name that programs made from this document give the call. */
+/** E.g. `postEventosVendasList`. Code generators use it as the function name. */
 const operationId = (method: string, path: string): string =>
   [method.toLowerCase(), ...path.replace('/api/', '/').split(/[^A-Za-z]+/)]
     .filter(Boolean)
     .map((word, i) => (i ? word.charAt(0).toUpperCase() + word.slice(1) : word))
     .join('')
 
-/** What the route's own schemas do not say. */
+/** The parts of an operation that the route's schemas do not contain. */
 function describeRoute(route: string, method: string, url: string, limit: string | undefined) {
   const { description, roles, security } = accessOf(route)
   return {
@@ -42,13 +42,13 @@ function describeRoute(route: string, method: string, url: string, limit: string
   }
 }
 
-/** A copy that no name stands for, not even its original's: parameters are listed one by one. */
+/** A copy without the registered name, so that parameters are listed individually instead of referenced. */
 const withoutId = (schema: unknown): unknown => {
   const named = schema as z.ZodType
   return named.clone(named.def)
 }
 
-/** How the document is made of the routes; no value of the configuration goes into it. */
+/** Options that generate the document from the routes. No configuration value appears in it. */
 export function documentOptions(): SwaggerOptions {
   const schemaRegistry = nameSchemas()
   const transform = createJsonSchemaTransform({ schemaRegistry })
@@ -88,7 +88,7 @@ export function documentOptions(): SwaggerOptions {
 
 type Operation = { security?: object[]; responses: Record<string, { description?: string; $ref?: string }> }
 
-/** The refusals every call shares, beside its own answers. */
+/** Adds the refusals that all calls share. */
 function withRefusals(path: string, item: Record<string, Operation>): void {
   for (const { security, responses } of Object.values(item)) {
     for (const answer of Object.values(responses))

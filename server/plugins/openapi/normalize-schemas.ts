@@ -4,14 +4,14 @@ type Document = { paths?: Json; components?: { schemas?: Json; [key: string]: un
 const PREFIX = '#/components/schemas/'
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Names of the schemas a value speaks of. */
+/** Names of the schemas that a value references. */
 function namesIn(value: unknown): string[] {
   if (!isObject(value)) return []
   const own = typeof value['$ref'] === 'string' && value['$ref'].startsWith(PREFIX) ? [value['$ref']] : []
   return [...own.map((ref) => ref.slice(PREFIX.length)), ...Object.values(value).flatMap(namesIn)]
 }
 
-/** What is spoken of, directly or through others. */
+/** All schemas that the roots reference, directly or indirectly. */
 function reachable(roots: string[], schemas: Json): Set<string> {
   const seen = new Set<string>()
   const rest = [...roots]
@@ -26,7 +26,7 @@ function reachable(roots: string[], schemas: Json): Set<string> {
 const INPUT = /\.Input$/
 const comparable = (value: unknown): string => JSON.stringify(value).replaceAll('.Input"', '."')
 
-/** Schemas that look otherwise when they come in, themselves or in what they speak of. */
+/** Schemas whose request and response forms differ, themselves or in a schema they reference. */
 function differing(schemas: Json, used: Set<string>): Set<string> {
   const both = [...used].filter((name) => INPUT.test(name) && used.has(name.replace(INPUT, '.')))
   const differ = new Set(
@@ -46,7 +46,7 @@ function differing(schemas: Json, used: Set<string>): Set<string> {
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1)
 const sorted = (object: Json): Json => Object.fromEntries(Object.entries(object).sort(byName))
 
-/** The document with the names people know, only the schemas it speaks of, and paths and schemas in a stable order. */
+/** Restores the contract's schema names, drops unreferenced schemas, and sorts paths and schemas. */
 export function normalizeSchemas<T extends Document>(document: T): T {
   const schemas = document.components?.schemas ?? {}
   const used = reachable(namesIn({ ...document.paths, ...(document.components?.['responses'] as Json) }), schemas)

@@ -20,7 +20,7 @@ type Document = {
 
 const IN: Record<string, string> = { path: 'no endereço', query: 'na consulta' }
 
-/** The document for people, without a script: it reads on a phone and under the strictest policy. */
+/** The document as an HTML page without scripts, so that it works under a strict Content-Security-Policy. */
 export function renderPage(given: object): string {
   const document = given as Document
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

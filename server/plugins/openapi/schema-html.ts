@@ -1,4 +1,4 @@
-/** The part of JSON Schema that zod writes. */
+/** The part of JSON Schema that zod generates. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -19,7 +19,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 const values = (list: unknown[]): string => list.map((value) => escapeHtml(JSON.stringify(value))).join(' | ')
 
-/** A schema as one writes a type; names of other schemas lead to them. */
+/** A schema in the notation of a TypeScript type. Names of other schemas are links. */
 export function schemaHtml(schema: Schema | undefined, indent = ''): string {
   if (!schema) return 'nada'
   if (schema.$ref) {

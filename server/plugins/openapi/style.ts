@@ -1,4 +1,4 @@
-/** Of the API's page alone: it stands apart from the site's build. */
+/** Styles of the API's page, which is not part of the site's build. */
 export const STYLE = `:root { color-scheme: light dark; --paper: light-dark(#f7f4ee, #14120f);
   --surface: light-dark(#fff, #1e1b17); --ink: light-dark(#15130f, #f5f0e6); --soft: light-dark(#5b564d, #b3aa9b);
   --line: light-dark(#e2dbce, #35302a); --accent: light-dark(#c9321a, #ff7a5c); }

@@ -1,4 +1,4 @@
-/** Calls of one noun stand together; these nouns are not the first part of their path. */
+/** Calls are grouped by noun. These are the paths whose first segment is not the noun. */
 const TAG_OF: Readonly<Record<string, string>> = {
   healthz: 'processo',
   readyz: 'processo',

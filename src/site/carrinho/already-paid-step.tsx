@@ -7,7 +7,7 @@ import type { StepProps } from './step-props.ts'
 
 const { alreadyPaid } = CARRINHO
 
-/** This very cart was bought before, in another tab or on another device. */
+/** The same cart was already paid in another tab or on another device. */
 export const AlreadyPaidStep = (props: StepProps) => (
   <StepFrame {...props} title={alreadyPaid.title} text={alreadyPaid.text} backTo={TO_EVENTS} error={null}>
     <StepActions>

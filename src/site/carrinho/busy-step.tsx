@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/spinner/spinner.tsx'
 import styles from './step-frame.module.css'
 import { TO_EVENTS } from './step-frame.tsx'
 
-/** After a reload, until the server has told what it holds. */
+/** Shown after a reload until the server returns the cliente's holds. */
 export const BusyStep = ({ busy }: { busy: string }) => (
   <div className={styles.page}>
     <PageHead title={CARRINHO.cart} back={TO_EVENTS} />

@@ -13,7 +13,7 @@ type CardFieldsProps = {
   onChange: (part: Partial<CardTyped>) => void
 }
 
-/** The five fields of a card; one that is wrong says in its own words what is expected. */
+/** The five fields of a card; an invalid field shows what it expects. */
 export function CardFields({ typed, wrong, onChange }: CardFieldsProps) {
   const secret = (name: keyof CardTyped) => ({
     name,
@@ -21,7 +21,7 @@ export function CardFields({ typed, wrong, onChange }: CardFieldsProps) {
     error: wrong.includes(name) ? texts.wrong[name] : null,
   })
   const field = (name: keyof CardTyped) => ({ ...secret(name), value: typed[name] })
-  // '5' was meant as May.
+  // A single digit is a month: '5' becomes '05'.
   const padMonth = () => {
     if (/^[1-9]$/.test(typed.exp_month)) onChange({ exp_month: `0${typed.exp_month}` })
   }

@@ -14,7 +14,9 @@ import type { StepProps } from './step-props.ts'
 
 const { card: texts } = CARRINHO
 
-/** The card form (docs/product.md#cart-screen). What is typed is in the form and in `secrets`, which the call reads. */
+/**
+ * The card form (docs/product.md#cart-screen). The typed data is in the form and in `secrets`, which the calls read.
+ */
 export function CardStep(props: StepProps) {
   const { checkout, busy } = props
   const { context, send, secrets } = checkout
@@ -27,7 +29,7 @@ export function CardStep(props: StepProps) {
   const change = (part: Partial<CardTyped>) => {
     secrets.card = { ...secrets.card, ...part }
     setTyped(secrets.card)
-    // What is being mended is wrong no more until it is asked again.
+    // A field that is being corrected shows no error until the next submit.
     setWrong(wrong.filter((name) => !(name in part)))
   }
   const submit = () => {

@@ -8,7 +8,9 @@ import { useCheckout } from './use-checkout.ts'
 
 type Shown = { step: Step; canGoBack: boolean }
 
-/** Cart and checkout (docs/product.md#cart-screen): the machine decides, the table says which step is on the screen. */
+/**
+ * Cart and checkout (docs/product.md#cart-screen): the machine has the state, the STEPS table the step to show for it.
+ */
 export default function CarrinhoPage() {
   useTitle(COMMON.pageTitle(CARRINHO.cart))
   const checkout = useCheckout()
@@ -19,7 +21,7 @@ export default function CarrinhoPage() {
   return <shown.step checkout={{ ...checkout, canGoBack: shown.canGoBack }} busy={busy} />
 }
 
-/** The step on the screen: while something is under way the one it began on; none right after a reload. */
+/** The step on the screen. During a call it is the step that started the call; right after a reload there is none. */
 function useLastShown(now: Shown | null): Shown | null {
   const [last, setLast] = useState(now)
   if (now && (now.step !== last?.step || now.canGoBack !== last.canGoBack)) setLast(now)

@@ -6,7 +6,7 @@ import styles from './cart-line.module.css'
 
 type CartLineProps = { item: CartItem; reason: string | undefined; onRemove: () => void }
 
-/** One line of the cart: what, how many, what they cost, fee included; and why it could not be held, if so. */
+/** One line of the cart: label, units, price with fee, and the reason if it could not be held. */
 export const CartLine = ({ item, reason, onRemove }: CartLineProps) => (
   <li className={styles.line}>
     <div className={styles.facts}>

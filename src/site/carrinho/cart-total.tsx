@@ -7,7 +7,7 @@ import styles from './cart-total.module.css'
 
 type CartTotalProps = { items: readonly CartItem[]; busy: boolean; onGoOn: () => void }
 
-/** What the cart comes to, and the way on: under the thumb on a phone, a card beside the list on a desk. */
+/** The cart's total and the button to continue: a bar at the bottom on a phone, a card beside the list on a desktop. */
 export const CartTotal = ({ items, busy, onGoOn }: CartTotalProps) => (
   <div className={styles.card}>
     <ActionBar>

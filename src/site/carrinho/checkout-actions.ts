@@ -18,7 +18,7 @@ type Deps = {
 }
 type At = { context: CheckoutContext }
 
-/** What the chart asks of the screen. */
+/** The checkout machine's actions. */
 export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) => ({
   removeItem: ({ context: { removing } }: At) => {
     if (removing !== null) dispatch(itemRemoved(removing))
@@ -27,7 +27,7 @@ export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) =
     dispatch(itemsReplaced(withoutRefused(readCart(), recusados)))
   },
   releaseHold: ({ context: { reserva } }: At) => {
-    // What is not given back ends by its own clock.
+    // If the release fails, the hold expires by itself.
     if (reserva) calls.releaseReserva(reserva.id).catch(() => undefined)
   },
   emptyCart: ({ context: { carrinho } }: At) => {
@@ -40,7 +40,8 @@ export const checkoutActions = ({ dispatch, calls, navigate, readCart }: Deps) =
       state: loginState(PATHS.carrinho, resume === null ? undefined : { resume }),
     })
   },
-  // The order's screen empties the cart once paid or waiting (docs/product.md#order-status), and must know which one.
+  // The order's screen empties the cart once paid or waiting (docs/product.md#order-status), so it needs the cart's
+  // UUID.
   goToOrder: ({ context: { orderId, reserva, carrinho } }: At) => {
     if (orderId === null) return
     navigate(to.waitingPayment(orderId), { replace: true, state: { carrinho: reserva?.carrinho ?? carrinho } })

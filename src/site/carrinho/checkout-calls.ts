@@ -9,16 +9,16 @@ import type { Secrets } from './secrets.ts'
 
 type Deps = {
   calls: Calls
-  /** The cart as it is when it is sent. */
+  /** Returns the current cart; called when it is sent. */
   readCart(): readonly CartItem[]
   readSecrets(): Secrets
-  /** Told why each line was refused when nothing could be held, and an empty map before the next try. */
+  /** Receives the reason per refused line when nothing could be held, and an empty map before the next attempt. */
   onReasons(reasons: ReadonlyMap<string, string>): void
 }
 type ByReserva = { idReserva: string }
 type ByToken = { customerId: string; token: string }
 
-/** The calls of the checkout's chart. */
+/** The checkout machine's actors. */
 export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps) => ({
   reserve: callActor(async ({ carrinho }: { carrinho: string }) => {
     const cart = readCart()
@@ -42,6 +42,6 @@ export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps
   cancelPayment: callActor(({ idReserva }: ByReserva) => calls.cancelPayment(idReserva)),
 })
 
-// An actor's answer is an event: a customer's or a card's tells its id there, and nothing of a person.
+// An actor's output becomes an event: only the id of a customer or card may be in it, no personal data.
 const only = ({ id }: { id: string }) => ({ id })
 const idOf = (found: { id: string } | null) => found && only(found)

@@ -8,7 +8,7 @@ import type { StepProps } from './step-props.ts'
 
 const { elsewhere } = CARRINHO
 
-/** A payment is under way already, here or on another device: go on with it, or cancel it, which asks first. */
+/** A payment is already open, here or on another device: continue it, or cancel it after a confirmation. */
 export function ElsewhereStep(props: StepProps) {
   const { checkout, busy } = props
   const { at, context, send } = checkout

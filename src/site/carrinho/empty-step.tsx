@@ -7,7 +7,7 @@ import type { StepProps } from './step-props.ts'
 
 const { empty } = CARRINHO
 
-/** Nothing chosen yet, and where to choose. */
+/** The empty cart, with a link to the events. */
 export const EmptyStep = (props: StepProps) => (
   <StepFrame {...props} title={empty.title} text={empty.text} backTo={TO_EVENTS}>
     <StepActions>

@@ -5,7 +5,7 @@ type Flow = SnapshotFrom<typeof checkoutMachine>['value']['flow']
 type Nested<F> = F extends object
   ? { [Parent in keyof F & string]: `${Parent}.${F[Parent] & string}` }[keyof F & string]
   : never
-/** A state of the chart as one word: 'opening', 'held.card'. */
+/** A state of the checkout machine as one string: 'opening', 'held.card'. */
 export type FlowKey = Extract<Flow, string> | Nested<Flow>
 
 export function flowKey(flow: Flow): FlowKey {

@@ -7,7 +7,7 @@ import type { StepProps } from './step-props.ts'
 
 const { free } = CARRINHO
 
-/** Nothing to pay: one button, and the tickets are theirs. */
+/** Nothing to pay: one button confirms the tickets. */
 export function FreeStep(props: StepProps) {
   const { checkout, busy } = props
   const { send } = checkout

@@ -13,7 +13,10 @@ import { usePrefilledIdentity } from './use-prefilled-identity.ts'
 const { identity: texts } = CARRINHO
 const NO_ERRORS = { document: null, email: null }
 
-/** CPF and e-mail of who pays (docs/product.md#cart-screen): always for PIX, for a card if the provider has none. */
+/**
+ * CPF and e-mail of the payer (docs/product.md#cart-screen): always for PIX; for a card only if the provider does not
+ * have them yet.
+ */
 export function IdentityStep(props: StepProps) {
   const { checkout, busy } = props
   const { send, secrets } = checkout
@@ -21,7 +24,7 @@ export function IdentityStep(props: StepProps) {
   const [errors, setErrors] = useState<ReturnType<typeof identityErrors>>(NO_ERRORS)
   const change = (part: Partial<typeof typed>) => {
     fill(part)
-    // What is being mended is wrong no more until it is asked again.
+    // A field that is being corrected shows no error until the next submit.
     setErrors({ document: 'document' in part ? null : errors.document, email: 'email' in part ? null : errors.email })
   }
   const submit = () => {

@@ -6,7 +6,9 @@ import styles from './installments-field.module.css'
 
 type InstallmentsFieldProps = { max: number; cents: number; value: number; onChange: (count: number) => void }
 
-/** In how many parts, from 1 to what the reservation allows (docs/product.md#constants), each with its amount. */
+/**
+ * The number of installments, from 1 to the reservation's maximum (docs/product.md#constants), each with its amount.
+ */
 export function InstallmentsField({ max, cents, value, onChange }: InstallmentsFieldProps) {
   const counts = Array.from({ length: max }, (_, index) => index + 1)
   const { card } = CARRINHO

@@ -16,7 +16,7 @@ import type { StepProps } from './step-props.ts'
 
 const { items: texts } = CARRINHO
 
-/** The item list (docs/product.md#cart-screen); removing asks first. */
+/** The item list (docs/product.md#cart-screen); removing an item needs a confirmation. */
 export function ItemsStep({ checkout, busy }: StepProps) {
   const { at, context, send, reasons } = checkout
   const items = useAppSelector(selectCarrinho)
@@ -61,7 +61,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
   )
 }
 
-/** The line with the focus is gone once removed: its list takes it over. */
+/** A removed line loses the focus, so the list takes it. */
 function useListFocus(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)

@@ -8,7 +8,7 @@ import type { StepProps } from './step-props.ts'
 
 const { login } = CARRINHO
 
-/** The session ended: the page is on its way to the login, which comes back to this step. */
+/** The session ended: the page is navigating to the login, which returns to this step. */
 export const LoginStep = (props: StepProps) => (
   <StepFrame {...props} title={login.title} text={login.text}>
     <StepActions>

@@ -3,7 +3,7 @@ import styles from './method-choice.module.css'
 
 type MethodChoiceProps = { icon: IconName; name: string; text: string; disabled: boolean; onChoose: () => void }
 
-/** A way to pay, as large as a thumb likes it. */
+/** A button that chooses a payment method, large enough for touch. */
 export const MethodChoice = ({ icon, name, text, disabled, onChoose }: MethodChoiceProps) => (
   <button type="button" className={styles.choice} aria-disabled={disabled} onClick={disabled ? undefined : onChoose}>
     <span className={styles.icon}>

@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts'
 
 const { partial } = CARRINHO
 
-/** Some of the cart could not be held: which, why, and what goes on. */
+/** Some items could not be held: shows which and why; the other items stay reserved. */
 export function PartialStep(props: StepProps) {
   const { context, send } = props.checkout
   const rows = refusedRows(useAppSelector(selectCarrinho), context.recusados)

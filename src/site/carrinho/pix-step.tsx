@@ -7,7 +7,7 @@ import type { StepProps } from './step-props.ts'
 
 const { pix } = CARRINHO
 
-/** Everything is told: one look at the sum, and the code. */
+/** All data is complete: the cliente checks the total and generates the PIX code. */
 export function PixStep(props: StepProps) {
   const { checkout, busy } = props
   const { send } = checkout

@@ -10,7 +10,9 @@ const { refused } = CARRINHO
 const errorText = (reason: string | null): string =>
   reason === null ? CATALOGUE.pagamentoNaoAprovado : `${CATALOGUE.pagamentoNaoAprovado} ${refused.reason(reason)}`
 
-/** Not approved (docs/product.md#errors), the operator's reason, and two ways on; cart and hold are kept. */
+/**
+ * Payment not approved (docs/product.md#errors): the provider's reason and two ways to continue. Cart and hold stay.
+ */
 export function RefusedStep(props: StepProps) {
   const { send } = props.checkout
   const back = () => send({ type: 'back' })

@@ -1,18 +1,18 @@
 import { type CartItem, itemDetail, itemKey, itemLabel } from '../../../contract/carrinho.ts'
 import type { ReservaItemAnswer } from '../../../contract/reservas.ts'
 
-type Asked = Pick<ReservaItemAnswer, 'id_evento_setor_lote' | 'nr_lugar' | 'id_rifa'>
+type AnsweredItem = Pick<ReservaItemAnswer, 'id_evento_setor_lote' | 'nr_lugar' | 'id_rifa'>
 /** A line of the cart that could not be held, and why. */
 export type Refused = { key: string; label: string; detail: string; motivo: string }
 
 /**
- * The line of the cart that an answered item is about: `itemKey` of its item.
+ * The key of the cart line that an item of the answer belongs to; equals `itemKey` of that line.
  * @internal
  */
-export const answerKey = ({ id_evento_setor_lote, nr_lugar, id_rifa }: Asked): string =>
+export const answerKey = ({ id_evento_setor_lote, nr_lugar, id_rifa }: AnsweredItem): string =>
   id_rifa ?? `${id_evento_setor_lote}${nr_lugar == null ? '' : `:${nr_lugar}`}`
 
-/** What was refused, in the cart's own words; an item gone from the cart meanwhile has but its reason. */
+/** The refused items with the cart's labels; an item that is no longer in the cart has only its reason. */
 export function refusedRows(cart: readonly CartItem[], recusados: readonly ReservaItemAnswer[]): Refused[] {
   const items = new Map(cart.map((item) => [itemKey(item), item]))
   return recusados.map((answer) => {
@@ -26,15 +26,15 @@ export function refusedRows(cart: readonly CartItem[], recusados: readonly Reser
   })
 }
 
-/** The cart without what was refused. */
+/** The cart without the refused items. */
 export function withoutRefused(cart: readonly CartItem[], recusados: readonly ReservaItemAnswer[]): CartItem[] {
   const gone = new Set(recusados.map(answerKey))
   return cart.filter((item) => !gone.has(itemKey(item)))
 }
 
 /**
- * Why each line was refused where nothing at all could be held: the server's `fields` of that refusal, 'itens.0' being
- * the first line sent.
+ * The reason per refused line when nothing could be held, by `itemKey`. It is read from the refusal's `fields`, where
+ * 'itens.0' is the first line sent.
  */
 export function reasonsOf(error: unknown, sent: readonly CartItem[]): ReadonlyMap<string, string> {
   const fields: unknown = Object(error).fields

@@ -5,7 +5,7 @@ import type { StepProps } from './step-props.ts'
 
 type ReserveAgainProps = StepProps & { tone?: 'primary' | 'secondary' }
 
-/** Once the hold is gone: the cart again, or, where there is none any more, the events. */
+/** After the hold ended: a button that reserves the cart again, or a link to the events when the cart is empty. */
 export const ReserveAgain = ({ checkout, busy, tone = 'primary' }: ReserveAgainProps) =>
   checkout.context.count > 0 ? (
     <Button tone={tone} onClick={() => checkout.send({ type: 'reserve.again' })} busy={busy !== null}>

@@ -8,18 +8,19 @@ const USED_KEY = 'checkout-came'
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /**
- * The step to go on from: after a reload what this entry remembers; on arriving, what came along from the login
- * (`resume`), or the hold that the order's screen gives back to be paid another way (`idReserva`), once.
+ * The step to continue from: after a reload the one stored in this history entry; on arrival the one in the navigation
+ * state, from the login (`resume`) or from the order's screen to pay a hold another way (`idReserva`). The navigation
+ * state is used once.
  */
 export function resumeOf(navigationState: unknown, idCarrinho: string): CheckoutResume | null {
-  const remembered = restoreCheckout(readHistoryState(HISTORY_KEY), idCarrinho, Date.now())
-  if (remembered || readHistoryState(USED_KEY) !== null) return remembered
+  const stored = restoreCheckout(readHistoryState(HISTORY_KEY), idCarrinho, Date.now())
+  if (stored || readHistoryState(USED_KEY) !== null) return stored
   const { idReserva, resume } = Object(navigationState)
   if (isText(idReserva)) return resumeHold(idReserva)
   return isText(resume) ? restoreCheckout(resume, idCarrinho, Date.now()) : null
 }
 
-/** Marks what came along as used: it stays in the entry's state, and a later reload must not go back to it. */
+/** Marks the navigation state as used: it stays in the history entry, and a later reload must not use it again. */
 export function useMarkResumeUsed(navigationState: unknown): void {
   useEffect(() => {
     if (navigationState) writeHistoryState(USED_KEY, '1')

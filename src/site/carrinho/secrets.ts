@@ -1,8 +1,8 @@
 import type { CardTyped } from '../../../contract/pagarme-rules.ts'
 
 /**
- * What is typed about the person and the card. It lives in a ref of the open page alone: no event, context, store,
- * storage or address ever holds it. The calls the machine makes read it here.
+ * The typed data of the cliente and the card. It is stored only in a ref of the open page, never in an event, a
+ * context, the store, browser storage or the address. The machine's calls read it from here.
  */
 export type Secrets = { identity: { document: string; email: string }; card: CardTyped }
 

@@ -11,22 +11,22 @@ import type { StepProps } from './step-props.ts'
 import { Summary } from './summary.tsx'
 
 type StepFrameProps = StepProps & {
-  /** Of the three steps (docs/product.md#cart-screen); none where there is nowhere to go on to. */
+  /** Which of the three steps this is (docs/product.md#cart-screen); absent for a screen outside of the sequence. */
   step?: 1 | 2 | 3
   title: string
   text?: string
-  /** Where the way back leads out of the checkout. */
+  /** The target of the back link when it leaves the checkout. */
   backTo?: { label: string; to: string }
-  /** What is said of a failure where it is not the machine's sentence; null where the step says it already. */
+  /** Replaces the machine's error message; null when the step itself already shows the error. */
   error?: string | null
-  /** What stands beside, instead of what the hold says. */
+  /** Shown beside the step instead of the hold's summary. */
   aside?: ReactNode
   children: ReactNode
 }
 
 export const TO_EVENTS = { label: CARRINHO.backToEvents, to: PATHS.eventos }
 
-/** What the steps share: head, countdown, progress, heading, error, and the summary of what is being paid. */
+/** The parts that all steps share: head, countdown, progress, heading, error and summary. */
 export function StepFrame({
   checkout,
   busy,
@@ -73,7 +73,7 @@ export function StepFrame({
   )
 }
 
-/** Each step is told to ears and keyboards by its heading, and begins at its top. */
+/** A new step starts at the top of the page with the focus on its heading, for screen readers and keyboards. */
 function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -83,7 +83,7 @@ function useFocusedHeading() {
   return heading
 }
 
-/** What went wrong is seen, too, by who pressed a button far below it. */
+/** The error scrolls into view: the button that caused it may be far below. */
 function ErrorLine({ text }: { text: string }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -1,4 +1,6 @@
 import type { Checkout } from './use-checkout.ts'
 
-/** What a step is given; `busy` says what is under way, and then nothing can be done but wait. */
+/**
+ * The props of a step. `busy` is the message about a call in progress, during which the step's controls are disabled.
+ */
 export type StepProps = { checkout: Checkout; busy: string | null }

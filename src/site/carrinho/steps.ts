@@ -23,8 +23,8 @@ export type Step = ComponentType<StepProps>
 const { busy } = CARRINHO
 
 /**
- * Every state of `machines/checkout.ts` and what stands on the screen in it: a step, or, while something is under way,
- * a sentence. The step it began on stays then, so that no form is lost.
+ * What the screen shows in each state of `machines/checkout.ts`: a step, or a message while a call is in progress.
+ * During the call the previous step stays on the screen, so that no form is lost.
  */
 export const STEPS: Record<FlowKey, Step | string> = {
   start: busy.opening,

@@ -4,7 +4,7 @@ import { CARRINHO } from '../../texts/carrinho.ts'
 import { SummaryCard } from '../../ui/summary-card/summary-card.tsx'
 import { orderRows } from '../shared/order-rows.ts'
 
-/** What is being paid: what the hold says, whatever the cart says by now. */
+/** The items and total to pay. They come from the hold; the cart may have changed since. */
 export const Summary = ({ reserva }: { reserva: Reserva }) => (
   <SummaryCard
     rows={orderRows(reserva.itens)}

@@ -6,10 +6,10 @@ import { StepFrame } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
 
 const { timeOver } = CARRINHO
-/** What the step says by its title already. */
-const TITLE_SAYS: ErrorCode = 'reservation.expired'
+/** The error that the step's title already expresses. */
+const ERROR_IN_TITLE: ErrorCode = 'reservation.expired'
 
-/** The hold ended; the cart is still there to be reserved again. */
+/** The hold expired; the cart is still stored and can be reserved again. */
 export function TimeOverStep(props: StepProps) {
   const { count, error } = props.checkout.context
   return (
@@ -17,7 +17,7 @@ export function TimeOverStep(props: StepProps) {
       {...props}
       title={timeOver.title}
       text={count > 0 ? timeOver.text : timeOver.emptyText}
-      error={error?.code === TITLE_SAYS ? null : (error?.text ?? null)}
+      error={error?.code === ERROR_IN_TITLE ? null : (error?.text ?? null)}
     >
       <StepActions>
         <ReserveAgain {...props} />

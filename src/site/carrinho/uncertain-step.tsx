@@ -8,7 +8,10 @@ import type { StepProps } from './step-props.ts'
 
 const { uncertain } = CARRINHO
 
-/** A payment was under way and nothing is open any more: bought, or over. The tickets tell which. */
+/**
+ * A payment was in progress and no hold is open any more: it was either paid or it expired. The ticket list shows
+ * which.
+ */
 export const UncertainStep = (props: StepProps) => (
   <StepFrame {...props} title={uncertain.title} text={uncertain.text}>
     <StepActions>

@@ -6,7 +6,7 @@ import type { StepProps } from './step-props.ts'
 
 const { unknown } = CARRINHO
 
-/** The server could not be asked what it holds; another try. */
+/** The cliente's holds could not be read; offers another attempt. */
 export function UnknownStep(props: StepProps) {
   const { checkout, busy } = props
   return (

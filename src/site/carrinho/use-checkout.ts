@@ -25,13 +25,13 @@ export type Checkout = {
   context: CheckoutContext
   send(event: CheckoutEvent): void
   canGoBack: boolean
-  /** Where the forms keep what was typed, and the calls read it. */
+  /** What was typed: written by the forms, read by the calls. */
   secrets: Secrets
-  /** Why each line of the cart was refused, after a try in which nothing at all could be held. */
+  /** The reason per refused cart line, after an attempt in which nothing could be held. */
   reasons: ReadonlyMap<string, string>
 }
 
-/** The checkout's machine, fed by the cart and the session, remembered for a reload. */
+/** Runs the checkout's machine with the cart and the session, and stores its step for a reload. */
 export function useCheckout(): Checkout {
   const { readCart, secrets, reasons, setReasons } = useCallInputs()
   const dispatch = useAppDispatch()
@@ -72,7 +72,7 @@ export function useCheckout(): Checkout {
   return { at: flowKey(value.flow), context, send: actor.send, canGoBack, secrets, reasons }
 }
 
-/** What the calls read and leave outside the machine. */
+/** The inputs and results of the calls that stay outside the machine. */
 function useCallInputs() {
   const store = useStore<AppState>()
   const [readCart] = useState(() => () => selectCarrinho(store.getState()))
@@ -82,17 +82,17 @@ function useCallInputs() {
   return { readCart, secrets: secrets.current, reasons, setReasons }
 }
 
-/** A reload leads back to the same step: this history entry remembers which, and which reservation. */
+/** Stores the step and the reservation's id in this history entry, so that a reload returns to the same step. */
 function usePersistedStep(actor: ActorRefFrom<typeof checkoutMachine>, entry: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of this same page is written anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new history entry of the same page is written again
   useEffect(() => {
-    const remember = () => {
-      // The next page may be in the address bar while this one is still on the screen.
+    const store = () => {
+      // The address may already be the next page's while this page is still on the screen.
       if (window.location.pathname !== PATHS.carrinho) return
       writeHistoryState(HISTORY_KEY, persistCheckout(actor.getSnapshot(), Date.now()))
     }
-    remember()
-    const { unsubscribe } = actor.subscribe(remember)
+    store()
+    const { unsubscribe } = actor.subscribe(store)
     return unsubscribe
   }, [actor, entry])
 }

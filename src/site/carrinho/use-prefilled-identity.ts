@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts'
 
 type Identity = Secrets['identity']
 
-/** CPF and e-mail as typed, beginning with what the person told us at an earlier purchase. */
+/** CPF and e-mail as typed, prefilled with the data of an earlier purchase. */
 export function usePrefilledIdentity(secrets: Secrets): [Identity, (part: Partial<Identity>) => void] {
   const calls = useCalls()
   const id = useAppSelector(selectCliente)?.id
@@ -22,12 +22,12 @@ export function usePrefilledIdentity(secrets: Secrets): [Identity, (part: Partia
     if (!id || !isUntouched()) return
     let isHere = true
     const fill = ({ cpf, email }: { cpf: string | null; email: string | null }) => {
-      // Who was quicker than the answer keeps what was typed.
+      // If the cliente typed before the answer arrived, their input stays.
       if (!isHere || !isUntouched()) return
       secrets.identity = { document: maskCpfCnpj(cpf ?? ''), email: email ?? '' }
       setTyped(secrets.identity)
     }
-    // Without it the fields are empty, no more.
+    // If the call fails, the fields just stay empty.
     calls.readOwnCliente(id).then(fill, () => undefined)
     return () => {
       isHere = false

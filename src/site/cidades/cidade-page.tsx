@@ -10,7 +10,7 @@ import { cidadeLabel, isId, readPage } from '../shared/filter.ts'
 import { NothingFound } from '../shared/nothing-found.tsx'
 import { UnknownCidade } from '../shared/unknown-cidade.tsx'
 
-/** What happens in one city (docs/product.md#public-routes). */
+/** The events of one city (docs/product.md#public-routes). */
 export default function CidadePage() {
   const { idCidade = '', nrPag } = useParams()
   const { data: cidades } = useListCidadesQuery()

@@ -12,7 +12,7 @@ import { CidadeLinks, CidadeLinksLoading } from './cidade-links.tsx'
 import styles from './cidades-page.module.css'
 import { MANY, matching } from './matching.ts'
 
-/** The choice of a city; its events are asked for when it is made (docs/product.md#validation). */
+/** The choice of a city; its events are loaded on its own page (docs/product.md#validation). */
 export default function CidadesPage() {
   useTitle(COMMON.pageTitle(CIDADES.title))
   const { data, error, isFetching, refetch } = useListCidadesQuery()

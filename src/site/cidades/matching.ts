@@ -1,12 +1,12 @@
 import { stripAccents } from '../../../contract/documents.ts'
 
-/** From here on a list of cities is searched, not read. */
+/** A longer list of cities has a search field. */
 export const MANY = 12
 
-const folded = (text: string): string => stripAccents(text).trim().toLowerCase()
+const normalized = (text: string): string => stripAccents(text).trim().toLowerCase()
 
-/** The cities whose name has the text somewhere, or whose state is it; accents and case do not matter. */
+/** The cities whose name contains the text or whose state equals it; accents and case are ignored. */
 export function matching<T extends { nome: string; estado: string }>(cidades: readonly T[], text: string): T[] {
-  const wanted = folded(text)
-  return cidades.filter(({ nome, estado }) => folded(nome).includes(wanted) || estado.toLowerCase() === wanted)
+  const wanted = normalized(text)
+  return cidades.filter(({ nome, estado }) => normalized(nome).includes(wanted) || estado.toLowerCase() === wanted)
 }

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { useLogOut } from '../shared/use-log-out.ts'
 import styles from './conta-page.module.css'
 
-/** The shell of the account: who it is, its menu, the way out; its content is empty (docs/product.md#public-routes). */
+/** The account page: name, menu and logout; it has no content of its own (docs/product.md#public-routes). */
 export default function ContaPage() {
   useTitle(COMMON.pageTitle(CONTA.title))
   const cliente = useAppSelector(selectCliente)

@@ -18,7 +18,10 @@ const Item = ({ item, onRemove }: { item: CartItem; onRemove?: () => void }) => 
   </li>
 )
 
-/** What was picked, to be removed; and the saved cart, which only its own screen changes (docs/product.md#entities). */
+/**
+ * The items selected in this visit, which can be removed here, and the saved cart's items, which only the cart's screen
+ * can change (docs/product.md#entities).
+ */
 export const CarrinhoItems = ({ cart }: { cart: EventoCart }) => (
   <>
     {cart.picked.length > 0 && (

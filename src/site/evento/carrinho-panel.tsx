@@ -15,12 +15,15 @@ import { priceLabel, unitsLabel } from './labels.ts'
 import type { EventoCart } from './use-evento-cart.ts'
 import { forgetPicks } from './use-picks.ts'
 
-/** The page's cart and BUY (docs/product.md#event-page). `idle`: with nothing picked, what can be done. */
+/**
+ * The page's cart with the BUY button (docs/product.md#event-page). `idle` is the text shown when nothing is selected.
+ */
 export function CarrinhoPanel({ cart, idle }: { cart: EventoCart; idle: string }) {
   const cliente = useAppSelector(selectCliente)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  // The next screen may take a moment to load: a second click must not add a second time, going back must end the wait.
+  // The next screen may take a moment to load. A second click must not add the items again, and going back ends the
+  // busy state; a transition does both.
   const [leaving, startLeaving] = useTransition()
   const isEmpty = cart.all.length === 0
 

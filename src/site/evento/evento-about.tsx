@@ -6,7 +6,7 @@ const Prose = ({ title, text }: { title: string; text: string }) => (
   <section className={styles.part}>
     <h2 className={styles.title}>{title}</h2>
     {paragraphs(text).map((paragraph, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing else, and never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and never move
       <p key={index} className={styles.text}>
         {paragraph}
       </p>
@@ -14,7 +14,7 @@ const Prose = ({ title, text }: { title: string; text: string }) => (
   </section>
 )
 
-/** Description and observations, as they were written. */
+/** The event's description and notes. */
 export const EventoAbout = ({ descricao, obs }: { descricao: string; obs: string }) => (
   <div className={styles.about}>
     {descricao.trim() !== '' && <Prose title={EVENTO.about} text={descricao} />}

@@ -7,12 +7,12 @@ import styles from './evento-bar.module.css'
 
 const canShare = 'share' in navigator
 
-// Whoever closes the system's sheet has not failed.
+// Closing the share sheet rejects the promise, which is not an error.
 const share = (title: string) => {
   navigator.share({ title, url: window.location.href }).catch(() => undefined)
 }
 
-/** The way back to the events, and the event's address for others where the device can share. */
+/** The link back to the events, and a share button where the device supports it. */
 export const EventoBar = ({ nome }: { nome?: string }) => (
   <div className={styles.bar}>
     <Link className={styles.back} to={PATHS.eventos}>

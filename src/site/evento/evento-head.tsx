@@ -14,7 +14,7 @@ const WIDTHS = [
   ['', '96px'],
 ] as const
 
-/** What, when and where. */
+/** The event's poster, name, date and place. */
 export const EventoHead = ({ evento }: { evento: Evento }) => (
   <div className={styles.head}>
     <div className={styles.poster}>

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 
 type EventoNoticeProps = { evento: Evento; now: Date; hasSetores: boolean; soldOut: boolean }
 
-/** Why nothing of this event can be bought, if so. */
+/** The reason why nothing of this event can be bought; nothing when it can. */
 export function EventoNotice({ evento, now, hasSetores, soldOut }: EventoNoticeProps) {
   if (isEventoPast(evento.data, now)) {
     return (

@@ -6,7 +6,7 @@ import { EVENTO } from '../../texts/evento.ts'
 import { EventoFailed, EventoLoading, EventoNotFound } from './evento-states.tsx'
 import { EventoView } from './evento-view.tsx'
 
-/** Ids are UUIDs (docs/api.md#ids): nothing else is worth a request. */
+/** Ids are UUIDs (docs/api.md#ids); for anything else no request is made. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function KnownEvento({ id }: { id: string }) {
@@ -27,6 +27,6 @@ function NoEvento() {
 /** /evento/:idEvento (docs/product.md#event-page) */
 export default function EventoPage() {
   const id = useParams()['idEvento']?.toLowerCase() ?? ''
-  // Another event is another page: what was picked here stays here.
+  // The key resets the page's state for another event: a selection belongs to one event.
   return ID.test(id) ? <KnownEvento key={id} id={id} /> : <NoEvento />
 }

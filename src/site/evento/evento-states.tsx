@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { EventoBar } from './evento-bar.tsx'
 import styles from './evento-states.module.css'
 
-/** No such event, or no longer. */
+/** The event does not exist or was removed. */
 export const EventoNotFound = () => (
   <>
     <EventoBar />
@@ -19,7 +19,7 @@ export const EventoNotFound = () => (
   </>
 )
 
-/** It did not come; why is said by the alert. */
+/** The event could not be loaded; an alert shows the reason. */
 export const EventoFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
   <>
     <EventoBar />
@@ -30,7 +30,7 @@ export const EventoFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => 
   </>
 )
 
-/** The shape of what comes. */
+/** The placeholder of the page while the event loads. */
 export const EventoLoading = () => (
   <>
     <EventoBar />

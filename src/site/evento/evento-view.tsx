@@ -19,17 +19,17 @@ import { useLiveStock } from './use-live-stock.ts'
 import { useSellingNow } from './use-selling-now.ts'
 import { useStock } from './use-stock.ts'
 
-/** In the address, so that a sector can be sent to others and survives a reload. */
+/** The chosen sector is in the address, so that it can be shared and survives a reload. */
 const SETOR = 'setor'
 
-/** An event that is there: what it is, its sectors, the chosen one, and the cart. */
+/** A loaded event: its data, its sectors, the chosen sector and the cart. */
 export function EventoView({ evento, refetch }: { evento: Evento; refetch: () => Promise<unknown> }) {
   const now = useSellingNow(evento)
   const stock = useStock(evento)
   const cart = useEventoCart(evento, now, stock)
   useLiveStock(evento.id, refetch)
   const [search, setSearch] = useSearchParams()
-  // The router takes its time to change the address; the chip that was tapped answers at once.
+  // The router changes the address with a delay; the chip shows the choice immediately.
   const [requestedId, setRequestedId] = useOptimistic(search.get(SETOR))
 
   const setores = visibleSetores(evento)

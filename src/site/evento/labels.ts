@@ -5,10 +5,10 @@ import { formatReais, toCents } from '../../../contract/money.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import type { SeatState } from '../../ui/seat-grid/seat-row.tsx'
 
-/** What is paid in the end: 'R$ 92,00', 'Grátis'. */
+/** The final price in cents as text: 'R$ 92,00', 'Grátis'. */
 export const priceLabel = (cents: number): string => (cents === 0 ? EVENTO.free : formatReais(cents))
 
-/** What it is made of: 'R$ 80,00 + R$ 12,00 de taxa · em até 3x'; nothing for what is free. */
+/** The parts of the price: 'R$ 80,00 + R$ 12,00 de taxa · em até 3x'; empty when it is free. */
 export function feeLabel({ valor, taxa_adm }: Lote, { dividir_ate }: Setor): string {
   const [value, fee] = [toCents(valor), toCents(taxa_adm)]
   if (value + fee === 0) return ''
@@ -16,7 +16,7 @@ export function feeLabel({ valor, taxa_adm }: Lote, { dividir_ate }: Setor): str
   return dividir_ate > 1 ? `${parts} · ${EVENTO.installments(dividir_ate)}` : parts
 }
 
-/** '2 mesas · 7, 8' when all are places of one kind, '3 ingressos' otherwise. */
+/** '2 mesas · 7, 8' when all are numbered places of one kind, otherwise '3 ingressos'. */
 export function unitsLabel(items: readonly CartItem[]): string {
   const tipos = new Set(items.map(({ setor }) => setor?.tipo ?? 0))
   const [tipo = 0] = tipos
@@ -33,12 +33,12 @@ export const loteAndPlace = ({ setor, nrLote, nr_lugar }: CartItem): string => {
   return [...lote, ...place].join(' · ')
 }
 
-/** 'Mesa 12, livre', for each kind of sector the same function. */
+/** 'Mesa 12, livre'; always the same function for a kind of sector. */
 const nameOfSeat = (tipo: number) => (nr: number, state: SeatState) => `${placeLabel(tipo, nr)}, ${EVENTO.seat[state]}`
 const NAMES = new Map([1, 2, 3].map((tipo) => [tipo, nameOfSeat(tipo)]))
 export const seatNames = (tipo: number) => NAMES.get(tipo) ?? nameOfSeat(tipo)
 
-/** The paragraphs of a text people typed; lines inside stay lines. */
+/** Splits a text into paragraphs at empty lines; single line breaks stay. */
 export const paragraphs = (text: string): string[] =>
   text
     .split(/\r?\n\s*\n/)

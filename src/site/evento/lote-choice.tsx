@@ -13,7 +13,7 @@ type LoteChoiceProps = {
   onChoose: (loteId: string) => void
 }
 
-/** Lots of one sector that sell at the same time: at whose price the next places are taken. */
+/** The choice between lots of one sector that are on sale at the same time: its price applies to the next places. */
 export function LoteChoice({ setor, offers, chosen, remainingOf, onChoose }: LoteChoiceProps) {
   const name = useId()
   return (

@@ -6,7 +6,7 @@ import { feeLabel, priceLabel } from './labels.ts'
 import styles from './lote-offer.module.css'
 import type { LoteView, Remaining } from './selling.ts'
 
-/** How few are left, when that is little (docs/product.md#constants). */
+/** The remaining units, when stock is low (docs/product.md#constants). */
 const Stock = ({ tipo, left, checking }: { tipo: number; left: Remaining; checking: boolean }) => {
   if (checking) return <span className={styles.checking}>{EVENTO.checkingShort}</span>
   if (left === 0) return <Pill tone="quiet">{EVENTO.soldOut}</Pill>
@@ -15,7 +15,7 @@ const Stock = ({ tipo, left, checking }: { tipo: number; left: Remaining; checki
 
 type LoteOfferProps = { view: LoteView; setor: Setor; left: Remaining; checking?: boolean }
 
-/** A lot on sale: what it costs in the end, and the fee in words. */
+/** A lot on sale: the final price and the fee as text. */
 export const LoteOffer = ({ view, setor, left, checking = false }: LoteOfferProps) => {
   const fee = feeLabel(view.lote, setor)
   return (

@@ -4,7 +4,7 @@ import { priceLabel } from './labels.ts'
 import styles from './other-lotes.module.css'
 import { type LoteView, startLabel } from './selling.ts'
 
-/** The lots whose turn it is not, quietly, and why. */
+/** The lots that are not on sale now, with their start time or that they ended. */
 export const OtherLotes = ({ views }: { views: readonly LoteView[] }) => {
   if (views.length === 0) return null
   return (

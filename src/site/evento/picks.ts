@@ -4,7 +4,7 @@ import { isNumbered, numberLotes, priceCents } from '../../../contract/eventos-r
 import { isPlace } from '../../../contract/lugares-rules.ts'
 import { toCents, toReais } from '../../../contract/money.ts'
 
-/** Something picked in this visit: units of a lot, or one numbered place of its sector. */
+/** A selection of this visit: units of a lot, or one numbered place of its sector. */
 export type Pick = { lote: string; lugar: number | null; qtde: number }
 
 export const pickKey = ({ lote, lugar }: Pick): string => `${lote}:${lugar ?? ''}`
@@ -14,22 +14,22 @@ export type PicksAction =
   | { type: 'removed'; key: string }
   | { type: 'replaced'; picks: readonly Pick[] }
 
-/** Units of a lot add up; a place is there once. */
+/** Units of a lot add up; a place can be selected once. */
 export function picksReducer(picks: readonly Pick[], action: PicksAction): readonly Pick[] {
   if (action.type === 'replaced') return action.picks
   if (action.type === 'removed') return picks.filter((pick) => pickKey(pick) !== action.key)
   const { pick } = action
-  const there = picks.find((other) => pickKey(other) === pickKey(pick))
-  if (!there) return [...picks, pick]
+  const existing = picks.find((other) => pickKey(other) === pickKey(pick))
+  if (!existing) return [...picks, pick]
   if (pick.lugar !== null) return picks
-  return picks.map((other) => (other === there ? { ...there, qtde: there.qtde + pick.qtde } : other))
+  return picks.map((other) => (other === existing ? { ...existing, qtde: existing.qtde + pick.qtde } : other))
 }
 
-/** The sector a lot is of, if both can be seen. */
+/** The sector of a lot, if both are visible. */
 export const setorOf = (evento: Evento, loteId: string): Setor | undefined =>
   evento.setores.find(({ excluir, lotes }) => !excluir && lotes.some((lote) => lote.id === loteId && !lote.excluir))
 
-/** The picks as cart items: names and prices are the event's of now. */
+/** The selection as cart items, with the event's current names and prices. */
 export const pickItems = (picks: readonly Pick[], evento: Evento): CartItem[] =>
   picks.flatMap(({ lote: id, lugar, qtde }) => {
     const setor = setorOf(evento, id)
@@ -59,7 +59,7 @@ function readPick(value: unknown, evento: Evento): Pick | null {
   return lugar === null && units >= 1 && units <= evento.max_por_cliente ? { lote, lugar: null, qtde: units } : null
 }
 
-/** Picks of a remembered text; a piece the event does not know is as good as absent. */
+/** Reads a selection from stored text; entries that do not match the event are dropped. */
 export function readPicks(text: string | null, evento: Evento): readonly Pick[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
@@ -72,5 +72,5 @@ export function readPicks(text: string | null, evento: Evento): readonly Pick[] 
   }
 }
 
-/** What is remembered of picks: ids and numbers, null when there is none. */
+/** The selection as text to store, ids and numbers only; null when it is empty. */
 export const writePicks = (picks: readonly Pick[]): string | null => (picks.length ? JSON.stringify(picks) : null)

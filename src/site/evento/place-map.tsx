@@ -11,8 +11,8 @@ import { seatNames } from './labels.ts'
 import styles from './place-map.module.css'
 import type { Taken } from './use-stock.ts'
 
-/** Places on the screen at once; a stadium's sector is walked in parts. */
-const AT_ONCE = 2000
+/** The most places shown together; a larger sector, as in a stadium, is shown in parts. */
+const PART_SIZE = 2000
 
 type PlaceMapProps = {
   setor: Setor
@@ -23,7 +23,7 @@ type PlaceMapProps = {
   onToggle: (lugar: number) => void
 }
 
-/** The sector's places: free, taken, mine, and those of the saved cart. */
+/** The sector's places: free, taken, selected, and those in the saved cart. */
 export function PlaceMap({ setor, eventoId, taken, mine, kept, onToggle }: PlaceMapProps) {
   const [first, setFirst] = useState(1)
   const dispatch = useAppDispatch()
@@ -43,16 +43,16 @@ export function PlaceMap({ setor, eventoId, taken, mine, kept, onToggle }: Place
   return (
     <>
       {!taken && <VisuallyHidden role="status">{EVENTO.placesLoading}</VisuallyHidden>}
-      {/* Before the places are known, the map is drawn without them: it comes where it will stand. */}
+      {/* The map is drawn before the places are known, so that the layout does not move when they arrive. */}
       <div className={styles.map} inert={!taken}>
         <p className={styles.front}>
           {taken ? EVENTO.placesFree(tipo, Math.max(0, qtd_lugar - taken.size)) : EVENTO.placesLoading}
         </p>
-        {qtd_lugar > AT_ONCE && <Parts total={qtd_lugar} first={first} onChoose={setFirst} />}
+        {qtd_lugar > PART_SIZE && <Parts total={qtd_lugar} first={first} onChoose={setFirst} />}
         <SeatGrid
           label={EVENTO.places(tipo)}
           first={first}
-          states={qtd_lugar > AT_ONCE ? states.slice(first - 1, first - 1 + AT_ONCE) : states}
+          states={qtd_lugar > PART_SIZE ? states.slice(first - 1, first - 1 + PART_SIZE) : states}
           perRow={qtd_por_linha}
           nameOf={seatNames(tipo)}
           onToggle={onToggle}
@@ -67,7 +67,7 @@ type PartsProps = { total: number; first: number; onChoose: (first: number) => v
 
 function Parts({ total, first, onChoose }: PartsProps) {
   const id = useId()
-  const starts = Array.from({ length: Math.ceil(total / AT_ONCE) }, (_, part) => part * AT_ONCE + 1)
+  const starts = Array.from({ length: Math.ceil(total / PART_SIZE) }, (_, part) => part * PART_SIZE + 1)
   return (
     <p className={styles.parts}>
       <label htmlFor={id}>{EVENTO.range}</label>
@@ -79,7 +79,7 @@ function Parts({ total, first, onChoose }: PartsProps) {
       >
         {starts.map((start) => (
           <option key={start} value={start}>
-            {EVENTO.rangeOf(start, Math.min(start + AT_ONCE - 1, total))}
+            {EVENTO.rangeOf(start, Math.min(start + PART_SIZE - 1, total))}
           </option>
         ))}
       </select>

@@ -21,7 +21,7 @@ type PlacePickerProps = {
   selling: boolean
 }
 
-/** A sector with numbered places: at which lot's price, where more than one sells, and which places. */
+/** A sector with numbered places: the choice of a lot, when several are on sale, and of the places. */
 export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }: PlacePickerProps) {
   const [requested, setRequested] = useState<string | null>(null)
   const dispatch = useAppDispatch()
@@ -45,8 +45,8 @@ export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }
   })
 
   const toggle = (lugar: number) => {
-    const there = cart.picked.find((item) => item.setor?.id === setor.id && item.nr_lugar === lugar)
-    if (there?.id_evento_setor_lote) cart.remove({ lote: there.id_evento_setor_lote, lugar })
+    const selected = cart.picked.find((item) => item.setor?.id === setor.id && item.nr_lugar === lugar)
+    if (selected?.id_evento_setor_lote) cart.remove({ lote: selected.id_evento_setor_lote, lugar })
     else if (reason) dispatch(alerted(reason))
     else cart.add({ lote: loteId, lugar, qtde: 1 })
   }

@@ -5,7 +5,7 @@ import { EVENTO } from '../../texts/evento.ts'
 import { type Pick, setorOf } from './picks.ts'
 import type { Remaining } from './selling.ts'
 
-/** What picks are held against: the event and the hour, the saved cart, and what others have taken as far as known. */
+/** What a selection is checked against: the event, the time, the saved cart, and the stock as far as it is known. */
 export type ReconcileContext = {
   evento: Evento
   now: Date
@@ -14,7 +14,10 @@ export type ReconcileContext = {
   takenIn: (setorId: string) => ReadonlySet<number> | undefined
 }
 
-/** What of the picks can still be bought, and a sentence for each that cannot. The same array when all can. */
+/**
+ * Returns the part of the selection that can still be bought, and a message for each part that cannot. If everything
+ * can be bought, `picks` is the same array.
+ */
 export function reconcile(
   picks: readonly Pick[],
   context: ReconcileContext,
@@ -32,7 +35,7 @@ export function reconcile(
       return []
     }
     if (pick.lugar !== null) {
-      // Put into the cart meanwhile, in another tab: it is there, and nothing to be told.
+      // Added to the cart in another tab meanwhile: nothing is lost, so there is no message.
       if (placesInCart(saved, setor.id).includes(pick.lugar)) return []
       if (takenIn(setor.id)?.has(pick.lugar)) {
         lostPlaces.push(pick.lugar)

@@ -5,16 +5,16 @@ import { toCents } from '../../../contract/money.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { EVENTO } from '../../texts/evento.ts'
 
-/** A lot as its sector's list shows it: its number, what it costs in the end, whether it is its turn. */
+/** A lot as its sector's list shows it: its number, its final price in cents, its sales phase. */
 export type LoteView = { lote: Lote; nr: number; cents: number; salesPhase: 'now' | 'later' | 'over' }
 
 const collator = new Intl.Collator('pt-BR', { numeric: true })
 
-/** What a visitor sees of the sectors: by name, without the excluded ones (docs/product.md#event-page). */
+/** The sectors a visitor sees, by name, without the excluded ones (docs/product.md#event-page). */
 export const visibleSetores = ({ setores }: Evento): Setor[] =>
   setores.filter(({ excluir }) => !excluir).sort((a, b) => collator.compare(a.nome, b.nome))
 
-/** What a visitor sees of a sector's lots, in their order; hidden ones count for the numbers only. */
+/** The lots of a sector that a visitor sees, by number; excluded lots only count for the numbering. */
 export function lotesOf(setor: Setor, now: Date): LoteView[] {
   const numbers = numberLotes(setor.lotes)
   const open = openLoteIds(setor.lotes, now)
@@ -31,13 +31,13 @@ export function lotesOf(setor: Setor, now: Date): LoteView[] {
     .sort((a, b) => a.nr - b.nr)
 }
 
-/** The lots that sell now, of all the event: those whose takers are counted. */
+/** All lots of the event that are on sale now; their sales are counted. */
 export const openLotes = (evento: Evento, now: Date): Lote[] =>
   areSalesOpen(evento, now)
     ? visibleSetores(evento).flatMap(({ lotes }) => lotes.filter(({ id }) => openLoteIds(lotes, now).has(id)))
     : []
 
-/** The sector of the address, if it is one; else the first whose turn it is, else the first. */
+/** The sector in the address, if it exists; otherwise the first with a lot on sale, otherwise the first. */
 export function chosenSetor(setores: readonly Setor[], requestedId: string | null, now: Date): Setor | undefined {
   const requested = setores.find(({ id }) => id === requestedId)
   return requested ?? setores.find(({ lotes }) => openLoteIds(lotes, now).size > 0) ?? setores[0]
@@ -46,7 +46,7 @@ export function chosenSetor(setores: readonly Setor[], requestedId: string | nul
 /** 'DD/MM HH:mm' (docs/product.md#purpose) */
 export const startLabel = (instant: string): string => `${formatDayShort(businessDay(instant))} ${formatTime(instant)}`
 
-/** What is left of a lot: undefined while it is asked, null when that failed (docs/product.md#entities). */
+/** The remaining units of a lot: undefined while loading, null when that failed (docs/product.md#entities). */
 export type Remaining = number | null | undefined
 
 type AddRequest = {
@@ -54,15 +54,15 @@ type AddRequest = {
   setor: Setor
   loteId: string
   left: Remaining
-  /** Of this lot, and of the whole event, in the saved cart and picked. */
+  /** Units in the saved cart and in the selection: of this lot, and of the whole event. */
   inCart: number
   inEvento: number
   now: Date
 }
 
-/** Why ADD is refused, in words; null when it is not. */
+/** The reason why adding is refused, as a message; null when it is allowed. */
 export function addRefusal({ evento, setor, loteId, left, inCart, inEvento, now }: AddRequest): string | null {
-  // Before the count is known: what the rules say of the lot alone.
+  // The rules that do not depend on the remaining count come first.
   const answer = canAddToCart({ evento, lotes: setor.lotes, loteId, remaining: left ?? 1, inCart: 0, now })
   if (!answer.ok && answer.reason === 'past') return SHOP_REFUSALS['evento.past']
   if (!areSalesOpen(evento, now)) return SHOP_REFUSALS['evento.sales-not-started']
@@ -74,11 +74,11 @@ export function addRefusal({ evento, setor, loteId, left, inCart, inEvento, now 
   return inEvento >= evento.max_por_cliente ? SHOP_REFUSALS['evento.over-limit'](evento.max_por_cliente) : null
 }
 
-/** Of a refusal, what is said at length: that all is sold, or still being counted, stands beside the price. */
+/** The refusal to show as text; "sold out" and "checking" are already shown beside the price. */
 export const reasonToShow = (reason: string | null, left: Remaining): string | null =>
   left === 0 || reason === EVENTO.checking ? null : reason
 
-/** How many more at most: what is left of the lot, and the event's limit for one person. */
+/** The most units that can be added: limited by the lot's remaining units and the event's limit per cliente. */
 export const maxAddable = ({
   evento,
   left,

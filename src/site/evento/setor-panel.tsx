@@ -13,12 +13,12 @@ import type { Stock } from './use-stock.ts'
 
 type SetorPanelProps = { evento: Evento; setor: Setor; now: Date; stock: Stock; cart: EventoCart }
 
-/** The chosen sector: what sells now, then its other lots quietly. */
+/** The chosen sector: the lots on sale now, then its other lots. */
 export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps) {
   const views = lotesOf(setor, now)
   const offers = views.filter(({ salesPhase }) => salesPhase === 'now')
-  const around = { evento, setor, now, stock, cart }
-  // What it cost is all there is to say: the notice above says the rest.
+  const shared = { evento, setor, now, stock, cart }
+  // A past event shows only the prices; the notice above explains the rest.
   if (isEventoPast(evento.data, now)) {
     return (
       <ul className={styles.offers}>
@@ -35,11 +35,11 @@ export function SetorPanel({ evento, setor, now, stock, cart }: SetorPanelProps)
       {offers.length === 0 && <p className={styles.none}>{EVENTO.noLotes}</p>}
       {offers.length > 0 &&
         (isNumbered(setor.tipo) ? (
-          <PlacePicker {...around} offers={offers} selling={areSalesOpen(evento, now)} />
+          <PlacePicker {...shared} offers={offers} selling={areSalesOpen(evento, now)} />
         ) : (
           <ul className={styles.offers}>
             {offers.map((view) => (
-              <UnitPicker key={view.lote.id} {...around} view={view} alone={offers.length === 1} />
+              <UnitPicker key={view.lote.id} {...shared} view={view} alone={offers.length === 1} />
             ))}
           </ul>
         ))}

@@ -1,36 +1,36 @@
 import { countVendas, listVendas } from '../../api/eventos.ts'
 
-/** Where the socket does not reach; what failed is tried again sooner. */
+/** Polling covers changes that the socket misses; a failed request is retried sooner. */
 const POLL_MS = 60_000
 const RETRY_MS = 8000
 
-/** Asked anew at every visit; then by the socket, and by polls where it does not reach. */
-const fresh = (failed: boolean) => ({
+/** The data is read again at every visit; later it is updated by the socket and by polling. */
+const pollOptions = (failed: boolean) => ({
   refetchOnMountOrArgChange: true,
   skipPollingIfUnfocused: true,
   pollingInterval: failed ? RETRY_MS : POLL_MS,
 })
 
-const failing = { selectFromResult: ({ error }: { error?: unknown }) => ({ failed: error !== undefined }) }
+const selectFailed = { selectFromResult: ({ error }: { error?: unknown }) => ({ failed: error !== undefined }) }
 
-/** Asks how much of one lot others have taken: a page has as many of these as it has open lots. */
+/** Requests the number of taken units of one lot; the page renders one per lot on sale. */
 function LoteCount({ loteId }: { loteId: string }) {
-  const { failed } = countVendas.useQueryState(loteId, failing)
-  countVendas.useQuerySubscription(loteId, fresh(failed))
+  const { failed } = countVendas.useQueryState(loteId, selectFailed)
+  countVendas.useQuerySubscription(loteId, pollOptions(failed))
   return null
 }
 
-/** Asks which places of one sector others have taken. */
+/** Requests the taken places of one sector. */
 function SetorPlaces({ eventoId, setorId }: { eventoId: string; setorId: string }) {
-  const wanted = { id: eventoId, setor: setorId }
-  const { failed } = listVendas.useQueryState(wanted, failing)
-  listVendas.useQuerySubscription(wanted, fresh(failed))
+  const query = { id: eventoId, setor: setorId }
+  const { failed } = listVendas.useQueryState(query, selectFailed)
+  listVendas.useQuerySubscription(query, pollOptions(failed))
   return null
 }
 
 type StockWatchProps = { eventoId: string; loteIds: readonly string[]; setorIds: readonly string[] }
 
-/** Draws nothing: asks for each lot and each sector given. What is answered is read by `useStock`. */
+/** Renders nothing: it requests the stock of the given lots and sectors. `useStock` reads the answers. */
 export const StockWatch = ({ eventoId, loteIds, setorIds }: StockWatchProps) => (
   <>
     {loteIds.map((id) => (

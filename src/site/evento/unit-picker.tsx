@@ -14,25 +14,25 @@ type UnitPickerProps = {
   evento: Evento
   setor: Setor
   view: LoteView
-  /** Whether it stands alone: then its controls need not say which lot. */
+  /** Whether it is the only lot; then the controls' labels do not name it. */
   alone: boolean
   now: Date
   stock: Stock
   cart: EventoCart
 }
 
-/** A lot without numbered places: how many, and ADD, or why not. */
+/** A lot without numbered places: the quantity and the ADD button, or the reason why adding is refused. */
 export function UnitPicker({ evento, setor, view, alone, now, stock, cart }: UnitPickerProps) {
-  const [wanted, setWanted] = useState(1)
+  const [requested, setRequested] = useState(1)
   const loteId = view.lote.id
   const left = stock.remainingOf(loteId)
   const request = { evento, setor, loteId, left, inCart: cart.inLote(loteId), inEvento: cart.inEvento, now }
   const reason = addRefusal(request)
-  const most = reason ? 1 : maxAddable(request)
-  const qtde = Math.min(wanted, most)
+  const max = reason ? 1 : maxAddable(request)
+  const qtde = Math.min(requested, max)
   const add = () => {
     cart.add({ lote: loteId, lugar: null, qtde })
-    setWanted(1)
+    setRequested(1)
   }
   const lote = EVENTO.lote(view.nr)
   return (
@@ -43,8 +43,8 @@ export function UnitPicker({ evento, setor, view, alone, now, stock, cart }: Uni
           label={alone ? EVENTO.quantity : EVENTO.quantityOf(lote)}
           value={qtde}
           min={1}
-          max={most}
-          onChange={setWanted}
+          max={max}
+          onChange={setRequested}
         />
         <Button tone="secondary" disabled={reason !== null} onClick={add}>
           {EVENTO.add}

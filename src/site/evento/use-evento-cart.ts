@@ -7,7 +7,7 @@ import { type Pick, pickItems, pickKey } from './picks.ts'
 import { usePicks } from './use-picks.ts'
 import type { Stock } from './use-stock.ts'
 
-/** The page's cart: what was picked in this visit, and what of this event is in the saved cart already. */
+/** The page's cart: the items selected in this visit, and this event's items in the saved cart. */
 export function useEventoCart(evento: Evento, now: Date, stock: Stock) {
   const carrinho = useAppSelector(selectCarrinho)
   const saved = useMemo(() => carrinho.filter(({ id_evento }) => id_evento === evento.id), [carrinho, evento.id])

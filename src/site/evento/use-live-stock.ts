@@ -5,14 +5,15 @@ import type { StockNews } from '../../../contract/socket.ts'
 import { type ApiState, eventosUtil } from '../../api/eventos.ts'
 import { watchEvento } from '../../api/watches.ts'
 
-// A hot sale moves many times a second, before many eyes: each asks once in a while, and not all at the same moment.
+// During a busy sale the stock changes many times a second for many open pages. Each page therefore reads the counts at
+// most once per interval, after a random delay, so that the requests spread out.
 const RECOUNT_MS = 1000
 const SPREAD_MS = 1000
 
-// A patch reads the Api's own state, which the screens' dispatch does not speak of.
+// A patch reads the API's slice, which is not part of AppDispatch's state type.
 type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>
 
-/** Places as the socket tells them, into what the lists said. */
+/** Applies the places reported by the socket to the cached lists. */
 function patchPlaces(dispatch: ApiDispatch, eventoId: string, { lugares, lotes }: StockNews): void {
   for (const { id_evento_setor: setor, nr_lugar, livre } of lugares) {
     dispatch(
@@ -25,20 +26,20 @@ function patchPlaces(dispatch: ApiDispatch, eventoId: string, { lugares, lotes }
   }
 }
 
-/** Keeps an event's places and counts as they are out there, while the page is open. */
+/** Keeps an event's places and counts up to date while the page is open. */
 export function useLiveStock(eventoId: string, refetchEvento: () => Promise<unknown>): void {
   const dispatch = useDispatch<ApiDispatch>()
   useEffect(() => {
-    const moved = new Set<string>()
+    const changedLotes = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
     const recount = () => {
       timer = undefined
-      dispatch(eventosUtil.invalidateTags([...moved].map((id) => ({ type: 'Restantes', id }))))
-      moved.clear()
+      dispatch(eventosUtil.invalidateTags([...changedLotes].map((id) => ({ type: 'Restantes', id }))))
+      changedLotes.clear()
     }
     const onStock = (news: StockNews) => {
       patchPlaces(dispatch, eventoId, news)
-      for (const id of news.lotes) moved.add(id)
+      for (const id of news.lotes) changedLotes.add(id)
       timer ??= setTimeout(recount, RECOUNT_MS + Math.random() * SPREAD_MS)
     }
     const onReconnected = () => {

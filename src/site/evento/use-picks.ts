@@ -11,16 +11,16 @@ import type { Stock } from './use-stock.ts'
 
 const HISTORY_KEY = 'escolha'
 
-/** For who goes on to the cart with the picks: coming back, they are not picked a second time. */
+/** Removes the stored selection once it is in the cart: going back must not select it again. */
 export const forgetPicks = (): void => writeHistoryState(HISTORY_KEY, null)
 
 type PicksContext = { evento: Evento; now: Date; saved: readonly CartItem[]; stock: Stock }
 
-/** What was picked in this visit: kept over a reload, and dropped with a word when others were faster. */
+/** The selection of this visit. It survives a reload; parts that are no longer on sale are dropped with an alert. */
 export function usePicks({ evento, now, saved, stock }: PicksContext) {
   const [picks, change] = useReducer(picksReducer, evento, (known) => readPicks(readHistoryState(HISTORY_KEY), known))
   const dispatch = useAppDispatch()
-  // A change of the address within this entry (the sector) leaves its memory behind.
+  // Choosing a sector replaces the history entry and its stored state, so the selection is written again.
   const { key } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: see key above
@@ -31,7 +31,7 @@ export function usePicks({ evento, now, saved, stock }: PicksContext) {
     const takenIn = (setorId: string) => stock.takenIn(setorId) ?? undefined
     const { picks: still, lost } = reconcile(picks, { evento, now, saved, remainingOf, takenIn })
     if (still !== picks) change({ type: 'replaced', picks: still })
-    for (const sentence of lost) dispatch(alerted(sentence))
+    for (const message of lost) dispatch(alerted(message))
   }, [picks, evento, now, saved, stock, dispatch])
 
   return { picks, change }

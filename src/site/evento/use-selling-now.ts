@@ -4,7 +4,7 @@ import { serverNow } from '../../lib/clock.ts'
 
 const MINUTE = 60_000
 
-/** The shop's present, told anew each minute and at the very moment a lot of the event starts to sell. */
+/** The server's current time, updated every minute and at the moment a lot of the event goes on sale. */
 export function useSellingNow({ setores }: Evento): Date {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -8,38 +8,41 @@ import { type ApiState, countVendas, listVendas } from '../../api/eventos.ts'
 import { setorOf } from './picks.ts'
 import type { Remaining } from './selling.ts'
 
-/** The places of a sector taken by others; null when that could not be read. */
+/** The taken places of a sector; null when they could not be read. */
 export type Taken = ReadonlySet<number> | null
 
-/** The same rows are the same set, for as long as they are kept. */
+/** Memoized: the same rows give the same set. */
 const takenOf = weakMapMemoize(takenPlaces)
 
 type Answer<T> = { data?: T; error?: unknown }
 
-/** What was read once is good enough until the next: the reservation has the last word. A failure stays while it is tried again. */
-const known = <T>({ data, error }: Answer<T>): T | null | undefined => data ?? (error ? null : undefined)
+/**
+ * The data of an answer. Old data stays in use until the next answer, because the reservation decides anyway. A failure
+ * without data stays null while it is retried.
+ */
+const dataOf = <T>({ data, error }: Answer<T>): T | null | undefined => data ?? (error ? null : undefined)
 
 type Selectors<T> = readonly (readonly [id: string, select: (state: ApiState) => Answer<T>])[]
 
-/** The answers of many queries by their ids; the same object while none of them changes. */
+/** The data of several queries by id; the same object while none of them changes. */
 const useAnswers = <T>(selectors: Selectors<T>): Readonly<Record<string, T | null | undefined>> =>
   useSelector(
-    (state: ApiState) => Object.fromEntries(selectors.map(([id, select]) => [id, known(select(state))])),
+    (state: ApiState) => Object.fromEntries(selectors.map(([id, select]) => [id, dataOf(select(state))])),
     shallowEqual,
   )
 
-/** What the watchers (stock-watch.tsx) have read: the takers of each open lot, the places of each numbered sector shown. */
+/** The stock that `StockWatch` requested: the taken units per lot on sale and the taken places per shown sector. */
 export function useStock(evento: Evento) {
   const { id, setores } = evento
-  const asked = useMemo(
+  const selectors = useMemo(
     () => ({
       lotes: setores.flatMap(({ lotes }) => lotes.map((lote) => [lote.id, countVendas.select(lote.id)] as const)),
       setores: setores.map((setor) => [setor.id, listVendas.select({ id, setor: setor.id })] as const),
     }),
     [id, setores],
   )
-  const counts = useAnswers(asked.lotes)
-  const rows = useAnswers(asked.setores)
+  const counts = useAnswers(selectors.lotes)
+  const rows = useAnswers(selectors.setores)
 
   return useMemo(() => {
     const takenIn = (setorId: string): Taken | undefined => {

@@ -6,7 +6,7 @@ import { FieldFrame } from '../../ui/field/field.tsx'
 import { cidadeLabel } from '../shared/filter.ts'
 import styles from './cidade-picker.module.css'
 
-/** The device's own list of cities; '' is all of them. */
+/** A native select of the cities; '' means all of them. */
 export function CidadePicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { data, error, isFetching, refetch } = useListCidadesQuery()
   const cidades = data?.result ?? []
@@ -22,7 +22,7 @@ export function CidadePicker({ value, onChange }: { value: string; onChange: (id
             onChange={(event) => onChange(event.target.value)}
           >
             <option value="">{CIDADES.any}</option>
-            {/* Chosen by the address, before the list is here. */}
+            {/* The address names a city before the list is loaded. */}
             {!isKnown && <option value={value}>{isFetching ? CIDADES.loading : CIDADES.picker}</option>}
             {cidades.map((cidade) => (
               <option key={cidade.id} value={cidade.id}>

@@ -12,7 +12,7 @@ import { CidadePicker } from './cidade-picker.tsx'
 import styles from './eventos-page.module.css'
 import { SearchChip } from './search-chip.tsx'
 
-/** All events, searched by name and by city; the address says which (docs/product.md#public-routes). */
+/** All events, filtered by name and by city; the filter is in the address (docs/product.md#public-routes). */
 export default function EventosPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import styles from './banner-slide.module.css'
 import { bannerTarget } from './banner-target.ts'
 
-/** Its widths and shapes, as banner-slide.module.css has them. */
+/** The slide's widths and aspect ratios, as in banner-slide.module.css. */
 const SHAPES: readonly (readonly [BoxWidths, box: number])[] = [
   [
     [
@@ -21,7 +21,7 @@ const SHAPES: readonly (readonly [BoxWidths, box: number])[] = [
 
 type BannerSlideProps = { banner: Banner; alt: string; first: boolean; onMissing: () => void }
 
-/** A banner's picture, and where it leads. */
+/** A banner's picture with its link, if it has one. */
 export function BannerSlide({ banner: { id, link, imagem }, alt, first, onMissing }: BannerSlideProps) {
   const target = bannerTarget(link)
   const files = bannerPicture(id, imagem)
@@ -54,7 +54,7 @@ export function BannerSlide({ banner: { id, link, imagem }, alt, first, onMissin
   )
 }
 
-/** A banner before it is known. */
+/** The placeholder while the banners load. */
 export const BannerSlideLoading = () => (
   <div className={styles.loading}>
     <Skeleton shape="poster" />

@@ -10,7 +10,7 @@ import { bannerEventoId } from './banner-target.ts'
 
 type BannersProps = { eventos: readonly EventoCard[] }
 
-/** The visible banners (docs/product.md#banners). They decorate: without them the home begins with what sells. */
+/** The visible banners (docs/product.md#banners). They are optional: if they fail to load, nothing is shown. */
 export function Banners({ eventos }: BannersProps) {
   const { data, error } = useListBannersQuery()
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())

@@ -35,7 +35,7 @@ function OnSalePart({ list, upcoming }: { list: List; upcoming: List }) {
 function UpcomingPart({ list, onSale }: { list: List; onSale: List }) {
   if (list.data) return list.data.result.length > 0 ? <Upcoming eventos={list.data.result} /> : null
   if (!list.error) return <UpcomingLoading />
-  // The section above says the same already, and its retry covers both.
+  // The section above already shows the error, and its retry covers both lists.
   if (onSale.error && !onSale.data) return null
   return (
     <Section title={HOME.upcoming}>
@@ -44,7 +44,7 @@ function UpcomingPart({ list, onSale }: { list: List; onSale: List }) {
   )
 }
 
-/** What sells today, and what will (docs/product.md#public-routes). */
+/** The events on sale today and the upcoming ones (docs/product.md#public-routes). */
 export function HomePage() {
   useTitle(COMMON.title)
   const day = today()

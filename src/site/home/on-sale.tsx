@@ -10,9 +10,9 @@ import { EventoCard } from '../shared/evento-card.tsx'
 import { EventoCardSkeleton } from '../shared/evento-card-skeleton.tsx'
 import styles from './on-sale.module.css'
 
-/** As many as a wide screen shows at once; the rest of the posters wait until they come near. */
+/** The number of cards visible on a wide screen; the other posters load lazily. */
 const IN_VIEW = 5
-/** As the rail's columns are (rail.module.css). */
+/** The widths of the rail's columns (rail.module.css). */
 const WIDTHS = [
   ['(min-width: 90rem)', '256px'],
   ['(min-width: 75rem)', '18vw'],
@@ -28,7 +28,7 @@ const More = () => (
   </Link>
 )
 
-/** The first of them; the page of all events has the rest. */
+/** The first events on sale; the page of all events shows the rest. */
 export const OnSale = ({ eventos }: { eventos: Evento[] }) => (
   <Rail title={HOME.onSale} more={<More />}>
     {eventos.map((evento, index) => (

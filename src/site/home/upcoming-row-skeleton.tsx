@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import styles from './upcoming-row.module.css'
 
-/** A row before its event is known. */
+/** The placeholder of a row while its event loads. */
 export const UpcomingRowSkeleton = () => (
   <div className={styles.row}>
     <Skeleton shape="poster" />

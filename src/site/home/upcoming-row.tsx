@@ -12,7 +12,7 @@ import styles from './upcoming-row.module.css'
 
 const WIDTHS = [['', '84px']] as const
 
-/** An event that does not sell yet, and the day it will. */
+/** An event that is not on sale yet, with the day its sales start. */
 export const UpcomingRow = ({ evento }: { evento: EventoCard }) => (
   <article className={styles.row}>
     <Poster files={eventoPicture(evento.id, evento.imagem)} widths={WIDTHS} alt="" title={evento.nome} />

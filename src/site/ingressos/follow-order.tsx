@@ -5,7 +5,7 @@ import { useOrderActors } from '../shared/order-actors.ts'
 
 type FollowOrderProps = { orderId: string; onSettled: () => void }
 
-/** Draws nothing: runs the order's machine, socket and poll, and tells when it waits no more. */
+/** Renders nothing: runs the order's machine (socket and poll) and calls `onSettled` when the payment is decided. */
 export function FollowOrder({ orderId, onSettled }: FollowOrderProps) {
   const [snapshot] = useMachine(orderMachine.provide({ actors: useOrderActors() }), { input: { orderId } })
   const { status } = snapshot.context

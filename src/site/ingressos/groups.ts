@@ -8,8 +8,8 @@ export type Groups = { upcoming: Ticket[]; history: Ticket[] }
 const byDay = (a: Ticket, b: Ticket): number => ticketDay(a.venda).localeCompare(ticketDay(b.venda))
 
 /**
- * What a person still goes to, the nearest day first; then what is over, the last one first: days gone by, and what was
- * not paid or went back. An event of today is still to come.
+ * Groups tickets: upcoming events, the nearest day first, and the history, the latest day first. The history has past
+ * days and tickets that were not paid or were refunded. An event of today is upcoming.
  */
 export function groupTickets(vendas: readonly Venda[], today: string, now: Date): Groups {
   const tickets = vendas.map((venda) => ({ venda, display: ticketDisplay(venda, now) }))
@@ -22,13 +22,13 @@ export function groupTickets(vendas: readonly Venda[], today: string, now: Date)
   }
 }
 
-/** The first `count` of both groups, read from top to bottom. */
+/** The first `count` tickets, counted through both groups in order. */
 export const firstOf = ({ upcoming, history }: Groups, count: number): Groups => ({
   upcoming: upcoming.slice(0, count),
   history: history.slice(0, Math.max(0, count - upcoming.length)),
 })
 
-/** Orders that may still be paid while their tickets are looked at, each once. */
+/** The ids of orders that are waiting for payment, each once. */
 export const waitingOrders = (tickets: readonly Ticket[]): string[] => [
   ...new Set(
     tickets.flatMap(({ venda, display }) =>

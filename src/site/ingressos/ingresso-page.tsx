@@ -40,7 +40,7 @@ function Found({ venda, onSettled }: { venda: Venda; onSettled: () => void }) {
 }
 
 function Loaded({ id }: { id: string }) {
-  // Read again at every visit: a door or a bank may have changed it meanwhile.
+  // Read again at every visit: a check-in or a refund may have changed the ticket.
   const { data: venda, error, isFetching, refetch } = useGetVendaQuery(id, { refetchOnMountOrArgChange: true })
   const isNotFound = Boolean(error && 'status' in error && error.status === 404)
   useTitle(COMMON.pageTitle(isNotFound ? INGRESSO.notFound : venda ? ticketName(venda) : INGRESSO.title))
@@ -50,7 +50,7 @@ function Loaded({ id }: { id: string }) {
   return <TicketSkeleton />
 }
 
-/** One ticket; an id that cannot be one asks the server nothing (docs/product.md#order-status). */
+/** One ticket. For an id in the wrong format no request is made (docs/product.md#order-status). */
 export default function IngressoPage() {
   const { idIngresso } = useParams()
   return (

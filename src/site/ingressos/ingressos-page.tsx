@@ -23,7 +23,7 @@ const Empty = () => (
 )
 
 function Tickets({ idCliente }: { idCliente: string }) {
-  // Read again at every visit: a door or a bank may have changed it meanwhile.
+  // Read again at every visit: a check-in or a refund may have changed a ticket.
   const { data, isError, isFetching, refetch } = useListVendasClienteQuery(idCliente, {
     refetchOnMountOrArgChange: true,
   })
@@ -43,7 +43,7 @@ function Tickets({ idCliente }: { idCliente: string }) {
   )
 }
 
-/** The customer's tickets and raffle numbers (docs/product.md#public-routes). */
+/** The cliente's tickets and raffle numbers (docs/product.md#public-routes). */
 export default function IngressosPage() {
   useTitle(COMMON.pageTitle(INGRESSOS.title))
   const cliente = useAppSelector(selectCliente)

@@ -29,7 +29,7 @@ export const ticketPrice = ({ valor }: Venda): string => (valor === 0 ? INGRESSO
 
 export type Fact = { label: string; value: string }
 
-/** What a ticket says of itself, line by line. */
+/** The facts printed on a ticket, one per line. */
 export function ticketFacts(venda: Venda): Fact[] {
   const of = venda.lote
     ? [{ label: INGRESSO.sector, value: venda.lote.setor.nome }]
@@ -42,7 +42,7 @@ export function ticketFacts(venda: Venda): Fact[] {
   ]
 }
 
-/** Why there is no code, for all but a paid ticket. */
+/** The reason why a ticket shows no code; only a paid ticket shows one. */
 export function noCodeReason(display: TicketDisplay, { entregue_em, rifa }: Venda): { title?: string; text: string } {
   switch (display) {
     case 'UTILIZADO':

@@ -6,10 +6,10 @@ import { Poster } from '../../ui/poster/poster.tsx'
 import { ticketName } from './labels.ts'
 import styles from './thumb.module.css'
 
-/** `widths`: how wide it is shown. */
+/** `widths`: the widths at which the picture is shown. */
 type ThumbProps = { venda: Venda; faded: boolean; widths: BoxWidths; eager?: boolean }
 
-/** The event's poster, cropped to its box; a raffle has a drawn one. Without colour when it opens no door (any more). */
+/** The event's poster, cropped to its box, or an icon for a raffle. Faded when the ticket is not valid. */
 export const Thumb = ({ venda, faded, widths, eager = false }: ThumbProps) => (
   <div className={styles.thumb} data-raffle={venda.id_evento === null} data-faded={faded}>
     {venda.id_evento ? (

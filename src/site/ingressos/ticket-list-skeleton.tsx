@@ -6,7 +6,7 @@ import styles from './ticket-list-skeleton.module.css'
 
 const PLACES = [1, 2, 3, 4]
 
-/** The list before its tickets are known. */
+/** The placeholder of the list while the tickets load. */
 export const TicketListSkeleton = () => (
   <div className={list.rows}>
     <VisuallyHidden role="status">{INGRESSOS.loading}</VisuallyHidden>

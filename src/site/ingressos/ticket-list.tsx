@@ -24,10 +24,10 @@ const Group = ({ title, tickets, firstNew }: GroupProps) =>
     </Section>
   )
 
-/** All tickets of a customer, 25 at a time. */
+/** All tickets of a cliente, 25 at a time. */
 export function TicketList({ groups }: { groups: Groups }) {
   const { shown, showMore } = useShown()
-  // The button moves away, or goes: the focus goes on with the first ticket that came.
+  // The button moves down or disappears, so the focus moves to the first ticket that was added.
   const [firstNew, setFirstNew] = useState<string | null>(null)
   const all = [...groups.upcoming, ...groups.history]
   const { upcoming, history } = firstOf(groups, shown)

@@ -9,10 +9,10 @@ import { Thumb } from './thumb.tsx'
 import styles from './ticket-row.module.css'
 import { TicketStamp } from './ticket-stamp.tsx'
 
-/** The tear line's place (ticket-row.module.css), and what a row as tall as it covers. */
+/** Wider than the stub (`--tear` in ticket-row.module.css), because in a tall row the poster is drawn larger. */
 const WIDTHS = [['', '128px']] as const
 
-/** A ticket in the list: what, when, where one sits, and whether it counts. */
+/** A ticket in the list: name, date, place and state. */
 export function TicketRow({ ticket: { venda, display }, ref }: { ticket: Ticket; ref?: Ref<HTMLAnchorElement> }) {
   return (
     <Link ref={ref} className={styles.row} to={to.ingresso(venda.id)}>

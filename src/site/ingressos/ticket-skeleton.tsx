@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './ticket.module.css'
 
-/** The ticket before it is known. */
+/** The placeholder while the ticket loads. */
 export const TicketSkeleton = () => (
   <div className={styles.ticket}>
     <VisuallyHidden role="status">{INGRESSO.loading}</VisuallyHidden>

@@ -50,7 +50,7 @@ function Unpaid({ venda, display }: StubProps) {
   )
 }
 
-/** The part that is torn off: the code while it opens the door, else why there is none. */
+/** The ticket's stub: the code of a valid ticket, otherwise the reason why there is none. */
 export const TicketStub = ({ venda, display }: StubProps) => (
   <div className={styles.stub}>
     {showsCode(display) ? <Paid venda={venda} /> : <Unpaid venda={venda} display={display} />}

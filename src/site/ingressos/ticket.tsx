@@ -7,7 +7,7 @@ import styles from './ticket.module.css'
 import { TicketStamp } from './ticket-stamp.tsx'
 import { TicketStub } from './ticket-stub.tsx'
 
-/** Longer stamps are set smaller, to stay in one line on a phone. */
+/** Longer stamps use a smaller font, so that they fit on one line on a phone. */
 const LONG = 12
 
 const WIDTHS = [
@@ -16,7 +16,7 @@ const WIDTHS = [
   ['', '92vw'],
 ] as const
 
-/** A ticket as it is shown at the door: what it is for and its state, then, below the tear, what opens it. */
+/** A ticket as it is shown at the entrance: facts and state, then the stub with the code. */
 export const Ticket = ({ venda, display }: { venda: Venda; display: TicketDisplay }) => (
   <article className={styles.ticket}>
     <div className={styles.main}>

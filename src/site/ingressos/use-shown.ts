@@ -4,7 +4,7 @@ import { readHistoryState, writeHistoryState } from '../../lib/history-state.ts'
 
 const NAME = 'ingressos'
 
-/** How many tickets are drawn, 25 more each time (docs/product.md#constants); coming back finds as many again. */
+/** The number of tickets shown, 25 more each time (docs/product.md#constants); going back restores the number. */
 export function useShown(): { shown: number; showMore: () => void } {
   const [shown, setShown] = useState(() => Math.max(PAGE_SIZE, Math.trunc(Number(readHistoryState(NAME))) || 0))
   const showMore = () => {

@@ -12,7 +12,10 @@ type LoginFrameProps = { view: LoginView; onBack: () => void; children: ReactNod
 const headingOf = ({ step, nome }: LoginView): string =>
   step === 'password' ? LOGIN.password.heading(nome) : LOGIN[step].heading
 
-/** One question per screen, big. A change of step is said, for the focus goes past the heading to the field. */
+/**
+ * The frame of a step: one question as a large heading. A change of step is announced to screen readers, because the
+ * focus moves directly to the field.
+ */
 export function LoginFrame({ view, onBack, children }: LoginFrameProps) {
   const heading = headingOf(view)
   useTitle(COMMON.pageTitle(heading))

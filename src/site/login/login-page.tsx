@@ -22,14 +22,18 @@ const STEPS = {
   password: PasswordStep,
 } as const
 
-/** Phone, then password, or code and a new account (docs/product.md#login-screen); then to where they were going. */
+/**
+ * Phone, then password, or code and a new account (docs/product.md#login-screen); then the page that required the
+ * login.
+ */
 export default function LoginPage() {
   const { state } = useLocation()
   const [{ to, toState }] = useState(() => readLoginState(state))
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const { actor, typed } = useLogin()
   const view = useSelector(actor, viewOf, shallowEqual)
-  // Here, in another tab, or before: whoever is logged in goes on. A session being opened is waited for.
+  // A cliente who is logged in, also by another tab, is redirected, unless a call that opens the session is in
+  // progress.
   if (isLoggedIn && !view.isOpening) {
     return <Navigate to={to === PATHS.login ? PATHS.carrinho : to} state={toState} replace />
   }

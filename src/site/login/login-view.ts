@@ -8,17 +8,17 @@ export type LoginSnapshot = SnapshotFrom<typeof loginMachine>
 export type LoginView = {
   step: 'phone' | LoginStep
   telefone: string
-  /** The first name, where it is known. */
+  /** The first name, when it is known. */
   nome: string | null
   error: ShownError | null
-  /** A call of this step is under way. */
+  /** A call of this step is in progress. */
   busy: boolean
   canGoBack: boolean
-  /** Back from the code is another number, not the password that was forgotten. */
+  /** On the code step, back leads to the phone step (sign-up), not to the password step (new password). */
   backChangesPhone: boolean
   /** The server may be opening the session right now. */
   isOpening: boolean
-  /** Another code: not yet, at will, on its way. Null where there is none to ask for. */
+  /** Sending another code: not yet possible, possible, in progress. Null outside of the code step. */
   resend: 'counting' | 'ready' | 'sending' | null
   resendSeconds: number
 }
@@ -33,9 +33,9 @@ const STEPS: Record<string, LoginView['step']> = {
   savingPassword: 'newPassword',
 }
 const OPENING = ['loggingIn', 'signingUp', 'savingPassword']
-const ASKING = ['lookingUp', 'sendingSms']
+const REQUESTING = ['lookingUp', 'sendingSms']
 
-/** What the machine's state is on the screen: a call is made by the step that asked for it. */
+/** Maps the machine's state to the screen: during a call, the step that started it is shown. */
 export function viewOf(snapshot: LoginSnapshot): LoginView {
   const { value, context } = snapshot
   const state = typeof value === 'string' ? value : 'sms'
@@ -47,7 +47,7 @@ export function viewOf(snapshot: LoginSnapshot): LoginView {
     telefone: context.telefone,
     nome: context.nome?.split(/\s+/)[0] ?? null,
     error: context.error,
-    busy: isOpening || ASKING.includes(state) || code === 'confirming',
+    busy: isOpening || REQUESTING.includes(state) || code === 'confirming',
     canGoBack: snapshot.can({ type: 'back' }),
     backChangesPhone: context.purpose === 'sign-up',
     isOpening,
@@ -63,7 +63,7 @@ const FIELD_OF_CODE: Partial<Record<ErrorCode, LoginField>> = {
   'sms.code-gone': 'codigo',
   'cliente.wrong-credentials': 'senha',
 }
-/** A rule of the form says itself which field: by its name in a body, or in the address of the lookup. */
+/** Maps a validation error's path to a field: its name in the body, or the parameter in the lookup's address. */
 const FIELD_OF_PATH: Record<string, LoginField> = {
   telefone: 'telefone',
   phone: 'telefone',
@@ -74,7 +74,7 @@ const FIELD_OF_PATH: Record<string, LoginField> = {
 const at = <Value>(map: Partial<Record<string, Value>>, key: string | null): Value | undefined =>
   key !== null && Object.hasOwn(map, key) ? map[key] : undefined
 
-/** The field of this step that an error speaks of; null when it is none of them. */
+/** The field of this step that an error belongs to; null when it belongs to none. */
 export function fieldOf({ code, field: path }: ShownError, fields: readonly LoginField[]): LoginField | null {
   const field = code === 'validation.failed' ? at(FIELD_OF_PATH, path) : at(FIELD_OF_CODE, code)
   return field && fields.includes(field) ? field : null

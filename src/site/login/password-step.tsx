@@ -15,7 +15,7 @@ export function PasswordStep({ view, send, typed }: StepProps) {
   const input = useRef<HTMLInputElement>(null)
   const { fieldErrors, other, find } = useFieldErrors(view.error, 'senha')
   const submit = () => {
-    // A code is on its way instead.
+    // Another call is in progress, possibly the one that sends a code.
     if (view.busy) return
     const senha = input.current?.value ?? ''
     if (!find({ senha: !isTypedPassword(senha) && MESSAGES.signUpPassword })) return

@@ -6,13 +6,13 @@ import { clockText, secondsLeft } from '../../ui/countdown/time-left.ts'
 import styles from './login.module.css'
 import type { LoginView } from './login-view.ts'
 
-/** Seen, not said each second: the button says by its state whether it may be pressed. */
+/** The countdown is not announced every second: the button's state shows whether it can be pressed. */
 function Wait({ seconds }: { seconds: number }) {
   const [until] = useState(() => Date.now() + seconds * 1000)
   return LOGIN.sms.resendIn(clockText(secondsLeft(until, useNow())))
 }
 
-/** Another code, after the wait that the machine keeps. */
+/** Sends another code after the machine's waiting time. */
 export function Resend({ view: { resend, resendSeconds }, onResend }: { view: LoginView; onResend: () => void }) {
   const [was, setWas] = useState({ resend, isNew: false })
   if (was.resend !== resend) setWas({ resend, isNew: was.resend === 'sending' && resend === 'counting' })

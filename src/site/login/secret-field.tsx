@@ -11,8 +11,8 @@ type SecretFieldProps = Pick<FieldProps, 'label' | 'name' | 'hint' | 'inputMode'
 }
 
 /**
- * A password or a code, only in the input itself and read from there: a value that React controls is state, and is
- * written into the page's markup besides.
+ * A password or a code. The value is stored only in the input and read from there: a controlled value would be in
+ * React's state and in the page's markup.
  */
 export function SecretField({ label, error, hint, autoFocus, password = false, ...rest }: SecretFieldProps) {
   const [shown, setShown] = useState(false)
@@ -30,7 +30,7 @@ export function SecretField({ label, error, hint, autoFocus, password = false, .
           {...rest}
           {...wiring}
           type={password && !shown ? 'password' : 'text'}
-          // biome-ignore lint/a11y/noAutofocus: the screen asks one question, and this is its answer
+          // biome-ignore lint/a11y/noAutofocus: the screen has one question, and this field is its answer
           autoFocus={autoFocus}
           autoCapitalize="none"
           spellCheck={false}
@@ -40,7 +40,7 @@ export function SecretField({ label, error, hint, autoFocus, password = false, .
   )
 }
 
-/** Tells password managers whose password it is. */
+/** The hidden user name for password managers. */
 export const Account = ({ phone }: { phone: string }) => (
   <input hidden readOnly type="text" name="username" autoComplete="username" value={phone} />
 )

@@ -11,7 +11,7 @@ export type StepProps = { view: LoginView; send: (event: LoginEvent) => void; ty
 
 export type FieldErrors = Partial<Record<LoginField, string | false>>
 
-/** What is wrong with the fields: found here before a call, or told after it. `find` is true when nothing is. */
+/** The errors of the fields: found before a call, or returned by it. `find` returns true when there are none. */
 export function useFieldErrors(error: ShownError | null, ...fields: LoginField[]) {
   const [found, setFound] = useState<FieldErrors>({})
   const find = (fieldErrors: FieldErrors): boolean => {
@@ -32,13 +32,13 @@ type StepFormProps = {
   text: string
   submit: string
   busy: boolean
-  /** What went wrong through no field's fault. */
+  /** An error that belongs to no field. */
   error: string | null
   onSubmit: () => void
   children: ReactNode
 }
 
-/** The question's explanation, its field or two, and the one button. */
+/** The step's explanation, its fields and the submit button. */
 export const StepForm = ({ text, submit, busy, error, onSubmit, children }: StepFormProps) => (
   <>
     <p className={styles.text}>{text}</p>

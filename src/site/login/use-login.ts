@@ -15,7 +15,7 @@ import type { LoginSnapshot } from './login-view.ts'
 
 const HISTORY_KEY = 'login'
 
-/** The login under way: its actor, and where a step leaves what was typed for the call it asks for. */
+/** Runs the login machine. Returns its actor and the ref in which a step stores what was typed, for the call. */
 export function useLogin() {
   const calls = useCalls()
   const dispatch = useAppDispatch()
@@ -27,16 +27,16 @@ export function useLogin() {
   const actor = useActorRef(machine, { input, ...inspected() })
   useStateAttribute(actor, 'login')
 
-  // Every visit to this address is a history entry, and each remembers the step for its own reload.
+  // Every visit to this address is a history entry, and each stores its own step for a reload.
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is written anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new history entry is written again
   useEffect(() => {
-    const remember = (snapshot: LoginSnapshot) => {
-      // The next page may be in the address bar while this one is still on the screen.
+    const store = (snapshot: LoginSnapshot) => {
+      // The address may already be the next page's while this page is still on the screen.
       if (window.location.pathname === PATHS.login) writeHistoryState(HISTORY_KEY, persistLogin(snapshot, Date.now()))
     }
-    remember(actor.getSnapshot())
-    const { unsubscribe } = actor.subscribe(remember)
+    store(actor.getSnapshot())
+    const { unsubscribe } = actor.subscribe(store)
     return unsubscribe
   }, [actor, key])
 

@@ -7,7 +7,7 @@ import type { OrderSnapshot, SendToOrder } from './use-pedido.ts'
 
 type CancelPaymentProps = { snapshot: OrderSnapshot; send: SendToOrder }
 
-/** Gives this payment up for another one; the places stay held. */
+/** Cancels this payment in order to pay another way; the places stay held. */
 export function CancelPayment({ snapshot, send }: CancelPaymentProps) {
   const { canCancel, error } = snapshot.context
   const isCanceling = snapshot.matches({ status: { waiting: 'canceling' } })

@@ -5,7 +5,7 @@ import styles from './live-line.module.css'
 import { isResultScreen, isWaitingScreen, type Screen } from './screen-of.ts'
 import type { OrderSnapshot } from './use-pedido.ts'
 
-/** A connection is not called missing before it had time to come. */
+/** A connection counts as missing only after this time. */
 const SHOW_DELAY_MS = 4000
 
 function useIsDisconnected(connection: OrderSnapshot['value']['connection']): boolean {
@@ -25,7 +25,7 @@ function useIsDisconnected(connection: OrderSnapshot['value']['connection']): bo
 
 type LiveLineProps = { screen: Screen; connection: OrderSnapshot['value']['connection'] }
 
-/** How the order stands, in the same place through all its states: a reader hears each change. */
+/** The order's state in one live region for all states, so that a screen reader announces each change. */
 export function LiveLine({ screen, connection }: LiveLineProps) {
   const isWaiting = isWaitingScreen(screen)
   const isDisconnected = useIsDisconnected(connection) && (isWaiting || screen === 'refunding')

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
 import styles from './pedido-page.module.css'
 
-/** Another payment while the places are still held; after that, the way to new ones. */
+/** Offers another payment while the places are held; after that, a link to the events. */
 export function PayAgain({ bill, onPayAgain }: { bill: OrderBill | null; onPayAgain: () => void }) {
   const now = useNow()
   const until = bill?.reserva_expira_em ? onDevice(bill.reserva_expira_em) : 0

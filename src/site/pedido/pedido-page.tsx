@@ -39,7 +39,7 @@ function Pedido({ orderId }: { orderId: string }) {
   )
 }
 
-/** An order's result, or the wait for it (docs/product.md#order-status). */
+/** An order's result, or the waiting screen until there is one (docs/product.md#order-status). */
 export default function PedidoPage() {
   const { orderId = '' } = useParams()
   return <Pedido key={orderId} orderId={orderId} />

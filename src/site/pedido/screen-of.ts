@@ -2,15 +2,16 @@ import { guards } from '../../../machines/order-parts.ts'
 import type { PEDIDO } from '../../texts/pedido.ts'
 import type { OrderSnapshot } from './use-pedido.ts'
 
-/** What is drawn for a state of the machine. */
+/** A screen that is shown for a state of the machine. */
 export type Screen = keyof typeof PEDIDO.tab
 
 type Status = OrderSnapshot['value']['status']
 type Context = OrderSnapshot['context']
 
 /**
- * The screen of a state. Asking whether to cancel, and canceling, happen in a dialog over the screen that was there.
- * @param pixEnds when the PIX is over by this device's clock, epoch ms
+ * The screen for a state. The confirmation of a cancellation and the cancellation itself are a dialog over the previous
+ * screen.
+ * @param pixEnds when the PIX expires on this device's clock, in epoch milliseconds
  */
 export function screenOf(status: Status, context: Context, pixEnds: number, now: number): Screen {
   if (typeof status === 'object') {
@@ -20,7 +21,7 @@ export function screenOf(status: Status, context: Context, pixEnds: number, now:
     return pixEnds > now ? 'pix' : 'lapsed'
   }
   switch (status) {
-    // Passed through without stopping.
+    // Transient states.
     case 'start':
     case 'deciding':
     case 'ending':
@@ -41,11 +42,11 @@ export function screenOf(status: Status, context: Context, pixEnds: number, now:
   }
 }
 
-/** Whether the buyer waits for the provider here. */
+/** Whether the buyer waits for the provider on this screen. */
 export const isWaitingScreen = (screen: Screen): boolean =>
   screen === 'pix' || screen === 'lapsed' || screen === 'processing'
 
 const WITHOUT_RESULT: readonly Screen[] = ['loading', 'failedLoad', 'leaving', 'loginNeeded']
 
-/** Whether it is known here how the order ended. */
+/** Whether this screen shows how the order ended. */
 export const isResultScreen = (screen: Screen): boolean => !isWaitingScreen(screen) && !WITHOUT_RESULT.includes(screen)

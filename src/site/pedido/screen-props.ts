@@ -1,6 +1,6 @@
 import type { OrderSnapshot, SendToOrder } from './use-pedido.ts'
 
-/** What the drawing of a state is given. */
+/** The props of a state's screen. */
 export type ScreenProps = {
   context: OrderSnapshot['context']
   send: SendToOrder

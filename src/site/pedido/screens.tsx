@@ -12,7 +12,7 @@ import { Pix } from './states/pix.tsx'
 import { Processing } from './states/processing.tsx'
 import { Chargedback, Refunded, Refunding } from './states/refund-states.tsx'
 
-/** State -> what is drawn. */
+/** The component for each screen. */
 export const SCREENS: Record<Screen, ComponentType<ScreenProps>> = {
   loading: Loading,
   failedLoad: FailedLoad,

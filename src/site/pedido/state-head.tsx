@@ -8,7 +8,7 @@ type StateHeadProps = {
   children?: ReactNode
 }
 
-/** How the order stands, in one sentence. The focus comes here with every new state, so that nobody misses it. */
+/** The heading of the order's state. It takes the focus in every new state, so that a screen reader announces it. */
 export function StateHead({ title, badge, children }: StateHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

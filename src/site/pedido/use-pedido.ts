@@ -13,13 +13,13 @@ import { useOrderActors } from '../shared/order-actors.ts'
 export type OrderSnapshot = SnapshotFrom<typeof orderMachine>
 export type SendToOrder = ActorRefFrom<typeof orderMachine>['send']
 
-/** The cart this order is of, told by the screen that paid it; who comes by the address has none to empty. */
+/** The UUID of this order's cart, passed by the checkout. Null when the page was opened by its address. */
 function useCartOfOrder(): string | null {
   const { carrinho } = Object(useLocation().state)
   return typeof carrinho === 'string' ? carrinho : null
 }
 
-/** The order's machine, with the calls and ways of this site. */
+/** Runs the order's machine with this site's calls and navigation. */
 export function usePedido(orderId: string) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
@@ -31,10 +31,10 @@ export function usePedido(orderId: string) {
       clearCart: () => {
         if (idCarrinho !== null) dispatch(cartEmptied({ idCarrinho }))
       },
-      // In this page's place: a canceled order is nothing to come back to.
+      // Replaces this page in the history: going back to a canceled order makes no sense.
       goToCheckout: ({ context }) =>
         void navigate(PATHS.carrinho, { replace: true, state: { idReserva: context.idReserva } }),
-      // Without a customer the route leads to the login, and back to this very page.
+      // Without a cliente the route redirects to the login, which returns to this page.
       goToLogin: () => void dispatch(sessionEnded()),
     },
   })

@@ -12,13 +12,13 @@ type Stock = Pick<EventoCard, 'menor_valor' | 'restantes'>
 export const placeAndDay = ({ data, cidade }: Pick<EventoCard, 'data' | 'cidade'>): string =>
   `${dayLabel(data)} · ${nonBreaking(`${cidade.nome}/${cidade.estado}`)}`
 
-/** The lowest price with its fee. Without one, nothing is left, or no lot has opened yet. */
+/** The lowest price with its fee. Without a price, the event is sold out or no lot is on sale yet. */
 export function priceLabel({ menor_valor, restantes }: Stock): string {
   if (menor_valor === null) return restantes === 0 ? SHOP_REFUSALS['stock.sold-out'] : HOME.soon
   return menor_valor === 0 ? HOME.free : formatReais(toCents(menor_valor))
 }
 
-/** How few are left, when that is little and still for sale. */
+/** The remaining number, when stock is low and still on sale; otherwise null. */
 export function lowStockLabel({ menor_valor, restantes }: Stock): string | null {
   if (menor_valor === null || restantes === null || restantes <= 0) return null
   return isLowStock(restantes) ? HOME.lastOnes(restantes) : null

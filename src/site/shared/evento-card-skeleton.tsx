@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import styles from './evento-card.module.css'
 
-/** A card before its event is known. */
+/** The placeholder of a card while its event loads. */
 export const EventoCardSkeleton = () => (
   <div className={styles.card}>
     <Skeleton shape="poster" />

@@ -11,7 +11,7 @@ import styles from './evento-card.module.css'
 
 type EventoCardProps = { evento: Evento; widths: BoxWidths; eager: boolean }
 
-/** An event on sale: its poster, when and where, and what it costs in the end. */
+/** An event on sale: poster, date, city and the price with fee. */
 export function EventoCard({ evento, widths, eager }: EventoCardProps) {
   const lowStock = lowStockLabel(evento)
   return (

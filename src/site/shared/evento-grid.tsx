@@ -3,9 +3,9 @@ import { EventoCard } from './evento-card.tsx'
 import { EventoCardSkeleton } from './evento-card-skeleton.tsx'
 import styles from './evento-grid.module.css'
 
-/** As many as a screen shows before it is scrolled: two rows of a phone, one of a desk. */
+/** The number of cards visible before scrolling: two rows on a phone, one on a desktop. */
 const IN_VIEW = 5
-/** As its columns are. */
+/** The widths of the grid's columns. */
 const WIDTHS = [
   ['(min-width: 90rem)', '256px'],
   ['(min-width: 75rem)', '18vw'],

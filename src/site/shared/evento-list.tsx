@@ -14,14 +14,14 @@ import styles from './evento-list.module.css'
 import { useListFocusOnPageChange } from './use-list-focus-on-page-change.ts'
 
 type EventoListProps = {
-  /** Empty: not filtered by it. */
+  /** Empty: no filter by name. The same for `cidade`. */
   nome: string
   cidade: string
   pagina: number
   addressOf: (pagina: number) => string
-  /** In place of the list when nothing is found: what to do about it. */
+  /** Shown instead of the list when nothing is found. */
   empty: ReactNode
-  /** Something else stands in place of the list, and nothing is asked for. */
+  /** Shown instead of the list; nothing is requested then. */
   instead?: ReactNode
 }
 
@@ -35,14 +35,14 @@ function foundText({ total, result }: Found, nome: string, pagina: number): stri
   return nome ? EVENTOS.searched(count, nome) : count
 }
 
-/** A page of events whose day is not over, with everything that can come instead (docs/product.md#public-routes). */
+/** A page of events of today or later, with its loading, error and empty states (docs/product.md#public-routes). */
 export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: EventoListProps) {
   const heading = useId()
   const arrival = useListFocusOnPageChange(addressOf(1), pagina)
   const pesquisa = { dataEventoDepois: today(), ...(nome && { nome }), ...(cidade && { cidades: [cidade] }) }
   const cursor = (pagina - 1) * PAGE_SIZE
   const list = useListEventosQuery(instead ? skipToken : { pesquisa, cursor, limit: PAGE_SIZE, orderType: 'ASC' })
-  // Not `data`: that would be the list before, under the filter of now.
+  // Not `data`: that would be the previous filter's list.
   const { currentData: found, isFetching, error } = list
   const isLoading = !instead && !found && !error
   const pages = Math.ceil((found?.total ?? 0) / PAGE_SIZE)
@@ -50,7 +50,7 @@ export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: 
   const isEmpty = found?.result.length === 0
   const foundLabel = found && foundText(found, nome, pagina)
 
-  // The button that was pressed goes away with what it brings.
+  // The retry button disappears when the list arrives, so the focus moves to the list.
   const retry = async () => {
     const { data } = await list.refetch()
     if (data) arrival.current?.focus({ preventScroll: true })
@@ -85,7 +85,7 @@ export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: 
       </h2>
       <p className={styles.found} role="status" data-quiet={isEmpty || Boolean(instead || (error && !found))}>
         {isLoading && <VisuallyHidden>{EVENTOS.loading}</VisuallyHidden>}
-        {/* Without a list below it, what stands there says the same for the eye. */}
+        {/* An empty result is shown by the content below, so this text is for screen readers only. */}
         {!instead && found && (isEmpty ? <VisuallyHidden>{foundLabel}</VisuallyHidden> : foundLabel)}
       </p>
       {content()}

@@ -1,14 +1,14 @@
 import { NAME_FILTER_MIN } from '../../../contract/limits.ts'
 import { PATHS } from '../../lib/paths.ts'
 
-/** What a list of events shows; all of it is in its address, so that it can be shared. */
+/** The filter of a list of events; all of it is in the address, so that the list can be shared. */
 export type Filter = { q: string; cidade: string; pagina: number }
 
-/** The server takes no longer name, and no page so far. */
+/** The server's limits for a name and a page number. */
 const LONGEST = 120
 const LAST_PAGE = 999_999
 
-/** A page number out of an address: 1 for whatever is none. */
+/** Reads a page number from an address; 1 if it is invalid. */
 export function readPage(text: string | null | undefined): number {
   return /^\d+$/.test(text ?? '') ? Math.min(Math.max(Number(text), 1), LAST_PAGE) : 1
 }
@@ -19,7 +19,7 @@ export const readFilter = (params: URLSearchParams): Filter => ({
   pagina: readPage(params.get('pagina')),
 })
 
-/** Where a list is: what is not filtered is not in the address, nor is the first page. */
+/** The address of a list; empty filters and the first page are left out. */
 export function eventosAddress({ q = '', cidade = '', pagina = 1 }: Partial<Filter>): string {
   const params = new URLSearchParams()
   if (q) params.set('q', q)
@@ -31,9 +31,9 @@ export function eventosAddress({ q = '', cidade = '', pagina = 1 }: Partial<Filt
 /** Whether a text is long enough to filter (docs/product.md#validation). */
 export const isSearch = (q: string): boolean => q.length >= NAME_FILTER_MIN
 
-/** Whether this could be an id at all; the server refuses the rest. */
+/** Whether the text has the format of an id; the server refuses anything else. */
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)
 
-/** How a city is called everywhere: 'Salvador/BA'. */
+/** The label of a city: 'Salvador/BA'. */
 export const cidadeLabel = ({ nome, estado }: { nome: string; estado: string }): string => `${nome}/${estado}`

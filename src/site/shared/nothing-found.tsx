@@ -12,7 +12,7 @@ function titleOf({ q, cidadeLabel }: NothingFoundProps): string {
   return cidadeLabel ? EVENTOS.noneIn(cidadeLabel) : EVENTOS.none
 }
 
-/** An empty list of events: for what, and the filters that can be taken off. */
+/** Shown for an empty list of events: the filters in use, and links that remove them. */
 export function NothingFound(props: NothingFoundProps) {
   const { q, cidade } = props
   const title = titleOf(props)

@@ -7,7 +7,7 @@ import { callActor } from '../../lib/machine.ts'
 
 type ByOrder = { orderId: string }
 
-const watching = fromCallback<OrderEvent, ByOrder>(({ input, sendBack }) =>
+const orderSocket = fromCallback<OrderEvent, ByOrder>(({ input, sendBack }) =>
   watchOrder(input.orderId, {
     onConnected: () => sendBack({ type: 'socket.connected' }),
     onDisconnected: () => sendBack({ type: 'socket.disconnected' }),
@@ -15,14 +15,14 @@ const watching = fromCallback<OrderEvent, ByOrder>(({ input, sendBack }) =>
   }),
 )
 
-/** The calls and the socket that an order's machine runs on. */
+/** The actors of the order machine: its calls and its socket. */
 export function useOrderActors() {
   const calls = useCalls()
   return useMemo(
     () => ({
       readOrder: callActor(({ orderId }: ByOrder) => calls.readOrder(orderId)),
       cancelPayment: callActor(({ idReserva }: { idReserva: string }) => calls.cancelPayment(idReserva)),
-      watchOrder: watching,
+      watchOrder: orderSocket,
     }),
     [calls],
   )

@@ -4,20 +4,20 @@ import { PEDIDO } from '../../texts/pedido.ts'
 
 type Row = { label: string; value: string }
 
-/** 'Festival do Sol · Pista · 2º lote': the provider's text in the cart's words. */
+/** 'Festival do Sol · Pista · 2º lote': the provider's description in the cart's format. */
 const descriptionText = (description: string): string =>
   description.replaceAll(' - ', ' · ').replace(/ · lote (\d+)(?= · |$)/, ' · $1º lote')
 
-/** What an order or a hold is of, a line an item. Units of one lot held at two prices are told apart by them. */
+/** One row per item of an order or a hold. If a lot was held at two prices, the price is added to the label. */
 export function orderRows(items: Order['items']): Row[] {
   return items.map(({ description, amount, quantity }, index) => {
-    const isTwice = items.some((other, place) => place !== index && other.description === description)
+    const isSplit = items.some((other, place) => place !== index && other.description === description)
     const label = PEDIDO.item(quantity, descriptionText(description))
-    return { label: isTwice ? PEDIDO.itemAt(label, formatReais(amount)) : label, value: formatReais(amount * quantity) }
+    return { label: isSplit ? PEDIDO.itemAt(label, formatReais(amount)) : label, value: formatReais(amount * quantity) }
   })
 }
 
-/** What is paid, and in how many parts when they are several. */
+/** The total, with the number of installments when there are several. */
 export function orderTotal({ amount, charges }: Pick<Order, 'amount' | 'charges'>): Row {
   const count = charges[0]?.last_transaction.installments ?? 1
   const total = formatReais(amount)

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 
 /**
- * After a step to another page of the same list, the list begins at the top of the screen and has the focus, for the link
- * that was followed means another page now; so it does when what was followed is gone. Back and forward restore their own.
+ * After a link to another page of the same list, or when the followed link no longer exists, the list scrolls to the
+ * top of the screen and takes the focus. Back and forward keep their own scroll position.
  */
 export function useListFocusOnPageChange(list: string, pagina: number): RefObject<HTMLElement | null> {
   const ref = useRef<HTMLElement>(null)

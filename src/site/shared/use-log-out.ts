@@ -5,7 +5,10 @@ import { loggedOut } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 
-/** Asks, ends the session on the server, then goes home and forgets who it was (docs/product.md#cliente-session). */
+/**
+ * The logout: confirmation, end of the session on the server, navigation to the home page, then the cliente's data is
+ * removed (docs/product.md#cliente-session).
+ */
 export function useLogOut() {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, startLeaving] = useTransition()
@@ -14,14 +17,14 @@ export function useLogOut() {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
 
-  // Only once the page is another: a customer's page without a customer would go to the login instead of home.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new history entry is what it waits for
+  // Runs after the navigation: a cliente's page without a cliente would redirect to the login instead of the home page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the history entry changes
   useEffect(
     () => () => {
       if (!hasLeft.current) return
       hasLeft.current = false
       dispatch(loggedOut())
-      // The button that asked for it is gone.
+      // The logout button no longer exists, so the focus would be lost.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
       })
@@ -31,7 +34,7 @@ export function useLogOut() {
 
   const leave = () =>
     startLeaving(async () => {
-      // While the server still knows the cookie, nobody is told to have left. A 401 says that it does not.
+      // The logout counts only if the server ended the session. A 401 means that there was none any more.
       const hasEnded = await dispatch(clientes.endpoints.logOut.initiate(undefined, { track: false }))
         .unwrap()
         .then(

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import styles from './account-links.module.css'
 import { useAccount } from './use-account.ts'
 
-/** At the end of the header of a desk: the customer's account, or the way to one (docs/product.md#header). */
+/** At the end of the header on a desktop: the cliente's account, or login and sign-up (docs/product.md#header). */
 export function AccountLinks({ onLogOut }: { onLogOut: () => void }) {
   const { isLoggedIn, greeted, loginLinkState } = useAccount()
   return (

@@ -1,7 +1,7 @@
 import { COMMON } from '../../texts/common.ts'
 import styles from './brand.module.css'
 
-/** The mark, a ticket, and the name. */
+/** The logo, a ticket, and the name. */
 export const Brand = () => (
   <span className={styles.brand}>
     <svg className={styles.mark} viewBox="0 0 24 17" aria-hidden="true">

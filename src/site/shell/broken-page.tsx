@@ -3,7 +3,7 @@ import { COMMON } from '../../texts/common.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 
-/** In place of a page that broke, or that could not be loaded. */
+/** Shown instead of a page that threw an error or could not be loaded. */
 export function BrokenPage() {
   useTitle(COMMON.pageTitle(COMMON.brokenTitle))
   return (

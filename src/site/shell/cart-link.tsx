@@ -7,7 +7,7 @@ import { SHELL } from '../../texts/shell.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './cart-link.module.css'
 
-/** The cart, and how much is in it. */
+/** The link to the cart, with the number of units in it. */
 export function CartLink() {
   const units = cartUnits(useAppSelector(selectCarrinho))
   return (

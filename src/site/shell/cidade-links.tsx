@@ -9,7 +9,7 @@ import styles from './side-menu.module.css'
 
 const LINES = [0, 1, 2, 3]
 
-/** Each city's own list of events. */
+/** Links to the list of events of each city. */
 export function CidadeLinks({ labelledBy, onNavigate }: { labelledBy: string; onNavigate: () => void }) {
   const { data, error, isFetching, refetch } = useListCidadesQuery()
   if (!data && error) return <LoadFailed title={SHELL.cidadesFailed} busy={isFetching} onRetry={() => void refetch()} />

@@ -1,17 +1,17 @@
 import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
-  /** What stands in place of what broke. */
+  /** Shown instead of children that threw an error. */
   fallback: ReactNode
-  /** Another one, another chance. */
+  /** A new value renders the children again. */
   resetKey?: string
-  /** Told once the fallback is on the screen. */
+  /** Called once the fallback is on the screen. */
   onBroken?: (() => void) | undefined
   children: ReactNode
 }
 type ErrorBoundaryState = { isBroken: boolean; resetKey: string | undefined }
 
-/** Keeps what breaks to itself, until it is asked to show something else. */
+/** Catches errors of its children and shows the fallback until the `resetKey` changes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { isBroken: false, resetKey: this.props.resetKey }
 

@@ -12,7 +12,7 @@ const Outside = ({ href, text }: { href: string; text: string }) => (
   </a>
 )
 
-/** Who sells, and how to reach them (docs/product.md#purpose). */
+/** The seller and their contact data (docs/product.md#purpose). */
 export const Footer = () => (
   <footer className={styles.footer}>
     <div className={styles.columns}>

@@ -13,7 +13,7 @@ import styles from './header.module.css'
 import { SearchBox } from './search-box.tsx'
 import { SideMenu } from './side-menu.tsx'
 
-/** Open until the reader closes it or goes elsewhere. */
+/** The state of something that is open until it is closed or the user navigates. */
 function useOpenHere(): [boolean, (open: boolean) => void] {
   const { key } = useLocation()
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +25,7 @@ function useOpenHere(): [boolean, (open: boolean) => void] {
   return [isOpen && seen === key, setOpen]
 }
 
-/** On a desk all in a row; on a phone search and menu open on request (docs/product.md#header). */
+/** The header: one row on a desktop; on a phone, search and menu open by a button (docs/product.md#header). */
 export function Header() {
   const [isMenuOpen, openMenu] = useOpenHere()
   const [isSearchOpen, openSearch] = useOpenHere()
@@ -34,7 +34,7 @@ export function Header() {
   const field = useRef<HTMLInputElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
 
-  // In the tap itself: a phone opens its keyboard for nothing later.
+  // A layout effect, within the tap's event: a phone opens its keyboard only then.
   useLayoutEffect(() => {
     if (isSearchOpen) field.current?.focus()
   }, [isSearchOpen])

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './navigation-indicator.module.css'
 import { useIsNavigationPending } from './pending-navigation.ts'
 
-/** A thin line over the page that is being left, as long as the next one is on its way. */
+/** A thin line over the current page while the next one is loading. */
 export function NavigationIndicator() {
   const isPending = useIsNavigationPending()
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-/** What loads faster than this needs no sign. */
+/** A page that loads faster than this, in milliseconds, shows no indicator. */
 const SHOW_DELAY_MS = 300
 
 const pending = new Set<string>()
@@ -13,7 +13,7 @@ const notify = () => {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Going back to the page that is still shown changes nothing but the address bar.
+  // Going back to the page that is still shown changes only the address, so React renders nothing.
   window.addEventListener('popstate', listener)
   return () => {
     listeners.delete(listener)
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Told by a page whose file is on its way, with the history entry that it is for. */
+/** Called when a page's file starts loading, with the key of the history entry it is for. */
 export function trackPageLoad(key: string, loading: Promise<unknown>): void {
   const timer = setTimeout(() => {
     pending.add(key)
@@ -34,13 +34,15 @@ export function trackPageLoad(key: string, loading: Promise<unknown>): void {
   loading.then(done, done)
 }
 
-/** The entry in the address bar, when its page is still awaited. The router's name for its first entry is 'default'. */
+/**
+ * The key of the current history entry if its page is still loading. The router's key for its first entry is 'default'.
+ */
 function pendingEntry(): string | null {
   const key: unknown = Object(window.history.state).key ?? 'default'
   return typeof key === 'string' && pending.has(key) ? key : null
 }
 
-/** Whether the reader still sees the page before, because the one gone to is loading. */
+/** Whether the previous page is still on the screen because the next one is loading. */
 export function useIsNavigationPending(): boolean {
   const { key } = useLocation()
   const pendingKey = useSyncExternalStore(subscribe, pendingEntry)

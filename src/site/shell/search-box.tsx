@@ -7,16 +7,16 @@ import styles from './search-box.module.css'
 
 type SearchBoxProps = { id: string; field: Ref<HTMLInputElement>; onDone: () => void }
 
-/** Looks for events by their name; on the page of the answers, it says what was asked. */
+/** Searches events by name; on the page of results it shows the searched text. */
 export function SearchBox({ id, field, onDone }: SearchBoxProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const asked = pathname === PATHS.eventos ? (new URLSearchParams(search).get('q') ?? '') : ''
-  const [text, setText] = useState(asked)
-  const [shown, setShown] = useState(asked)
-  if (shown !== asked) {
-    setShown(asked)
-    setText(asked)
+  const searched = pathname === PATHS.eventos ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const [text, setText] = useState(searched)
+  const [shown, setShown] = useState(searched)
+  if (shown !== searched) {
+    setShown(searched)
+    setText(searched)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function SearchBox({ id, field, onDone }: SearchBoxProps) {
     if (event.key === 'Escape') onDone()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser of our buyers
+    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search>
     <form id={id} className={styles.box} role="search" onSubmit={onSubmit}>
       <button type="submit" className={styles.submit} aria-label={SHELL.searchSubmit}>
         <Icon name="search" />

@@ -20,7 +20,7 @@ export function Shell({ onPageBroken }: { onPageBroken?: () => void }) {
   const { key } = useLocation()
   useScrollRestoration()
   usePageFocus(main)
-  // Not by the address: another one would be another history entry, without what this one remembers.
+  // Not by the address: a hash would create a new history entry without this one's stored state.
   const onSkip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()

@@ -6,7 +6,7 @@ import { useAccount } from './use-account.ts'
 
 type SideMenuAccountProps = { onNavigate: () => void; onLogOut: () => void }
 
-/** At thumb height: the account, or the way to one. */
+/** At the bottom of the menu, easy to reach: the account, or login and sign-up. */
 export function SideMenuAccount({ onNavigate, onLogOut }: SideMenuAccountProps) {
   const { isLoggedIn, greeted, loginLinkState } = useAccount()
   const login = (className: string | undefined, text: string) => (

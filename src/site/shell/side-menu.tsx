@@ -10,7 +10,7 @@ import { SideMenuAccount } from './side-menu-account.tsx'
 
 type SideMenuProps = { onClose: () => void; onLogOut: () => void }
 
-/** Where to go, on a small screen; open as long as it is rendered. */
+/** The navigation on a small screen; open as long as it is rendered. */
 export function SideMenu({ onClose, onLogOut }: SideMenuProps) {
   const title = useId()
   const cidades = useId()

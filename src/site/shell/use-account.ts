@@ -5,7 +5,10 @@ import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 
-/** Who the frame speaks to: `greeted` by the first name, when the whole one is long enough (docs/product.md#header). */
+/**
+ * The account shown by the frame. `greeted` is the first name, if the full name is long enough
+ * (docs/product.md#header).
+ */
 export function useAccount() {
   const cliente = useAppSelector(selectCliente)
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
@@ -14,7 +17,7 @@ export function useAccount() {
   return {
     isLoggedIn,
     greeted: nome?.trim().split(/\s+/)[0] ?? null,
-    // To the customer's tickets afterwards (docs/product.md#header); who is at the login already keeps his destination.
+    // The login leads to the cliente's tickets (docs/product.md#header); on the login page itself its target stays.
     loginLinkState: pathname === PATHS.login ? (state as unknown) : loginState(PATHS.meusIngressos),
   }
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** How long a page may take to show what it is about. */
+/** How long, in milliseconds, a page may take to show its heading. */
 const FOCUS_TIMEOUT_MS = 10_000
 
 /**
- * Puts the focus on the page's heading, so that a screen reader says where one is, or on the frame of the page until it
- * has one. A heading that is replaced when the page has loaded hands it on.
+ * Focuses the page's heading, so that a screen reader announces the page; until there is a heading, the page's `main`.
+ * If the heading is replaced while the page loads, the new one takes the focus.
  */
 function focusHeading(main: HTMLElement): () => void {
   const take = () => {
@@ -18,7 +18,7 @@ function focusHeading(main: HTMLElement): () => void {
   take()
   const observer = new MutationObserver(() => {
     const { activeElement } = document
-    // Elsewhere: the reader has gone on.
+    // If the focus is elsewhere, the user has moved it.
     if (activeElement === main || activeElement === document.body) take()
     else if (activeElement?.tagName !== 'H1') observer.disconnect()
   })
@@ -31,8 +31,8 @@ function focusHeading(main: HTMLElement): () => void {
 }
 
 /**
- * A new page has the focus, as it would have without a router; not the first one, and not where the page itself has put
- * the focus into a field. Another search is another page; another filter or page number is not.
+ * Focuses a new page, as the browser does without a router. Exceptions: the first page, and a page that has focused one
+ * of its own fields. Another search counts as a new page; another filter or page number does not.
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation()

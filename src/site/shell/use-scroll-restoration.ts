@@ -3,12 +3,12 @@ import { useLocation, useNavigationType } from 'react-router'
 import { readHistoryState, writeHistoryState } from '../../lib/history-state.ts'
 
 const HISTORY_KEY = 'scroll'
-/** How long a page may take to grow as tall as it was. */
+/** How long, in milliseconds, a page may take to reach its former height. */
 const RESTORE_TIMEOUT_MS = 5000
 const IDLE_MS = 300
 const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Goes to a height, also when the page has to load first to have it; gives up when the reader moves. */
+/** Scrolls to a position, also if the page must load first to be tall enough. It stops when the user scrolls. */
 function restoreScroll(top: number): () => void {
   window.scrollTo(0, top)
   const observer = new ResizeObserver(() => {
@@ -30,7 +30,7 @@ function restoreScroll(top: number): () => void {
   return stop
 }
 
-/** A new page begins at its top; one come back to, or reloaded, stands where it was left. */
+/** A new page starts at its top; going back, going forward or reloading restores the former position. */
 export function useScrollRestoration(): void {
   const { key, pathname, search } = useLocation()
   const type = useNavigationType()
@@ -40,18 +40,18 @@ export function useScrollRestoration(): void {
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
     let rest: ReturnType<typeof setTimeout>
-    const note = () => {
+    const storePosition = () => {
       tops.current.set(shown.current.key, window.scrollY)
       clearTimeout(rest)
-      // For a reload only the history entry remembers; told when the reader rests, for browsers limit how often.
+      // Stored in the history entry for a reload; only when scrolling pauses, because browsers limit such writes.
       rest = setTimeout(() => writeHistoryState(HISTORY_KEY, String(Math.round(window.scrollY))), IDLE_MS)
     }
-    window.addEventListener('scroll', note, { passive: true })
+    window.addEventListener('scroll', storePosition, { passive: true })
     const stop = restoreScroll(Number(readHistoryState(HISTORY_KEY) ?? 0))
     return () => {
       stop()
       clearTimeout(rest)
-      window.removeEventListener('scroll', note)
+      window.removeEventListener('scroll', storePosition)
     }
   }, [])
 
@@ -61,7 +61,7 @@ export function useScrollRestoration(): void {
     shown.current = { key, pathname, search }
     const isSamePage = before.pathname === pathname && before.search === search
     if (type === 'POP') return isSamePage ? undefined : restoreScroll(tops.current.get(key) ?? 0)
-    // A replaced address of the same page (a filter, say) leaves the reader where he is.
+    // A replaced address of the same page (e.g. a filter) keeps the scroll position.
     if (type === 'PUSH' || before.pathname !== pathname) window.scrollTo(0, 0)
   }, [key, pathname, search, type])
 }

@@ -8,7 +8,7 @@ import { Stamp } from '../../ui/stamp/stamp.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './sorteio-page.module.css'
 
-/** Registrations are closed; when and where the draw is (docs/product.md#public-routes). */
+/** The prize draw: registration is closed; shows when and where the draw is (docs/product.md#public-routes). */
 export default function SorteioPage() {
   useTitle(COMMON.pageTitle(SORTEIO.title))
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './action-bar.module.css'
 
-/** The one action of a screen, and the sum it is about: at thumb height on a phone, a plain row on a desk. */
+/** The main action of a screen with its total: a bar at the bottom on a phone, a plain row on a desktop. */
 export const ActionBar = ({ children }: { children: ReactNode }) => (
-  // Alerts look for the attribute, to stand above.
+  // The alerts' styles use the attribute to place the alerts above the bar.
   <div className={styles.bar} data-action-bar="">
     {children}
   </div>

@@ -10,7 +10,7 @@ type Alert = { id: string; text: string }
 
 type AlertsProps = { alerts: Alert[]; onDismiss: (id: string) => void }
 
-/** In the layer above everything, where the browser has one. */
+/** Uses the top layer if the browser supports it. */
 function AlertRegion({ alerts, onDismiss }: AlertsProps) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => ref.current?.showPopover?.(), [])
@@ -28,8 +28,8 @@ function AlertRegion({ alerts, onDismiss }: AlertsProps) {
 }
 
 /**
- * What went wrong anywhere, said at once and shown above everything until dismissed. Inside of an open modal, because
- * all else is out of reach then, for a screen reader as well.
+ * Shows the alerts above everything until they are dismissed, and announces them immediately. While a modal is open
+ * they are inside of it, because everything else is inert, also for a screen reader.
  */
 export function Alerts(props: AlertsProps) {
   const modal = useTopModal()

@@ -19,7 +19,7 @@ type ButtonProps = ButtonAppearance & {
 const buttonClass = ({ tone = 'primary', wide = false }: Pick<ButtonAppearance, 'tone' | 'wide'>) =>
   [styles.button, styles[tone], wide && styles.wide].filter(Boolean).join(' ')
 
-// A submit button that only looks disabled would still submit: by Enter in a field, too.
+// A submit button with aria-disabled would still submit the form, also by Enter in a field.
 const preventClick = (event: MouseEvent) => event.preventDefault()
 
 /** An action. While busy or disabled it keeps the focus and does nothing. */
@@ -46,7 +46,7 @@ export const Button = ({
 
 type ButtonLinkProps = ButtonAppearance & { to: string; state?: unknown }
 
-/** The same look for going somewhere. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ children, to, state, tone, wide }: ButtonLinkProps) => (
   <Link className={buttonClass({ tone, wide })} to={to} state={state}>
     {children}

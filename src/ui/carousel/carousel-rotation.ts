@@ -1,10 +1,10 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** What speaks for and against turning by itself. */
+/** The conditions for automatic rotation. */
 export type Rotation = {
-  /** The reader's last word; at first, no for who asked for less motion. */
+  /** The user's last choice; initially false if they prefer reduced motion. */
   wanted: boolean
-  /** Started by the reader on the spot: hovering over the button, or having the focus on it, is no objection then. */
+  /** Just started by the user: hovering over or focusing the button does not stop the rotation then. */
   forced: boolean
   hovered: boolean
   focused: boolean
@@ -25,7 +25,7 @@ const start = (): Rotation => ({ wanted: !prefersReducedMotion(), forced: false,
 
 type RotationArgs = { able: boolean; intervalMs: number; onTurn: () => void }
 
-/** Turns at each interval unless hovered, focused, hidden, or told not to (WCAG 2.2.2). */
+/** Rotates at each interval unless hovered, focused, hidden or paused by the user (WCAG 2.2.2). */
 export function useRotation({ able, intervalMs, onTurn }: RotationArgs) {
   const [state, setState] = useState(start)
   const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
@@ -42,10 +42,10 @@ export function useRotation({ able, intervalMs, onTurn }: RotationArgs) {
     wanted: state.wanted,
     toggle: () => change({ wanted: !state.wanted, forced: !state.wanted }),
     handlers: {
-      // A finger that leaves has not hovered.
+      // Touch does not count as hovering.
       onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && change({ hovered: true }),
       onPointerLeave: () => change({ hovered: false, forced: false }),
-      // The focus a click leaves behind is nobody reading.
+      // The focus left by a click does not mean that the user is reading.
       onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && change({ focused: true }),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
         currentTarget.contains(relatedTarget as Node | null) || change({ focused: false, forced: false }),

@@ -4,13 +4,14 @@ import { prefersReducedMotion } from './carousel-rotation.ts'
 
 type KeenSlider = new (container: HTMLElement, options: KeenSliderOptions) => KeenSliderInstance
 
-// Loaded when the first slide is on the screen already. Its types speak of the CommonJS file, the bundler takes the other.
+// Loaded after the first slide is on the screen. The package's types describe its CommonJS file, but the bundler uses
+// the ES module.
 const load = async (): Promise<KeenSlider> =>
   ((await import('keen-slider')) as unknown as { default: KeenSlider }).default
 
 const slidesOf = (container: HTMLElement): HTMLElement[] => [...container.children] as HTMLElement[]
 
-/** An endless row of slides, one in view; each slide's element carries its id as `data-id`. */
+/** A looping row of slides, one visible at a time; each slide's element has its id as `data-id`. */
 export function useSlider(ids: readonly string[], transitionMs: number) {
   const container = useRef<HTMLDivElement>(null)
   const slider = useRef<KeenSliderInstance | null>(null)
@@ -34,7 +35,7 @@ export function useSlider(ids: readonly string[], transitionMs: number) {
         selector: slidesOf,
         slideChanged: ({ slides, track }) => setCurrentId(slides[track.details.rel]?.dataset['id']),
         dragStarted: () => setDragged(true),
-        // Settles with the library's own half second otherwise.
+        // Without this the library would settle the slide with its own duration of half a second.
         dragEnded: (self) => {
           setDragged(false)
           move(self, self.animator.targetIdx ?? self.track.details.abs)
@@ -42,7 +43,7 @@ export function useSlider(ids: readonly string[], transitionMs: number) {
       })
       setReady(true)
     }
-    // Without it the first slide stays, which is a page that works.
+    // If the library fails to load, the first slide stays and the page still works.
     load().then(attach, () => undefined)
     return () => {
       isGone = true
@@ -52,10 +53,10 @@ export function useSlider(ids: readonly string[], transitionMs: number) {
     }
   }, [move])
 
-  const known = useRef(ids.join())
+  const sliderIds = useRef(ids.join())
   useEffect(() => {
-    if (known.current === ids.join()) return
-    known.current = ids.join()
+    if (sliderIds.current === ids.join()) return
+    sliderIds.current = ids.join()
     slider.current?.update(undefined, index)
   }, [ids, index])
 

@@ -15,13 +15,15 @@ type CarouselProps = {
   play: string
 }
 
-/** Itself and both neighbours: what may come into view next. */
+/** The ids of a slide and its two neighbours, which may become visible next. */
 function adjacentIds(ids: readonly string[], index: number): string[] {
-  const around = [index, index + 1, index - 1]
-  return around.flatMap((place) => ids.at(place % ids.length) ?? [])
+  const indexes = [index, index + 1, index - 1]
+  return indexes.flatMap((place) => ids.at(place % ids.length) ?? [])
 }
 
-/** Slides are filled when their turn is near, and stay so: nobody pays for pictures he does not come to see. */
+/**
+ * A slide's content is rendered when the slide is current or adjacent, and stays: other pictures are not downloaded.
+ */
 function useFilled(ids: readonly string[], index: number, isReady: boolean): (id: string) => boolean {
   const [filled, setFilled] = useState<ReadonlySet<string>>(new Set())
   const wanted = isReady ? adjacentIds(ids, index) : ids.slice(0, 1)
@@ -31,7 +33,7 @@ function useFilled(ids: readonly string[], index: number, isReady: boolean): (id
 
 const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Two slides or more, which turn by themselves, by swipe and by arrow keys, with a button to stop them. */
+/** Two or more slides that rotate automatically, by swipe and by arrow keys, with a button to pause. */
 export function Carousel({ label, slideLabel, slides, intervalMs, transitionMs, pause, play }: CarouselProps) {
   const ids = slides.map(({ id }) => id)
   const { container, index, isReady, isDragged, step } = useSlider(ids, transitionMs)
@@ -40,19 +42,19 @@ export function Carousel({ label, slideLabel, slides, intervalMs, transitionMs, 
   const { isTurning, wanted, toggle, handlers } = useRotation({ able: isReady && !isDragged, intervalMs, onTurn })
 
   const button = useRef<HTMLButtonElement>(null)
-  const takesFocusAlong = useRef(false)
+  const movesFocus = useRef(false)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = STEPS[event.key]
     if (!by) return
     event.preventDefault()
-    takesFocusAlong.current = container.current?.contains(document.activeElement) ?? false
+    movesFocus.current = container.current?.contains(document.activeElement) ?? false
     step(by)
   }
   useLayoutEffect(() => {
-    if (!takesFocusAlong.current) return
-    takesFocusAlong.current = false
+    if (!movesFocus.current) return
+    movesFocus.current = false
     const link = container.current?.children[index]?.querySelector<HTMLElement>('a[href]')
-    // Not scrolled to: the slide is on its way already.
+    // Without scrolling: the slide is already moving into view.
     ;(link ?? button.current)?.focus({ preventScroll: true })
   }, [index, container])
 
@@ -78,7 +80,7 @@ export function Carousel({ label, slideLabel, slides, intervalMs, transitionMs, 
             </svg>
           </span>
         </button>
-        {/* Only drawn: which slide this is, the slide itself says. */}
+        {/* Only visual: the slide's label contains its position. */}
         {ids.map((id, place) => (
           <span key={id} className={styles.dot} data-current={place === index} />
         ))}

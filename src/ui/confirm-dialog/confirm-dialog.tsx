@@ -14,7 +14,9 @@ type ConfirmDialogProps = {
   busy?: boolean | undefined
 }
 
-/** A question with two answers. The harmless one comes first and has the focus, so that a hasty Enter does no harm. */
+/**
+ * A question with two answers. The safe answer comes first and has the focus, so that an accidental Enter is harmless.
+ */
 export function ConfirmDialog({ open, question, tone = 'primary', busy = false, ...rest }: ConfirmDialogProps) {
   const id = useId()
   if (!open) return null

@@ -8,7 +8,7 @@ import styles from './copy-field.module.css'
 
 const CONFIRMATION_MS = 3000
 
-/** Browsers inside other apps often refuse the clipboard; the old way needs the text selected, and leaves it so. */
+/** In-app browsers often refuse the clipboard API. `execCommand` needs the text selected, and it stays selected. */
 async function copyFrom(input: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(input.value)
@@ -21,7 +21,7 @@ async function copyFrom(input: HTMLInputElement): Promise<boolean> {
 
 type CopyFieldProps = { label: string; value: string; copy: string; copied: string }
 
-/** A long code nobody reads, and the one button that copies it. */
+/** A long code with a button that copies it. */
 export function CopyField({ label, value, copy, copied }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)

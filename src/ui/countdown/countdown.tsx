@@ -7,7 +7,10 @@ import { clockText, secondsLeft, stageOf } from './time-left.ts'
 
 const ANNOUNCEMENTS = { calm: '', hurry: UI.twoMinutesLeft, last: UI.oneMinuteLeft, over: UI.timeOver } as const
 
-/** The time left until an instant of this device's clock. Ears hear of it twice before the end, eyes each second. */
+/**
+ * The remaining time until an instant of this device's clock. It is updated every second, but announced to screen
+ * readers only at two minutes, at one minute and at the end.
+ */
 export function Countdown({ until, label }: { until: number; label: string }) {
   const left = secondsLeft(until, useNow())
   const stage = stageOf(left)

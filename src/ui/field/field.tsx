@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import styles from './field.module.css'
 
-/** What every field takes, masked or not. */
+/** The props of every text field, masked or not. */
 export type FieldProps = {
   label: string
   name: string
@@ -16,7 +16,7 @@ export type FieldProps = {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** The attributes that tie an input to its label, its hint and its error. */
+/** The attributes that connect an input with its label, its hint and its error. */
 export type InputWiring = {
   id: string
   className: string | undefined
@@ -30,7 +30,7 @@ type FieldFrameProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'autoFocus'
   end?: ReactNode
 }
 
-/** The box with the label above the text inside it; under it the error in words, and the hint. */
+/** The box with the label above the input; below it the error message and the hint. */
 export function FieldFrame({ label, error, hint, autoFocus, children, end }: FieldFrameProps) {
   const id = useId()
   const helpId = `${id}-help`
@@ -45,12 +45,12 @@ export function FieldFrame({ label, error, hint, autoFocus, children, end }: Fie
           className: styles.input,
           'aria-invalid': error ? true : undefined,
           'aria-describedby': error || hint ? helpId : undefined,
-          // A dialog looks for it when it opens: what React focuses itself is not on the screen yet.
+          // A modal focuses this element when it opens; React's autoFocus runs before the dialog is shown.
           'data-autofocus': autoFocus || undefined,
         })}
         {end && <div className={styles.end}>{end}</div>}
       </div>
-      {/* Always there: a live region says only what changes in it. */}
+      {/* Always rendered: a live region announces only changes of its content. */}
       <div id={helpId} aria-live="polite">
         {error && <p className={styles.error}>{error}</p>}
         {hint && <p className={styles.hint}>{hint}</p>}

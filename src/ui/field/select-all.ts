@@ -1,13 +1,13 @@
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react'
 
 /**
- * Handlers of an input that is selected as a whole when entered (docs/product.md#validation), by keyboard, mouse or
- * touch. The press that enters it would put the caret under the finger afterwards, so its end selects once more, unless
- * a part was dragged over.
+ * Handlers that select an input's whole text when it gets the focus (docs/product.md#validation), by keyboard, mouse or
+ * touch. A press that focuses the input places the caret afterwards, so the text is selected again when the press ends,
+ * unless the user selected a part by dragging.
  */
 export function selectAllOnEnter() {
   let entering = false
-  const again = (event: MouseEvent<HTMLInputElement>) => {
+  const reselect = (event: MouseEvent<HTMLInputElement>) => {
     const { currentTarget: input } = event
     if (!entering || input.selectionStart !== input.selectionEnd) return
     event.preventDefault()
@@ -18,9 +18,9 @@ export function selectAllOnEnter() {
       entering = input !== document.activeElement
     },
     onFocus: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => selectAll(input),
-    onMouseUp: again,
+    onMouseUp: reselect,
     onClick: (event: MouseEvent<HTMLInputElement>) => {
-      again(event)
+      reselect(event)
       entering = false
     },
   }

@@ -3,12 +3,14 @@ import styles from './form.module.css'
 
 type FormProps = { onSubmit: () => void; children: ReactNode; busy?: boolean | undefined }
 
-/** Our own messages instead of the browser's; when sending shows an error, the first wrong field takes the focus. */
+/**
+ * A form with our own messages instead of the browser's. If a submit shows errors, the first invalid field is focused.
+ */
 export function Form({ onSubmit, children, busy = false }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const waiting = useRef(false)
 
-  // The answer may come some renders later; by then the person may be elsewhere, and stays there.
+  // The errors may arrive some renders later. If the user has moved the focus by then, it stays where it is.
   useEffect(() => {
     if (!waiting.current || busy) return
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -4,7 +4,7 @@ import styles from './icon-button.module.css'
 
 type IconButtonProps = { name: IconName; label: string; onClick: () => void; disabled?: boolean | undefined }
 
-/** A control that is only a drawing: its name is said, its area is a thumb's. */
+/** A button with only an icon: it has an accessible name and a touch-sized area. */
 export const IconButton = ({ name, label, onClick, disabled = false }: IconButtonProps) => (
   <button
     type="button"
@@ -17,7 +17,7 @@ export const IconButton = ({ name, label, onClick, disabled = false }: IconButto
   </button>
 )
 
-/** The same look for going somewhere. */
+/** A link that looks like an icon button. */
 export const IconLink = ({ name, label, to }: { name: IconName; label: string; to: string }) => (
   <Link className={styles.button} aria-label={label} to={to}>
     <Icon name={name} />

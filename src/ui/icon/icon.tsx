@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-// On a grid of 24, drawn with a stroke.
+// Stroked paths on a grid of 24.
 const PATHS = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21',
   menu: 'M3 6h18M3 12h18M3 18h18',
@@ -29,7 +29,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A drawing beside words, or inside a control that is named: never read aloud itself. */
+/** An icon beside text or inside a labelled control; screen readers ignore it. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />

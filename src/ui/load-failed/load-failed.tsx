@@ -5,8 +5,8 @@ import { Notice } from '../notice/notice.tsx'
 type LoadFailedProps = { title: string; busy: boolean; onRetry: () => void }
 
 /**
- * In place of what did not come. Why is said once, by the alert; here is the way on. A query that is tried again never
- * rejects: its failure is in its `error`.
+ * Shown instead of content that failed to load, with a button to retry. An alert shows the reason once. A refetch never
+ * rejects: its failure is in the query's `error`.
  */
 export const LoadFailed = ({ title, busy, onRetry }: LoadFailedProps) => (
   <Notice title={title}>

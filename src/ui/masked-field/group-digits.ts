@@ -1,6 +1,6 @@
 import { digits } from '../../../contract/documents.ts'
 
-/** The first `max` digits of a text, a space after every `size`: none at the end, so that a backspace deletes a digit. */
+/** The first `max` digits in groups of `size`; no space at the end, so that a backspace always deletes a digit. */
 export const groupDigits = (text: string, max: number, size: number): string =>
   digits(text)
     .slice(0, max)

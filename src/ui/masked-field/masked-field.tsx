@@ -5,7 +5,7 @@ import { maskPhone } from '../../../contract/masks.ts'
 import { FieldFrame, type FieldProps, type InputWiring } from '../field/field.tsx'
 import { selectAllOnEnter } from '../field/select-all.ts'
 
-// Blocks, not the library's date and card modes: those correct what is typed; ours only formats
+// Blocks instead of the library's date and card modes, which change the input; a mask must only format it
 // (docs/product.md#validation).
 const MASKS = {
   phone: { blocks: [0, 2, 5, 4], delimiters: ['(', ') ', '-'] },
@@ -27,21 +27,21 @@ type InputProps = InputWiring &
     htmlRef: (input: HTMLInputElement | null) => void
   }
 
-/** A pasted or filled-in '+55 11 …' would lose its last digits to the mask instead of its country code. */
+/** Removes the country code of a pasted or autofilled '+55 11 …'; otherwise the mask would cut off the last digits. */
 function dropCountryCode({ currentTarget: input }: FormEvent<HTMLInputElement>) {
   const national = maskPhone(input.value)
   if (digits(national) !== digits(input.value).slice(0, 11)) input.value = national
 }
 
 /**
- * On Android the library writes a moment later, and a digit typed in that moment replaces the one before it. And it looks
- * for the value before the last key, which is not there where the browser itself filled the field.
+ * Works around two faults of the library. On Android it writes with a delay, and a digit typed meanwhile replaces the
+ * one before it. And it reads the value before the last key, which does not exist if the browser filled the field.
  */
 const fixCleave = (cleave: object) => Object.assign(cleave, { isAndroid: false, lastInputValue: '' })
 
-// Still as long as its props are: whenever the library renders, it puts the caret back where it was last typed.
+// Memoized, because each render of the library moves the caret back to its last position.
 const MemoizedInput = memo(function CleaveInput({ mask, onChange, ...rest }: InputProps) {
-  // A copy: the library writes into it.
+  // A copy, because the library changes it.
   const [options] = useState(() => ({ ...MASKS[mask], numericOnly: true, delimiterLazyShow: true }))
   const [selecting] = useState(selectAllOnEnter)
   return (
@@ -58,7 +58,7 @@ const MemoizedInput = memo(function CleaveInput({ mask, onChange, ...rest }: Inp
 
 type MaskedFieldProps = FieldProps & { mask: Mask }
 
-/** A field of digits that groups them as they are typed, and selects all when entered (docs/product.md#validation). */
+/** A field that formats digits while they are typed and selects all when focused (docs/product.md#validation). */
 export function MaskedField(props: MaskedFieldProps) {
   const { label, error, hint, name, value, mask, inputMode = 'numeric', autoComplete, autoFocus } = props
   const latest = useRef(props)

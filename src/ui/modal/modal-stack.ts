@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Told by a modal that is open; the answer tells that it closed. */
+/** Called when a modal opens; the returned function is called when it closes. */
 export function modalOpened(modal: HTMLElement): () => void {
   open = [...open, modal]
   notify()
@@ -22,5 +22,5 @@ export function modalOpened(modal: HTMLElement): () => void {
   }
 }
 
-/** The modal above all others: whatever is outside of it can be neither reached nor read. */
+/** The topmost open modal; everything outside of it is inert. Null when none is open. */
 export const useTopModal = (): HTMLElement | null => useSyncExternalStore(subscribe, () => open.at(-1) ?? null)

@@ -6,14 +6,14 @@ type ModalProps = {
   labelledBy: string
   onClose: () => void
   busy?: boolean | undefined
-  /** Another look than that of a dialog in the middle. */
+  /** Replaces the default style of a centred dialog. */
   className?: string | undefined
   children: ReactNode
 }
 
 /**
- * The native modal, open as long as it is rendered: only its parent closes it. Escape, the back gesture and a click
- * beside it are asked for through `onClose`, and not even that while busy.
+ * The native modal dialog, open as long as it is rendered. Escape, the back gesture and a click beside it only call
+ * `onClose`; the parent decides. While busy, `onClose` is not called.
  */
 export function Modal({ labelledBy, onClose, busy = false, className = styles.dialog, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -26,20 +26,20 @@ export function Modal({ labelledBy, onClose, busy = false, className = styles.di
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     const closed = modalOpened(dialog)
     return () => {
-      // Before it leaves the page: closing gives the focus back to what had it.
+      // Closed before it is removed: closing returns the focus to the element that had it before.
       dialog.close()
       closed()
     }
   }, [])
 
-  const ask = () => {
+  const requestClose = () => {
     if (!busy) onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // One inside this one may have taken it already.
+    // A modal inside this one may have handled the key already.
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
-    ask()
+    requestClose()
   }
   return (
     <dialog
@@ -48,22 +48,22 @@ export function Modal({ labelledBy, onClose, busy = false, className = styles.di
       aria-labelledby={labelledBy}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
-        // A file field's own cancelling comes by here, too.
+        // The cancel event of a file input inside the dialog bubbles up to here.
         if (event.target !== ref.current) return
         event.preventDefault()
-        ask()
+        requestClose()
       }}
-      // A browser may close it all the same, the second time it is asked.
+      // A browser may close the dialog anyway at the second request.
       onClose={() => {
         if (ref.current?.open) return
         ref.current?.showModal()
-        ask()
+        requestClose()
       }}
       onPointerDown={(event) => {
         pressedBeside.current = event.target === ref.current
       }}
       onClick={(event) => {
-        if (event.target === ref.current && pressedBeside.current) ask()
+        if (event.target === ref.current && pressedBeside.current) requestClose()
       }}
     >
       <div className={styles.frame}>{children}</div>

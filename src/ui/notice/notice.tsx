@@ -3,7 +3,7 @@ import styles from './notice.module.css'
 
 type NoticeProps = { title: string; text?: string; role?: 'alert' | 'status'; children?: ReactNode }
 
-/** A sentence in place of what could not be shown: why, and what to do about it. */
+/** Shown instead of content that cannot be shown: the reason, and what the user can do. */
 export const Notice = ({ title, text, role, children }: NoticeProps) => (
   <div className={styles.notice} role={role}>
     <p className={styles.title}>{title}</p>

@@ -12,7 +12,7 @@ const BackControl = ({ label, to, onClick }: Back) =>
     <IconLink name="back" label={label} to={to} />
   )
 
-/** The page's heading, with the way back before it and room for one thing after it. */
+/** The page's heading, with an optional back control before it and one optional element after it. */
 export const PageHead = ({ title, back, end }: PageHeadProps) => (
   <div className={styles.head}>
     {back && (

@@ -5,7 +5,7 @@ import styles from './pagination.module.css'
 import { pageMarks } from './pagination-pages.ts'
 
 type PaginationProps = {
-  /** What is paged, for who hears it. */
+  /** The name of the list, for screen readers. */
   label: string
   page: number
   pages: number
@@ -20,7 +20,7 @@ const Step = ({ to, label, icon }: StepProps) => (
   </Link>
 )
 
-/** Links to the pages of a list: one by one on a phone, by number where there is room. Nothing for a single page. */
+/** Links to the pages of a list: previous and next on a phone, numbers on wider screens. Nothing for a single page. */
 export const Pagination = ({ label, page, pages, addressOf }: PaginationProps) =>
   pages > 1 && (
     <nav className={styles.pagination} aria-label={label}>

@@ -1,20 +1,23 @@
 import type { ComponentProps } from 'react'
 import styles from './picture.module.css'
 
-/** A picture in the formats and widths it is kept in, the smallest format first; `src` is for who knows none of them. */
+/**
+ * A picture's files by format and width, the smallest format first; `src` is the fallback for browsers without them.
+ */
 export type PictureFiles = {
   src: string
   sources: readonly { type: string; srcSet: string }[]
-  /** Width by height; null when nobody knows. */
+  /** Width divided by height; null when unknown. */
   ratio: number | null
 }
 
-/** How wide a box is, from the widest window down to any: `['(min-width: 40rem)', '200px']`, last `['', '100vw']`. */
+/** A box's widths, from the widest window to the narrowest: `['(min-width: 40rem)', '200px']`, last `['', '100vw']`. */
 export type BoxWidths = readonly (readonly [media: string, width: string])[]
 
 /**
- * What the browser needs to know to choose: a picture that covers a box of another shape is drawn wider than the box.
- * @param box the box's width by height
+ * The `sizes` attribute, by which the browser chooses a file. A picture that covers a box of another shape is drawn
+ * wider than the box.
+ * @param box the box's width divided by its height
  */
 export function sizesOf(widths: BoxWidths, ratio: number | null, box: number): string {
   const factor = Math.max(1, Math.round(((ratio ?? box) / box) * 100) / 100)
@@ -25,7 +28,7 @@ export function sizesOf(widths: BoxWidths, ratio: number | null, box: number): s
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'sizes'> & { files: PictureFiles; sizes: string }
 
-/** An <img> that comes in the best format the browser reads. Loading stands before src: it must be known by then. */
+/** An <img> in the best format the browser supports. `loading` must be set before `src`, so it comes first. */
 export const Picture = ({ files, sizes, alt, loading, ...img }: PictureProps) => (
   <picture className={styles.picture}>
     {files.sources.map(({ type, srcSet }) => (

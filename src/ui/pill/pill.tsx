@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './pill.module.css'
 
-/** A short fact: quiet, or in the mark colour when it says "hurry". */
+/** A short fact: quiet, or in the mark colour when it is urgent. */
 export const Pill = ({ children, tone }: { children: ReactNode; tone: 'mark' | 'quiet' }) => (
   <span className={styles[tone]}>{children}</span>
 )

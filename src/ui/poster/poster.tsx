@@ -4,10 +4,10 @@ import styles from './poster.module.css'
 
 const SHAPE = 4 / 5
 
-/** `alt`: empty beside the same name. `widths`: how wide it is shown. */
+/** `alt`: empty when the name is shown beside it. `widths`: the widths at which it is shown. */
 type PosterProps = { files: PictureFiles; widths: BoxWidths; alt: string; title: string; eager?: boolean }
 
-/** A 4:5 picture that holds its place while it loads; without a picture, a printed card with the title. */
+/** A 4:5 picture that reserves its space while it loads; without a picture, a card with the title. */
 export function Poster({ files, widths, alt, title, eager = false }: PosterProps) {
   const [missing, setMissing] = useState(false)
   if (missing) {

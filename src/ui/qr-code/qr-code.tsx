@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import styles from './qr-code.module.css'
 import { qrPath } from './qr-path.ts'
 
-/** The standard's empty frame, in modules; readers need it. */
+/** The empty margin that the standard requires, in modules; readers need it. */
 const QUIET_ZONE = 4
 
-/** A text for a phone's camera. `label` says what it holds, and the screen offers the same in letters. */
+/** A text as a QR code. `label` describes its content; the screen must also offer the content as text. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { modules } = create(text, { errorCorrectionLevel: 'M' })

@@ -1,4 +1,4 @@
-/** The dark modules of a square code as one SVG path: a bar for each run in a row. */
+/** The dark modules of a square code as one SVG path: one rectangle for each run of modules in a row. */
 export function qrPath(size: number, isDark: (row: number, column: number) => boolean): string {
   let path = ''
   for (let row = 0; row < size; row++) {

@@ -4,7 +4,7 @@ import styles from './quantity.module.css'
 
 type QuantityProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void }
 
-/** How many: a thumb on either side of the number, which is said when it changes. */
+/** A quantity with a minus and a plus button; a change is announced to screen readers. */
 export const Quantity = ({ label, value, min, max, onChange }: QuantityProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend and frame
   <div className={styles.quantity} role="group" aria-label={label}>

@@ -5,7 +5,7 @@ import styles from './rail.module.css'
 
 type Edges = { atStart: boolean; atEnd: boolean }
 
-/** Whether the scroller rests at either end; both when everything fits. */
+/** Whether the scroller is at its start and at its end; both are true when everything fits. */
 function useEdges(ref: RefObject<HTMLElement | null>): Edges {
   const [edges, setEdges] = useState<Edges>({ atStart: true, atEnd: true })
   useEffect(() => {
@@ -30,7 +30,7 @@ function useEdges(ref: RefObject<HTMLElement | null>): Edges {
 type ArrowProps = { label: string; path: string; atEdge: boolean; onClick: () => void }
 
 const Arrow = ({ label, path, atEdge, onClick }: ArrowProps) => (
-  // aria-disabled, not disabled: reaching the end must not drop the focus.
+  // aria-disabled instead of disabled: a disabled button would lose the focus at the end.
   <button type="button" className={styles.arrow} aria-label={label} aria-disabled={atEdge} onClick={onClick}>
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
       <path
@@ -48,8 +48,8 @@ const Arrow = ({ label, path, atEdge, onClick }: ArrowProps) => (
 type RailProps = { title: string; busy?: boolean; more?: ReactNode; children: ReactNode }
 
 /**
- * A section whose items (`li`) scroll sideways: by thumb, or by the arrows where there is a pointer. Busy: nothing to
- * see yet. `more` leads to the rest.
+ * A section whose items (`li`) scroll sideways: by touch, or by arrow buttons for a mouse. `busy`: the items are
+ * placeholders, so there are no arrows. `more`: a link to all items.
  */
 export function Rail({ title, busy = false, more, children }: RailProps) {
   const scroller = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import styles from './ring.module.css'
 
-/** The turning ring alone; who shows it says in words what is being waited for. Without a size it is that of the text. */
+/** The spinning ring alone; the caller adds a text. Without `size` it has the size of the text. */
 export const Ring = ({ size }: { size?: number }) => (
   <svg className={styles.ring} viewBox="0 0 24 24" aria-hidden="true" style={size ? { width: size, height: size } : {}}>
     <circle className={styles.track} cx="12" cy="12" r="10" />

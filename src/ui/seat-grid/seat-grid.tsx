@@ -6,21 +6,21 @@ import { SeatRow, type SeatState } from './seat-row.tsx'
 
 type SeatGridProps = {
   label: string
-  /** One for each seat, in order; the first is number `first`. */
+  /** One state per seat, in order; the first seat has the number `first`. */
   states: readonly SeatState[]
   first?: number
-  /** Seats in a row; 0: as many as fit. */
+  /** Seats per row; 0 means as many as fit. */
   perRow: number
-  /** Must stay the same function while its words do. */
+  /** Must be the same function on every render while the names stay the same. */
   nameOf: (seat: number, state: SeatState) => string
-  /** Asked for seats that are free or mine. */
+  /** Called only for seats that are free or selected. */
   onToggle: (seat: number) => void
 }
 
 const SEAT_PX = 40
 const GAP_PX = 6
 
-/** The columns of a grid: given, or by the width there is. */
+/** The number of columns: given, or computed from the available width. */
 function useColumns(perRow: number) {
   const box = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState(8)
@@ -41,7 +41,7 @@ const seatOf = (event: SyntheticEvent): number | null => {
   return seat === undefined ? null : Number(seat)
 }
 
-/** Numbered seats in rows, to be picked: one stop for Tab, arrows inside, Space and Enter toggle. Sideways it scrolls. */
+/** Numbered seats in rows. One tab stop; arrow keys move inside; Space and Enter toggle. Wide rows scroll sideways. */
 export function SeatGrid({ label, states, first = 1, perRow, nameOf, onToggle }: SeatGridProps) {
   const { box, columns } = useColumns(perRow)
   const [active, setActive] = useState(first)
@@ -91,7 +91,7 @@ export function SeatGrid({ label, states, first = 1, perRow, nameOf, onToggle }:
 
 type Legend = Partial<Record<SeatState, string>>
 
-/** What the colours mean. */
+/** The legend of the seats' colours. */
 export const SeatLegend = ({ labels }: { labels: Legend }) => (
   <ul className={styles.legend}>
     {(Object.entries(labels) as [SeatState, string][]).map(([state, word]) => (

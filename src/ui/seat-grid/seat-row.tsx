@@ -2,20 +2,20 @@
 import { memo } from 'react'
 import styles from './seat-grid.module.css'
 
-/** `waiting`: not known yet. */
+/** `kept`: in the saved cart. `waiting`: not known yet. */
 export type SeatState = 'free' | 'taken' | 'mine' | 'kept' | 'waiting'
 
 type SeatRowProps = {
-  /** The number of its first seat. */
+  /** The number of the row's first seat. */
   first: number
-  /** Its seats' states as one text, so that an equal row is the same row. */
+  /** The seats' states as one string, so that `memo` recognises an unchanged row. */
   states: string
-  /** The number of the seat that Tab reaches, if it is in this row. */
+  /** The number of the seat that is the tab stop, if it is in this row. */
   tabStop: number | null
   nameOf: (seat: number, state: SeatState) => string
 }
 
-/** One row; drawn again only when one of its own seats changes. Clicks and keys are the grid's. */
+/** One row; rendered again only when one of its seats changes. The grid handles clicks and keys. */
 export const SeatRow = memo(({ first, states, tabStop, nameOf }: SeatRowProps) => (
   <div className={styles.row} role="row">
     {(states.split(' ') as SeatState[]).map((state, index) => {

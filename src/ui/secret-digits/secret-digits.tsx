@@ -5,17 +5,17 @@ import { selectAllOnEnter } from '../field/select-all.ts'
 import { groupDigits } from '../masked-field/group-digits.ts'
 
 type SecretDigitsProps = Pick<FieldProps, 'label' | 'name' | 'error' | 'autoComplete'> & {
-  /** How many digits it takes, and after how many each time a space stands. */
+  /** The most digits accepted; `groups` is the number of digits between two spaces. */
   max: number
   groups?: number | undefined
-  /** What is in it at first: the rest of its life only the input itself holds it. */
+  /** The initial value; after that the value is stored only in the input. */
   initial: string
   onChange: (text: string) => void
 }
 
 /**
- * A card's number or code, masked like the other fields (docs/product.md#validation), but only in the input: a value
- * that React controls is written into the page's markup as well.
+ * A card's number or code, masked like the other fields (docs/product.md#validation). The value is stored only in the
+ * input: a controlled value would also be written into the page's markup.
  */
 export function SecretDigits({ label, error, max, groups = max, initial, onChange, ...rest }: SecretDigitsProps) {
   const [selecting] = useState(selectAllOnEnter)
@@ -27,7 +27,7 @@ export function SecretDigits({ label, error, max, groups = max, initial, onChang
     if (text !== input.value) {
       const before = digits(input.value.slice(0, input.selectionStart ?? input.value.length))
       input.value = text
-      // The caret stays behind the digit that was just typed.
+      // The caret stays after the digit that was just typed.
       const caret = groupDigits(before, max, groups).length
       input.setSelectionRange(caret, caret)
     }

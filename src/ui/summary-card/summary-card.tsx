@@ -2,7 +2,7 @@ import styles from './summary-card.module.css'
 
 type Row = { label: string; value: string }
 
-/** What is being paid: the parts, then their total. */
+/** The rows of a bill, then their total. */
 export const SummaryCard = ({ rows, total }: { rows: Row[]; total: Row }) => (
   <dl className={styles.card}>
     {rows.map(({ label, value }) => (

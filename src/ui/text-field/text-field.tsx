@@ -8,7 +8,7 @@ type TextFieldProps = FieldProps & {
   maxLength?: number | undefined
 }
 
-/** A line of text. A password can be looked at. */
+/** A single-line text field. A password has a button to show it. */
 export function TextField({ label, error, hint, onChange, onBlur, type = 'text', autoFocus, ...rest }: TextFieldProps) {
   const [shown, setShown] = useState(false)
   const literal = type === 'email' || type === 'password'
@@ -26,7 +26,7 @@ export function TextField({ label, error, hint, onChange, onBlur, type = 'text',
           {...rest}
           {...wiring}
           type={shown ? 'text' : type}
-          // biome-ignore lint/a11y/noAutofocus: the screen asks one question, and this is its answer
+          // biome-ignore lint/a11y/noAutofocus: the screen has one question, and this field is its answer
           autoFocus={autoFocus}
           autoCapitalize={literal ? 'none' : undefined}
           spellCheck={literal ? false : undefined}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './visually-hidden.module.css'
 
-/** Said by screen readers, not drawn. */
+/** Text for screen readers only. */
 export const VisuallyHidden = ({ children, role }: { children: ReactNode; role?: 'status' }) => (
   <span className={styles.hidden} role={role}>
     {children}

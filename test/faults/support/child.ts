@@ -11,8 +11,8 @@ import { openRelay } from './relay.ts'
 const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
 
 /**
- * The true server in a process of its own, on one port for life, so that it can be killed at a chosen moment and
- * started again on the same database; the provider and its hooks live in the test.
+ * The real server in its own process, always on the same port, so that it can be killed at a chosen moment and started
+ * again on the same database. The provider and the relay of its hooks run in the test's process.
  */
 export async function openProcess(databaseUrl: string) {
   const relay = await openRelay()
@@ -54,7 +54,7 @@ export async function openProcess(databaseUrl: string) {
     if (started.exitCode !== null) throw new Error(`the server ended with ${started.exitCode}`)
     relay.to(url)
   }
-  /** As a power cut: no handler runs. */
+  /** SIGKILL, like a power failure: no handler runs. */
   async function kill(): Promise<void> {
     relay.to(null)
     if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -8,7 +8,7 @@ import { openKit } from './kit.ts'
 
 type Listed = { id: string; code: string; status: string }
 
-/** A shop with an open club whose jobs run only when the test says so, and the words the tests of memberships need. */
+/** A shop with an open club, whose jobs run only when a test calls them, and the tools of the membership tests. */
 export async function openClubKit() {
   const kit = await openKit({
     hooks: true,
@@ -26,7 +26,7 @@ export async function openClubKit() {
     const { body } = await who.get<{ data: { id: string }[] }>('pagarme/customers')
     return (await kit.provider<{ data: Listed[] }>(`subscriptions?customer_id=${body.data[0]?.id}`)).data
   }
-  /** A person with a held seat and a card, about to subscribe. */
+  /** A cliente with a held seat and a stored card, ready to subscribe. */
   async function ready() {
     const who = await kit.buyer()
     const nr = nextSeat()
@@ -48,12 +48,12 @@ export async function openClubKit() {
       (await db.execute<{ state: string }>(sql`SELECT state FROM socio WHERE id = ${id}`)).rows[0],
     alerts: async (kind: string, subject: string): Promise<number> =>
       (await db.execute(sql`SELECT 1 FROM alert WHERE kind = ${kind} AND subject = ${subject}`)).rows.length,
-    /** Lets the club's job look now. */
+    /** Makes a socio's check due and runs the club's job. */
     check: async (id: string): Promise<void> => {
       await db.execute(sql`UPDATE socio SET check_at = now() WHERE id = ${id}`)
       await checkDueSocios(deps)
     },
-    /** Works off the hooks that have come, and what they made due. */
+    /** Processes the received hooks, then the checks that they made due. */
     hooks: async (): Promise<void> => {
       while (await processInbox(deps));
       await checkDueSocios(deps)

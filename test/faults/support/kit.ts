@@ -8,7 +8,7 @@ import { type Answer, type Client, makeClients } from '../../support/client.ts'
 import { type LoteOptions, makeEvento, makeLote, violatedInvariants } from '../../support/fixtures.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 
-/** Asks again and again until `check` no longer throws, at most `ms`; then throws what it threw last. */
+/** Repeats `check` until it no longer throws, for at most `ms` milliseconds; then throws its last error. */
 export async function eventually<T>(check: () => Promise<T>, ms = 6000): Promise<T> {
   const until = Date.now() + ms
   for (;;) {
@@ -23,7 +23,7 @@ export async function eventually<T>(check: () => Promise<T>, ms = 6000): Promise
 
 export type Call = { method: string; path: string; idempotency_key: string | null; status: number | null }
 
-/** A shop whose jobs run only when the test says so, with the words the tests of faults need. */
+/** A shop whose jobs run only when a test calls them, with the tools of the fault tests. */
 export async function openKit(options: ShopOptions = {}) {
   const shop = await openShop({ jobs: false, ...options })
   return { shop, ...tools(shop) }
@@ -34,7 +34,7 @@ const CARD = { holder_name: 'MARIA SILVA', exp_month: 1, exp_year: 2040, cvv: '1
 
 type KitShop = Pick<Shop, 'db' | 'control' | 'sandboxUrl'> & { url: string }
 
-/** What tests do and ask; `shop.url` is read at each use, so that a restarted server may have another address. */
+/** The tools of the tests; `shop.url` is read at each use, because a restarted server may have another address. */
 export function tools(shop: KitShop) {
   const all = async <T extends Record<string, unknown>>(query: SQL): Promise<T[]> =>
     (await shop.db.execute<T>(query)).rows as T[]
@@ -105,13 +105,13 @@ export function tools(shop: KitShop) {
     payCard,
     config: (settings: object) => shop.control('/__sandbox/config', settings),
     faults: (...faults: object[]) => shop.control('/__sandbox/config', { faults }),
-    /** The buyer's bank pays; `force` = after the provider had given it up. */
+    /** The buyer's bank pays; `force` pays a charge that the provider has already ended. */
     payAtBank: (order: { code: string }, payOptions: object = {}) =>
       shop.control(`/orders/${order.code}/pagar`, payOptions),
-    /** Makes the reconciler look at an attempt in its next round. */
+    /** Makes an attempt due for the reconciler's next round. */
     makeDue: (attempt: string) =>
       shop.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id = ${attempt}`),
-    /** Lets the clock of a hold run out. */
+    /** Makes a hold overdue. */
     makeOverdue: async (reserva: string) => {
       await shop.db.execute(
         sql`UPDATE reserva SET expires_at = clock_timestamp() - interval '1 second' WHERE id = ${reserva}`,
@@ -139,7 +139,7 @@ export function tools(shop: KitShop) {
       )
       return { status: row?.status ?? 'gone', left: row?.left ?? 0 }
     },
-    /** The states of the rows an attempt pays for, or of a reservation's. */
+    /** The statuses of the sales of an attempt or of a reservation, sorted. */
     vendas: async (id: string): Promise<string[]> =>
       (
         await all<{ status: string }>(
@@ -156,7 +156,7 @@ export function tools(shop: KitShop) {
       const { calls } = (await (await shop.control('/__sandbox/calls')).json()) as { calls: Call[] }
       return calls.filter((call) => call.method === method && path.test(call.path))
     },
-    /** How many orders the provider has of this buyer, and how many of them took money that it kept. */
+    /** How many orders the provider has of this buyer, and how many of them are paid and not refunded. */
     charges: async (client: Client) => {
       const [row] = await all<{ id_pagar_me: string }>(sql`SELECT id_pagar_me FROM cliente WHERE id = ${client.id}`)
       const page = await provider<{ data: { charges: { status: string }[] }[]; paging: { total: number } }>(
@@ -168,7 +168,7 @@ export function tools(shop: KitShop) {
   }
 }
 
-/** Lets the reconciler look again and again until the money of this attempt is on its way back and there. */
+/** Runs the reconciler until this attempt is refunded. */
 export const refundsDone = (kit: Kit, attempt: string): Promise<void> =>
   eventually(async () => {
     await kit.makeDue(attempt)

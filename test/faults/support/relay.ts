@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const USER = { user: 'pagarme', password: 'webhook-sandbox' }
 
-/** Where the sandbox sends its hooks while the server behind it comes and goes. Without a target it answers 503. */
+/** Receives the sandbox's hooks and forwards them to the running server. Without a target it answers 503. */
 export async function openRelay() {
   let target: string | null = null
   const seen: string[] = []
@@ -32,7 +32,7 @@ export async function openRelay() {
   }
 }
 
-/** A hook sent by hand; `login` null = none. */
+/** Sends a hook; without credentials if `login` is null. */
 export function sendHook(
   base: string,
   hook: object,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line by TCP to a service on a socket of this machine that can be cut and mended, as when the service is restarted or the network fails. */
+/** A TCP proxy for a Unix socket whose connections a test can cut and restore, as when the network fails. */
 export async function openTcpProxy(path: string) {
   const sockets = new Set<Socket>()
   let isCut = false

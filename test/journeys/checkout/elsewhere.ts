@@ -22,9 +22,9 @@ import {
   submit,
 } from './kit.ts'
 
-// The same cart, or the same person, somewhere else.
+// The same cart or the same cliente on another device or in another tab.
 
-it('a payment begun on another device: go on with it, or cancel it, which asks first', async () => {
+it('a payment begun on another device can be continued, or canceled after a confirmation', async () => {
   const { page, account, allow } = await buyer()
   allow(/^409 POST \/api\/reservas/)
   await pickTickets(page, journey.world.festival, 1)
@@ -42,7 +42,7 @@ it('a payment begun on another device: go on with it, or cancel it, which asks f
   expect(idIn(page)).toBe(order.id)
 })
 
-it('a payment begun on another device is canceled, and its places paid here', async () => {
+it('a payment begun on another device is canceled, and its places are paid here', async () => {
   const { page, account, allow } = await buyer()
   allow(/^409 POST \/api\/reservas/)
   await pickTickets(page, journey.world.festival, 1)
@@ -80,7 +80,7 @@ async function logInAgain(page: Page, { telefone, senha }: Person): Promise<void
   await press(page, LOGIN.password.submit)
 }
 
-it('a session that ended leads to the login and back to where it was missed', async () => {
+it('a session that ended leads to the login and back to the same step', async () => {
   const { page, context, account, allow } = await buyer()
   allow(/^401 /)
   await pickTickets(page, journey.world.festival, 1)
@@ -92,7 +92,7 @@ it('a session that ended leads to the login and back to where it was missed', as
   expect((await cartIn(page)).carrinho).toHaveLength(1)
   await submit(page)
   await expectHeading(page, method.title)
-  // Here it is a query that is refused, and the cache is emptied under it.
+  // Here a query is refused, and the cache is cleared while it is in use.
   await context.clearCookies()
   await chooseCard(page)
   await logInAgain(page, account)

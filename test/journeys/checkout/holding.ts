@@ -30,9 +30,9 @@ import {
   unknown,
 } from './kit.ts'
 
-// What is held, what is not, and for how long.
+// Which items are held, which are refused, and for how long.
 
-it('two browsers, one last place: one buys, the other is told before paying', async () => {
+it('two browsers, one last place: one buys, the other sees the refusal before paying', async () => {
   const [first, second] = [await buyer(), await buyer()]
   second.allow(/^409 POST \/api\/reservas/)
   for (const { page } of [first, second]) {
@@ -55,7 +55,7 @@ it('two browsers, one last place: one buys, the other is told before paying', as
   await expectText(second.page, REFUSALS['stock.sold-out'])
 })
 
-it('part of a cart is gone: which and why, and on without it', async () => {
+it('part of a cart is taken: the screen shows which and why, and the buyer goes on without it', async () => {
   const scarce = await makeEvento(journey.shop.db, { nome: 'Recital' })
   await addPicture(journey.shop.db, scarce, 'evento')
   const { lote } = await makeLote(journey.shop.db, scarce, { qtd: 1 })
@@ -77,7 +77,7 @@ it('part of a cart is gone: which and why, and on without it', async () => {
   expect((await cartIn(page)).carrinho).toHaveLength(1)
 })
 
-it('removing asks first; an emptied cart says what to do', async () => {
+it('removing needs a confirmation; an empty cart shows what to do next', async () => {
   const { page } = await buyer()
   await pickTickets(page, journey.world.festival, 1)
   await isAtItems(page)
@@ -94,7 +94,7 @@ it('removing asks first; an emptied cart says what to do', async () => {
   await axe(page, 'cart: empty')
 })
 
-it('the reservation runs out: warned, told, reserved again', async () => {
+it('the reservation expires: a warning, a message, and a new reservation', async () => {
   const person = await buyer()
   const { page } = person
   await pickTickets(page, journey.world.festival, 1)
@@ -113,7 +113,7 @@ it('the reservation runs out: warned, told, reserved again', async () => {
   await expectHeading(page, method.title)
 })
 
-it('a reload in any step comes back to it; the server away in that moment loses nothing', async () => {
+it('a reload in any step returns to it; nothing is lost if the server is unavailable then', async () => {
   const { page, context, allow } = await atMethod()
   allow(/^503 GET \/api\/reservas/)
   await page.reload()

@@ -8,7 +8,7 @@ import { createCoverage } from '../support/coverage.ts'
 import { openJourney, type Visitor } from '../support/index.ts'
 import { CPF, EMAIL, expectHeading, identify, pickTickets, press } from '../support/steps.ts'
 
-/** One shop and one browser for all journeys of the checkout. */
+/** The shop and the browser of all checkout journeys. */
 export const journey = openJourney()
 export const checkout = createCoverage(checkoutMachine)
 export const {
@@ -44,7 +44,7 @@ export const payPix = (page: Page) => checkout.did('pix.submit', () => press(pag
 export const goBack = (page: Page) => checkout.did('back', () => press(page, CARRINHO.back))
 export const idIn = (page: Page): string => page.url().split('/').pop() ?? ''
 
-/** A customer in the method step, with one ticket of the festival held. */
+/** A cliente in the method step, with one ticket of the festival held. */
 export async function atMethod(count = 1) {
   const person = await buyer()
   await pickTickets(person.page, journey.world.festival, count)
@@ -56,7 +56,7 @@ export async function atMethod(count = 1) {
 export const cartIn = (page: Page): Promise<{ idCarrinho: string; carrinho: CartItem[] }> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), CLIENTE_KEY)
 
-/** The same cart begun to be paid by PIX on another device. */
+/** Starts a PIX for the same cart on another device. */
 export async function paidElsewhere(page: Page, account: Person): Promise<{ id: string }> {
   const { idCarrinho } = await cartIn(page)
   await account.client.post('pagarme/customers', { document: CPF, email: EMAIL })

@@ -31,9 +31,9 @@ import {
   uncertain,
 } from './kit.ts'
 
-// Ways of paying, and what the provider says.
+// The methods of payment, and the provider's answers.
 
-it('a password login, two tables of one’s own choice, a card in 3 installments', async () => {
+it('a login by password, two chosen tables, and a card in 3 installments', async () => {
   const account = await journey.account()
   const { page, context } = await journey.person()
   await checkout.follow(context)
@@ -84,7 +84,7 @@ it('a password login, two tables of one’s own choice, a card in 3 installments
   expect(await cartIn(page)).toMatchObject({ carrinho: [] })
 })
 
-it('a refused card keeps cart and places and says so; then PIX', async () => {
+it('a refused card keeps cart and places and shows the reason; then a PIX pays', async () => {
   const { page } = await atMethod(2)
   await chooseCard(page)
   await fillIdentity(page)
@@ -111,9 +111,9 @@ it('a refused card keeps cart and places and says so; then PIX', async () => {
   expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
-it('the provider down: the catalogue says it, nothing is lost, and the next click buys', async () => {
+it('the provider is unavailable: the catalogue’s message appears, and the next click buys', async () => {
   const { page, allow } = await atMethod()
-  // The provider's 503 carries no leave for other origins: to the page it is a call that failed.
+  // The provider's 503 has no CORS headers, so the page sees a failed call.
   allow(/^50\d POST/, /core\/v5\/tokens/)
   await chooseCard(page)
   await fillIdentity(page)
@@ -130,7 +130,7 @@ it('the provider down: the catalogue says it, nothing is lost, and the next clic
   await expectHeading(page, PEDIDO.approved)
 })
 
-it('the provider down at the order itself: the buyer is told to wait, not to pay again', async () => {
+it('the provider fails during the order: the buyer sees that they must wait, not pay again', async () => {
   const { page } = await atMethod()
   await choosePix(page)
   await fillIdentity(page)
@@ -145,7 +145,7 @@ it('the provider down at the order itself: the buyer is told to wait, not to pay
   expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
-it('an answer that is lost is never paid twice: the order goes on, or the tickets tell', async () => {
+it('an order whose answer is lost is never paid twice: its screen opens, or the tickets show it', async () => {
   const { page, context, allow } = await atMethod()
   allow(/^failed POST \/api\/pagarme\/orders/)
   await context.route('**/api/pagarme/orders', async (route) => {
@@ -161,7 +161,7 @@ it('an answer that is lost is never paid twice: the order goes on, or the ticket
   expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
-it('what costs nothing is confirmed, not paid', async () => {
+it('an order that costs nothing is confirmed without a payment', async () => {
   const free = await makeEvento(journey.shop.db, { nome: 'Sarau' })
   await addPicture(journey.shop.db, free, 'evento')
   await makeLote(journey.shop.db, free, { valor: 0, taxa: 0 })

@@ -8,11 +8,11 @@ import { axe } from '../support/index.ts'
 import { expectHeading, expectText, field, identify, press } from '../support/steps.ts'
 import { idIn, isOnPix, journey, live, open, order, pixOrder, statusOf, visitor } from './kit.ts'
 
-// Every other way an order can end, and what cannot be shown.
+// All other ends of an order, and orders that cannot be shown.
 
 const HOUR_MS = 3_600_000
 
-it('PIX, then "pay another way": asked first, canceled, and on with the places still held', async () => {
+it('PIX, then "pay another way": after a confirmation it is canceled, and the places are still held', async () => {
   const { account, id } = await pixOrder()
   const { page } = await visitor(account)
   await open(page, id)
@@ -40,7 +40,7 @@ it('PIX, then "pay another way": asked first, canceled, and on with the places s
   await expectHeading(page, PEDIDO.approved)
 })
 
-it('a PIX paid in the moment of canceling stays paid', async () => {
+it('a PIX that is paid while it is being canceled stays paid', async () => {
   const { account, id } = await pixOrder()
   const { page, context, allow } = await visitor(account)
   allow(/409 POST .*cancelar-pagamento/)
@@ -60,10 +60,10 @@ it('a PIX paid in the moment of canceling stays paid', async () => {
   await expectHeading(page, PEDIDO.approved)
 })
 
-it('a PIX nobody pays: over on the clock, then canceled elsewhere; on with the places still held', async () => {
+it('an unpaid PIX expires on the screen, then is canceled on another device; the places are still held', async () => {
   const { account, id, idReserva } = await pixOrder()
   const { page, allow } = await visitor(account)
-  // An hour in no time: heartbeats are missed.
+  // The clock jumps by an hour, so the socket misses heartbeats.
   allow(/socket\.io/)
   await page.clock.install()
   await open(page, id)
@@ -73,7 +73,7 @@ it('a PIX nobody pays: over on the clock, then canceled elsewhere; on with the p
   await axe(page, 'order: lapsed')
   // On another device.
   await account.client.post(`reservas/${idReserva}/cancelar-pagamento`, {})
-  // A read that was under way may still tell what was before: then the next one.
+  // A read that was under way may still return the previous state; then the next one shows it.
   const isTold = async (): Promise<boolean> => {
     await page.clock.fastForward(31_000)
     return page.getByRole('heading', { name: PEDIDO.expired }).isVisible()
@@ -84,7 +84,7 @@ it('a PIX nobody pays: over on the clock, then canceled elsewhere; on with the p
   await expectHeading(page, CARRINHO.method.title)
 })
 
-it('money that goes back is told: on its way, back, or taken back by the bank', async () => {
+it('the screen shows a refund in progress, a completed refund and a chargeback', async () => {
   const back = await pixOrder()
   const first = await visitor(back.account)
   await open(first.page, back.id)
@@ -108,7 +108,7 @@ it('money that goes back is told: on its way, back, or taken back by the bank', 
   await axe(page, 'order: charged back')
 })
 
-it('the server away, an order of another person, an id that is none', async () => {
+it('the server is unavailable, the order belongs to another cliente, or the id is invalid', async () => {
   const { account, id } = await pixOrder()
   const { page, context, allow } = await visitor(account)
   allow(/^503 GET/, /^failed GET/, /^404 GET/)
@@ -125,14 +125,14 @@ it('the server away, an order of another person, an id that is none', async () =
   await open(page, 'curto')
   await expectHeading(page, PEDIDO.notFound)
   await axe(page, 'order: not found')
-  // By this very id: the page before may still read its own order while it is left.
+  // Counted for this id only, because the previous page may still read its own order while it is left.
   expect(asked.filter((url) => url.endsWith('/pagarme/orders/curto'))).toEqual([])
   const other = await pixOrder()
   await open(page, other.id)
   await expectHeading(page, PEDIDO.notFound)
 })
 
-it('a session that ended leads to the login and back to the very order', async () => {
+it('a session that ended leads to the login and back to the same order', async () => {
   const { account, id } = await pixOrder()
   const { page, context, allow } = await visitor(account)
   allow(/^401 /)

@@ -7,7 +7,7 @@ import { createCoverage } from '../support/coverage.ts'
 import { openJourney, type Visitor } from '../support/index.ts'
 import { CPF, EMAIL, expectHeading } from '../support/steps.ts'
 
-/** One shop and one browser for all journeys of an order. */
+/** The shop and the browser of all order journeys. */
 export const journey = openJourney({ sandbox: { lateMs: 12_000 } })
 export const order = createCoverage(orderMachine)
 
@@ -17,7 +17,7 @@ export async function visitor(as?: Person): Promise<Visitor> {
   return person
 }
 
-/** A customer whom the provider knows, with `count` tickets held. */
+/** A cliente with a customer at the provider and `count` tickets held. */
 async function buyer(count = 1) {
   const account = await journey.account()
   await account.client.post('pagarme/customers', { document: CPF, email: EMAIL })

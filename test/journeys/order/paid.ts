@@ -9,9 +9,9 @@ import { axe, leaks } from '../support/index.ts'
 import { CPF, EMAIL, expectHeading, expectText, field, identify, pickTickets, press } from '../support/steps.ts'
 import { cardOrder, idIn, isOnPix, journey, live, open, order, pixOrder, visitor } from './kit.ts'
 
-// From nothing to tickets, by whatever way the news comes.
+// From the first visit to tickets, with the payment reported by socket or by polling.
 
-it('a stranger signs up, buys 2 tickets by PIX, sees the order turn paid by itself, and owns them', async () => {
+it('a new visitor signs up, buys 2 tickets by PIX, and sees the order become paid without a reload', async () => {
   const { page, phone } = await visitor()
   await pickTickets(page, journey.world.festival, 2)
   await expectHeading(page, LOGIN.phone.heading)
@@ -55,7 +55,7 @@ it('a stranger signs up, buys 2 tickets by PIX, sees the order turn paid by itse
   expect(await violatedInvariants(journey.shop.db)).toEqual([])
 })
 
-it('with the socket cut the order turns paid within 10 s', async () => {
+it('without a socket the order becomes paid within 10 s', async () => {
   const { account, id } = await pixOrder()
   const { page, context, allow } = await visitor(account)
   allow(/socket\.io/)
@@ -70,7 +70,7 @@ it('with the socket cut the order turns paid within 10 s', async () => {
   expect(Date.now() - paidAt).toBeLessThan(11_000)
 })
 
-it('a connection that breaks comes back by itself, and what was missed meanwhile is read', async () => {
+it('a broken connection is restored, and a change missed meanwhile is read', async () => {
   const { account, id } = await pixOrder()
   const { page, allow } = await visitor(account)
   allow(/socket\.io/)
@@ -88,7 +88,7 @@ it('a connection that breaks comes back by itself, and what was missed meanwhile
   await expectHeading(page, PEDIDO.approved)
 })
 
-it('a card that is being looked at is approved, or not: then why, and another try', async () => {
+it('a card in processing is approved, or refused with the reason and another try', async () => {
   const slow = await cardOrder('4000000000000036')
   const first = await visitor(slow.account)
   await open(first.page, slow.id)

@@ -12,8 +12,8 @@ async function found(builder: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * Expects that axe finds nothing on the page as it is now, and no colours too close to each other in the dark; `name` is
- * for whoever reads the failure.
+ * Expects that axe finds nothing on the page in its current state, nor too little contrast in the dark colour scheme.
+ * `name` appears in the failure.
  */
 export async function axe(page: Page, name: string): Promise<void> {
   expect(await found(new AxeBuilder({ page }).withTags(TAGS)), `axe on ${name}`).toEqual([])

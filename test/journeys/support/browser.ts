@@ -14,11 +14,11 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** `npm test` names the Chromium; a file run on its own finds it the same way. */
+/** `npm test` sets the path of Chromium; a file run on its own finds it the same way. */
 export const launch = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await ensureBrowser(() => undefined), args: ARGS })
 
-/** The built site: `dist/`, built now if its sources have changed; or the folder JOURNEY_SITE names, as it is. */
+/** The folder of the built site: `dist/`, built now if its sources have changed, or JOURNEY_SITE, unchanged. */
 export async function builtSite(): Promise<string> {
   const given = process.env['JOURNEY_SITE']
   return given ? resolve(given) : ensureSite(ROOT, () => undefined)

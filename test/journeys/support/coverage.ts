@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import type { AnyStateMachine } from 'xstate'
 import { coverableOf } from '../../machines/coverage.ts'
 
-/** In the page: every value the mark on `<html>` has had, also those of a moment. */
+/** Runs in the page: reports every value that the attribute on `<html>` has had, also short-lived ones. */
 function observe(name: string): void {
   const attribute = `data-${name}`
   const bridge = window as unknown as { journeyState(name: string, value: string): void }
@@ -13,29 +13,29 @@ function observe(name: string): void {
   }).observe(document, { subtree: true, attributes: true, attributeFilter: [attribute], attributeOldValue: true })
 }
 
-/** 'flow.held.card' and every state around it, of a snapshot's value. */
+/** The ids of a snapshot's states and their ancestors, from its value, e.g. 'flow.held.card'. */
 function idsOf(value: unknown, path: string): string[] {
   if (typeof value === 'string') return [path, `${path}.${value}`]
   return [path, ...Object.entries(Object(value)).flatMap(([key, inner]) => idsOf(inner, `${path}.${key}`))]
 }
 
 /**
- * What of a machine was walked in a browser: the states its page was in, as the page itself says, and the events that
- * a step of a journey made happen.
+ * Records how much of a machine the journeys cover in a browser: the states that the page reports, and the events that
+ * the steps of a journey cause.
  */
 export function createCoverage(machine: AnyStateMachine) {
   const coverable = coverableOf(machine)
   const seen = new Set<string>()
   const events = new Set<string>()
   return {
-    /** Every page of this person is watched. */
+    /** Watches every page of this browser context. */
     async follow(context: BrowserContext): Promise<void> {
       await context.exposeFunction('journeyState', (_name: string, value: string) => {
         for (const id of idsOf(JSON.parse(value), machine.id)) seen.add(id)
       })
       await context.addInitScript(observe, machine.id)
     },
-    /** Does what makes the event happen. */
+    /** Runs the step that causes the event, and records the event. */
     async did<T>(event: string, step: () => Promise<T>): Promise<T> {
       if (!coverable.events.includes(event)) throw new Error(`${machine.id} has no event "${event}"`)
       const result = await step()
@@ -43,7 +43,7 @@ export function createCoverage(machine: AnyStateMachine) {
       return result
     },
     isSeen: (id: string): boolean => seen.has(`${machine.id}.${id}`),
-    /** States no page was in, and events no step made. */
+    /** The states that no page was in, and the events that no step caused. */
     missing: (): string[] => [
       ...coverable.states.filter((id) => !seen.has(id)),
       ...coverable.events.filter((type) => !events.has(type)),

@@ -15,10 +15,10 @@ const OPENING_MS = 120_000
 const STEP_MS = 15_000
 
 export type JourneyOptions = ShopOptions
-/** `as`: somebody with an account (`journey.account()`), logged in already. */
+/** `as`: a cliente from `journey.account()` who is logged in already. */
 export type PersonOptions = BrowserContextOptions & { as?: Person }
 
-/** What a browser holds of a customer who logged in earlier: the session's cookie, and the site's one key. */
+/** What the browser of a logged-in cliente stores: the session's cookie, and the site's one key. */
 function loggedIn(
   url: string,
   { id, nome, telefone, client }: Person,
@@ -33,8 +33,8 @@ function loggedIn(
 }
 
 /**
- * One shop with the built site, and one browser, for a whole test file: called once, at its top. The shop and what is in
- * it exist from the file's `beforeAll` on; all is closed after its last test.
+ * One shop with the built site and one browser for a whole test file; call it once, at the top. The shop and its data
+ * exist from the file's `beforeAll` on; everything is closed after its last test.
  */
 export function openJourney(options: JourneyOptions = {}) {
   vi.setConfig({ testTimeout: TEST_MS })
@@ -61,7 +61,7 @@ export function openJourney(options: JourneyOptions = {}) {
     opened = undefined
   }, OPENING_MS)
 
-  /** The outside world is asked, and must agree. */
+  /** Calls the sandbox's controls; throws if the sandbox refuses. */
   async function control(path: string, body?: object): Promise<Record<string, unknown>> {
     const answer = await parts().shop.control(path, body)
     const messages = (await answer.json()) as Record<string, unknown>
@@ -73,18 +73,18 @@ export function openJourney(options: JourneyOptions = {}) {
     get shop() {
       return parts().shop
     },
-    /** The shop's address; pages know it: `page.goto('/eventos')`. */
+    /** The shop's address. Paths of pages are relative to it: `page.goto('/eventos')`. */
     get url() {
       return parts().shop.url
     },
-    /** What is on sale. */
+    /** The events, banners and city of the shop. */
     get world() {
       return parts().world
     },
 
     /**
-     * Somebody with a phone of 390 × 844 in their hand and a browser of their own, for the running test: when it ends,
-     * it fails if the browser complained of anything that was not allowed.
+     * A person with a browser of their own, 390 × 844, for the running test. The test fails at its end if the browser
+     * reported an error that was not allowed.
      */
     async person({ as, ...given }: PersonOptions = {}) {
       const context = await parts().browser.newContext({
@@ -106,17 +106,17 @@ export function openJourney(options: JourneyOptions = {}) {
       return { context, page: await context.newPage(), phone: as?.telefone ?? freshPhone(), allow, messages }
     },
 
-    /** A customer with a password, made by calls instead of by screens. */
+    /** A cliente with a password, created through the API instead of the screens. */
     account: (given: Partial<Omit<Person, 'client' | 'id'>> = {}): Promise<Person> => signUp(parts().shop, given),
 
-    /** The code the phone (digits) has received, as soon as it is there. */
+    /** The code that the phone (digits) received; waits for it. */
     smsCode: (phone: string): Promise<string> =>
       vi.waitFor(async () => String((await control(`/sms/${phone}`))['codigo']), { timeout: STEP_MS, interval: 50 }),
 
-    /** The bank's app: pays the order's PIX; `{amount}` in cents pays another amount, `{force: true}` one already over. */
+    /** Pays the order's PIX at the bank; `amount` (cents) pays another amount, `force` pays an expired one. */
     payPix: (orderId: string, payOptions: { amount?: number; force?: boolean } = {}) =>
       control(`/orders/${orderId}/pagar`, payOptions),
-    /** The provider gives the order up. */
+    /** The provider fails the order. */
     failOrder: (orderId: string) => control(`/orders/${orderId}/falhar`),
     /** Hook modes, `pixAutoPayMs`, `failRefunds`, `faults` (sandbox/controls); holds for the whole file. */
     sandbox: (config: object) => control('/__sandbox/config', config),

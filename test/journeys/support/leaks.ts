@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Everything this page keeps in the browser, as text by place. */
+/** Everything that this page stores in the browser, as text by place. */
 const kept = (page: Page): Promise<[place: string, text: string][]> =>
   page.evaluate(async () => {
     const places: [string, string][] = [
@@ -40,7 +40,7 @@ const kept = (page: Page): Promise<[place: string, text: string][]> =>
     return places
   })
 
-/** Where any of the secrets is found in what the page keeps, one line each: 'localStorage persist:x: "4000…"'. */
+/** The places where the page stores any of the secrets, one line each: 'localStorage persist:x: "4000…"'. */
 export async function leaks(page: Page, secrets: readonly string[]): Promise<string[]> {
   const places = await kept(page)
   return places.flatMap(([place, text]) =>

@@ -3,11 +3,11 @@ import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { EVENTO } from '../../../src/texts/evento.ts'
 import { UI } from '../../../src/texts/ui.ts'
 
-// What a person does on the screens, by the names that they see or hear.
+// The actions of a person on the screens; elements are found by their accessible names.
 
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-/** The field's label alone: its hint is part of what is read with it. */
+/** The field with exactly this label, without its hint. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 export const expectText = (page: Page, text: string | RegExp) =>
   page
@@ -17,7 +17,7 @@ export const expectText = (page: Page, text: string | RegExp) =>
     .waitFor()
 export const expectHeading = (page: Page, question: string) => page.getByRole('heading', { name: question }).waitFor()
 
-/** From the event's page to the cart, or to the login for one who is nobody yet. */
+/** From the event's page to the cart, or to the login for a visitor who is not logged in. */
 export async function pickTickets(page: Page, evento: { id: string }, count: number): Promise<void> {
   await page.goto(`/evento/${evento.id}`)
   for (let n = 1; n < count; n += 1) await press(page, UI.increase(EVENTO.quantity))
@@ -37,7 +37,7 @@ export const CARD = {
 export const CPF = '529.982.247-25'
 export const EMAIL = 'maria.journey@exemplo.com.br'
 
-/** CPF and e-mail, as far as they are asked for. */
+/** Fills in CPF and e-mail and submits them. */
 export async function identify(page: Page): Promise<void> {
   await expectHeading(page, CARRINHO.identity.title)
   await field(page, CARRINHO.identity.cpf).fill(CPF)

@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwrig
 const path = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '')
 
 /**
- * Everything a browser says that must not be: console errors and warnings, exceptions, refused or failed requests,
+ * Collects what a browser must not report: console errors and warnings, exceptions, refused or failed requests, and
  * browser dialogs. One line each: 'console.error: …', 'exception: …', '409 POST /api/pagarme/orders',
  * 'failed GET /api/eventos net::ERR_…', 'dialog: …'.
  */
@@ -14,7 +14,7 @@ export function watch(context: BrowserContext) {
   const onConsole = (message: ConsoleMessage): void => {
     const type = message.type()
     if (type !== 'error' && type !== 'warning') return
-    // The same as a response of 4xx or 5xx, or a failed request, which have lines of their own.
+    // The same error as a 4xx or 5xx response or a failed request, which have lines of their own.
     if (message.text().startsWith('Failed to load resource')) return
     messages.push(`console.${type === 'error' ? 'error' : 'warn'}: ${message.text()} (${path(message.location().url)})`)
   }
@@ -24,7 +24,7 @@ export function watch(context: BrowserContext) {
   }
   const onFailed = (request: Request): void => {
     const reason = request.failure()?.errorText ?? ''
-    // Called off by the page itself, as when it is left.
+    // Aborted requests were canceled by the page itself, for example when it was left.
     if (reason !== 'net::ERR_ABORTED') messages.push(`failed ${request.method()} ${path(request.url())} ${reason}`)
   }
   context.on('console', onConsole)
@@ -39,9 +39,9 @@ export function watch(context: BrowserContext) {
   })
 
   return {
-    /** These lines are part of what is tested. */
+    /** Permits the lines that match, because the test expects them. */
     allow: (...patterns: RegExp[]): void => void allowed.push(...patterns),
-    /** Everything said so far, allowed or not. */
+    /** All lines so far, allowed or not. */
     messages: (): readonly string[] => [...messages],
     unexpected: (): string[] => messages.filter((line) => !allowed.some((pattern) => pattern.test(line))),
     stop: (): void => {

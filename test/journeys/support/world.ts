@@ -6,7 +6,7 @@ import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
 const COLOURS = ['#c8321a', '#1f5c4a', '#0b7a83', '#7a1d5b', '#2b36f0']
 let pictures = 0
 
-/** A picture in one colour, so that no page asks for one in vain. */
+/** Inserts a picture in one colour, so that no page's request for it fails. */
 export async function addPicture(db: Db, owner: string, role: 'evento' | 'banner'): Promise<void> {
   const [width, height] = role === 'evento' ? [48, 60] : [160, 60]
   const background = COLOURS[pictures++ % COLOURS.length] ?? 'black'
@@ -30,7 +30,7 @@ async function addBanner(db: Db, ordem: number, link: string | null): Promise<st
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** What every journey finds in the shop: a city, two banners, three events on sale and one that will be. */
+/** The test data of every journey: a city, two banners, three events on sale and one whose sales begin later. */
 export async function makeWorld(db: Db) {
   const salvador = await makeCidade(db, 'Salvador', 'BA')
   const evento = async (nome: string, inDays: number, lote: Parameters<typeof makeLote>[2], salesInDays = -10) => {
@@ -52,14 +52,14 @@ export async function makeWorld(db: Db) {
       valor: 30_000,
       taxa: 3000,
     }),
-    /** One ticket, the last. */
+    /** One ticket only. */
     ultimo: await evento('Noite de Choro', 50, { nome: 'Plateia', qtd: 1 }),
     /** Its sales begin in five days. */
     proximo: await evento('Samba na Ladeira', 60, { nome: 'Pista' }, 5),
   }
 }
 
-/** More events on sale, 'Nome 1' … 'Nome n', from `inDays` on: for lists of more than a page. */
+/** `n` more events on sale, 'Nome 1' … 'Nome n', from `inDays` on, for lists of more than one page. */
 export async function makeMany(db: Db, n: number, nome: string, options: { idCidade?: string; inDays?: number } = {}) {
   const ids: string[] = []
   for (let i = 1; i <= n; i += 1) {

@@ -17,7 +17,7 @@ export function catalogue(w: World): Examples {
     'POST /api/cidades': { send: () => ({ body: { nome: `Cidade ${w.unique()}`, estado: 'BA' } }) },
     'DELETE /api/cidades': { send: async () => ({ body: { id: await makeCidade(db, `Vazia ${w.unique()}`) } }) },
 
-    // Another city's event is to staff like one that does not exist.
+    // For staff, an event of another city does not exist.
     'GET /api/eventos/:id': { send: () => ({ params: { id: w.evento } }), seen: { elsewhere: 404 } },
     'POST /api/eventos/list': {
       send: () => ({
@@ -66,7 +66,7 @@ export function catalogue(w: World): Examples {
       },
     },
     'POST /api/eventos/lote': {
-      // A sector of its own: a newer lot closes the one before.
+      // In a separate sector, because a newer lot closes the previous one.
       send: async () => ({
         body: {
           id_evento_setor: (await empty()).setor,
@@ -99,7 +99,7 @@ export function catalogue(w: World): Examples {
     },
     'DELETE /api/rifas': { send: async () => ({ body: { id: await makeRifa(db) } }) },
     'POST /api/rifas/publicar': { send: async () => ({ body: { id: await makeRifa(db), publicada: false } }) },
-    // Nobody has bought a number of a raffle that is still on sale.
+    // A raffle still on sale without sold numbers cannot be drawn.
     'POST /api/rifas/sorteio': { send: async () => ({ body: { id: await makeRifa(db), numero: 3 } }), ok: 409 },
     'POST /api/rifas/vendas/list': { send: () => ({ body: { id: w.rifa } }) },
   }

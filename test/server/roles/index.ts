@@ -5,7 +5,7 @@ import { purchases } from './purchases.ts'
 import { vendas } from './vendas.ts'
 import type { Examples, World } from './world.ts'
 
-/** One right call of every route; a route without one fails the test of roles. The calls that end sessions come last. */
+/** A valid call of every route; the role test fails for a route without one. Calls that end sessions come last. */
 export const makeExamples = (world: World): Examples => ({
   ...catalogue(world),
   ...pictures(world),

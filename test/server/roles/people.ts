@@ -3,7 +3,7 @@ import { freshPhone } from '../../support/client.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import type { Examples, World } from './world.ts'
 
-/** The process, sessions, clients, users, history. */
+/** Health checks, API documentation, sessions, clientes, users, history. */
 export function people(w: World): Examples {
   const telefone = freshPhone()
   const usuario = async () => (await makeUsuario(w.shop, { cidades: [w.cidade] })).id
@@ -21,7 +21,7 @@ export function people(w: World): Examples {
 
     'POST /api/login': { send: () => ({ body: { user: 'ninguem', senha: 'errada' } }), ok: 400 },
     'POST /api/verify-token': { send: () => ({ body: {} }) },
-    // Without the device's cookie it is nobody's token.
+    // Without the device's cookie the token is refused.
     'POST /api/refresh-token': { send: () => ({ body: { token: 'x'.repeat(43) } }), ok: 401 },
 
     'POST /api/sms': { send: () => ({ body: { telefone: freshPhone() } }) },
@@ -33,7 +33,7 @@ export function people(w: World): Examples {
     'GET /api/clientes/:id': { send: () => ({ params: { id: w.owner.id } }) },
 
     'GET /api/users/list': {},
-    // One's own, or any for an admin.
+    // Their own record, or any record for an admin.
     'GET /api/users/:id': { send: () => ({ params: { id: w.people.city.id } }), seen: { elsewhere: 404 } },
     'POST /api/users': {
       send: () => ({ body: { nome: 'Nova Pessoa', user: `nova${w.unique()}`, admin: false, senha: 'segredo' } }),
@@ -48,13 +48,13 @@ export function people(w: World): Examples {
     'GET /api/alertas': { send: () => ({ query: { cursor: '0', limit: '25' } }) },
     'POST /api/alertas/visto': { send: async () => ({ body: { id: await alert() } }) },
 
-    // Nobody's but the provider's: no cookie and no token opens it.
+    // For the provider only: no cookie and no token gives access.
     'POST /api/webhooks/pagarme': {
       send: () => ({ body: { id: 'hook_1', type: 'order.paid', data: { id: 'or_1', code: 'x' } } }),
       ok: 401,
     },
 
-    // Last: they end the sessions.
+    // Last, because they end the sessions.
     'POST /api/logout': { send: () => ({ body: {} }) },
     'POST /api/clientes/logout': { send: () => ({ body: {} }) },
   }

@@ -10,14 +10,14 @@ export function pictures(w: World): Examples {
   const picture = (field: string, fields: Record<string, string>) => ({
     form: { fields, field, content: w.jpeg, name: 'a.jpg' },
   })
-  /** Nobody registers twice. */
+  /** A new document number, because each may register once. */
   const rg = () => `${w.unique()}X`.toUpperCase()
   const csv = () => Buffer.from(`${HEAD}\nAna Sousa;${rg()};01/02/1990;F;(71) 98765-4321;42`)
   const sorteio = () =>
     w.rowOf(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
       VALUES ('Ana Sousa', 'ana sousa', ${rg()}, '1990-02-01', 'F', '71987654321', '42') RETURNING id`)
   const nothing = { send: () => ({ params: { file: `${randomUUID()}.jpg` } }), ok: 404 }
-  /** A link as another call gave it, taken apart again. */
+  /** Splits a signed link of another answer into its parameters. */
   const signed = (path: string) => {
     const url = new URL(signLink(w.shop.deps.config.LINK_SECRET, path, new Date()), 'http://x')
     return { params: { file: url.pathname.split('/').at(-1) ?? '' }, query: Object.fromEntries(url.searchParams) }

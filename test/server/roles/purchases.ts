@@ -3,11 +3,11 @@ import { holdSeat, subscription } from '../../support/club.ts'
 import { makeToken } from '../../support/token.ts'
 import type { Examples, World } from './world.ts'
 
-/** Reserving, paying, the club: what is one customer's own. */
+/** Reservations, payments, the club: data of one cliente. */
 export function purchases(w: World): Examples {
   const ofOwner = { params: { id: w.customer } }
   const card = async () => ({ ...ofOwner, body: { token: await makeToken(w.shop) } })
-  const kept = async () => {
+  const savedCard = async () => {
     const made = await w.owner.post<{ id: string }>(`pagarme/customers/${w.customer}/cards`, (await card()).body)
     return { params: { id: w.customer, cardId: made.body.id } }
   }
@@ -24,7 +24,7 @@ export function purchases(w: World): Examples {
     'POST /api/reservas/:id/cancelar-pagamento': { send: () => ({ params: { id: w.waiting }, body: {} }) },
 
     'GET /api/pagarme/chave': { seen: { other: 200 } },
-    // Its payment is under way already.
+    // Its payment is already in progress.
     'POST /api/pagarme/orders': {
       send: () => ({
         body: {
@@ -36,7 +36,7 @@ export function purchases(w: World): Examples {
       ok: 409,
     },
     'GET /api/pagarme/orders/:id': { send: () => ({ params: { id: w.order.id } }) },
-    // Whatever is asked for, one's own is answered.
+    // Returns the caller's own customer, whatever the query.
     'GET /api/pagarme/customers': { send: () => ({ query: { document: '529.982.247-25' } }), seen: { other: 200 } },
     'POST /api/pagarme/customers': {
       send: () => ({ body: { document: '529.982.247-25', email: 'alguem@exemplo.com.br' } }),
@@ -44,9 +44,9 @@ export function purchases(w: World): Examples {
     },
     'GET /api/pagarme/customers/:id/cards': { send: () => ofOwner },
     'POST /api/pagarme/customers/:id/cards': { send: card },
-    'DELETE /api/pagarme/customers/:id/cards/:cardId': { send: kept },
+    'DELETE /api/pagarme/customers/:id/cards/:cardId': { send: savedCard },
 
-    // A member already; and to another the hold is nobody's.
+    // The owner is already a socio; for another cliente the hold does not exist.
     'POST /api/pagarme/subscriptions': {
       send: async () => {
         const held = await holdSeat(w.second, ++seat)
@@ -73,7 +73,7 @@ export function purchases(w: World): Examples {
     'POST /api/configSocioTorcedor': {
       send: () => ({ body: { valor: 29.9, termo: 'Termo', maximo_socios: 120, qtd_linha: 10 } }),
     },
-    // Last: afterwards he is no member.
+    // Last, because afterwards the owner is no longer a socio.
     'DELETE /api/pagarme/subscriptions/:id': {
       send: (who) => ({ params: { id: who === 'admin' ? another : mine } }),
     },

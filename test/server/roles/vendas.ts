@@ -3,7 +3,7 @@ import { type Examples, ROLE_OF, type Who, type World } from './world.ts'
 
 const isOffice = (who: Who): boolean => ['staff', 'admin'].includes(ROLE_OF[who])
 
-/** Tickets, the gate, money back, figures. */
+/** Tickets, portaria, refunds, dashboard. */
 export function vendas(w: World): Examples {
   return {
     'POST /api/eventos/venda': {
@@ -15,12 +15,12 @@ export function vendas(w: World): Examples {
     },
     'POST /api/rifas/venda': {
       send: () => ({ body: { order_id: w.numero?.order_id, id_rifa: w.rifa } }),
-      // A raffle number is nobody's at a gate.
+      // The portaria does not accept raffle numbers.
       seen: { admin: 400 },
     },
     'POST /api/eventos/vendas/cliente': {
       send: () => ({ body: { idCliente: w.owner.id, cursor: 0, limit: 25 } }),
-      // Staff elsewhere find nothing of his.
+      // Staff of another city find none of the owner's tickets.
       seen: { other: 403, elsewhere: 200 },
     },
     'GET /api/eventos/venda/:id': { send: () => ({ params: { id: w.venda.id } }) },
@@ -41,7 +41,7 @@ export function vendas(w: World): Examples {
         },
       }),
     },
-    // Everybody of the back-office has a dashboard: of his cities.
+    // Every back-office user has a dashboard of their own cities.
     'GET /api/painel': { send: () => ({ query: { dias: '30' } }), seen: { elsewhere: 200 } },
   }
 }

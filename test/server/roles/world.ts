@@ -10,7 +10,7 @@ import type { Shop } from '../../support/shop.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import { buyPaid } from '../../support/tickets.ts'
 
-/** Everybody who may stand before the door. Whoever owns the thing asked for comes last: he may use it up. */
+/** Every kind of caller. The owner comes last, because their call may consume the data. */
 export const WHO = ['visitor', 'other', 'elsewhere', 'city', 'admin', 'owner'] as const
 export type Who = (typeof WHO)[number]
 export const ROLE_OF: Record<Who, Role> = {
@@ -22,7 +22,7 @@ export const ROLE_OF: Record<Who, Role> = {
   admin: 'admin',
 }
 
-/** A call put together for one caller: of the owner's things, and those of the city. */
+/** The request of one call; its ids are those of the owner and of the staff's city. */
 export type Sent = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -30,30 +30,30 @@ export type Sent = {
   form?: { fields: Record<string, string>; field: string; content: Buffer; name: string }
   headers?: Record<string, string>
 }
-/** What a route answers whoever may call it (`ok`, 200 if not said), and who is answered otherwise. */
+/** An example call: the status for permitted callers (`ok`, default 200) and exceptions by caller (`seen`). */
 export type Example = { send?: (who: Who) => Sent | Promise<Sent>; ok?: number; seen?: Partial<Record<Who, number>> }
 export type Examples = Record<string, Example>
 
-/** A route's address with what the example puts into it. */
+/** A route's address with the parameters and the query of the example. */
 export function addressOf(route: string, { params = {}, query }: Sent): string {
   const path = (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
   return query ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** What the role table makes of a caller; the example says the rest. */
+/** The expected status of a call, from the role table and the example's exceptions. */
 export function expectedOf(route: string, { ok = 200, seen = {} }: Example, who: Who): number {
   const access = ROLE_TABLE[route]
   if (!access) throw new Error(`${route} is not in the role table`)
   const isOffice = access.reads === undefined && access.roles.some((role) => role === 'staff' || role === 'admin')
   const isUsuario = ROLE_OF[who] === 'staff' || ROLE_OF[who] === 'admin'
-  // A route of customers alone does not look at a token: to it a user of the back-office is nobody.
+  // A route for clientes only ignores bearer tokens: it treats back-office users as visitors.
   if (!access.roles.includes(ROLE_OF[who])) return isOffice && isUsuario ? 403 : 401
   if (seen[who] !== undefined) return seen[who]
-  const isStranger = (access.own && who === 'other') || (access.city && who === 'elsewhere')
-  return isStranger ? 404 : ok
+  const isForeign = (access.own && who === 'other') || (access.city && who === 'elsewhere')
+  return isForeign ? 404 : ok
 }
 
-/** The shop with somebody of every kind, one event in the staff's city, and one buyer who has one of everything. */
+/** Fixtures: one caller of every kind, one event in the staff's city, and an owner who has one of everything. */
 export async function makeWorld(shop: Shop) {
   const { db } = shop
   const [owner, other, second] = (await makeClients(shop, 3)) as [Client, Client, Client]
@@ -78,7 +78,7 @@ export async function makeWorld(shop: Shop) {
   }
   const venda = await ticket()
   const [numero] = await buyPaid(shop, owner, [{ id_rifa: rifa, codigosRifas: [7] }])
-  // The first is waiting for its PIX when the next is held.
+  // The first reservation waits for its PIX while the next is held.
   const waiting = await owner.reserve([{ id_evento_setor_lote: lote }])
   const order = (await owner.payPix(waiting.body.id)).body
   const { body: customers } = await owner.get<{ data: { id: string }[] }>('pagarme/customers')
@@ -101,7 +101,7 @@ export async function makeWorld(shop: Shop) {
     customer: customers.data[0]?.id ?? '',
     subscriptions,
     jpeg,
-    /** A paid ticket of the owner's, in the staff's city. */
+    /** A paid ticket of the owner in the staff's city. */
     ticket,
     hold: async () => {
       const { status, body } = await owner.reserve([{ id_evento_setor_lote: lote }])

@@ -8,7 +8,7 @@ import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 import styles from './approved.module.css'
 
-/** Paid, or free: the bill, with its stamp where money was taken, and the way to the tickets. */
+/** Paid or free: the bill, stamped if something was paid, and a link to the tickets. */
 export const Approved = ({ context: { bill } }: ScreenProps) => (
   <>
     <StateHead title={bill?.amount === 0 ? PEDIDO.free : PEDIDO.approved} badge={{ icon: 'check', tone: 'ok' }}>

@@ -4,7 +4,7 @@ import { PayAgain } from '../pay-again.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 
-/** The PIX ended unpaid: over, or canceled. */
+/** The PIX was not paid: it expired or was canceled. */
 export const Expired = ({ context: { bill }, send }: ScreenProps) => (
   <>
     <StateHead title={PEDIDO.expired} badge={{ icon: 'clock', tone: 'bad' }}>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 
-/** The server could not be asked. The machine says why; there is no other alert. */
+/** The order could not be read. The machine's error is shown here; there is no other alert. */
 export const FailedLoad = ({ context, send }: ScreenProps) => (
   <Notice role="alert" title={PEDIDO.failedLoad} {...(context.error && { text: context.error })}>
     <Button onClick={() => send({ type: 'order.retry' })}>{COMMON.retry}</Button>

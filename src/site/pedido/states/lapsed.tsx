@@ -3,7 +3,7 @@ import { OrderSummary } from '../order-summary.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 
-/** The code is over on our clock; whether the money came in time only the server knows. */
+/** The PIX code has expired on our clock; only the server knows whether it was paid in time. */
 export const Lapsed = ({ context: { bill } }: ScreenProps) => (
   <>
     <StateHead title={PEDIDO.lapsed} badge={{ icon: 'clock', tone: 'wait' }}>

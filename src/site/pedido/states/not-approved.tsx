@@ -6,7 +6,7 @@ import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 import styles from './not-approved.module.css'
 
-/** Refused, why, and another try while the places are held. */
+/** The payment was refused: the reason, and another attempt while the places are held. */
 export const NotApproved = ({ context: { bill, mensagem }, send }: ScreenProps) => (
   <>
     <StateHead title={PEDIDO.notApproved} badge={{ icon: 'alert', tone: 'bad' }}>

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/button/button.tsx'
 import styles from '../pedido-page.module.css'
 import { StateHead } from '../state-head.tsx'
 
-/** No such order, or another person's. */
+/** The order does not exist or belongs to another cliente. */
 export const NotFound = () => (
   <>
     <StateHead title={PEDIDO.notFound}>

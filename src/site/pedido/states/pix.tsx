@@ -6,7 +6,7 @@ import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 import styles from './pix.module.css'
 
-/** One thing to do: pay the code, by camera or by copying it. */
+/** The PIX code to pay, as a QR code and as text to copy. */
 export function Pix({ context: { bill } }: ScreenProps) {
   const code = bill?.charges[0]?.last_transaction.qr_code
   return (

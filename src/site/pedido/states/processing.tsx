@@ -4,7 +4,7 @@ import { OrderSummary } from '../order-summary.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { StateHead } from '../state-head.tsx'
 
-/** The card is being looked at, or the answer to a payment was lost and is being looked for. */
+/** The card is being processed, or the answer to a payment was lost and the payment is being looked up. */
 export const Processing = ({ context: { bill, metodo } }: ScreenProps) => (
   <>
     <Spinner label={PEDIDO.processingSpinner(metodo)} />

@@ -9,7 +9,7 @@ import { StateHead } from '../state-head.tsx'
 
 type Badge = ComponentProps<typeof StateHead>['badge']
 
-/** Money that does not stay here: on its way back, back, or taken by the bank. Why, and where the tickets are. */
+/** The screens of a refund in progress, a refund and a chargeback: the reason, and a link to the tickets. */
 const refundState =
   (title: string, text: string, badge: NonNullable<Badge>) =>
   ({ context: { bill, mensagem } }: ScreenProps) => (
