@@ -110,7 +110,7 @@ test.each([
 ])('refund, after the call, before the store, %s: it is read and confirmed once', async (_, drop) => {
   const sale = await sold()
   await shop.config({ hooks: { drop } })
-  await shop.faults({ ...DELETE, mode: 'slow', ms: 2000, after: true })
+  await shop.faults({ ...DELETE, mode: 'slow', ms: 8000, after: true })
   const lost = sale.ask()
   await shop.eventually(async () => expect(await canceled(sale)).toBe(9200))
   if (drop) expect(await shop.vendas(sale.order.code)).toEqual(['refunding', 'sold'])
@@ -153,7 +153,7 @@ test('killed in the refund’s call, another process alive: that one finishes it
   const sale = await sold()
   // A hook that still reached the first process would make the refund due immediately, despite the lease.
   shop.relay.to(null)
-  await shop.faults({ ...DELETE, mode: 'slow', ms: 2000, after: true })
+  await shop.faults({ ...DELETE, mode: 'slow', ms: 8000, after: true })
   const lost = sale.ask()
   await shop.eventually(async () => expect(await canceled(sale)).toBe(9200))
   await shop.kill()

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type {} from './database.global.ts'
 
 const at = (url: string, database: string): string => url.replace(/\/[^/]+$/, `/${database}`)
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+const DROP_TRIES = 50
 
 /** A fresh, migrated database; `drop()` closes its connections and removes it. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
@@ -19,5 +23,16 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
     }
   }
   await run(`CREATE DATABASE ${name} TEMPLATE ${template.split('/').at(-1)}`)
-  return { url: at(template, name), drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  const drop = async (): Promise<void> => {
+    for (let left = DROP_TRIES; ; left -= 1) {
+      try {
+        return await run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      } catch (error) {
+        // An autovacuum worker is in the database. It runs as the superuser, so only waiting helps.
+        if (!(error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) || left <= 1) throw error
+        await sleep(100)
+      }
+    }
+  }
+  return { url: at(template, name), drop }
 }
