@@ -1,71 +1,44 @@
-import type { Socket } from 'socket.io-client'
-import { SOCKET } from '../../contract/limits.ts'
-import type { BrowserEvents } from '../../contract/socket.ts'
+type Watches = typeof import('./watches.ts')
 
-/** Incoming payloads are untyped and are validated before use (contract/socket-rules.ts). */
-type ShopSocket = Socket<Record<string, (payload: unknown) => void>, BrowserEvents<unknown>>
-/** A subscription over the shared socket; `join` runs again at every connection. */
-type Watch = { join(socket: ShopSocket): void; leave(socket: ShopSocket): void; lost(): void }
+let loaded: Promise<Watches> | null = null
 
-const watches = new Set<Watch>()
-let opened: Promise<ShopSocket> | null = null
-
-/** Opens the socket with the times of docs/product.md#constants. The library is loaded at the first subscription. */
-async function open(): Promise<ShopSocket> {
-  const { io } = await import('socket.io-client')
-  const socket: ShopSocket = io({
-    reconnectionDelay: SOCKET.reconnectionDelayMs,
-    reconnectionDelayMax: SOCKET.reconnectionDelayMaxMs,
-    reconnectionAttempts: SOCKET.reconnectionAttempts,
-    timeout: SOCKET.timeoutMs,
-  })
-  socket.on('connect', () => {
-    for (const watch of watches) watch.join(socket)
-  })
-  socket.on('disconnect', (reason) => {
-    for (const watch of watches) watch.lost()
-    // The server disconnects a socket when its session ends; the library does not reconnect after that by itself.
-    if (reason === 'io server disconnect' && watches.size > 0) socket.connect()
-  })
-  return socket
+/** Loads the library, and all that needs it, at the first subscription. */
+function load(): Promise<Watches> {
+  loaded ??= import('./watches.ts')
+  return loaded
 }
 
-/**
- * Starts a subscription and returns the function that ends it. The connection stays open while there is any
- * subscription.
- */
-export function start(watch: Watch): () => void {
-  watches.add(watch)
-  opened ??= open()
-  // If the library fails to load, subscribers rely on polling, and the next subscription tries again.
-  opened.then(
-    (socket) => {
-      if (socket.connected && watches.has(watch)) watch.join(socket)
-      else if (!socket.active) socket.connect()
+/** Starts a subscription once its code is there, unless it was ended before. */
+function watch(begin: (watches: Watches) => () => void): () => void {
+  let end: (() => void) | null = null
+  let isEnded = false
+  load().then(
+    (watches) => {
+      if (!isEnded) end = begin(watches)
     },
     () => {
-      opened = null
+      // Subscribers rely on polling, and the next subscription tries again.
+      loaded = null
     },
   )
   return () => {
-    watches.delete(watch)
-    opened?.then(
-      (socket) => {
-        watch.leave(socket)
-        if (watches.size === 0) socket.disconnect()
-      },
-      () => undefined,
-    )
+    isEnded = true
+    end?.()
   }
 }
 
-/** Reconnects after a login or logout: the handshake carries the session's cookie. */
+/** Subscribes to an order; see `watches.ts`. Returns the function that ends the subscription. */
+export const watchOrder = (...args: Parameters<Watches['watchOrder']>): (() => void) =>
+  watch((watches) => watches.watchOrder(...args))
+
+/** Subscribes to an event's stock; see `watches.ts`. Returns the function that ends the subscription. */
+export const watchEvento = (...args: Parameters<Watches['watchEvento']>): (() => void) =>
+  watch((watches) => watches.watchEvento(...args))
+
+/** Reconnects after a login or logout, if there is a connection. */
 export function restartSocket(): void {
-  opened?.then(
-    (socket) => {
-      socket.disconnect()
-      if (watches.size > 0) socket.connect()
-    },
+  loaded?.then(
+    ({ reconnect }) => reconnect(),
     () => undefined,
   )
 }

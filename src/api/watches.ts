@@ -1,7 +1,9 @@
 import type { StockNews } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { readOrderNews, readStockNews, readWatchAnswer } from '../../contract/socket-rules.ts'
-import { start } from './socket.ts'
+import { start } from './socket-connection.ts'
+
+export { reconnect } from './socket-connection.ts'
 
 type OrderHandlers = { onConnected(): void; onDisconnected(): void; onMessage(kind: string): void }
 

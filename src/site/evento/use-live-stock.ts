@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import type { StockNews } from '../../../contract/socket.ts'
 import { type ApiState, eventosUtil } from '../../api/eventos.ts'
-import { watchEvento } from '../../api/watches.ts'
+import { watchEvento } from '../../api/socket.ts'
 
 // During a busy sale the stock changes many times a second for many open pages. Each page therefore reads the counts at
 // most once per interval, after a random delay, so that the requests spread out.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
-import { watchEvento, watchOrder } from '../../src/api/watches.ts'
+import { watchEvento, watchOrder } from '../../src/api/socket.ts'
 
 /** A fake of the library's socket: handlers by event, and what was sent. */
 const fake = vi.hoisted(() => {
@@ -72,6 +72,12 @@ describe('an order', () => {
 })
 
 describe('an event', () => {
+  it('is not subscribed to when the page left before the code was loaded', async () => {
+    watchEvento(EVENTO, vi.fn(), vi.fn())()
+    await connected()
+    expect(fake.sent).toEqual([])
+  })
+
   it('gets only its own changes, and only complete ones', async () => {
     const told: unknown[] = []
     const again = vi.fn()
