@@ -20,24 +20,36 @@ export type TicketDisplay =
   | 'REEMBOLSADO'
   | 'CONTESTADO'
 
-/** The fields of a sale that decide its stamp; `status` and `created_at` (ISO) as on the wire. */
-export type TicketFacts = { status: string; entregue: boolean; forma_pgto: string | null; created_at: string }
+/** The fields of a sale that decide its stamp, as on the wire. */
+export type TicketFacts = {
+  status: string
+  entregue: boolean
+  forma_pgto: string | null
+  /** Until when a waiting PIX can be paid, as an ISO instant. */
+  pix_expira_em?: string | null | undefined
+}
+
+/** Whether a sale waits for its payment; matched by substring, like every status of a stamp. */
+export const isWaiting = ({ status }: { status: string }): boolean =>
+  status.includes('waiting_payment') || status.includes('pending')
 
 /**
  * The stamp on a ticket (docs/product.md#ticket-display); the three about refunds and chargebacks are our additions. A
  * used ticket stays UTILIZADO: the specification names no exception. `status` is matched by substring, because the
- * provider may write `order.paid`; an unknown status is NÃO PAGO. Days are those of São Paulo.
+ * provider may write `order.paid`; an unknown status is NÃO PAGO. A PIX is PGTO NÃO REALIZADO when it can no longer be
+ * paid, whatever the day (docs/api.md#departures).
  */
-export function ticketDisplay({ status, entregue, forma_pgto, created_at }: TicketFacts, now: Date): TicketDisplay {
+export function ticketDisplay(facts: TicketFacts, now: Date): TicketDisplay {
+  const { status, entregue, pix_expira_em } = facts
+  const unpaidPix = facts.forma_pgto === 'pix' ? ('PGTO NÃO REALIZADO' as const) : null
   if (entregue) return 'UTILIZADO'
   if (status.includes('chargedback')) return 'CONTESTADO'
   if (status.includes('refunded')) return 'REEMBOLSADO'
   if (status.includes('refunding')) return 'REEMBOLSO EM ANDAMENTO'
-  if (status.includes('failed')) return 'NÃO PAGO'
-  if (status.includes('waiting_payment') || status.includes('pending')) {
-    return forma_pgto === 'pix' && businessDay(created_at) < businessDay(now)
-      ? 'PGTO NÃO REALIZADO'
-      : 'AGUARDANDO PAGAMENTO'
+  if (status.includes('failed')) return unpaidPix ?? 'NÃO PAGO'
+  if (isWaiting(facts)) {
+    const isOver = pix_expira_em ? Date.parse(pix_expira_em) <= now.getTime() : false
+    return (isOver && unpaidPix) || 'AGUARDANDO PAGAMENTO'
   }
   return status.includes('paid') ? 'PAGO' : 'NÃO PAGO'
 }

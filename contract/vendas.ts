@@ -32,6 +32,8 @@ export const Venda = z.object({
   nr_sorte: z.number().nullable(),
   /** The signed code of the QR; null unless the ticket admits. */
   codigo: z.string().nullable(),
+  /** Until when a waiting PIX can be paid; null when there is nothing to pay by PIX. */
+  pix_expira_em: Instant.nullish(),
   entregue: z.boolean(),
   entregue_em: Instant.nullable(),
   created_at: Instant,

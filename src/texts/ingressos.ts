@@ -44,7 +44,7 @@ export const INGRESSO = {
   raffleWaiting: 'O número é seu assim que o pagamento for confirmado.',
   goToPayment: 'Ir para o pagamento',
   unpaid: 'O pagamento não foi aprovado ou foi cancelado. Este ingresso não vale para a entrada.',
-  pixUnpaid: 'O PIX não foi pago no dia da compra. Este ingresso não vale para a entrada.',
+  pixUnpaid: 'O PIX não foi pago a tempo ou foi cancelado. Este ingresso não vale para a entrada.',
   refunding: 'A devolução do valor foi pedida. Este ingresso não vale mais para a entrada.',
   refunded: 'O valor foi devolvido. Este ingresso não vale mais para a entrada.',
   chargedback: 'O pagamento foi contestado no banco. Este ingresso não vale mais para a entrada.',

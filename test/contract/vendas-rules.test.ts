@@ -15,14 +15,12 @@ import {
 } from '../../contract/vendas-rules.ts'
 
 const NOW = new Date('2026-03-10T15:00:00Z')
-const TODAY = '2026-03-10T12:00:00Z'
-const YESTERDAY = '2026-03-09T12:00:00Z'
+const OVER = '2026-03-09T12:00:00Z'
 
 const ticket = (status: string, more: Partial<TicketFacts> = {}): TicketFacts => ({
   status,
   entregue: false,
   forma_pgto: 'credit_card',
-  created_at: TODAY,
   ...more,
 })
 const stamp = (status: string, more: Partial<TicketFacts> = {}, now = NOW) => ticketDisplay(ticket(status, more), now)
@@ -43,41 +41,45 @@ describe('ticketDisplay', () => {
     ['refunded', 'REEMBOLSADO'],
     ['charge.refunded', 'REEMBOLSADO'],
     ['chargedback', 'CONTESTADO'],
-  ])('%s by card is %s, today and later', (status, display) => {
+  ])('%s by card is %s', (status, display) => {
     expect(stamp(status)).toBe(display)
-    expect(stamp(status, { created_at: YESTERDAY })).toBe(display)
+    expect(stamp(status, { pix_expira_em: OVER })).toBe(display)
   })
 
   it('a used ticket is UTILIZADO, whatever its status', () => {
     for (const status of ['paid', 'order.paid', 'refunded', 'chargedback', 'pending', 'failed']) {
       expect(stamp(status, { entregue: true })).toBe('UTILIZADO')
-      expect(stamp(status, { entregue: true, forma_pgto: 'pix', created_at: YESTERDAY })).toBe('UTILIZADO')
+      expect(stamp(status, { entregue: true, forma_pgto: 'pix', pix_expira_em: OVER })).toBe('UTILIZADO')
     }
   })
 
-  it.each(['pending', 'waiting_payment', 'charge.pending'])('a PIX %s waits on its own day only', (status) => {
+  it.each(['pending', 'waiting_payment', 'charge.pending'])('a PIX %s waits until it expires', (status) => {
+    const until = (pix_expira_em: string | null) => stamp(status, { forma_pgto: 'pix', pix_expira_em })
+    expect(until('2026-03-10T15:00:00.001Z')).toBe('AGUARDANDO PAGAMENTO')
+    expect(until('2026-03-10T15:00:00Z')).toBe('PGTO NÃO REALIZADO')
+    expect(until('2026-03-09T12:00:00Z')).toBe('PGTO NÃO REALIZADO')
+    // Its code is still being made.
+    expect(until(null)).toBe('AGUARDANDO PAGAMENTO')
     expect(stamp(status, { forma_pgto: 'pix' })).toBe('AGUARDANDO PAGAMENTO')
-    expect(stamp(status, { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('PGTO NÃO REALIZADO')
   })
 
-  it('a PIX that was paid or failed is shown as such on any day', () => {
-    expect(stamp('paid', { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('PAGO')
-    expect(stamp('failed', { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('NÃO PAGO')
-    expect(stamp('refunded', { forma_pgto: 'pix', created_at: YESTERDAY })).toBe('REEMBOLSADO')
+  it('a PIX made at 23:50 in São Paulo can be paid until 00:50', () => {
+    const pix = { forma_pgto: 'pix', pix_expira_em: '2026-03-11T03:50:00Z' }
+    expect(stamp('waiting_payment', pix, new Date('2026-03-11T03:49:59Z'))).toBe('AGUARDANDO PAGAMENTO')
+    expect(stamp('waiting_payment', pix, new Date('2026-03-11T03:50:00Z'))).toBe('PGTO NÃO REALIZADO')
   })
 
-  it('the day changes at midnight in São Paulo, not in UTC', () => {
-    const pix = { forma_pgto: 'pix', created_at: '2026-03-10T23:30:00Z' } // 20:30
-    expect(stamp('pending', pix, new Date('2026-03-11T00:30:00Z'))).toBe('AGUARDANDO PAGAMENTO')
-    expect(stamp('pending', pix, new Date('2026-03-11T02:59:59.999Z'))).toBe('AGUARDANDO PAGAMENTO')
-    expect(stamp('pending', pix, new Date('2026-03-11T03:00:00Z'))).toBe('PGTO NÃO REALIZADO')
-    const lateNight = { forma_pgto: 'pix', created_at: '2026-03-11T02:59:59Z' } // 23:59:59 of the 10th
-    expect(stamp('pending', lateNight, new Date('2026-03-11T03:00:00Z'))).toBe('PGTO NÃO REALIZADO')
+  it('a PIX that is over is PGTO NÃO REALIZADO at once; a paid or refunded one keeps its stamp', () => {
+    const pix = { forma_pgto: 'pix', pix_expira_em: '2026-03-10T13:00:00Z' }
+    expect(stamp('failed', { forma_pgto: 'pix' })).toBe('PGTO NÃO REALIZADO')
+    expect(stamp('order.payment_failed', pix)).toBe('PGTO NÃO REALIZADO')
+    expect(stamp('paid', pix)).toBe('PAGO')
+    expect(stamp('refunded', pix)).toBe('REEMBOLSADO')
   })
 
   it('a free ticket has no method and is never waiting', () => {
     expect(stamp('paid', { forma_pgto: null })).toBe('PAGO')
-    expect(stamp('pending', { forma_pgto: null, created_at: YESTERDAY })).toBe('AGUARDANDO PAGAMENTO')
+    expect(stamp('pending', { forma_pgto: null })).toBe('AGUARDANDO PAGAMENTO')
   })
 
   it.each(['', 'canceled', 'held', 'PAGO'])('an unknown status %j is never taken for paid', (status) => {

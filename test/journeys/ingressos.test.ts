@@ -23,13 +23,15 @@ async function owner() {
   return { account, venda }
 }
 
+const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString()
 const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000).toISOString()
 const STATES: [TicketDisplay, Partial<Venda>][] = [
   ['PAGO', {}],
   ['UTILIZADO', { entregue: true, entregue_em: LAST_WEEK }],
-  ['NÃO PAGO', { status: 'failed' }],
-  ['AGUARDANDO PAGAMENTO', { status: 'waiting_payment' }],
-  ['PGTO NÃO REALIZADO', { status: 'waiting_payment', created_at: LAST_WEEK }],
+  ['NÃO PAGO', { status: 'failed', forma_pgto: 'credit_card' }],
+  ['AGUARDANDO PAGAMENTO', { status: 'waiting_payment', created_at: LAST_WEEK, pix_expira_em: NEXT_WEEK }],
+  ['PGTO NÃO REALIZADO', { status: 'waiting_payment', pix_expira_em: LAST_WEEK }],
+  ['PGTO NÃO REALIZADO', { status: 'failed' }],
   ['REEMBOLSO EM ANDAMENTO', { status: 'refunding' }],
   ['REEMBOLSADO', { status: 'refunded' }],
   ['CONTESTADO', { status: 'chargedback' }],

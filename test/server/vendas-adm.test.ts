@@ -58,6 +58,7 @@ describe('the code', () => {
   test('is returned to the owner and the back-office while the ticket can be used', async () => {
     const paid = await one()
     expect(shop.deps.tickets.read(paid.codigo ?? '')).toBe(paid.id)
+    expect(paid.pix_expira_em).toBeNull()
     const seen = await staff.get<Venda>(`eventos/venda/${paid.id}`)
     expect(seen.body).toMatchObject({ codigo: paid.codigo, pode: { entregar: true, reembolsar: false } })
     expect((await admin.get<Venda>(`eventos/venda/${paid.id}`)).body.pode).toEqual({ entregar: true, reembolsar: true })
@@ -76,7 +77,9 @@ describe('the code', () => {
       order_id: order.body.id,
       id_evento_setor_lote: lote,
     })
-    expect(waiting.body.result[0]).toMatchObject({ status: 'waiting_payment', codigo: null })
+    const until = order.body.charges[0]?.last_transaction.expires_at
+    expect(until).toMatch(/Z$/)
+    expect(waiting.body.result[0]).toMatchObject({ status: 'waiting_payment', codigo: null, pix_expira_em: until })
     const paid = await one()
     await forceStatus(shop, paid.id, 'refunding')
     expect((await buyer.get<Venda>(`eventos/venda/${paid.id}`)).body).toMatchObject({

@@ -32,7 +32,6 @@ type Row = {
   order_id: string
   sold_at: string
   sold_text: string
-  created_at: string
   entregue: boolean
   entregue_at: string | null
 }
@@ -51,8 +50,7 @@ async function salesAfter(db: Db, filter: VendasExportarInput, last: Row | null)
   const { rows } = await db.execute<Row>(sql`
     SELECT v.id, v.id_setor, v.id_lote, e.nome AS evento, e.data::text AS data, r.nome AS rifa, v.nr_lugar, v.nr_sorte,
       c.nome, c.telefone, c.cpf, c.email, v.valor_cents, v.taxa_cents, a.method, v.status,
-      coalesce(a.order_id, a.id::text) AS order_id, v.sold_at, v.sold_at::text AS sold_text, a.created_at, v.entregue,
-      v.entregue_at
+      coalesce(a.order_id, a.id::text) AS order_id, v.sold_at, v.sold_at::text AS sold_text, v.entregue, v.entregue_at
     FROM venda v JOIN cliente c ON c.id = v.id_cliente JOIN payment_attempt a ON a.id = v.id_attempt
       LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
     WHERE ${sql.join([sql`v.sold_at IS NOT NULL`, ...conditions(filter), ...after], sql` AND `)}

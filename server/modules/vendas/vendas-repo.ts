@@ -7,12 +7,16 @@ import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus }
 
 /** The fields of a sale that do not depend on the caller; `toVenda` adds the others. */
 export type Sale = Omit<Venda, 'codigo' | 'pode'> & { isDrawn: boolean }
-type Row = Omit<Sale, 'valor' | 'lote' | 'lugar' | 'status' | 'created_at' | 'entregue_em' | 'isDrawn'> & {
+type Row = Omit<
+  Sale,
+  'valor' | 'lote' | 'lugar' | 'status' | 'created_at' | 'entregue_em' | 'pix_expira_em' | 'isDrawn'
+> & {
   sale_status: SaleStatus
   cents: number
   method: string | null
   id_setor: string | null
   created: string
+  pix_until: string | null
   used: string | null
   is_drawn: boolean | null
 }
@@ -24,7 +28,8 @@ const SELECT = sql`
   SELECT v.id, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_cliente, v.nr_lugar, v.nr_sorte, v.entregue,
     v.status AS sale_status, v.valor_cents + v.taxa_cents AS cents, coalesce(a.order_id, a.id::text) AS order_id,
     a.method, CASE a.method WHEN 'free' THEN NULL ELSE a.method END AS forma_pgto, c.cpf AS cpf_cliente,
-    c.email AS email_cliente, a.created_at AS created, v.entregue_at AS used, v.id_setor,
+    c.email AS email_cliente, a.created_at AS created, v.entregue_at AS used,
+    CASE WHEN a.method = 'pix' AND v.status = 'paying' THEN a.pix_expires_at END AS pix_until, v.id_setor,
     r.numero_sorteado = v.nr_sorte AS is_drawn,
     CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('nome', e.nome, 'data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
       'local', e.local, 'cidade', jsonb_build_object('nome', d.nome, 'estado', d.estado),
@@ -36,7 +41,7 @@ const SELECT = sql`
     LEFT JOIN rifa r ON r.id = v.id_rifa`
 
 function toSale(
-  { sale_status, cents, method, id_setor, created, used, is_drawn, ...row }: Row,
+  { sale_status, cents, method, id_setor, created, pix_until, used, is_drawn, ...row }: Row,
   names?: SetorNames,
 ): Sale {
   return {
@@ -53,6 +58,7 @@ function toSale(
           }
         : null,
     created_at: new Date(created).toISOString(),
+    pix_expira_em: pix_until ? new Date(pix_until).toISOString() : null,
     entregue_em: used ? new Date(used).toISOString() : null,
   }
 }

@@ -1,6 +1,6 @@
 import { isValidTicket, ticketDay } from '../../../contract/ingresso-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
-import { type TicketDisplay, ticketDisplay } from '../../../contract/vendas-rules.ts'
+import { isWaiting, type TicketDisplay, ticketDisplay } from '../../../contract/vendas-rules.ts'
 
 export type Ticket = { venda: Venda; display: TicketDisplay }
 export type Groups = { upcoming: Ticket[]; history: Ticket[] }
@@ -28,11 +28,10 @@ export const firstOf = ({ upcoming, history }: Groups, count: number): Groups =>
   history: history.slice(0, Math.max(0, count - upcoming.length)),
 })
 
-/** The ids of orders that are waiting for payment, each once. */
-export const waitingOrders = (tickets: readonly Ticket[]): string[] => [
-  ...new Set(
-    tickets.flatMap(({ venda, display }) =>
-      display === 'AGUARDANDO PAGAMENTO' && venda.order_id !== null ? [venda.order_id] : [],
-    ),
-  ),
+/** The order to watch for a ticket while the server has not decided it, also past the expiry of its PIX; or null. */
+export const waitingOrder = (venda: Venda): string | null => (isWaiting(venda) ? venda.order_id : null)
+
+/** The ids of orders to watch, each once. */
+export const waitingOrders = ({ upcoming, history }: Groups): string[] => [
+  ...new Set([...upcoming, ...history].flatMap(({ venda }) => waitingOrder(venda) ?? [])),
 ]

@@ -13,6 +13,7 @@ import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { FollowOrder } from './follow-order.tsx'
+import { waitingOrder } from './groups.ts'
 import styles from './ingresso-page.module.css'
 import { ticketName } from './labels.ts'
 import { Ticket } from './ticket.tsx'
@@ -29,12 +30,11 @@ function NotFound() {
 
 function Found({ venda, onSettled }: { venda: Venda; onSettled: () => void }) {
   const display = ticketDisplay(venda, new Date(serverNow()))
+  const orderId = waitingOrder(venda)
   return (
     <>
       <Ticket venda={venda} display={display} />
-      {display === 'AGUARDANDO PAGAMENTO' && venda.order_id && (
-        <FollowOrder orderId={venda.order_id} onSettled={onSettled} />
-      )}
+      {orderId && <FollowOrder orderId={orderId} onSettled={onSettled} />}
     </>
   )
 }

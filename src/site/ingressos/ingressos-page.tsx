@@ -36,7 +36,7 @@ function Tickets({ idCliente }: { idCliente: string }) {
   return (
     <>
       <TicketList groups={groups} />
-      {waitingOrders(groups.upcoming).map((orderId) => (
+      {waitingOrders(groups).map((orderId) => (
         <FollowOrder key={orderId} orderId={orderId} onSettled={() => void refetch()} />
       ))}
     </>
