@@ -1,7 +1,7 @@
 import { digits } from './documents.ts'
 
 /**
- * Masks of texts (docs/product.md#validation); fields of digits have theirs in `src/ui/masked-field/masked-field.tsx`.
+ * Masks of texts (docs/product.md#validation); most fields of digits have theirs in `src/ui/masked-field/masked-field.tsx`.
  * Masks only format and never reject. Each takes the field's text, masked or not, and returns the masked text. A
  * partial value gives a partial mask without a separator at its end, so that a backspace always deletes a digit.
  * Masking twice changes nothing.
@@ -76,3 +76,19 @@ export function maskCpfCnpj(text: string): string {
   ]
   return join(root, ['/', branch], ['-', typed.slice(12)])
 }
+
+/** Whether a card is an Amex, by the first digits of its number. */
+export const isAmex = (number: string): boolean => /^3[47]/.test(number)
+
+/** Card number, in groups of 4: '4000 0000 0000 0010'; an Amex has 15 digits: '3782 822463 10005'. */
+export function maskCard(text: string): string {
+  const number = digits(text)
+  const cuts = isAmex(number) ? [4, 10, 15] : [4, 8, 12, 16]
+  return cuts
+    .map((end, index) => number.slice(cuts[index - 1] ?? 0, end))
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** A card's code: 4 digits at most. */
+export const maskCvv = (text: string): string => digits(text).slice(0, 4)

@@ -1,4 +1,5 @@
 import { digits, isCpf, stripAccents } from './documents.ts'
+import { isAmex } from './masks.ts'
 import { MESSAGES } from './messages.ts'
 
 /** An e-mail is longer than this, and has an @ (docs/product.md#validation). */
@@ -27,9 +28,12 @@ export const identityErrors = ({ document, email }: { document: string; email: s
 /** The card form as typed, with masks. */
 export type CardTyped = { number: string; cvv: string; exp_month: string; exp_year: string; holder_name: string }
 
+const MASKED_NUMBER = /^(\d{4} ){3}\d{4}$/
+const MASKED_AMEX = /^\d{4} \d{6} \d{5}$/
+
 /** For each field of the card form, whether its text is valid (docs/product.md#validation). */
 export const CARD_RULES: { readonly [Field in keyof CardTyped]: (text: string) => boolean } = {
-  number: (text) => /^(\d{4} ){3}\d{4}$/.test(text.trim()),
+  number: (text) => (isAmex(text.trim()) ? MASKED_AMEX : MASKED_NUMBER).test(text.trim()),
   cvv: (text) => /^\d{3,4}$/.test(text),
   exp_month: (text) => /^(0[1-9]|1[0-2])$/.test(text),
   exp_year: (text) => /^\d{4}$/.test(text),

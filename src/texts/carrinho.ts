@@ -65,7 +65,7 @@ export const CARRINHO = {
     parts: (count: number, part: string): string => `${count}x de ${part}`,
     centHint: 'Quando a divisão não é exata, algumas parcelas ficam um centavo menores.',
     wrong: {
-      number: 'Confira os 16 números',
+      number: 'Confira o número do cartão',
       exp_month: 'De 01 a 12',
       exp_year: '4 dígitos',
       cvv: '3 ou 4 dígitos',

@@ -23,7 +23,19 @@ it('a complete card gives digits, numbers, and a holder without accents', () => 
   expect(CardForm.safeParse({ ...card, cvv: '1234', exp_month: '01', holder_name: 'Anna' }).success).toBe(true)
 })
 
+it('an Amex card has 15 digits in groups of 4, 6 and 5, and a CVV of 4', () => {
+  for (const number of ['3782 822463 10005', '3434 343434 34343'])
+    expect(CardForm.parse({ ...card, number, cvv: '1234' })).toMatchObject({
+      number: number.replaceAll(' ', ''),
+      cvv: '1234',
+    })
+})
+
 it.each([
+  ['number', '3782 822463 1000', CARD],
+  ['number', '3782 8224 6310 0051', CARD],
+  ['number', '378282246310005', CARD],
+  ['number', '4000 000000 00010', CARD],
   ['number', '4000 0000 0000 001', CARD],
   ['number', '4000000000000010', CARD],
   ['number', '', CARD],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskCpfCnpj, maskCurrency, maskPhone, maskPhoneSpaced } from '../../contract/masks.ts'
+import { maskCard, maskCpfCnpj, maskCurrency, maskCvv, maskPhone, maskPhoneSpaced } from '../../contract/masks.ts'
 
 /** The text of a field after each key of `keys`, typed at its end. */
 function type(mask: (text: string) => string, keys: string): string[] {
@@ -162,4 +162,28 @@ it('full masks have the lengths that the rules require', () => {
   expect(maskPhone('11987654321')).toHaveLength(15)
   expect(maskCpfCnpj('52998224725')).toHaveLength(14)
   expect(maskCpfCnpj('11222333000181')).toHaveLength(18)
+})
+
+describe('a card', () => {
+  it.each([
+    ['', ''],
+    ['4000', '4000'],
+    ['40000', '4000 0'],
+    ['4000-0000-0000-0010', '4000 0000 0000 0010'],
+    ['4000 0000 0000 0010', '4000 0000 0000 0010'],
+    ['40000000000000109999', '4000 0000 0000 0010'],
+    ['quatro 4😀', '4'],
+    ['3', '3'],
+    ['37828', '3782 8'],
+    ['3782822463', '3782 822463'],
+    ['37828224631', '3782 822463 1'],
+    ['3782 8224 6310 005', '3782 822463 10005'],
+    ['34343434343434349999', '3434 343434 34343'],
+    ['3530111333300000', '3530 1113 3330 0000'],
+  ])('number %j is shown as %j', (typed, shown) => {
+    expect(maskCard(typed)).toBe(shown)
+    expect(maskCard(shown)).toBe(shown)
+  })
+
+  it('a code has at most 4 digits', () => expect(maskCvv('3a17 45')).toBe('3174'))
 })

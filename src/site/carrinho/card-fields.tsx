@@ -1,3 +1,4 @@
+import { maskCard, maskCvv } from '../../../contract/masks.ts'
 import type { CardTyped } from '../../../contract/pagarme-rules.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
@@ -30,8 +31,7 @@ export function CardFields({ typed, wrong, onChange }: CardFieldsProps) {
       <SecretDigits
         {...secret('number')}
         label={texts.number}
-        max={16}
-        groups={4}
+        mask={maskCard}
         initial={typed.number}
         autoComplete="cc-number"
       />
@@ -44,7 +44,7 @@ export function CardFields({ typed, wrong, onChange }: CardFieldsProps) {
           onBlur={padMonth}
         />
         <MaskedField {...field('exp_year')} label={texts.year} mask="digits4" autoComplete="cc-exp-year" />
-        <SecretDigits {...secret('cvv')} label={texts.cvv} max={4} initial={typed.cvv} autoComplete="cc-csc" />
+        <SecretDigits {...secret('cvv')} label={texts.cvv} mask={maskCvv} initial={typed.cvv} autoComplete="cc-csc" />
       </div>
       <TextField {...field('holder_name')} label={texts.holder} autoComplete="cc-name" maxLength={64} />
     </>

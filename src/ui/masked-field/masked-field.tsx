@@ -5,12 +5,11 @@ import { maskPhone } from '../../../contract/masks.ts'
 import { FieldFrame, type FieldProps, type InputWiring } from '../field/field.tsx'
 import { selectAllOnEnter } from '../field/select-all.ts'
 
-// Blocks instead of the library's date and card modes, which change the input; a mask must only format it
+// Blocks instead of the library's date mode, which changes the input; a mask must only format it
 // (docs/product.md#validation).
 const MASKS = {
   phone: { blocks: [0, 2, 5, 4], delimiters: ['(', ') ', '-'] },
   cpf: { blocks: [3, 3, 3, 2], delimiters: ['.', '.', '-'] },
-  card: { blocks: [4, 4, 4, 4], delimiters: [' '] },
   cep: { blocks: [5, 3], delimiters: ['-'] },
   date: { blocks: [2, 2, 4], delimiters: ['/'] },
   hour: { blocks: [2, 2], delimiters: [':'] },

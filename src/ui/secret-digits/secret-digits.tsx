@@ -2,12 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { digits } from '../../../contract/documents.ts'
 import { FieldFrame, type FieldProps } from '../field/field.tsx'
 import { selectAllOnEnter } from '../field/select-all.ts'
-import { groupDigits } from '../masked-field/group-digits.ts'
 
 type SecretDigitsProps = Pick<FieldProps, 'label' | 'name' | 'error' | 'autoComplete'> & {
-  /** The most digits accepted; `groups` is the number of digits between two spaces. */
-  max: number
-  groups?: number | undefined
+  /** Formats the text while it is typed; no space at the end, so that a backspace always deletes a digit. */
+  mask: (text: string) => string
   /** The initial value; after that the value is stored only in the input. */
   initial: string
   onChange: (text: string) => void
@@ -17,18 +15,18 @@ type SecretDigitsProps = Pick<FieldProps, 'label' | 'name' | 'error' | 'autoComp
  * A card's number or code, masked like the other fields (docs/product.md#validation). The value is stored only in the
  * input: a controlled value would also be written into the page's markup.
  */
-export function SecretDigits({ label, error, max, groups = max, initial, onChange, ...rest }: SecretDigitsProps) {
+export function SecretDigits({ label, error, mask, initial, onChange, ...rest }: SecretDigitsProps) {
   const [selecting] = useState(selectAllOnEnter)
   const [fill] = useState(() => (input: HTMLInputElement | null) => {
     if (input && initial !== '') input.value = initial
   })
-  const mask = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
-    const text = groupDigits(input.value, max, groups)
+  const format = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
+    const text = mask(input.value)
     if (text !== input.value) {
       const before = digits(input.value.slice(0, input.selectionStart ?? input.value.length))
       input.value = text
       // The caret stays after the digit that was just typed.
-      const caret = groupDigits(before, max, groups).length
+      const caret = mask(before).length
       input.setSelectionRange(caret, caret)
     }
     onChange(text)
@@ -36,7 +34,7 @@ export function SecretDigits({ label, error, max, groups = max, initial, onChang
   return (
     <FieldFrame label={label} error={error}>
       {(wiring) => (
-        <input {...rest} {...wiring} {...selecting} ref={fill} type="text" inputMode="numeric" onInput={mask} />
+        <input {...rest} {...wiring} {...selecting} ref={fill} type="text" inputMode="numeric" onInput={format} />
       )}
     </FieldFrame>
   )
