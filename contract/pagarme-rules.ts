@@ -1,3 +1,4 @@
+import { businessDay } from './dates.ts'
 import { digits, isCpf, stripAccents } from './documents.ts'
 import { isAmex } from './masks.ts'
 import { MESSAGES } from './messages.ts'
@@ -41,13 +42,24 @@ export const CARD_RULES: { readonly [Field in keyof CardTyped]: (text: string) =
 }
 const CARD_FIELDS: readonly (keyof CardTyped)[] = ['number', 'exp_month', 'exp_year', 'cvv', 'holder_name']
 
-/** The message of an invalid card field: the year has its own. */
-export const cardMessage = (field: keyof CardTyped): string =>
-  field === 'exp_year' ? MESSAGES.cardYear : MESSAGES.card
+/** What is wrong with a card: a field, or its validity, which is month and year together. */
+export type CardProblem = keyof CardTyped | 'expired'
 
-/** The invalid fields of a card, in the form's order. */
-export const wrongCardFields = (typed: CardTyped): (keyof CardTyped)[] =>
-  CARD_FIELDS.filter((field) => !CARD_RULES[field](typed[field]))
+/** The message of an invalid card field: the year has its own. */
+export const cardMessage = (problem: CardProblem): string =>
+  problem === 'exp_year' ? MESSAGES.cardYear : MESSAGES.card
+
+/** A card is valid until the end of its month in São Paulo; the provider refuses it afterwards. */
+function isExpired({ exp_month, exp_year }: CardTyped, now: Date): boolean {
+  const isReadable = CARD_RULES.exp_month(exp_month) && CARD_RULES.exp_year(exp_year)
+  return isReadable && `${exp_year}-${exp_month}` < businessDay(now).slice(0, 7)
+}
+
+/** What is wrong with a card, in the form's order. */
+export const cardProblems = (typed: CardTyped, now: Date): CardProblem[] => [
+  ...CARD_FIELDS.filter((field) => !CARD_RULES[field](typed[field])),
+  ...(isExpired(typed, now) ? (['expired'] as const) : []),
+]
 
 /** The card as sent to the provider: digits, numbers, and the holder's name without accents. */
 export const readCard = ({ number, cvv, exp_month, exp_year, holder_name }: CardTyped) => ({

@@ -68,6 +68,7 @@ export const CARRINHO = {
       number: 'Confira o número do cartão',
       exp_month: 'De 01 a 12',
       exp_year: '4 dígitos',
+      expired: 'Vencido',
       cvv: '3 ou 4 dígitos',
       holder_name: 'Escreva o nome como está no cartão',
     },

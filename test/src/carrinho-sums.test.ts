@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { identityErrors, installment, readCard, wrongCardFields } from '../../contract/pagarme-rules.ts'
+import { cardMessage, cardProblems, identityErrors, installment, readCard } from '../../contract/pagarme-rules.ts'
 import { installmentLabel } from '../../src/site/carrinho/installment-label.ts'
 
 it('installments show their amount; a total that does not divide shows the largest part', () => {
@@ -33,8 +33,9 @@ it('the form for CPF and e-mail shows which fields are wrong', () => {
 
 it('the card form reports its wrong fields in order, and sends digits and a holder without accents', () => {
   const card = { number: '4000 0000 0000 0010', cvv: '123', exp_month: '05', exp_year: '2031', holder_name: ' José ' }
-  expect(wrongCardFields(card)).toEqual([])
-  expect(wrongCardFields({ ...card, exp_year: '31', number: '4000 0000', cvv: '12' })).toEqual([
+  const now = new Date('2030-01-01T12:00:00Z')
+  expect(cardProblems(card, now)).toEqual([])
+  expect(cardProblems({ ...card, exp_year: '31', number: '4000 0000', cvv: '12' }, now)).toEqual([
     'number',
     'exp_year',
     'cvv',
@@ -46,4 +47,22 @@ it('the card form reports its wrong fields in order, and sends digits and a hold
     exp_year: 2031,
     holder_name: 'Jose',
   })
+})
+
+it('a card is valid until its month is over in São Paulo; then the form refuses it', () => {
+  const until = (exp_month: string, exp_year: string) => ({
+    ...{ number: '4000 0000 0000 0010', cvv: '123', holder_name: 'José' },
+    ...{ exp_month, exp_year },
+  })
+  const lastMinute = new Date('2026-12-01T02:59:00Z')
+  const over = new Date('2026-12-01T03:00:00Z')
+  expect(cardProblems(until('11', '2026'), lastMinute)).toEqual([])
+  expect(cardProblems(until('11', '2026'), over)).toEqual(['expired'])
+  expect(cardProblems(until('12', '2026'), over)).toEqual([])
+  expect(cardProblems(until('01', '2027'), over)).toEqual([])
+  expect(cardProblems(until('12', '2025'), over)).toEqual(['expired'])
+  // A month or year that cannot be read has its own error.
+  expect(cardProblems(until('13', '2025'), over)).toEqual(['exp_month'])
+  expect(cardProblems(until('12', '25'), over)).toEqual(['exp_year'])
+  expect(cardMessage('expired')).toBe('Preencha todos os dados do cartão corretamente.')
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatReais, toCents } from '../../../contract/money.ts'
-import { type CardTyped, cardMessage, wrongCardFields } from '../../../contract/pagarme-rules.ts'
+import { type CardProblem, type CardTyped, cardMessage, cardProblems } from '../../../contract/pagarme-rules.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { uuid } from '../../lib/uuid.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -21,7 +22,7 @@ export function CardStep(props: StepProps) {
   const { checkout, busy } = props
   const { context, send, secrets } = checkout
   const [typed, setTyped] = useState(secrets.card)
-  const [wrong, setWrong] = useState<readonly (keyof CardTyped)[]>([])
+  const [wrong, setWrong] = useState<readonly CardProblem[]>([])
   const [parcelas, setParcelas] = useState(1)
   const cents = toCents(context.reserva?.total ?? 0)
   const max = context.reserva?.parcelas_max ?? 1
@@ -30,10 +31,11 @@ export function CardStep(props: StepProps) {
     secrets.card = { ...secrets.card, ...part }
     setTyped(secrets.card)
     // A field that is being corrected shows no error until the next submit.
-    setWrong(wrong.filter((name) => !(name in part)))
+    const isDated = 'exp_month' in part || 'exp_year' in part
+    setWrong(wrong.filter((problem) => !(problem === 'expired' ? isDated : problem in part)))
   }
   const submit = () => {
-    const found = wrongCardFields(secrets.card)
+    const found = cardProblems(secrets.card, new Date(serverNow()))
     setWrong(found)
     if (found.length === 0) send({ type: 'card.submit', tentativa: uuid(), parcelas: Math.min(parcelas, max) })
   }

@@ -66,6 +66,14 @@ it('a login by password, two chosen tables, and a card in 3 installments', async
   await expectText(page, 'Preencha todos os dados do cartão corretamente.')
   await expectText(page, 'Preencha o ano da validade do cartão com 4 dígitos.')
   await axe(page, 'card refused by the form')
+  await typeCard(page)
+  await field(page, card.year).fill('2020')
+  await press(page, card.pay('R$ 660,00'))
+  await expectText(page, 'Preencha todos os dados do cartão corretamente.')
+  expect(await page.getByText(card.wrong.expired, { exact: true }).count()).toBe(2)
+  await axe(page, 'expired card refused by the form')
+  await field(page, card.number).fill('378282246310005')
+  expect(await field(page, card.number).inputValue()).toBe('3782 822463 10005')
   await typeCard(page, CARD.number, '3x de R$ 220,00')
   expect(await leaks(page, [CARD.number, CARD.number.replaceAll(' ', ''), CARD.cvv, CARD.holder, CPF, EMAIL])).toEqual(
     [],
