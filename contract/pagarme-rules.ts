@@ -3,21 +3,23 @@ import { digits, isCpf, stripAccents } from './documents.ts'
 import { isAmex } from './masks.ts'
 import { MESSAGES } from './messages.ts'
 
-/** An e-mail is longer than this, and has an @ (docs/product.md#validation). */
+/** An e-mail is longer than this (docs/product.md#validation). */
 const EMAIL_ABOVE = 5
 const EMAIL_MAX = 64
+/** One @, and after it names joined by dots, the last of at least two characters. */
+const EMAIL = /^[^\s@]+@([^\s@.]+\.)+[^\s@.]{2,}$/
 const CPF_MASKED_LENGTH = 14
 /** The holder's name is longer than 3 (docs/product.md#validation); the provider takes 64. */
 const HOLDER_MIN = 4
 const HOLDER_MAX = 64
 
 /**
- * Whether a text is an e-mail by the product's rule: an @, longer than 5 characters, at most 64 and no space inside
- * (docs/product.md#validation). Surrounding spaces are ignored.
+ * Whether a text is an e-mail by the product's rule: name@domain.tld, longer than 5 characters, at most 64 and no space
+ * inside (docs/product.md#validation). Surrounding spaces are ignored.
  */
 export function isEmail(text: string): boolean {
   const email = text.trim()
-  return email.length > EMAIL_ABOVE && email.length <= EMAIL_MAX && email.includes('@') && !/\s/.test(email)
+  return email.length > EMAIL_ABOVE && email.length <= EMAIL_MAX && EMAIL.test(email)
 }
 
 /** The error of each field of the form of CPF and e-mail (docs/product.md#validation); null for a valid field. */

@@ -14,7 +14,7 @@ export const Documento = z
   .refine((text) => isCpf(text) || isCnpj(text), MESSAGES.cpf)
   .transform((text) => (isCpf(text) ? digits(text) : text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()))
 
-/** An e-mail: longer than 5 characters, with an @ (docs/product.md#validation). */
+/** An e-mail: longer than 5 characters, with an @ and a domain (docs/product.md#validation). */
 export const Email = z.string(MESSAGES.email).trim().refine(isEmail, MESSAGES.email)
 
 /** POST pagarme/customers: the payer. Name and phone are the cliente's stored ones; an id sent along is ignored. */

@@ -16,9 +16,21 @@ describe('the customer’s CPF and e-mail', () => {
     expect(refusal(CustomerInput, { ...customer, document })).toEqual({ document: CPF })
   })
 
-  it('an e-mail is longer than 5 characters and has an @', () => {
+  it('an e-mail is longer than 5 characters, with an @ and a domain', () => {
     expect(refusal(CustomerInput, { ...customer, email: 'a@b.co' })).toBeNull()
-    for (const email of ['a@b.c', 'abcdef', '', ' a@b.c ', 'a @b.co', null]) {
+    for (const email of ['maria.j+1@exemplo.com.br', "d'arc@são-josé.com.br"])
+      expect(refusal(CustomerInput, { ...customer, email })).toBeNull()
+    const noDomain = [
+      'maria@joao@exemplo.com',
+      'maria@exemplo..com',
+      'maria@exemplo',
+      'maria@exemplo.',
+      'maria@.com',
+      '@exemplo.com',
+      'maria@exemplo.c',
+      'exemplo.com@',
+    ]
+    for (const email of [...noDomain, 'a@b.c', 'abcdef', '', ' a@b.c ', 'a @b.co', null]) {
       expect(refusal(CustomerInput, { ...customer, email })).toEqual({ email: EMAIL })
     }
   })

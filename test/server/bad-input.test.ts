@@ -116,7 +116,17 @@ describe('validation rules and their messages', () => {
       'pagarme/customers',
       documents.map((document) => [{ document, email }, 'document', CPF]),
     )
-    const emails = ['', 'a@b.c', 'abcdefgh', 'a b@exemplo.com', `${'a'.repeat(60)}@b.co`, 7, null, undefined]
+    const emails = [
+      '',
+      'a@b.c',
+      'maria@exemplo',
+      'abcdefgh',
+      'a b@exemplo.com',
+      `${'a'.repeat(60)}@b.co`,
+      7,
+      null,
+      undefined,
+    ]
     await refuses(
       'pagarme/customers',
       emails.map((wrong) => [{ document: '529.982.247-25', email: wrong }, 'email', EMAIL]),

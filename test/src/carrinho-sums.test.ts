@@ -27,7 +27,7 @@ it('the form for CPF and e-mail shows which fields are wrong', () => {
   // The form requires 14 characters with a mask, so digits alone and a CNPJ are refused.
   for (const document of ['', '529.982.247-24', '52998224725', '111.111.111-11', '11.222.333/0001-81'])
     expect(identityErrors({ document, email: 'a@b.co' })).toEqual({ document: 'Digite um CPF válido', email: null })
-  for (const email of ['', 'a@b.c', 'sem arroba', 'maria @x.com', `${'a'.repeat(64)}@x.com`])
+  for (const email of ['', 'a@b.c', 'maria@exemplo', 'sem arroba', 'maria @x.com', `${'a'.repeat(64)}@x.com`])
     expect(identityErrors({ document: '529.982.247-25', email }).email).toBe('Digite um e-mail válido')
 })
 
