@@ -113,15 +113,17 @@ export const actions = {
     metodo: null,
     resuming: false,
     wasPaying: false,
+    parcelas: 1,
   })),
   markPaying: set(() => ({ wasPaying: true })),
   at: set(({ step }: { step: CheckoutStep }) => ({ step })),
   chooseCard: set(() => ({ metodo: 'credit_card' })),
   choosePix: set(() => ({ metodo: 'pix' })),
   keepCustomer: set((customer: { id: string } | null) => ({ customerId: customer?.id ?? null })),
-  keepClick: set(({ tentativa, parcelas }: { tentativa: string; parcelas?: number }) => ({
+  // A PIX has no installments; those chosen for a card stay for its form.
+  keepClick: set(({ tentativa, parcelas }: { tentativa: string; parcelas?: number }, context) => ({
     tentativa,
-    parcelas: parcelas ?? 1,
+    parcelas: parcelas ?? context.parcelas,
   })),
   keepMore: set(({ expira_em }: { expira_em: string | null }, { reserva }) => ({
     reserva: reserva && expira_em ? { ...reserva, expira_em } : null,

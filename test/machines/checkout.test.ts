@@ -114,6 +114,19 @@ test('paid or waiting: the order is emitted, and the clock ends', () => {
   }
 })
 
+test('the chosen installments survive a refused card and a try by PIX, but not the hold', () => {
+  const parcelas = (...more: TestEvent[]) => after(...TO_PAYING, done('pay', notApproved), ...more).context.parcelas
+  expect(parcelas(...plain('refused.retry'))).toBe(3)
+  const byPix = [
+    ...plain('back', 'method.pix', 'identity.submit'),
+    done('saveIdentity', { id: 'cus_12345678' }),
+    { type: 'pix.submit', tentativa },
+    done('pay', notApproved),
+  ]
+  expect(parcelas(...byPix, ...plain('back', 'method.card'))).toBe(3)
+  expect(after(...TO_PAYING, done('pay', order('failed'))).context.parcelas).toBe(1)
+})
+
 test('refused: the reason is shown, cart and hold stay, and the form can be submitted again', () => {
   const no = after(...TO_PAYING, done('pay', notApproved))
   expect(no).toMatchObject({

@@ -23,7 +23,7 @@ export function CardStep(props: StepProps) {
   const { context, send, secrets } = checkout
   const [typed, setTyped] = useState(secrets.card)
   const [wrong, setWrong] = useState<readonly CardProblem[]>([])
-  const [parcelas, setParcelas] = useState(1)
+  const [parcelas, setParcelas] = useState(context.parcelas)
   const cents = toCents(context.reserva?.total ?? 0)
   const max = context.reserva?.parcelas_max ?? 1
 
