@@ -12,7 +12,8 @@ export const SHELL = {
     units === 0 ? 'Carrinho, vazio' : `Carrinho, ${units} ${units === 1 ? 'item' : 'itens'}`,
   login: 'Login',
   signUp: 'Cadastrar',
-  greeting: (nome: string): string => `Olá, ${nome}`,
+  /** @param nome the first name, or null for a name that is too short to be shown */
+  greeting: (nome: string | null): string => (nome === null ? 'Olá!' : `Olá, ${nome}`),
   minhaConta: 'Minha conta',
   meusIngressos: 'Meus Ingressos',
   // Side menu

@@ -32,8 +32,8 @@ describe('the account in the header', () => {
     ['a visitor', null, ['Login', 'Cadastrar']],
     ['a cliente, by the first name', 'Maria Aparecida', ['Olá, Maria', 'Sair']],
     ['a name of four letters', 'Ana B', ['Olá, Ana', 'Sair']],
-    // Without a greeting, but able to log out.
-    ['a name of three letters', 'Ana', ['Minha conta', 'Sair', 'Login', 'Cadastrar']],
+    ['a name of three letters, without the name', 'Ana', ['Olá!', 'Sair']],
+    ['a name of one letter, without the name', 'Z', ['Olá!', 'Sair']],
   ])('%s', (_, nome, words) => {
     expect(wordsOf(header, nome)).toEqual(words)
   })
@@ -45,6 +45,6 @@ describe('the account in the header', () => {
   it('has the same entries, and the tickets, in the side menu', () => {
     expect(wordsOf(menu, null)).toEqual(['Login', 'Cadastrar'])
     expect(wordsOf(menu, 'Maria')).toEqual(['Olá, Maria', 'Minha conta', 'Meus Ingressos', 'Sair'])
-    expect(wordsOf(menu, 'Ana')).toEqual(['Minha conta', 'Meus Ingressos', 'Sair', 'Login', 'Cadastrar'])
+    expect(wordsOf(menu, 'Ana')).toEqual(['Olá!', 'Minha conta', 'Meus Ingressos', 'Sair'])
   })
 })

@@ -7,29 +7,27 @@ import { useAccount } from './use-account.ts'
 
 /** At the end of the header on a desktop: the cliente's account, or login and sign-up (docs/product.md#header). */
 export function AccountLinks({ onLogOut }: { onLogOut: () => void }) {
-  const { isLoggedIn, greeted, loginLinkState } = useAccount()
+  const { greeting, loginLinkState } = useAccount()
+  if (greeting === null) {
+    return (
+      <>
+        <Link className={styles.account} to={PATHS.login} state={loginLinkState}>
+          {SHELL.login}
+        </Link>
+        <ButtonLink to={PATHS.login} state={loginLinkState}>
+          {SHELL.signUp}
+        </ButtonLink>
+      </>
+    )
+  }
   return (
     <>
-      {isLoggedIn && (
-        <>
-          <Link className={styles.account} to={PATHS.minhaConta}>
-            {greeted ? SHELL.greeting(greeted) : SHELL.minhaConta}
-          </Link>
-          <button type="button" className={styles.logOut} onClick={onLogOut}>
-            {SHELL.logOut}
-          </button>
-        </>
-      )}
-      {!greeted && (
-        <>
-          <Link className={styles.account} to={PATHS.login} state={loginLinkState}>
-            {SHELL.login}
-          </Link>
-          <ButtonLink to={PATHS.login} state={loginLinkState}>
-            {SHELL.signUp}
-          </ButtonLink>
-        </>
-      )}
+      <Link className={styles.account} to={PATHS.minhaConta}>
+        {greeting}
+      </Link>
+      <button type="button" className={styles.logOut} onClick={onLogOut}>
+        {SHELL.logOut}
+      </button>
     </>
   )
 }

@@ -4,19 +4,19 @@ import { selectCliente, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
+import { SHELL } from '../../texts/shell.ts'
 
 /**
- * The account shown by the frame. `greeted` is the first name, if the full name is long enough
- * (docs/product.md#header).
+ * The account shown by the frame. `greeting` has the first name, if the full name is long enough, and is null for a
+ * visitor (docs/product.md#header).
  */
 export function useAccount() {
   const cliente = useAppSelector(selectCliente)
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const { pathname, state } = useLocation()
-  const nome = isLoggedIn && cliente && showsGreeting(cliente.nome) ? cliente.nome : null
+  const nome = cliente && showsGreeting(cliente.nome) ? cliente.nome : null
   return {
-    isLoggedIn,
-    greeted: nome?.trim().split(/\s+/)[0] ?? null,
+    greeting: isLoggedIn ? SHELL.greeting(nome?.trim().split(/\s+/)[0] ?? null) : null,
     // The login leads to the cliente's tickets (docs/product.md#header); on the login page itself its target stays.
     loginLinkState: pathname === PATHS.login ? (state as unknown) : loginState(PATHS.meusIngressos),
   }
