@@ -1,7 +1,7 @@
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
 import { noteServerDate } from '../lib/clock.ts'
 import { API_URL } from '../lib/env.ts'
-import { type AppError, toAppError } from './error.ts'
+import { type AppError, noAnswer, toAppError } from './error.ts'
 import { TAGS } from './tags.ts'
 
 const TIMEOUT_MS = 20_000
@@ -28,8 +28,10 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, AppError, ErrorDisplay
   const { data, error, meta } = await call(args, api, extra)
   const options = extra ?? {}
   if (!options.isExternal) noteServerDate(meta?.response?.headers.get('date') ?? null)
-  if (!error) return { data, meta: options }
-  return { error: toAppError(error, options.isExternal), meta: options }
+  if (error) return { error: toAppError(error, options.isExternal), meta: options }
+  // Every call of the contract answers with a body. `fetchBaseQuery` reads an empty one as null.
+  if (data === null || data === undefined) return { error: noAnswer(options.isExternal), meta: options }
+  return { data, meta: options }
 }
 
 /** For endpoints that a machine calls: the machine's screen shows the error. */

@@ -20,6 +20,9 @@ function refusalIn(data: unknown): Omit<AppError, 'status'> {
   return { ...coded, message, ...(fieldMessages.length > 0 && { fields: Object.fromEntries(fieldMessages) }) }
 }
 
+/** The error of a call without an answer, or with an empty one (docs/api.md#errors). */
+export const noAnswer = (isExternal = false): AppError => (isExternal ? {} : { message: CATALOGUE.indisponivel })
+
 /**
  * Every failure of a call in one shape (docs/api.md#errors). Our server's message is kept; an external one is dropped.
  */
@@ -29,7 +32,7 @@ export function toAppError(error: FetchBaseQueryError, isExternal = false): AppE
   }
   // An answer without JSON (a proxy's page) has a status. No answer at all means that the server is unavailable.
   if (error.status === 'PARSING_ERROR') return { status: error.originalStatus }
-  return isExternal ? {} : { message: CATALOGUE.indisponivel }
+  return noAnswer(isExternal)
 }
 
 /** The message to show: the error's own, otherwise `fallback`. The message of a thrown exception is never shown. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { CATALOGUE } from '../../contract/catalogue.ts'
 import { axe, openJourney } from './support/index.ts'
 
 // The list of events when it is empty, fails to load or has unusual content.
@@ -54,6 +55,14 @@ it('a list that does not load can be loaded again', async () => {
   await again.click()
   await page.getByRole('link', { name: 'Festival do Sol' }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION')
+})
+
+it('a list whose answer is empty counts as unavailable', async () => {
+  const { page } = await journey.person()
+  await page.route('**/api/eventos/list', (route) => route.fulfill({ status: 200, body: '' }))
+  await page.goto('/eventos')
+  await page.getByText('Os eventos não carregaram').waitFor()
+  await page.getByText(CATALOGUE.indisponivel).waitFor()
 })
 
 it('a name of any length fits a small phone', async () => {

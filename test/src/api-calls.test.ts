@@ -1,5 +1,6 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CATALOGUE } from '../../contract/catalogue.ts'
 import { api } from '../../src/api/api.ts'
 import { makeCalls } from '../../src/api/calls.ts'
 import type { AppDispatch } from '../../src/lib/redux.ts'
@@ -92,6 +93,36 @@ it.each([
   await expect(open().calls.confirmSms(telefone, '123456')).rejects.toEqual(error)
 })
 
+it.each([
+  ['an empty body', () => new Response('')],
+  ['null', () => json(null)],
+  ['status 204', () => new Response(null, { status: 204 })],
+])('a successful answer with %s, where a body is due, counts as no answer', async (_, answer) => {
+  fetched.mockImplementation(async () => answer())
+  const { calls } = open()
+  const unavailable = { message: CATALOGUE.indisponivel }
+  await expect(calls.readOrder('or_1')).rejects.toEqual(unavailable)
+  await expect(calls.lookUpPhone(telefone)).rejects.toEqual(unavailable)
+  await expect(calls.listReservas()).rejects.toEqual(unavailable)
+})
+
+it.each([
+  ['0', 0],
+  ['false', false],
+  ['an empty list', []],
+])('the body %s is an answer', async (_, body) => {
+  fetched.mockImplementation(async () => json(body))
+  expect(await open().calls.readOrder('or_1')).toEqual(body)
+})
+
+it('an empty answer of the provider is a failure without a message', async () => {
+  fetched
+    .mockResolvedValueOnce(json({ url: 'http://provider', app_id: 'pk_1' }))
+    .mockResolvedValueOnce(new Response(''))
+  const card = { number: '4000000000000010', holder_name: 'M', exp_month: 1, exp_year: 30, cvv: '123' }
+  await expect(open().calls.tokeniseCard(card as never)).rejects.toEqual({})
+})
+
 it('the end of the session aborts calls under way: a read fails, a change may have been made', async () => {
   const { calls, store } = open()
   fetched.mockReturnValue(new Promise(() => undefined))
@@ -103,7 +134,7 @@ it('the end of the session aborts calls under way: a read fails, a change may ha
 
 it('an exception in our code shows no internal text', async () => {
   expectConsole()
-  fetched.mockImplementation(async () => json(null))
+  fetched.mockImplementation(async () => json({ data: null }))
   // The answer is not a list, so reading it throws.
   await expect(open().calls.readCustomer()).rejects.toEqual({})
 })
