@@ -27,6 +27,11 @@ it('the home page shows the banners, the events on sale and those to come', asyn
   expect(await banner.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(1)
   // In the best format that this browser supports, cacheable without revalidation.
   expect(await banner.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-160\.avif$/)
+  // The first banner has no link: its anchor has no address and takes no focus.
+  const anchor = banner.locator('xpath=ancestor::a')
+  expect(await anchor.getAttribute('href')).toBe(null)
+  await anchor.focus()
+  expect(await anchor.evaluate((a) => a === document.activeElement)).toBe(false)
   const posters = page.getByRole('main').locator('article img')
   expect(await posters.first().evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-48\.avif$/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

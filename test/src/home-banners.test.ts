@@ -1,4 +1,8 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { BannerSlide } from '../../src/site/home/banner-slide.tsx'
 import { bannerEventoId, bannerTarget } from '../../src/site/home/banner-target.ts'
 import { HOME } from '../../src/texts/home.ts'
 import { isRotating } from '../../src/ui/carousel/carousel-rotation.ts'
@@ -29,6 +33,22 @@ describe('the link of a banner', () => {
     [null, null],
   ])('%s is about event %s', (link, id) => {
     expect(bannerEventoId(link)).toBe(id)
+  })
+
+  it.each([
+    ['/eventos', 'href="/eventos"'],
+    ['https://exemplo.com.br/x', 'href="https://exemplo.com.br/x"'],
+    // Anchors that do not navigate: without an address they are no links and take no focus.
+    [null, null],
+    ['javascript:alert(1)', null],
+  ])('%s makes an anchor with %s', (link, href) => {
+    const imagem = { hash: 'a'.repeat(12), largura: 1600, altura: 600 }
+    const banner = { id: 'ID', visivel: true, link, imagem, versao: 1 }
+    const slide = createElement(BannerSlide, { banner, alt: 'Destaque', first: true, onMissing: () => undefined })
+    const anchor = /^<a [^>]*>/.exec(renderToStaticMarkup(createElement(MemoryRouter, {}, slide)))?.[0]
+    expect(anchor).toBeDefined()
+    expect(/href="[^"]*"/.exec(anchor ?? '')?.[0] ?? null).toBe(href)
+    expect(anchor).not.toMatch(/tabindex|role=/)
   })
 
   it('is named by its position, and by its event if that is known', () => {

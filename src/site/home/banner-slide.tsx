@@ -21,7 +21,7 @@ const SHAPES: readonly (readonly [BoxWidths, box: number])[] = [
 
 type BannerSlideProps = { banner: Banner; alt: string; first: boolean; onMissing: () => void }
 
-/** A banner's picture with its link, if it has one. */
+/** A banner's picture in its anchor; without a link the anchor leads nowhere (docs/product.md#entities). */
 export function BannerSlide({ banner: { id, link, imagem }, alt, first, onMissing }: BannerSlideProps) {
   const target = bannerTarget(link)
   const files = bannerPicture(id, imagem)
@@ -39,7 +39,8 @@ export function BannerSlide({ banner: { id, link, imagem }, alt, first, onMissin
       onError={onMissing}
     />
   )
-  if (!target) return <span className={styles.banner}>{picture}</span>
+  // biome-ignore lint/a11y/useValidAnchor: without an address it takes no focus and is announced as a picture only
+  if (!target) return <a className={styles.banner}>{picture}</a>
   if ('to' in target) {
     return (
       <Link className={styles.banner} to={target.to}>
