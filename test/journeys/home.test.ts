@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCidade } from '../support/fixtures.ts'
@@ -36,6 +37,40 @@ it('the home page shows the banners, the events on sale and those to come', asyn
   expect(await posters.first().evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-48\.avif$/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await axe(page, 'home')
+})
+
+it('each visit of the home page reads the banners again, and shows the known ones meanwhile', async () => {
+  const { page } = await journey.person()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const reads = () => asked.filter((url) => url.endsWith('/api/banners')).length
+  await page.goto('/')
+  const places = page.getByRole('main').locator('img[alt^="Destaque "]')
+  await page.getByRole('img', { name: 'Destaque 1 de 2' }).waitFor()
+  expect(reads()).toBe(1)
+  await page.getByRole('link', { name: 'Ver todos' }).click()
+  await found(page, '1–25 de 34 eventos')
+
+  const [, hidden] = journey.world.banners
+  await journey.shop.db.execute(sql`UPDATE banner SET visivel = false WHERE id = ${hidden}`)
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/banners', async (route) => {
+    await held
+    await route.continue()
+  })
+  const again = page.waitForRequest('**/api/banners')
+  await page.goBack()
+  await again
+  await page.getByRole('img', { name: 'Destaque 1 de 2' }).waitFor()
+  answer()
+  await page.getByRole('img', { name: 'Destaque 1 de 1' }).waitFor()
+  expect(await places.count()).toBe(1)
+  expect(reads()).toBe(2)
+  await axe(page, 'home with one banner')
+  await journey.shop.db.execute(sql`UPDATE banner SET visivel = true WHERE id = ${hidden}`)
 })
 
 describe('the search', () => {

@@ -10,9 +10,12 @@ import { bannerEventoId } from './banner-target.ts'
 
 type BannersProps = { eventos: readonly EventoCard[] }
 
-/** The visible banners (docs/product.md#banners). They are optional: if they fail to load, nothing is shown. */
+/**
+ * The visible banners (docs/product.md#banners), read at each visit; the known ones are shown meanwhile. They are
+ * optional: if they fail to load, nothing is shown.
+ */
 export function Banners({ eventos }: BannersProps) {
-  const { data, error } = useListBannersQuery()
+  const { data, error } = useListBannersQuery(undefined, { refetchOnMountOrArgChange: true })
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   if (!data) return error ? null : <BannerSlideLoading />
 
