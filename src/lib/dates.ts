@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import 'dayjs/locale/pt-br'
-import { businessDay } from '../../contract/dates.ts'
+import { businessDay, formatDay, formatDayShort } from '../../contract/dates.ts'
 import { serverNow } from './clock.ts'
 
 dayjs.locale('pt-br')
@@ -12,8 +12,13 @@ dayjs.locale('pt-br')
 export const today = (): string => businessDay(new Date(serverNow()))
 
 // A calendar day has no time zone: it is parsed and formatted in the same local one.
-/** A `YYYY-MM-DD` as 'sáb 12/12'. */
-export const dayLabel = (day: string): string => dayjs(day).format('ddd DD/MM').replace('.', '')
+const isThisYear = (day: string): boolean => day.slice(0, 4) === today().slice(0, 4)
+
+/** A `YYYY-MM-DD` as '12/12', or as '10/01/2027' if it is in another year. Call it while rendering, like `today`. */
+export const shortDay = (day: string): string => (isThisYear(day) ? formatDayShort(day) : formatDay(day))
+
+/** A `YYYY-MM-DD` as 'sáb 12/12', or as 'dom 10/01/2027' if it is in another year. Call it while rendering. */
+export const dayLabel = (day: string): string => `${dayjs(day).format('ddd').replace('.', '')} ${shortDay(day)}`
 
 /** 'sáb 12/12/2026 · 20:30'; without the hour when `hora` is null. */
 export const dayAndHour = (day: string, hora: string | null): string =>

@@ -1,11 +1,33 @@
-import { describe, expect, it } from 'vitest'
-import { lowStockLabel, placeAndDay, priceLabel } from '../../src/site/shared/card-labels.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noteServerDate } from '../../src/lib/clock.ts'
+import { lowStockLabel, placeAndDay, priceLabel, salesStart } from '../../src/site/shared/card-labels.ts'
 
 describe('the labels of a card', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T15:00:00Z') })
+    noteServerDate(new Date().toUTCString())
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    noteServerDate(new Date().toUTCString())
+  })
+
   it('show the day of the week without a full stop, and the city with its state', () => {
     const cidade = { nome: 'Salvador', estado: 'BA' }
     expect(placeAndDay({ data: '2026-12-12', cidade })).toBe('sáb 12/12 · Salvador/BA')
-    expect(placeAndDay({ data: '2027-01-10', cidade })).toBe('dom 10/01 · Salvador/BA')
+  })
+
+  it.each([
+    ['2026-12-31T15:00:00Z', '2026-12-31', 'qui 31/12 · Salvador/BA', 'Vendas a partir de 31/12'],
+    ['2026-12-31T15:00:00Z', '2027-01-10', 'dom 10/01/2027 · Salvador/BA', 'Vendas a partir de 10/01/2027'],
+    // In São Paulo the year begins three hours after it does in UTC.
+    ['2027-01-01T02:59:00Z', '2027-01-10', 'dom 10/01/2027 · Salvador/BA', 'Vendas a partir de 10/01/2027'],
+    ['2027-01-01T03:00:00Z', '2027-01-10', 'dom 10/01 · Salvador/BA', 'Vendas a partir de 10/01'],
+    ['2027-01-01T03:00:00Z', '2026-12-31', 'qui 31/12/2026 · Salvador/BA', 'Vendas a partir de 31/12/2026'],
+  ])('at %s show %s with its year only if it is another one', (now, day, when, sales) => {
+    vi.setSystemTime(new Date(now))
+    expect(placeAndDay({ data: day, cidade: { nome: 'Salvador', estado: 'BA' } })).toBe(when)
+    expect(salesStart({ inicio_vendas: day })).toBe(sales)
   })
 
   it.each([

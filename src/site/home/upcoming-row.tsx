@@ -1,13 +1,11 @@
 import { Link } from 'react-router'
-import { formatDayShort } from '../../../contract/dates.ts'
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { to } from '../../lib/paths.ts'
-import { HOME } from '../../texts/home.ts'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
 import { WholeWords } from '../../ui/whole-words/whole-words.tsx'
-import { placeAndDay } from '../shared/card-labels.ts'
+import { placeAndDay, salesStart } from '../shared/card-labels.ts'
 import styles from './upcoming-row.module.css'
 
 const WIDTHS = [['', '84px']] as const
@@ -23,7 +21,7 @@ export const UpcomingRow = ({ evento }: { evento: EventoCard }) => (
         </Link>
       </h3>
       <p className={styles.when}>{placeAndDay(evento)}</p>
-      <Pill tone="quiet">{HOME.salesFrom(formatDayShort(evento.inicio_vendas))}</Pill>
+      <Pill tone="quiet">{salesStart(evento)}</Pill>
     </div>
   </article>
 )

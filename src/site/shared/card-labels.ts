@@ -2,15 +2,19 @@ import type { EventoCard } from '../../../contract/eventos.ts'
 import { isLowStock } from '../../../contract/eventos-rules.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
-import { dayLabel } from '../../lib/dates.ts'
+import { dayLabel, shortDay } from '../../lib/dates.ts'
 import { nonBreaking } from '../../lib/non-breaking.ts'
 import { HOME } from '../../texts/home.ts'
 
 type Stock = Pick<EventoCard, 'menor_valor' | 'restantes'>
 
-/** 'sáb 12/12 · Salvador/BA' */
+/** 'sáb 12/12 · Salvador/BA'; with the year if it is another one. */
 export const placeAndDay = ({ data, cidade }: Pick<EventoCard, 'data' | 'cidade'>): string =>
   `${dayLabel(data)} · ${nonBreaking(`${cidade.nome}/${cidade.estado}`)}`
+
+/** 'Vendas a partir de 12/12'; with the year if it is another one. */
+export const salesStart = ({ inicio_vendas }: Pick<EventoCard, 'inicio_vendas'>): string =>
+  HOME.salesFrom(shortDay(inicio_vendas))
 
 /** The lowest price with its fee. Without a price, the event is sold out or no lot is on sale yet. */
 export function priceLabel({ menor_valor, restantes }: Stock): string {
