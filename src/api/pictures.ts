@@ -2,19 +2,17 @@ import { type Imagem, type PictureFolder, pictureSrcset, pictureUrl } from '../.
 import { API_URL } from '../lib/env.ts'
 import type { PictureFiles } from '../ui/picture/picture.tsx'
 
-/** The files of a picture; without `imagem` only the original file. */
-function filesOf(folder: PictureFolder, id: string, imagem: Imagem | null | undefined): PictureFiles {
-  const src = pictureUrl(API_URL, folder, id)
-  if (!imagem) return { src, sources: [], ratio: null }
+function filesOf(folder: PictureFolder, id: string, imagem: Imagem): PictureFiles {
   const sources = (['avif', 'webp'] as const).map((format) => ({
     type: `image/${format}`,
     srcSet: pictureSrcset(API_URL, folder, id, imagem, format),
   }))
-  return { src, sources, ratio: imagem.largura / imagem.altura }
+  return { src: pictureUrl(API_URL, folder, id), sources, ratio: imagem.largura / imagem.altura }
 }
 
-/** An event's poster. */
-export const eventoPicture = (id: string, imagem?: Imagem | null): PictureFiles => filesOf('eventoImg', id, imagem)
+/** An event's poster; null without one, so that none is requested. */
+export const eventoPicture = (id: string, imagem: Imagem | null | undefined): PictureFiles | null =>
+  imagem ? filesOf('eventoImg', id, imagem) : null
 
 /** A banner. */
-export const bannerPicture = (id: string, imagem?: Imagem | null): PictureFiles => filesOf('bannerImg', id, imagem)
+export const bannerPicture = (id: string, imagem: Imagem): PictureFiles => filesOf('bannerImg', id, imagem)

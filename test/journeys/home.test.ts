@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { makeCidade } from '../support/fixtures.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { makeCidade, makeEvento } from '../support/fixtures.ts'
 import { axe, makeMany, openJourney } from './support/index.ts'
 
 // A visitor on a phone: from the home page to a list of events, by search, by menu and by city.
@@ -71,6 +71,41 @@ it('each visit of the home page reads the banners again, and shows the known one
   expect(reads()).toBe(2)
   await axe(page, 'home with one banner')
   await journey.shop.db.execute(sql`UPDATE banner SET visivel = true WHERE id = ${hidden}`)
+})
+
+it('an event or a banner without a picture requests none, and fits a small phone with the year of its day', async () => {
+  const { db } = journey.shop
+  const onSale = await makeEvento(db, { nome: 'Sem Cartaz', inDays: 400, idCidade: journey.world.salvador })
+  const later = await makeEvento(db, {
+    nome: 'Ainda Sem Cartaz',
+    inDays: 800,
+    salesInDays: 400,
+    idCidade: journey.world.salvador,
+  })
+  const { rows } = await db.execute<{ id: string }>(sql`INSERT INTO banner (ordem) VALUES (2) RETURNING id`)
+  onTestFinished(async () => {
+    await db.execute(sql`DELETE FROM evento WHERE id IN (${onSale}, ${later})`)
+    await db.execute(sql`DELETE FROM banner WHERE id = ${rows[0]?.id}`)
+  })
+  const { page } = await journey.person({ viewport: { width: 320, height: 640 } })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+
+  await page.goto('/')
+  await page.getByText(/^Vendas a partir de \d\d\/\d\d\/\d{4}$/).waitFor()
+  await page.getByRole('img', { name: 'Destaque 1 de 2' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await axe(page, 'home without pictures')
+  await page.goto('/eventos?q=sem cartaz')
+  await page
+    .getByText(/ \d\d\/\d\d\/\d{4} · Salvador/)
+    .first()
+    .waitFor()
+  await card(page, 'Sem Cartaz').click()
+  await page.getByRole('heading', { name: 'Sem Cartaz', level: 1, exact: true }).waitFor()
+  await axe(page, 'evento without a picture')
+  const plain = [onSale, later, rows[0]?.id]
+  expect(asked.filter((url) => plain.some((id) => url.includes(`Img/${id}`)))).toEqual([])
 })
 
 describe('the search', () => {

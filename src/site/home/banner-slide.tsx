@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Banner } from '../../../contract/banners.ts'
+import type { Imagem } from '../../../contract/pictures-rules.ts'
 import { bannerPicture } from '../../api/pictures.ts'
 import { type BoxWidths, Picture, sizesOf } from '../../ui/picture/picture.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
@@ -19,7 +20,9 @@ const SHAPES: readonly (readonly [BoxWidths, box: number])[] = [
   [[['', '92vw']], 5 / 3],
 ]
 
-type BannerSlideProps = { banner: Banner; alt: string; first: boolean; onMissing: () => void }
+export type BannerWithPicture = Banner & { imagem: Imagem }
+
+type BannerSlideProps = { banner: BannerWithPicture; alt: string; first: boolean; onMissing: () => void }
 
 /** A banner's picture in its anchor; without a link the anchor leads nowhere (docs/product.md#entities). */
 export function BannerSlide({ banner: { id, link, imagem }, alt, first, onMissing }: BannerSlideProps) {

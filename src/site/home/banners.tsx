@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import type { Banner } from '../../../contract/banners.ts'
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { BANNER_INTERVAL_MS, BANNER_TRANSITION_MS } from '../../../contract/limits.ts'
 import { useListBannersQuery } from '../../api/banners.ts'
 import { HOME } from '../../texts/home.ts'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
-import { BannerSlide, BannerSlideLoading } from './banner-slide.tsx'
+import { BannerSlide, BannerSlideLoading, type BannerWithPicture } from './banner-slide.tsx'
 import { bannerEventoId } from './banner-target.ts'
 
 type BannersProps = { eventos: readonly EventoCard[] }
 
 /**
- * The visible banners (docs/product.md#banners), read at each visit; the known ones are shown meanwhile. They are
+ * The visible banners with a picture (docs/product.md#banners), read at each visit; the known ones are shown meanwhile. They are
  * optional: if they fail to load, nothing is shown.
  */
 export function Banners({ eventos }: BannersProps) {
@@ -19,8 +18,10 @@ export function Banners({ eventos }: BannersProps) {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   if (!data) return error ? null : <BannerSlideLoading />
 
-  const banners = data.filter(({ id, visivel }) => visivel && !missing.has(id))
-  const toSlide = (banner: Banner, place: number) => {
+  const banners = data.filter(
+    (banner): banner is BannerWithPicture => banner.visivel && banner.imagem !== null && !missing.has(banner.id),
+  )
+  const toSlide = (banner: BannerWithPicture, place: number) => {
     const idEvento = bannerEventoId(banner.link)
     const nome = eventos.find(({ id }) => id === idEvento)?.nome
     return (

@@ -7,8 +7,8 @@ import styles from './picture.module.css'
 export type PictureFiles = {
   src: string
   sources: readonly { type: string; srcSet: string }[]
-  /** Width divided by height; null when unknown. */
-  ratio: number | null
+  /** Width divided by height. */
+  ratio: number
 }
 
 /** A box's widths, from the widest window to the narrowest: `['(min-width: 40rem)', '200px']`, last `['', '100vw']`. */
@@ -19,8 +19,8 @@ export type BoxWidths = readonly (readonly [media: string, width: string])[]
  * wider than the box.
  * @param box the box's width divided by its height
  */
-export function sizesOf(widths: BoxWidths, ratio: number | null, box: number): string {
-  const factor = Math.max(1, Math.round(((ratio ?? box) / box) * 100) / 100)
+export function sizesOf(widths: BoxWidths, ratio: number, box: number): string {
+  const factor = Math.max(1, Math.round((ratio / box) * 100) / 100)
   return widths
     .map(([media, width]) => `${media} ${factor === 1 ? width : `calc(${width} * ${factor})`}`.trim())
     .join(', ')

@@ -4,13 +4,16 @@ import styles from './poster.module.css'
 
 const SHAPE = 4 / 5
 
-/** `alt`: empty when the name is shown beside it. `widths`: the widths at which it is shown. */
-type PosterProps = { files: PictureFiles; widths: BoxWidths; alt: string; title: string; eager?: boolean }
+/**
+ * `files`: null without a picture. `alt`: empty when the name is shown beside it. `widths`: the widths at which it is
+ * shown.
+ */
+type PosterProps = { files: PictureFiles | null; widths: BoxWidths; alt: string; title: string; eager?: boolean }
 
 /** A 4:5 picture that reserves its space while it loads; without a picture, a card with the title. */
 export function Poster({ files, widths, alt, title, eager = false }: PosterProps) {
   const [missing, setMissing] = useState(false)
-  if (missing) {
+  if (!files || missing) {
     return (
       <div className={styles.printed} aria-hidden="true">
         <span className={styles.title}>{title}</span>
