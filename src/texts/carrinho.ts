@@ -18,8 +18,6 @@ export const CARRINHO = {
     title: 'Seu carrinho',
     list: 'Itens do carrinho',
     remove: (name: string): string => `Remover ${name}`,
-    keep: 'Manter',
-    confirmRemove: 'Remover',
     goOn: 'Continuar',
     loginHint: 'Você entra com o seu celular antes de pagar.',
     holdHint: 'Ao continuar, guardamos seus lugares por 10 minutos.',

@@ -9,6 +9,7 @@ export const COMMON = {
   reload: 'Recarregar a página',
   brokenTitle: 'Algo não funcionou nesta página',
   brokenText: 'Verifique a sua conexão e recarregue para continuar.',
+  removeItem: { keep: 'Manter', confirm: 'Remover' },
   railPrevious: 'Ver anteriores',
   railNext: 'Ver próximos',
 } as const

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { itemKey } from '../../../contract/carrinho.ts'
-import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartTotal } from './cart-total.tsx'
 import styles from './items-step.module.css'
@@ -48,12 +47,8 @@ export function ItemsStep({ checkout, busy }: StepProps) {
           />
         ))}
       </ul>
-      <ConfirmDialog
+      <RemoveItemDialog
         open={at === 'cart.asking'}
-        question={CONFIRMATIONS.removeItem}
-        confirm={texts.confirmRemove}
-        dismiss={texts.keep}
-        tone="danger"
         onConfirm={() => send({ type: 'item.remove.confirm' })}
         onDismiss={() => send({ type: 'item.remove.dismiss' })}
       />

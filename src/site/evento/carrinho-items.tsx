@@ -1,6 +1,8 @@
+import { useEffect, useRef, useState } from 'react'
 import { type CartItem, itemCents, itemDetail, itemKey, itemUnits } from '../../../contract/carrinho.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import styles from './carrinho-items.module.css'
 import { loteAndPlace, priceLabel } from './labels.ts'
 import type { EventoCart } from './use-evento-cart.ts'
@@ -18,23 +20,47 @@ const Item = ({ item, onRemove }: { item: CartItem; onRemove?: () => void }) => 
   </li>
 )
 
+/** The items selected in this visit; removing one needs a confirmation (docs/product.md#confirmations). */
+function PickedItems({ cart: { picked, remove } }: { cart: EventoCart }) {
+  const [askedKey, setAskedKey] = useState<string | null>(null)
+  const asked = picked.find((item) => itemKey(item) === askedKey)
+  // The item was sold to somebody else meanwhile: if it is selected again, nothing has been asked about it.
+  if (askedKey !== null && !asked) setAskedKey(null)
+
+  // The removed item's button had the focus, so the list takes it.
+  const list = useRef<HTMLUListElement>(null)
+  const movesFocus = useRef(false)
+  useEffect(() => {
+    if (movesFocus.current) list.current?.focus()
+    movesFocus.current = false
+  })
+
+  const onConfirm = () => {
+    if (!asked) return
+    movesFocus.current = true
+    remove({ lote: asked.id_evento_setor_lote ?? '', lugar: asked.nr_lugar })
+    setAskedKey(null)
+  }
+  if (picked.length === 0) return null
+  return (
+    <>
+      <ul ref={list} className={styles.items} tabIndex={-1}>
+        {picked.map((item) => (
+          <Item key={itemKey(item)} item={item} onRemove={() => setAskedKey(itemKey(item))} />
+        ))}
+      </ul>
+      <RemoveItemDialog open={Boolean(asked)} onConfirm={onConfirm} onDismiss={() => setAskedKey(null)} />
+    </>
+  )
+}
+
 /**
  * The items selected in this visit, which can be removed here, and the saved cart's items, which only the cart's screen
  * can change (docs/product.md#entities).
  */
 export const CarrinhoItems = ({ cart }: { cart: EventoCart }) => (
   <>
-    {cart.picked.length > 0 && (
-      <ul className={styles.items}>
-        {cart.picked.map((item) => (
-          <Item
-            key={itemKey(item)}
-            item={item}
-            onRemove={() => cart.remove({ lote: item.id_evento_setor_lote ?? '', lugar: item.nr_lugar })}
-          />
-        ))}
-      </ul>
-    )}
+    <PickedItems cart={cart} />
     {cart.saved.length > 0 && (
       <div>
         <h3 className={styles.group}>{EVENTO.inCart}</h3>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { REFUSALS } from '../../../contract/refusals.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { COMMON } from '../../../src/texts/common.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { addPicture, axe } from '../support/index.ts'
@@ -19,7 +20,6 @@ import {
   identity,
   idIn,
   isAtItems,
-  items,
   journey,
   method,
   partial,
@@ -85,11 +85,13 @@ it('removing needs a confirmation; an empty cart shows what to do next', async (
   await checkout.did('item.remove', () => remove.click())
   await expectHeading(page, CONFIRMATIONS.removeItem)
   await axe(page, 'cart: removing asked')
-  await checkout.did('item.remove.dismiss', () => press(page, items.keep))
+  await checkout.did('item.remove.dismiss', () => press(page, COMMON.removeItem.keep))
   await page.getByText(CONFIRMATIONS.removeItem).waitFor({ state: 'hidden' })
   await page.reload()
   await remove.click()
-  await checkout.did('cart.changed', () => checkout.did('item.remove.confirm', () => press(page, items.confirmRemove)))
+  await checkout.did('cart.changed', () =>
+    checkout.did('item.remove.confirm', () => press(page, COMMON.removeItem.confirm)),
+  )
   await expectHeading(page, CARRINHO.empty.title)
   await axe(page, 'cart: empty')
 })

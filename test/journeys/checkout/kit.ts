@@ -11,20 +11,8 @@ import { CPF, EMAIL, expectHeading, identify, pickTickets, press } from '../supp
 /** The shop and the browser of all checkout journeys. */
 export const journey = openJourney()
 export const checkout = createCoverage(checkoutMachine)
-export const {
-  items,
-  method,
-  identity,
-  card,
-  pix,
-  refused,
-  timeOver,
-  elsewhere,
-  alreadyPaid,
-  unknown,
-  uncertain,
-  partial,
-} = CARRINHO
+export const { method, identity, card, pix, refused, timeOver, elsewhere, alreadyPaid, unknown, uncertain, partial } =
+  CARRINHO
 
 export async function buyer(as?: Person): Promise<Visitor & { account: Person }> {
   const account = as ?? (await journey.account())
@@ -32,8 +20,8 @@ export async function buyer(as?: Person): Promise<Visitor & { account: Person }>
   await checkout.follow(person.context)
   return { ...person, account }
 }
-export const isAtItems = (page: Page) => expectHeading(page, items.title)
-export const submit = (page: Page) => checkout.did('cart.submit', () => press(page, items.goOn))
+export const isAtItems = (page: Page) => expectHeading(page, CARRINHO.items.title)
+export const submit = (page: Page) => checkout.did('cart.submit', () => press(page, CARRINHO.items.goOn))
 export const choosePix = (page: Page) =>
   checkout.did('method.pix', () => page.getByRole('button', { name: new RegExp(`^${method.pix}`) }).click())
 export const chooseCard = (page: Page) =>
