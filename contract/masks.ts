@@ -1,10 +1,10 @@
 import { digits } from './documents.ts'
 
 /**
- * Masks of texts (docs/product.md#validation); most fields of digits have theirs in `src/ui/masked-field/masked-field.tsx`.
- * Masks only format and never reject. Each takes the field's text, masked or not, and returns the masked text. A
- * partial value gives a partial mask without a separator at its end, so that a backspace always deletes a digit.
- * Masking twice changes nothing.
+ * Masks of texts (docs/product.md#validation); most fields of digits have theirs in
+ * `src/ui/masked-field/masked-field.tsx`. Masks only format and never reject. Each takes the field's text, masked or
+ * not, and returns the masked text. A partial value gives a partial mask without a separator at its end, so that a
+ * backspace always deletes a digit. Masking twice changes nothing.
  */
 
 /** Joins parts, each with its separator before it; an empty part is left out with its separator. */

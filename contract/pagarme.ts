@@ -38,8 +38,8 @@ export const CardInput = z.object({ token: ProviderId })
 const CardField = (field: keyof CardTyped) => z.string(cardMessage(field)).refine(CARD_RULES[field], cardMessage(field))
 /**
  * The card form (docs/product.md#validation): 19 masked characters, 17 of an Amex, CVV of 3 or 4 digits, month of 2
- * digits up to 12, year of 4 digits, holder longer than 3. The browser sends it only to the provider's tokens endpoint. Returns digits,
- * numbers, and the holder's name without accents.
+ * digits up to 12, year of 4 digits, holder longer than 3. The browser sends it only to the provider's tokens
+ * endpoint. Returns digits, numbers, and the holder's name without accents.
  */
 export const CardForm = z
   .object({

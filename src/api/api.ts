@@ -18,7 +18,13 @@ export type ErrorDisplayOptions = {
   isExternal?: true
 }
 
-const call = fetchBaseQuery({ baseUrl: API_URL, timeout: TIMEOUT_MS })
+/** A body of JSON; undefined for an empty one, which is no answer. `null` is an answer, e.g. "not a socio". */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+const call = fetchBaseQuery({ baseUrl: API_URL, timeout: TIMEOUT_MS, responseHandler: readJson })
 
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, AppError, ErrorDisplayOptions, ErrorDisplayOptions> = async (
   args,
@@ -29,8 +35,8 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, AppError, ErrorDisplay
   const options = extra ?? {}
   if (!options.isExternal) noteServerDate(meta?.response?.headers.get('date') ?? null)
   if (error) return { error: toAppError(error, options.isExternal), meta: options }
-  // Every call of the contract answers with a body. `fetchBaseQuery` reads an empty one as null.
-  if (data === null || data === undefined) return { error: noAnswer(options.isExternal), meta: options }
+  // Every call of the contract answers with a body.
+  if (data === undefined) return { error: noAnswer(options.isExternal), meta: options }
   return { data, meta: options }
 }
 
