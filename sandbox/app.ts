@@ -12,7 +12,7 @@ export type { SandboxOptions } from './core/options.ts'
 /** The fake providers on one port: Pagar.me under /core/v5, Twilio Verify under /v2, and the controls. */
 export async function buildSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const sandbox = new Sandbox(resolveOptions(options))
-  const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1_000_000 })
+  const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1_000_000, pluginTimeout: 60_000 })
   installParsers(app)
   await app.register(pagarme, { prefix: '/core/v5', sandbox })
   await app.register(twilio, { prefix: '/v2', sandbox })

@@ -35,6 +35,8 @@ import { site } from './plugins/site.ts'
 import { startSockets } from './realtime/sockets.ts'
 
 const BODY_LIMIT = 256 * 1024
+/** The default of 10 s has been exceeded on a machine that stalled; the start then failed for no fault of a plugin. */
+const PLUGIN_TIMEOUT_MS = 60_000
 
 /** Builds the whole server as one plugin tree. The caller (`main.ts` or a test) starts listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -43,6 +45,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // Requests are not logged: paths and addresses are personal data.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    pluginTimeout: PLUGIN_TIMEOUT_MS,
     // Trust one hop, the proxy in front of us. Earlier X-Forwarded-For entries come from the caller and may be forged.
     trustProxy: deps.config.TRUST_PROXY && ((_address, hop) => hop === 0),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

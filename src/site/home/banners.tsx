@@ -10,8 +10,8 @@ import { bannerEventoId } from './banner-target.ts'
 type BannersProps = { eventos: readonly EventoCard[] }
 
 /**
- * The visible banners with a picture (docs/product.md#banners), read at each visit; the known ones are shown meanwhile. They are
- * optional: if they fail to load, nothing is shown.
+ * The visible banners with a picture (docs/product.md#banners), read at each visit; the known ones are shown
+ * meanwhile. They are optional: if they fail to load, nothing is shown.
  */
 export function Banners({ eventos }: BannersProps) {
   const { data, error } = useListBannersQuery(undefined, { refetchOnMountOrArgChange: true })
