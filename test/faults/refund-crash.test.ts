@@ -151,8 +151,11 @@ test('refund, the commit of its confirmation is lost: it is read again and confi
 
 test('killed in the refund’s call, another process alive: that one finishes it after the lease', async () => {
   const sale = await sold()
-  // A hook that still reached the first process would make the refund due immediately, despite the lease.
+  // A hook of the payment, delivered or processed late, would make the refund due immediately, despite the lease.
   shop.relay.to(null)
+  await shop.eventually(async () =>
+    expect(await shop.all(sql`SELECT id FROM webhook_inbox WHERE processed_at IS NULL`)).toEqual([]),
+  )
   await shop.faults({ ...DELETE, mode: 'slow', ms: 8000, after: true })
   const lost = sale.ask()
   await shop.eventually(async () => expect(await canceled(sale)).toBe(9200))

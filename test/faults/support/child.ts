@@ -21,7 +21,8 @@ export async function openProcess(databaseUrl: string) {
     webhook: relay.webhook,
     publicUrl: 'http://127.0.0.1',
     readLimitPerMinute: 100_000,
-    hookBackoffMs: 150,
+    // Six tries in 12 seconds: they outlast a restart of the server on a slow machine.
+    hookBackoffMs: 400,
     lateMs: 400,
   })
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })

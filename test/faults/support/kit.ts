@@ -9,7 +9,7 @@ import { type LoteOptions, makeEvento, makeLote, violatedInvariants } from '../.
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 
 /** Repeats `check` until it no longer throws, for at most `ms` milliseconds; then throws its last error. */
-export async function eventually<T>(check: () => Promise<T>, ms = 6000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T>, ms = 15_000): Promise<T> {
   const until = Date.now() + ms
   for (;;) {
     try {
