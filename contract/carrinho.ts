@@ -1,4 +1,5 @@
 import { placeLabel } from './eventos-rules.ts'
+import { type Layout, lugaresOf } from './layout-rules.ts'
 import { toCents } from './money.ts'
 import type { ReservaItem } from './reservas.ts'
 
@@ -12,6 +13,8 @@ export type CartItem = {
   id_evento_setor_lote: string | null
   id_rifa: string | null
   nr_lugar: number | null
+  /** The place's name as the map showed it, 'D7' (docs/api.md#places); without it the place is named by its number. */
+  lugar?: string | undefined
   valor: number
   qtde: number
   nomeEvento: string | null
@@ -27,15 +30,23 @@ export const itemKey = ({ id_evento_setor_lote, nr_lugar, id_rifa }: CartItem): 
 /** The name of the item's event or raffle: 'Festival do Sol'. */
 export const itemLabel = ({ nomeEvento, nomeRifa }: CartItem): string => nomeEvento ?? nomeRifa ?? ''
 
+/** The name of the item's place: 'D7', 'Mesa 12', 'Vaga 12'; null without a numbered place. */
+export const itemPlace = ({ setor, nr_lugar, lugar }: CartItem): string | null =>
+  setor && nr_lugar !== null ? (lugar ?? placeLabel(setor.tipo, nr_lugar)) : null
+
+/** Whether the item's place has its name from a seat map; such a place is a 'lugar', whatever its sector's type. */
+export const isDrawnPlace = ({ setor, nr_lugar, lugar }: CartItem): boolean =>
+  setor !== null && nr_lugar !== null && lugar !== undefined && lugar !== placeLabel(setor.tipo, nr_lugar)
+
 /**
  * The item's detail line: 'Pista · 2º lote', 'Camarote · 1º lote · Mesa 12', 'Números 7, 12'. A position is called Vaga
  * (docs/api.md#places).
  */
-export function itemDetail({ setor, nrLote, nr_lugar, codigosRifas }: CartItem): string {
+export function itemDetail(item: CartItem): string {
+  const { setor, nrLote, codigosRifas } = item
   if (!setor) return `${codigosRifas?.length === 1 ? 'Número' : 'Números'} ${codigosRifas?.join(', ') ?? ''}`
   const lote = nrLote === null ? [] : [`${nrLote}º lote`]
-  const place = nr_lugar === null ? [] : [placeLabel(setor.tipo, nr_lugar)]
-  return [setor.nome, ...lote, ...place].join(' · ')
+  return [setor.nome, ...lote, itemPlace(item) ?? []].flat().join(' · ')
 }
 
 /** The number of tickets or raffle numbers in an item. */
@@ -57,6 +68,42 @@ export const unitsInCart = (items: readonly CartItem[], idLote: string): number 
 /** The numbered places of a sector in a cart, of any lot: places belong to the sector. */
 export const placesInCart = (items: readonly CartItem[], idSetor: string): number[] =>
   items.flatMap(({ setor, nr_lugar }) => (setor?.id === idSetor && nr_lugar !== null ? [nr_lugar] : []))
+
+type SetorPlaces = { id: string; tipo: number; qtd_lugar: number; layout: Layout | null }
+
+/**
+ * The number that a place with this name has in its sector now; null when the sector no longer has it or no longer
+ * sells it. The back-office may redraw a sector while a place is chosen but not held (docs/api.md#places).
+ */
+function placeNow({ tipo, qtd_lugar, layout }: SetorPlaces, nr: number, lugar: string): number | null {
+  if (!layout) return nr <= qtd_lugar && placeLabel(tipo, nr) === lugar ? nr : null
+  const place = lugaresOf(layout).find(({ nome }) => nome === lugar)
+  return place && !place.isBlocked ? place.nr : null
+}
+
+/**
+ * A cart after its event was read again: each place has its present name and number. `lost` are the items whose place
+ * no longer exists. If nothing changed, `items` is the same array.
+ */
+export function followPlaces(
+  items: readonly CartItem[],
+  { id, setores }: { id: string; setores: readonly SetorPlaces[] },
+): { items: readonly CartItem[]; lost: CartItem[] } {
+  const lost: CartItem[] = []
+  const kept = items.flatMap((item) => {
+    const setor = item.id_evento === id && setores.find((other) => other.id === item.setor?.id)
+    if (!setor || item.nr_lugar === null) return item
+    const lugar = item.lugar ?? placeLabel(setor.tipo, item.nr_lugar, setor.layout)
+    const nr = placeNow(setor, item.nr_lugar, lugar)
+    if (nr === null) {
+      lost.push(item)
+      return []
+    }
+    return nr === item.nr_lugar && lugar === item.lugar ? item : { ...item, nr_lugar: nr, lugar }
+  })
+  const isSame = kept.length === items.length && kept.every((item, index) => item === items[index])
+  return { items: isSame ? items : kept, lost }
+}
 
 /** The item as POST reservas takes it; null for one that names neither a lot nor a raffle. */
 export function toReservaItem({
@@ -80,6 +127,17 @@ export function addToCart(cart: readonly CartItem[], added: readonly CartItem[])
   return [...merged.values()]
 }
 
+/** Takes these units, places and numbers out of a cart; those that it does not have are ignored. */
+export const takeFromCart = (cart: readonly CartItem[], taken: readonly CartItem[]): CartItem[] =>
+  cart.flatMap((item) => taken.filter((other) => itemKey(other) === itemKey(item)).reduce(without, [item]))
+
+function without([item]: CartItem[], taken: CartItem): CartItem[] {
+  if (!item) return []
+  const codigosRifas = item.codigosRifas?.filter((codigo) => !taken.codigosRifas?.includes(codigo)) ?? null
+  const qtde = codigosRifas ? codigosRifas.length : item.qtde - taken.qtde
+  return qtde > 0 ? [{ ...item, codigosRifas, qtde }] : []
+}
+
 function join(existing: CartItem, item: CartItem): CartItem {
   if (item.codigosRifas) {
     const codigosRifas = [...new Set([...(existing.codigosRifas ?? []), ...item.codigosRifas])]
@@ -95,6 +153,8 @@ const isSetor = (value: unknown): value is NonNullable<CartItem['setor']> => {
   return isText(id) && isText(nome) && isCount(tipo) && isCount(dividir_ate)
 }
 const isPrice = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
+/** A place's name as a seat map may give it: a row's name and a number. */
+const isPlaceName = (value: unknown): value is string => isText(value) && value.length <= 20
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every(isCount)
 
@@ -114,7 +174,7 @@ export function readCartItem(value: unknown): CartItem | null {
     const { id_rifa, nomeRifa, codigosRifas, valor } = it
     return { ...none, id_rifa, nomeRifa, codigosRifas, valor, qtde: codigosRifas.length }
   }
-  const { setor, id_evento, id_evento_setor_lote, nr_lugar, valor, qtde, nomeEvento, nrLote } = it
+  const { setor, id_evento, id_evento_setor_lote, nr_lugar, lugar, valor, qtde, nomeEvento, nrLote } = it
   if (!isSetor(setor) || !isText(id_evento) || !isText(id_evento_setor_lote) || !isText(nomeEvento)) return null
   if (!isCount(qtde) || !(nr_lugar === null || isCount(nr_lugar)) || !(nrLote === null || isCount(nrLote))) return null
   const { id, nome, tipo, dividir_ate } = setor
@@ -124,6 +184,7 @@ export function readCartItem(value: unknown): CartItem | null {
     id_evento_setor_lote,
     id_rifa: null,
     nr_lugar,
+    ...(nr_lugar !== null && isPlaceName(lugar) && { lugar }),
     valor,
     qtde: nr_lugar === null ? qtde : 1,
     nomeEvento,

@@ -1,4 +1,12 @@
-import { CLIENTE_NAME_MAX, CLIENTE_NAME_MIN, CLIENTE_PASSWORD_MAX, CLIENTE_PASSWORD_MIN } from './limits.ts'
+import {
+  CLIENTE_ID_CHECKOUT_ABOVE,
+  CLIENTE_ID_EVENTO_ABOVE,
+  CLIENTE_NAME_MAX,
+  CLIENTE_NAME_MIN,
+  CLIENTE_NAME_SHOWN_ABOVE,
+  CLIENTE_PASSWORD_MAX,
+  CLIENTE_PASSWORD_MIN,
+} from './limits.ts'
 
 const isWithin = (text: string, min: number, max: number): boolean => text.length >= min && text.length <= max
 
@@ -14,3 +22,11 @@ export const isTypedPassword = (senha: string): boolean => isWithin(senha, 1, CL
 
 /** Whether a trimmed text has the form of an SMS code: 4 to 10 digits. */
 export const isSmsCode = (text: string): boolean => /^\d{4,10}$/.test(text)
+
+/** Whether a cliente's id counts as logged in: above 5 characters, at checkout 9 (docs/product.md#cliente-session). */
+export const isClienteLoggedIn = (id: string | null | undefined, where: 'evento' | 'checkout'): boolean =>
+  (id?.length ?? 0) > (where === 'evento' ? CLIENTE_ID_EVENTO_ABOVE : CLIENTE_ID_CHECKOUT_ABOVE)
+
+/** Whether the header greets by name: the name is longer than 3 characters (docs/product.md#header). */
+export const showsGreeting = (nome: string | null | undefined): boolean =>
+  (nome?.trim().length ?? 0) > CLIENTE_NAME_SHOWN_ABOVE

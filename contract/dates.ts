@@ -41,6 +41,9 @@ export function addDays(day: string, n: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** Whether a `YYYY-MM-DD` is a Saturday or a Sunday. */
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
 /** `YYYY-MM-DD` as DD/MM/YYYY (docs/product.md#purpose); '' for any other text. */
 export function formatDay(day: string): string {
   const match = DAY.exec(day)
@@ -73,6 +76,15 @@ const MINUTE = 60_000
 function offsetAt(ms: number): number {
   const { day, time } = wallClock(new Date(ms))
   return Date.parse(`${day}T${time}:00Z`) - Math.floor(ms / MINUTE) * MINUTE
+}
+
+/** An instant as ISO 8601 with the offset of São Paulo, '2026-12-12T20:30:00-03:00'. @throws RangeError if invalid */
+export function isoWithOffset(instant: Date): string {
+  const { day, time } = wallClock(instant)
+  const minutes = offsetAt(instant.getTime()) / MINUTE
+  const two = (n: number): string => String(Math.trunc(n)).padStart(2, '0')
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+  return `${day}T${time}:00${offset}`
 }
 
 /**

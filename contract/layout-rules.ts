@@ -23,17 +23,13 @@ export type Lugar = {
 /**
  * A place's name, 'D7': the row's name and the place's number in the row, from 1. After a row name that ends in a digit
  * a hyphen follows ('12-3'), so that no two places have the same name.
- * @internal
  */
 export const nameInLinha = (linha: string, ordinal: number): string =>
   `${linha}${/\d$/.test(linha) ? '-' : ''}${ordinal}`
 
 const cache = new WeakMap<Layout, readonly Lugar[]>()
 
-/**
- * Every place of a seat map, ordered by number. The array is cached by the layout object and must not be changed.
- * @internal
- */
+/** Every place of a seat map, ordered by number. The array is cached by the layout object and must not be changed. */
 export function lugaresOf(layout: Layout): readonly Lugar[] {
   const cached = cache.get(layout)
   if (cached) return cached

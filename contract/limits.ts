@@ -46,15 +46,18 @@ export const REFUND_HOURS_BEFORE = 48
 export const REFUND_UNITS_MAX = 200
 /** Maximum numbers of a raffle: a Loteria Federal result has five digits. */
 export const MAX_RIFA_NUMEROS = 100_000
+/** Maximum numbers of one raffle in a cart. */
+export const RIFA_NUMEROS_PER_CART = 200
+/** Numbers of a raffle that are shown together, and read in one go by a person. */
+export const RIFA_HUNDRED = 100
 /** Maximum rows of the history a list counts and pages through; older ones need a filter. */
 export const HISTORY_MAX_ROWS = 10_000
 export const COUNTRY_CODE = '55'
 export const DEFAULT_CLUB_PRICE_CENTS = 1000
 /** More seats than the largest stadium has. */
 export const CLUB_SEATS_MAX = 200_000
-/** @internal until the subscription's screen needs it */
+/** After subscribing the payment is checked again this many times, this far apart. */
 export const SUBSCRIPTION_RECHECKS = 3
-/** @internal until the subscription's screen needs it */
 export const SUBSCRIPTION_RECHECK_MS = 2000
 export const CODE_PREFIX = 7
 export const SMS_RESEND_SECONDS = 60

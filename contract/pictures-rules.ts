@@ -43,3 +43,10 @@ export const pictureSrcset = (
   widthsOf(imagem.largura)
     .map((width) => `${pictureUrl(base, folder, id, { imagem, width, format })} ${width}w`)
     .join(', ')
+
+/** The size of the picture in a link's preview, in pixels: the one that all messengers and networks show whole. */
+export const PREVIEW = { width: 1200, height: 630 } as const
+
+/** The address of the preview of a page about the picture's owner; it may be cached for ever, like a variant. */
+export const previewUrl = (base: string, folder: PictureFolder, id: string, { hash }: Imagem): string =>
+  `${base}/${folder}/${id}-${hash}-previa.jpg`

@@ -1,4 +1,4 @@
-import { addDays, businessDay, eventoStart } from './dates.ts'
+import { addDays, businessDay, eventoStart, formatTime, isWeekend } from './dates.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { REFUND_DAYS, REFUND_HOURS_BEFORE } from './limits.ts'
 import { isSold } from './vendas-rules.ts'
@@ -29,8 +29,34 @@ export function refundRefusal(facts: RefundFacts, now: Date, who: RefundRequeste
   if (businessDay(now) > addDays(businessDay(facts.created_at), REFUND_DAYS)) return 'refund.too-late'
   if (facts.rifa) return businessDay(now) < facts.rifa.data_sorteio ? null : 'refund.draw-too-close'
   if (!facts.evento) return 'refund.not-possible'
-  const last = eventoStart(facts.evento.data, facts.evento.hora).getTime() - REFUND_HOURS_BEFORE * HOUR
-  return now.getTime() <= last ? null : 'refund.evento-too-close'
+  return now.getTime() <= lastBeforeEvento(facts.evento) ? null : 'refund.evento-too-close'
+}
+
+const lastBeforeEvento = ({ data, hora }: { data: string; hora: string | null }): number =>
+  eventoStart(data, hora).getTime() - REFUND_HOURS_BEFORE * HOUR
+
+/** Until when a buyer can request a refund: a whole day (`hora` null), or a moment of it. */
+export type RefundDeadline = { day: string; hora: string | null }
+
+/** Until when a buyer can, or could, request a refund of this sale: the earlier of the two limits. */
+export function refundDeadline({ created_at, evento, rifa }: RefundFacts): RefundDeadline {
+  const byPurchase = addDays(businessDay(created_at), REFUND_DAYS)
+  const byDraw = rifa ? addDays(rifa.data_sorteio, -1) : null
+  if (byDraw !== null && byDraw < byPurchase) return { day: byDraw, hora: null }
+  const last = evento ? new Date(lastBeforeEvento(evento)) : null
+  if (!last || businessDay(last) > byPurchase) return { day: byPurchase, hora: null }
+  return { day: businessDay(last), hora: formatTime(last) }
+}
+
+/**
+ * The day by which a refund that is sent now shows at the bank: of a PIX the next weekday. Null for a card, whose bank
+ * decides on which bill it shows.
+ */
+export function refundArrival(forma_pgto: 'credit_card' | 'pix' | null, now: Date): string | null {
+  if (forma_pgto !== 'pix') return null
+  let day = addDays(businessDay(now), 1)
+  while (isWeekend(day)) day = addDays(day, 1)
+  return day
 }
 
 function notPaid(status: string): RefundCode {

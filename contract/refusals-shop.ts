@@ -1,6 +1,8 @@
 import { CATALOGUE } from './catalogue.ts'
 import type { ErrorCode, Sentence } from './error-codes.ts'
+import { SOLD_OUT } from './eventos-rules.ts'
 import { MESSAGES } from './messages.ts'
+import { numbersText } from './rifas-rules.ts'
 
 /**
  * Messages by code that any caller may receive, shown as they are. Separate from the back-office's because the browser
@@ -34,7 +36,7 @@ export const SHOP_REFUSALS = {
   'cart.already-paid': 'Este carrinho já foi pago. Veja em Meus Ingressos.',
   'cart.duplicate-item': 'O mesmo item aparece duas vezes',
   'cart.unknown-item': 'Este item não está mais à venda',
-  'stock.sold-out': 'Esgotado',
+  'stock.sold-out': SOLD_OUT,
   'stock.only-left': (left: number): string => (left === 1 ? 'Resta apenas 1' : `Restam apenas ${left}`),
   'lote.closed': 'Este lote não está à venda agora',
   'evento.sales-not-started': 'As vendas deste evento ainda não começaram',
@@ -45,7 +47,10 @@ export const SHOP_REFUSALS = {
   'place.out-of-range': 'Este lugar não existe',
   'place.not-for-sale': 'Este lugar não está à venda',
   'rifa.closed': 'A venda de números desta rifa está encerrada',
-  'rifa.number-taken': 'Um dos números já foi escolhido por outra pessoa',
+  'rifa.number-taken': (numeros: readonly number[]): string =>
+    numeros.length === 1
+      ? `O número ${numbersText(numeros)} já foi escolhido por outra pessoa`
+      : `Os números ${numbersText(numeros)} já foram escolhidos por outras pessoas`,
   'rifa.number-out-of-range': 'Este número não existe na rifa',
   'reservation.not-found': 'Reserva não encontrada',
   'reservation.expired': 'O tempo da reserva acabou. Reserve novamente.',

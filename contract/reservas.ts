@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Reais } from './common.ts'
+import { RIFA_NUMEROS_PER_CART } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { SHOP_REFUSALS } from './refusals-shop.ts'
 
@@ -27,7 +28,7 @@ export const ReservaRifaItem = z.object({
   codigosRifas: z
     .array(Ordinal, MESSAGES.invalidField)
     .min(1, MESSAGES.invalidField)
-    .max(200, MESSAGES.invalidField)
+    .max(RIFA_NUMEROS_PER_CART, MESSAGES.invalidField)
     .refine((list) => new Set(list).size === list.length, SHOP_REFUSALS['cart.duplicate-item']),
 })
 
@@ -110,6 +111,16 @@ export const Reserva = z.object({
   pode: z.object({ pagar: z.boolean(), liberar: z.boolean(), cancelar_pagamento: z.boolean() }),
 })
 export type Reserva = z.infer<typeof Reserva>
-/** The caller's open reservations; `cadeira`: their held club seat, if any. */
-export const ReservaList = z.object({ result: z.array(Reserva), cadeira: ReservaCadeira.nullable() })
+/** The caller's subscription to the club whose first charge is not decided yet; its code reads it. */
+export const AssinaturaAberta = z.object({ code: Id, nr_cadeira: z.number().int() })
+export type AssinaturaAberta = z.infer<typeof AssinaturaAberta>
+/**
+ * The caller's open reservations; `cadeira`: their held club seat, if any; `assinatura`: their subscription that is not
+ * decided yet, if any.
+ */
+export const ReservaList = z.object({
+  result: z.array(Reserva),
+  cadeira: ReservaCadeira.nullable(),
+  assinatura: AssinaturaAberta.nullable(),
+})
 export const ReservaParams = z.object({ id: Id })

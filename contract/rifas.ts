@@ -16,13 +16,19 @@ export type Vencedora = z.infer<typeof Vencedora>
 
 /**
  * A raffle. `valor`: reais per number; numbers start at 1; `aberta`: on sale now by the server's clock;
- * `numero_sorteado`: null until the draw. The fields after it are for admins only; `vencedora` is null when the drawn
- * number was not sold.
+ * `regulamento`: the published terms, only in `GET rifas/{id}`; `autorizacao`: the public authorisation ('SPA nº
+ * 05.031482/2026'); `apuracao`: how the number is drawn, as the end of the sentence 'Sorteio em …' ('pela Loteria
+ * Federal'); each is null when it was not given. `numero_sorteado`: null until the draw; `numero_vendido`: whether that
+ * number was sold. The fields from `publicada` on are for admins only; `vencedora` is null when the drawn number was not
+ * sold.
  */
 export const Rifa = z.object({
   id: Id,
   nome: z.string(),
   descricao: z.string(),
+  regulamento: z.string().nullable().optional(),
+  autorizacao: z.string().nullable(),
+  apuracao: z.string().nullable(),
   valor: Reais,
   qtd_numeros: z.number().int(),
   data_sorteio: Day,
@@ -31,6 +37,7 @@ export const Rifa = z.object({
   imagem: Imagem.nullable().optional(),
   numero_sorteado: z.number().int().nullable().optional(),
   sorteada_em: Instant.nullable().optional(),
+  numero_vendido: z.boolean().nullable().optional(),
   publicada: z.boolean().optional(),
   vendidos: z.number().int().optional(),
   versao: z.number().int().optional(),
@@ -48,6 +55,11 @@ export const RifaVendasList = z.object({
 })
 export type RifaVendasList = z.infer<typeof RifaVendasList>
 
+const Terms = Prose(50_000).transform((text) => text || null)
+const OptionalLine = Line(0, 160, MESSAGES.invalidField)
+  .nullish()
+  .transform((text) => text || null)
+
 /** POST rifas: a new raffle is unpublished. */
 export const RifaInput = z
   .object({
@@ -55,6 +67,9 @@ export const RifaInput = z
     versao: Versao,
     nome: Line(3, 120, MESSAGES.rifaNome),
     descricao: Prose(5000),
+    regulamento: Terms,
+    autorizacao: OptionalLine,
+    apuracao: OptionalLine,
     valor: CentsInput(MESSAGES.rifaValor),
     qtd_numeros: CountOr(0, MAX_RIFA_NUMEROS).refine((count) => count >= 1, MESSAGES.rifaNumeros),
     inicio_vendas: DayInput(MESSAGES.rifaInicioVendas),

@@ -57,6 +57,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/exportacoes/:file': openWithCookie,
 
   'GET /api/eventos/:id': everyone,
+  'GET /api/eventos/:id/agenda.ics': nobody,
   'POST /api/eventos/list': everyone,
   'POST /api/eventos': admin,
   'DELETE /api/eventos': admin,

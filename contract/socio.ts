@@ -11,6 +11,7 @@ const Cobranca = z.object({
   vence_em: Instant.nullable(),
   created_at: Instant,
 })
+export type Cobranca = z.infer<typeof Cobranca>
 
 /**
  * A club subscriber (docs/product.md#entities). `valor_atual`: reais a month; `em_dia`: the last charge has not failed.
@@ -31,8 +32,14 @@ export const Socio = z.object({
 })
 export type Socio = z.infer<typeof Socio>
 
-/** GET socio/cliente/{id}: the membership with its newest charges; null when not a member (docs/api.md#socio). */
-export const SocioOfCliente = Socio.extend({ cobrancas: z.array(Cobranca) }).nullable()
+/**
+ * GET socio/cliente/{id}: the membership with its newest charges and the provider's id of the charged card; null when
+ * not a member (docs/api.md#socio).
+ */
+export const SocioOfCliente = Socio.extend({
+  id_cartao: z.string().nullable(),
+  cobrancas: z.array(Cobranca),
+}).nullable()
 export type SocioOfCliente = z.infer<typeof SocioOfCliente>
 export const SocioParams = IdOnly
 
@@ -50,6 +57,7 @@ export const Cadeiras = z.object({
   qtd_linha: z.number().int(),
   ocupadas: z.array(z.number().int()),
 })
+export type Cadeiras = z.infer<typeof Cadeiras>
 
 /** POST socio: the server finds the caller's own membership; all other fields are ignored (docs/api.md#socio). */
 export const SocioInput = z.object({ id_assinatura: z.string(MESSAGES.invalidField).min(1).max(64).optional() })

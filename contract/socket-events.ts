@@ -4,4 +4,10 @@ export const SOCKET_EVENTS = {
   watchEvento: 'watch-evento',
   unwatchEvento: 'unwatch-evento',
   stock: 'lugares',
+  watchRifa: 'watch-rifa',
+  unwatchRifa: 'unwatch-rifa',
+  numbers: 'numeros',
+  watchClub: 'watch-clube',
+  unwatchClub: 'unwatch-clube',
+  seats: 'cadeiras',
 } as const

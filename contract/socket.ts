@@ -13,6 +13,14 @@ export type WatchOrder = z.infer<typeof WatchOrder>
 export const WatchEvento = z.object({ id_evento: Id })
 export type WatchEvento = z.infer<typeof WatchEvento>
 
+/** Subscribes to a raffle's numbers, or unsubscribes. */
+export const WatchRifa = z.object({ id_rifa: Id })
+export type WatchRifa = z.infer<typeof WatchRifa>
+
+/** Subscribes to the seats of the club, or unsubscribes. */
+export const WatchClub = z.strictObject({})
+export type WatchClub = z.infer<typeof WatchClub>
+
 /** Whether the subscription was accepted; `type` is the order's current state, as its event would report it. */
 export const WatchAnswer = z.object({ ok: z.boolean(), type: z.string().optional() })
 export type WatchAnswer = { ok: boolean; type?: string }
@@ -21,7 +29,7 @@ export type WatchAnswer = { ok: boolean; type?: string }
 export const OrderNews = z.object({ type: z.string() })
 export type OrderNews = z.infer<typeof OrderNews>
 
-/** Changed places and lots of an event, without personal data. */
+/** Changed places and lots of an event, without personal data; none of both: the event itself was edited. */
 export const StockNews = z.object({
   id_evento: z.string(),
   lugares: z.array(z.object({ id_evento_setor: z.string(), nr_lugar: z.int(), livre: z.boolean() })),
@@ -29,10 +37,27 @@ export const StockNews = z.object({
 })
 export type StockNews = z.infer<typeof StockNews>
 
+/** Changed numbers of a raffle, without personal data; no numbers: the raffle itself changed, or was drawn. */
+export const NumbersNews = z.object({
+  id_rifa: z.string(),
+  numeros: z.array(z.object({ nr_sorte: z.int(), livre: z.boolean() })),
+})
+export type NumbersNews = z.infer<typeof NumbersNews>
+
+/** Changed seats of the club, without personal data; no seats: the stand itself was edited. */
+export const SeatsNews = z.object({
+  cadeiras: z.array(z.object({ nr_cadeira: z.int(), livre: z.boolean() })),
+})
+export type SeatsNews = z.infer<typeof SeatsNews>
+
 type Events = typeof SOCKET_EVENTS
 /** The events a browser sends; `Answer` is the type it assumes for the server's acknowledgement. */
 export type BrowserEvents<Answer = WatchAnswer> = {
   [event in Events['watchOrder']]: (asked: WatchOrder, answer: (answer: Answer) => void) => void
 } & {
   [event in Events['watchEvento'] | Events['unwatchEvento']]: (asked: WatchEvento) => void
+} & {
+  [event in Events['watchRifa'] | Events['unwatchRifa']]: (asked: WatchRifa) => void
+} & {
+  [event in Events['watchClub'] | Events['unwatchClub']]: (asked: WatchClub) => void
 }

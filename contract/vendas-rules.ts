@@ -1,13 +1,6 @@
 import { businessDay, formatDayShort, formatTime } from './dates.ts'
 import { digits } from './documents.ts'
-import {
-  CLIENTE_ID_CHECKOUT_ABOVE,
-  CLIENTE_ID_EVENTO_ABOVE,
-  CLIENTE_NAME_SHOWN_ABOVE,
-  INGRESSO_ID_ABOVE,
-  ORDER_ID_ABOVE,
-  SOLD_STATUSES,
-} from './limits.ts'
+import { INGRESSO_ID_ABOVE, ORDER_ID_ABOVE, SOLD_STATUSES } from './limits.ts'
 import { isEmail } from './pagarme-rules.ts'
 
 export type TicketDisplay =
@@ -57,19 +50,11 @@ export function ticketDisplay(facts: TicketFacts, now: Date): TicketDisplay {
 /** Whether a sale's status means sold: paid or order.paid, nothing else (docs/product.md#entities). */
 export const isSold = (status: string): boolean => SOLD_STATUSES.some((sold) => sold === status)
 
-/** Whether a cliente's id counts as logged in: above 5 characters, at checkout 9 (docs/product.md#cliente-session). */
-export const isClienteLoggedIn = (id: string | null | undefined, where: 'evento' | 'checkout'): boolean =>
-  (id?.length ?? 0) > (where === 'evento' ? CLIENTE_ID_EVENTO_ABOVE : CLIENTE_ID_CHECKOUT_ABOVE)
-
 /** Whether an order is requested: its id is longer than 9 characters (docs/product.md#order-status). */
 export const isOrderIdLoadable = (id: string | null | undefined): boolean => (id?.length ?? 0) > ORDER_ID_ABOVE
 
 /** Whether a ticket is requested: its id is longer than 6 characters (docs/product.md#order-status). */
 export const isIngressoIdLoadable = (id: string | null | undefined): boolean => (id?.length ?? 0) > INGRESSO_ID_ABOVE
-
-/** Whether the header greets by name: the name is longer than 3 characters (docs/product.md#header). */
-export const showsGreeting = (nome: string | null | undefined): boolean =>
-  (nome?.trim().length ?? 0) > CLIENTE_NAME_SHOWN_ABOVE
 
 /** Whether a sale can be marked as used: paid, and not used yet (docs/product.md#ticket-display). */
 export const canUse = ({ status, entregue }: { status: string; entregue: boolean }): boolean =>

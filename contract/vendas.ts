@@ -14,6 +14,21 @@ export const VENDA_STATUS = [
   'chargedback',
 ] as const
 
+export const REEMBOLSO_SITUACAO = ['pedido', 'enviado', 'devolvido', 'recusado'] as const
+
+/**
+ * The refund of a sale (docs/api.md#vendas): requested, sent to the provider, confirmed by it, or not done, in which
+ * case the sale is valid again.
+ */
+export const Reembolso = z.object({
+  situacao: z.enum(REEMBOLSO_SITUACAO),
+  pedido_em: Instant,
+  enviado_em: Instant.nullable(),
+  /** When it was confirmed, or failed. */
+  fim_em: Instant.nullable(),
+})
+export type Reembolso = z.infer<typeof Reembolso>
+
 /** The sale of a ticket or a raffle number (docs/api.md#vendas). `valor` is in reais, with the fee. */
 export const Venda = z.object({
   id: Id,
@@ -48,8 +63,19 @@ export const Venda = z.object({
     })
     .nullable(),
   lote: z.object({ nr_lote: z.number(), setor: z.object({ id: Id, nome: z.string(), tipo: z.number() }) }).nullable(),
-  rifa: z.object({ id: Id, nome: z.string(), data_sorteio: z.string() }).nullable(),
+  /** `numero_sorteado`: null until the draw. */
+  rifa: z
+    .object({
+      id: Id,
+      nome: z.string(),
+      data_sorteio: z.string(),
+      numero_sorteado: z.number().int().nullable().optional(),
+      imagem: Imagem.nullable().optional(),
+    })
+    .nullable(),
   cliente: z.object({ nome: z.string(), telefone: z.string() }),
+  /** Its refund; null without one. One that failed is known to `GET eventos/venda/{id}` only. */
+  reembolso: Reembolso.nullish(),
   /** What the caller may do with the sale now: decides which buttons the screen shows. */
   pode: z.object({ entregar: z.boolean(), reembolsar: z.boolean() }),
 })

@@ -52,6 +52,8 @@ const rifa = {
   id: ID,
   nome: 'Moto',
   descricao: '',
+  autorizacao: null,
+  apuracao: 'pela Loteria Federal',
   valor: 5,
   qtd_numeros: 100,
   data_sorteio: '2026-03-10',

@@ -4,12 +4,15 @@ import {
   type CartItem,
   cartCents,
   cartUnits,
+  followPlaces,
+  isDrawnPlace,
   itemCents,
   itemDetail,
   itemKey,
   itemLabel,
   placesInCart,
   readCartItem,
+  takeFromCart,
   toReservaItem,
   unitsInCart,
 } from '../../contract/carrinho.ts'
@@ -63,6 +66,47 @@ describe('the label of an item', () => {
       'Mesa 12',
     )
   })
+
+  it('names a place of a seat map as the map does', () => {
+    expect(itemDetail({ ...place, lugar: 'H8' })).toBe('Estacionamento · 1º lote · H8')
+    expect([isDrawnPlace({ ...place, lugar: 'H8' }), isDrawnPlace({ ...place, lugar: 'Vaga 12' })]).toEqual([
+      true,
+      false,
+    ])
+    expect([isDrawnPlace(place), isDrawnPlace(tickets)]).toEqual([false, false])
+  })
+})
+
+describe('a cart whose event was read again', () => {
+  const layout = {
+    linhas: [
+      { nome: 'A', mapa: 'oo_x' },
+      { nome: 'B', mapa: 'oooo' },
+    ],
+  }
+  const evento = { id: 'e1', setores: [{ id: 's2', tipo: 3, qtd_lugar: 7, layout }] }
+  const b2 = { ...place, nr_lugar: 5, lugar: 'B2' }
+
+  it('stays the same while its places do', () => {
+    const items = [tickets, b2, numbers]
+    expect(followPlaces(items, evento)).toEqual({ items, lost: [] })
+    expect(followPlaces(items, evento).items).toBe(items)
+    expect(followPlaces([b2], { ...evento, id: 'other' }).items).toEqual([b2])
+  })
+
+  it('takes the name of a place from the map, never from an older number', () => {
+    expect(followPlaces([{ ...place, nr_lugar: 5 }], evento).items).toEqual([b2])
+    expect(followPlaces([{ ...b2, nr_lugar: 2 }], evento).items).toEqual([b2])
+  })
+
+  it('loses a place that is gone or not for sale', () => {
+    for (const lugar of ['C1', 'A3', 'Vaga 5']) {
+      const item = { ...b2, lugar }
+      expect(followPlaces([item, tickets], evento)).toEqual({ items: [tickets], lost: [item] })
+    }
+    const grid = { id: 'e1', setores: [{ id: 's2', tipo: 3, qtd_lugar: 11, layout: null }] }
+    expect(followPlaces([place], grid).lost).toEqual([place])
+  })
 })
 
 describe('sums', () => {
@@ -100,6 +144,26 @@ describe('adding', () => {
   })
 })
 
+describe('taking items out of a cart', () => {
+  it('takes units of a lot, the last of them with the item', () => {
+    expect(takeFromCart(cart, [{ ...tickets, qtde: 1 }])).toEqual([{ ...tickets, qtde: 1 }, place, numbers])
+    expect(takeFromCart(cart, [tickets])).toEqual([place, numbers])
+    expect(takeFromCart(cart, [{ ...tickets, qtde: 9 }])).toEqual([place, numbers])
+  })
+
+  it('takes one place, and some numbers of a raffle', () => {
+    expect(takeFromCart([place, { ...place, nr_lugar: 13 }], [place])).toEqual([{ ...place, nr_lugar: 13 }])
+    expect(takeFromCart([numbers], [{ ...numbers, codigosRifas: [12, 40] }])).toEqual([
+      { ...numbers, codigosRifas: [7], qtde: 1 },
+    ])
+    expect(takeFromCart([numbers], [numbers])).toEqual([])
+  })
+
+  it('ignores what the cart does not have', () => {
+    expect(takeFromCart([place], [tickets, { ...place, nr_lugar: 99 }])).toEqual([place])
+  })
+})
+
 it('a reservation contains lot, place and quantity, or raffle numbers, but no price', () => {
   expect(cart.map(toReservaItem)).toEqual([
     { id_evento_setor_lote: 'l1', nr_lugar: null, qtde: 2 },
@@ -112,6 +176,12 @@ it('a reservation contains lot, place and quantity, or raffle numbers, but no pr
 describe('reading a stored item', () => {
   it('accepts a stored item, without further fields', () => {
     for (const item of cart) expect(readCartItem(JSON.parse(JSON.stringify({ ...item, cpf: 'x' })))).toEqual(item)
+  })
+
+  it('keeps the name of a place, if it can be one', () => {
+    expect(readCartItem({ ...place, lugar: 'H8' })).toEqual({ ...place, lugar: 'H8' })
+    for (const lugar of ['', 8, 'x'.repeat(21)]) expect(readCartItem({ ...place, lugar })).toEqual(place)
+    expect(readCartItem({ ...tickets, lugar: 'H8' })).toEqual(tickets)
   })
 
   it.each([

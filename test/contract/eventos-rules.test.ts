@@ -195,6 +195,11 @@ it('the low-stock notice', () => {
     'Vagas restantes',
   ])
   expect([lowStockText(2, 7), lowStockText(3, 0)]).toEqual(['Ingressos restantes: 7', 'Vagas restantes: 0'])
+  const layout = { linhas: [{ nome: 'A', mapa: 'oo' }] }
+  expect([lowStockText(3, 2, layout), lowStockText(1, 2, layout)]).toEqual([
+    'Lugares restantes: 2',
+    'Ingressos restantes: 2',
+  ])
 })
 
 it('codes of items', () => {

@@ -31,3 +31,13 @@ describe('what remains of a lot', () => {
     expect(loteRemaining({ qtd_total: 20 }, 2, mesas, 12)).toBe(0)
   })
 })
+
+it('takes blocked places from the seat map, which may be newer than the rows', () => {
+  const rows = [
+    { nr_lugar: 7, status: 'bloqueado' },
+    { nr_lugar: 2, status: 'paid' },
+  ]
+  const layout = { linhas: [{ nome: 'A', mapa: 'oo_ooxoo' }] }
+  expect(takenPlaces(rows)).toEqual(new Set([7, 2]))
+  expect(takenPlaces(rows, layout)).toEqual(new Set([2, 5]))
+})

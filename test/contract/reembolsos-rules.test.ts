@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { canRefund, needsMotivo, type RefundFacts, refundRefusal } from '../../contract/reembolsos-rules.ts'
+import {
+  canRefund,
+  needsMotivo,
+  type RefundFacts,
+  refundArrival,
+  refundDeadline,
+  refundRefusal,
+} from '../../contract/reembolsos-rules.ts'
 
 // A purchase late in the evening of 1 March in São Paulo, when it is 2 March in UTC.
 const SALE: RefundFacts = {
@@ -58,4 +65,34 @@ it('an admin can refund years later', () => {
 
 it('a buyer cannot refund a sale of neither an event nor a raffle', () => {
   expect(refusal({ evento: null })).toBe('refund.not-possible')
+})
+
+it('says until when a refund can be requested: the earlier of the two limits', () => {
+  expect(refundDeadline(SALE)).toEqual({ day: '2026-03-08', hora: null })
+  const evento = { data: '2026-03-06', hora: '21:00' }
+  expect(refundDeadline({ ...SALE, evento })).toEqual({ day: '2026-03-04', hora: '21:00' })
+  expect(refundDeadline({ ...SALE, evento: null, rifa: { data_sorteio: '2026-03-05' } })).toEqual({
+    day: '2026-03-04',
+    hora: null,
+  })
+  expect(refundDeadline({ ...SALE, evento: null, rifa: { data_sorteio: '2026-04-05' } }).day).toBe('2026-03-08')
+})
+
+it('the deadline is when the rule begins to refuse', () => {
+  for (const data of ['2026-03-04', '2026-03-09', '2026-03-10', '2026-03-11', '2026-06-20']) {
+    for (const hora of [null, '00:00', '12:30', '23:59']) {
+      const { day, hora: until } = refundDeadline({ ...SALE, evento: { data, hora } })
+      const last = at(`${day}T${until ?? '23:59'}:00-03:00`)
+      expect(refusal({ evento: { data, hora } }, last), `${data} ${hora}`).toBeNull()
+      expect(refusal({ evento: { data, hora } }, new Date(last.getTime() + 60_000)), `${data} ${hora}`).not.toBeNull()
+    }
+  }
+})
+
+it('a refunded PIX shows at the bank by the next weekday; of a card only its bank knows', () => {
+  expect(refundArrival('pix', at('2026-03-04T12:00:00Z'))).toBe('2026-03-05')
+  // Friday night in São Paulo, Saturday in UTC.
+  expect(refundArrival('pix', at('2026-03-07T01:00:00Z'))).toBe('2026-03-09')
+  expect(refundArrival('pix', at('2026-03-08T12:00:00Z'))).toBe('2026-03-09')
+  expect(refundArrival('credit_card', at('2026-03-04T12:00:00Z'))).toBeNull()
 })

@@ -53,6 +53,10 @@ test('the message of a code follows from it and its arguments', () => {
   expect(refuse(409, 'setor.places-fixed', [['A1', 'A2']]).message).toBe(
     'O desenho mudaria 2 ingressos vendidos ou reservados: A1, A2',
   )
+  expect(refuse(409, 'rifa.number-taken', [[7]]).message).toBe('O número 7 já foi escolhido por outra pessoa')
+  expect(refuse(409, 'rifa.number-taken', [[7, 12]]).message).toBe(
+    'Os números 7 e 12 já foram escolhidos por outras pessoas',
+  )
   expect(sentenceOf('rifa.drawn', [12])).toBe('Esta rifa já foi sorteada: número 12')
 })
 

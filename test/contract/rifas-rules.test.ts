@@ -1,11 +1,83 @@
-import { expect, it } from 'vitest'
-import { isRifaOpen } from '../../contract/rifas-rules.ts'
+import { describe, expect, it } from 'vitest'
+import { MAX_RIFA_NUMEROS } from '../../contract/limits.ts'
+import { hundredOf, hundredsOf, isRifaOpen, numbersText, pickNumbers, rifaPhase } from '../../contract/rifas-rules.ts'
+
+const rifa = { inicio_vendas: '2026-03-01', data_sorteio: '2026-03-10' }
 
 it('a raffle sells from the day its sales start until the day before its draw, in São Paulo', () => {
-  const rifa = { inicio_vendas: '2026-03-01', data_sorteio: '2026-03-10' }
   const at = (now: string) => isRifaOpen(rifa, new Date(now))
   expect(at('2026-03-01T02:59:59Z')).toBe(false)
   expect(at('2026-03-01T03:00:00Z')).toBe(true)
   expect(at('2026-03-10T02:59:59Z')).toBe(true)
   expect(at('2026-03-10T03:00:00Z')).toBe(false)
+})
+
+it('the phase follows the days, and a drawn number ends it', () => {
+  const at = (now: string, numero_sorteado?: number | null) => rifaPhase({ ...rifa, numero_sorteado }, new Date(now))
+  expect(at('2026-03-01T02:59:59Z')).toBe('soon')
+  expect(at('2026-03-01T03:00:00Z', null)).toBe('open')
+  expect(at('2026-03-10T03:00:00Z', null)).toBe('closed')
+  expect(at('2026-04-10T03:00:00Z')).toBe('closed')
+  expect(at('2026-03-10T03:00:00Z', 7)).toBe('drawn')
+})
+
+describe('hundreds', () => {
+  it('divide the numbers; the last may be shorter; each counts its taken numbers', () => {
+    expect(hundredsOf(250, [1, 100, 101, 250, 251, 0])).toEqual([
+      { first: 1, last: 100, taken: 2 },
+      { first: 101, last: 200, taken: 1 },
+      { first: 201, last: 250, taken: 1 },
+    ])
+    expect(hundredsOf(1, [])).toEqual([{ first: 1, last: 1, taken: 0 }])
+    expect(hundredsOf(MAX_RIFA_NUMEROS, [])).toHaveLength(1000)
+  })
+
+  it('begin at 1, 101, 201', () => {
+    expect([1, 99, 100, 101, 200, 201].map(hundredOf)).toEqual([1, 1, 1, 101, 101, 201])
+  })
+})
+
+describe('numbers picked at random', () => {
+  const random = (below: number) => Math.floor(Math.random() * below)
+
+  it('are free, different, in order and as many as asked for', () => {
+    const unavailable = new Set([2, 3, 5, 7])
+    for (let round = 0; round < 50; round += 1) {
+      const picked = pickNumbers(20, unavailable, 6, random)
+      expect(picked).toHaveLength(6)
+      expect([...new Set(picked)].sort((a, b) => a - b)).toEqual(picked)
+      for (const number of picked) expect(number >= 1 && number <= 20 && !unavailable.has(number)).toBe(true)
+    }
+  })
+
+  it('are all free ones when fewer are free', () => {
+    expect(pickNumbers(6, new Set([1, 2, 4]), 10, random)).toEqual([3, 5, 6])
+    expect(pickNumbers(2, new Set([1, 2]), 1, random)).toEqual([])
+  })
+
+  it('follow the random numbers: the last free one can be picked, and only up to what remains is asked for', () => {
+    const asked: number[] = []
+    const highest = (below: number) => {
+      asked.push(below)
+      return below - 1
+    }
+    expect(pickNumbers(10, new Set([10]), 3, highest)).toEqual([1, 2, 9])
+    expect(asked).toEqual([9, 8, 7])
+  })
+
+  it('are each equally likely', () => {
+    const counts = new Map<number, number>()
+    for (let round = 0; round < 6000; round += 1)
+      for (const number of pickNumbers(6, new Set([6]), 2, random)) counts.set(number, (counts.get(number) ?? 0) + 1)
+    expect([...counts.keys()].sort()).toEqual([1, 2, 3, 4, 5])
+    // 2400 expected each; six standard deviations are 228.
+    for (const count of counts.values()) expect(Math.abs(count - 2400)).toBeLessThan(228)
+  })
+})
+
+it('numbers in a sentence', () => {
+  expect([numbersText([7]), numbersText([7, 12]), numbersText([7, 12, 90])]).toEqual(['7', '7 e 12', '7, 12 e 90'])
+  expect(numbersText(Array.from({ length: 13 }, (_, index) => index + 1))).toBe(
+    '1, 2, 3, 4, 5, 6, 7, 8, 9, 10 e mais 3',
+  )
 })

@@ -16,6 +16,9 @@ describe('POST rifas', () => {
     expect(RifaInput.parse(rifa)).toEqual({
       nome: 'Bola',
       descricao: '',
+      regulamento: null,
+      autorizacao: null,
+      apuracao: null,
       valor: 123_450,
       qtd_numeros: 100,
       inicio_vendas: '2030-03-01',
@@ -24,7 +27,30 @@ describe('POST rifas', () => {
     expect(RifaInput.parse({ ...rifa, id: ID, qtd_numeros: 100_000, valor: 0.5 })).toMatchObject({ id: ID, valor: 50 })
   })
 
+  it('keeps the terms, the authorisation and how the number is drawn; blanks are absent', () => {
+    const given = {
+      regulamento: ' Art. 1º\nArt. 2º ',
+      autorizacao: ' SPA nº 1/2026 ',
+      apuracao: 'pela Loteria Federal',
+    }
+    expect(RifaInput.parse({ ...rifa, ...given })).toMatchObject({
+      regulamento: 'Art. 1º\nArt. 2º',
+      autorizacao: 'SPA nº 1/2026',
+      apuracao: 'pela Loteria Federal',
+    })
+    for (const blank of [null, undefined, '', '  '])
+      expect(RifaInput.parse({ ...rifa, regulamento: blank, autorizacao: blank, apuracao: blank })).toMatchObject({
+        regulamento: null,
+        autorizacao: null,
+        apuracao: null,
+      })
+  })
+
   it.each([
+    ['regulamento', 'x'.repeat(50_001), 'Preencha todos os campos corretamente'],
+    ['autorizacao', 'x'.repeat(161), 'Preencha todos os campos corretamente'],
+    ['autorizacao', 'SPA\n1', 'Preencha todos os campos corretamente'],
+    ['apuracao', 7, 'Preencha todos os campos corretamente'],
     ['nome', 'Bo', 'Preencha o nome da rifa corretamente'],
     ['valor', '12.50', 'Preencha o valor'],
     ['valor', undefined, 'Preencha o valor'],

@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { OrderNews, StockNews, WatchAnswer } from '../../contract/socket.ts'
-import { readOrderNews, readStockNews, readWatchAnswer } from '../../contract/socket-rules.ts'
+import { NumbersNews, OrderNews, SeatsNews, StockNews, WatchAnswer } from '../../contract/socket.ts'
+import {
+  readNumbersNews,
+  readOrderNews,
+  readSeatsNews,
+  readStockNews,
+  readWatchAnswer,
+} from '../../contract/socket-rules.ts'
 
 const place = { id_evento_setor: 's', nr_lugar: 4, livre: false }
+const number = { nr_sorte: 7, livre: true }
+const numbers = { id_rifa: 'r', numeros: [number] }
+const seat = { nr_cadeira: 23, livre: false }
 const stock = { id_evento: 'e', lugares: [place], lotes: ['l'] }
 
 /** Payloads that a peer of another version, or a malicious one, might send. */
@@ -25,6 +34,21 @@ const PAYLOADS: unknown[] = [
     { ...stock, lotes: undefined },
     { ...stock, lugares: [null] },
   ],
+  ...[numbers, { ...numbers, numeros: [] }, { ...numbers, more: 1 }, { ...numbers, numeros: [number, number] }],
+  ...[
+    { ...numbers, id_rifa: null },
+    { ...numbers, numeros: 7 },
+    { ...numbers, numeros: [7] },
+    { ...numbers, numeros: [{ ...number, nr_sorte: '7' }] },
+    { ...numbers, numeros: [number, { ...number, livre: 1 }] },
+  ],
+  ...[{ cadeiras: [] }, { cadeiras: [seat] }, { cadeiras: [seat, { ...seat, more: 1 }], more: 1 }],
+  ...[
+    { cadeiras: {} },
+    { cadeiras: [23] },
+    { cadeiras: [seat, { ...seat, nr_cadeira: 1.5 }] },
+    { cadeiras: [{ ...seat, livre: 'false' }] },
+  ],
   ...[{ nr_lugar: '4' }, { nr_lugar: 4.5 }, { nr_lugar: 1e300 }, { livre: 0 }, { id_evento_setor: null }].map(
     (wrong) => ({
       ...stock,
@@ -38,6 +62,8 @@ const READERS: Reader[] = [
   ['OrderNews', readOrderNews, OrderNews],
   ['WatchAnswer', readWatchAnswer, WatchAnswer],
   ['StockNews', readStockNews, StockNews],
+  ['NumbersNews', readNumbersNews, NumbersNews],
+  ['SeatsNews', readSeatsNews, SeatsNews],
 ]
 
 it.each(READERS)('the browser accepts as %s exactly what the contract’s schema accepts', (_, read, schema) => {

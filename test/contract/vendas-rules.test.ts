@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { isClienteLoggedIn, showsGreeting } from '../../contract/clientes-rules.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 import {
   canUse,
   ingressoSearch,
-  isClienteLoggedIn,
   isIngressoIdLoadable,
   isOrderIdLoadable,
   isSold,
-  showsGreeting,
   type TicketFacts,
   ticketDisplay,
   unpaidCode,

@@ -1,0 +1,39 @@
+import { NAME_FILTER_MIN } from './limits.ts'
+import { PATHS } from './paths-rules.ts'
+
+/** The filter of a list of events; all of it is in the address, so that the list can be shared. */
+export type Filter = { q: string; cidade: string; pagina: number }
+
+/** The server's limits for a name and a page number. */
+const LONGEST = 120
+const LAST_PAGE = 999_999
+
+/** Reads a page number from an address; 1 if it is invalid. */
+export function readPage(text: string | null | undefined): number {
+  return /^\d+$/.test(text ?? '') ? Math.min(Math.max(Number(text), 1), LAST_PAGE) : 1
+}
+
+export const readFilter = (params: URLSearchParams): Filter => ({
+  q: (params.get('q') ?? '').trim().slice(0, LONGEST).trim(),
+  cidade: params.get('cidade') ?? '',
+  pagina: readPage(params.get('pagina')),
+})
+
+/** The address of a list; empty filters and the first page are left out. */
+export function eventosAddress({ q = '', cidade = '', pagina = 1 }: Partial<Filter>): string {
+  const params = new URLSearchParams()
+  if (q) params.set('q', q)
+  if (cidade) params.set('cidade', cidade)
+  if (pagina > 1) params.set('pagina', String(pagina))
+  return params.size > 0 ? `${PATHS.eventos}?${params}` : PATHS.eventos
+}
+
+/** Whether a text is long enough to filter (docs/product.md#validation). */
+export const isSearch = (q: string): boolean => q.length >= NAME_FILTER_MIN
+
+/** Whether the text has the format of an id; the server refuses anything else. */
+export const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)
+
+/** The label of a city: 'Salvador/BA'. */
+export const cidadeLabel = ({ nome, estado }: { nome: string; estado: string }): string => `${nome}/${estado}`

@@ -1,0 +1,28 @@
+/** The site's addresses (docs/product.md#public-routes), each defined once; page and server both answer them. */
+export const PATHS = {
+  home: '/',
+  eventos: '/eventos',
+  cidades: '/cidades',
+  cidade: '/cidades/:idCidade',
+  cidadePagina: '/cidades/:idCidade/:nrPag',
+  evento: '/evento/:idEvento',
+  rifa: '/rifas/:idRifa',
+  carrinho: '/carrinho',
+  login: '/cliente/login',
+  minhaConta: '/minhaConta',
+  meusIngressos: '/meusIngressos',
+  ingresso: '/ingresso/:idIngresso',
+  waitingPayment: '/waitingPayment/:orderId',
+  socioTorcedor: '/socioTorcedor',
+  sorteioChuteira: '/sorteio-chuteira',
+} as const
+
+/** Addresses with parameters. */
+export const to = {
+  evento: (id: string): string => `/evento/${encodeURIComponent(id)}`,
+  rifa: (id: string): string => `/rifas/${encodeURIComponent(id)}`,
+  eventos: (q = ''): string => (q ? `${PATHS.eventos}?${new URLSearchParams({ q })}` : PATHS.eventos),
+  cidade: (id: string, page = 1): string => `/cidades/${encodeURIComponent(id)}${page > 1 ? `/${page}` : ''}`,
+  ingresso: (id: string): string => `/ingresso/${encodeURIComponent(id)}`,
+  waitingPayment: (orderId: string): string => `/waitingPayment/${encodeURIComponent(orderId)}`,
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { eventosAddress, isId, isSearch, readFilter, readPage } from '../../contract/list-address-rules.ts'
+import { matching } from '../../src/site/cidades/matching.ts'
+import { pageMarks } from '../../src/ui/pagination/pagination-pages.ts'
+
+const read = (search: string) => readFilter(new URLSearchParams(search))
+
+describe('the filter of a list of events is in its address', () => {
+  it.each([
+    ['', { q: '', cidade: '', pagina: 1 }],
+    ['?q=%20samba+na%20ladeira%20', { q: 'samba na ladeira', cidade: '', pagina: 1 }],
+    ['?cidade=abc&pagina=3', { q: '', cidade: 'abc', pagina: 3 }],
+    [`?q=${'x'.repeat(119)}%20${'y'.repeat(50)}`, { q: 'x'.repeat(119), cidade: '', pagina: 1 }],
+  ])('%s', (search, filter) => expect(read(search)).toEqual(filter))
+
+  it('is written to the address and read back', () => {
+    const filter = { q: 'pão & circo + “sol”', cidade: 'abc', pagina: 12 }
+    expect(read(eventosAddress(filter).split('?')[1] ?? '')).toEqual(filter)
+  })
+
+  it('writes no parameter without a filter', () => {
+    expect(eventosAddress({})).toBe('/eventos')
+    expect(eventosAddress({ q: '', cidade: '', pagina: 1 })).toBe('/eventos')
+    expect(eventosAddress({ q: 'sol', pagina: 2 })).toBe('/eventos?q=sol&pagina=2')
+  })
+
+  it.each([
+    [null, 1],
+    ['', 1],
+    ['0', 1],
+    ['-1', 1],
+    ['1.5', 1],
+    ['dois', 1],
+    ['7', 7],
+    ['007', 7],
+    ['9'.repeat(40), 999_999],
+  ])('page %s is %d', (text, page) => expect(readPage(text)).toBe(page))
+
+  it('searches from three letters on', () => {
+    expect(['', 'so', 'sol'].map(isSearch)).toEqual([false, false, true])
+  })
+
+  it('recognises invalid ids', () => {
+    expect(isId('ef461450-5e48-428f-9046-538de60eb2bd')).toBe(true)
+    expect(['', 'salvador', 'ef461450-5e48-028f-9046-538de60eb2bd', '../x'].map(isId)).toEqual(Array(4).fill(false))
+  })
+})
+
+describe('the page links', () => {
+  const marks = (page: number, pages: number) => pageMarks(page, pages).map((mark) => (mark === 'gap' ? '…' : mark))
+
+  it.each([
+    [1, 1, '1'],
+    [1, 2, '1 2'],
+    [2, 5, '1 2 3 4 5'],
+    [1, 6, '1 2 3 4 5 6'],
+    [1, 8, '1 2 3 4 … 8'],
+    [4, 8, '1 2 3 4 5 … 8'],
+    [5, 9, '1 … 4 5 6 … 9'],
+    [8, 8, '1 … 5 6 7 8'],
+    [50, 100, '1 … 49 50 51 … 100'],
+  ])('%d of %d: %s', (page, pages, shown) => expect(marks(page, pages).join(' ')).toBe(shown))
+
+  it('never hide a single page, and always show the first and the last', () => {
+    for (let pages = 1; pages <= 30; pages += 1) {
+      for (let page = 1; page <= pages; page += 1) {
+        const shown = marks(page, pages)
+        expect([shown.at(0), shown.at(-1)]).toEqual([1, pages])
+        expect(shown).toContain(page)
+        shown.forEach((mark, index) => {
+          if (mark === '…') expect(Number(shown[index + 1]) - Number(shown[index - 1])).toBeGreaterThan(2)
+        })
+      }
+    }
+  })
+})
+
+it('a city is found by any part of its name, without accents, or by its state', () => {
+  const cidades = [
+    { nome: 'São Paulo', estado: 'SP' },
+    { nome: 'Santos', estado: 'SP' },
+    { nome: 'Feira de Santana', estado: 'BA' },
+  ]
+  const found = (text: string) => matching(cidades, text).map(({ nome }) => nome)
+  expect(found(' sao ')).toEqual(['São Paulo'])
+  expect(found('SANT')).toEqual(['Santos', 'Feira de Santana'])
+  expect(found('sp')).toEqual(['São Paulo', 'Santos'])
+  expect(found('')).toHaveLength(3)
+  expect(found('recife')).toEqual([])
+})
