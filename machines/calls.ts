@@ -39,6 +39,15 @@ export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
   return codes.some((known) => known === code)
 }
 
+/**
+ * Whether it is unknown what a call did: there was no answer, or the server failed. A refusal has a status below 500
+ * and a code.
+ */
+export function isUnanswered(error: unknown): boolean {
+  const { status, code } = failureOf(error)
+  return status === undefined ? code === undefined : status >= 500
+}
+
 /** The default of every call in a machine; it rejects. The screen provides the real one. */
 export const notProvided = <Output, Input>() =>
   fromPromise<Output, Input>(() => Promise.reject(new Error('not provided')))

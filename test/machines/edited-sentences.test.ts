@@ -32,16 +32,18 @@ async function load({ isEdited }: { isEdited: boolean }) {
     else vi.doUnmock(path)
   }
   const { walk } = await import('./walk.ts')
-  const [checkout, order, login, view] = await Promise.all([
+  const [checkout, order, login, subscription, view] = await Promise.all([
     import('../../machines/checkout.ts'),
     import('../../machines/order.ts'),
     import('../../machines/login.ts'),
+    import('../../machines/subscription.ts'),
     import('../../src/site/login/login-view.ts'),
   ])
-  const [ofCheckout, ofOrder, ofLogin] = await Promise.all([
+  const [ofCheckout, ofOrder, ofLogin, ofSubscription] = await Promise.all([
     import('./checkout-fixtures.ts'),
     import('./order-fixtures.ts'),
     import('./login-fixtures.ts'),
+    import('./subscription-fixtures.ts'),
   ])
   const { SHOP_REFUSALS } = await import('../../contract/refusals-shop.ts')
   // The effect of a refusal depends on the call and on the state that makes it, not on the other regions.
@@ -62,6 +64,7 @@ async function load({ isEdited }: { isEdited: boolean }) {
     calls: [
       ...callsOf(checkout.checkoutMachine, ofCheckout.INPUT, ofCheckout.EVENTS),
       ...callsOf(order.orderMachine, ofOrder.INPUT, ofOrder.EVENTS),
+      ...callsOf(subscription.subscriptionMachine, ofSubscription.CLIENTE, ofSubscription.EVENTS),
       // A phone that has already received a code gets another reaction.
       ...callsOf(login.loginMachine, {}, ofLogin.EVENTS, ({ sentTo, purpose }) => [sentTo, purpose]),
     ],
