@@ -80,6 +80,9 @@ const loteFields = (l: LoteRow) => ({
 const rifaFields = (r: RifaRow) => ({
   nome: r.nome,
   descricao: r.descricao,
+  regulamento: r.regulamento ?? null,
+  autorizacao: r.autorizacao ?? null,
+  apuracao: r.apuracao ?? null,
   qtd_numeros: r.qtdNumeros,
   inicio_vendas: r.inicioVendas,
   data_sorteio: r.dataSorteio,

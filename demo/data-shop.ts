@@ -1,3 +1,4 @@
+import { regulamentoOf } from './data-regulamento.ts'
 import type { BannerTemplate, RifaTemplate } from './templates.ts'
 
 export const CIDADES: readonly { key: string; nome: string; estado: string }[] = [
@@ -14,6 +15,9 @@ export const RIFAS: readonly RifaTemplate[] = [
     nome: 'Camisa autografada pelo elenco',
     descricao:
       'Camisa oficial da temporada, assinada por todo o elenco depois do último clássico. O sorteio é feito ao vivo nas redes do clube e o prêmio é enviado para qualquer cidade do Brasil.',
+    regulamento: regulamentoOf('uma camisa oficial da temporada, autografada por todo o elenco'),
+    autorizacao: 'SPA nº 05.031482/2026',
+    apuracao: 'pela Loteria Federal',
     valor: 1500,
     qtdNumeros: 200,
     salesInDays: -15,
@@ -25,6 +29,8 @@ export const RIFAS: readonly RifaTemplate[] = [
     nome: 'Violão da Noite de Choro',
     descricao:
       'Violão de sete cordas usado no concerto de abertura da temporada e doado pelo luthier Severino Prado. A renda foi destinada à escola de música do bairro.',
+    regulamento: regulamentoOf('um violão de sete cordas, doado pelo luthier Severino Prado'),
+    apuracao: 'ao vivo, na escola de música',
     valor: 1000,
     qtdNumeros: 100,
     salesInDays: -60,
@@ -36,6 +42,7 @@ export const RIFAS: readonly RifaTemplate[] = [
     nome: 'Bola do jogo do acesso',
     descricao:
       'A bola do último jogo da campanha, com as assinaturas da comissão técnica. As vendas terminaram; o número sai ao vivo, na sede, depois do treino aberto. Quem ganhar retira o prêmio com documento e o número da sorte.',
+    autorizacao: 'SPA nº 05.029716/2026',
     valor: 500,
     qtdNumeros: 150,
     salesInDays: -24,
@@ -65,9 +72,8 @@ export const BANNERS: readonly BannerTemplate[] = [
     picture: 'festival-do-sol',
   },
   {
-    // Hidden until the site has this page.
     link: '/socioTorcedor',
-    visivel: false,
+    visivel: true,
     picture: 'socio-torcedor',
   },
   {

@@ -48,6 +48,10 @@ export type EventoTemplate = {
 export type RifaTemplate = {
   nome: string
   descricao: string
+  /** The rules, the number of the authorisation, and how the number is drawn, as the end of 'Sorteio em …'. */
+  regulamento?: string
+  autorizacao?: string
+  apuracao?: string
   valor: number
   qtdNumeros: number
   salesInDays: number

@@ -4,6 +4,7 @@ import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { findSocio, lockSocio, type SocioRow } from './club-repo.ts'
+import { announceFree } from './seat-news.ts'
 import { changeSocio, moveSocio } from './socio-moves.ts'
 
 /** SQL condition: the socio with this subscription id of the provider, or with this id of ours. */
@@ -45,13 +46,12 @@ export async function cancelSocio(
 export async function finishCancel(deps: ClubDeps, socio: SocioRow, actor: string): Promise<boolean> {
   const ended = await deps.recurrence.cancelSubscription(socio.id_assinatura ?? '')
   if (ended.kind !== 'ok') return false
-  await transaction(deps.db, async (tx) => {
+  const isFreed = await transaction(deps.db, async (tx) => {
     const now = await lockSocio(tx, socio.id)
-    if (now)
-      await moveSocio(tx, now, 'canceled', now.cancel_pedido_por ?? actor, {
-        data_cancelamento: deps.now().toISOString(),
-        check_at: null,
-      })
+    if (!now) return false
+    const change = { data_cancelamento: deps.now().toISOString(), check_at: null }
+    return (await moveSocio(tx, now, 'canceled', now.cancel_pedido_por ?? actor, change)) !== null
   })
+  if (isFreed) announceFree(deps, socio.nr_cadeira)
   return true
 }

@@ -7,6 +7,7 @@ import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { lockSocio, readSocio, type SocioRow } from './club-repo.ts'
 import { endRefused } from './end-refused.ts'
+import { announceFree } from './seat-news.ts'
 import { settleSocio } from './settle-socio.ts'
 import { changeSocio, moveSocio } from './socio-moves.ts'
 
@@ -70,24 +71,26 @@ async function findByCode(deps: ClubDeps, socio: SocioRow): Promise<ProviderSubs
 async function handleMissing(deps: ClubDeps, socio: SocioRow): Promise<void> {
   const now = deps.now().getTime()
   const gap = seconds(deps.limits.emptyReadGapSeconds)
-  await transaction(deps.db, async (tx) => {
+  const isFreed = await transaction(deps.db, async (tx) => {
     const locked = await lockSocio(tx, socio.id)
     if (locked?.state !== 'subscribing') {
       const isOver = now - socio.created_at.getTime() > seconds(LATE_CHECK_SECONDS)
       const next = isOver ? null : new Date(now + seconds(600)).toISOString()
       if (locked) await changeSocio(tx, locked.id, { check_at: next })
-      return
+      return false
     }
     if (locked.empty_read_at && locked.empty_read_at.getTime() + gap <= now) {
-      await moveSocio(tx, locked, 'never.seen', 'clock', { check_at: new Date(now + seconds(600)).toISOString() })
-      return
+      const check_at = new Date(now + seconds(600)).toISOString()
+      return (await moveSocio(tx, locked, 'never.seen', 'clock', { check_at })) !== null
     }
     const first = locked.empty_read_at ?? deps.now()
     await changeSocio(tx, locked.id, {
       empty_read_at: first.toISOString(),
       check_at: new Date(first.getTime() + gap).toISOString(),
     })
+    return false
   })
+  if (isFreed) announceFree(deps, socio.nr_cadeira)
 }
 
 /**

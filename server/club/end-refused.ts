@@ -3,6 +3,7 @@ import { transaction } from '../db/transaction.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { insertHeld, lockSocio } from './club-repo.ts'
+import { announceFree } from './seat-news.ts'
 import { moveSocio } from './socio-moves.ts'
 
 /**
@@ -16,11 +17,11 @@ export async function endRefused(
   message: string | null,
   actor: 'provider' | 'clock',
 ): Promise<void> {
-  await transaction(deps.db, async (tx) => {
+  const freed = await transaction(deps.db, async (tx) => {
     const socio = await lockSocio(tx, id)
-    if (!socio) return
+    if (!socio) return null
     const moved = await moveSocio(tx, socio, 'charge.refused', actor, { mensagem: message, check_at: null })
-    if (!moved) return
+    if (!moved) return null
     const expiresAt = new Date(deps.now().getTime() + seconds(deps.limits.holdAfterRefusalSeconds))
     const held = await insertHeld(tx, {
       idCliente: socio.id_cliente,
@@ -29,5 +30,7 @@ export async function endRefused(
       expiresAt,
     })
     if (held) await record(tx, [{ entity: 'socio', entityId: held, fromState: null, toState: 'held', actor }])
+    return held ? null : socio.nr_cadeira
   })
+  if (freed !== null) announceFree(deps, freed)
 }

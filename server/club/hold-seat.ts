@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { toReais } from '../../contract/money.ts'
-import type { ReservaCadeira } from '../../contract/reservas.ts'
+import type { AssinaturaAberta, ReservaCadeira } from '../../contract/reservas.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
@@ -9,6 +9,7 @@ import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { isSeatFree } from './club-guards.ts'
 import { insertHeld, lockCliente, lockConfigForShare, lockLiveSocio, lockSocio, type SocioRow } from './club-repo.ts'
+import { announceFree, announceTaken } from './seat-news.ts'
 import { changeSocio, moveSocio } from './socio-moves.ts'
 
 const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: number): ReservaCadeira => ({
@@ -27,7 +28,9 @@ const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: number):
  */
 export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {
   try {
-    return await transaction(deps.db, (tx) => holdInTx(tx, deps, idCliente, nrCadeira))
+    const { answer, freed } = await transaction(deps.db, (tx) => holdInTx(tx, deps, idCliente, nrCadeira))
+    if (answer.ok) announceTaken(deps, { holder: idCliente, taken: nrCadeira, freed })
+    return answer
   } catch (error) {
     if (error instanceof SeatLost) return refuse(409, 'socio.seat-taken')
     throw error
@@ -40,24 +43,29 @@ export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: num
  */
 class SeatLost extends Error {}
 
-async function holdInTx(tx: Tx, deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {
+/** `freed` is the seat that the cliente held before. */
+type Held = { answer: Result<ReservaCadeira>; freed: number | null }
+const no = (code: Parameters<typeof refuse>[1]): Held => ({ answer: refuse(409, code), freed: null })
+
+async function holdInTx(tx: Tx, deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Held> {
   await lockCliente(tx, idCliente)
   const config = await lockConfigForShare(tx)
-  if (!config) return refuse(409, 'socio.not-open')
-  if (nrCadeira > config.maximo_socios) return refuse(409, 'socio.no-such-seat')
+  if (!config) return no('socio.not-open')
+  if (nrCadeira > config.maximo_socios) return no('socio.no-such-seat')
   const live = await lockLiveSocio(tx, idCliente)
-  if (live?.state === 'active') return refuse(409, 'socio.already-member')
-  if (live?.state === 'subscribing') return refuse(409, 'socio.subscribing')
+  if (live?.state === 'active') return no('socio.already-member')
+  if (live?.state === 'subscribing') return no('socio.subscribing')
   const now = deps.now()
-  if (live && live.nr_cadeira === nrCadeira && live.expires_at > now) return done(await extendSeatHold(tx, deps, live))
-  if (!(await isSeatFree(tx, nrCadeira, idCliente))) return refuse(409, 'socio.seat-taken')
+  if (live && live.nr_cadeira === nrCadeira && live.expires_at > now)
+    return { answer: done(await extendSeatHold(tx, deps, live)), freed: null }
+  if (!(await isSeatFree(tx, nrCadeira, idCliente))) return no('socio.seat-taken')
   if (live) await moveSocio(tx, live, live.expires_at > now ? 'release' : 'expire', `cliente:${idCliente}`)
   await expireOverdue(tx, nrCadeira)
   const expiresAt = new Date(now.getTime() + seconds(deps.limits.holdSeconds))
   const id = await insertHeld(tx, { idCliente, nrCadeira, valorCents: config.valor_cents, expiresAt })
   if (id === null) throw new SeatLost()
   await record(tx, [{ entity: 'socio', entityId: id, fromState: null, toState: 'held', actor: `cliente:${idCliente}` }])
-  return done(toHold(id, nrCadeira, expiresAt, config.valor_cents))
+  return { answer: done(toHold(id, nrCadeira, expiresAt, config.valor_cents)), freed: live?.nr_cadeira ?? null }
 }
 
 async function extendSeatHold(tx: Tx, { limits, now }: ClubDeps, held: SocioRow): Promise<ReservaCadeira> {
@@ -84,15 +92,17 @@ export async function releaseSeat(
   idCliente: string,
   id: string,
 ): Promise<Result<{ id: string }> | null> {
-  return transaction(deps.db, async (tx) => {
+  const { answer, freed } = await transaction(deps.db, async (tx) => {
     await lockCliente(tx, idCliente)
     const socio = await lockSocio(tx, id)
-    if (socio?.id_cliente !== idCliente) return null
-    if (socio.state === 'released') return done({ id })
+    if (socio?.id_cliente !== idCliente) return { answer: null, freed: null }
+    if (socio.state === 'released') return { answer: done({ id }), freed: null }
     return (await moveSocio(tx, socio, 'release', `cliente:${idCliente}`))
-      ? done({ id })
-      : refuse(409, 'socio.subscribing')
+      ? { answer: done({ id }), freed: socio.nr_cadeira }
+      : { answer: refuse(409, 'socio.subscribing'), freed: null }
   })
+  if (freed !== null) announceFree(deps, freed)
+  return answer
 }
 
 /** The caller's held seat, or null. */
@@ -104,12 +114,22 @@ export async function readOwnHold({ db }: ClubDeps, idCliente: string): Promise<
   return row ? toHold(row.id, row.nr_cadeira, new Date(row.expires_at), row.valor_cents) : null
 }
 
+/** The caller's subscription whose first charge is not decided yet, or null. */
+export async function readUndecided({ db }: ClubDeps, idCliente: string): Promise<AssinaturaAberta | null> {
+  const { rows } = await db.execute<AssinaturaAberta>(sql`
+    SELECT id AS code, nr_cadeira FROM socio WHERE id_cliente = ${idCliente} AND state = 'subscribing'`)
+  return rows[0] ?? null
+}
+
 /** Expires one overdue hold that no other transaction has locked. @returns false when there is none */
-export const expireSeat = ({ db }: ClubDeps): Promise<boolean> =>
-  transaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM socio
+export async function expireSeat(deps: ClubDeps): Promise<boolean> {
+  const freed = await transaction(deps.db, async (tx) => {
+    const { rows } = await tx.execute<{ id: string; nr_cadeira: number }>(sql`SELECT id, nr_cadeira FROM socio
       WHERE state = 'held' AND expires_at < clock_timestamp() ORDER BY expires_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`)
-    if (!rows[0]) return false
+    if (!rows[0]) return null
     await moveSocio(tx, { id: rows[0].id, state: 'held' }, 'expire', 'clock')
-    return true
+    return rows[0].nr_cadeira
   })
+  if (freed !== null) announceFree(deps, freed)
+  return freed !== null
+}

@@ -7,6 +7,7 @@ import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurren
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { lockSocio, type SocioRow } from './club-repo.ts'
+import { announceFree } from './seat-news.ts'
 import { changeSocio, moveSocio } from './socio-moves.ts'
 
 const DAY_SECONDS = 86_400
@@ -28,33 +29,47 @@ export async function settleSocio(
   subscription: ProviderSubscription,
   invoices: ProviderInvoice[],
 ): Promise<SettleOutcome> {
-  return transaction(deps.db, async (tx) => {
-    const socio = await lockSocio(tx, id)
-    if (!socio) return 'nothing'
-    await storeInvoices(tx, id, invoices)
-    const known = {
-      id_assinatura: subscription.id,
-      id_item: subscription.item?.id ?? socio.id_item,
-      pago_em: newest(invoices, 'paid')?.toISOString() ?? null,
-      empty_read_at: null,
-    }
-    switch (socio.state) {
-      case 'subscribing':
-        return subscribing(tx, deps, socio, subscription, invoices, known)
-      case 'active':
-        return active(tx, deps, socio, subscription, known)
-      case 'failed':
-      case 'released':
-        // It began, or was charged, after the row had ended: no one may be charged for it.
-        if (subscription.status === 'active' || invoices.some(({ status }) => status === 'paid')) return 'end-late'
-        await changeSocio(tx, id, { check_at: null })
-        return 'nothing'
-      case 'held':
-      case 'canceled':
-        await changeSocio(tx, id, { check_at: null })
-        return 'nothing'
-    }
-  })
+  const { outcome, freed } = await transaction(deps.db, (tx) => settleInTx(tx, deps, id, subscription, invoices))
+  if (freed !== null) announceFree(deps, freed)
+  return outcome
+}
+
+/** `freed` is the seat of a membership that the provider ended. */
+type Settled = { outcome: SettleOutcome; freed: number | null }
+const only = (outcome: SettleOutcome): Settled => ({ outcome, freed: null })
+
+async function settleInTx(
+  tx: Tx,
+  deps: ClubDeps,
+  id: string,
+  subscription: ProviderSubscription,
+  invoices: ProviderInvoice[],
+): Promise<Settled> {
+  const socio = await lockSocio(tx, id)
+  if (!socio) return only('nothing')
+  await storeInvoices(tx, id, invoices)
+  const known = {
+    id_assinatura: subscription.id,
+    id_item: subscription.item?.id ?? socio.id_item,
+    pago_em: newest(invoices, 'paid')?.toISOString() ?? null,
+    empty_read_at: null,
+  }
+  switch (socio.state) {
+    case 'subscribing':
+      return only(await subscribing(tx, deps, socio, subscription, invoices, known))
+    case 'active':
+      return active(tx, deps, socio, subscription, known)
+    case 'failed':
+    case 'released':
+      // It began, or was charged, after the row had ended: no one may be charged for it.
+      if (subscription.status === 'active' || invoices.some(({ status }) => status === 'paid')) return only('end-late')
+      await changeSocio(tx, id, { check_at: null })
+      return only('nothing')
+    case 'held':
+    case 'canceled':
+      await changeSocio(tx, id, { check_at: null })
+      return only('nothing')
+  }
 }
 
 type Known = { id_assinatura: string; id_item: string | null; pago_em: string | null; empty_read_at: null }
@@ -94,7 +109,7 @@ async function active(
   socio: SocioRow,
   subscription: ProviderSubscription,
   known: Known,
-): Promise<SettleOutcome> {
+): Promise<Settled> {
   if (subscription.status === 'active') {
     // A pending cancellation or price keeps the check that was scheduled for it.
     const hasPendingRequest = socio.valor_alvo_cents !== null || socio.cancel_pedido_em !== null
@@ -102,12 +117,12 @@ async function active(
       ...known,
       ...(!hasPendingRequest && { check_at: nextSocioCheck(deps, subscription) }),
     })
-    return 'nothing'
+    return only('nothing')
   }
   const actor = socio.cancel_pedido_por ?? 'provider'
   await moveSocio(tx, socio, 'canceled', actor, { data_cancelamento: deps.now().toISOString(), check_at: null })
   if (!socio.cancel_pedido_por) await raiseAlert(tx, 'socio.canceled-by-provider', socio.id)
-  return 'nothing'
+  return { outcome: 'nothing', freed: socio.nr_cadeira }
 }
 
 /** A day after the next charge is due, in case its hook is lost. ISO instant. */

@@ -1,7 +1,17 @@
 import type { Server as HttpServer } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { Server, type Socket } from 'socket.io'
-import { type OrderNews, type StockNews, type WatchAnswer, WatchEvento, WatchOrder } from '../../contract/socket.ts'
+import {
+  type NumbersNews,
+  type OrderNews,
+  type SeatsNews,
+  type StockNews,
+  type WatchAnswer,
+  WatchClub,
+  WatchEvento,
+  WatchOrder,
+  WatchRifa,
+} from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -13,6 +23,10 @@ const MAX_ROOMS = 20
 
 const orderRoom = (id: string): string => `order:${id}`
 const eventoRoom = (id: string): string => `evento:${id}`
+const rifaRoom = (id: string): string => `rifa:${id}`
+
+const clienteRoom = (id: string): string => `cliente:${id}`
+const CLUB_ROOM = 'clube'
 
 type Ack = (answer: WatchAnswer) => void
 const ackOf = (value: unknown): Ack => (typeof value === 'function' ? (value as Ack) : () => {})
@@ -26,8 +40,8 @@ function cookieOf(header: string | undefined): string | null {
 /**
  * Starts the sockets (docs/api.md#realtime), for the same origin only. `watch {order_id}` subscribes the order's owner
  * and answers with its state; each change is then emitted as an event named like the order id. `watch-evento
- * {id_evento}` is public and carries places and lots, no personal data. The sockets of an ended session are
- * disconnected.
+ * {id_evento}`, `watch-rifa {id_rifa}` and `watch-clube {}` are public and carry places, lots, numbers and seats, no
+ * personal data. The sockets of an ended session are disconnected.
  */
 export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promise<void> } {
   const { config } = deps
@@ -48,6 +62,7 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
     const session = token ? await findSession(deps.db, token).catch(() => null) : null
     socket.data.session = session
     if (session) await socket.join(`session:${session.id}`)
+    if (session?.idCliente) await socket.join(clienteRoom(session.idCliente))
   }
   io.use((socket, next) => {
     recognize(socket).then(() => next(), next)
@@ -79,15 +94,43 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
       const asked = WatchEvento.safeParse(body)
       if (asked.success) await socket.leave(eventoRoom(asked.data.id_evento))
     })
+    socket.on(SOCKET_EVENTS.watchRifa, async (body: unknown, ack: unknown) => {
+      const asked = WatchRifa.safeParse(body)
+      const ok = asked.success && !full()
+      if (ok) await socket.join(rifaRoom(asked.data.id_rifa))
+      ackOf(ack)({ ok })
+    })
+    socket.on(SOCKET_EVENTS.unwatchRifa, async (body: unknown) => {
+      const asked = WatchRifa.safeParse(body)
+      if (asked.success) await socket.leave(rifaRoom(asked.data.id_rifa))
+    })
+    socket.on(SOCKET_EVENTS.watchClub, async (body: unknown, ack: unknown) => {
+      const ok = WatchClub.safeParse(body).success && !full()
+      if (ok) await socket.join(CLUB_ROOM)
+      ackOf(ack)({ ok })
+    })
+    socket.on(SOCKET_EVENTS.unwatchClub, async (body: unknown) => {
+      if (WatchClub.safeParse(body).success) await socket.leave(CLUB_ROOM)
+    })
   })
 
   deps.events.on('order', ({ ids, type }) => {
     const news: OrderNews = { type }
     for (const id of ids) io.to(orderRoom(id)).emit(id, news)
   })
-  deps.events.on('stock', ({ idEvento, lugares, lotes }) => {
-    const news: StockNews = { id_evento: idEvento, lugares, lotes }
-    io.to(eventoRoom(idEvento)).emit(SOCKET_EVENTS.stock, news)
+  deps.events.on('stock', (change) => {
+    if ('idRifa' in change) {
+      const news: NumbersNews = { id_rifa: change.idRifa, numeros: change.numeros }
+      io.to(rifaRoom(change.idRifa)).emit(SOCKET_EVENTS.numbers, news)
+    } else {
+      const news: StockNews = { id_evento: change.idEvento, lugares: change.lugares, lotes: change.lotes }
+      io.to(eventoRoom(change.idEvento)).emit(SOCKET_EVENTS.stock, news)
+    }
+  })
+  deps.events.on('seats', ({ holder, cadeiras }) => {
+    const news: SeatsNews = { cadeiras }
+    const others = holder === null ? io.to(CLUB_ROOM) : io.to(CLUB_ROOM).except(clienteRoom(holder))
+    others.emit(SOCKET_EVENTS.seats, news)
   })
   deps.events.on('sessionEnded', (id) => {
     io.in(`session:${id}`).disconnectSockets(true)

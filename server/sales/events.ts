@@ -1,12 +1,19 @@
 import { EventEmitter } from 'node:events'
-import type { OrderNews, StockNews } from '../../contract/socket.ts'
+import type { NumbersNews, OrderNews, SeatsNews, StockNews } from '../../contract/socket.ts'
 
 /** Emitted after the commit, never before; the sockets subscribe. No event carries personal data. */
 export type OrderChanged = { ids: string[] } & OrderNews
-export type StockChanged = { idEvento: string } & Omit<StockNews, 'id_evento'>
+export type PlacesChanged = { idEvento: string } & Omit<StockNews, 'id_evento'>
+/** `numeros` is empty when the raffle itself changed: its texts, dates, whether it is published, its draw. */
+export type NumbersChanged = { idRifa: string } & Omit<NumbersNews, 'id_rifa'>
+export type StockChanged = PlacesChanged | NumbersChanged
+
+/** `holder` is the cliente who has just taken a seat: to them it is not taken, so they are not told. */
+export type SeatsChanged = { holder: string | null } & SeatsNews
 
 export class SaleEvents extends EventEmitter<{
   order: [OrderChanged]
   stock: [StockChanged]
+  seats: [SeatsChanged]
   sessionEnded: [string]
 }> {}

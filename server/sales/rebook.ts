@@ -75,7 +75,7 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
           ],
     ),
   )
-  return { idReserva, stock: stockAfterRebooking(notRebooked.stock, rows) }
+  return { idReserva, stock: stockChanges(back, rows) }
 }
 
 /** The lots whose overdue holds occupy one of the attempt's places: another lot of the sector may have held it. */
@@ -137,19 +137,4 @@ async function insertSold(tx: Tx, deps: SalesDeps, attempt: Attempt, idReserva: 
     sql`UPDATE venda SET id_attempt = NULL WHERE id_attempt = ${attempt.id} AND id_reserva <> ${idReserva}`,
   )
   return true
-}
-
-/** The stock changes: the released rows, then over them the rebooked places and lots. */
-function stockAfterRebooking(freed: StockChanged[], rows: PaidRow[]): StockChanged[] {
-  const changes = new Map(freed.map((change) => [change.idEvento, change]))
-  for (const { id_evento, id_lote, id_setor, nr_lugar } of rows) {
-    if (!id_evento || !id_lote) continue
-    const change = changes.get(id_evento) ?? { idEvento: id_evento, lugares: [], lotes: [] }
-    changes.set(id_evento, change)
-    if (!change.lotes.includes(id_lote)) change.lotes.push(id_lote)
-    if (!id_setor || nr_lugar === null) continue
-    change.lugares = change.lugares.filter((l) => l.id_evento_setor !== id_setor || l.nr_lugar !== nr_lugar)
-    change.lugares.push({ id_evento_setor: id_setor, nr_lugar, livre: false })
-  }
-  return [...changes.values()]
 }

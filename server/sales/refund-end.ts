@@ -16,7 +16,7 @@ import { stockChanges } from './stock-changes.ts'
 export async function refundVendas(tx: Tx, where: SQL, detail?: Record<string, unknown>) {
   const wanted = sql`${where} AND status IN ('sold', 'refunding')`
   const before = await tx.execute<ReleasedRow>(
-    sql`SELECT id, id_evento, id_setor, id_lote, nr_lugar, id_rifa FROM venda WHERE ${wanted}`,
+    sql`SELECT id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte FROM venda WHERE ${wanted}`,
   )
   await lockCountersOf(tx, before.rows)
   const rows = await moveVendas(tx, wanted, 'refunded', PROVIDER, { ...(detail && { detail }) })

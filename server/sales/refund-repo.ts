@@ -105,7 +105,7 @@ export async function moveVendas(
   const { rows } = await tx.execute<MovedVenda>(sql`
     UPDATE venda v SET status = ${to}, updated_at = clock_timestamp()${set}
     FROM (SELECT id, status FROM venda WHERE ${where} ORDER BY id FOR NO KEY UPDATE) old WHERE v.id = old.id
-    RETURNING v.id, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, old.status AS from_state`)
+    RETURNING v.id, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, old.status AS from_state`)
   await record(
     tx,
     rows.map((row) => ({

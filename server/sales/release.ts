@@ -9,7 +9,7 @@ import { lockCounters, moveCounters, type ReleasedRow, releaseDeltas } from './s
 import { stockChanges } from './stock-changes.ts'
 import { seconds } from './times.ts'
 
-const ROW = sql`id, id_evento, id_setor, id_lote, nr_lugar, id_rifa`
+const ROW = sql`id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte`
 
 /** Locks the counters these rows belong to; call it before locking the rows (docs/selling.md#lock-order). */
 export async function lockCountersOf(tx: Tx, rows: ReleasedRow[]): Promise<void> {

@@ -178,10 +178,10 @@ function checkRoom(
   mine: Map<string, number>,
   input: PlanInput,
 ): Refusal | null {
-  for (const { unit, key } of fresh) {
-    if (key !== null && !isFree(input.taken, key))
-      return unit.kind === 'rifa' ? refuse(409, 'rifa.number-taken') : refuse(409, 'place.taken')
-  }
+  const lost = fresh.filter(({ key }) => key !== null && !isFree(input.taken, key))
+  const numbers = lost.flatMap(({ unit }) => (unit.kind === 'rifa' ? [unit.nrSorte] : []))
+  if (numbers.length) return refuse(409, 'rifa.number-taken', [numbers])
+  if (lost.length) return refuse(409, 'place.taken')
   // The kept units were returned to the stock at the beginning, so they need room again, like new ones.
   const units = fresh.length + kept.length
   const lote = 'id_rifa' in item ? undefined : input.counters.lotes.get(item.id_evento_setor_lote)

@@ -27,7 +27,7 @@ import {
   reclaimOverdue,
   releaseDeltas,
 } from './stock.ts'
-import { stockChanges } from './stock-changes.ts'
+import { freshRows, stockChanges } from './stock-changes.ts'
 import { lotesOf, type ReserveRequest, rifasOf } from './units.ts'
 
 export type ReserveOutcome = { results: Result<ReservaAnswer>[]; stock: StockChanged[] }
@@ -85,10 +85,7 @@ export async function reserveBatch(tx: Tx, requests: ReserveRequest[], deps: Sal
   const released = await write(tx, parts, reclaimed, openHolds(buyers))
   return {
     results: parts.map((part) => part.refusal ?? done(answer(part))),
-    stock: stockChanges(
-      released,
-      parts.flatMap(({ plan }) => plan.fresh),
-    ),
+    stock: stockChanges(released, freshRows(parts.flatMap(({ plan }) => plan.fresh))),
   }
 }
 

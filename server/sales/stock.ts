@@ -95,6 +95,7 @@ export type ReleasedRow = {
   id_lote: string | null
   nr_lugar: number | null
   id_rifa: string | null
+  nr_sorte: number | null
 }
 
 /**
@@ -111,7 +112,7 @@ export async function reclaimOverdue(tx: Tx, counters: Counters, except: string[
     UPDATE venda SET status = 'released', updated_at = clock_timestamp()
     WHERE status = 'held' AND expires_at < clock_timestamp()
       AND (id_lote = ${any(lotes)} OR id_rifa = ${any(rifas)}) AND id_reserva <> ALL(${sql.param(except)}::uuid[])
-    RETURNING id, id_evento, id_setor, id_lote, nr_lugar, id_rifa`)
+    RETURNING id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte`)
   return rows
 }
 

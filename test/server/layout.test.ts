@@ -189,19 +189,27 @@ describe('a blocked place', () => {
   })
   const dayOf = async () => (await admin.get<{ data: string }>(`eventos/${evento}`)).body.data
 
-  test('emits a stock change when it is blocked and when it is free again', async () => {
+  test('open pages learn of each edit of the event, and of no refused or empty one', async () => {
     const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     const emitted = vi.fn()
     shop.deps.events.on('stock', emitted)
-    const stockChange = (livre: boolean, nr_lugar: number) => ({
-      idEvento: evento,
-      lugares: [{ id_evento_setor: setor, nr_lugar, livre }],
-      lotes: [lote],
-    })
-    await draw(setor, linhas('oxo'))
-    await draw(setor, linhas('oao'))
-    await draw(setor, linhas('oxx'), { versao: 1 })
-    expect(emitted.mock.calls.map(([change]) => change)).toEqual([stockChange(false, 2), stockChange(true, 2)])
+    const edits = async (call: Promise<unknown>): Promise<unknown[]> => {
+      emitted.mockClear()
+      await call
+      return emitted.mock.calls.map(([change]) => change)
+    }
+    const edited = [{ idEvento: evento, lugares: [], lotes: [] }]
+    const form = { id: lote, id_evento_setor: setor, data: '2026-03-01', hora: '10:00', valor: 1, qtd_total: 9 }
+    expect(await edits(draw(setor, linhas('oxo')))).toEqual(edited)
+    expect(await edits(draw(setor, linhas('oxo')))).toEqual([])
+    expect(await edits(draw(setor, linhas('oxx'), { versao: 1 }))).toEqual([])
+    const camarote = { id_evento: evento, nome: 'Camarote', tipo: 2 }
+    expect(await edits(admin.post('eventos/setor', camarote))).toEqual(edited)
+    expect(await edits(admin.post('eventos/lote', form))).toEqual(edited)
+    expect(await edits(admin.post('eventos/lote', form))).toEqual([])
+    expect(await edits(admin.call('DELETE', 'eventos/lote', { id: lote }))).toEqual(edited)
+    expect(await edits(admin.call('DELETE', 'eventos/setor', { id: setor }))).toEqual(edited)
+    expect(await edits(admin.call('DELETE', 'eventos', { id: evento }))).toEqual(edited)
     shop.deps.events.off('stock', emitted)
   })
 

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { StockNews } from '../../contract/socket.ts'
+import { NumbersNews, StockNews } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { logIn, provePhone, signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
 
 let shop: Shop
 const sockets: Socket[] = []
@@ -106,6 +107,7 @@ describe('watching an order', () => {
     const socket = await open(await newCliente())
     expect(await ask(socket, 'watch', body)).toEqual({ ok: false })
     expect(await ask(socket, 'watch-evento', body)).toEqual({ ok: false })
+    expect(await ask(socket, 'watch-rifa', body)).toEqual({ ok: false })
     socket.emit('watch', body, 'not a function')
     socket.emit('unwatch-evento', body)
     expect(await ask(socket, 'watch-evento', { id_evento: randomUUID() })).toEqual({ ok: true })
@@ -249,13 +251,48 @@ describe('a session that ends', () => {
   })
 })
 
-test('a raffle’s sale emits no stock event', async () => {
-  const buyer = await newCliente()
-  const rifa = await makeRifa(shop.db)
-  const visitor = await open(null)
-  const received: unknown[] = []
-  visitor.onAny((...args) => received.push(args))
-  await buyer.reserve([{ id_rifa: rifa, codigosRifas: [1] }])
-  await sleep(100)
-  expect(received).toEqual([])
+describe('watching a raffle', () => {
+  test('visitors receive numbers taken and freed and changes of the raffle, without personal data', async () => {
+    const rifa = await makeRifa(shop.db)
+    const buyer = await newCliente()
+    const [visitor, elsewhere] = [await open(null), await open(null)]
+    expect(await ask(visitor, 'watch-rifa', { id_rifa: rifa.toUpperCase() })).toEqual({ ok: true })
+    await ask(elsewhere, 'watch-rifa', { id_rifa: await makeRifa(shop.db) })
+    const stray: unknown[] = []
+    elsewhere.onAny((...args) => stray.push(args))
+
+    const taken = next(visitor, 'numeros')
+    const { body: hold } = await buyer.reserve([{ id_rifa: rifa, codigosRifas: [4, 9] }])
+    const both = [4, 9].map((nr_sorte) => ({ nr_sorte, livre: false }))
+    expect(await taken).toEqual({ id_rifa: rifa, numeros: both })
+    expect(NumbersNews.strict().safeParse(await taken).success).toBe(true)
+    const freed = next(visitor, 'numeros')
+    await buyer.call('DELETE', `reservas/${hold.id}`)
+    expect(await freed).toEqual({ id_rifa: rifa, numeros: both.map((one) => ({ ...one, livre: true })) })
+    const changed = next(visitor, 'numeros')
+    await (await makeUsuario(shop)).post('rifas/publicar', { id: rifa, publicada: false })
+    expect(await changed).toEqual({ id_rifa: rifa, numeros: [] })
+    expect(stray).toEqual([])
+
+    visitor.emit('unwatch-rifa', { id_rifa: rifa })
+    await ask(visitor, 'watch-rifa', { id_rifa: randomUUID() })
+    visitor.onAny((...args) => stray.push(args))
+    await (await makeUsuario(shop)).post('rifas/publicar', { id: rifa, publicada: true })
+    await sleep(100)
+    expect(stray).toEqual([])
+  })
+
+  test('an overdue hold is freed and taken by the next buyer in one event', async () => {
+    const rifa = await makeRifa(shop.db)
+    await (await newCliente()).reserve([{ id_rifa: rifa, codigosRifas: [1, 2] }])
+    await shop.db.execute(sql`UPDATE reserva SET expires_at = now() - interval '1 minute'
+      WHERE id IN (SELECT id_reserva FROM venda WHERE id_rifa = ${rifa})`)
+    await shop.db.execute(sql`UPDATE venda SET expires_at = now() - interval '1 minute' WHERE id_rifa = ${rifa}`)
+    const visitor = await open(null)
+    await ask(visitor, 'watch-rifa', { id_rifa: rifa })
+    const news = next<NumbersNews>(visitor, 'numeros')
+    await (await newCliente()).reserve([{ id_rifa: rifa, codigosRifas: [2] }])
+    const freed = (await news).numeros.map(({ nr_sorte, livre }) => [nr_sorte, livre])
+    expect(Object.fromEntries(freed)).toEqual({ 1: true, 2: false })
+  })
 })

@@ -147,10 +147,15 @@ describe('a draw', () => {
     await buy(id, [4])
     await makeDrawDue(id)
     expect(await draw(id, 20)).toMatchObject({ status: 200, body: { numero_sorteado: 20, vencedora: null } })
+    // The public learns that nobody had it, not who did.
+    const seen = async (rifa: string) => (await new Client(shop.url).get<Rifa>(`rifas/${rifa}`)).body
+    expect(await seen(id)).toMatchObject({ numero_sorteado: 20, numero_vendido: false })
     const other = await makeRifa(shop.db, { numeros: 20 })
     await buy(other, [20])
     await makeDrawDue(other)
     expect((await draw(other, 20)).body).toMatchObject({ numero_sorteado: 20, vencedora: { nr_sorte: 20 } })
+    expect(await seen(other)).toMatchObject({ numero_vendido: true })
+    expect(await seen(other)).not.toHaveProperty('vencedora')
   })
 
   test('succeeds once when several admins draw concurrently', async () => {
@@ -203,6 +208,11 @@ describe('a drawn raffle', () => {
       'the draw date changed',
       'rifa_drawn_for_ever',
       (id: string) => sql`UPDATE rifa SET data_sorteio = data_sorteio + 9 WHERE id = ${id}`,
+    ],
+    [
+      'its terms changed',
+      'rifa_drawn_for_ever',
+      (id: string) => sql`UPDATE rifa SET regulamento = 'x' WHERE id = ${id}`,
     ],
     ['the raffle hidden', 'rifa_drawn_for_ever', (id: string) => sql`UPDATE rifa SET excluir = true WHERE id = ${id}`],
     ['the raffle deleted', 'rifa_drawn_not_deleted', (id: string) => sql`DELETE FROM rifa WHERE id = ${id}`],

@@ -30,6 +30,9 @@ afterAll(() => shop.close())
 const form = (more: object = {}) => ({
   nome: 'Camisa do título',
   descricao: 'Autografada\npelo time',
+  regulamento: 'Art. 1º Um número, um prêmio.',
+  autorizacao: 'SPA nº 05.031482/2026',
+  apuracao: 'pela Loteria Federal',
   valor: '7,50',
   qtd_numeros: 50,
   inicio_vendas: today,
@@ -61,6 +64,9 @@ describe('POST rifas', () => {
       id: expect.any(String),
       nome: 'Camisa do título',
       descricao: 'Autografada\npelo time',
+      regulamento: 'Art. 1º Um número, um prêmio.',
+      autorizacao: 'SPA nº 05.031482/2026',
+      apuracao: 'pela Loteria Federal',
       valor: 7.5,
       qtd_numeros: 50,
       inicio_vendas: today,
@@ -69,6 +75,7 @@ describe('POST rifas', () => {
       imagem: null,
       numero_sorteado: null,
       sorteada_em: null,
+      numero_vendido: null,
       publicada: false,
       vendidos: 0,
       versao: 1,
@@ -80,7 +87,9 @@ describe('POST rifas', () => {
       expect((await who.post<{ total: number }>('rifas/vendas/list', { id: body.id })).body.total).toBe(0)
     }
     expect((await admin.get(`rifas/${body.id}`)).body).toEqual(body)
-    expect((await admin.get<{ result: Rifa[] }>('rifas')).body.result).toContainEqual(body)
+    // The terms may be long: lists leave them out.
+    const { regulamento: _, ...listed } = body
+    expect((await admin.get<{ result: Rifa[] }>('rifas')).body.result).toContainEqual(listed)
     expect(await historyOf(body.id)).toMatchObject([{ to_state: 'created', actor: `usuario:${admin.id}` }])
   })
 
@@ -116,6 +125,18 @@ describe('POST rifas', () => {
     ])
   })
 
+  test('terms, authorisation and the way of drawing can be changed or removed, and the history shows it', async () => {
+    const { body } = await save(form())
+    const regulamento = 'Art. 1º Outro.'
+    const edited = await save({ ...body, regulamento, autorizacao: '', apuracao: null })
+    expect(edited.body).toMatchObject({ regulamento, autorizacao: null, apuracao: null })
+    expect((await historyOf(body.id)).at(-1)?.detail).toEqual({
+      regulamento: [body.regulamento, regulamento],
+      autorizacao: [body.autorizacao, null],
+      apuracao: [body.apuracao, null],
+    })
+  })
+
   test('refuses changes to what the buyers of numbers were promised', async () => {
     const rifa = await held([3, 40, 41])
     const refused = async (more: object, message: string) => {
@@ -148,7 +169,7 @@ describe('POST rifas', () => {
       sql`UPDATE rifa SET inicio_vendas = inicio_vendas - 20, data_sorteio = ${today} WHERE id = ${rifa.id}`,
     )
     const now = (await admin.get<Rifa>(`rifas/${rifa.id}`)).body
-    for (const more of [{ data_sorteio: addDays(today, 1) }, { qtd_numeros: 60 }, { valor: 1 }])
+    for (const more of [{ data_sorteio: addDays(today, 1) }, { qtd_numeros: 60 }, { valor: 1 }, { regulamento: 'x' }])
       expect(await save({ ...now, ...more })).toMatchObject({
         status: 409,
         body: {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await openShop({ jobs: false })
   await openClub(shop.db)
   admin = await makeUsuario(shop)
-  people = await makeClients(shop, 24)
+  people = await makeClients(shop, 28)
 })
 afterAll(async () => {
   expect(await violatedClubInvariants(shop.db)).toEqual([])
@@ -49,6 +49,28 @@ describe('a seat', () => {
     expect((await ana.get('reservas')).body).toMatchObject({ cadeira: { id: held.body.id, nr_cadeira: nr } })
     expect((await ana.call('DELETE', `reservas/${held.body.id}`)).status).toBe(200)
     expect((await holdSeat(rui, nr)).status).toBe(200)
+  })
+
+  test('while the first charge is not decided, the open reservations name the subscription', async () => {
+    const ana = person()
+    const nr = freshSeat()
+    const pending = await joinClub(shop, ana, nr, '4000000000000036')
+    expect(pending.body).toMatchObject({ status: 'pending' })
+    expect((await ana.get('reservas')).body).toEqual({
+      result: [],
+      cadeira: null,
+      assinatura: { code: pending.body.code, nr_cadeira: nr },
+    })
+    expect((await person().get('reservas')).body).toMatchObject({ assinatura: null })
+  })
+
+  test('a member’s own view names the charged card', async () => {
+    const ana = person()
+    const card = await cardOf(shop, ana)
+    const { body: hold } = await holdSeat(ana, freshSeat())
+    await ana.post('pagarme/subscriptions', subscription(hold.id, card))
+    expect((await ana.get(`socio/cliente/${ana.id}`)).body).toMatchObject({ id_cartao: card })
+    expect((await ana.get('reservas')).body).toMatchObject({ cadeira: null, assinatura: null })
   })
 
   test('a hold of another seat releases the first; a refused request keeps it', async () => {

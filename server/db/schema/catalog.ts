@@ -113,6 +113,10 @@ export const rifa = pgTable(
     id: id(),
     nome: text().notNull(),
     descricao: text().notNull().default(''),
+    /** The published terms, the number of the public authorisation, and how the number is drawn; null: not given. */
+    regulamento: text(),
+    autorizacao: text(),
+    apuracao: text(),
     valorCents: integer().notNull(),
     qtdNumeros: integer().notNull(),
     tomados: integer().notNull().default(0),

@@ -4,10 +4,13 @@ import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/ed
 import { changes } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { countEventos, deleteCidade, insertCidade, lockCidade, updateCidade } from './cidades-repo.ts'
+import { countEventos, deleteCidade, insertCidade, lockCidade, readCidade, updateCidade } from './cidades-repo.ts'
 
 const fieldsOf = ({ nome, estado }: Pick<Cidade, 'nome' | 'estado'>) => ({ nome, estado })
 const subject = (id: string, actor: string) => ({ entity: 'cidade' as const, id, actor })
+
+/** A city of the site's pages; null when there is none. */
+export const findCidade = (db: Db, id: string): Promise<Cidade | null> => readCidade(db, id)
 
 /** POST cidades: edits when an id is sent, else creates. An edit that changes nothing writes no history. */
 export function saveCidade(db: Db, actor: string, input: CidadeInput): Promise<Result<CidadeSaved>> {

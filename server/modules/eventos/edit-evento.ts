@@ -7,9 +7,9 @@ import type { Usuario } from '../../auth/admin-sessions.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
-import { transaction } from '../../db/transaction.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
+import { type EditDeps, editing } from './edit-announce.ts'
 import {
   deleteEvento,
   type EventoFields,
@@ -48,8 +48,8 @@ export async function savedEvento(tx: Tx, id: string): Promise<Evento> {
 }
 
 /** POST eventos: edits when an id is sent, else creates. Place and date may change even after sales. */
-export function saveEvento(db: Db, actor: string, input: EventoInput): Promise<Result<Evento>> {
-  return transaction(db, async (tx) => {
+export function saveEvento(deps: EditDeps, actor: string, input: EventoInput): Promise<Result<Evento>> {
+  return editing(deps, async (tx, changed) => {
     const noCidade = refuseFields({ id_cidade: MESSAGES.eventoCidade })
     if (input.id === undefined) {
       if (!(await lockCidadeForShare(tx, input.id_cidade))) return noCidade
@@ -67,20 +67,22 @@ export function saveEvento(db: Db, actor: string, input: EventoInput): Promise<R
     if (detail) {
       await updateEvento(tx, input.id, fields, searchName(fields.nome))
       await recordEdited(tx, subject(input.id, actor), detail)
+      changed(input.id)
     }
     return done(await savedEvento(tx, input.id))
   })
 }
 
 /** DELETE eventos: hides an event that was ever sold, held or scanned; else deletes it with its sectors and lots. */
-export function removeEvento(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
-  return transaction(db, async (tx) => {
+export function removeEvento(deps: EditDeps, actor: string, id: string): Promise<Result<{ id: string }>> {
+  return editing(deps, async (tx, changed) => {
     const before = await lockEvento(tx, id, 'delete')
     if (!before) return refuse(404, 'record.not-found')
     await lockStockOf(tx, { evento: id })
     const isHidden = await hasPast(tx, { evento: id })
     await (isHidden ? hideEvento : deleteEvento)(tx, id)
     await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : before.fields)
+    changed(id)
     return done({ id })
   })
 }

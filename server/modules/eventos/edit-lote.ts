@@ -1,10 +1,10 @@
 import type { Lote, LoteInput } from '../../../contract/eventos.ts'
 import { toReais } from '../../../contract/money.ts'
-import type { Db, Tx } from '../../db/connection.ts'
+import type { Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
-import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { type EditDeps, editing } from './edit-announce.ts'
 import { deleteLote, hideLote, insertLote, type LoteFields, lockLote, updateLote } from './edit-lote-repo.ts'
 import { hasPast } from './edit-repo.ts'
 import { savedSetor } from './edit-setor.ts'
@@ -36,14 +36,15 @@ async function savedLote(tx: Tx, idEvento: string, idSetor: string, id: string):
  * POST eventos/lote: edits when an id is sent, else creates. A new price applies to new holds; existing ones keep
  * theirs. The quantity cannot fall below the number of taken units.
  */
-export function saveLote(db: Db, actor: string, input: LoteInput): Promise<Result<Lote>> {
+export function saveLote(deps: EditDeps, actor: string, input: LoteInput): Promise<Result<Lote>> {
   const fields = fieldsOf(input)
-  return transaction(db, async (tx) => {
+  return editing(deps, async (tx, changed) => {
     if (input.id === undefined) {
       const idEvento = await lockSetorForShare(tx, input.id_evento_setor)
       if (!idEvento) return refuse(404, 'record.not-found')
       const id = await insertLote(tx, input.id_evento_setor, fields)
       await recordCreated(tx, subject(id, actor), { id_evento_setor: input.id_evento_setor, ...toWire(fields) })
+      changed(idEvento)
       return done(await savedLote(tx, idEvento, input.id_evento_setor, id))
     }
     const before = await lockLote(tx, input.id, 'edit')
@@ -56,20 +57,22 @@ export function saveLote(db: Db, actor: string, input: LoteInput): Promise<Resul
     if (detail) {
       await updateLote(tx, input.id, fields)
       await recordEdited(tx, subject(input.id, actor), detail)
+      changed(before.id_evento)
     }
     return done(await savedLote(tx, before.id_evento, before.id_setor, input.id))
   })
 }
 
 /** DELETE eventos/lote: hides a lot that was ever sold or held, else deletes it. */
-export function removeLote(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
-  return transaction(db, async (tx) => {
+export function removeLote(deps: EditDeps, actor: string, id: string): Promise<Result<{ id: string }>> {
+  return editing(deps, async (tx, changed) => {
     const before = await lockLote(tx, id, 'delete')
     if (!before) return refuse(404, 'record.not-found')
     const isHidden = await hasPast(tx, { lote: id })
     await (isHidden ? hideLote : deleteLote)(tx, id)
     const was = { id_evento_setor: before.id_setor, ...toWire(before.fields) }
     await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : was)
+    changed(before.id_evento)
     return done({ id })
   })
 }

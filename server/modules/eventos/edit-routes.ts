@@ -28,12 +28,12 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
   app.post(
     '/api/eventos',
     { schema: { summary: 'Cadastra ou edita um evento', body: EventoInput, response: { 200: Evento } } },
-    async ({ body, caller }) => answer(await saveEvento(db, actorOf(caller), body)),
+    async ({ body, caller }) => answer(await saveEvento(deps, actorOf(caller), body)),
   )
   app.delete(
     '/api/eventos',
     { schema: { summary: 'Exclui um evento', body: EventoDelete, response: { 200: IdOnly } } },
-    async ({ body, caller }) => answer(await removeEvento(db, actorOf(caller), body.id)),
+    async ({ body, caller }) => answer(await removeEvento(deps, actorOf(caller), body.id)),
   )
   app.post(
     '/api/eventos/vendas/total',
@@ -50,12 +50,12 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
   app.post(
     '/api/eventos/setor',
     { schema: { summary: 'Cadastra ou edita um setor', body: SetorInput, response: { 200: Setor } } },
-    async ({ body, caller }) => answer(await saveSetor(db, actorOf(caller), body)),
+    async ({ body, caller }) => answer(await saveSetor(deps, actorOf(caller), body)),
   )
   app.delete(
     '/api/eventos/setor',
     { schema: { summary: 'Exclui um setor', body: SetorDelete, response: { 200: IdOnly } } },
-    async ({ body, caller }) => answer(await removeSetor(db, actorOf(caller), body.id)),
+    async ({ body, caller }) => answer(await removeSetor(deps, actorOf(caller), body.id)),
   )
   app.put(
     '/api/eventos/setor/lugares',
@@ -66,11 +66,11 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
   app.post(
     '/api/eventos/lote',
     { schema: { summary: 'Cadastra ou edita um lote', body: LoteInput, response: { 200: Lote } } },
-    async ({ body, caller }) => answer(await saveLote(db, actorOf(caller), body)),
+    async ({ body, caller }) => answer(await saveLote(deps, actorOf(caller), body)),
   )
   app.delete(
     '/api/eventos/lote',
     { schema: { summary: 'Exclui um lote', body: LoteDelete, response: { 200: IdOnly } } },
-    async ({ body, caller }) => answer(await removeLote(db, actorOf(caller), body.id)),
+    async ({ body, caller }) => answer(await removeLote(deps, actorOf(caller), body.id)),
   )
 }

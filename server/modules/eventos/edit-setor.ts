@@ -1,10 +1,10 @@
 import type { Setor, SetorInput } from '../../../contract/eventos.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
-import type { Db, Tx } from '../../db/connection.ts'
+import type { Tx } from '../../db/connection.ts'
 import { isStale, recordCreated, recordDeleted, recordEdited } from '../../db/edits.ts'
 import { changes } from '../../db/history.ts'
-import { transaction } from '../../db/transaction.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
+import { type EditDeps, editing } from './edit-announce.ts'
 import { savedEvento } from './edit-evento.ts'
 import { hasPast, lockStockOf } from './edit-repo.ts'
 import {
@@ -37,13 +37,14 @@ export async function savedSetor(tx: Tx, idEvento: string, id: string): Promise<
 }
 
 /** POST eventos/setor: edits when an id is sent, else creates. An edit must not affect sold or held places. */
-export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Result<Setor>> {
-  return transaction(db, async (tx) => {
+export function saveSetor(deps: EditDeps, actor: string, input: SetorInput): Promise<Result<Setor>> {
+  return editing(deps, async (tx, changed) => {
     if (!(await lockEventoForShare(tx, input.id_evento))) return refuse(404, 'record.not-found')
     if (input.id === undefined) {
       const fields = fieldsOf(input, null)
       const id = await insertSetor(tx, input.id_evento, fields)
       await recordCreated(tx, subject(id, actor), { id_evento: input.id_evento, ...fields })
+      changed(input.id_evento)
       return done(await savedSetor(tx, input.id_evento, id))
     }
     const before = await lockSetor(tx, input.id)
@@ -60,6 +61,7 @@ export function saveSetor(db: Db, actor: string, input: SetorInput): Promise<Res
         ...detail,
         ...(isDrawingOver && { linhas: [before.layout?.linhas, null] }),
       })
+      changed(input.id_evento)
     }
     return done(await savedSetor(tx, input.id_evento, input.id))
   })
@@ -78,14 +80,15 @@ async function editRefusal(tx: Tx, id: string, before: SetorFields, after: Setor
 }
 
 /** DELETE eventos/setor: hides a sector that was ever sold or held, else deletes it with its lots. */
-export function removeSetor(db: Db, actor: string, id: string): Promise<Result<{ id: string }>> {
-  return transaction(db, async (tx) => {
+export function removeSetor(deps: EditDeps, actor: string, id: string): Promise<Result<{ id: string }>> {
+  return editing(deps, async (tx, changed) => {
     await lockStockOf(tx, { setor: id })
     const before = await lockSetor(tx, id)
     if (!before) return refuse(404, 'record.not-found')
     const isHidden = await hasPast(tx, { setor: id })
     await (isHidden ? hideSetor : deleteSetor)(tx, id)
     await recordDeleted(tx, subject(id, actor), isHidden ? 'hidden' : { id_evento: before.id_evento, ...before.fields })
+    changed(before.id_evento)
     return done({ id })
   })
 }

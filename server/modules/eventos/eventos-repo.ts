@@ -82,6 +82,26 @@ export async function readEvento(db: Db | Tx, id: string, { sold = false } = {})
   return rows[0] ?? null
 }
 
+/** One event that is not deleted, as a row of a list: without the layouts. */
+export async function readEventoRow(db: Db, id: string): Promise<EventoRow | null> {
+  const { rows } = await db.execute<EventoRow>(sql`${SELECT_EVENTO} WHERE e.id = ${id} AND NOT e.excluir`)
+  return rows[0] ?? null
+}
+
+export type AgendaRow = Pick<
+  EventoRow,
+  'id' | 'nome' | 'descricao' | 'local' | 'endereco' | 'cidade' | 'data' | 'hora'
+> & { versao: number; updated_at: string }
+
+/** One event that is not deleted, as a calendar shows it. */
+export async function readAgenda(db: Db, id: string): Promise<AgendaRow | null> {
+  const { rows } = await db.execute<AgendaRow>(sql`
+    SELECT e.id, e.nome, e.descricao, e.local, e.endereco, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
+      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, e.versao, e.updated_at
+    FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ${id} AND NOT e.excluir`)
+  return rows[0] ?? null
+}
+
 export type TakenRow = { id_evento_setor_lote: string; nr_lugar: number | null; status: string }
 
 /**

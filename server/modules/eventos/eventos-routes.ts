@@ -10,14 +10,19 @@ import {
   VendasListInput,
 } from '../../../contract/eventos.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { encodedAnswer, sendEncoded } from '../../encoded-answer.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
+import { publicBase } from '../../public-base.ts'
 import { answer, done, refuse } from '../../result.ts'
-import { countTaken, listTaken, readEvento } from './eventos-repo.ts'
+import { eventoAgenda } from './evento-agenda.ts'
+import { countTaken, listTaken, readAgenda, readEvento } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
 import { searchEventos } from './search.ts'
 
+const CALENDAR = 'text/calendar; charset=utf-8'
+
 /** The calls that read events (docs/product.md#calls). */
-export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) => {
+export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now, config }) => {
   app.get(
     '/api/eventos/:id',
     {
@@ -32,6 +37,20 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now }) 
       const row = await readEvento(db, params.id, { sold: usuario !== null })
       if (!row || (usuario && !worksInCidade(usuario, row.id_cidade))) return answer(refuse(404, 'record.not-found'))
       return toEvento(row, { isOffice: usuario !== null })
+    },
+  )
+
+  app.get(
+    '/api/eventos/:id/agenda.ics',
+    {
+      schema: { summary: 'Um evento para a agenda do comprador', params: EventoParams },
+      config: { answers: ['text/calendar'] },
+    },
+    async (request, reply) => {
+      const row = await readAgenda(db, request.params.id)
+      if (!row) return answer(refuse(404, 'record.not-found'))
+      void reply.header('content-disposition', 'inline; filename="evento.ics"')
+      return sendEncoded(encodedAnswer(eventoAgenda(row, publicBase(config))), CALENDAR, request, reply)
     },
   )
 

@@ -1,6 +1,10 @@
 import type { Evento } from '../../../contract/eventos.ts'
 import { toReais } from '../../../contract/money.ts'
-import type { EventoDetail } from './eventos-repo.ts'
+import type { Db } from '../../db/connection.ts'
+import { type EventoDetail, type EventoRow, readEventoRow } from './eventos-repo.ts'
+
+/** An event of the site's pages; null when there is none. */
+export const findEvento = (db: Db, id: string): Promise<EventoRow | null> => readEventoRow(db, id)
 
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0)
 

@@ -52,7 +52,7 @@ export async function listEventos(
 }
 
 /** Number of events that match a filter. */
-async function countEventos(db: Db, filter: EventoFilter): Promise<number> {
+export async function countEventos(db: Db, filter: EventoFilter): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM evento e WHERE ${conditions(filter)}`,
   )

@@ -1,3 +1,4 @@
+import { businessDay } from '../../../contract/dates.ts'
 import { stripAccents } from '../../../contract/documents.ts'
 import type { EventoListInput } from '../../../contract/eventos.ts'
 import { areSalesOpen, isLowStock, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
@@ -6,7 +7,7 @@ import { toReais } from '../../../contract/money.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
 import type { Db } from '../../db/connection.ts'
 import type { EventoRow } from './eventos-repo.ts'
-import { type EventoFilter, listEventos } from './search-repo.ts'
+import { countEventos, type EventoFilter, listEventos } from './search-repo.ts'
 
 /**
  * A row of the list, with the lowest price of the open lots (fee included, reais) and, if stock is low, what remains.
@@ -26,13 +27,24 @@ export function toCard({ setores, ...evento }: EventoRow, now: Date) {
 }
 
 /** The open lots of a sector and the units that remain for sale: in a numbered sector at most its free places. */
-function currentSetor({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][number], now: Date) {
+export function currentSetor({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][number], now: Date) {
   const ids = openLoteIds(lotes, now)
   const open = lotes.filter((lote) => ids.has(lote.id))
   const left = open.reduce((sum, lote) => sum + lote.qtd_total - lote.tomados, 0)
   const places = isNumbered(tipo) ? qtd_lugar - bloqueados - lotes.reduce((sum, lote) => sum + lote.tomados, 0) : left
   return { lotes: open, left: Math.min(left, places) }
 }
+
+/** Number of events that the site lists, of one city or of all: those whose day is not over. */
+export const countListed = (db: Db, now: Date, idCidade?: string): Promise<number> =>
+  countEventos(db, {
+    cidades: idCidade === undefined ? null : [idCidade],
+    nome: null,
+    data: null,
+    inicioVendasAte: null,
+    dataEventoDepois: businessDay(now),
+    inicioVendasDepois: null,
+  })
 
 /** The requested cities that the caller may see: null is all, an empty list is none (docs/api.md#event-search). */
 function visibleCidades(asked: string[], usuario: Usuario | null): string[] | null {

@@ -10,7 +10,7 @@ import {
   ReservaParams,
 } from '../../../contract/reservas.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { holdSeat, readOwnHold, releaseSeat } from '../../club/hold-seat.ts'
+import { holdSeat, readOwnHold, readUndecided, releaseSeat } from '../../club/hold-seat.ts'
 import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { cancelPayment, extend, release } from '../../sales/cancel-payment.ts'
@@ -43,6 +43,7 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async ({ caller }) => ({
       result: await listOpen(deps.db, clienteIdOf(caller)),
       cadeira: await readOwnHold(deps, clienteIdOf(caller)),
+      assinatura: await readUndecided(deps, clienteIdOf(caller)),
     }),
   )
 

@@ -7,7 +7,7 @@ import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { countOpen, findRifa, findWinner, lockRifa, setDrawn, soldNumbers } from './rifas-repo.ts'
-import { toRifa } from './rifas-service.ts'
+import { toFullRifa } from './rifas-service.ts'
 
 /**
  * POST rifas/sorteio. A draw is final. With `numero` it records the result of an external draw (Loteria Federal),
@@ -39,6 +39,6 @@ export async function drawRifa(
     ])
     const row = await findRifa(tx, id, { hidden: true })
     if (!row) return refuse(404, 'record.not-found')
-    return done({ ...toRifa(row, now(), { hidden: true }), vencedora: await findWinner(tx, id) })
+    return done({ ...toFullRifa(row, now(), { hidden: true }), vencedora: await findWinner(tx, id) })
   })
 }

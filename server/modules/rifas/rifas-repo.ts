@@ -9,6 +9,9 @@ export type RifaRow = {
   id: string
   nome: string
   descricao: string
+  regulamento: string | null
+  autorizacao: string | null
+  apuracao: string | null
   valor_cents: number
   qtd_numeros: number
   inicio_vendas: string
@@ -16,37 +19,47 @@ export type RifaRow = {
   publicada: boolean
   numero_sorteado: number | null
   sorteada_em: Date | null
+  /** Whether the drawn number was sold; null before the draw. */
+  numero_vendido: boolean | null
   versao: number
   vendidos: number
   imagem: Imagem | null
 }
 
-const COLUMNS = sql`r.id, r.nome, r.descricao, r.valor_cents, r.qtd_numeros, r.inicio_vendas::text AS inicio_vendas,
-  r.data_sorteio::text AS data_sorteio, r.publicada, r.numero_sorteado, r.sorteada_em, r.versao,
+const COLUMNS = sql`r.id, r.nome, r.descricao, r.autorizacao, r.apuracao, r.valor_cents, r.qtd_numeros,
+  r.inicio_vendas::text AS inicio_vendas, r.data_sorteio::text AS data_sorteio, r.publicada, r.numero_sorteado,
+  r.sorteada_em, r.versao, CASE WHEN r.numero_sorteado IS NOT NULL THEN EXISTS (SELECT 1 FROM venda v
+    WHERE v.id_rifa = r.id AND v.nr_sorte = r.numero_sorteado AND v.status = 'sold'
+      AND v.status NOT IN ('released', 'refunded')) END AS numero_vendido,
   ${imagemOf(sql`r.id`, 'rifa')} AS imagem`
 const SOLD = sql`(SELECT count(*)::int FROM venda v WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL
   AND v.status = 'sold' AND v.status NOT IN ('released', 'refunded')) AS vendidos`
 
 export type Viewer = { hidden: boolean }
 
+/** The terms may be long, so lists are read without them. */
+const TERMS = sql`r.regulamento`
+const NO_TERMS = sql`NULL AS regulamento`
+
 /** `hidden`: includes unpublished raffles and the count of sold numbers. */
-const from = ({ hidden }: Viewer, where: SQL): SQL => sql`SELECT ${COLUMNS}, ${hidden ? SOLD : sql`0 AS vendidos`}
+const from = ({ hidden }: Viewer, terms: SQL, where: SQL): SQL => sql`
+  SELECT ${COLUMNS}, ${terms}, ${hidden ? SOLD : sql`0 AS vendidos`}
   FROM rifa r WHERE NOT r.excluir AND ${hidden ? sql`true` : sql`r.publicada`} AND ${where}`
 
 export async function listRifas(db: Db, viewer: Viewer): Promise<RifaRow[]> {
-  const { rows } = await db.execute<RifaRow>(sql`${from(viewer, sql`true`)} ORDER BY r.data_sorteio, r.id`)
+  const { rows } = await db.execute<RifaRow>(sql`${from(viewer, NO_TERMS, sql`true`)} ORDER BY r.data_sorteio, r.id`)
   return rows
 }
 
 export async function findRifa(db: Db | Tx, id: string, viewer: Viewer): Promise<RifaRow | null> {
-  const { rows } = await db.execute<RifaRow>(from(viewer, sql`r.id = ${id}`))
+  const { rows } = await db.execute<RifaRow>(from(viewer, TERMS, sql`r.id = ${id}`))
   return rows[0] ?? null
 }
 
 /** Locks the row against sales, edits and draws (docs/selling.md#lock-order). */
 export async function lockRifa(tx: Tx, id: string): Promise<RifaRow | null> {
   const { rows } = await tx.execute<RifaRow>(
-    sql`SELECT ${COLUMNS}, 0 AS vendidos FROM rifa r WHERE r.id = ${id} AND NOT r.excluir FOR UPDATE OF r`,
+    sql`SELECT ${COLUMNS}, ${TERMS}, 0 AS vendidos FROM rifa r WHERE r.id = ${id} AND NOT r.excluir FOR UPDATE OF r`,
   )
   return rows[0] ?? null
 }
@@ -62,6 +75,9 @@ export async function countTaken(tx: Tx, id: string, above: number): Promise<{ t
 export type RifaValues = {
   nome: string
   descricao: string
+  regulamento: string | null
+  autorizacao: string | null
+  apuracao: string | null
   valor_cents: number
   qtd_numeros: number
   inicio_vendas: string
@@ -70,8 +86,10 @@ export type RifaValues = {
 
 export async function insertRifa(tx: Tx, v: RifaValues): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    INSERT INTO rifa (nome, descricao, valor_cents, qtd_numeros, inicio_vendas, data_sorteio, publicada)
-    VALUES (${v.nome}, ${v.descricao}, ${v.valor_cents}, ${v.qtd_numeros}, ${v.inicio_vendas}, ${v.data_sorteio}, false)
+    INSERT INTO rifa (nome, descricao, regulamento, autorizacao, apuracao, valor_cents, qtd_numeros, inicio_vendas,
+      data_sorteio, publicada)
+    VALUES (${v.nome}, ${v.descricao}, ${v.regulamento}, ${v.autorizacao}, ${v.apuracao}, ${v.valor_cents},
+      ${v.qtd_numeros}, ${v.inicio_vendas}, ${v.data_sorteio}, false)
     RETURNING id`)
   return rows[0]?.id ?? ''
 }
@@ -79,7 +97,8 @@ export async function insertRifa(tx: Tx, v: RifaValues): Promise<string> {
 const EDITED = sql`versao = versao + 1, updated_at = clock_timestamp()`
 
 export const updateRifa = (tx: Tx, id: string, v: RifaValues) =>
-  tx.execute(sql`UPDATE rifa SET nome = ${v.nome}, descricao = ${v.descricao}, valor_cents = ${v.valor_cents},
+  tx.execute(sql`UPDATE rifa SET nome = ${v.nome}, descricao = ${v.descricao},
+    regulamento = ${v.regulamento}, autorizacao = ${v.autorizacao}, apuracao = ${v.apuracao}, valor_cents = ${v.valor_cents},
     qtd_numeros = ${v.qtd_numeros}, inicio_vendas = ${v.inicio_vendas}, data_sorteio = ${v.data_sorteio}, ${EDITED}
     WHERE id = ${id}`)
 

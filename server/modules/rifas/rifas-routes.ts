@@ -13,10 +13,17 @@ import {
 } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
-import { answer, done, refuse } from '../../result.ts'
+import { answer, done, type Result, refuse } from '../../result.ts'
 import { drawRifa } from './draw-rifa.ts'
 import { findRifa, findWinner, listRifas, listTaken } from './rifas-repo.ts'
-import { deleteRifa, saveRifa, setPublished, toRifa } from './rifas-service.ts'
+import { announce, deleteRifa, saveRifa, setPublished, toFullRifa, toRifa } from './rifas-service.ts'
+
+/** The value of a change, announced to the raffle's open pages. */
+function announced<T extends { id: string }>(deps: AppDeps, result: Result<T>): T {
+  const changed = answer(result)
+  announce(deps, changed.id)
+  return changed
+}
 
 const viewerOf = ({ role }: Caller) => ({ hidden: role === 'admin' })
 
@@ -38,7 +45,7 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       if (!row) return answer(refuse(404, 'record.not-found'))
       const isWinnerShown = viewer.hidden && row.numero_sorteado !== null
       return answer(
-        done({ ...toRifa(row, now(), viewer), ...(isWinnerShown && { vencedora: await findWinner(db, row.id) }) }),
+        done({ ...toFullRifa(row, now(), viewer), ...(isWinnerShown && { vencedora: await findWinner(db, row.id) }) }),
       )
     },
   )
@@ -61,24 +68,24 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/rifas',
     { schema: { summary: 'Cadastra ou edita uma rifa', body: RifaInput, response: { 200: Rifa } } },
-    async ({ body, caller }) => answer(await saveRifa(deps, actorOf(caller), body)),
+    async ({ body, caller }) => announced(deps, await saveRifa(deps, actorOf(caller), body)),
   )
 
   app.post(
     '/api/rifas/publicar',
     { schema: { summary: 'Publica uma rifa', body: RifaPublicar, response: { 200: Rifa } } },
-    async ({ body, caller }) => answer(await setPublished(deps, actorOf(caller), body)),
+    async ({ body, caller }) => announced(deps, await setPublished(deps, actorOf(caller), body)),
   )
 
   app.post(
     '/api/rifas/sorteio',
     { schema: { summary: 'Registra o número sorteado de uma rifa', body: RifaSorteio, response: { 200: Rifa } } },
-    async ({ body, caller }) => answer(await drawRifa(deps, usuarioOf(caller), body)),
+    async ({ body, caller }) => announced(deps, await drawRifa(deps, usuarioOf(caller), body)),
   )
 
   app.delete(
     '/api/rifas',
     { schema: { summary: 'Exclui uma rifa', body: RifaDelete, response: { 200: IdOnly } } },
-    async ({ body, caller }) => answer(await deleteRifa(deps, actorOf(caller), body.id)),
+    async ({ body, caller }) => announced(deps, await deleteRifa(deps, actorOf(caller), body.id)),
   )
 }

@@ -3,7 +3,7 @@ import { toReais } from '../../../contract/money.ts'
 import type { Rifa, RifaInput, RifaPublicar } from '../../../contract/rifas.ts'
 import { isRifaOpen } from '../../../contract/rifas-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import type { Tx } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { deletePicture } from '../../pictures/picture-store.ts'
@@ -21,11 +21,13 @@ import {
   type Viewer,
 } from './rifas-repo.ts'
 
-/** A raffle on the wire. Only callers who may see hidden raffles get the back-office's fields. */
+/** A raffle in a list, without its terms. Only callers who may see hidden raffles get the back-office's fields. */
 export const toRifa = (row: RifaRow, now: Date, { hidden }: Viewer): Rifa => ({
   id: row.id,
   nome: row.nome,
   descricao: row.descricao,
+  autorizacao: row.autorizacao,
+  apuracao: row.apuracao,
   valor: toReais(row.valor_cents),
   qtd_numeros: row.qtd_numeros,
   data_sorteio: row.data_sorteio,
@@ -34,8 +36,23 @@ export const toRifa = (row: RifaRow, now: Date, { hidden }: Viewer): Rifa => ({
   imagem: row.imagem,
   numero_sorteado: row.numero_sorteado,
   sorteada_em: row.sorteada_em && new Date(row.sorteada_em).toISOString(),
+  numero_vendido: row.numero_vendido,
   ...(hidden && { publicada: row.publicada, vendidos: row.vendidos, versao: row.versao }),
 })
+
+/** A raffle with its terms. */
+export const toFullRifa = (row: RifaRow, now: Date, viewer: Viewer): Rifa => ({
+  ...toRifa(row, now, viewer),
+  regulamento: row.regulamento,
+})
+
+/** Tells the raffle's open pages to read it again. */
+export const announce = ({ events }: Pick<AppDeps, 'events'>, idRifa: string): void => {
+  events.emit('stock', { idRifa, numeros: [] })
+}
+
+/** A raffle of the site's pages; null when there is none, or it is not published. */
+export const findPublicada = (db: Db, id: string): Promise<RifaRow | null> => findRifa(db, id, { hidden: false })
 
 /** POST rifas: creates an unpublished raffle, or edits one without breaking what its buyers were promised. */
 export async function saveRifa(
@@ -89,7 +106,7 @@ async function editRefusal(tx: Tx, before: RifaRow, after: RifaValues, today: st
 
 async function saved(tx: Tx, id: string, now: Date): Promise<Result<Rifa>> {
   const row = await findRifa(tx, id, { hidden: true })
-  return row ? done(toRifa(row, now, { hidden: true })) : refuse(404, 'record.not-found')
+  return row ? done(toFullRifa(row, now, { hidden: true })) : refuse(404, 'record.not-found')
 }
 
 /** POST rifas/publicar. Unpublishing stops new holds; existing holds and payments continue. */

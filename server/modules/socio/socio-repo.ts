@@ -15,6 +15,7 @@ type Row = {
   dia_cobranca: number
   data_cancelamento: string | null
   newest: string | null
+  id_cartao: string | null
   nome: string
   telefone: string
 }
@@ -25,12 +26,22 @@ const SOCIOS = sql`s.state IN ('active', 'canceled')`
 const NEWEST = sql`coalesce(vence_em, created_at) DESC, created_at DESC`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
   s.dia_cobranca, s.data_cancelamento, c.nome, c.telefone,
-  (SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY ${NEWEST} LIMIT 1) AS newest
+  (SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY ${NEWEST} LIMIT 1) AS newest,
+  s.body::json->>'card_id' AS id_cartao
   FROM socio s JOIN cliente c ON c.id = s.id_cliente`
 
 const iso = (instant: string): string => new Date(instant).toISOString()
 
-function toSocio({ valor_cents, newest, nome, telefone, data_inicio, data_cancelamento, ...row }: Row): Socio {
+function toSocio({
+  valor_cents,
+  newest,
+  id_cartao: _,
+  nome,
+  telefone,
+  data_inicio,
+  data_cancelamento,
+  ...row
+}: Row): Socio {
   const canceled = data_cancelamento === null ? null : iso(data_cancelamento)
   return {
     ...row,
@@ -72,7 +83,7 @@ export async function readSocio(db: Db, idCliente: string): Promise<SocioOfClien
     vence_em: due === null ? null : iso(due),
     created_at: iso(at),
   }))
-  return { ...toSocio(rows[0]), cobrancas }
+  return { ...toSocio(rows[0]), id_cartao: rows[0].id_cartao, cobrancas }
 }
 
 /** Seats that are taken, or held by other clientes than `idCliente` and not expired. */

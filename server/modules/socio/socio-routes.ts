@@ -101,6 +101,10 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: ConfigSocio },
       },
     },
-    async ({ body, caller }) => answer(await saveConfig(deps.db, body, actorOf(caller))),
+    async ({ body, caller }) => {
+      const saved = await saveConfig(deps.db, body, actorOf(caller))
+      if (saved.ok) deps.events.emit('seats', { holder: null, cadeiras: [] })
+      return answer(saved)
+    },
   )
 }

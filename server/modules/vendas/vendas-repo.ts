@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { toReais } from '../../../contract/money.ts'
-import type { Venda } from '../../../contract/vendas.ts'
+import type { Reembolso, Venda } from '../../../contract/vendas.ts'
 import type { Db } from '../../db/connection.ts'
 import { imagemOf } from '../../pictures/picture-store.ts'
 import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
@@ -9,8 +9,9 @@ import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus }
 export type Sale = Omit<Venda, 'codigo' | 'pode'> & { isDrawn: boolean }
 type Row = Omit<
   Sale,
-  'valor' | 'lote' | 'lugar' | 'status' | 'created_at' | 'entregue_em' | 'pix_expira_em' | 'isDrawn'
+  'valor' | 'lote' | 'lugar' | 'status' | 'created_at' | 'entregue_em' | 'pix_expira_em' | 'isDrawn' | 'reembolso'
 > & {
+  refund: RefundRow | null
   sale_status: SaleStatus
   cents: number
   method: string | null
@@ -20,6 +21,21 @@ type Row = Omit<
   used: string | null
   is_drawn: boolean | null
 }
+
+/** A row of `refund`, as JSON; its times are texts of PostgreSQL. */
+type RefundRow = { status: keyof typeof SITUACAO; created: string; sent: string | null; updated: string }
+const SITUACAO = { pending: 'pedido', sent: 'enviado', confirmed: 'devolvido', failed: 'recusado' } as const
+const REFUND = sql`jsonb_build_object('status', f.status, 'created', f.created_at, 'sent', f.sent_at, 'updated', f.updated_at)`
+
+const instant = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString())
+
+/** A refund changes for the last time when it is confirmed or fails. */
+const toReembolso = ({ status, created, sent, updated }: RefundRow): Reembolso => ({
+  situacao: SITUACAO[status],
+  pedido_em: new Date(created).toISOString(),
+  enviado_em: instant(sent),
+  fim_em: status === 'confirmed' || status === 'failed' ? instant(updated) : null,
+})
 
 // A hold is not a ticket yet: only sales with a payment attempt are listed (docs/selling.md#charts).
 const LISTED = sql`v.id_attempt IS NOT NULL`
@@ -34,14 +50,16 @@ const SELECT = sql`
     CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('nome', e.nome, 'data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
       'local', e.local, 'cidade', jsonb_build_object('nome', d.nome, 'estado', d.estado),
       'imagem', ${imagemOf(sql`e.id`, 'evento')}) END AS evento,
-    CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('id', r.id, 'nome', r.nome, 'data_sorteio', r.data_sorteio) END AS rifa,
-    jsonb_build_object('nome', c.nome, 'telefone', c.telefone) AS cliente
+    CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('id', r.id, 'nome', r.nome,
+      'data_sorteio', r.data_sorteio, 'numero_sorteado', r.numero_sorteado, 'imagem', ${imagemOf(sql`r.id`, 'rifa')}) END AS rifa,
+    jsonb_build_object('nome', c.nome, 'telefone', c.telefone) AS cliente,
+    CASE WHEN f.id IS NOT NULL THEN ${REFUND} END AS refund
   FROM venda v JOIN cliente c ON c.id = v.id_cliente LEFT JOIN payment_attempt a ON a.id = v.id_attempt
     LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN cidade d ON d.id = e.id_cidade
-    LEFT JOIN rifa r ON r.id = v.id_rifa`
+    LEFT JOIN rifa r ON r.id = v.id_rifa LEFT JOIN refund f ON f.id = v.id_refund`
 
 function toSale(
-  { sale_status, cents, method, id_setor, created, pix_until, used, is_drawn, ...row }: Row,
+  { sale_status, cents, method, id_setor, created, pix_until, used, is_drawn, refund, ...row }: Row,
   names?: SetorNames,
 ): Sale {
   return {
@@ -58,8 +76,9 @@ function toSale(
           }
         : null,
     created_at: new Date(created).toISOString(),
-    pix_expira_em: pix_until ? new Date(pix_until).toISOString() : null,
-    entregue_em: used ? new Date(used).toISOString() : null,
+    pix_expira_em: instant(pix_until),
+    entregue_em: instant(used),
+    reembolso: refund && toReembolso(refund),
   }
 }
 
@@ -115,15 +134,22 @@ export function searchSales(db: Db, cidades: CidadeScope, search: SaleSearch, pa
   return list(db, sql.join(where, sql` AND `), page)
 }
 
-export async function findOwn(db: Db, idCliente: string, id: string): Promise<Sale | null> {
-  const [sale] = await read(db, sql`v.id_cliente = ${idCliente} AND v.id = ${id}`, sql``)
-  return sale ?? null
+/** One sale. A refund that failed is not linked to its sale any more; its history names it. */
+async function find(db: Db, where: SQL): Promise<Sale | null> {
+  const [sale] = await read(db, where, sql``)
+  if (!sale || sale.reembolso || sale.status !== 'paid') return sale ?? null
+  const { rows } = await db.execute<{ refund: RefundRow }>(sql`
+    SELECT ${REFUND} AS refund FROM history h JOIN refund f ON f.id = (h.detail->>'refund')::uuid
+    WHERE h.entity_id = ${sale.id} AND h.entity = 'venda' AND h.from_state = 'refunding' AND h.to_state = 'sold'
+    ORDER BY h.id DESC LIMIT 1`)
+  return rows[0] ? { ...sale, reembolso: toReembolso(rows[0].refund) } : sale
 }
 
-export async function findInScope(db: Db, cidades: CidadeScope, id: string): Promise<Sale | null> {
-  const [sale] = await read(db, sql`v.id = ${id} AND ${within(cidades)}`, sql``)
-  return sale ?? null
-}
+export const findOwn = (db: Db, idCliente: string, id: string) =>
+  find(db, sql`v.id_cliente = ${idCliente} AND v.id = ${id}`)
+
+export const findInScope = (db: Db, cidades: CidadeScope, id: string) =>
+  find(db, sql`v.id = ${id} AND ${within(cidades)}`)
 
 export type SaleOfOrder = {
   attemptId: string
