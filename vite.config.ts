@@ -1,29 +1,60 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { serviceWorker } from './scripts/service-worker.ts'
 
 const api = process.env.API_URL || 'http://127.0.0.1:3000'
 
-export default defineConfig({
-  plugins: [react()],
+/**
+ * react-router names its components for debuggers by statements, which keep also the components that nothing uses (Form,
+ * ScrollRestoration and what they need: several kB).
+ */
+const withoutDisplayNames: Plugin = {
+  name: 'without-display-names',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/react-router\// },
+    handler: (code) => code.replaceAll(/^\w+\.displayName = "[^"]*";$/gm, ''),
+  },
+}
+
+/** The site in the browser. */
+const site: UserConfig['build'] = {
+  outDir: 'dist',
+  // The content security policy allows our own files and nothing inline.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  // By this the server links the files of a page that it renders.
+  manifest: true,
+  rolldownOptions: {
+    output: {
+      // The initial code is two files: after a new version, only our own code is downloaded again.
+      codeSplitting: {
+        groups: [
+          { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
+          { name: 'first', tags: ['$initial'] },
+        ],
+      },
+    },
+  },
+}
+
+/** The same screens for the server's rendering threads, with all they need (docs/architecture.md#rendering). */
+const renderer: UserConfig['build'] = {
+  outDir: 'dist/.render',
+  copyPublicDir: false,
+  minify: false,
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), withoutDisplayNames, serviceWorker(import.meta.dirname)],
   server: {
     // Objects instead of plain addresses: a plain address rewrites Host, and the server compares Host with Origin.
     proxy: { '/api': { target: api }, '/socket.io': { target: api, ws: true } },
   },
-  build: {
-    outDir: 'dist',
-    // The content security policy allows our own files and nothing inline.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // The initial code is two files: after a new version, only our own code is downloaded again.
-        codeSplitting: {
-          groups: [
-            { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
-            { name: 'first', tags: ['$initial'] },
-          ],
-        },
-      },
-    },
-  },
-})
+  ...(isSsrBuild && {
+    // The thread's environment does not decide which React it is.
+    define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') },
+    ssr: { noExternal: true },
+  }),
+  build: isSsrBuild ? renderer : site,
+}))

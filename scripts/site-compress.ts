@@ -14,7 +14,9 @@ const toGzip = promisify(gzip)
 
 /** Writes a `.br` and a `.gz` next to each text file of the built site, so that no response is compressed again. */
 export async function compressSite(dist: string): Promise<void> {
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.has(extname(name)))
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !name.startsWith('.') && TEXT.has(extname(name)),
+  )
   await Promise.all(
     files.map(async (name) => {
       const path = join(dist, name)

@@ -23,6 +23,7 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/service-worker.ts',
   'tsconfig.json',
   'package-lock.json',
 ]
@@ -60,10 +61,10 @@ function markOf(dist: string): string {
   }
 }
 
-function build(root: string, outDir: string): Promise<void> {
+function build(root: string, outDir: string, ...options: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+    const args = [vite, 'build', '--outDir', outDir, '--logLevel', 'warn', ...options]
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawnBoundToParent(process.execPath, args, {
       signal: 'TERM',
@@ -105,8 +106,11 @@ export async function ensureSite(root: string, print: (line: string) => void): P
   const aside = mkdtempSync(join(root, `${PREFIX}${process.pid}-`))
   const fresh = join(aside, 'dist')
   try {
-    await build(root, fresh)
+    const renderer = join(aside, 'render')
+    // The site, and the same screens for the server, which renders pages with them.
+    await Promise.all([build(root, fresh, '--emptyOutDir'), build(root, renderer, '--ssr', 'src/render.tsx')])
     await compressSite(fresh)
+    renameSync(renderer, join(fresh, '.render'))
     writeFileSync(join(fresh, MARK), wanted)
     mkdirSync(join(aside, 'old'), { recursive: true })
     if (existsSync(dist)) renameSync(dist, join(aside, 'old', 'dist'))

@@ -1,6 +1,6 @@
 // `npm start` and `npm run dev`: start everything that Bilheteria needs, as children of this process.
 import { join, relative } from 'node:path'
-import { PATHS } from '../src/lib/paths.ts'
+import { PATHS } from '../contract/paths-rules.ts'
 import { claimDataDir, type Embedded, startEmbedded } from './postgres/index.ts'
 import { ensureSite } from './site.ts'
 import { watchCode } from './start/dev.ts'

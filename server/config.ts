@@ -16,7 +16,11 @@ const Env = z.object({
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: flag.default(false),
   SITE_DIR: z.string().min(1).optional(),
+  /** Threads that render pages to HTML; 0: the browser renders them. */
+  RENDER_THREADS: z.coerce.number().int().min(0).max(16).default(1),
   DB_POOL: positive.default(16),
+  /** For how long what a page's head says is served without reading it again. */
+  PAGE_FRESH_MS: positive.default(5000),
   PAGARME_URL: z.url(),
   /** The provider's address for the buyer's browser, which turns cards into tokens there. */
   PAGARME_BROWSER_URL: z.url().optional(),

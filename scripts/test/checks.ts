@@ -8,6 +8,11 @@ const knip = ['--no-progress', '--treat-config-hints-as-errors', '--treat-tag-hi
 export const CHECKS = {
   types: { name: 'tipos', program: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
   serverTypes: { name: 'tipos: servidor', program: 'typescript/bin/tsc', args: ['-p', 'tsconfig.server.json'] },
+  workerTypes: {
+    name: 'tipos: service worker',
+    program: 'typescript/bin/tsc',
+    args: ['-p', 'src/worker/tsconfig.json'],
+  },
   style: { name: 'estilo e ciclos', program: '@biomejs/biome/bin/biome', args: ['ci', '--colors=off', '.'] },
   promises: { name: 'promessas e casos', program: 'oxlint/bin/oxlint', args: [] },
   unused: { name: 'sem uso', program: 'knip/bin/knip.js', args: knip },

@@ -28,6 +28,8 @@ export const security = fp<AppDeps>(
           // The PIX QR code is loaded from the provider, and cards become tokens there.
           imgSrc: ["'self'", 'data:', 'blob:', provider],
           connectSrc: ["'self'", provider],
+          workerSrc: ["'self'"],
+          manifestSrc: ["'self'"],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
           formAction: ["'self'"],

@@ -1,13 +1,42 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
+import { failureDetails } from '../db/db-errors.ts'
+import { sendEncoded } from '../encoded-answer.ts'
+import { type Page, readAddress } from '../pages/page-address.ts'
+import { readTemplate } from '../pages/page-template.ts'
+import { type AskApi, createRenderPool, type RenderPool } from '../pages/render-pool.ts'
+import { robots } from '../pages/robots.ts'
+import { sitePages } from '../pages/site-pages.ts'
+import { sitemapFile } from '../pages/sitemap.ts'
 import { refuse } from '../result.ts'
 import { errorBody } from './errors.ts'
 
-/** Serves the built site: hashed files immutable, all others revalidated; client-side paths get index.html. */
+const REVALIDATED = 'public, max-age=0, must-revalidate'
+const HTML = 'text/html; charset=utf-8'
+
+/** The threads that render pages (docs/architecture.md#rendering); null without them or without the renderer. */
+function openRenderPool(app: FastifyInstance, { config, logger }: AppDeps, root: string): RenderPool | null {
+  if (config.RENDER_THREADS === 0 || !existsSync(path.join(root, '.render'))) return null
+  const ask: AskApi = async (method, url, payload) => {
+    const headers = payload === null ? {} : { 'content-type': 'application/json' }
+    const answer = await app.inject({ method: method as 'GET', url, headers, ...(payload !== null && { payload }) })
+    return { status: answer.statusCode, body: answer.body }
+  }
+  const warn = (error: Error) => logger.warn(failureDetails(error), 'pages are not rendered for a while')
+  const pool = createRenderPool(root, config.RENDER_THREADS, ask, warn)
+  app.addHook('onListen', async () => pool.start())
+  app.addHook('onClose', () => pool.close())
+  return pool
+}
+
+/** Serves the site: its pages with their heads, its files, and what search engines ask for (docs/api.md#pages). */
 export const site = fp<AppDeps>(
-  async (app, { config }) => {
+  async (app, deps) => {
+    const { config } = deps
     const notFound = errorBody(refuse(404, 'page.not-found'))
     if (!config.SITE_DIR) {
       app.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound))
@@ -20,23 +49,52 @@ export const site = fp<AppDeps>(
       cacheControl: false,
       // Serves the compressed copy that the build placed beside a file, if there is one.
       preCompressed: true,
+      // The renderer and the build's own notes are not for visitors.
+      dotfiles: 'ignore',
       setHeaders: (reply, file) => {
         const hashed = file.includes(`${path.sep}assets${path.sep}`)
+        // An old service worker would keep serving an old version.
+        const isWorker = path.basename(file).startsWith('sw.js')
         reply.header(
           'cache-control',
-          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+          hashed ? 'public, max-age=31536000, immutable' : isWorker ? 'no-cache' : REVALIDATED,
         )
+        // The built page without its head: the service worker keeps it for devices without a network.
+        if (path.basename(file).startsWith('index.html')) reply.header('x-robots-tag', 'noindex')
       },
     })
-    // An explicit route, so that `isSite` exempts it from the role table.
-    app.get<{ Params: { '*': string } }>('/*', { config: { isSite: true } }, (request, reply) =>
-      reply.sendFile(request.params['*'] || 'index.html'),
+    const template = readTemplate(root)
+    const pageFor = sitePages(deps, template, openRenderPool(app, deps, root))
+    const sitemapNow = sitemapFile(deps)
+
+    async function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
+      const served = await pageFor(page, request.url)
+      // The database does not answer: the browser shows the page as soon as it can.
+      if (!served) return reply.type(HTML).header('cache-control', 'no-store').send(template.plain)
+      return sendEncoded(served, HTML, request, reply)
+    }
+
+    // Explicit routes, so that `isSite` exempts them from the role table.
+    const isSite = { config: { isSite: true } }
+    app.get('/robots.txt', isSite, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots(config)),
     )
+    app.get('/sitemap.xml', isSite, async (request, reply) =>
+      sendEncoded(await sitemapNow(), 'application/xml; charset=utf-8', request, reply),
+    )
+    app.get<{ Params: { '*': string } }>('/*', isSite, (request, reply) => {
+      const { page, moved } = readAddress(request.url)
+      if (moved !== null) return reply.redirect(moved, 301)
+      if (page.kind !== 'unknown') return sendPage(page, request, reply)
+      return reply.sendFile(request.params['*'])
+    })
     app.setNotFoundHandler((request, reply) => {
       const wantsPage =
-        request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
+        (request.method === 'GET' || request.method === 'HEAD') &&
+        !request.url.startsWith('/api/') &&
+        request.headers.accept?.includes('text/html')
       // The reply is not returned: the caller awaits it already, and each await would add another listener.
-      if (wantsPage) void reply.sendFile('index.html', root)
+      if (wantsPage) void sendPage({ kind: 'unknown' }, request, reply)
       else void reply.status(404).send(notFound)
     })
   },

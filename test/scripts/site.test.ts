@@ -12,6 +12,7 @@ function makeSite(): string {
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   mkdirSync(join(root, 'src'))
   writeFileSync(join(root, 'src', 'main.js'), 'document.title = "um"')
+  writeFileSync(join(root, 'src', 'render.tsx'), 'export const render = () => ""')
   writeFileSync(join(root, 'index.html'), '<script type="module" src="/src/main.js"></script>')
   writeFileSync(join(root, 'vite.config.ts'), 'export default {}')
   writeFileSync(join(root, 'package.json'), '{"type":"module"}')

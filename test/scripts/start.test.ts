@@ -40,7 +40,7 @@ async function makeShop() {
     },
     /** Sets the site's paths, which the start reads. */
     setPaths(paths: Record<string, string>): void {
-      writeFileSync(join(project, 'src/lib/paths.ts'), `export const PATHS = ${JSON.stringify(paths)}`)
+      writeFileSync(join(project, 'contract/paths-rules.ts'), `export const PATHS = ${JSON.stringify(paths)}`)
     },
     async readState(method = 'GET'): Promise<State> {
       const response = await fetch(`http://127.0.0.1:${port}/readyz`, { method })
@@ -119,7 +119,7 @@ describe('start', () => {
 
   it('with --dev, Vite serves the site, changed code restarts the server, and a kill ends all processes', async () => {
     const shop = await makeShop()
-    for (const folder of ['contract', 'machines']) mkdirSync(join(shop.project, folder))
+    for (const folder of ['contract', 'machines']) mkdirSync(join(shop.project, folder), { recursive: true })
     writeFileSync(join(shop.project, 'index.html'), '<title>dev</title>')
     const running = await shop.startReady('scripts/start.ts --dev')
     expect(await (await fetch(`http://127.0.0.1:${shop.devPort}/`)).text()).toContain('/@vite/client')

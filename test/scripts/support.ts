@@ -91,7 +91,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
 /** A copy of the project with the real scripts and fakes of the programs they start. */
 export function makeProject(): string {
   const project = join(tempFolder(), 'um projeto')
-  for (const path of ['scripts', 'src/lib/paths.ts', 'package.json', 'package-lock.json']) {
+  for (const path of ['scripts', 'contract/paths-rules.ts', 'package.json', 'package-lock.json']) {
     cpSync(join(ROOT, path), join(project, path), { recursive: true })
   }
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))

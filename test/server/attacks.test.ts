@@ -167,7 +167,7 @@ describe('another cliente’s order', () => {
       })
       expect(paid).toMatchObject({ status: 404, body: { message: 'Reserva não encontrada' } })
     })
-    expect((await attacker.get('reservas')).body).toEqual({ result: [], cadeira: null })
+    expect((await attacker.get('reservas')).body).toEqual({ result: [], cadeira: null, assinatura: null })
   })
 })
 

@@ -32,6 +32,8 @@ const csp = (): string =>
     "style-src 'self'",
     `img-src 'self' data: blob: ${provider}`,
     `connect-src 'self' ${provider}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -173,16 +175,24 @@ describe('the site', () => {
   test('is served beside the API: HTML pages for the site, JSON for the API', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-site-'))
     await mkdir(path.join(dir, 'assets'))
-    writeFileSync(path.join(dir, 'index.html'), '<title>Bilheteria</title>')
+    const built = '<!doctype html><!--page-head--><title>Bilheteria</title><!--/page-head--><div id="root"></div>'
+    writeFileSync(path.join(dir, 'index.html'), built)
+    const known = `/evento/${await makeEvento(shop.db)}`
     writeFileSync(path.join(dir, 'assets', 'app-a1b2.js'), 'export {}')
     const served = await shop.openAnother({ jobs: false, config: { SITE_DIR: dir } })
     const warnings: string[] = []
     const listen = ({ name }: Error) => warnings.push(name)
     process.on('warning', listen)
     const get = (address: string, accept = 'text/html') => fetch(served.url + address, { headers: { accept } })
-    for (const address of ['/', '/evento/7', '/adm/eventos']) {
+    for (const [address, status] of [
+      ['/', 200],
+      [known, 200],
+      ['/evento/7', 404],
+      ['/adm/eventos', 404],
+    ] as const) {
       const page = await get(address)
-      expect([page.status, await page.text()], address).toEqual([200, '<title>Bilheteria</title>'])
+      expect([page.status, page.headers.get('content-type')], address).toEqual([status, 'text/html; charset=utf-8'])
+      expect(await page.text(), address).toMatch(/^<!doctype html><title>.+<div id="root"><\/div>$/s)
       expect(page.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
       expect(page.headers.get('content-security-policy')).toBe(csp())
     }
@@ -212,7 +222,8 @@ describe('the site', () => {
     })
     const headers = { accept: 'text/html', cookie: 'bilheteria_sessao=x' }
     expect((await fetch(cut.url, { headers })).status).toBe(200)
-    expect((await fetch(`${cut.url}/evento/7`, { headers })).status).toBe(200)
+    const plain = await fetch(cut.url + known, { headers })
+    expect([plain.status, plain.headers.get('cache-control'), await plain.text()]).toEqual([200, 'no-store', built])
     expect((await fetch(`${cut.url}/api/reservas`, { headers })).status).toBe(500)
     await cut.close()
     process.off('warning', listen)

@@ -123,6 +123,7 @@ describe('the document', () => {
       'GET /api/eventoImg/:file': pictures,
       'GET /api/rifaImg/:file': pictures,
       'GET /api/fotos/:file': ['image/jpeg'],
+      'GET /api/eventos/:id/agenda.ics': ['text/calendar'],
       'GET /api/exportacoes/:file': ['text/csv'],
       'GET /api/docs': ['text/html'],
     }

@@ -19,6 +19,7 @@ export function catalogue(w: World): Examples {
 
     // For staff, an event of another city does not exist.
     'GET /api/eventos/:id': { send: () => ({ params: { id: w.evento } }), seen: { elsewhere: 404 } },
+    'GET /api/eventos/:id/agenda.ics': { send: () => ({ params: { id: w.evento } }) },
     'POST /api/eventos/list': {
       send: () => ({
         body: {

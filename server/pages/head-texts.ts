@@ -1,0 +1,77 @@
+import { businessDay, formatDay, formatTime, isEventoPast } from '../../contract/dates.ts'
+import { formatReais } from '../../contract/money.ts'
+import { SITE_NAME } from '../../contract/titles-rules.ts'
+import type { Offer } from '../modules/eventos/eventos-offers.ts'
+import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
+import type { RifaRow } from '../modules/rifas/rifas-repo.ts'
+
+/** Texts of previews and search results, which only the server sends. */
+export const HEAD_TEXTS = {
+  site: 'Compre ingressos para shows, festas e jogos no Brasil, com o preço final antes de escolher e pagamento por cartão ou PIX.',
+  siteImage: `${SITE_NAME}: ingressos com o preço final antes de escolher`,
+  eventos:
+    'A agenda completa, com data, cidade e preço final de cada evento. Escolha o setor e pague por cartão ou PIX.',
+  eventosIn: (cidade: string): string =>
+    `Shows, festas e jogos em ${cidade}: datas, locais e o preço final dos ingressos, com a taxa incluída.`,
+  cidades: 'Escolha a sua cidade e veja os próximos shows, festas e jogos, com o preço final dos ingressos.',
+  socio: 'Torne-se sócio torcedor: escolha a sua cadeira no estádio e pague por mês, no cartão.',
+  sorteio: 'As inscrições estão encerradas. O sorteio é em 8 de janeiro de 2025, às 10h, ao vivo nas redes sociais.',
+  missing: 'O endereço pode ter mudado ou estar incompleto. Veja os eventos à venda.',
+  poster: (nome: string): string => `Cartaz de ${nome}`,
+  rifaPicture: (nome: string): string => `Foto do prêmio de ${nome}`,
+  lote: (setor: string, nr: number): string => `${setor}, ${nr}º lote`,
+} as const
+
+/** What a buyer may know about the prices: the lowest one on sale, or why there is none. */
+function pricesText(evento: EventoRow, offers: readonly Offer[], now: Date): string {
+  if (isEventoPast(evento.data, now)) return 'Este evento já aconteceu.'
+  const open = offers.filter(({ availability }) => availability === 'open')
+  if (open.length > 0) {
+    const lowest = Math.min(...open.map(({ cents }) => cents))
+    return lowest === 0 ? 'Ingressos grátis.' : `Ingressos a partir de ${formatReais(lowest)}, taxa incluída.`
+  }
+  const next = offers
+    .filter(({ availability }) => availability === 'later')
+    .map(({ from }) => from)
+    .sort((a, b) => a.getTime() - b.getTime())[0]
+  if (offers.some(({ availability }) => availability === 'soldOut')) return 'Ingressos esgotados no momento.'
+  return next ? `Vendas a partir de ${salesStart(next)}.` : ''
+}
+
+function salesStart(from: Date): string {
+  const time = formatTime(from)
+  const day = formatDay(businessDay(from))
+  return time === '00:00' ? day : `${day} às ${time}`
+}
+
+/** What a number costs and when it is drawn, or the number that was drawn. */
+export function rifaDescription({ valor_cents, data_sorteio, numero_sorteado, descricao }: RifaRow): string {
+  const price = valor_cents === 0 ? 'Números grátis' : `Números a ${formatReais(valor_cents)}`
+  const facts =
+    numero_sorteado === null
+      ? `${price}, sorteio em ${formatDay(data_sorteio)}.`
+      : `Rifa sorteada: o número ${numero_sorteado}.`
+  return excerpt(`${facts} ${excerpt(descricao, EXCERPT_MAX)}`, DESCRIPTION_MAX)
+}
+
+/** The longest description that previews and search results show. */
+const DESCRIPTION_MAX = 300
+/** The longest part of it that is the event's own text. */
+const EXCERPT_MAX = 160
+
+/** A text on one line, cut off between two words. */
+export function excerpt(text: string, max: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= max) return line
+  const cut = line.slice(0, max)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > max / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).replace(/[\s,;:.–-]+$/, '')}…`
+}
+
+/** When, where, how much, and the beginning of the event's own description. */
+export function eventoDescription(evento: EventoRow, offers: readonly Offer[], now: Date): string {
+  const when = `${formatDay(evento.data)}${evento.hora ? ` às ${evento.hora}` : ''}`
+  const where = `${evento.local}, ${evento.cidade.nome}/${evento.cidade.estado}`
+  const parts = [`${when}, ${where}.`, pricesText(evento, offers, now), excerpt(evento.descricao, EXCERPT_MAX)]
+  return excerpt(parts.filter((part) => part !== '').join(' '), DESCRIPTION_MAX)
+}

@@ -1,0 +1,70 @@
+import { type Filter, isId, isSearch, readFilter, readPage } from '../../contract/list-address-rules.ts'
+import { PATHS } from '../../contract/paths-rules.ts'
+import { TITLES } from '../../contract/titles-rules.ts'
+
+/** What an address asks for; whether it exists is for the database to say (`page-facts.ts`). */
+export type Page =
+  | { kind: 'home' | 'cidades' | 'socio' | 'sorteio' | 'unknown' }
+  | { kind: 'eventos'; filter: Filter }
+  | { kind: 'cidade'; id: string; pagina: number }
+  | { kind: 'evento' | 'rifa'; id: string }
+  | { kind: 'private'; title: string }
+
+type Params = { ids: string[]; search: URLSearchParams }
+
+const privatePage = (title: string) => (): Page => ({ kind: 'private', title })
+const cidade = ({ ids: [id = '', nrPag] }: Params): Page => ({ kind: 'cidade', id, pagina: readPage(nrPag) })
+
+/** The page of each address of the site; a new address does not compile without its row. */
+const PAGES: Record<keyof typeof PATHS, (params: Params) => Page> = {
+  home: () => ({ kind: 'home' }),
+  eventos: ({ search }) => {
+    const filter = readFilter(search)
+    return { kind: 'eventos', filter: { ...filter, q: isSearch(filter.q) ? filter.q : '' } }
+  },
+  cidades: () => ({ kind: 'cidades' }),
+  cidade,
+  cidadePagina: cidade,
+  evento: ({ ids: [id = ''] }) => ({ kind: 'evento', id }),
+  rifa: ({ ids: [id = ''] }) => ({ kind: 'rifa', id }),
+  socioTorcedor: () => ({ kind: 'socio' }),
+  sorteioChuteira: () => ({ kind: 'sorteio' }),
+  carrinho: privatePage(TITLES.carrinho),
+  login: privatePage(TITLES.login),
+  minhaConta: privatePage(TITLES.minhaConta),
+  meusIngressos: privatePage(TITLES.meusIngressos),
+  ingresso: privatePage(TITLES.ingresso),
+  waitingPayment: privatePage(TITLES.waitingPayment),
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
+const isParam = (part: string): boolean => part.startsWith(':')
+
+const ROUTES = (Object.keys(PATHS) as (keyof typeof PATHS)[]).map((name) => ({ name, parts: partsOf(PATHS[name]) }))
+
+const matches = (pattern: string[], parts: string[]): boolean =>
+  pattern.length === parts.length &&
+  // As the browser's router: the case of letters does not matter.
+  pattern.every((part, at) => isParam(part) || part.toLowerCase() === parts[at]?.toLowerCase())
+
+/**
+ * The page at an address (path and query, as in a request). `moved`: where the page really is when the path has
+ * another case, an empty part or a slash at its end.
+ */
+export function readAddress(address: string): { page: Page; moved: string | null } {
+  const [path = '', ...query] = address.split('?')
+  const search = query.length > 0 ? `?${query.join('?')}` : ''
+  const parts = partsOf(path)
+  const route = ROUTES.find(({ parts: pattern }) => matches(pattern, parts))
+  if (!route) return { page: { kind: 'unknown' }, moved: null }
+  const proper = route.parts.map((part, at) => {
+    const given = parts[at] ?? ''
+    return !isParam(part) ? part : isId(given) ? given.toLowerCase() : given
+  })
+  const ids = proper.filter((_, at) => isParam(route.parts[at] ?? ''))
+  const own = `/${proper.join('/')}`
+  return {
+    page: PAGES[route.name]({ ids, search: new URLSearchParams(search) }),
+    moved: own === path ? null : own + search,
+  }
+}

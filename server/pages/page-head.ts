@@ -1,0 +1,183 @@
+import { eventosAddress } from '../../contract/list-address-rules.ts'
+import { PATHS, to } from '../../contract/paths-rules.ts'
+import { pictureUrl, previewUrl, widthsOf } from '../../contract/pictures-rules.ts'
+import { pageTitle, SITE_NAME, TITLES } from '../../contract/titles-rules.ts'
+import { offersOf } from '../modules/eventos/eventos-offers.ts'
+import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
+import { eventoDescription, HEAD_TEXTS, rifaDescription } from './head-texts.ts'
+import type { Facts } from './page-facts.ts'
+import { breadcrumbs, type Crumb, eventoData, organization, website } from './structured-data.ts'
+
+/** The picture of a preview, always of the size of `PREVIEW`. */
+type HeadImage = { url: string; alt: string; type: 'image/jpeg' | 'image/png' }
+
+/** What the head of a page says about it. */
+export type Head = {
+  /** The tab's title, and the same without the site's name for a preview. */
+  title: string
+  name: string
+  description: string
+  /** The one absolute address of this content; null for a private or missing page. */
+  canonical: string | null
+  /** Whether search engines may list it. */
+  isIndexed: boolean
+  image: HeadImage
+  /** Objects of schema.org. */
+  data: object[]
+}
+
+export type HeadContext = {
+  /** The site's public address, without a path and without a slash at its end. */
+  base: string
+  now: Date
+}
+
+type Public = { name: string; title?: string; description: string; path: string; data?: object[]; image?: HeadImage }
+
+const siteImage = (base: string): HeadImage => ({
+  url: `${base}/previa.png`,
+  alt: HEAD_TEXTS.siteImage,
+  type: 'image/png',
+})
+
+const cidadeLabel = ({ nome, estado }: { nome: string; estado: string }): string => `${nome}/${estado}`
+
+/** The head of a page, from what is known about it: pure, so that whatever composes the page can use it. */
+export function pageHead(facts: Facts, { base, now }: HeadContext): Head {
+  const indexed = ({ name, title = pageTitle(name), description, path, data = [], image }: Public): Head => ({
+    title,
+    name,
+    description,
+    canonical: base + path,
+    isIndexed: true,
+    image: image ?? siteImage(base),
+    data,
+  })
+  const hidden = (name: string, description: string): Head => ({
+    title: pageTitle(name),
+    name,
+    description,
+    canonical: null,
+    isIndexed: false,
+    image: siteImage(base),
+    data: [],
+  })
+  const crumb = (name: string, path: string): Crumb => ({ name, url: base + path })
+
+  switch (facts.kind) {
+    case 'home':
+      return indexed({
+        name: TITLES.home,
+        title: TITLES.home,
+        description: HEAD_TEXTS.site,
+        path: PATHS.home,
+        data: [website(base, SITE_NAME)],
+      })
+    case 'cidades':
+      return indexed({
+        name: TITLES.cidades,
+        description: HEAD_TEXTS.cidades,
+        path: PATHS.cidades,
+        data: [breadcrumbs(base, [crumb(TITLES.cidades, PATHS.cidades)])],
+      })
+    case 'socio':
+      return indexed({
+        name: TITLES.socioTorcedor,
+        description: HEAD_TEXTS.socio,
+        path: PATHS.socioTorcedor,
+        data: [breadcrumbs(base, [crumb(TITLES.socioTorcedor, PATHS.socioTorcedor)])],
+      })
+    case 'sorteio':
+      return indexed({ name: TITLES.sorteio, description: HEAD_TEXTS.sorteio, path: PATHS.sorteioChuteira })
+    case 'eventos': {
+      const { q, pagina, cidade } = facts
+      if (q) {
+        const path = eventosAddress({ q, cidade: cidade?.id ?? '', pagina })
+        const search = { name: TITLES.page(TITLES.search(q), pagina), description: HEAD_TEXTS.eventos, path }
+        // Results of a search are not listed: there is one for every text.
+        return { ...indexed(search), isIndexed: false }
+      }
+      // The same list has an address of its own among the cities.
+      if (cidade) return indexed(cidadeHead(base, cidade, pagina))
+      const name = TITLES.page(TITLES.eventos, pagina)
+      const way = [crumb(TITLES.eventos, PATHS.eventos)]
+      return indexed({
+        name,
+        description: HEAD_TEXTS.eventos,
+        path: eventosAddress({ pagina }),
+        data: [breadcrumbs(base, way)],
+      })
+    }
+    case 'cidade':
+      return indexed(cidadeHead(base, facts.cidade, facts.pagina))
+    case 'evento':
+      return indexed(eventoHead(base, facts.evento, now))
+    case 'rifa': {
+      const { id, nome, imagem } = facts.rifa
+      return indexed({
+        name: nome,
+        description: rifaDescription(facts.rifa),
+        path: to.rifa(id),
+        ...(imagem && {
+          image: {
+            url: previewUrl(`${base}/api`, 'rifaImg', id, imagem),
+            alt: HEAD_TEXTS.rifaPicture(nome),
+            type: 'image/jpeg',
+          },
+        }),
+        // schema.org has no raffle, and a number is no product.
+        data: [breadcrumbs(base, [crumb(nome, to.rifa(id))])],
+      })
+    }
+    case 'private':
+      return hidden(facts.title, HEAD_TEXTS.site)
+    case 'missing':
+      return hidden(facts.title, HEAD_TEXTS.missing)
+  }
+}
+
+function cidadeHead(base: string, cidade: { id: string; nome: string; estado: string }, pagina: number): Public {
+  const label = cidadeLabel(cidade)
+  return {
+    name: TITLES.page(TITLES.cidade(label), pagina),
+    description: HEAD_TEXTS.eventosIn(label),
+    path: to.cidade(cidade.id, pagina),
+    data: [
+      breadcrumbs(base, [
+        { name: TITLES.cidades, url: base + PATHS.cidades },
+        { name: label, url: base + to.cidade(cidade.id) },
+      ]),
+    ],
+  }
+}
+
+function eventoHead(base: string, evento: EventoRow, now: Date): Public {
+  const path = to.evento(evento.id)
+  const offers = offersOf(evento, now)
+  const image = eventoImage(base, evento)
+  const widest = evento.imagem && Math.max(...widthsOf(evento.imagem.largura))
+  const poster =
+    evento.imagem && widest
+      ? [pictureUrl(`${base}/api`, 'eventoImg', evento.id, { imagem: evento.imagem, width: widest, format: 'jpg' })]
+      : []
+  const page = { evento, offers, url: base + path, images: [...poster, image.url], now }
+  return {
+    name: evento.nome,
+    description: eventoDescription(evento, offers, now),
+    path,
+    image,
+    data: [
+      eventoData(page, organization(base, SITE_NAME)),
+      breadcrumbs(base, [
+        { name: TITLES.cidades, url: base + PATHS.cidades },
+        { name: cidadeLabel(evento.cidade), url: base + to.cidade(evento.id_cidade) },
+        { name: evento.nome, url: base + path },
+      ]),
+    ],
+  }
+}
+
+function eventoImage(base: string, { id, nome, imagem }: EventoRow): HeadImage {
+  if (!imagem) return siteImage(base)
+  return { url: previewUrl(`${base}/api`, 'eventoImg', id, imagem), alt: HEAD_TEXTS.poster(nome), type: 'image/jpeg' }
+}

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache'
+import type { AppDeps } from '../app-deps.ts'
+import { failureDetails } from '../db/db-errors.ts'
+import { type EncodedAnswer, encodedAnswer } from '../encoded-answer.ts'
+import { publicBase } from '../public-base.ts'
+import { headHtml } from './head-html.ts'
+import type { Page } from './page-address.ts'
+import { readFacts } from './page-facts.ts'
+import { pageHead } from './page-head.ts'
+import type { Template } from './page-template.ts'
+import type { RenderPool } from './render-pool.ts'
+import { renderedAddress } from './rendered-address.ts'
+
+/** What a visitor asks for, and under which address it is rendered, if it is. */
+type Asked = { page: Page; address: string | null }
+
+/** Pages kept in memory. */
+const PAGES_MAX = 500
+/** A page waits no longer than this for the database, then it is sent as it was built. */
+const PATIENCE_MS = 2000
+
+/**
+ * Composes the pages of the site and remembers them for a few seconds: in a rush for one event, its page costs one
+ * statement every `PAGE_FRESH_MS`, however many visitors come.
+ */
+export function sitePages({ db, now, config, logger }: AppDeps, template: Template, pool: RenderPool | null) {
+  const base = publicBase(config)
+
+  async function compose({ page, address }: Asked): Promise<EncodedAnswer> {
+    const [facts, rendered] = await Promise.all([
+      readFacts({ db, now }, page),
+      address && pool ? pool.render(address, now().getTime()) : null,
+    ])
+    const head = headHtml(pageHead(facts, { base, now: now() }))
+    return encodedAnswer(template.compose({ head, rendered }), facts.kind === 'missing' ? 404 : 200)
+  }
+
+  const cache = new LRUCache<string, { page: EncodedAnswer; at: number }, Asked>({
+    max: PAGES_MAX,
+    ttl: config.PAGE_FRESH_MS,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
+    // A page that is still asked for keeps being read, even if the first to ask did not wait.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context }) => ({ page: await compose(context), at: performance.now() }),
+  })
+
+  /**
+   * The page; null when the database does not answer in time. In a rush nobody waits for the page to be read again: it
+   * is at most twice `PAGE_FRESH_MS` old.
+   */
+  return async function pageFor(page: Page, url: string): Promise<EncodedAnswer | null> {
+    const address = renderedAddress(url)
+    const key = JSON.stringify([page, address])
+    const fresh = cache.get(key)
+    if (fresh) return fresh.page
+    const known = cache.peek(key, { allowStale: true })
+    const allowStale = known !== undefined && performance.now() - known.at < 2 * config.PAGE_FRESH_MS
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, undefined)
+    })
+    try {
+      const found = await Promise.race([cache.fetch(key, { context: { page, address }, allowStale }), patience])
+      return found?.page ?? null
+    } catch (error) {
+      logger.warn(failureDetails(error), 'a page could not be read and was served as built')
+      return null
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

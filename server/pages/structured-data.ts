@@ -1,0 +1,93 @@
+import { eventoStart, isEventoPast, isoWithOffset } from '../../contract/dates.ts'
+import { TITLES } from '../../contract/titles-rules.ts'
+import type { Offer } from '../modules/eventos/eventos-offers.ts'
+import type { EventoRow } from '../modules/eventos/eventos-repo.ts'
+import { excerpt, HEAD_TEXTS } from './head-texts.ts'
+
+// Objects of schema.org, as search engines read them. https://developers.google.com/search/docs/appearance/structured-data/event
+
+const SCHEMA = 'https://schema.org'
+const DESCRIPTION_MAX = 1000
+
+const AVAILABILITY: Record<Offer['availability'], string> = {
+  open: `${SCHEMA}/InStock`,
+  soldOut: `${SCHEMA}/SoldOut`,
+  later: `${SCHEMA}/PreOrder`,
+}
+
+/** Cents as a decimal number with a dot, which schema.org requires: '92.00'. */
+const decimal = (cents: number): string => (cents / 100).toFixed(2)
+
+const offer = (url: string, { setor, nr, cents, availability, from }: Offer): object => ({
+  '@type': 'Offer',
+  name: HEAD_TEXTS.lote(setor, nr),
+  price: decimal(cents),
+  priceCurrency: 'BRL',
+  availability: AVAILABILITY[availability],
+  validFrom: isoWithOffset(from),
+  url,
+})
+
+export type EventoPage = { evento: EventoRow; offers: readonly Offer[]; url: string; images: string[]; now: Date }
+
+/** The event. Its end is unknown, so it has none; without an hour only the day is stated. */
+export function eventoData({ evento, offers, url, images, now }: EventoPage, organizer: object): object {
+  const { nome, data, hora, local, endereco, cidade } = evento
+  const description = excerpt(evento.descricao || evento.obs, DESCRIPTION_MAX)
+  return {
+    '@context': SCHEMA,
+    '@type': 'Event',
+    '@id': `${url}#evento`,
+    url,
+    name: nome,
+    startDate: hora ? isoWithOffset(eventoStart(data, hora)) : data,
+    eventStatus: `${SCHEMA}/EventScheduled`,
+    eventAttendanceMode: `${SCHEMA}/OfflineEventAttendanceMode`,
+    location: {
+      '@type': 'Place',
+      name: local,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: endereco,
+        addressLocality: cidade.nome,
+        addressRegion: cidade.estado,
+        addressCountry: 'BR',
+      },
+    },
+    image: images,
+    ...(description && { description }),
+    organizer,
+    ...(!isEventoPast(data, now) && { offers: offers.map((each) => offer(url, each)) }),
+  }
+}
+
+export type Crumb = { name: string; url: string }
+
+/** The way from the home page to this one. */
+export const breadcrumbs = (base: string, crumbs: readonly Crumb[]): object => ({
+  '@context': SCHEMA,
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: TITLES.start, url: `${base}/` }, ...crumbs].map(({ name, url }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: url,
+  })),
+})
+
+/** The business that runs the site. */
+export const organization = (base: string, name: string): object => ({ '@type': 'Organization', name, url: `${base}/` })
+
+/** The site itself, and how it is searched. */
+export const website = (base: string, name: string): object => ({
+  '@context': SCHEMA,
+  '@type': 'WebSite',
+  name,
+  url: `${base}/`,
+  inLanguage: 'pt-BR',
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${base}/eventos?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+})

@@ -1,0 +1,50 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { answersServed } from './api/answers.ts'
+import { cachedAnswers, connectStore } from './app/api-store.ts'
+import { askForPage } from './app/page-queries.ts'
+import { pageAt } from './app/pages.ts'
+import { Providers } from './app/providers.tsx'
+import { Router } from './app/router.tsx'
+import type { Served } from './app/served.ts'
+import { makeStore } from './app/store.ts'
+import { holdTime } from './lib/clock.ts'
+
+/** A page's data, ready to be rendered. */
+export type Gathered = { served: Served; source: string | null; render(): string }
+
+// Each page has its own store; rendering is synchronous, so that pages do not disturb each other's time.
+const at = <T,>(now: number, work: () => T): T => {
+  holdTime(now)
+  try {
+    return work()
+  } finally {
+    holdTime(null)
+  }
+}
+
+/**
+ * Reads the data of a page as a visitor gets it. Null when the server does not render this page, or when any of its
+ * data could not be read: the browser gets the plain shell then and shows what is the matter.
+ */
+export async function gather(address: string, now: number): Promise<Gathered | null> {
+  const url = new URL(address, 'http://site.invalid')
+  const store = makeStore()
+  connectStore(store)
+  // As in the browser: the first page, whose answers came with it.
+  store.dispatch(answersServed([]))
+  const file = pageAt(url.pathname)
+  const asked = at(now, () => askForPage(store, url))
+  if (!asked) return null
+  const [answers] = await Promise.all([Promise.all(asked), file?.load()])
+  if (!answers.every(({ isSuccess }) => isSuccess)) return null
+  const render = () =>
+    renderToString(
+      <Providers store={store}>
+        <StaticRouter location={`${url.pathname}${url.search}`}>
+          <Router />
+        </StaticRouter>
+      </Providers>,
+    )
+  return { served: { now, answers: cachedAnswers(store) }, source: file?.source ?? null, render: () => at(now, render) }
+}

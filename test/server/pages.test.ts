@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createRenderPool } from '../../server/pages/render-pool.ts'
+import { renderedAddress } from '../../server/pages/rendered-address.ts'
+import { builtSite } from '../journeys/support/browser.ts'
+import { makeEvento } from '../support/fixtures.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const ID = '0b5f5a3e-7f0e-4c38-9d52-6a3f5b1c2d4e'
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ jobs: false, config: { SITE_DIR: await builtSite() } })
+}, 180_000)
+afterAll(() => shop?.close())
+
+const page = async (address: string, url = shop.url): Promise<string> =>
+  (await fetch(url + address, { headers: { accept: 'text/html' } })).text()
+
+it('a page is rendered at the address of what it reads; other addresses are not rendered', () => {
+  expect(renderedAddress('/?utm_source=x')).toBe('/')
+  expect(renderedAddress('/eventos?pagina=2&fbclid=1&q=s%C3%A3o')).toBe('/eventos?q=s%C3%A3o&pagina=2')
+  expect(renderedAddress(`/cidades/${ID}/2?x=1`)).toBe(`/cidades/${ID}/2`)
+  expect(renderedAddress(`/evento/${ID}?setor=a`)).toBe(`/evento/${ID}?setor=a`)
+  for (const other of ['/carrinho', '/evento/1', '/assets/x.js', '/../etc', `/eventos?q=${'a'.repeat(121)}`]) {
+    expect(renderedAddress(other), other).toBe(null)
+  }
+})
+
+it('an event arrives as HTML with its data, whatever its name contains, and with its own head', async () => {
+  const id = await makeEvento(shop.db, { nome: 'Rock & <script>alert(1)</script>', inDays: 20 })
+  await expect.poll(() => page(`/evento/${id}`), { timeout: 30_000, interval: 6000 }).toContain('id="served"')
+  const html = await page(`/evento/${id}`)
+  expect(html).not.toContain('<script>alert')
+  const data = /<script type="application\/json" id="served">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(JSON.parse(data).answers[0].value.nome).toBe('Rock & <script>alert(1)</script>')
+  expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/evento-page-[^"]+\.js">/)
+  expect(html).toMatch(/<title>Rock &amp;/)
+  // No inline style or script, which the content security policy would refuse.
+  expect(html).not.toMatch(/ style="|<script>(?!<)/)
+})
+
+it('without threads, and for what does not exist, the plain shell is sent', async () => {
+  const plain = await shop.openAnother({ jobs: false, config: { SITE_DIR: await builtSite(), RENDER_THREADS: '0' } })
+  onTestFinished(() => plain.close())
+  expect(await page('/', plain.url)).toContain('<div id="root"></div>')
+  expect(await page(`/evento/${ID}`)).toContain('<div id="root"></div>')
+  expect(await page('/carrinho')).toContain('<div id="root"></div>')
+})
+
+it('the renderer itself is not served', async () => {
+  for (const file of ['/.render/render.js', '/.vite/manifest.json', '/.build-hash']) {
+    expect((await fetch(shop.url + file)).status, file).toBe(404)
+  }
+})
+
+it('a renderer that cannot be loaded renders nothing, and is not tried again at once', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-pages-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const warnings: string[] = []
+  const answer = async () => ({ status: 200, body: '{}' })
+  const pool = createRenderPool(dir, 1, answer, ({ message }) => warnings.push(message))
+  onTestFinished(() => pool.close())
+  expect(await pool.render('/', 0)).toBe(null)
+  await expect.poll(() => warnings.length, { timeout: 30_000 }).toBe(1)
+  expect(await pool.render('/', 0)).toBe(null)
+  expect(warnings).toHaveLength(1)
+})
