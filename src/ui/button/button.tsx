@@ -44,6 +44,13 @@ export const Button = ({
   </button>
 )
 
+/** A link to a file of the server, outside the site's own pages. */
+export const FileLink = ({ children, href, tone, wide }: ButtonAppearance & { href: string }) => (
+  <a className={buttonClass({ tone, wide })} href={href}>
+    {children}
+  </a>
+)
+
 type ButtonLinkProps = ButtonAppearance & { to: string; state?: unknown }
 
 /** A link that looks like a button. */

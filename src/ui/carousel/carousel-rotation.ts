@@ -21,14 +21,22 @@ function watchVisibility(onChange: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', onChange)
 }
 
-const start = (): Rotation => ({ wanted: !prefersReducedMotion(), forced: false, hovered: false, focused: false })
+const start = (): Rotation => ({ wanted: true, forced: false, hovered: false, focused: false })
 
 type RotationArgs = { able: boolean; intervalMs: number; onTurn: () => void }
 
 /** Rotates at each interval unless hovered, focused, hidden or paused by the user (WCAG 2.2.2). */
 export function useRotation({ able, intervalMs, onTurn }: RotationArgs) {
   const [state, setState] = useState(start)
-  const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
+  // Not in the initial state: the server does not know the preference.
+  useEffect(() => {
+    if (prefersReducedMotion()) setState((old) => ({ ...old, wanted: false }))
+  }, [])
+  const isHidden = useSyncExternalStore(
+    watchVisibility,
+    () => document.hidden,
+    () => true,
+  )
   const isTurning = able && !isHidden && isRotating(state)
   useEffect(() => {
     if (!isTurning) return

@@ -23,4 +23,9 @@ export function modalOpened(modal: HTMLElement): () => void {
 }
 
 /** The topmost open modal; everything outside of it is inert. Null when none is open. */
-export const useTopModal = (): HTMLElement | null => useSyncExternalStore(subscribe, () => open.at(-1) ?? null)
+export const useTopModal = (): HTMLElement | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => open.at(-1) ?? null,
+    () => null,
+  )

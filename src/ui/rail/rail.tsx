@@ -1,13 +1,16 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Children, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { COMMON } from '../../texts/common.ts'
 import { Section } from '../section/section.tsx'
 import styles from './rail.module.css'
 
+/** The most items that fit (rail.module.css): more need arrows, also before anything is measured. */
+const COLUMNS = 5
+
 type Edges = { atStart: boolean; atEnd: boolean }
 
 /** Whether the scroller is at its start and at its end; both are true when everything fits. */
-function useEdges(ref: RefObject<HTMLElement | null>): Edges {
-  const [edges, setEdges] = useState<Edges>({ atStart: true, atEnd: true })
+function useEdges(ref: RefObject<HTMLElement | null>, count: number): Edges {
+  const [edges, setEdges] = useState<Edges>({ atStart: true, atEnd: count <= COLUMNS })
   useEffect(() => {
     const scroller = ref.current
     if (!scroller) return
@@ -53,7 +56,7 @@ type RailProps = { title: string; busy?: boolean; more?: ReactNode; children: Re
  */
 export function Rail({ title, busy = false, more, children }: RailProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { atStart, atEnd } = useEdges(scroller)
+  const { atStart, atEnd } = useEdges(scroller, Children.count(children))
   const page = (direction: 1 | -1) => {
     const { current } = scroller
     current?.scrollBy({ left: direction * current.clientWidth * 0.9 })

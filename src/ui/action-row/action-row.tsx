@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icon/icon.tsx'
+import styles from './action-row.module.css'
+
+type ActionRowProps = { icon: IconName; label: string; note?: string | undefined; onClick: () => void }
+
+/** One of several quiet actions, each as a row with an icon and an optional note. */
+export const ActionRow = ({ icon, label, note, onClick }: ActionRowProps) => (
+  <li>
+    <button type="button" className={styles.row} onClick={onClick}>
+      <Icon name={icon} />
+      <span className={styles.label}>{label}</span>
+      {note && <span className={styles.note}>{note}</span>}
+    </button>
+  </li>
+)
+
+/** A row that opens a file of the server. */
+export const ActionLink = ({ icon, label, href }: Pick<ActionRowProps, 'icon' | 'label'> & { href: string }) => (
+  <li>
+    <a className={styles.row} href={href}>
+      <Icon name={icon} />
+      <span className={styles.label}>{label}</span>
+    </a>
+  </li>
+)
+
+export const ActionRows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>

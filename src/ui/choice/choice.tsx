@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './choice.module.css'
+
+type ChoiceProps = {
+  /** The name of the group, the same for all its choices. */
+  name: string
+  value: string
+  checked: boolean
+  onChoose: () => void
+  /** The layout of the content; the colours are the same everywhere. */
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** One of several choices, as a chip that is ink when chosen. They stand in a `fieldset` with its legend. */
+export const Choice = ({ name, value, checked, onChoose, className = '', children }: ChoiceProps) => (
+  <label className={`${styles.choice} ${className}`} data-value={value}>
+    <input className={styles.input} type="radio" name={name} value={value} checked={checked} onChange={onChoose} />
+    {children}
+  </label>
+)

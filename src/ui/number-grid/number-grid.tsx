@@ -1,0 +1,103 @@
+import { type KeyboardEvent, memo, type Ref, type SyntheticEvent, useImperativeHandle, useRef, useState } from 'react'
+import styles from './number-grid.module.css'
+import { indexAfterKey } from './number-keys.ts'
+import type { NumberState } from './number-state.ts'
+
+export type NumberGridHandle = { focus(nr: number): void }
+
+type NumberGridProps = {
+  label: string
+  /** The numbers shown, in order: `first` and as many as there are states. */
+  first: number
+  states: readonly NumberState[]
+  /** The number that was searched for. */
+  marked: number | null
+  /** The digits of the longest number of all, so that every part has the same columns. */
+  digits: number
+  nameOf: (nr: number, state: NumberState) => string
+  /** Called for numbers that are free or chosen. */
+  onToggle: (nr: number) => void
+  ref?: Ref<NumberGridHandle>
+}
+
+const numberOf = (event: SyntheticEvent): number | null => {
+  const nr = (event.target as Element).closest<HTMLElement>('[data-nr]')?.dataset['nr']
+  return nr === undefined ? null : Number(nr)
+}
+
+/** As many as are at the height of the first. */
+function columnsOf(grid: HTMLElement): number {
+  const tops = [...grid.children].map((cell) => (cell as HTMLElement).offsetTop)
+  const end = tops.findIndex((top) => top !== tops[0])
+  return end === -1 ? tops.length : end
+}
+
+/** Numbers as small tickets. One tab stop; arrow keys move inside; Space and Enter toggle. */
+export function NumberGrid({ label, first, states, marked, digits, nameOf, onToggle, ref }: NumberGridProps) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(first)
+  const last = first + states.length - 1
+  const tabStop = active >= first && active <= last ? active : first
+
+  const focus = (nr: number) => grid.current?.querySelector<HTMLElement>(`[data-nr="${nr}"]`)?.focus()
+  useImperativeHandle(ref, () => ({ focus }))
+  const toggle = (event: SyntheticEvent) => {
+    const nr = numberOf(event)
+    const state = nr === null ? undefined : states[nr - first]
+    if (nr !== null && (state === 'free' || state === 'mine')) onToggle(nr)
+  }
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const nr = numberOf(event)
+    if (nr === null || event.altKey || event.metaKey) return
+    const columns = columnsOf(event.currentTarget)
+    const next = indexAfterKey(event.key, nr - first, states.length, columns, event.ctrlKey)
+    if (next === null) return
+    event.preventDefault()
+    focus(first + next)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend and frame
+    <div
+      ref={grid}
+      className={styles.grid}
+      style={{ '--digits': digits } as object}
+      role="group"
+      aria-label={label}
+      onClick={toggle}
+      onKeyDown={move}
+      onFocus={(event) => setActive(numberOf(event) ?? active)}
+    >
+      {states.map((state, index) => {
+        const nr = first + index
+        return (
+          <NumberButton
+            key={nr}
+            nr={nr}
+            state={state}
+            isTabStop={nr === tabStop}
+            isMarked={nr === marked}
+            name={nameOf(nr, state)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+type NumberButtonProps = { nr: number; state: NumberState; isTabStop: boolean; isMarked: boolean; name: string }
+
+const NumberButton = memo(({ nr, state, isTabStop, isMarked, name }: NumberButtonProps) => (
+  <button
+    type="button"
+    className={styles.number}
+    data-nr={nr}
+    data-state={state}
+    data-marked={isMarked || undefined}
+    tabIndex={isTabStop ? 0 : -1}
+    aria-label={name}
+    aria-pressed={state === 'mine' || state === 'kept'}
+    aria-disabled={state !== 'free' && state !== 'mine'}
+  >
+    <span className={styles.digits}>{nr}</span>
+  </button>
+))

@@ -1,0 +1,2 @@
+/** `kept`: in the saved cart. `waiting`: not known yet. */
+export type NumberState = 'free' | 'taken' | 'mine' | 'kept' | 'waiting'

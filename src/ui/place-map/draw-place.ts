@@ -1,0 +1,116 @@
+import { type Plan, type PlanPlace, pointOf } from '../../../contract/place-plan.ts'
+import type { Palette } from './palette.ts'
+import type { PlaceState } from './place-state.ts'
+
+/** Half of a place's edge, in units of the plan; the rest of its cell is the gap to its neighbours. */
+const HALF = 0.41
+const CORNER = 0.17
+/** Sizes of a place in pixels from which it has an outline, and from which its number can be read. */
+export const OUTLINE_PX = 9
+const TEXT_PX = 21
+
+type Context = CanvasRenderingContext2D
+
+function fillOf(state: PlaceState, palette: Palette): string {
+  if (state === 'mine') return palette.mark
+  if (state === 'kept') return palette.ink
+  return state === 'free' ? palette.surface : palette.sand
+}
+
+/** A person in a wheelchair, on a grid of 24. */
+const WHEELCHAIR = 'M11 3.6h.01M11 7.5v6h5.5l3 5.5M11 10h4.5M8.6 11.2a5 5 0 1 0 6.6 6.6'
+let wheelchair: Path2D | null = null
+
+function drawSign(context: Context, scale: number, colour: string): void {
+  wheelchair ??= new Path2D(WHEELCHAIR)
+  const size = (scale * 0.56) / 24
+  context.scale(size, size)
+  context.translate(-12, -11.5)
+  context.strokeStyle = colour
+  context.lineWidth = 2.4
+  context.lineCap = 'round'
+  context.stroke(wheelchair)
+}
+
+type Lettering = { scale: number; font: string }
+
+function drawText(context: Context, text: string, weight: number, colour: string, { scale, font }: Lettering): void {
+  const size = Math.min(scale * 0.36, (scale * 0.9) / (text.length * 0.62), 19)
+  context.font = `${weight} ${size}px ${font}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillStyle = colour
+  context.fillText(text, 0, size * 0.06)
+}
+
+function drawFace(context: Context, place: PlanPlace, state: PlaceState, scale: number, palette: Palette): void {
+  const isDark = state === 'kept'
+  const colour = isDark ? palette.surface : state === 'mine' ? palette.onMark : palette.ink
+  if (state === 'taken') {
+    context.strokeStyle = palette.slash
+    context.lineWidth = Math.max(1, scale / 22)
+    context.beginPath()
+    context.moveTo(-scale * 0.11, scale * 0.11)
+    context.lineTo(scale * 0.11, -scale * 0.11)
+    context.stroke()
+    return
+  }
+  if (state === 'waiting') return
+  if (place.kind === 'accessible' && state === 'free') drawSign(context, scale, colour)
+  else if (scale >= TEXT_PX)
+    drawText(context, place.text, state === 'mine' ? 800 : 650, colour, { scale, font: palette.font })
+}
+/** A place that is not for sale: a faint cross without a box. */
+function drawBlocked(context: Context, scale: number, palette: Palette): void {
+  const arm = scale * 0.12
+  context.strokeStyle = palette.slash
+  context.lineWidth = Math.max(1, scale / 26)
+  context.beginPath()
+  context.moveTo(-arm, -arm)
+  context.lineTo(arm, arm)
+  context.moveTo(arm, -arm)
+  context.lineTo(-arm, arm)
+  context.stroke()
+}
+
+function drawBox(context: Context, state: PlaceState, scale: number, palette: Palette): void {
+  const half = scale * HALF
+  if (state === 'mine' && scale >= TEXT_PX) {
+    context.fillStyle = palette.halo
+    context.beginPath()
+    context.roundRect(-scale / 2, -scale / 2, scale, scale, scale * (CORNER + 0.06))
+    context.fill()
+  }
+  const line = Math.max(1, Math.min(2, scale / 20))
+  const inset = state === 'free' || state === 'mine' ? line / 2 : 0
+  context.beginPath()
+  context.roundRect(-half + inset, -half + inset, 2 * (half - inset), 2 * (half - inset), scale * CORNER)
+  context.fillStyle = fillOf(state, palette)
+  context.fill()
+  if (inset === 0) return
+  context.strokeStyle = state === 'mine' ? palette.onMark : palette.ink
+  context.lineWidth = line
+  context.stroke()
+}
+
+export type Placing = { plan: Plan; scale: number; left: number; top: number; ratio: number; palette: Palette }
+
+/** The edge and the colour of a place that is drawn as one small square: its colour is all that can be seen of it. */
+export const grainEdge = (scale: number): number => scale * (scale < 4 ? 0.9 : HALF * 2)
+export const grainColour = (state: PlaceState, palette: Palette): string =>
+  state === 'free' ? palette.ink : state === 'kept' ? palette.quiet : fillOf(state, palette)
+
+/** Draws one place in full. `left` and `top` are the point of the plan in the drawing's corner. */
+export function drawPlace(context: Context, place: PlanPlace, state: PlaceState, placing: Placing): void {
+  const { plan, scale, left, top, ratio, palette } = placing
+  const { x, y, turn } = pointOf(plan, place.row, place.column)
+  const [boxX, boxY] = [(x - left) * scale, (y - top) * scale]
+  const [cos, sin] = [Math.cos(turn) * ratio, Math.sin(turn) * ratio]
+  context.setTransform(cos, sin, -sin, cos, boxX * ratio, boxY * ratio)
+  if (place.kind === 'blocked') {
+    drawBlocked(context, scale, palette)
+    return
+  }
+  drawBox(context, state, scale, palette)
+  drawFace(context, place, state, scale, palette)
+}

@@ -1,0 +1,35 @@
+import type { Plan } from '../../../contract/place-plan.ts'
+import type { Placing } from './draw-place.ts'
+import type { Palette } from './palette.ts'
+import type { Size, View } from './view.ts'
+
+/** All that a drawing of the map depends on. `states` has the index of each place's state; `ring` is a place's number. */
+export type Frame = {
+  plan: Plan
+  states: Uint8Array
+  stage: string | undefined
+  palette: Palette
+  view: View
+  size: Size
+  /** Pixels of the screen per pixel of the page. */
+  ratio: number
+  ring: number | null
+}
+
+export function placingOf({ plan, view, size, ratio, palette }: Frame): Placing {
+  const { scale } = view
+  return { plan, scale, ratio, palette, left: view.x - size.width / scale / 2, top: view.y - size.height / scale / 2 }
+}
+
+/** The rows and columns that can be in view. */
+export function spanOf({ plan, view, size }: Frame) {
+  const half = (plan.columns - 1) / 2
+  const [acrossHalf, downHalf] = [size.width / view.scale / 2 + 1, size.height / view.scale / 2 + 1]
+  const bow = plan.bend * half * half
+  return {
+    fromRow: Math.max(0, Math.floor(view.y - downHalf)),
+    toRow: Math.min(plan.rows.length - 1, Math.ceil(view.y + downHalf + bow)),
+    fromColumn: Math.max(0, Math.floor(view.x - acrossHalf + half)),
+    toColumn: Math.min(plan.columns - 1, Math.ceil(view.x + acrossHalf + half)),
+  }
+}

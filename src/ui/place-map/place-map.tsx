@@ -1,0 +1,170 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  boundsOf,
+  type Plan,
+  type PlanPlace,
+  type PlanRow,
+  placeAt,
+  placeOf,
+  pointOf,
+} from '../../../contract/place-plan.ts'
+import { UI } from '../../texts/ui.ts'
+import { Icon } from '../icon/icon.tsx'
+import { Overview } from './overview.tsx'
+import { COLOURS } from './palette.ts'
+import { PlaceLegend, type PlaceWords } from './place-legend.tsx'
+import { PlaceList } from './place-list.tsx'
+import styles from './place-map.module.css'
+import { isTogglable, PLACE_STATES, type PlaceState } from './place-state.ts'
+import { PlanCanvas } from './plan-canvas.tsx'
+import { useGestures } from './use-gestures.ts'
+import { usePalette } from './use-palette.ts'
+import { useView } from './use-view.ts'
+import { canHit, FIT_MAX_PX, READABLE_PX, toBox, toPlan, zoomAt } from './view.ts'
+
+export type PlaceMapProps = {
+  /** The accessible name of the map and its list. */
+  label: string
+  plan: Plan
+  /** The state of a place by its number. Must be the same function while no state changes. */
+  stateOf: (nr: number) => PlaceState
+  /** A place's full name for a screen reader: 'Fila A, lugar 11, livre'. */
+  nameOf: (place: PlanPlace, state: PlaceState) => string
+  /** A row's name in the list: 'Fila A', '1 a 10'. */
+  rowLabel: (row: PlanRow) => string
+  /** What is in front of the first row: 'Palco', 'Campo'. */
+  stage?: string | undefined
+  words: PlaceWords
+  /** What is sold, above the drawing and with it in one card where there is room. */
+  head?: ReactNode
+  /** Whether the states are not known yet: then no place can be chosen. */
+  waiting?: boolean
+  /** Called only for places that are free or chosen. */
+  onToggle: (nr: number) => void
+}
+
+const ZOOM_STEP = 1.6
+const CODES = Object.fromEntries(PLACE_STATES.map((state, code) => [state, code])) as Record<PlaceState, number>
+
+/** The code of each place's state, as the drawing takes them. */
+function statesOf({ places }: Plan, stateOf: PlaceMapProps['stateOf']): Uint8Array {
+  const states = new Uint8Array(places.length)
+  places.forEach(({ nr }, index) => {
+    states[index] = CODES[stateOf(nr)]
+  })
+  return states
+}
+
+/** Whether somebody has zoomed in this visit; then the hint has served. */
+let knowsZoom = false
+
+/**
+ * A map of numbered places. At first all is in view; pinch, wheel (with Ctrl, or while the map has the focus) or the
+ * buttons zoom, a drag moves, and a tap on a place that is too small zooms in. A small overview shows which part is in view. The list has the same places.
+ */
+export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words, onToggle, ...props }: PlaceMapProps) {
+  const { head, waiting = false } = props
+  const box = useRef<HTMLDivElement>(null)
+  const probes = useRef<HTMLSpanElement>(null)
+  const [ring, setRing] = useState<number | null>(null)
+  const bounds = useMemo(() => boundsOf(plan, stage !== undefined), [plan, stage])
+  const states = useMemo(() => statesOf(plan, stateOf), [plan, stateOf])
+  const palette = usePalette(probes)
+  const map = useView(box, bounds)
+  const { view, size, whole } = map
+  if (!whole) knowsZoom = true
+
+  useGestures(box, map, (at, isTouch) => {
+    if (!view || !size) return
+    if (!canHit(view, isTouch)) return map.moveTo((from, within) => zoomAt(from, within, at, READABLE_PX))
+    const point = toPlan(view, size, at)
+    const place = placeAt(plan, point.x, point.y)
+    if (place && isTogglable(stateOf(place.nr))) onToggle(place.nr)
+  })
+
+  const zoom = (factor: number) =>
+    map.moveTo((from, within) =>
+      zoomAt(from, within, { x: within.width / 2, y: within.height / 2 }, from.scale * factor),
+    )
+
+  const focus = (nr: number | null) => {
+    setRing(nr)
+    const place = nr === null ? undefined : placeOf(plan, nr)
+    if (!place || !view || !size) return
+    const point = pointOf(plan, place.row, place.column)
+    const at = toBox(view, size, point)
+    const isInView = at.x > 0 && at.y > 0 && at.x < size.width && at.y < size.height
+    if (!isInView) map.moveTo((from) => ({ ...from, x: point.x, y: point.y }))
+  }
+
+  const [width, height] = [bounds.right - bounds.left, bounds.bottom - bounds.top]
+  const hasZoom = size !== null && size.inset > 0
+  const shape = { '--across': width, '--down': height, '--most': `${FIT_MAX_PX}px` } as object
+  return (
+    <section className={styles.map} aria-label={label}>
+      <div className={styles.card} data-head={head !== undefined}>
+        {head !== undefined && <div className={styles.head}>{head}</div>}
+        {/* A press on the map gives it the focus, and then the wheel zooms it. */}
+        <div className={styles.frame} style={palette ? shape : undefined} tabIndex={-1} inert={waiting}>
+          {/* The page of the server may have no inline style: this has the drawing's proportions until it is drawn. */}
+          {!palette && (
+            <svg
+              className={styles.spacer}
+              viewBox={`0 0 ${width} ${height}`}
+              width={width * FIT_MAX_PX}
+              height={height * FIT_MAX_PX}
+              aria-hidden="true"
+            />
+          )}
+          <span ref={probes} className={styles.probes} aria-hidden="true">
+            {COLOURS.map((colour) => (
+              <i key={colour} data-colour={colour} />
+            ))}
+          </span>
+          <div ref={box} className={styles.box} data-zoomed={!whole} aria-hidden="true">
+            {view && size && palette && (
+              <PlanCanvas
+                className={styles.canvas}
+                plan={plan}
+                states={states}
+                stage={stage}
+                palette={palette}
+                view={view}
+                size={size}
+                ring={ring}
+              />
+            )}
+          </div>
+          {hasZoom && whole && !knowsZoom && (
+            <p className={styles.hint}>
+              <Icon name="zoom" />
+              {UI.map.hint}
+            </p>
+          )}
+          {view && size && palette && !whole && (
+            <Overview {...{ plan, bounds, states, stage, palette, view, size }} moveTo={map.show} />
+          )}
+          {hasZoom && (
+            <div className={styles.zoom}>
+              <button
+                type="button"
+                aria-label={UI.map.zoomOut}
+                aria-disabled={whole}
+                onClick={() => zoom(1 / ZOOM_STEP)}
+              >
+                <Icon name="minus" />
+              </button>
+              <button type="button" aria-label={UI.map.zoomIn} onClick={() => zoom(ZOOM_STEP)}>
+                <Icon name="plus" />
+              </button>
+            </div>
+          )}
+        </div>
+        <PlaceLegend words={words} />
+      </div>
+      <div className={styles.list} inert={waiting}>
+        <PlaceList {...{ plan, stateOf, nameOf, rowLabel, onToggle }} onFocus={focus} />
+      </div>
+    </section>
+  )
+}

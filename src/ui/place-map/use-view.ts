@@ -1,0 +1,94 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Bounds } from '../../../contract/place-plan.ts'
+import { boxOf, clampView, fitView, isWhole, type Size, type View } from './view.ts'
+
+const ANIMATION_MS = 200
+
+const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export type MapView = {
+  size: Size | null
+  view: View | null
+  /** Whether everything is in view. */
+  whole: boolean
+  /** Shows another part, at once. */
+  show: (next: (view: View, size: Size) => View) => void
+  /** Moves to another part within a moment. */
+  moveTo: (next: (view: View, size: Size) => View) => void
+}
+
+type Shown = { size: Size; view: View; bounds: Bounds }
+
+/** After a change of the box or the plan: everything stays in view if it was; otherwise the same middle. */
+function resized(before: Shown | null, size: Size, bounds: Bounds): Shown {
+  const fit = fitView(bounds, size)
+  const keeps = before && !isWhole(before.view, before.bounds, before.size)
+  return { size, bounds, view: keeps ? clampView(before.view, bounds, size) : fit }
+}
+
+/** The part of a plan that a box shows. At first everything is in view. */
+export function useView(box: RefObject<HTMLElement | null>, bounds: Bounds): MapView {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const latest = useRef(shown)
+  const frame = useRef(0)
+
+  const put = useCallback((next: Shown) => {
+    latest.current = next
+    setShown(next)
+  }, [])
+
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const measure = () => {
+      const isTouch = window.matchMedia('(pointer: coarse)').matches
+      const size = boxOf(current.clientWidth, current.clientHeight, bounds, isTouch)
+      const before = latest.current
+      const isSame = before?.bounds === bounds && before.size.width === size.width && before.size.height === size.height
+      if (size.width > 0 && size.height > 0 && !isSame) put(resized(before, size, bounds))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [box, bounds, put])
+
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+
+  const show = useCallback<MapView['show']>(
+    (next) => {
+      cancelAnimationFrame(frame.current)
+      const { current } = latest
+      if (current) put({ ...current, view: clampView(next(current.view, current.size), current.bounds, current.size) })
+    },
+    [put],
+  )
+
+  const moveTo = useCallback<MapView['moveTo']>(
+    (next) => {
+      cancelAnimationFrame(frame.current)
+      const { current } = latest
+      if (!current) return
+      const { view: from, size, bounds: within } = current
+      const to = clampView(next(from, size), within, size)
+      if (isStill()) return put({ ...current, view: to })
+      const start = performance.now()
+      const step = (now: number) => {
+        const part = Math.min(1, (now - start) / ANIMATION_MS)
+        const eased = 1 - (1 - part) ** 3
+        const between = (a: number, b: number): number => a + (b - a) * eased
+        // Scales are interpolated by their ratio, so that the zoom looks even.
+        const scale = from.scale * (to.scale / from.scale) ** eased
+        const view = { scale, x: between(from.x, to.x), y: between(from.y, to.y) }
+        if (latest.current) put({ ...latest.current, view: part < 1 ? view : to })
+        if (part < 1) frame.current = requestAnimationFrame(step)
+      }
+      frame.current = requestAnimationFrame(step)
+    },
+    [put],
+  )
+
+  const view = shown?.view ?? null
+  const size = shown?.size ?? null
+  return { size, view, whole: !shown || isWhole(shown.view, shown.bounds, shown.size), show, moveTo }
+}

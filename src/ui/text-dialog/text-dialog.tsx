@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import { UI } from '../../texts/ui.ts'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { Modal } from '../modal/modal.tsx'
+import styles from './text-dialog.module.css'
+
+type TextDialogProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** A dialog with a long text, which scrolls under its title. */
+export function TextDialog({ title, onClose, children }: TextDialogProps) {
+  const id = useId()
+  return (
+    <Modal labelledBy={id} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton name="close" label={UI.close} onClick={onClose} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard */}
+      <section className={styles.text} tabIndex={0} aria-labelledby={id}>
+        {children}
+      </section>
+    </Modal>
+  )
+}
