@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { CATALOGUE } from '../../contract/catalogue.ts'
+import type { Card, CardList } from '../../contract/pagarme.ts'
+import type { ReservaCadeira, ReservaList } from '../../contract/reservas.ts'
+import type { Cadeiras, ConfigSocio, SocioOfCliente, Subscription, SubscriptionInput } from '../../contract/socio.ts'
+import { api, ON_SCREEN, post } from './api.ts'
+
+/** A stored card as the screens show it: the rest of the provider's answer is not kept. */
+export type StoredCard = Pick<Card, 'id' | 'brand' | 'last_four_digits' | 'exp_month' | 'exp_year'>
+
+/** The caller's held seat, and their subscription that is not decided yet. */
+export type OpenSeat = Pick<z.infer<typeof ReservaList>, 'cadeira' | 'assinatura'>
+
+/** The club's calls. What a process decides by is a mutation: it must be read every time and never cached. */
+export const socio = api.injectEndpoints({
+  endpoints: (build) => ({
+    getConfigSocio: build.query<ConfigSocio, void>({
+      query: () => '/configSocioTorcedor',
+      extraOptions: { failure: CATALOGUE.carregarConfig },
+    }),
+    listCadeiras: build.query<Cadeiras, void>({
+      query: () => '/socio/cadeiras',
+      // The grid is read again and again; a screen without any seats shows that it failed.
+      extraOptions: { failure: CATALOGUE.carregarConfig, errorDisplay: 'log' },
+      providesTags: ['Cadeiras'],
+    }),
+    /** The cliente's own membership; the subscription's machine reads it and shows its failure. */
+    getSocio: build.query<SocioOfCliente, string>({
+      query: (idCliente) => `/socio/cliente/${idCliente}`,
+      extraOptions: ON_SCREEN,
+    }),
+    listCards: build.query<StoredCard[], string>({
+      query: (customerId) => `/pagarme/customers/${customerId}/cards`,
+      transformResponse: ({ data }: z.infer<typeof CardList>) =>
+        data.map(({ id, brand, last_four_digits, exp_month, exp_year }) => ({
+          id,
+          brand,
+          last_four_digits,
+          exp_month,
+          exp_year,
+        })),
+      extraOptions: ON_SCREEN,
+    }),
+    deleteCard: build.mutation<unknown, { customerId: string; cardId: string }>({
+      query: ({ customerId, cardId }) => ({
+        url: `/pagarme/customers/${customerId}/cards/${cardId}`,
+        method: 'DELETE',
+      }),
+      extraOptions: ON_SCREEN,
+    }),
+    readOpenSeat: build.mutation<OpenSeat, void>({
+      query: () => '/reservas',
+      transformResponse: ({ cadeira, assinatura }: z.infer<typeof ReservaList>) => ({ cadeira, assinatura }),
+      extraOptions: ON_SCREEN,
+    }),
+    holdCadeira: build.mutation<ReservaCadeira, number>({
+      query: (nr_cadeira) => ({ url: '/reservas', method: 'POST', body: { nr_cadeira } }),
+      extraOptions: ON_SCREEN,
+      // Also after a refusal: the seat that another cliente took must show as taken.
+      invalidatesTags: ['Cadeiras'],
+    }),
+    subscribe: build.mutation<Subscription, SubscriptionInput>({
+      query: post('/pagarme/subscriptions'),
+      extraOptions: ON_SCREEN,
+    }),
+    getSubscription: build.mutation<Subscription, string>({
+      query: (id) => `/pagarme/subscriptions/${encodeURIComponent(id)}`,
+      extraOptions: ON_SCREEN,
+    }),
+    cancelSubscription: build.mutation<Subscription, string>({
+      query: (id) => ({ url: `/pagarme/subscriptions/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: ['Cadeiras'],
+    }),
+  }),
+})
+
+export const { useGetConfigSocioQuery, useListCadeirasQuery, useGetSocioQuery, useListCardsQuery } = socio
+/** Patches the taken seats when the socket reports a change. */
+export const socioUtil = socio.util
+/** The API's slice of the store. */
+export type SocioApiState = Parameters<ReturnType<typeof socio.endpoints.listCadeiras.select>>[0]

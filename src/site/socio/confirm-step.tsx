@@ -1,0 +1,67 @@
+import { formatReais, toCents } from '../../../contract/money.ts'
+import { billingFrom, cadeiraOf } from '../../../contract/socio-rules.ts'
+import { useListCadeirasQuery } from '../../api/socio.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { uuid } from '../../lib/uuid.ts'
+import { SOCIO } from '../../texts/socio.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { StepActions } from '../shared/step-actions.tsx'
+import { cardExpiry, cardName } from './card-name.ts'
+import { ClubFrame } from './club-frame.tsx'
+import styles from './confirm-step.module.css'
+import type { StepProps } from './step-props.ts'
+import { useStoredCards } from './use-stored-cards.ts'
+
+const { confirm: texts, seat: seatTexts } = SOCIO
+
+/** What the cliente subscribes to: the held seat, the card, the price and the day of the charge. */
+export function ConfirmStep(props: StepProps) {
+  const { subscription, busy } = props
+  const { context, send } = subscription
+  const { reserva } = context
+  const card = useStoredCards(context.customerId).find(({ id }) => id === context.cardId)
+  const { data: cadeiras } = useListCadeirasQuery()
+  const seat = reserva && cadeiras && cadeiraOf(reserva.nr_cadeira, cadeiras)
+  const price = formatReais(toCents(reserva?.valor ?? 0))
+  const { day, type } = billingFrom(new Date(serverNow()))
+  return (
+    <ClubFrame {...props} step={5} title={texts.title} text={texts.text}>
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt>{texts.seat}</dt>
+          <dd>
+            <strong className={styles.seat}>{seat?.nome}</strong>
+            {seat && reserva && (
+              <span>{`${seatTexts.name(seat.fila, seat.lugar)} · ${seatTexts.number(reserva.nr_cadeira)}`}</span>
+            )}
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt>{texts.card}</dt>
+          <dd>
+            <strong>{card && cardName(card)}</strong>
+            <span>{card && cardExpiry(card)}</span>
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt>{texts.price}</dt>
+          <dd>
+            <strong>{SOCIO.monthly(price)}</strong>
+            <span>{type === 'exact_day' ? texts.everyDay(day) : texts.everyMonth}</span>
+          </dd>
+        </div>
+      </dl>
+      <StepActions>
+        <Button onClick={() => send({ type: 'confirm.submit', tentativa: uuid() })} busy={busy !== null}>
+          {busy ?? texts.submit(price)}
+        </Button>
+        <Button tone="secondary" onClick={() => send({ type: 'card.change' })} disabled={busy !== null}>
+          {texts.changeCard}
+        </Button>
+        <Button tone="secondary" onClick={() => send({ type: 'back' })} disabled={busy !== null}>
+          {texts.changeSeat}
+        </Button>
+      </StepActions>
+    </ClubFrame>
+  )
+}

@@ -1,0 +1,56 @@
+import { businessDay, formatDay } from '../../../contract/dates.ts'
+import type { Socio } from '../../../contract/socio.ts'
+import { cadeiraOf } from '../../../contract/socio-rules.ts'
+import { useListCadeirasQuery } from '../../api/socio.ts'
+import { SOCIO } from '../../texts/socio.ts'
+import { Stamp } from '../../ui/stamp/stamp.tsx'
+import styles from './membership-card.module.css'
+import { StandArt } from './stand-art.tsx'
+
+const { member: texts, seat: seatTexts } = SOCIO
+
+/** The membership as a pass: name, state as a stamp, and the seat. */
+export function MembershipCard({ socio }: { socio: Socio }) {
+  const { nr_cadeira, cliente, data_inicio, data_cancelamento, em_dia } = socio
+  const { data: cadeiras } = useListCadeirasQuery()
+  const seat = cadeiras && cadeiraOf(nr_cadeira, cadeiras)
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <StandArt />
+        <span className={styles.slot} />
+        <p className={styles.club}>{SOCIO.title}</p>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.person}>
+          <div className={styles.who}>
+            <h2 className={styles.name}>{cliente.nome}</h2>
+            <p className={styles.quiet}>
+              {data_cancelamento === null
+                ? texts.since(formatDay(businessDay(data_inicio)))
+                : texts.until(formatDay(businessDay(data_cancelamento)))}
+            </p>
+          </div>
+          <span className={styles.stamp}>
+            {data_cancelamento !== null ? (
+              <Stamp tone="ink">{texts.stamps.canceled}</Stamp>
+            ) : em_dia ? (
+              <Stamp tone="ok">{texts.stamps.active}</Stamp>
+            ) : (
+              <Stamp tone="bad">{texts.stamps.late}</Stamp>
+            )}
+          </span>
+        </div>
+        <div className={styles.place}>
+          <p className={styles.seat} aria-hidden="true">
+            {seat ? `${seat.fila} ${seat.lugar}` : nr_cadeira}
+          </p>
+          <p className={styles.words}>
+            {seat && <strong>{texts.seatOf(seat.fila, seat.lugar)}</strong>}
+            <span className={styles.quiet}>{seatTexts.number(nr_cadeira)}</span>
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import { loginState } from '../../lib/login-state.ts'
+import { PATHS } from '../../lib/paths.ts'
+import { SOCIO } from '../../texts/socio.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { StepActions } from '../shared/step-actions.tsx'
+import { ClubFrame } from './club-frame.tsx'
+import type { StepProps } from './step-props.ts'
+
+const { refused, pending, unknown, login } = SOCIO
+
+/** The first charge was refused (docs/product.md#errors): the operator's reason and two ways to go on. */
+export function RefusedStep(props: StepProps) {
+  const { context, send } = props.subscription
+  return (
+    <ClubFrame {...props} title={refused.title} text={context.reserva ? refused.text : refused.lostText}>
+      {context.mensagem && <p>{refused.reason(context.mensagem)}</p>}
+      <StepActions>
+        <Button onClick={() => send({ type: 'refused.card' })} busy={props.busy !== null}>
+          {refused.otherCard}
+        </Button>
+        <Button tone="secondary" onClick={() => send({ type: 'refused.retry' })} disabled={props.busy !== null}>
+          {refused.retry}
+        </Button>
+      </StepActions>
+    </ClubFrame>
+  )
+}
+
+/** The operator has not decided yet. */
+export const PendingStep = (props: StepProps) => (
+  <ClubFrame {...props} title={pending.title} text={pending.text}>
+    <StepActions>
+      <Button onClick={() => props.subscription.send({ type: 'pending.check' })} busy={props.busy !== null}>
+        {pending.check}
+      </Button>
+    </StepActions>
+  </ClubFrame>
+)
+
+/** What the server knows could not be read; offers another attempt. */
+export const UnknownStep = (props: StepProps) => (
+  <ClubFrame {...props} title={unknown.title} text={unknown.text}>
+    <StepActions>
+      <Button onClick={() => props.subscription.send({ type: 'opening.retry' })} busy={props.busy !== null}>
+        {unknown.retry}
+      </Button>
+    </StepActions>
+  </ClubFrame>
+)
+
+/** The page is navigating to the login, which returns to this step. */
+export const LoginStep = (props: StepProps) => (
+  <ClubFrame {...props} title={login.title} text={login.text}>
+    <StepActions>
+      <ButtonLink to={PATHS.login} state={loginState(PATHS.socioTorcedor)}>
+        {login.action}
+      </ButtonLink>
+    </StepActions>
+  </ClubFrame>
+)

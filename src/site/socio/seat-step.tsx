@@ -1,0 +1,113 @@
+import { useEffect, useMemo } from 'react'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import { gridPlan, type PlanPlace, rowLetters } from '../../../contract/place-plan.ts'
+import type { Cadeiras } from '../../../contract/socio.ts'
+import { cadeiraOf, freeCadeiras } from '../../../contract/socio-rules.ts'
+import { useGetConfigSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
+import { SOCIO } from '../../texts/socio.ts'
+import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { PlaceMap } from '../../ui/place-map/place-map.tsx'
+import type { PlaceState } from '../../ui/place-map/place-state.ts'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { ClubFrame } from './club-frame.tsx'
+import styles from './seat-step.module.css'
+import type { StepProps } from './step-props.ts'
+import { useLiveSeats } from './use-live-seats.ts'
+
+const { seat: texts } = SOCIO
+/** Polling covers changes that the socket misses. */
+const POLL_MS = 15_000
+/** The stand's rows are divided into this many blocks by aisles. */
+const BLOCKS = 3
+
+/** The choice of a seat on the map of the stand (docs/product.md#subscription-screen). */
+export function SeatStep(props: StepProps) {
+  const { data, error, isFetching, refetch } = useListCadeirasQuery(undefined, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  })
+  useLiveSeats()
+  const { send } = props.subscription
+  useEffect(() => {
+    if (data) send({ type: 'seats.read', taken: data.ocupadas })
+  }, [data, send])
+  return (
+    <ClubFrame {...props} step={4} title={texts.title} wide>
+      {data ? (
+        <Stand cadeiras={data} {...props} />
+      ) : error ? (
+        <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label={texts.loading} />
+      )}
+    </ClubFrame>
+  )
+}
+
+// The list shows the label ('D1'), which a name for speech input must contain.
+const nameOf = ({ nr, row, label }: PlanPlace, state: PlaceState, perRow: number): string => {
+  const { fila, lugar } = cadeiraOf(nr, { qtd_linha: perRow })
+  return `${label}, ${texts.name(fila, lugar)}, ${texts.fromField(row + 1)}, ${texts.number(nr)}, ${texts.state[state]}`
+}
+
+function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeiras }) {
+  const { maximo_socios, qtd_linha, ocupadas } = cadeiras
+  const { context, send } = subscription
+  const { seat } = context
+  const plan = useMemo(
+    () => gridPlan({ count: maximo_socios, perRow: qtd_linha, rowName: rowLetters, blocks: BLOCKS, isBent: true }),
+    [maximo_socios, qtd_linha],
+  )
+  const taken = useMemo(() => new Set(ocupadas), [ocupadas])
+  const stateOf = useMemo(
+    () =>
+      (nr: number): PlaceState =>
+        nr === seat ? 'mine' : taken.has(nr) ? 'taken' : 'free',
+    [taken, seat],
+  )
+  const free = freeCadeiras(cadeiras)
+  if (free === 0 && seat === null) return <Notice title={SOCIO.terms.fullTitle} text={SOCIO.terms.fullText} />
+  return (
+    <div className={styles.choice}>
+      <PlaceMap
+        label={texts.map}
+        plan={plan}
+        stateOf={stateOf}
+        nameOf={(place, state) => nameOf(place, state, qtd_linha)}
+        rowLabel={({ name }) => texts.row(name)}
+        stage={texts.field}
+        words={texts.words}
+        onToggle={(nr) => send({ type: 'seat.choose', seat: nr })}
+      />
+      <div className={styles.bar}>
+        <ActionBar>
+          <ChosenSeat seat={seat} qtdLinha={qtd_linha} free={free} />
+          <Button onClick={() => send({ type: 'seat.submit' })} busy={busy !== null} disabled={seat === null}>
+            {texts.submit}
+          </Button>
+        </ActionBar>
+      </div>
+    </div>
+  )
+}
+
+/** The chosen seat in words, announced when it changes; before it the number of free ones. */
+function ChosenSeat({ seat, qtdLinha, free }: { seat: number | null; qtdLinha: number; free: number }) {
+  const { data: config } = useGetConfigSocioQuery()
+  const chosen = seat === null ? null : cadeiraOf(seat, { qtd_linha: qtdLinha })
+  return (
+    <p className={styles.chosen} role="status">
+      <strong className={styles.name}>{chosen ? texts.name(chosen.fila, chosen.lugar) : texts.none}</strong>
+      <span className={styles.detail}>
+        {chosen && seat !== null
+          ? `${texts.fromField(Math.ceil(seat / qtdLinha))} · ${texts.number(seat)}`
+          : texts.free(free)}
+      </span>
+      {chosen && config && <strong>{SOCIO.monthly(formatReais(toCents(config.valor)))}</strong>}
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+import { digits } from '../../../contract/documents.ts'
+import { readCard } from '../../../contract/pagarme-rules.ts'
+import type { Subscription, SubscriptionInput } from '../../../contract/socio.ts'
+import type { Calls } from '../../api/calls.ts'
+import type { ClubCalls } from '../../api/club-calls.ts'
+import { callActor } from '../../lib/machine.ts'
+import type { Secrets } from '../shared/payer-secrets.ts'
+
+type Deps = {
+  calls: Calls
+  club: ClubCalls
+  /** The logged-in cliente; read when a call is sent. */
+  readIdCliente(): string
+  readSecrets(): Secrets
+}
+type ByToken = { customerId: string; token: string }
+
+/** The subscription machine's actors. */
+export const subscriptionActors = ({ calls, club, readIdCliente, readSecrets }: Deps) => ({
+  readSocio: callActor(async () => {
+    const socio = await club.readSocio(readIdCliente())
+    return socio && { id: socio.id_assinatura }
+  }),
+  readOpenSeat: callActor(() => club.readOpenSeat()),
+  readCustomer: callActor(async () => idOf(await calls.readCustomer())),
+  saveIdentity: callActor(async () => {
+    const { document, email } = readSecrets().identity
+    return only(await calls.saveIdentity({ document: digits(document), email: email.trim() }))
+  }),
+  listCards: callActor(async ({ customerId }: { customerId: string }) =>
+    (await club.listCards(customerId)).map(({ id }) => id),
+  ),
+  tokeniseCard: callActor(() => calls.tokeniseCard(readCard(readSecrets().card))),
+  saveCard: callActor(async ({ customerId, token }: ByToken) => {
+    const saved = only(await calls.saveCard(customerId, token))
+    // The form must not offer the stored card's number again.
+    readSecrets().card = { number: '', cvv: '', exp_month: '', exp_year: '', holder_name: '' }
+    return saved
+  }),
+  deleteCard: callActor(({ customerId, cardId }: { customerId: string; cardId: string }) =>
+    club.deleteCard(customerId, cardId),
+  ),
+  holdSeat: callActor(({ seat }: { seat: number }) => club.holdCadeira(seat)),
+  subscribe: callActor(async (input: SubscriptionInput) => decisive(await club.subscribe(input))),
+  readSubscription: callActor(async ({ id }: { id: string }) => decisive(await club.readSubscription(id))),
+  cancelSubscription: callActor(async ({ id }: { id: string }) => decisive(await club.cancelSubscription(id))),
+})
+
+// An actor's output becomes an event: only what the machine needs may be in it.
+const only = ({ id }: { id: string }) => ({ id })
+const idOf = (found: { id: string } | null) => found && only(found)
+const decisive = ({ code, status, canceled_at, mensagem, reserva }: Subscription) => ({
+  code,
+  status,
+  canceled_at,
+  mensagem,
+  reserva,
+})

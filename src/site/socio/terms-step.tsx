@@ -1,0 +1,94 @@
+import { formatReais, toCents } from '../../../contract/money.ts'
+import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import type { ConfigSocio } from '../../../contract/socio.ts'
+import { billingFrom, freeCadeiras, isClubOpen } from '../../../contract/socio-rules.ts'
+import { useGetConfigSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { SOCIO } from '../../texts/socio.ts'
+import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { ClubFrame } from './club-frame.tsx'
+import { StandArt } from './stand-art.tsx'
+import type { StepProps } from './step-props.ts'
+import { TermCard } from './term-card.tsx'
+import styles from './terms-step.module.css'
+
+const { terms: texts } = SOCIO
+
+/** Price and terms, for everybody (docs/product.md#subscription-screen). */
+export function TermsStep(props: StepProps) {
+  const { data, error, isFetching, refetch } = useGetConfigSocioQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <ClubFrame {...props} step={1} title={texts.art} wide>
+      {data ? (
+        <Terms config={data} {...props} />
+      ) : error ? (
+        <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label={texts.loading} />
+      )}
+    </ClubFrame>
+  )
+}
+
+function Terms({ config, subscription, busy }: StepProps & { config: ConfigSocio }) {
+  const { data: cadeiras } = useListCadeirasQuery(undefined, { refetchOnMountOrArgChange: true })
+  const free = cadeiras && freeCadeiras(cadeiras)
+  const { day, type } = billingFrom(new Date(serverNow()))
+  return (
+    <div className={styles.terms}>
+      <div className={styles.offer}>
+        <div className={styles.picture}>
+          <StandArt />
+        </div>
+        <p className={styles.price}>
+          <strong className={styles.sum}>{formatReais(toCents(config.valor))}</strong>
+          <span className={styles.per}>{SOCIO.perMonth}</span>
+          <span className={styles.day}>{type === 'exact_day' ? texts.everyDay(day) : texts.everyMonth}</span>
+        </p>
+        <ul className={styles.facts}>
+          <li>
+            <Icon name="chair" />
+            {texts.seat}
+          </li>
+          {isClubOpen(config) && free !== undefined && free > 0 && (
+            <li>
+              <Icon name="pin" />
+              {texts.free(free)}
+            </li>
+          )}
+          <li>
+            <Icon name="card" />
+            {texts.card}
+          </li>
+          <li>
+            <Icon name="check" />
+            {texts.cancel}
+          </li>
+        </ul>
+      </div>
+      <div className={styles.side}>
+        <TermCard termo={config.termo} />
+        {!isClubOpen(config) ? (
+          <Notice title={SHOP_REFUSALS['socio.not-open']} role="status" />
+        ) : free === 0 ? (
+          <Notice title={texts.fullTitle} text={texts.fullText} role="status" />
+        ) : (
+          <ActionBar>
+            <p className={styles.promise}>
+              <strong>{texts.nothingNow}</strong>
+              <span>{texts.whenever}</span>
+            </p>
+            <Button onClick={() => subscription.send({ type: 'terms.accept' })} busy={busy !== null}>
+              {texts.accept}
+            </Button>
+          </ActionBar>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useEffect } from 'react'
+import { useDispatch } from 'react-redux'
+import { type SocioApiState, socioUtil } from '../../api/socio.ts'
+import { watchClub } from '../../api/socket.ts'
+import { gatherTaken, takenAfter } from '../shared/gather-taken.ts'
+
+// A patch reads the API's slice, which is not part of AppDispatch's state type.
+type ApiDispatch = ThunkDispatch<SocioApiState, unknown, UnknownAction>
+
+/** Keeps the taken seats of the club up to date while the stand is shown. */
+export function useLiveSeats(): void {
+  const dispatch = useDispatch<ApiDispatch>()
+  useEffect(() => {
+    const gathered = gatherTaken((changed) =>
+      dispatch(
+        socioUtil.updateQueryData('listCadeiras', undefined, (draft) => {
+          draft.ocupadas = takenAfter(draft.ocupadas, changed)
+        }),
+      ),
+    )
+    const readAgain = () => {
+      dispatch(socioUtil.invalidateTags(['Cadeiras']))
+    }
+    const stop = watchClub(({ cadeiras }) => {
+      for (const { nr_cadeira, livre } of cadeiras) gathered.note(nr_cadeira, !livre)
+      if (cadeiras.length === 0) readAgain()
+    }, readAgain)
+    return () => {
+      stop()
+      gathered.stop()
+    }
+  }, [dispatch])
+}
