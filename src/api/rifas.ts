@@ -1,0 +1,31 @@
+import { CATALOGUE } from '../../contract/catalogue.ts'
+import type { Rifa, RifaList, RifaVendasList } from '../../contract/rifas.ts'
+import { api, post } from './api.ts'
+
+const rifas = api.injectEndpoints({
+  endpoints: (build) => ({
+    listRifas: build.query<Rifa[], void>({
+      query: () => '/rifas',
+      transformResponse: ({ result }: RifaList) => result,
+      extraOptions: { failure: CATALOGUE.listarRifas, errorDisplay: 'log' },
+    }),
+    getRifa: build.query<Rifa, string>({
+      query: (id) => `/rifas/${id}`,
+      extraOptions: { failure: CATALOGUE.carregarRifa },
+    }),
+    /** The numbers that are sold or held by others. Numbers alone: there may be 100 000. */
+    listNumeros: build.query<number[], string>({
+      query: (id) => post('/rifas/vendas/list')({ id }),
+      transformResponse: ({ result }: RifaVendasList) => result.map(({ nr_sorte }) => nr_sorte),
+      extraOptions: { failure: CATALOGUE.carregarRifa, errorDisplay: 'log' },
+      providesTags: (_result, _error, id) => [{ type: 'Numeros', id }],
+    }),
+  }),
+})
+
+export const { listRifas, listNumeros } = rifas.endpoints
+export const { useGetRifaQuery, useListNumerosQuery } = rifas
+/** Patches the taken numbers when the socket reports a change. */
+export const rifasUtil = rifas.util
+/** The API's slice of the store. */
+export type RifasState = Parameters<ReturnType<typeof rifas.endpoints.listNumeros.select>>[0]

@@ -1,0 +1,81 @@
+import { useEffect, useId, useRef } from 'react'
+import type { Hundred } from '../../../contract/rifas-rules.ts'
+import { RIFA } from '../../texts/rifa.ts'
+import { Choice } from '../../ui/choice/choice.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import styles from './hundreds.module.css'
+
+/** The most hundreds shown beside each other; more are shown by the thousand. */
+const MANY = 20
+const PER_RANGE = 10
+
+type HundredsProps = { hundreds: readonly Hundred[]; chosen: number; onChoose: (first: number) => void }
+
+/** The hundreds of the raffle's numbers, one of them chosen; each shows how full it is. */
+export function Hundreds({ hundreds, chosen, onChoose }: HundredsProps) {
+  const name = useId()
+  const row = useRef<HTMLFieldSetElement>(null)
+  const index = hundreds.findIndex(({ first }) => first === chosen)
+  const start = hundreds.length > MANY ? index - (index % PER_RANGE) : 0
+  const shown = hundreds.length > MANY ? hundreds.slice(start, start + PER_RANGE) : hundreds
+
+  // The chosen one may have been found by the search. `scrollIntoView` would also scroll the page.
+  useEffect(() => {
+    const box = row.current
+    const chip = box?.querySelector<HTMLElement>(`[data-value="${chosen}"]`)
+    if (box && chip) box.scrollTo({ left: chip.offsetLeft - (box.clientWidth - chip.offsetWidth) / 2 })
+  }, [chosen])
+
+  return (
+    <>
+      {hundreds.length > MANY && <Ranges hundreds={hundreds} start={start} onChoose={onChoose} />}
+      <fieldset ref={row} className={styles.hundreds}>
+        <legend className={styles.legend}>{RIFA.hundreds}</legend>
+        {shown.map(({ first, last, taken }) => (
+          <Choice
+            key={first}
+            name={name}
+            value={String(first)}
+            checked={first === chosen}
+            onChoose={() => onChoose(first)}
+            className={styles.hundred}
+          >
+            <span className={styles.name}>{RIFA.hundred(first, last)}</span>
+            <VisuallyHidden>{RIFA.hundredFree(last - first + 1 - taken)}</VisuallyHidden>
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ width: `${(100 * taken) / (last - first + 1)}%` }} />
+            </span>
+          </Choice>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+type RangesProps = { hundreds: readonly Hundred[]; start: number; onChoose: (first: number) => void }
+
+/** The thousands, of a raffle with many numbers. */
+function Ranges({ hundreds, start, onChoose }: RangesProps) {
+  const id = useId()
+  const ranges = Array.from({ length: Math.ceil(hundreds.length / PER_RANGE) }, (_, range) => {
+    const parts = hundreds.slice(range * PER_RANGE, (range + 1) * PER_RANGE)
+    return { first: parts[0]?.first ?? 1, last: parts.at(-1)?.last ?? 1 }
+  })
+  return (
+    <p className={styles.range}>
+      <label htmlFor={id}>{RIFA.range}</label>
+      <select
+        id={id}
+        className={styles.select}
+        value={hundreds[start]?.first}
+        onChange={(event) => onChoose(Number(event.target.value))}
+      >
+        {ranges.map(({ first, last }) => (
+          <option key={first} value={first}>
+            {RIFA.rangeOf(first, last)}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMemo, useRef, useState } from 'react'
+import { RIFA_HUNDRED } from '../../../contract/limits.ts'
+import { hundredOf, hundredsOf } from '../../../contract/rifas-rules.ts'
+import { rifasUtil } from '../../api/rifas.ts'
+import { alerted } from '../../lib/alerts.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
+import { RIFA } from '../../texts/rifa.ts'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { NumberGrid, type NumberGridHandle } from '../../ui/number-grid/number-grid.tsx'
+import { Hundreds } from './hundreds.tsx'
+import { numberName } from './labels.ts'
+import { NumberSearch } from './number-search.tsx'
+import styles from './numbers-panel.module.css'
+import { PickForMe } from './pick-for-me.tsx'
+import type { Numbers } from './use-numbers.ts'
+
+/** The choice of numbers: by search, at random, or from a hundred of them. */
+export function NumbersPanel({ rifaId, numbers }: { rifaId: string; numbers: Numbers }) {
+  const { total, taken, stateOf, room } = numbers
+  const hundreds = useMemo(() => hundredsOf(total, taken ?? []), [total, taken])
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [marked, setMarked] = useState<number | null>(null)
+  const grid = useRef<NumberGridHandle>(null)
+  const dispatch = useAppDispatch()
+
+  if (taken === null) {
+    const retry = () => dispatch(rifasUtil.invalidateTags([{ type: 'Numeros', id: rifaId }]))
+    return <LoadFailed title={RIFA.numbersFailed} busy={false} onRetry={retry} />
+  }
+
+  // Until somebody chooses, the first hundred with a free number.
+  const withFree = hundreds.find(({ first, last, taken: count }) => count <= last - first) ?? hundreds[0]
+  const first = chosen ?? (taken ? withFree?.first : 1) ?? 1
+  const shown = Math.min(RIFA_HUNDRED, total - first + 1)
+  const states = Array.from({ length: shown }, (_, index) => stateOf(first + index))
+
+  const show = (nr: number | null) => {
+    setMarked(nr)
+    if (nr !== null) setChosen(hundredOf(nr))
+  }
+  const toggle = (nr: number) => {
+    if (stateOf(nr) === 'mine') numbers.remove(nr)
+    else if (room === 0) dispatch(alerted(RIFA.atLimit))
+    else numbers.add([nr])
+  }
+  const addRandom = (picked: readonly number[]) => {
+    numbers.add(picked)
+    setMarked(null)
+    if (picked[0] !== undefined) setChosen(hundredOf(picked[0]))
+  }
+  return (
+    <section className={styles.panel} aria-labelledby="numeros">
+      <div className={styles.head}>
+        <h2 id="numeros" className={styles.title}>
+          {RIFA.numbers}
+        </h2>
+        <p className={styles.count} role="status">
+          {numbers.freeCount === null ? RIFA.numbersLoading : RIFA.freeCount(numbers.freeCount, total)}
+        </p>
+      </div>
+      <div className={styles.tools}>
+        <NumberSearch total={total} stateOf={stateOf} onFound={show} onSubmit={(nr) => grid.current?.focus(nr)} />
+        <PickForMe numbers={numbers} onPicked={addRandom} />
+      </div>
+      {hundreds.length > 1 && <Hundreds hundreds={hundreds} chosen={first} onChoose={setChosen} />}
+      <div inert={!taken}>
+        <NumberGrid
+          ref={grid}
+          label={`${RIFA.numbers} ${RIFA.rangeOf(first, first + shown - 1)}`}
+          first={first}
+          states={states}
+          marked={marked}
+          digits={String(total).length}
+          nameOf={numberName}
+          onToggle={toggle}
+        />
+      </div>
+      <p className={styles.note}>{RIFA.limit}</p>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useId, useState } from 'react'
+import { pickNumbers } from '../../../contract/rifas-rules.ts'
+import { alerted } from '../../lib/alerts.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
+import { RIFA } from '../../texts/rifa.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { Modal } from '../../ui/modal/modal.tsx'
+import { Quantity } from '../../ui/quantity/quantity.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import styles from './pick-for-me.module.css'
+import { randomBelow } from './random.ts'
+import type { Numbers } from './use-numbers.ts'
+
+type PickForMeProps = { numbers: Numbers; onPicked: (numbers: readonly number[]) => void }
+
+/** Chooses numbers at random among the free ones, as many as asked for. */
+export function PickForMe({ numbers, onPicked }: PickForMeProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [said, setSaid] = useState('')
+  const dispatch = useAppDispatch()
+  const max = Math.min(numbers.room, numbers.freeCount ?? 0)
+  const ask = () => {
+    if (max > 0) setAsking(true)
+    else dispatch(alerted(numbers.room === 0 ? RIFA.atLimit : RIFA.noneFree))
+  }
+  const pick = (count: number) => {
+    const unavailable = new Set([...(numbers.taken ?? []), ...numbers.kept, ...numbers.picks])
+    const picked = pickNumbers(numbers.total, unavailable, count, randomBelow)
+    setAsking(false)
+    setSaid(picked.length > 0 ? RIFA.picked(picked) : '')
+    onPicked(picked)
+  }
+  return (
+    <div className={styles.pick}>
+      <Button tone="secondary" wide disabled={numbers.freeCount === null} onClick={ask}>
+        <Icon name="dice" />
+        {RIFA.pickForMe}
+      </Button>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {isAsking && <Ask max={max} onPick={pick} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+type AskProps = { max: number; onPick: (count: number) => void; onClose: () => void }
+
+function Ask({ max, onPick, onClose }: AskProps) {
+  const id = useId()
+  const [requested, setRequested] = useState(1)
+  // Fewer may be free than when the dialog opened.
+  const count = Math.max(1, Math.min(requested, max))
+  return (
+    <Modal labelledBy={id} onClose={onClose}>
+      <div className={styles.ask}>
+        <h2 id={id}>{RIFA.pickTitle}</h2>
+        <p>{RIFA.pickText}</p>
+        <Quantity label={RIFA.pickQuantity} value={count} min={1} max={max} onChange={setRequested} />
+      </div>
+      <div className={styles.actions}>
+        <Button tone="secondary" wide onClick={onClose}>
+          {RIFA.pickDismiss}
+        </Button>
+        <Button wide onClick={() => onPick(count)}>
+          {RIFA.pickConfirm(count)}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

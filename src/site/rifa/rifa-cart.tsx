@@ -1,0 +1,51 @@
+import { cartCents, cartUnits } from '../../../contract/carrinho.ts'
+import type { Rifa } from '../../../contract/rifas.ts'
+import { itemsAdded } from '../../lib/cliente.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
+import { RIFA } from '../../texts/rifa.ts'
+import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { formatPrice } from '../shared/format-price.ts'
+import { useGoToCart } from '../shared/use-go-to-cart.ts'
+import { ChosenNumbers } from './chosen-numbers.tsx'
+import styles from './rifa-cart.module.css'
+import { forgetPicks, type Numbers } from './use-numbers.ts'
+
+type RifaCartProps = { rifa: Rifa; numbers: Numbers; idle: string }
+
+/** The chosen numbers, those already in the cart, and the BUY button. `idle`: shown when nothing is chosen. */
+export function RifaCart({ rifa, numbers, idle }: RifaCartProps) {
+  const { item, saved, picks } = numbers
+  const dispatch = useAppDispatch()
+  const { leaving, goToCart } = useGoToCart()
+  const all = [...(saved ? [{ ...saved, valor: rifa.valor }] : []), ...(item ? [item] : [])]
+
+  const buy = () => {
+    if (item) dispatch(itemsAdded([item]))
+    numbers.clear()
+    forgetPicks()
+    goToCart()
+  }
+  const chips = picks.length > 0 ? <ChosenNumbers picks={picks} onRemove={numbers.remove} /> : undefined
+  return (
+    <aside className={styles.aside} aria-label={RIFA.cart}>
+      <h2 className={styles.title}>{RIFA.cart}</h2>
+      {saved && (
+        <div className={styles.saved}>
+          <h3>{RIFA.inCart}</h3>
+          <p className={styles.numbers}>{saved.codigosRifas?.join(', ')}</p>
+          <p className={styles.note}>{RIFA.inCartNote}</p>
+        </div>
+      )}
+      <ActionBar above={chips}>
+        <div className={styles.sum} role="status">
+          <p className={styles.units}>{all.length === 0 ? idle : RIFA.units(cartUnits(all))}</p>
+          {all.length > 0 && <p className={styles.total}>{formatPrice(cartCents(all))}</p>}
+        </div>
+        <Button onClick={buy} disabled={all.length === 0} busy={leaving}>
+          {RIFA.buy}
+        </Button>
+      </ActionBar>
+    </aside>
+  )
+}

@@ -1,0 +1,32 @@
+import { useParams } from 'react-router'
+import { useGetRifaQuery } from '../../api/rifas.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { COMMON } from '../../texts/common.ts'
+import { RIFA } from '../../texts/rifa.ts'
+import { RifaFailed, RifaLoading, RifaNotFound } from './rifa-states.tsx'
+import { RifaView } from './rifa-view.tsx'
+
+/** Ids are UUIDs (docs/api.md#ids); for anything else no request is made. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function KnownRifa({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useGetRifaQuery(id, { refetchOnMountOrArgChange: true })
+  const isMissing = error !== undefined && 'status' in error && (error.status === 404 || error.status === 400)
+  const waiting = error && !isFetching ? RIFA.failedTitle : RIFA.loading
+  useTitle(COMMON.pageTitle(isMissing ? RIFA.notFoundTitle : (data?.nome ?? waiting)))
+  if (isMissing) return <RifaNotFound />
+  if (data) return <RifaView rifa={data} refetch={refetch} />
+  return error ? <RifaFailed busy={isFetching} onRetry={() => void refetch()} /> : <RifaLoading />
+}
+
+function NoRifa() {
+  useTitle(COMMON.pageTitle(RIFA.notFoundTitle))
+  return <RifaNotFound />
+}
+
+/** /rifas/:idRifa (docs/product.md#raffle-page) */
+export default function RifaPage() {
+  const id = useParams()['idRifa']?.toLowerCase() ?? ''
+  // The key resets the page's state for another raffle: a selection belongs to one raffle.
+  return ID.test(id) ? <KnownRifa key={id} id={id} /> : <NoRifa />
+}

@@ -1,0 +1,94 @@
+import { RIFA_NUMEROS_PER_CART } from '../../contract/limits.ts'
+import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
+import { numbersText } from '../../contract/rifas-rules.ts'
+import { TITLES } from '../../contract/titles-rules.ts'
+
+const count = (n: number): string => `${n} ${n === 1 ? 'número' : 'números'}`
+
+/** Texts of a raffle's page. */
+export const RIFA = {
+  kind: 'Rifa',
+  back: 'Início',
+  share: 'Compartilhar esta rifa',
+  loading: 'Carregando rifa…',
+  notFoundTitle: TITLES.unknownRifa,
+  notFoundText: 'O endereço pode estar incompleto, ou a rifa já saiu do ar.',
+  notFoundLink: 'Ir para o início',
+  failedTitle: 'Não foi possível mostrar esta rifa',
+
+  each: 'por número',
+  /** Around the day and the end of the sentence: 'Sorteio em sáb 12/12/2026, pela Loteria Federal.' */
+  drawOn: 'Sorteio em ',
+  drawnOn: 'Sorteada em ',
+  authorised: (text: string): string => `Autorização ${text.replace(/\.+$/, '')}.`,
+  terms: 'Regulamento',
+  about: 'Sobre a rifa',
+
+  soonTitle: (day: string): string => `Vendas a partir de ${day}`,
+  soonText: (total: number): string =>
+    total === 1
+      ? 'Há um só número. Volte nesse dia para comprar.'
+      : `São ${total} números. Volte nesse dia para escolher.`,
+  soldOutTitle: 'Todos os números foram escolhidos',
+  soldOutText: 'Um número que não for pago volta à venda: esta página se atualiza sozinha.',
+  closedTitle: 'As vendas terminaram',
+  closedToday: 'O sorteio é hoje. O número sorteado aparece aqui.',
+  closedText: 'O número sorteado ainda não foi publicado. Ele aparece aqui.',
+
+  drawnTitle: 'Número sorteado',
+  drawnAt: (when: string): string => `Sorteado em ${when}`,
+  unsold: 'Este número não foi vendido.',
+  unsoldTerms: 'O regulamento diz o que vale nesse caso.',
+  won: 'É o seu número. Parabéns!',
+  wonText: 'A organização entra em contato pelo seu celular. Mostre o seu número da sorte para receber o prêmio.',
+  wonLink: 'Ver o meu número',
+  lost: 'Desta vez não foi o seu.',
+  askLogin: 'Comprou números? Entre para ver se é o seu.',
+  login: 'Entrar',
+  owned: (n: number): string => (n === 1 ? 'Seu número' : 'Seus números'),
+
+  numbers: 'Números',
+  freeCount: (n: number, total: number): string => `${n} de ${total} ${n === 1 ? 'livre' : 'livres'}`,
+  limit: `Até ${RIFA_NUMEROS_PER_CART} números por compra.`,
+  numbersLoading: 'Carregando números…',
+  numbersFailed: 'Não foi possível mostrar os números',
+  state: { free: 'livre', taken: 'já escolhido', mine: 'seu', kept: 'no seu carrinho', waiting: 'carregando' },
+  number: (nr: number): string => `Número ${nr}`,
+  hundreds: 'Centena',
+  hundred: (first: number, last: number): string => (first === last ? `${first}` : `${first}–${last}`),
+  hundredFree: (n: number): string => `${n} ${n === 1 ? 'livre' : 'livres'}`,
+  range: 'Faixa',
+  rangeOf: (first: number, last: number): string => `${first} a ${last}`,
+
+  search: 'Número',
+  searchLabel: 'Procurar um número',
+  outside: (total: number): string =>
+    total === 1 ? 'Esta rifa tem só o número 1.' : `Esta rifa vai do número 1 ao ${total}.`,
+  found: (nr: number, state: string): string => `Número ${nr}: ${state}.`,
+
+  pickForMe: 'Escolher por mim',
+  pickTitle: 'Quantos números?',
+  pickText: 'Sorteamos entre os números livres. Você pode trocar depois.',
+  pickQuantity: 'Quantidade de números',
+  pickConfirm: (n: number): string => `Escolher ${count(n)}`,
+  pickDismiss: 'Voltar',
+  picked: (numbers: readonly number[]): string =>
+    `${numbers.length === 1 ? 'Escolhido o número' : 'Escolhidos os números'} ${numbersText(numbers)}`,
+
+  taken: (numbers: readonly number[]): string => `${SHOP_REFUSALS['rifa.number-taken'](numbers)} e saiu da sua escolha`,
+  takenMany: (numbers: readonly number[]): string =>
+    `${SHOP_REFUSALS['rifa.number-taken'](numbers)} e saíram da sua escolha`,
+  salesOver: 'As vendas desta rifa terminaram: a sua escolha foi desfeita',
+  atLimit: `Você já escolheu ${RIFA_NUMEROS_PER_CART} números, o máximo por compra`,
+  noneFree: 'Não há mais números livres',
+
+  cart: 'Sua escolha',
+  chosen: 'Números escolhidos',
+  inCart: 'Já no carrinho',
+  inCartNote: 'O que já está no carrinho se remove no carrinho.',
+  remove: (nr: number): string => `Retirar o número ${nr}`,
+  units: count,
+  chooseFirst: 'Escolha um número',
+  nothingToBuy: 'Nada à venda agora',
+  buy: 'Comprar',
+} as const
