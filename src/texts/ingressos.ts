@@ -1,6 +1,8 @@
+import { TITLES } from '../../contract/titles-rules.ts'
+
 /** Texts of a cliente's list of tickets. */
 export const INGRESSOS = {
-  title: 'Meus ingressos',
+  title: TITLES.meusIngressos,
   loading: 'Carregando ingressos…',
   failedLoad: 'Não foi possível carregar seus ingressos',
   emptyTitle: 'Você ainda não tem ingressos',
@@ -10,6 +12,8 @@ export const INGRESSOS = {
   history: 'Histórico',
   more: 'Ver mais',
   shown: (shown: number, total: number): string => `Mostrando ${shown} de ${total}`,
+  checked: (when: string): string =>
+    `Sem resposta do servidor. Estes são os ingressos guardados neste aparelho, verificados em ${when}.`,
   code: (code: string): string => `Código ${code}`,
   raffle: (nr: number | null): string => (nr === null ? 'Rifa' : `Número ${nr}`),
   draw: (day: string): string => `Sorteio ${day}`,
@@ -17,7 +21,7 @@ export const INGRESSOS = {
 
 /** Texts of a single ticket. */
 export const INGRESSO = {
-  title: 'Seu ingresso',
+  title: TITLES.ingresso,
   back: 'Meus ingressos',
   loading: 'Carregando o ingresso…',
   failedLoad: 'Não foi possível carregar o ingresso',
@@ -29,14 +33,23 @@ export const INGRESSO = {
   place: 'Lugar',
   name: 'Nome',
   price: 'Valor',
-  free: 'Grátis',
   number: 'Número',
+  drawn: 'Número sorteado',
+  drawnYours: (nr: number): string => `${nr}, é o seu!`,
 
   qrCode: 'QR code do ingresso',
   shortCode: 'Código do ingresso',
   show: 'Mostre este código na entrada.',
+  raffleWon: 'Este é o número sorteado. Mostre-o para receber o prêmio.',
+  raffleLost: 'O sorteio já foi feito. Desta vez não foi este número.',
   raffleShow: 'Este número é seu. O resultado sai no dia do sorteio.',
-  print: 'Imprimir ingresso',
+  showOffline: 'Mostre este código na entrada. Funciona sem internet.',
+  raffleShowOffline: 'Este número é seu. O resultado sai no dia do sorteio. Abre sem internet.',
+  print: 'Imprimir',
+  share: 'Compartilhar o evento',
+  shareRaffle: 'Compartilhar a rifa',
+  checked: (when: string): string => `Sem resposta do servidor. A situação deste ingresso foi verificada em ${when}.`,
+  checkAgain: 'Verificar agora',
 
   used: (when: string): string => `Utilizado em ${when}`,
   usedText: 'A entrada já foi registrada. Este ingresso não vale para outra entrada.',

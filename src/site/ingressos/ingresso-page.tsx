@@ -1,23 +1,28 @@
 import { useParams } from 'react-router'
-import { isIngressoId } from '../../../contract/ingresso-rules.ts'
-import type { Venda } from '../../../contract/vendas.ts'
+import { isIngressoId, showsCode } from '../../../contract/ingresso-rules.ts'
 import { ticketDisplay } from '../../../contract/vendas-rules.ts'
-import { useGetVendaQuery } from '../../api/vendas.ts'
+import { type ShownVenda, useGetVendaQuery } from '../../api/vendas.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { useWakeLock } from '../../lib/use-wake-lock.ts'
 import { COMMON } from '../../texts/common.ts'
 import { INGRESSO } from '../../texts/ingressos.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { CheckedNote } from './checked-note.tsx'
 import { FollowOrder } from './follow-order.tsx'
 import { waitingOrder } from './groups.ts'
 import styles from './ingresso-page.module.css'
 import { ticketName } from './labels.ts'
+import { Refund, RefundRow } from './refund.tsx'
 import { Ticket } from './ticket.tsx'
+import { TicketActions } from './ticket-actions.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
+import { useRefund } from './use-refund.ts'
+import { useWorksOffline } from './use-works-offline.ts'
 
 function NotFound() {
   useTitle(COMMON.pageTitle(INGRESSO.notFound))
@@ -28,24 +33,40 @@ function NotFound() {
   )
 }
 
-function Found({ venda, onSettled }: { venda: Venda; onSettled: () => void }) {
+type FoundProps = { venda: ShownVenda; busy: boolean; refetch: () => void }
+
+function Found({ venda, busy, refetch }: FoundProps) {
   const display = ticketDisplay(venda, new Date(serverNow()))
   const orderId = waitingOrder(venda)
+  const hasCode = showsCode(display)
+  const offline = useWorksOffline(venda.id_cliente, venda.id)
+  const refund = useRefund(venda)
+  useWakeLock(hasCode)
   return (
     <>
-      <Ticket venda={venda} display={display} />
-      {orderId && <FollowOrder orderId={orderId} onSettled={onSettled} />}
+      {venda.verificado_em !== undefined && (
+        <CheckedNote text={INGRESSO.checked} checkedAt={venda.verificado_em} busy={busy} onCheck={refetch} />
+      )}
+      <Ticket venda={venda} display={display} offline={offline} />
+      <Refund venda={venda} actor={refund} />
+      <TicketActions venda={venda} canPrint={hasCode} hasAgenda={hasCode && venda.verificado_em === undefined}>
+        <RefundRow venda={venda} actor={refund} />
+      </TicketActions>
+      {orderId && <FollowOrder orderId={orderId} onSettled={refetch} />}
     </>
   )
 }
 
 function Loaded({ id }: { id: string }) {
   // Read again at every visit: a check-in or a refund may have changed the ticket.
-  const { data: venda, error, isFetching, refetch } = useGetVendaQuery(id, { refetchOnMountOrArgChange: true })
+  const { data, error, isFetching, refetch } = useGetVendaQuery(id, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  })
   const isNotFound = Boolean(error && 'status' in error && error.status === 404)
-  useTitle(COMMON.pageTitle(isNotFound ? INGRESSO.notFound : venda ? ticketName(venda) : INGRESSO.title))
+  useTitle(COMMON.pageTitle(isNotFound ? INGRESSO.notFound : data ? ticketName(data) : INGRESSO.title))
   if (isNotFound) return <NotFound />
-  if (venda) return <Found venda={venda} onSettled={() => void refetch()} />
+  if (data) return <Found venda={data} busy={isFetching} refetch={() => void refetch()} />
   if (error) return <LoadFailed title={INGRESSO.failedLoad} busy={isFetching} onRetry={() => void refetch()} />
   return <TicketSkeleton />
 }

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { CheckedNote } from './checked-note.tsx'
 import { FollowOrder } from './follow-order.tsx'
 import { groupTickets, waitingOrders } from './groups.ts'
 import { TicketList } from './ticket-list.tsx'
@@ -35,6 +36,14 @@ function Tickets({ idCliente }: { idCliente: string }) {
   const groups = groupTickets(data.result, today(), new Date(serverNow()))
   return (
     <>
+      {data.verificado_em !== undefined && (
+        <CheckedNote
+          text={INGRESSOS.checked}
+          checkedAt={data.verificado_em}
+          busy={isFetching}
+          onCheck={() => void refetch()}
+        />
+      )}
       <TicketList groups={groups} />
       {waitingOrders(groups).map((orderId) => (
         <FollowOrder key={orderId} orderId={orderId} onSettled={() => void refetch()} />

@@ -1,9 +1,10 @@
 import { formatDateTime } from '../../../contract/dates.ts'
-import { formatReais, toCents } from '../../../contract/money.ts'
+import { toCents } from '../../../contract/money.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
 import { dayAndHour } from '../../lib/dates.ts'
 import { INGRESSO, INGRESSOS } from '../../texts/ingressos.ts'
+import { formatPrice } from '../shared/format-price.ts'
 
 /** The event's name, or the raffle's. */
 export const ticketName = ({ evento, rifa }: Venda): string => evento?.nome ?? rifa?.nome ?? ''
@@ -25,9 +26,16 @@ export function ticketDetail(venda: Venda): string {
 }
 
 /** @internal */
-export const ticketPrice = ({ valor }: Venda): string => (valor === 0 ? INGRESSO.free : formatReais(toCents(valor)))
+export const ticketPrice = ({ valor }: Venda): string => formatPrice(toCents(valor))
 
 export type Fact = { label: string; value: string }
+
+/** The drawn number of the raffle, after the draw. */
+function drawnFact({ rifa, nr_sorte }: Venda): Fact[] {
+  const drawn = rifa?.numero_sorteado
+  if (drawn == null) return []
+  return [{ label: INGRESSO.drawn, value: drawn === nr_sorte ? INGRESSO.drawnYours(drawn) : String(drawn) }]
+}
 
 /** The facts printed on a ticket, one per line. */
 export function ticketFacts(venda: Venda): Fact[] {
@@ -36,6 +44,7 @@ export function ticketFacts(venda: Venda): Fact[] {
     : [{ label: INGRESSO.number, value: String(venda.nr_sorte ?? '') }]
   return [
     ...of,
+    ...drawnFact(venda),
     ...(venda.lugar ? [{ label: INGRESSO.place, value: venda.lugar }] : []),
     { label: INGRESSO.name, value: venda.cliente.nome },
     { label: INGRESSO.price, value: ticketPrice(venda) },

@@ -1,5 +1,5 @@
 import type { Venda } from '../../../contract/vendas.ts'
-import { eventoPicture } from '../../api/pictures.ts'
+import { eventoPicture, rifaPicture } from '../../api/pictures.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { BoxWidths } from '../../ui/picture/picture.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
@@ -9,19 +9,18 @@ import styles from './thumb.module.css'
 /** `widths`: the widths at which the picture is shown. */
 type ThumbProps = { venda: Venda; faded: boolean; widths: BoxWidths; eager?: boolean }
 
-/** The event's poster, cropped to its box, or an icon for a raffle. Faded when the ticket is not valid. */
-export const Thumb = ({ venda, faded, widths, eager = false }: ThumbProps) => (
-  <div className={styles.thumb} data-raffle={venda.id_evento === null} data-faded={faded}>
-    {venda.id_evento ? (
-      <Poster
-        files={eventoPicture(venda.id_evento, venda.evento?.imagem)}
-        widths={widths}
-        alt=""
-        title={ticketName(venda)}
-        eager={eager}
-      />
-    ) : (
-      <Icon name="ticket" />
-    )}
-  </div>
-)
+/** The poster of the event or raffle, cropped to its box; an icon for a raffle without one. Faded when not valid. */
+export function Thumb({ venda, faded, widths, eager = false }: ThumbProps) {
+  const { id_evento, evento, rifa } = venda
+  const files = id_evento ? eventoPicture(id_evento, evento?.imagem) : rifa && rifaPicture(rifa.id, rifa.imagem)
+  const isPlain = !id_evento && !files
+  return (
+    <div className={styles.thumb} data-raffle={isPlain} data-faded={faded}>
+      {isPlain ? (
+        <Icon name="ticket" />
+      ) : (
+        <Poster files={files} widths={widths} alt="" title={ticketName(venda)} eager={eager} />
+      )}
+    </div>
+  )
+}

@@ -3,13 +3,13 @@ import type { Venda } from '../../../contract/vendas.ts'
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
 import { to } from '../../lib/paths.ts'
 import { INGRESSO } from '../../texts/ingressos.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { QrCode } from '../../ui/qr-code/qr-code.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { noCodeReason } from './labels.ts'
 import styles from './ticket-stub.module.css'
 
-type StubProps = { venda: Venda; display: TicketDisplay }
+type StubProps = { venda: Venda; display: TicketDisplay; offline: boolean }
 
 const ShortCode = ({ id }: { id: string }) => (
   <p className={styles.code}>
@@ -18,7 +18,14 @@ const ShortCode = ({ id }: { id: string }) => (
   </p>
 )
 
-const Paid = ({ venda }: { venda: Venda }) => (
+function showText(venda: Venda, offline: boolean): string {
+  const drawn = venda.rifa?.numero_sorteado
+  if (drawn != null) return drawn === venda.nr_sorte ? INGRESSO.raffleWon : INGRESSO.raffleLost
+  if (venda.rifa) return offline ? INGRESSO.raffleShowOffline : INGRESSO.raffleShow
+  return offline ? INGRESSO.showOffline : INGRESSO.show
+}
+
+const Paid = ({ venda, offline }: Omit<StubProps, 'display'>) => (
   <>
     {venda.rifa ? (
       <p className={styles.number}>{venda.nr_sorte}</p>
@@ -26,16 +33,11 @@ const Paid = ({ venda }: { venda: Venda }) => (
       venda.codigo && <QrCode text={venda.codigo} label={INGRESSO.qrCode} />
     )}
     <ShortCode id={venda.id} />
-    <p className={styles.text}>{venda.rifa ? INGRESSO.raffleShow : INGRESSO.show}</p>
-    <div className={styles.print}>
-      <Button tone="quiet" onClick={() => window.print()}>
-        {INGRESSO.print}
-      </Button>
-    </div>
+    <p className={styles.text}>{showText(venda, offline)}</p>
   </>
 )
 
-function Unpaid({ venda, display }: StubProps) {
+function Unpaid({ venda, display }: Omit<StubProps, 'offline'>) {
   const { title, text } = noCodeReason(display, venda)
   return (
     <>
@@ -50,9 +52,12 @@ function Unpaid({ venda, display }: StubProps) {
   )
 }
 
-/** The ticket's stub: the code of a valid ticket, otherwise the reason why there is none. */
-export const TicketStub = ({ venda, display }: StubProps) => (
+/**
+ * The ticket's stub: the code of a valid ticket, otherwise the reason why there is none. `offline`: it opens without a
+ * network.
+ */
+export const TicketStub = ({ venda, display, offline }: StubProps) => (
   <div className={styles.stub}>
-    {showsCode(display) ? <Paid venda={venda} /> : <Unpaid venda={venda} display={display} />}
+    {showsCode(display) ? <Paid venda={venda} offline={offline} /> : <Unpaid venda={venda} display={display} />}
   </div>
 )

@@ -17,7 +17,7 @@ const WIDTHS = [
 ] as const
 
 /** A ticket as it is shown at the entrance: facts and state, then the stub with the code. */
-export const Ticket = ({ venda, display }: { venda: Venda; display: TicketDisplay }) => (
+export const Ticket = ({ venda, display, offline }: { venda: Venda; display: TicketDisplay; offline: boolean }) => (
   <article className={styles.ticket}>
     <div className={styles.main}>
       <div className={styles.poster}>
@@ -42,6 +42,6 @@ export const Ticket = ({ venda, display }: { venda: Venda; display: TicketDispla
         </dl>
       </div>
     </div>
-    <TicketStub venda={venda} display={display} />
+    <TicketStub venda={venda} display={display} offline={offline} />
   </article>
 )

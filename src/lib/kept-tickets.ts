@@ -1,0 +1,125 @@
+import { showsCode, ticketDay } from '../../contract/ingresso-rules.ts'
+import { pictureUrl } from '../../contract/pictures-rules.ts'
+import type { Venda } from '../../contract/vendas.ts'
+import { ticketDisplay } from '../../contract/vendas-rules.ts'
+import { serverNow } from './clock.ts'
+import { today } from './dates.ts'
+import { API_URL } from './env.ts'
+import { KEPT_CACHE, keptPictureAddress, keptTicketAddress } from './kept-addresses.ts'
+
+// The copy of a cliente's paid tickets that opens without a network (docs/api.md#sessions). Without a cache (an insecure
+// address, a private window, a full disk) nothing is kept, and no error is shown.
+
+/** A ticket from this device's copy, and when the server last answered it, as an ISO instant. */
+export type KeptVenda = Venda & { verificado_em: string }
+
+/** Wide enough for a ticket on a phone. */
+const PICTURE_WIDTH = 720
+
+const openCache = async (): Promise<Cache | null> => {
+  try {
+    return await caches.open(KEPT_CACHE)
+  } catch {
+    return null
+  }
+}
+
+/** Whether a ticket is worth keeping: it admits, and its day is not over. */
+const isKept = (venda: Venda): boolean =>
+  showsCode(ticketDisplay(venda, new Date(serverNow()))) && ticketDay(venda) >= today()
+
+/** Without what the ticket does not show. */
+const withoutContact = (venda: Venda): Venda => ({
+  ...venda,
+  cpf_cliente: null,
+  email_cliente: null,
+  cliente: { nome: venda.cliente.nome, telefone: '' },
+  pode: { entregar: false, reembolsar: false },
+})
+
+const changed = new EventTarget()
+const announce = (): void => void changed.dispatchEvent(new Event('change'))
+
+/** Calls `listener` when the copy changes. Returns the function that stops it. */
+export function onKeptChange(listener: () => void): () => void {
+  changed.addEventListener('change', listener)
+  return () => changed.removeEventListener('change', listener)
+}
+
+/** One write at a time, so that the last answer is the one that stays. */
+let writing: Promise<unknown> = Promise.resolve()
+function write(work: () => Promise<void>): Promise<void> {
+  const done = writing.then(work).catch(() => undefined)
+  writing = done
+  return done.then(announce)
+}
+
+async function keepPicture(cache: Cache, { id_evento, evento }: Venda): Promise<void> {
+  if (!id_evento || !evento?.imagem) return
+  const address = keptPictureAddress(id_evento)
+  const { imagem } = evento
+  const url = pictureUrl(API_URL, 'eventoImg', id_evento, {
+    imagem,
+    width: Math.min(PICTURE_WIDTH, imagem.largura),
+    format: 'webp',
+  })
+  const known = await cache.match(address)
+  if (known?.headers.get('x-from') === url) return
+  const answer = await fetch(url)
+  if (!answer.ok) return
+  const headers = { 'content-type': answer.headers.get('content-type') ?? 'image/webp', 'x-from': url }
+  await cache.put(address, new Response(await answer.blob(), { headers }))
+}
+
+async function put(cache: Cache, idCliente: string, venda: Venda): Promise<void> {
+  const kept: KeptVenda = { ...withoutContact(venda), verificado_em: new Date(serverNow()).toISOString() }
+  await cache.put(keptTicketAddress(idCliente, venda.id), Response.json(kept))
+  // The ticket is kept even if its picture is not.
+  await keepPicture(cache, venda).catch(() => undefined)
+}
+
+const pathOf = ({ url }: Request): string => new URL(url).pathname
+
+/** Keeps these tickets, which are all the cliente has, and nothing else. `isOwner` is asked again before each write. */
+export const keepAll = (idCliente: string, vendas: readonly Venda[], isOwner: () => boolean): Promise<void> =>
+  write(async () => {
+    const cache = await openCache()
+    if (!cache) return
+    const wanted = vendas.filter(isKept)
+    const addresses = new Set(
+      wanted.flatMap(({ id, id_evento }) => [keptTicketAddress(idCliente, id), keptPictureAddress(id_evento ?? '')]),
+    )
+    for (const request of await cache.keys()) if (!addresses.has(pathOf(request))) await cache.delete(request)
+    for (const venda of wanted) if (isOwner()) await put(cache, idCliente, venda)
+    if (!isOwner()) await caches.delete(KEPT_CACHE)
+  })
+
+/** Keeps one ticket, or removes it when it does not admit any more. */
+export const keepOne = (idCliente: string, venda: Venda, isOwner: () => boolean): Promise<void> =>
+  write(async () => {
+    const cache = await openCache()
+    if (!cache || !isOwner()) return
+    if (isKept(venda)) await put(cache, idCliente, venda)
+    else await cache.delete(keptTicketAddress(idCliente, venda.id))
+    if (!isOwner()) await caches.delete(KEPT_CACHE)
+  })
+
+const readAt = async (cache: Cache, address: Request | string): Promise<KeptVenda | null> => {
+  const answer = await cache.match(address)
+  return answer ? ((await answer.json()) as KeptVenda) : null
+}
+
+/** A ticket of this cliente from the copy; null when it is not kept. */
+export async function readKept(idCliente: string, id: string): Promise<KeptVenda | null> {
+  const cache = await openCache()
+  return cache ? await readAt(cache, keptTicketAddress(idCliente, id)).catch(() => null) : null
+}
+
+/** All tickets of this cliente in the copy. */
+export async function listKept(idCliente: string): Promise<KeptVenda[]> {
+  const cache = await openCache()
+  if (!cache) return []
+  const own = (await cache.keys()).filter((request) => pathOf(request).startsWith(keptTicketAddress(idCliente, '')))
+  const vendas = await Promise.all(own.map((request) => readAt(cache, request).catch(() => null)))
+  return vendas.filter((venda) => venda !== null)
+}

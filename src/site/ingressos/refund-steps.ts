@@ -1,0 +1,85 @@
+import { formatDateTime } from '../../../contract/dates.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import {
+  type RefundDeadline,
+  refundArrival,
+  refundDeadline,
+  refundRefusal,
+} from '../../../contract/reembolsos-rules.ts'
+import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import { dayLabel } from '../../lib/dates.ts'
+import { REEMBOLSO } from '../../texts/reembolso.ts'
+import type { TimelineStep } from '../../ui/timeline/timeline.tsx'
+
+export const refundSum = ({ valor }: Venda): string => formatReais(toCents(valor))
+
+/** 'qua 25/11', 'qua 25/11, 20:30' */
+const deadlineLabel = ({ day, hora }: RefundDeadline): string =>
+  hora === null ? dayLabel(day) : `${dayLabel(day)}, ${hora}`
+
+/** Until when this sale's refund can be requested, or could. */
+export const untilLabel = (venda: Venda): string => deadlineLabel(refundDeadline(venda))
+
+/** Why a paid sale cannot be refunded by its buyer; null when it can. */
+export function whyNot(venda: Venda, now: Date): string | null {
+  const code = refundRefusal(venda, now, 'cliente')
+  if (code === null || code === 'refund.reason-needed') return null
+  return REEMBOLSO.notNow(SHOP_REFUSALS[code], venda.entregue ? null : untilLabel(venda))
+}
+
+/** What a refund does, before it is requested: now, today, and until when. */
+export function stepsAhead(venda: Venda, now: Date): TimelineStep[] {
+  const { valor, forma_pgto, rifa } = venda
+  if (valor === 0) return [{ icon: 'ticket', tone: 'done', title: REEMBOLSO.now, text: REEMBOLSO.nowFree }]
+  const arrival = refundArrival(forma_pgto, now)
+  return [
+    { icon: 'ticket', tone: 'done', title: REEMBOLSO.now, text: rifa ? REEMBOLSO.nowNumber : REEMBOLSO.nowText },
+    {
+      icon: forma_pgto === 'pix' ? 'pix' : 'card',
+      tone: 'done',
+      title: REEMBOLSO.today,
+      text: forma_pgto === 'pix' ? REEMBOLSO.todayPix : REEMBOLSO.todayCard,
+    },
+    arrival === null
+      ? { icon: 'check', tone: 'ok', title: REEMBOLSO.bill, text: REEMBOLSO.billText }
+      : { icon: 'check', tone: 'ok', title: REEMBOLSO.arrives(dayLabel(arrival)), text: REEMBOLSO.arrivesText },
+  ]
+}
+
+const at = (instant: string | null | undefined, dated: (when: string) => string, plain: string): string =>
+  instant ? dated(formatDateTime(instant)) : plain
+
+/** What has happened so far with a requested refund, and what comes next. */
+export function stepsSoFar(venda: Venda): TimelineStep[] {
+  const { status, reembolso, rifa, valor } = venda
+  const asked: TimelineStep = {
+    icon: 'ticket',
+    tone: 'done',
+    title: at(reembolso?.pedido_em, REEMBOLSO.requestedAt, REEMBOLSO.requested),
+    text: rifa ? REEMBOLSO.requestedNumber : REEMBOLSO.requestedText,
+  }
+  const isOver = status === 'refunded' || reembolso?.situacao === 'recusado'
+  const sent: TimelineStep =
+    isOver || reembolso?.enviado_em
+      ? { icon: 'forward', tone: 'done', title: at(reembolso?.enviado_em, REEMBOLSO.sentAt, REEMBOLSO.sent) }
+      : { icon: 'forward', tone: 'open', title: REEMBOLSO.toSend, text: REEMBOLSO.toSendText }
+  if (reembolso?.situacao === 'recusado')
+    return [
+      { icon: asked.icon, tone: 'done', title: asked.title },
+      sent,
+      {
+        icon: 'alert',
+        tone: 'done',
+        title: at(reembolso.fim_em, REEMBOLSO.failedAt, REEMBOLSO.failed),
+        text: REEMBOLSO.failedText,
+      },
+    ]
+  if (status !== 'refunded')
+    return [asked, sent, { icon: 'clock', tone: 'open', title: REEMBOLSO.waiting, text: REEMBOLSO.waitingText }]
+  if (valor === 0) return [asked, { icon: 'check', tone: 'ok', title: REEMBOLSO.doneFree }]
+  const sum = refundSum(venda)
+  const title = at(reembolso?.fim_em, (when) => REEMBOLSO.doneAt(sum, when), REEMBOLSO.done(sum))
+  const text = venda.forma_pgto === 'pix' ? REEMBOLSO.arrivesText : REEMBOLSO.billText
+  return [asked, sent, { icon: 'check', tone: 'ok', title, text }]
+}
