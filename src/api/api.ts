@@ -1,7 +1,10 @@
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
 import { noteServerDate } from '../lib/clock.ts'
 import { API_URL } from '../lib/env.ts'
+import type { AppState } from '../lib/redux.ts'
+import { answerKey } from './answer-key.ts'
 import { type AppError, noAnswer, toAppError } from './error.ts'
+import type { LogoutGate, SessionStore } from './logout.ts'
 import { TAGS } from './tags.ts'
 
 const TIMEOUT_MS = 20_000
@@ -16,6 +19,8 @@ export type ErrorDisplayOptions = {
    * The call goes to another company's server: its messages are not shown, and its 401 does not concern our session.
    */
   isExternal?: true
+  /** The call begins a session, or belongs to one that has just begun: it waits for a due logout. */
+  opensSession?: true
 }
 
 /** A body of JSON; undefined for an empty one, which is no answer. `null` is an answer, e.g. "not a socio". */
@@ -24,20 +29,34 @@ async function readJson(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-const call = fetchBaseQuery({ baseUrl: API_URL, timeout: TIMEOUT_MS, responseHandler: readJson })
+const fetchJson = fetchBaseQuery({ baseUrl: API_URL, timeout: TIMEOUT_MS, responseHandler: readJson })
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, AppError, ErrorDisplayOptions, ErrorDisplayOptions> = async (
-  args,
-  api,
-  extra,
-) => {
-  const { data, error, meta } = await call(args, api, extra)
+type OwnBaseQuery = BaseQueryFn<string | FetchArgs, unknown, AppError, ErrorDisplayOptions, ErrorDisplayOptions>
+
+/** Sends a call and reads its answer. */
+const send: OwnBaseQuery = async (args, api, extra) => {
+  const { data, error, meta } = await fetchJson(args, api, extra)
   const options = extra ?? {}
   if (!options.isExternal) noteServerDate(meta?.response?.headers.get('date') ?? null)
   if (error) return { error: toAppError(error, options.isExternal), meta: options }
   // Every call of the contract answers with a body.
   if (data === undefined) return { error: noAnswer(options.isExternal), meta: options }
   return { data, meta: options }
+}
+
+/**
+ * While a logout is due, no call carries the session's cookie: one that opens a session waits until the old session has
+ * ended, and every other call is sent without cookies (docs/api.md#sessions).
+ */
+const baseQuery: OwnBaseQuery = async (args, api, extra) => {
+  const { afterLogout } = Object(api.extra) as Partial<LogoutGate>
+  if (extra?.opensSession && afterLogout) {
+    const answer = await afterLogout(api as SessionStore, async () => send(args, api, extra))
+    return answer ?? { error: noAnswer(), meta: extra }
+  }
+  const isLogoutDue = (api.getState() as Partial<AppState>).cliente?.isLogoutDue === true
+  if (!isLogoutDue || extra?.isExternal) return send(args, api, extra)
+  return send({ ...(typeof args === 'string' ? { url: args } : args), credentials: 'omit' }, api, extra)
 }
 
 /** For endpoints that a machine calls: the machine's screen shows the error. */
@@ -50,6 +69,7 @@ export const post =
 /** The single RTK Query API; each noun of the contract injects its endpoints from its own file. */
 export const api = createApi({
   baseQuery,
+  serializeQueryArgs: ({ endpointName, queryArgs }) => answerKey(endpointName, queryArgs),
   tagTypes: TAGS,
   endpoints: () => ({}),
   refetchOnReconnect: true,

@@ -11,4 +11,4 @@ const banners = api.injectEndpoints({
   }),
 })
 
-export const { useListBannersQuery } = banners
+export const { listBanners } = banners.endpoints

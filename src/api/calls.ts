@@ -8,6 +8,7 @@ import { clientes } from './clientes.ts'
 import type { AppError } from './error.ts'
 import { pagarme } from './pagarme.ts'
 import { reservas } from './reservas.ts'
+import { vendas } from './vendas.ts'
 
 /** Requests are not stored in the store: some contain a password, a code or a card (docs/api.md#sessions). */
 const UNTRACKED = { track: false } as const
@@ -20,24 +21,28 @@ type Endpoint<Arg, Answer> = {
   ): ThunkAction<{ unwrap(): Promise<Answer> }, AppState, unknown, UnknownAction>
 }
 
-const SESSION_ENDED = { status: 401, code: 'login.needed' } satisfies AppError & { code: ErrorCode }
+export const SESSION_ENDED = { status: 401, code: 'login.needed' } satisfies AppError & { code: ErrorCode }
 
 /**
- * Turns an endpoint into a function that resolves with the answer or rejects with an AppError.
+ * A request's answer; rejects with an AppError.
  * @param abortError what it rejects with when the end of the session aborts the call
  */
-const callsBy =
+export async function answerOf<Answer>(request: Promise<Answer>, abortError: AppError): Promise<Answer> {
+  try {
+    return await request
+  } catch (error) {
+    const { name } = Object(error)
+    // The message of a thrown exception is not meant for users.
+    throw name === undefined ? error : name === 'AbortError' ? abortError : {}
+  }
+}
+
+/** Turns an endpoint into a function that resolves with the answer or rejects with an AppError, as `answerOf`. */
+export const callsBy =
   (dispatch: AppDispatch, abortError: AppError) =>
   <Arg, Answer>({ initiate }: Endpoint<Arg, Answer>) =>
-  async (arg: Arg): Promise<Answer> => {
-    try {
-      return await dispatch(initiate(arg, UNTRACKED)).unwrap()
-    } catch (error) {
-      const { name } = Object(error)
-      // The message of a thrown exception is not meant for users.
-      throw name === undefined ? error : name === 'AbortError' ? abortError : {}
-    }
-  }
+  (arg: Arg): Promise<Answer> =>
+    answerOf(dispatch(initiate(arg, UNTRACKED)).unwrap(), abortError)
 
 /**
  * The calls that machines make, as promises.
@@ -77,6 +82,13 @@ export function makeCalls(dispatch: AppDispatch) {
     saveCard: (customerId: string, token: string) => call(saveCard)({ customerId, token }),
     pay: call(pay),
     readOrder: read(getOrder),
+
+    readVenda: read(vendas.endpoints.readVenda),
+    /** Asks for the refund of one sale; answers its status. */
+    requestRefund: async (id: string) => {
+      const { result } = await call(vendas.endpoints.requestRefund)({ ids: [id] })
+      return { status: result[0]?.status ?? 'refunding' }
+    },
   }
 }
 

@@ -13,3 +13,4 @@ const cidades = api.injectEndpoints({
 })
 
 export const { useListCidadesQuery } = cidades
+export const { listCidades } = cidades.endpoints

@@ -3,6 +3,9 @@ import type { Cliente, ClienteInput, ClienteLogin, ClienteLookup, OwnCliente } f
 import type { SmsAnswer, SmsConfirm, SmsInput } from '../../contract/sms.ts'
 import { api, ON_SCREEN, post } from './api.ts'
 
+/** Begins a session, or belongs to one: a session that a logout should have ended is ended first. */
+const OPENS_SESSION = { ...ON_SCREEN, opensSession: true } as const
+
 /** The login's calls. The reads are mutations, too: they must be sent every time and never cached. */
 export const clientes = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,21 +15,20 @@ export const clientes = api.injectEndpoints({
     }),
     sendSms: build.mutation<SmsAnswer, SmsInput>({
       query: post('/sms'),
-      extraOptions: ON_SCREEN,
+      extraOptions: OPENS_SESSION,
     }),
     confirmSms: build.mutation<unknown, SmsConfirm>({
       query: post('/sms/confirmar'),
-      extraOptions: ON_SCREEN,
+      extraOptions: OPENS_SESSION,
     }),
     logIn: build.mutation<Cliente, z.input<typeof ClienteLogin>>({
       query: post('/clientes/login'),
-      extraOptions: ON_SCREEN,
+      extraOptions: OPENS_SESSION,
     }),
     saveCliente: build.mutation<Cliente, ClienteInput>({
       query: post('/clientes'),
-      extraOptions: ON_SCREEN,
+      extraOptions: OPENS_SESSION,
     }),
-    logOut: build.mutation<unknown, void>({ query: post('/clientes/logout') }),
     /** CPF and e-mail go to the form that requested them and are not stored. */
     getOwnCliente: build.mutation<OwnCliente, string>({
       query: (id) => `/clientes/${id}`,

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../contract/catalogue.ts'
-import type { Evento, EventoList, EventoListInput, VendasList } from '../../contract/eventos.ts'
+import type { Evento, EventoList, VendasList } from '../../contract/eventos.ts'
+import { API_URL } from '../lib/env.ts'
 import { api, post } from './api.ts'
-
-/** The argument of a list; every filter is optional (docs/product.md#calls). */
-type EventoListArg = Partial<Omit<EventoListInput, 'pesquisa'>> & { pesquisa?: Partial<EventoListInput['pesquisa']> }
+import type { EventoListArg } from './evento-list-arg.ts'
 
 const eventos = api.injectEndpoints({
   endpoints: (build) => ({
@@ -31,8 +30,14 @@ const eventos = api.injectEndpoints({
 })
 
 export const { useListEventosQuery, useGetEventoQuery } = eventos
+/** An event's answer also updates the cart (`src/app/listeners.ts`). */
+export const { getEvento } = eventos.endpoints
+/** The file that adds an event to the device's calendar. */
+export const agendaUrl = (id: string): string => `${API_URL}/eventos/${id}/agenda.ics`
 /** Taken places and counts of an event: subscribed to per lot and sector, and combined by `useStock`. */
 export const { listVendas, countVendas } = eventos.endpoints
+/** What the server asks for the pages that it renders. */
+export const { listEventos } = eventos.endpoints
 /** Patches and refetches these answers when the socket reports a change. */
 export const eventosUtil = eventos.util
 /** The API's slice of the store. */

@@ -14,5 +14,9 @@ function filesOf(folder: PictureFolder, id: string, imagem: Imagem): PictureFile
 export const eventoPicture = (id: string, imagem: Imagem | null | undefined): PictureFiles | null =>
   imagem ? filesOf('eventoImg', id, imagem) : null
 
+/** A raffle's prize; null without a picture. */
+export const rifaPicture = (id: string, imagem: Imagem | null | undefined): PictureFiles | null =>
+  imagem ? filesOf('rifaImg', id, imagem) : null
+
 /** A banner. */
 export const bannerPicture = (id: string, imagem: Imagem): PictureFiles => filesOf('bannerImg', id, imagem)

@@ -35,6 +35,14 @@ export const watchOrder = (...args: Parameters<Watches['watchOrder']>): (() => v
 export const watchEvento = (...args: Parameters<Watches['watchEvento']>): (() => void) =>
   watch((watches) => watches.watchEvento(...args))
 
+/** Subscribes to a raffle's numbers; see `watches.ts`. Returns the function that ends the subscription. */
+export const watchRifa = (...args: Parameters<Watches['watchRifa']>): (() => void) =>
+  watch((watches) => watches.watchRifa(...args))
+
+/** Subscribes to the club's seats; see `watches.ts`. Returns the function that ends the subscription. */
+export const watchClub = (...args: Parameters<Watches['watchClub']>): (() => void) =>
+  watch((watches) => watches.watchClub(...args))
+
 /** Reconnects after a login or logout, if there is a connection. */
 export function restartSocket(): void {
   loaded?.then(

@@ -1,2 +1,5 @@
-/** Tags of cached answers, used to invalidate them: taken places, remaining units, the cliente's tickets. */
-export const TAGS = ['Lugares', 'Restantes', 'Ingresso'] as const
+/**
+ * Tags of cached answers, used to invalidate them: taken places and numbers, remaining units, own tickets, the club's
+ * seats.
+ */
+export const TAGS = ['Lugares', 'Numeros', 'Restantes', 'Ingresso', 'Cadeiras'] as const

@@ -1,19 +1,101 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query/react'
 import type { z } from 'zod'
 import { CATALOGUE } from '../../contract/catalogue.ts'
+import type { ReembolsoAnswer } from '../../contract/reembolsos.ts'
 import type { Venda, VendasClienteAnswer } from '../../contract/vendas.ts'
-import { api } from './api.ts'
+import { keepAll, keepOne, listKept, readKept } from '../lib/kept-tickets.ts'
+import type { AppState } from '../lib/redux.ts'
+import { worksOffline } from '../lib/service-worker.ts'
+import { api, type ErrorDisplayOptions, ON_SCREEN, post } from './api.ts'
+import type { AppError } from './error.ts'
 
-const vendas = api.injectEndpoints({
+/** Tickets of this device's copy carry `verificado_em`: when the server last answered them. */
+type MaybeKept = { verificado_em?: string }
+export type ShownVenda = Venda & MaybeKept
+export type ShownVendas = z.infer<typeof VendasClienteAnswer> & MaybeKept
+
+/** With a copy at hand, a network that does not answer within this time counts as none. */
+const PATIENCE_MS = 5000
+
+type Answer<Data> = { data: Data; meta?: ErrorDisplayOptions } | { error: AppError; meta?: ErrorDisplayOptions }
+type Ask = (args: FetchArgs) => PromiseLike<{ data?: unknown; error?: AppError; meta?: ErrorDisplayOptions }>
+
+const clienteNow = (getState: () => unknown): string | null => (getState() as AppState).cliente.cliente?.id ?? null
+
+/** No answer, or a server that is down: the copy is the best that is known. A refusal is an answer. */
+const isUnanswered = ({ status }: AppError): boolean => status === undefined || status >= 500
+
+/** Asks the server; if it does not answer, the answer is `kept`. */
+async function askOrKept<Data>(ask: Ask, args: FetchArgs, kept: Data | null): Promise<Answer<Data>> {
+  const { data, error, meta = {} } = await ask({ ...args, ...(kept !== null && { timeout: PATIENCE_MS }) })
+  if (!error) return { data: data as Data, meta }
+  return kept !== null && isUnanswered(error) ? { data: kept, meta } : { error, meta }
+}
+
+const listArgs = (idCliente: string): FetchArgs => ({
+  url: '/eventos/vendas/cliente',
+  method: 'POST',
+  body: { idCliente },
+})
+
+/** The copy as a list, and when its oldest ticket was checked; null when nothing is kept. */
+async function keptList(idCliente: string): Promise<ShownVendas | null> {
+  const result = await listKept(idCliente)
+  const [verificado_em] = result.map((venda) => venda.verificado_em).sort()
+  return verificado_em === undefined ? null : { result, total: result.length, verificado_em }
+}
+
+export const vendas = api.injectEndpoints({
   endpoints: (build) => ({
-    listVendasCliente: build.query<z.infer<typeof VendasClienteAnswer>, string>({
-      query: (idCliente) => ({ url: '/eventos/vendas/cliente', method: 'POST', body: { idCliente } }),
+    listVendasCliente: build.query<ShownVendas, string>({
+      queryFn: async (idCliente, { getState }, _extra, ask) => {
+        const answer = await askOrKept(ask as Ask, listArgs(idCliente), await keptList(idCliente))
+        if ('data' in answer && answer.data.verificado_em === undefined && (await worksOffline()))
+          void keepAll(idCliente, answer.data.result, () => clienteNow(getState) === idCliente)
+        return answer
+      },
       extraOptions: { failure: CATALOGUE.listarIngressos },
       providesTags: ['Ingresso'],
     }),
-    getVenda: build.query<Venda, string>({
-      query: (id) => `/eventos/venda/${encodeURIComponent(id)}`,
+    getVenda: build.query<ShownVenda, string>({
+      queryFn: async (id, { getState }, _extra, ask) => {
+        const idCliente = clienteNow(getState)
+        const kept = idCliente === null ? null : await readKept(idCliente, id)
+        const answer = await askOrKept<ShownVenda>(
+          ask as Ask,
+          { url: `/eventos/venda/${encodeURIComponent(id)}` },
+          kept,
+        )
+        if (idCliente !== null && 'data' in answer && answer.data.verificado_em === undefined && (await worksOffline()))
+          void keepOne(idCliente, answer.data, () => clienteNow(getState) === idCliente)
+        return answer
+      },
       extraOptions: { failure: CATALOGUE.carregarIngresso },
       providesTags: (_result, _error, id) => [{ type: 'Ingresso', id }],
+    }),
+    /** The same read for a machine, whose screen shows the error; its answer is also that of `getVenda`. */
+    readVenda: build.mutation<Venda, string>({
+      query: (id) => `/eventos/venda/${encodeURIComponent(id)}`,
+      extraOptions: ON_SCREEN,
+      onQueryStarted: async (id, { dispatch, queryFulfilled }): Promise<void> => {
+        const answer = await queryFulfilled.catch(() => null)
+        if (answer) await dispatch(vendas.util.upsertQueryData('getVenda', id, answer.data))
+      },
+    }),
+    /** Without an answer nothing is read again here: the machine does, and shows it. */
+    requestRefund: build.mutation<z.infer<typeof ReembolsoAnswer>, { ids: string[] }>({
+      query: post('/reembolsos'),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_result, error, { ids }) =>
+        error && isUnanswered(error) ? [] : ids.map((id) => ({ type: 'Ingresso' as const, id })),
+    }),
+    /** Renews this device's copy of the cliente's tickets. A failure is not shown: nobody asked for it. */
+    keepTickets: build.mutation<null, string>({
+      queryFn: async (idCliente, { getState }, _extra, ask) => {
+        const { data } = await (ask as Ask)(listArgs(idCliente))
+        if (data) await keepAll(idCliente, (data as ShownVendas).result, () => clienteNow(getState) === idCliente)
+        return { data: null }
+      },
     }),
   }),
 })

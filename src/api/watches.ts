@@ -1,6 +1,20 @@
-import type { StockNews } from '../../contract/socket.ts'
+import type {
+  BrowserEvents,
+  NumbersNews,
+  SeatsNews,
+  StockNews,
+  WatchClub,
+  WatchEvento,
+  WatchRifa,
+} from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
-import { readOrderNews, readStockNews, readWatchAnswer } from '../../contract/socket-rules.ts'
+import {
+  readNumbersNews,
+  readOrderNews,
+  readSeatsNews,
+  readStockNews,
+  readWatchAnswer,
+} from '../../contract/socket-rules.ts'
 import { start } from './socket-connection.ts'
 
 export { reconnect } from './socket-connection.ts'
@@ -31,26 +45,62 @@ export function watchOrder(orderId: string, { onConnected, onDisconnected, onMes
   })
 }
 
-/** Subscribes to an event's stock. Changes may be missed while disconnected: `onReconnected` must read it again. */
-export function watchEvento(id: string, onStock: (news: StockNews) => void, onReconnected: () => void): () => void {
+type Room<News> = {
+  watch: keyof RoomEvents
+  unwatch: keyof RoomEvents
+  asked: WatchEvento | WatchRifa | WatchClub
+  event: string
+  /** The news of this room in a payload; null for other payloads. */
+  read: (payload: unknown) => News | null
+}
+type RoomEvents = Omit<BrowserEvents, typeof SOCKET_EVENTS.watchOrder>
+
+/** Subscribes to a public room. Changes may be missed while disconnected: `onReconnected` must read them again. */
+function watchRoom<News>(room: Room<News>, onNews: (news: News) => void, onReconnected: () => void): () => void {
   let wasLost = false
   const onEvent = (payload: unknown) => {
-    const news = readStockNews(payload)
-    if (news?.id_evento === id) onStock(news)
+    const news = room.read(payload)
+    if (news !== null) onNews(news)
   }
   return start({
     join: (socket) => {
-      socket.off(SOCKET_EVENTS.stock, onEvent).on(SOCKET_EVENTS.stock, onEvent)
-      socket.emit(SOCKET_EVENTS.watchEvento, { id_evento: id })
+      socket.off(room.event, onEvent).on(room.event, onEvent)
+      socket.emit(room.watch, room.asked as WatchEvento & WatchRifa & WatchClub)
       if (wasLost) onReconnected()
       wasLost = false
     },
     leave: (socket) => {
-      socket.off(SOCKET_EVENTS.stock, onEvent)
-      socket.emit(SOCKET_EVENTS.unwatchEvento, { id_evento: id })
+      socket.off(room.event, onEvent)
+      socket.emit(room.unwatch, room.asked as WatchEvento & WatchRifa & WatchClub)
     },
     lost: () => {
       wasLost = true
     },
   })
+}
+
+/** Subscribes to an event's stock. Changes may be missed while disconnected: `onReconnected` must read it again. */
+export function watchEvento(id: string, onStock: (news: StockNews) => void, onReconnected: () => void): () => void {
+  const read = (payload: unknown): StockNews | null => {
+    const news = readStockNews(payload)
+    return news?.id_evento === id ? news : null
+  }
+  const { watchEvento: watch, unwatchEvento: unwatch, stock: event } = SOCKET_EVENTS
+  return watchRoom({ watch, unwatch, asked: { id_evento: id }, event, read }, onStock, onReconnected)
+}
+
+/** Subscribes to a raffle's numbers. Changes may be missed while disconnected: `onReconnected` must read them again. */
+export function watchRifa(id: string, onNumbers: (news: NumbersNews) => void, onReconnected: () => void): () => void {
+  const read = (payload: unknown): NumbersNews | null => {
+    const news = readNumbersNews(payload)
+    return news?.id_rifa === id ? news : null
+  }
+  const { watchRifa: watch, unwatchRifa: unwatch, numbers: event } = SOCKET_EVENTS
+  return watchRoom({ watch, unwatch, asked: { id_rifa: id }, event, read }, onNumbers, onReconnected)
+}
+
+/** Subscribes to the club's seats. Changes may be missed while disconnected: `onReconnected` must read them again. */
+export function watchClub(onSeats: (news: SeatsNews) => void, onReconnected: () => void): () => void {
+  const { watchClub: watch, unwatchClub: unwatch, seats: event } = SOCKET_EVENTS
+  return watchRoom({ watch, unwatch, asked: {}, event, read: readSeatsNews }, onSeats, onReconnected)
 }

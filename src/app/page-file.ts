@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { withApi } from '../api/connection.ts'
 import { trackPageLoad } from '../site/shell/pending-navigation.ts'
 import { loadMissingStyles } from './missing-styles.ts'
 import { forgetReload, reloadOnce } from './new-version.ts'
@@ -8,8 +9,14 @@ type Loaded = { default: ComponentType }
 export type PageFile = {
   /** Loads the page for a visit. Returns the same promise on every render: a new one would suspend forever. */
   for(visit: string): Promise<Loaded>
+  /** The page, if its file is loaded: then it is rendered at once, as the server does. */
+  loaded(): Loaded | null
   /** Loads the page before it is visited. */
   prefetch(): void
+  /** Loads the page before anything is rendered. */
+  load(): Promise<unknown>
+  /** The file, for a page that the server renders. */
+  source: string | null
 }
 
 const NEVER = new Promise<never>(() => undefined)
@@ -23,16 +30,22 @@ export function forgetFailures(): void {
   failed.clear()
 }
 
-/** A page in a file of its own. */
-export function pageFile(importPage: () => Promise<Loaded>): PageFile {
+/** A page in a file of its own; `source` names the file if the server renders the page. */
+export function pageFile(importPage: () => Promise<Loaded>, source: string | null = null): PageFile {
   let file: Promise<Loaded> | null = null
+  let page: Loaded | null = null
+  let isPreload = false
   let visited: string | null = null
   const forget = () => {
     file = null
     visited = null
   }
 
-  const load = () => loadMissingStyles()?.then(importPage) ?? importPage()
+  const load = async () => {
+    await loadMissingStyles()
+    page = await withApi(importPage)
+    return page
+  }
   const loadNow = async (): Promise<Loaded> => {
     const { href } = window.location
     try {
@@ -46,7 +59,19 @@ export function pageFile(importPage: () => Promise<Loaded>): PageFile {
     }
   }
   return {
+    source,
+    loaded: () => page,
+    load: () => {
+      file ??= load()
+      return file.catch((error) => {
+        forget()
+        throw error
+      })
+    },
     for: (visit) => {
+      // A preload that fails meanwhile does not count: only a visit's failure is shown.
+      if (isPreload && file) file = file.catch(loadNow)
+      isPreload = false
       file ??= loadNow()
       if (visited !== visit) trackPageLoad(visit, file)
       visited = visit
@@ -56,6 +81,7 @@ export function pageFile(importPage: () => Promise<Loaded>): PageFile {
       if (file) return
       const loading = load()
       file = loading
+      isPreload = true
       loading.catch(() => {
         // A visit loads it again.
         if (file === loading) forget()

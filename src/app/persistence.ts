@@ -1,13 +1,12 @@
-import type { PersistConfig } from 'redux-persist'
+import type { Reducer, Store } from '@reduxjs/toolkit'
+import { type PersistConfig, persistReducer, persistStore } from 'redux-persist'
 import { addToCart, type CartItem, readCartItem } from '../../contract/carrinho.ts'
 import type { Cliente } from '../../contract/clientes.ts'
-import { type ClienteState, clienteSlice } from '../lib/cliente.ts'
+import { type ClienteState, clienteSlice, clienteSynced } from '../lib/cliente.ts'
+import { CLIENTE_KEY } from './cliente-key.ts'
 
-/**
- * The cliente's only localStorage key (docs/product.md#entities; docs/api.md#sessions).
- * @internal
- */
-export const CLIENTE_KEY = 'bilheteria:cliente'
+/** @internal */
+export { CLIENTE_KEY }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
@@ -21,7 +20,7 @@ function readCliente(value: unknown): Cliente | null {
  * @internal
  */
 export function readClienteState(value: unknown): ClienteState {
-  const { cliente, carrinho, idCarrinho } = Object(value)
+  const { cliente, carrinho, idCarrinho, isLogoutDue } = Object(value)
   const items: (CartItem | null)[] = Array.isArray(carrinho) ? carrinho.map(readCartItem) : []
   const fresh = clienteSlice.getInitialState()
   return {
@@ -32,6 +31,7 @@ export function readClienteState(value: unknown): ClienteState {
       items.filter((item) => item !== null),
     ),
     idCarrinho: isText(idCarrinho) && /^[0-9a-f-]{36}$/.test(idCarrinho) ? idCarrinho : fresh.idCarrinho,
+    isLogoutDue: isLogoutDue === true,
   }
 }
 
@@ -61,12 +61,12 @@ function read(): unknown {
 }
 
 /**
- * Without a cliente and without items the key is removed. The order of the fields is fixed: two tabs with the same
+ * Without a cliente, items and a due logout the key is removed. The order of the fields is fixed: two tabs with the same
  * state write the same text and do not trigger each other.
  */
-function write({ cliente, carrinho, idCarrinho }: ClienteState): void {
-  const isNothing = cliente === null && carrinho.length === 0
-  const text = isNothing ? null : JSON.stringify({ cliente, carrinho, idCarrinho })
+function write({ cliente, carrinho, idCarrinho, isLogoutDue }: ClienteState): void {
+  const isNothing = cliente === null && carrinho.length === 0 && !isLogoutDue
+  const text = isNothing ? null : JSON.stringify({ cliente, carrinho, idCarrinho, ...(isLogoutDue && { isLogoutDue }) })
   // Nothing changed in this tab; writing could overwrite a change from another tab.
   if (text === known) return
   if (text === null) localStorage.removeItem(CLIENTE_KEY)
@@ -81,6 +81,16 @@ const storage = {
   removeItem: () => attempt(() => localStorage.removeItem(CLIENTE_KEY), undefined),
 }
 
+/** The stored state, and what was chosen on this page before it was read. */
+function withStored(current: ClienteState, stored: ClienteState): ClienteState {
+  return {
+    ...stored,
+    cliente: stored.cliente ?? current.cliente,
+    carrinho: addToCart(stored.carrinho, current.carrinho),
+  }
+}
+
+/** @internal */
 export const persistConfig: PersistConfig<ClienteState> & { deserialize: false } = {
   key: CLIENTE_KEY,
   keyPrefix: '',
@@ -88,21 +98,37 @@ export const persistConfig: PersistConfig<ClienteState> & { deserialize: false }
   storage,
   serialize: false,
   deserialize: false,
-  stateReconciler: (stored: unknown, _original, reduced) => ({ ...reduced, ...readClienteState(stored) }),
+  stateReconciler: (stored: unknown, _original, reduced) => ({
+    ...reduced,
+    ...withStored(reduced, readClienteState(stored)),
+  }),
+}
+
+/** Stores the state now, if it changed in this tab; redux-persist alone stores it a moment later. */
+export const storeNow = (state: ClienteState): void => void attempt(() => write(state), undefined)
+
+/** The state that another tab stored and this tab has not seen yet; null if there is none. */
+export function readUnseen(): ClienteState | null {
+  try {
+    const before = known
+    const stored = read()
+    return known === before ? null : readClienteState(stored)
+  } catch {
+    return null
+  }
 }
 
 /**
  * Calls `changed` when another tab changed the cliente's key, also for changes made while this page was in the
  * back/forward cache. Returns the function that stops listening.
+ * @internal
  */
 export function followOtherTabs(changed: (state: ClienteState) => void): () => void {
-  const readNow = () =>
-    void attempt(() => {
-      const before = known
-      // The current value is read: the event may describe a value that this tab has overwritten since.
-      const stored = read()
-      if (known !== before) changed(readClienteState(stored))
-    }, undefined)
+  const readNow = () => {
+    // The current value is read: the event may describe a value that this tab has overwritten since.
+    const unseen = readUnseen()
+    if (unseen) changed(unseen)
+  }
   const onStorage = ({ key }: StorageEvent) => {
     // The key is null when the whole storage was cleared.
     if (key === CLIENTE_KEY || key === null) readNow()
@@ -113,4 +139,17 @@ export function followOtherTabs(changed: (state: ClienteState) => void): () => v
     window.removeEventListener('storage', onStorage)
     window.removeEventListener('pageshow', readNow)
   }
+}
+
+/** Reads the stored state into the store, resolves then, and stores every later change, also of other tabs. */
+export function persistCliente(store: Store & { addReducers(more: Record<string, Reducer>): void }): Promise<void> {
+  store.addReducers({ cliente: persistReducer(persistConfig, clienteSlice.reducer) as unknown as Reducer })
+  return new Promise((resolve) => {
+    const persistor = persistStore(store, null, () => {
+      followOtherTabs((state) => store.dispatch(clienteSynced(state)))
+      // A page that is closed immediately after a change must not lose it.
+      window.addEventListener('pagehide', () => void persistor.flush())
+      resolve()
+    })
+  })
 }

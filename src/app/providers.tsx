@@ -1,14 +1,10 @@
 import { type ReactNode, StrictMode } from 'react'
 import { Provider } from 'react-redux'
-import { BrowserRouter } from 'react-router'
-import { PersistGate } from 'redux-persist/integration/react'
 import { BrokenPage } from '../site/shell/broken-page.tsx'
 import { ErrorBoundary } from '../site/shell/error-boundary.tsx'
 import { AlertOutlet } from './alert-outlet.tsx'
 import styles from './providers.module.css'
-import { makeStore } from './store.ts'
-
-const { store, persistor } = makeStore()
+import type { AppStore } from './store.ts'
 
 /** The outermost error boundary's content: shown when something outside of a page throws. */
 const broken = (
@@ -17,18 +13,20 @@ const broken = (
   </main>
 )
 
-/**
- * The providers around every screen. PersistGate waits until the stored state is read: without it a screen would treat
- * a logged-in cliente as logged out.
- */
-export const Providers = ({ children }: { children: ReactNode }) => (
+type ProvidersProps = {
+  store: AppStore
+  /** The state that the server rendered, when the browser takes its HTML over. */
+  serverState?: ReturnType<AppStore['getState']> | undefined
+  children: ReactNode
+}
+
+/** The providers around every screen, on the server and in the browser. */
+export const Providers = ({ store, serverState, children }: ProvidersProps) => (
   <StrictMode>
     <ErrorBoundary fallback={broken}>
-      <Provider store={store}>
-        <PersistGate persistor={persistor}>
-          <BrowserRouter>{children}</BrowserRouter>
-          <AlertOutlet />
-        </PersistGate>
+      <Provider store={store} {...(serverState && { serverState })}>
+        {children}
+        <AlertOutlet />
       </Provider>
     </ErrorBoundary>
   </StrictMode>

@@ -1,39 +1,37 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit'
-import { setupListeners } from '@reduxjs/toolkit/query'
-import { FLUSH, PAUSE, PERSIST, PURGE, persistReducer, persistStore, REGISTER, REHYDRATE } from 'redux-persist'
-import { api } from '../api/api.ts'
+import { combineReducers, configureStore, createDynamicMiddleware, type Reducer } from '@reduxjs/toolkit'
+import { served } from '../api/answers.ts'
 import { alerts } from '../lib/alerts.ts'
-import { clienteSlice, clienteSynced } from '../lib/cliente.ts'
-import { listeners } from './listeners.ts'
-import { followOtherTabs, persistConfig } from './persistence.ts'
+import { clienteSlice } from '../lib/cliente.ts'
+import { LOGOUT_GATE } from './logout-gate.ts'
 
-const reducer = combineReducers({
-  cliente: persistReducer(persistConfig, clienteSlice.reducer),
-  alerts: alerts.reducer,
-  [api.reducerPath]: api.reducer,
-})
-
-/** redux-persist's own actions carry functions. */
-const PERSIST_ACTIONS = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER]
+/** redux-persist's own actions carry functions; the package itself is loaded when it is needed. */
+const PERSIST_ACTIONS = ['FLUSH', 'REHYDRATE', 'PERSIST', 'REGISTER'].map((name) => `persist/${name}`)
 /** Redux's development checks may take this long on a busy machine without a problem. */
 const SLOW_MS = 500
 
-/** Creates the store; each page load and each test has its own. */
+/**
+ * Creates the store; each page load, each page that the server renders and each test has its own. What only some visits
+ * need is added to it later: the API (api-store.ts) and the code that stores the cliente's state (persistence.ts).
+ */
 export function makeStore() {
+  const parts = { cliente: clienteSlice.reducer, alerts: alerts.reducer, served: served.reducer }
+  const later = createDynamicMiddleware()
   const store = configureStore({
-    reducer,
+    reducer: combineReducers(parts),
     middleware: (defaults) =>
       defaults({
+        thunk: { extraArgument: LOGOUT_GATE },
         serializableCheck: { ignoredActions: PERSIST_ACTIONS, warnAfter: SLOW_MS },
         immutableCheck: { warnAfter: SLOW_MS },
-      })
-        .prepend(listeners.middleware)
-        .concat(api.middleware),
+      }).concat(later.middleware),
   })
-  setupListeners(store.dispatch)
-  const persistor = persistStore(store)
-  followOtherTabs((state) => store.dispatch(clienteSynced(state)))
-  // A page that is closed immediately after a change must not lose it.
-  window.addEventListener('pagehide', () => void persistor.flush())
-  return { store, persistor }
+  return Object.assign(store, {
+    /** Adds or replaces parts of the state. */
+    addReducers(more: Record<string, Reducer>): void {
+      store.replaceReducer(combineReducers(Object.assign(parts, more)))
+    },
+    addMiddleware: later.addMiddleware,
+  })
 }
+
+export type AppStore = ReturnType<typeof makeStore>

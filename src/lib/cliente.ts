@@ -1,30 +1,37 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { addToCart, type CartItem, itemKey } from '../../contract/carrinho.ts'
+import { addToCart, type CartItem, itemKey, takeFromCart } from '../../contract/carrinho.ts'
 import type { Cliente } from '../../contract/clientes.ts'
-import { isClienteLoggedIn } from '../../contract/vendas-rules.ts'
+import { isClienteLoggedIn } from '../../contract/clientes-rules.ts'
 import { uuid } from './uuid.ts'
 
-/** The cliente's session (docs/product.md#entities) and the cart's UUID (docs/selling.md#reserving). */
-export type ClienteState = { cliente: Cliente | null; carrinho: CartItem[]; idCarrinho: string }
+/**
+ * The cliente's session (docs/product.md#entities) and the cart's UUID (docs/selling.md#reserving). `isLogoutDue`: the
+ * cliente logged out here, and the server has not yet ended the session (docs/api.md#sessions).
+ */
+export type ClienteState = { cliente: Cliente | null; carrinho: CartItem[]; idCarrinho: string; isLogoutDue: boolean }
 
 const emptyCart = (): Pick<ClienteState, 'carrinho' | 'idCarrinho'> => ({
   carrinho: [],
   idCarrinho: uuid(),
 })
-const loggedOutState = (): ClienteState => ({ cliente: null, ...emptyCart() })
+const visitorState = (): ClienteState => ({ cliente: null, ...emptyCart(), isLogoutDue: false })
 
 export const clienteSlice = createSlice({
   name: 'cliente',
-  initialState: loggedOutState,
+  initialState: visitorState,
   reducers: {
     loggedIn: (state, { payload: { id, nome, telefone } }: PayloadAction<Cliente>) => ({
       ...state,
       cliente: { id, nome, telefone },
+      // The server ended the previous session of this browser with the login.
+      isLogoutDue: false,
     }),
     /** The server ended the session: the cart stays (docs/api.md#errors). */
     sessionEnded: (state) => ({ ...state, cliente: null }),
-    /** The cliente logged out: nothing stays. */
-    loggedOut: () => loggedOutState(),
+    /** The cliente logged out: nothing stays, and the server has yet to be told. */
+    loggedOut: () => ({ ...visitorState(), isLogoutDue: true }),
+    /** The server ended the session of the cliente who logged out. */
+    logoutSettled: (state) => ({ ...state, isLogoutDue: false }),
     /** Another tab changed the state. */
     clienteSynced: (_, { payload }: PayloadAction<ClienteState>) => payload,
     itemsAdded: (state, { payload }: PayloadAction<CartItem[]>) => ({
@@ -34,6 +41,11 @@ export const clienteSlice = createSlice({
     itemRemoved: (state, { payload }: PayloadAction<string>) => ({
       ...state,
       carrinho: state.carrinho.filter((item) => itemKey(item) !== payload),
+    }),
+    /** Takes these units of these items out of the cart again. */
+    itemsTaken: (state, { payload }: PayloadAction<CartItem[]>) => ({
+      ...state,
+      carrinho: takeFromCart(state.carrinho, payload),
     }),
     itemsReplaced: (state, { payload }: PayloadAction<CartItem[]>) => ({ ...state, carrinho: payload }),
     /** Empties the cart with this UUID, unless a new cart was started since. The next cart has another UUID. */
@@ -48,6 +60,6 @@ export const clienteSlice = createSlice({
   },
 })
 
-export const { loggedIn, sessionEnded, loggedOut, clienteSynced } = clienteSlice.actions
-export const { itemsAdded, itemRemoved, itemsReplaced, cartEmptied } = clienteSlice.actions
+export const { loggedIn, sessionEnded, loggedOut, logoutSettled, clienteSynced } = clienteSlice.actions
+export const { itemsAdded, itemsTaken, itemRemoved, itemsReplaced, cartEmptied } = clienteSlice.actions
 export const { selectCliente, selectCarrinho, selectIdCarrinho, selectIsLoggedIn } = clienteSlice.selectors

@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'react'
 
 let ahead = 0
+let held: number | null = null
 
 /** How far this device's clock is ahead of the server's, in milliseconds, by the `Date` header of the last answer. */
 export const clockAheadMs = (): number => ahead
 
 /** The server's current time, in epoch milliseconds. */
-export const serverNow = (): number => Date.now() - ahead
+export const serverNow = (): number => held ?? Date.now() - ahead
+
+/**
+ * Holds the server's time at an instant; null lets it go on. The server renders a page at one instant, and the browser
+ * takes it over at the same one, so that both write the same days and the same lots on sale.
+ */
+export const holdTime = (instant: number | null): void => {
+  held = instant
+}
 
 /** Converts an instant from the server to this device's clock, in epoch milliseconds. */
 export const onDevice = (instant: string): number => Date.parse(instant) + ahead

@@ -1,9 +1,11 @@
-import dayjs from 'dayjs'
-import 'dayjs/locale/pt-br'
 import { businessDay, formatDay, formatDayShort } from '../../contract/dates.ts'
 import { serverNow } from './clock.ts'
 
-dayjs.locale('pt-br')
+// A calendar day has no time zone: it is parsed and formatted in the same one.
+const WEEKDAY = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' })
+
+/** 'sáb' */
+const weekday = (day: string): string => WEEKDAY.format(new Date(`${day}T00:00:00Z`)).replace('.', '')
 
 /**
  * Today in São Paulo as `YYYY-MM-DD`, independent of the device's time zone and clock. Call it while rendering: the
@@ -11,15 +13,14 @@ dayjs.locale('pt-br')
  */
 export const today = (): string => businessDay(new Date(serverNow()))
 
-// A calendar day has no time zone: it is parsed and formatted in the same local one.
 const isThisYear = (day: string): boolean => day.slice(0, 4) === today().slice(0, 4)
 
 /** A `YYYY-MM-DD` as '12/12', or as '10/01/2027' if it is in another year. Call it while rendering, like `today`. */
 export const shortDay = (day: string): string => (isThisYear(day) ? formatDayShort(day) : formatDay(day))
 
 /** A `YYYY-MM-DD` as 'sáb 12/12', or as 'dom 10/01/2027' if it is in another year. Call it while rendering. */
-export const dayLabel = (day: string): string => `${dayjs(day).format('ddd').replace('.', '')} ${shortDay(day)}`
+export const dayLabel = (day: string): string => `${weekday(day)} ${shortDay(day)}`
 
 /** 'sáb 12/12/2026 · 20:30'; without the hour when `hora` is null. */
 export const dayAndHour = (day: string, hora: string | null): string =>
-  [dayjs(day).format('ddd DD/MM/YYYY').replace('.', ''), ...(hora ? [hora] : [])].join(' · ')
+  [`${weekday(day)} ${formatDay(day)}`, ...(hora ? [hora] : [])].join(' · ')

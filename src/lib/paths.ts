@@ -1,25 +1,2 @@
-/** The site's addresses (docs/product.md#public-routes), each defined once. */
-export const PATHS = {
-  home: '/',
-  eventos: '/eventos',
-  cidades: '/cidades',
-  cidade: '/cidades/:idCidade',
-  cidadePagina: '/cidades/:idCidade/:nrPag',
-  evento: '/evento/:idEvento',
-  carrinho: '/carrinho',
-  login: '/cliente/login',
-  minhaConta: '/minhaConta',
-  meusIngressos: '/meusIngressos',
-  ingresso: '/ingresso/:idIngresso',
-  waitingPayment: '/waitingPayment/:orderId',
-  sorteioChuteira: '/sorteio-chuteira',
-} as const
-
-/** Addresses with parameters. */
-export const to = {
-  evento: (id: string): string => `/evento/${encodeURIComponent(id)}`,
-  eventos: (q = ''): string => (q ? `${PATHS.eventos}?${new URLSearchParams({ q })}` : PATHS.eventos),
-  cidade: (id: string, page = 1): string => `/cidades/${encodeURIComponent(id)}${page > 1 ? `/${page}` : ''}`,
-  ingresso: (id: string): string => `/ingresso/${encodeURIComponent(id)}`,
-  waitingPayment: (orderId: string): string => `/waitingPayment/${encodeURIComponent(orderId)}`,
-}
+// In the contract, because the server answers the same addresses.
+export { PATHS, to } from '../../contract/paths-rules.ts'

@@ -1,8 +1,11 @@
+import { numbersText } from '../../contract/rifas-rules.ts'
+import { TITLES } from '../../contract/titles-rules.ts'
+
 const tickets = (count: number): string => (count === 1 ? '1 item' : `${count} itens`)
 
 /** Texts of the cart and the checkout. */
 export const CARRINHO = {
-  cart: 'Carrinho',
+  cart: TITLES.carrinho,
   payment: 'Pagamento',
   back: 'Voltar',
   backToEvents: 'Ver eventos',
@@ -13,6 +16,14 @@ export const CARRINHO = {
   summary: 'Resumo da compra',
   units: tickets,
   times: (count: number, price: string): string => `${count} × ${price}`,
+
+  placeGone: (setor: string, lugar: string): string =>
+    `O mapa de ${setor} mudou. ${lugar} não está mais à venda e saiu do seu carrinho`,
+
+  numbersGone: (rifa: string, numbers: readonly number[]): string =>
+    numbers.length === 1
+      ? `O número ${numbersText(numbers)} da rifa ${rifa} saiu do seu carrinho: outra pessoa escolheu antes`
+      : `Os números ${numbersText(numbers)} da rifa ${rifa} saíram do seu carrinho: outra pessoa escolheu antes`,
 
   items: {
     title: 'Seu carrinho',
@@ -57,7 +68,7 @@ export const CARRINHO = {
     month: 'Mês',
     year: 'Ano',
     cvv: 'CVV',
-    holder: 'Nome impresso no cartão',
+    holder: 'Nome no cartão',
     installments: 'Parcelas',
     inFull: (total: string): string => `À vista: ${total}`,
     parts: (count: number, part: string): string => `${count}x de ${part}`,

@@ -1,6 +1,8 @@
+import { TITLES } from '../../contract/titles-rules.ts'
+
 /** Texts of the choice of a city and of a city's events. */
 export const CIDADES = {
-  title: 'Eventos por cidade',
+  title: TITLES.cidades,
   choose: 'Escolha uma cidade para ver o que acontece nela.',
   list: 'Cidades',
   loading: 'Carregando cidades…',
@@ -10,11 +12,11 @@ export const CIDADES = {
   find: 'Buscar cidade',
   count: (n: number): string => `${n.toLocaleString('pt-BR')} ${n === 1 ? 'cidade' : 'cidades'}`,
   noneFor: (text: string): string => `Nenhuma cidade encontrada para “${text}”`,
-  of: (cidade: string): string => `Eventos em ${cidade}`,
+  of: TITLES.cidade,
   back: 'Voltar para as cidades',
   picker: 'Cidade',
   any: 'Todas as cidades',
-  unknown: 'Cidade não encontrada',
+  unknown: TITLES.unknownCidade,
   unknownText: 'O endereço pode estar incompleto, ou a cidade não está mais na lista.',
   chooseAnother: 'Escolher uma cidade',
 } as const

@@ -1,8 +1,10 @@
+import { pageTitle, SITE_NAME, TITLES } from '../../contract/titles-rules.ts'
+
 /** Texts of every screen. */
 export const COMMON = {
-  name: 'Bilheteria',
-  title: 'Bilheteria: ingressos para eventos',
-  pageTitle: (page: string): string => `${page} · Bilheteria`,
+  name: SITE_NAME,
+  title: TITLES.home,
+  pageTitle,
   skipToContent: 'Pular para o conteúdo',
   retry: 'Tentar de novo',
   retrying: 'Tentando de novo…',
@@ -10,6 +12,8 @@ export const COMMON = {
   brokenTitle: 'Algo não funcionou nesta página',
   brokenText: 'Verifique a sua conexão e recarregue para continuar.',
   removeItem: { keep: 'Manter', confirm: 'Remover' },
+  addToCalendar: 'Adicionar à agenda',
+  free: 'Grátis',
   railPrevious: 'Ver anteriores',
   railNext: 'Ver próximos',
 } as const

@@ -1,12 +1,24 @@
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
+import { TITLES } from '../../contract/titles-rules.ts'
 
+/** A place's noun by its kind: the sector's type, null for places of a seat map. */
 const PLACES = { 1: ['mesa', 'mesas'], 3: ['vaga', 'vagas'] } as Record<number, [string, string]>
+const nounOf = (kind: number | null): readonly [string, string] => PLACES[kind ?? 0] ?? ['lugar', 'lugares']
+const isFeminine = (kind: number | null): boolean => nounOf(kind)[0] !== 'lugar'
 const count = (n: number, [one, many]: readonly [string, string]): string => `${n} ${n === 1 ? one : many}`
+
+/** 'O lugar D7', 'A mesa 7', 'Os lugares D7, D8', 'As mesas 7, 8' */
+function named(kind: number | null, lugares: readonly string[]): string {
+  const [one, many] = nounOf(kind)
+  const bare = lugares.map((lugar) => lugar.replace(/^(Mesa|Vaga|Lugar) /, ''))
+  const article = isFeminine(kind) ? 'A' : 'O'
+  return `${article}${bare.length === 1 ? ` ${one}` : `s ${many}`} ${bare.join(', ')}`
+}
 
 /** Texts of an event's page. */
 export const EVENTO = {
   loading: 'Carregando evento…',
-  notFoundTitle: 'Evento não encontrado',
+  notFoundTitle: TITLES.unknownEvento,
   notFoundText: 'O endereço pode estar incompleto, ou o evento já saiu de cartaz.',
   notFoundLink: 'Ver eventos à venda',
   failedTitle: 'Não foi possível mostrar este evento',
@@ -29,7 +41,6 @@ export const EVENTO = {
   setor: 'Setor',
   lote: (nr: number): string => `${nr}º lote`,
   chooseLote: 'Escolha o lote',
-  free: 'Grátis',
   noFee: 'sem taxa',
   fee: (valor: string, taxa: string): string => `${valor} + ${taxa} de taxa`,
   installments: (times: number): string => `em até ${times}x`,
@@ -47,18 +58,33 @@ export const EVENTO = {
   quantityOf: (lote: string): string => `Quantidade, ${lote}`,
   add: 'Adicionar',
 
-  places: (tipo: number): string => (tipo === 3 ? 'Escolha as vagas' : tipo === 1 ? 'Escolha as mesas' : 'Lugares'),
-  placesFree: (tipo: number, n: number): string =>
-    `${count(n, PLACES[tipo] ?? ['lugar', 'lugares'])} ${n === 1 ? 'livre' : 'livres'}`,
+  choosePlaces: (kind: number | null): string => `Escolha ${isFeminine(kind) ? 'as' : 'os'} ${nounOf(kind)[1]}`,
+  places: (kind: number | null, n: number): string => count(n, nounOf(kind)),
+  stage: 'Palco',
+  viewFrom: (lugar: string): string => `Do ${lugar} você vê o palco assim`,
+  fileira: (nome: string): string => `Fileira ${nome}`,
   placesLoading: 'Carregando lugares…',
   placesFailed: 'Não foi possível mostrar os lugares',
-  range: 'Lugares',
   rangeOf: (first: number, last: number): string => `${first} a ${last}`,
-  seat: { free: 'livre', taken: 'ocupada', mine: 'sua', kept: 'no seu carrinho', waiting: 'carregando' },
-  placeLost: (nrs: readonly number[]): string =>
-    nrs.length === 1
-      ? `O lugar ${nrs[0]} acabou de ser ocupado`
-      : `Os lugares ${nrs.join(', ')} acabaram de ser ocupados`,
+  seat: (kind: number | null) => {
+    const ending = isFeminine(kind) ? 'a' : 'o'
+    return {
+      free: 'livre',
+      taken: `ocupad${ending}`,
+      mine: isFeminine(kind) ? 'sua' : 'seu',
+      kept: 'no seu carrinho',
+      waiting: 'carregando',
+      accessible: 'acessível',
+      blocked: 'fora de venda',
+    }
+  },
+  /** `lugares` are the places' names: 'D7', 'Mesa 7'. */
+  placeLost: (kind: number | null, lugares: readonly string[]): string => {
+    const ending = isFeminine(kind) ? 'a' : 'o'
+    return lugares.length === 1
+      ? `${named(kind, lugares)} acabou de ser vendid${ending} e saiu da sua escolha`
+      : `${named(kind, lugares)} acabaram de ser vendid${ending}s e saíram da sua escolha`
+  },
   loteLost: (setor: string, lote: string): string => `${setor}: o ${lote} saiu de venda e foi retirado da sua escolha`,
   unitsLost: (setor: string, left: number): string =>
     left === 0
@@ -66,13 +92,14 @@ export const EVENTO = {
       : `${setor}: ${SHOP_REFUSALS['stock.only-left'](left).toLowerCase()}`,
 
   cart: 'Sua escolha',
-  inCart: 'Já no carrinho',
-  inCartNote: 'O que já está no carrinho se remove no carrinho.',
+  inCart: 'Já estava no carrinho',
+  inCartNote: 'O que já estava no carrinho se remove no carrinho.',
   remove: (what: string): string => `Remover ${what}`,
-  units: (n: number, tipo: number | null): string => count(n, PLACES[tipo ?? 0] ?? ['ingresso', 'ingressos']),
+  units: (n: number): string => count(n, ['ingresso', 'ingressos']),
   times: (n: number): string => `${n} ×`,
   total: 'Total',
   buy: 'Comprar',
+  needsScript: 'Para comprar, ative o JavaScript do navegador. Os preços de todos os setores:',
   chooseFirst: 'Escolha um ingresso',
   nothingToBuy: 'Nada à venda agora',
 } as const

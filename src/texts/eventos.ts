@@ -1,12 +1,11 @@
+import { quoted, TITLES } from '../../contract/titles-rules.ts'
+
 const plural = (n: number): string =>
   n === 0 ? 'Nenhum evento' : `${n.toLocaleString('pt-BR')} ${n === 1 ? 'evento' : 'eventos'}`
 
-/** The searched text in quotation marks, cut off after 40 characters. */
-const quoted = (q: string): string => `“${q.length > 40 ? `${q.slice(0, 40).trimEnd()}…` : q}”`
-
 /** Texts of the lists of events: all of them, and those of a city. */
 export const EVENTOS = {
-  title: 'Todos os eventos',
+  title: TITLES.eventos,
   list: 'Lista de eventos',
   loading: 'Carregando eventos…',
   failed: 'Os eventos não carregaram',
@@ -14,7 +13,7 @@ export const EVENTOS = {
   /** '26–50 de 128 eventos' */
   range: (from: number, to: number, total: number): string => `${from}–${to} de ${plural(total)}`,
   searched: (count: string, q: string): string => `${count} para ${quoted(q)}`,
-  searchTitle: (q: string): string => `Busca por ${quoted(q)}`,
+  searchTitle: TITLES.search,
   clear: (q: string): string => `Limpar a busca por “${q}”`,
   tooShort: (q: string): string =>
     `Para buscar, escreva ao menos 3 letras. “${q}” é pouco, por isso aqui estão todos os eventos.`,

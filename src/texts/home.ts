@@ -16,8 +16,11 @@ export const HOME = {
   emptyTitle: 'Nenhum evento à venda agora',
   emptyText: 'Volte em breve: cada evento aparece aqui no dia em que as vendas começam.',
   emptyTextWithUpcoming: 'Veja abaixo o que vem por aí e quando as vendas começam.',
-  free: 'Grátis',
   soon: 'Em breve',
   lastOnes: (left: number): string => (left === 1 ? 'Resta 1' : `Últimos ${left}`),
   salesFrom: (day: string): string => `Vendas a partir de ${day}`,
+  // The section of raffles, and their cards. Not in rifa.ts, whose texts the home page would load, too.
+  rifas: 'Rifas',
+  rifaDraw: (day: string): string => `Sorteio ${day}`,
+  rifaPrice: (price: string): string => `${price} por número`,
 } as const

@@ -1,6 +1,8 @@
+import { TITLES } from '../../contract/titles-rules.ts'
+
 /** Texts of an order's result and of its waiting screen. */
 export const PEDIDO = {
-  title: 'Pagamento',
+  title: TITLES.waitingPayment,
   back: 'Meus ingressos',
   step: 'Etapa 3 de 3: pagamento',
   total: 'Total',

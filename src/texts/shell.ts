@@ -22,6 +22,7 @@ export const SHELL = {
   closeMenu: 'Fechar menu',
   todosEventos: 'Todos os eventos',
   eventosPorCidade: 'Eventos por cidade',
+  socioTorcedor: 'Sócio Torcedor',
   loadingCidades: 'Carregando cidades…',
   noCidades: 'Nenhuma cidade com eventos por enquanto.',
   cidadesFailed: 'As cidades não carregaram',

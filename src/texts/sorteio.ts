@@ -1,6 +1,8 @@
+import { TITLES } from '../../contract/titles-rules.ts'
+
 /** Texts of the page of the prize draw (docs/product.md#public-routes). */
 export const SORTEIO = {
-  title: 'Sorteio da chuteira',
+  title: TITLES.sorteio,
   closed: 'Inscrições encerradas',
   draw: 'Data do sorteio',
   day: '8 de janeiro de 2025, às 10h',

@@ -9,5 +9,15 @@ export const UI = {
   decrease: (what: string): string => `Diminuir: ${what}`,
   increase: (what: string): string => `Aumentar: ${what}`,
   copyByHand: 'Não foi possível copiar. O código está selecionado: copie pelo menu do aparelho.',
+  copied: 'Link copiado',
+  shareRefused: (url: string): string => `Não foi possível copiar o link. Ele é: ${url}`,
   notices: 'Avisos',
+  map: {
+    hint: 'Dois dedos ampliam',
+    zoomIn: 'Ampliar o mapa',
+    zoomOut: 'Reduzir o mapa',
+    list: 'Escolher numa lista',
+    row: 'Fileira',
+    rowOption: (row: string, free: number): string => `${row}: ${free} ${free === 1 ? 'livre' : 'livres'}`,
+  },
 } as const

@@ -1,7 +1,7 @@
 import { PATHS } from '../../lib/paths.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { StepActions } from './step-actions.tsx'
+import { StepActions } from '../shared/step-actions.tsx'
 import { StepFrame, TO_EVENTS } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
 

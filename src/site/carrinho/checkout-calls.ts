@@ -4,8 +4,8 @@ import type { OrderInput } from '../../../contract/pagarme.ts'
 import { readCard } from '../../../contract/pagarme-rules.ts'
 import type { Calls } from '../../api/calls.ts'
 import { callActor } from '../../lib/machine.ts'
+import type { Secrets } from '../shared/payer-secrets.ts'
 import { reasonsOf } from './refused.ts'
-import type { Secrets } from './secrets.ts'
 
 type Deps = {
   calls: Calls

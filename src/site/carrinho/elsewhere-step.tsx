@@ -2,7 +2,7 @@ import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
-import { StepActions } from './step-actions.tsx'
+import { StepActions } from '../shared/step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
 

@@ -1,15 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { checkoutMachine } from '../../../machines/checkout.ts'
+import type { FlowKeyOf } from '../shared/flow-key.ts'
 
-type Flow = SnapshotFrom<typeof checkoutMachine>['value']['flow']
-type Nested<F> = F extends object
-  ? { [Parent in keyof F & string]: `${Parent}.${F[Parent] & string}` }[keyof F & string]
-  : never
-/** A state of the checkout machine as one string: 'opening', 'held.card'. */
-export type FlowKey = Extract<Flow, string> | Nested<Flow>
-
-export function flowKey(flow: Flow): FlowKey {
-  if (typeof flow === 'string') return flow
-  const [parent, child] = Object.entries(flow)[0] ?? []
-  return `${parent}.${child}` as FlowKey
-}
+/** A state of the checkout machine. */
+export type FlowKey = FlowKeyOf<SnapshotFrom<typeof checkoutMachine>['value']['flow']>

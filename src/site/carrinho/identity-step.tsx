@@ -1,65 +1,20 @@
-import { useState } from 'react'
-import { identityErrors } from '../../../contract/pagarme-rules.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
-import { TextField } from '../../ui/text-field/text-field.tsx'
-import { StepActions } from './step-actions.tsx'
+import { IdentityForm } from '../shared/identity-form.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
-import { usePrefilledIdentity } from './use-prefilled-identity.ts'
 
 const { identity: texts } = CARRINHO
-const NO_ERRORS = { document: null, email: null }
 
 /**
  * CPF and e-mail of the payer (docs/product.md#cart-screen): always for PIX; for a card only if the provider does not
  * have them yet.
  */
-export function IdentityStep(props: StepProps) {
-  const { checkout, busy } = props
-  const { send, secrets } = checkout
-  const [typed, fill] = usePrefilledIdentity(secrets)
-  const [errors, setErrors] = useState<ReturnType<typeof identityErrors>>(NO_ERRORS)
-  const change = (part: Partial<typeof typed>) => {
-    fill(part)
-    // A field that is being corrected shows no error until the next submit.
-    setErrors({ document: 'document' in part ? null : errors.document, email: 'email' in part ? null : errors.email })
-  }
-  const submit = () => {
-    const found = identityErrors(typed)
-    setErrors(found)
-    if (!found.document && !found.email) send({ type: 'identity.submit' })
-  }
-  return (
-    <StepFrame {...props} step={3} title={texts.title} text={texts.text}>
-      <Form onSubmit={submit} busy={busy !== null}>
-        <MaskedField
-          label={texts.cpf}
-          name="cpf"
-          mask="cpf"
-          value={typed.document}
-          onChange={(document) => change({ document })}
-          error={errors.document}
-        />
-        <TextField
-          label={texts.email}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={64}
-          value={typed.email}
-          onChange={(email) => change({ email })}
-          error={errors.email}
-        />
-        <StepActions>
-          <Button type="submit" busy={busy !== null}>
-            {texts.submit}
-          </Button>
-        </StepActions>
-      </Form>
-    </StepFrame>
-  )
-}
+export const IdentityStep = (props: StepProps) => (
+  <StepFrame {...props} step={3} title={texts.title} text={texts.text}>
+    <IdentityForm
+      secrets={props.checkout.secrets}
+      busy={props.busy}
+      onSubmit={() => props.checkout.send({ type: 'identity.submit' })}
+    />
+  </StepFrame>
+)

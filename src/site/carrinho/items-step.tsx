@@ -1,17 +1,20 @@
 import { useEffect, useRef } from 'react'
+import { useStore } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { itemKey } from '../../../contract/carrinho.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
-import { useAppSelector } from '../../lib/redux.ts'
+import { type AppState, useAppSelector } from '../../lib/redux.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import { CartLine } from './cart-line.tsx'
+import { CartPlaces } from './cart-places.tsx'
 import { CartTotal } from './cart-total.tsx'
 import styles from './items-step.module.css'
 import { StepFrame, TO_EVENTS } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
+import { useDropNumbers } from './use-drop-numbers.ts'
 
 const { items: texts } = CARRINHO
 
@@ -22,6 +25,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const navigate = useNavigate()
   const list = useListFocus(items.length)
+  useDropRefusedNumbers(reasons)
   const goOn = () => {
     if (isLoggedIn) send({ type: 'cart.submit' })
     else void navigate(PATHS.login, { state: loginState(PATHS.carrinho) })
@@ -37,6 +41,7 @@ export function ItemsStep({ checkout, busy }: StepProps) {
       error={context.error && reasons.size > 0 ? texts.nothingHeld : (context.error?.text ?? null)}
       aside={<CartTotal items={items} busy={busy !== null} onGoOn={goOn} />}
     >
+      <CartPlaces items={items} />
       <ul ref={list} className={styles.list} aria-label={texts.list} tabIndex={-1}>
         {items.map((item) => (
           <CartLine
@@ -65,4 +70,13 @@ function useListFocus(count: number) {
     before.current = count
   }, [count])
   return list
+}
+
+/** A raffle's line that was refused loses the numbers that others have, and keeps the rest. */
+function useDropRefusedNumbers(reasons: ReadonlyMap<string, string>) {
+  const drop = useDropNumbers()
+  const store = useStore<AppState>()
+  useEffect(() => {
+    for (const { id_rifa } of selectCarrinho(store.getState())) if (id_rifa && reasons.has(id_rifa)) void drop(id_rifa)
+  }, [reasons, drop, store])
 }

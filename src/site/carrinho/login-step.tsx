@@ -2,7 +2,7 @@ import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { StepActions } from './step-actions.tsx'
+import { StepActions } from '../shared/step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
 

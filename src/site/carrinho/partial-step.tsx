@@ -2,12 +2,13 @@ import { selectCarrinho } from '../../lib/cliente.ts'
 import { useAppSelector } from '../../lib/redux.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { StepActions } from '../shared/step-actions.tsx'
 import line from './cart-line.module.css'
 import styles from './partial-step.module.css'
 import { refusedRows } from './refused.ts'
-import { StepActions } from './step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
+import { useDropNumbers } from './use-drop-numbers.ts'
 
 const { partial } = CARRINHO
 
@@ -15,7 +16,12 @@ const { partial } = CARRINHO
 export function PartialStep(props: StepProps) {
   const { context, send } = props.checkout
   const rows = refusedRows(useAppSelector(selectCarrinho), context.recusados)
-  const back = () => send({ type: 'back' })
+  const drop = useDropNumbers()
+  // Going on leaves the whole line out; going back keeps what is still free of it.
+  const back = () => {
+    for (const { id_rifa } of context.recusados) if (id_rifa) void drop(id_rifa)
+    send({ type: 'back' })
+  }
   return (
     <StepFrame {...props} step={1} title={partial.title} text={partial.text}>
       <ul className={styles.list}>

@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
 import type { CheckoutResume } from '../../../machines/checkout-context.ts'
 import { restoreCheckout, resumeHold } from '../../../machines/checkout-persist.ts'
-import { readHistoryState, writeHistoryState } from '../../lib/history-state.ts'
+import { readHistoryState } from '../../lib/history-state.ts'
+import { unusedNavigationState } from '../../lib/persisted-step.ts'
 import { HISTORY_KEY } from './checkout-actions.ts'
 
-const USED_KEY = 'checkout-came'
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /**
@@ -14,15 +13,8 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
  */
 export function resumeOf(navigationState: unknown, idCarrinho: string): CheckoutResume | null {
   const stored = restoreCheckout(readHistoryState(HISTORY_KEY), idCarrinho, Date.now())
-  if (stored || readHistoryState(USED_KEY) !== null) return stored
-  const { idReserva, resume } = Object(navigationState)
+  if (stored) return stored
+  const { idReserva, resume } = Object(unusedNavigationState(HISTORY_KEY, navigationState))
   if (isText(idReserva)) return resumeHold(idReserva)
   return isText(resume) ? restoreCheckout(resume, idCarrinho, Date.now()) : null
-}
-
-/** Marks the navigation state as used: it stays in the history entry, and a later reload must not use it again. */
-export function useMarkResumeUsed(navigationState: unknown): void {
-  useEffect(() => {
-    if (navigationState) writeHistoryState(USED_KEY, '1')
-  }, [navigationState])
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { onDevice } from '../../lib/clock.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
@@ -6,6 +6,7 @@ import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { StepBars } from '../../ui/step-bars/step-bars.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { StepError, StepHeading } from '../shared/step-heading.tsx'
 import styles from './step-frame.module.css'
 import type { StepProps } from './step-props.ts'
 import { Summary } from './summary.tsx'
@@ -40,7 +41,6 @@ export function StepFrame({
 }: StepFrameProps) {
   const { reserva } = checkout.context
   const beside = aside ?? (reserva && <Summary reserva={reserva} />)
-  const heading = useFocusedHeading()
   return (
     <div className={styles.page}>
       <PageHead
@@ -51,15 +51,8 @@ export function StepFrame({
       <div className={beside ? styles.withAside : styles.alone}>
         <div className={styles.main}>
           {step && <StepBars step={step} of={3} label={CARRINHO.stepLabel(step, CARRINHO.stepNames[step])} />}
-          <div className={styles.intro}>
-            <h2 ref={heading} tabIndex={-1} className={styles.title}>
-              {title}
-            </h2>
-            {text && <p className={styles.text}>{text}</p>}
-          </div>
-          <div role="alert" className={styles.alert}>
-            {error && !busy && <ErrorLine text={error} />}
-          </div>
+          <StepHeading title={title} text={text} />
+          <StepError text={busy ? null : error} />
           {children}
           <VisuallyHidden role="status">{busy ?? ''}</VisuallyHidden>
         </div>
@@ -70,28 +63,5 @@ export function StepFrame({
         )}
       </div>
     </div>
-  )
-}
-
-/** A new step starts at the top of the page with the focus on its heading, for screen readers and keyboards. */
-function useFocusedHeading() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [])
-  return heading
-}
-
-/** The error scrolls into view: the button that caused it may be far below. */
-function ErrorLine({ text }: { text: string }) {
-  const line = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    line.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <p ref={line} className={styles.error}>
-      {text}
-    </p>
   )
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
+import { StepActions } from '../shared/step-actions.tsx'
 import { ReserveAgain } from './reserve-again.tsx'
-import { StepActions } from './step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
 

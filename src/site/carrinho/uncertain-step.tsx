@@ -1,8 +1,8 @@
 import { PATHS } from '../../lib/paths.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { StepActions } from '../shared/step-actions.tsx'
 import { ReserveAgain } from './reserve-again.tsx'
-import { StepActions } from './step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
 

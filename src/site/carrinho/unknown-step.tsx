@@ -1,6 +1,6 @@
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { StepActions } from './step-actions.tsx'
+import { StepActions } from '../shared/step-actions.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { StepProps } from './step-props.ts'
 

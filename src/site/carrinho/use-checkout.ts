@@ -2,23 +2,23 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
-import type { ActorRefFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import { checkoutMachine } from '../../../machines/checkout.ts'
 import type { CheckoutContext, CheckoutEvent } from '../../../machines/checkout-context.ts'
 import { persistCheckout } from '../../../machines/checkout-persist.ts'
 import { useCalls } from '../../api/calls.ts'
 import { selectCarrinho, selectIdCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { clockAheadMs } from '../../lib/clock.ts'
-import { writeHistoryState } from '../../lib/history-state.ts'
 import { inspected } from '../../lib/inspect.ts'
 import { useStateAttribute } from '../../lib/machine.ts'
-import { PATHS } from '../../lib/paths.ts'
+import { useMarkNavigationUsed, usePersistedStep } from '../../lib/persisted-step.ts'
 import { type AppState, useAppDispatch, useAppSelector } from '../../lib/redux.ts'
+import { flowKey } from '../shared/flow-key.ts'
+import { noSecrets, type Secrets } from '../shared/payer-secrets.ts'
 import { checkoutActions, HISTORY_KEY } from './checkout-actions.ts'
 import { checkoutActors } from './checkout-calls.ts'
-import { type FlowKey, flowKey } from './flow-key.ts'
-import { resumeOf, useMarkResumeUsed } from './resume.ts'
-import { noSecrets, type Secrets } from './secrets.ts'
+import type { FlowKey } from './flow-key.ts'
+import { resumeOf } from './resume.ts'
 
 export type Checkout = {
   at: FlowKey
@@ -31,13 +31,15 @@ export type Checkout = {
   reasons: ReadonlyMap<string, string>
 }
 
+const persist = (snapshot: SnapshotFrom<typeof checkoutMachine>) => persistCheckout(snapshot, Date.now())
+
 /** Runs the checkout's machine with the cart and the session, and stores its step for a reload. */
 export function useCheckout(): Checkout {
   const { readCart, secrets, reasons, setReasons } = useCallInputs()
   const dispatch = useAppDispatch()
   const calls = useCalls()
   const navigate = useNavigate()
-  const { state: navigationState, key } = useLocation()
+  const { state: navigationState } = useLocation()
   const idCarrinho = useAppSelector(selectIdCarrinho)
   const count = useAppSelector(selectCarrinho).length
 
@@ -56,8 +58,8 @@ export function useCheckout(): Checkout {
   const actor = useActorRef(machine, { input, ...inspected() })
   useStateAttribute(actor, 'checkout')
 
-  useMarkResumeUsed(navigationState)
-  usePersistedStep(actor, key)
+  useMarkNavigationUsed(HISTORY_KEY, navigationState)
+  usePersistedStep(actor, HISTORY_KEY, persist)
   useEffect(() => {
     actor.send({ type: 'cart.changed', carrinho: idCarrinho, count })
   }, [actor, idCarrinho, count])
@@ -80,19 +82,4 @@ function useCallInputs() {
   secrets.current ??= noSecrets()
   const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map())
   return { readCart, secrets: secrets.current, reasons, setReasons }
-}
-
-/** Stores the step and the reservation's id in this history entry, so that a reload returns to the same step. */
-function usePersistedStep(actor: ActorRefFrom<typeof checkoutMachine>, entry: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new history entry of the same page is written again
-  useEffect(() => {
-    const store = () => {
-      // The address may already be the next page's while this page is still on the screen.
-      if (window.location.pathname !== PATHS.carrinho) return
-      writeHistoryState(HISTORY_KEY, persistCheckout(actor.getSnapshot(), Date.now()))
-    }
-    store()
-    const { unsubscribe } = actor.subscribe(store)
-    return unsubscribe
-  }, [actor, entry])
 }

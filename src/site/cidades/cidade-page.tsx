@@ -1,4 +1,6 @@
 import { useParams } from 'react-router'
+import { cidadeLabel, isId, readPage } from '../../../contract/list-address-rules.ts'
+import { TITLES } from '../../../contract/titles-rules.ts'
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { PATHS, to } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -6,7 +8,6 @@ import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { EventoList } from '../shared/evento-list.tsx'
-import { cidadeLabel, isId, readPage } from '../shared/filter.ts'
 import { NothingFound } from '../shared/nothing-found.tsx'
 import { UnknownCidade } from '../shared/unknown-cidade.tsx'
 
@@ -18,7 +19,8 @@ export default function CidadePage() {
   const isUnknown = cidades ? !cidade : !isId(idCidade)
   const label = cidade && cidadeLabel(cidade)
   const title = isUnknown ? CIDADES.unknown : label ? CIDADES.of(label) : CIDADES.title
-  useTitle(COMMON.pageTitle(title))
+  const pagina = readPage(nrPag)
+  useTitle(COMMON.pageTitle(TITLES.page(title, pagina)))
 
   return (
     <>
@@ -26,7 +28,7 @@ export default function CidadePage() {
       <EventoList
         nome=""
         cidade={idCidade}
-        pagina={readPage(nrPag)}
+        pagina={pagina}
         addressOf={(page) => to.cidade(idCidade, page)}
         empty={<NothingFound q="" cidade={idCidade} cidadeLabel={label} />}
         instead={isUnknown && <UnknownCidade to={PATHS.cidades} />}

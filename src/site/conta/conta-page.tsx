@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { showsGreeting } from '../../../contract/clientes-rules.ts'
 import { maskPhone } from '../../../contract/masks.ts'
-import { showsGreeting } from '../../../contract/vendas-rules.ts'
 import { selectCliente } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
@@ -34,6 +34,13 @@ export default function ContaPage() {
             <Link className={styles.entry} to={PATHS.meusIngressos}>
               <Icon name="ticket" />
               <span className={styles.name}>{CONTA.meusIngressos}</span>
+              <Icon name="forward" />
+            </Link>
+          </li>
+          <li>
+            <Link className={styles.entry} to={PATHS.socioTorcedor}>
+              <Icon name="chair" />
+              <span className={styles.name}>{CONTA.socioTorcedor}</span>
               <Icon name="forward" />
             </Link>
           </li>

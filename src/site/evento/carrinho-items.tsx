@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { type CartItem, itemCents, itemDetail, itemKey, itemUnits } from '../../../contract/carrinho.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { formatPrice } from '../shared/format-price.ts'
 import { RemoveItemDialog } from '../shared/remove-item-dialog.tsx'
 import styles from './carrinho-items.module.css'
-import { loteAndPlace, priceLabel } from './labels.ts'
+import { loteAndPlace } from './labels.ts'
 import type { EventoCart } from './use-evento-cart.ts'
 
 const Item = ({ item, onRemove }: { item: CartItem; onRemove?: () => void }) => (
@@ -15,7 +16,7 @@ const Item = ({ item, onRemove }: { item: CartItem; onRemove?: () => void }) => 
       </span>{' '}
       <span className={styles.lote}>{loteAndPlace(item)}</span>
     </span>
-    <span className={styles.price}>{priceLabel(itemCents(item))}</span>
+    <span className={styles.price}>{formatPrice(itemCents(item))}</span>
     {onRemove && <IconButton name="trash" label={EVENTO.remove(itemDetail(item))} onClick={onRemove} />}
   </li>
 )

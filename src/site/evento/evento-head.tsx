@@ -13,14 +13,15 @@ const WIDTHS = [
   ['(min-width: 56rem)', '200px'],
   ['', '96px'],
 ] as const
+const BESIDE = [['(min-width: 78rem)', '120px'], ...WIDTHS.slice(1)] as const
 
-/** The event's poster, name, date and place. */
-export const EventoHead = ({ evento }: { evento: Evento }) => (
-  <div className={styles.head}>
+/** The event's poster, name, date and place; on a desk smaller, `beside` the sectors. */
+export const EventoHead = ({ evento, beside }: { evento: Evento; beside: boolean }) => (
+  <div className={styles.head} data-beside={beside}>
     <div className={styles.poster}>
       <Poster
         files={eventoPicture(evento.id, evento.imagem)}
-        widths={WIDTHS}
+        widths={beside ? BESIDE : WIDTHS}
         alt={EVENTO.poster(evento.nome)}
         title={evento.nome}
         eager

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { useGetEventoQuery } from '../../api/eventos.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { EVENTO } from '../../texts/evento.ts'
@@ -10,7 +11,8 @@ import { EventoView } from './evento-view.tsx'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function KnownEvento({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useGetEventoQuery(id, { refetchOnMountOrArgChange: true })
+  // Read at every visit; the answer of the first one came in the page's HTML.
+  const { data, error, isFetching, refetch } = useGetEventoQuery(id, { refetchOnMountOrArgChange: useHydrated() })
   const isMissing = error !== undefined && 'status' in error && (error.status === 404 || error.status === 400)
   const waiting = error && !isFetching ? EVENTO.failedTitle : EVENTO.loading
   useTitle(COMMON.pageTitle(isMissing ? EVENTO.notFoundTitle : (data?.nome ?? waiting)))

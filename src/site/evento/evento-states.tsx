@@ -1,9 +1,7 @@
 import { PATHS } from '../../lib/paths.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { ButtonLink } from '../../ui/button/button.tsx'
-import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { Failed, HiddenHeading, Missing } from '../shared/page-states.tsx'
 import { EventoBar } from './evento-bar.tsx'
 import styles from './evento-states.module.css'
 
@@ -11,11 +9,7 @@ import styles from './evento-states.module.css'
 export const EventoNotFound = () => (
   <>
     <EventoBar />
-    <div className={styles.missing}>
-      <h1>{EVENTO.notFoundTitle}</h1>
-      <p className={styles.text}>{EVENTO.notFoundText}</p>
-      <ButtonLink to={PATHS.eventos}>{EVENTO.notFoundLink}</ButtonLink>
-    </div>
+    <Missing title={EVENTO.notFoundTitle} text={EVENTO.notFoundText} link={EVENTO.notFoundLink} to={PATHS.eventos} />
   </>
 )
 
@@ -23,10 +17,7 @@ export const EventoNotFound = () => (
 export const EventoFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
   <>
     <EventoBar />
-    <h1 className={styles.hidden}>
-      <VisuallyHidden>{EVENTO.failedTitle}</VisuallyHidden>
-    </h1>
-    <LoadFailed title={EVENTO.failedTitle} busy={busy} onRetry={onRetry} />
+    <Failed title={EVENTO.failedTitle} busy={busy} onRetry={onRetry} />
   </>
 )
 
@@ -34,9 +25,7 @@ export const EventoFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => 
 export const EventoLoading = () => (
   <>
     <EventoBar />
-    <h1 className={styles.hidden}>
-      <VisuallyHidden>{EVENTO.loading}</VisuallyHidden>
-    </h1>
+    <HiddenHeading text={EVENTO.loading} />
     <div className={styles.page} aria-busy="true">
       <div className={styles.poster}>
         <Skeleton shape="poster" />

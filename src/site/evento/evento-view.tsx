@@ -1,7 +1,9 @@
 import { startTransition, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
+import { isEventoPast } from '../../../contract/dates.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, isNumbered } from '../../../contract/eventos-rules.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { CarrinhoPanel } from './carrinho-panel.tsx'
@@ -10,6 +12,7 @@ import { EventoBar } from './evento-bar.tsx'
 import { EventoHead } from './evento-head.tsx'
 import { EventoNotice } from './evento-notice.tsx'
 import styles from './evento-view.module.css'
+import { PlainSetores } from './plain-setores.tsx'
 import { chosenSetor, openLotes, visibleSetores } from './selling.ts'
 import { SetorChips } from './setor-chips.tsx'
 import { SetorPanel } from './setor-panel.tsx'
@@ -25,6 +28,7 @@ const SETOR = 'setor'
 /** A loaded event: its data, its sectors, the chosen sector and the cart. */
 export function EventoView({ evento, refetch }: { evento: Evento; refetch: () => Promise<unknown> }) {
   const now = useSellingNow(evento)
+  const isHydrated = useHydrated()
   const stock = useStock(evento)
   const cart = useEventoCart(evento, now, stock)
   useLiveStock(evento.id, refetch)
@@ -34,6 +38,7 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
 
   const setores = visibleSetores(evento)
   const setor = chosenSetor(setores, requestedId, now)
+  const hasHall = setores.some(({ layout }) => layout !== null)
   const selling = areSalesOpen(evento, now)
   const open = openLotes(evento, now)
   const isSoldOut = ({ id }: Setor) => {
@@ -61,25 +66,32 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
         loteIds={open.map(({ id }) => id)}
         setorIds={[...new Set([...shown, ...cart.pickedSetores])]}
       />
-      <div className={styles.page}>
-        <EventoHead evento={evento} />
+      <div className={styles.page} data-wide={hasHall}>
+        <EventoHead evento={evento} beside={hasHall} />
         <section className={styles.picker}>
           <h2 className={styles.heading}>
             <VisuallyHidden>{EVENTO.tickets}</VisuallyHidden>
           </h2>
-          <EventoNotice evento={evento} now={now} hasSetores={setores.length > 0} soldOut={soldOut} />
+          <div className={styles.choice}>
+            <EventoNotice evento={evento} now={now} hasSetores={setores.length > 0} soldOut={soldOut} />
+            {setor && (
+              <>
+                <SetorChips setores={setores} chosen={setor.id} isSoldOut={isSoldOut} onChoose={choose} />
+                <PlainSetores setores={setores} now={now} />
+              </>
+            )}
+          </div>
           {setor && (
-            <>
-              <SetorChips setores={setores} chosen={setor.id} isSoldOut={isSoldOut} onChoose={choose} />
+            <div className={styles.panel}>
               <SetorPanel key={setor.id} evento={evento} setor={setor} now={now} stock={stock} cart={cart} />
-            </>
+            </div>
           )}
         </section>
         {(selling || cart.all.length > 0) && setores.length > 0 && (
-          <CarrinhoPanel cart={cart} idle={soldOut ? EVENTO.nothingToBuy : EVENTO.chooseFirst} />
+          <CarrinhoPanel evento={evento} cart={cart} idle={soldOut ? EVENTO.nothingToBuy : EVENTO.chooseFirst} />
         )}
-        <div className={styles.about}>
-          <EventoAbout descricao={evento.descricao} obs={evento.obs} />
+        <div className={styles.about} data-waits={!isHydrated && shown.length > 0}>
+          <EventoAbout evento={evento} isPast={isEventoPast(evento.data, now)} />
         </div>
       </div>
     </>

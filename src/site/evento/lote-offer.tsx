@@ -2,15 +2,20 @@ import type { Setor } from '../../../contract/eventos.ts'
 import { isLowStock, lowStockText } from '../../../contract/eventos-rules.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { Pill } from '../../ui/pill/pill.tsx'
-import { feeLabel, priceLabel } from './labels.ts'
+import { formatPrice } from '../shared/format-price.ts'
+import { feeLabel } from './labels.ts'
 import styles from './lote-offer.module.css'
 import type { LoteView, Remaining } from './selling.ts'
 
+type StockProps = { setor: Setor; left: Remaining; checking: boolean }
+
 /** The remaining units, when stock is low (docs/product.md#constants). */
-const Stock = ({ tipo, left, checking }: { tipo: number; left: Remaining; checking: boolean }) => {
+const Stock = ({ setor: { tipo, layout }, left, checking }: StockProps) => {
   if (checking) return <span className={styles.checking}>{EVENTO.checkingShort}</span>
   if (left === 0) return <Pill tone="quiet">{EVENTO.soldOut}</Pill>
-  return typeof left === 'number' && isLowStock(left) ? <Pill tone="mark">{lowStockText(tipo, left)}</Pill> : null
+  return typeof left === 'number' && isLowStock(left) ? (
+    <Pill tone="mark">{lowStockText(tipo, left, layout)}</Pill>
+  ) : null
 }
 
 type LoteOfferProps = { view: LoteView; setor: Setor; left: Remaining; checking?: boolean }
@@ -22,9 +27,9 @@ export const LoteOffer = ({ view, setor, left, checking = false }: LoteOfferProp
     <span className={styles.offer}>
       <span className={styles.line}>
         <span>{EVENTO.lote(view.nr)}</span>
-        <span className={styles.price}>{priceLabel(view.cents)}</span>
+        <span className={styles.price}>{formatPrice(view.cents)}</span>
         <span className={styles.stock}>
-          <Stock tipo={setor.tipo} left={left} checking={checking} />
+          <Stock setor={setor} left={left} checking={checking} />
         </span>
       </span>
       {fee && <span className={styles.fee}>{fee}</span>}

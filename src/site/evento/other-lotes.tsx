@@ -1,6 +1,6 @@
 import { EVENTO } from '../../texts/evento.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { priceLabel } from './labels.ts'
+import { formatPrice } from '../shared/format-price.ts'
 import styles from './other-lotes.module.css'
 import { type LoteView, startLabel } from './selling.ts'
 
@@ -14,7 +14,7 @@ export const OtherLotes = ({ views }: { views: readonly LoteView[] }) => {
         {views.map(({ lote, nr, cents, salesPhase }) => (
           <li key={lote.id} className={styles.lote}>
             <span>
-              {EVENTO.lote(nr)} · {priceLabel(cents)}
+              {EVENTO.lote(nr)} · {formatPrice(cents)}
             </span>
             <span>{salesPhase === 'later' ? EVENTO.from(startLabel(lote.data)) : EVENTO.over}</span>
           </li>

@@ -1,13 +1,22 @@
 import type { CartItem } from '../../../contract/carrinho.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
-import { isNumbered, numberLotes, priceCents } from '../../../contract/eventos-rules.ts'
+import { isNumbered, numberLotes, placeLabel, priceCents } from '../../../contract/eventos-rules.ts'
 import { isPlace } from '../../../contract/lugares-rules.ts'
 import { toCents, toReais } from '../../../contract/money.ts'
 
-/** A selection of this visit: units of a lot, or one numbered place of its sector. */
-export type Pick = { lote: string; lugar: number | null; qtde: number }
+/**
+ * What this visit added to the saved cart: units of a lot, or one numbered place of its sector
+ * (docs/decisions/0032-adding-saves-the-cart.md).
+ */
+export type Pick = {
+  lote: string
+  lugar: number | null
+  /** The place's name, by which it is the same one after its sector was drawn again (docs/api.md#places). */
+  nome?: string
+  qtde: number
+}
 
-export const pickKey = ({ lote, lugar }: Pick): string => `${lote}:${lugar ?? ''}`
+export const pickKey = ({ lote, lugar, nome }: Pick): string => `${lote}:${nome ?? lugar ?? ''}`
 
 export type PicksAction =
   | { type: 'added'; pick: Pick }
@@ -29,7 +38,7 @@ export function picksReducer(picks: readonly Pick[], action: PicksAction): reado
 export const setorOf = (evento: Evento, loteId: string): Setor | undefined =>
   evento.setores.find(({ excluir, lotes }) => !excluir && lotes.some((lote) => lote.id === loteId && !lote.excluir))
 
-/** The selection as cart items, with the event's current names and prices. */
+/** Selections as items to add to the cart, with the event's current names and prices. */
 export const pickItems = (picks: readonly Pick[], evento: Evento): CartItem[] =>
   picks.flatMap(({ lote: id, lugar, qtde }) => {
     const setor = setorOf(evento, id)
@@ -41,6 +50,7 @@ export const pickItems = (picks: readonly Pick[], evento: Evento): CartItem[] =>
       id_evento_setor_lote: id,
       id_rifa: null,
       nr_lugar: lugar,
+      ...(lugar !== null && { lugar: placeLabel(setor.tipo, lugar, setor.layout) }),
       valor: toReais(priceCents(toCents(lote.valor), toCents(lote.taxa_adm))),
       qtde,
       nomeEvento: evento.nome,
@@ -50,11 +60,31 @@ export const pickItems = (picks: readonly Pick[], evento: Evento): CartItem[] =>
     }
   })
 
+/** The part of the cart that this visit added; less than `picks` when items were removed elsewhere. */
+export const pickedItems = (picks: readonly Pick[], cart: readonly CartItem[]): CartItem[] =>
+  picks.flatMap(({ lote, lugar, nome, qtde }) => {
+    const isSame = (item: CartItem) => (nome === undefined ? item.nr_lugar === lugar : item.lugar === nome)
+    const item = cart.find((other) => other.id_evento_setor_lote === lote && isSame(other))
+    return item ? { ...item, qtde: Math.min(qtde, item.qtde) } : []
+  })
+
+/** The selections that make these items. */
+export const picksOf = (items: readonly CartItem[]): Pick[] =>
+  items.map(({ id_evento_setor_lote, nr_lugar, lugar: nome, qtde }) => {
+    const pick = { lote: id_evento_setor_lote ?? '', lugar: nr_lugar, qtde }
+    return nome === undefined ? pick : { ...pick, nome }
+  })
+
 function readPick(value: unknown, evento: Evento): Pick | null {
-  const { lote, lugar, qtde }: { lote?: unknown; lugar?: unknown; qtde?: unknown } = Object(value)
+  const { lote, lugar, nome, qtde }: Partial<Record<keyof Pick, unknown>> = Object(value)
   const setor = typeof lote === 'string' ? setorOf(evento, lote) : undefined
   if (typeof lote !== 'string' || !setor || !Number.isInteger(qtde)) return null
-  if (isNumbered(setor.tipo)) return isPlace(setor, Number(lugar)) ? { lote, lugar: Number(lugar), qtde: 1 } : null
+  if (isNumbered(setor.tipo)) {
+    const pick = { lote, lugar: Number(lugar), qtde: 1 }
+    // A name is only compared with the cart's; the number may be that of an older drawing.
+    if (typeof nome === 'string') return { ...pick, nome }
+    return isPlace(setor, pick.lugar) ? pick : null
+  }
   const units = Number(qtde)
   return lugar === null && units >= 1 && units <= evento.max_por_cliente ? { lote, lugar: null, qtde: units } : null
 }
@@ -72,5 +102,5 @@ export function readPicks(text: string | null, evento: Evento): readonly Pick[] 
   }
 }
 
-/** The selection as text to store, ids and numbers only; null when it is empty. */
+/** The selection as text to store: ids, numbers and names of places; null when it is empty. */
 export const writePicks = (picks: readonly Pick[]): string | null => (picks.length ? JSON.stringify(picks) : null)

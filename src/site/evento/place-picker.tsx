@@ -5,9 +5,9 @@ import { useAppDispatch } from '../../lib/redux.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { LoteChoice } from './lote-choice.tsx'
 import { LoteOffer } from './lote-offer.tsx'
-import { PlaceMap } from './place-map.tsx'
 import styles from './place-picker.module.css'
 import { addRefusal, type LoteView, reasonToShow } from './selling.ts'
+import { SetorMap } from './setor-map.tsx'
 import type { EventoCart } from './use-evento-cart.ts'
 import type { Stock } from './use-stock.ts'
 
@@ -51,8 +51,8 @@ export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }
     else cart.add({ lote: loteId, lugar, qtde: 1 })
   }
 
-  return (
-    <div className={styles.picker}>
+  const head = (
+    <>
       {offers.length > 1 ? (
         <LoteChoice
           setor={setor}
@@ -67,8 +67,22 @@ export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }
       <p className={styles.reason} role="status">
         {reasonToShow(reason, left)}
       </p>
-      {selling && (
-        <PlaceMap setor={setor} eventoId={evento.id} taken={taken} mine={mine} kept={kept} onToggle={toggle} />
+    </>
+  )
+  return (
+    <div className={styles.picker}>
+      {selling ? (
+        <SetorMap
+          setor={setor}
+          eventoId={evento.id}
+          taken={taken}
+          mine={mine}
+          kept={kept}
+          head={head}
+          onToggle={toggle}
+        />
+      ) : (
+        head
       )}
     </div>
   )

@@ -1,15 +1,18 @@
-import { type CartItem, placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
-import type { Evento } from '../../../contract/eventos.ts'
-import { areSalesOpen, numberLotes, openLoteIds } from '../../../contract/eventos-rules.ts'
+import { type CartItem, unitsInCart } from '../../../contract/carrinho.ts'
+import type { Evento, Setor } from '../../../contract/eventos.ts'
+import { areSalesOpen, numberLotes, openLoteIds, placeLabel } from '../../../contract/eventos-rules.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { type Pick, setorOf } from './picks.ts'
 import type { Remaining } from './selling.ts'
 
-/** What a selection is checked against: the event, the time, the saved cart, and the stock as far as it is known. */
+/**
+ * What a selection is checked against: the event, the time, the cart's other items (`kept`), and the stock as far as it
+ * is known.
+ */
 export type ReconcileContext = {
   evento: Evento
   now: Date
-  saved: readonly CartItem[]
+  kept: readonly CartItem[]
   remainingOf: (loteId: string) => Remaining
   takenIn: (setorId: string) => ReadonlySet<number> | undefined
 }
@@ -22,28 +25,26 @@ export function reconcile(
   picks: readonly Pick[],
   context: ReconcileContext,
 ): { picks: readonly Pick[]; lost: string[] } {
-  const { evento, now, saved, remainingOf, takenIn } = context
+  const { evento, now, kept, remainingOf, takenIn } = context
   const lost = new Set<string>()
-  const lostPlaces: number[] = []
+  const lostPlaces = new Map<Setor, string[]>()
   const used = new Map<string, number>()
 
-  const kept = picks.flatMap((pick) => {
+  const still = picks.flatMap((pick) => {
     const setor = setorOf(evento, pick.lote)
-    if (!setor) return []
+    // The back-office removed the sector: the checkout will tell.
+    if (!setor) return pick
     if (!areSalesOpen(evento, now) || !openLoteIds(setor.lotes, now).has(pick.lote)) {
       lost.add(EVENTO.loteLost(setor.nome, EVENTO.lote(numberLotes(setor.lotes).get(pick.lote) ?? 0)))
       return []
     }
-    if (pick.lugar !== null) {
-      // Added to the cart in another tab meanwhile: nothing is lost, so there is no message.
-      if (placesInCart(saved, setor.id).includes(pick.lugar)) return []
-      if (takenIn(setor.id)?.has(pick.lugar)) {
-        lostPlaces.push(pick.lugar)
-        return []
-      }
+    if (pick.lugar !== null && takenIn(setor.id)?.has(pick.lugar)) {
+      const nome = placeLabel(setor.tipo, pick.lugar, setor.layout)
+      lostPlaces.set(setor, [...(lostPlaces.get(setor) ?? []), nome])
+      return []
     }
     const left = remainingOf(pick.lote)
-    const before = used.get(pick.lote) ?? unitsInCart(saved, pick.lote)
+    const before = used.get(pick.lote) ?? unitsInCart(kept, pick.lote)
     const qtde = typeof left === 'number' ? Math.min(pick.qtde, Math.max(0, left - before)) : pick.qtde
     used.set(pick.lote, before + qtde)
     if (qtde === pick.qtde) return pick
@@ -51,7 +52,7 @@ export function reconcile(
     return qtde > 0 ? { ...pick, qtde } : []
   })
 
-  if (lostPlaces.length) lost.add(EVENTO.placeLost(lostPlaces))
-  const isSame = kept.length === picks.length && kept.every((pick, index) => pick === picks[index])
-  return { picks: isSame ? picks : kept, lost: [...lost] }
+  for (const [{ tipo, layout }, nomes] of lostPlaces) lost.add(EVENTO.placeLost(layout ? null : tipo, nomes))
+  const isSame = still.length === picks.length && still.every((pick, index) => pick === picks[index])
+  return { picks: isSame ? picks : still, lost: [...lost] }
 }

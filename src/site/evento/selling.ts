@@ -1,8 +1,9 @@
-import { businessDay, formatDayShort, formatTime } from '../../../contract/dates.ts'
+import { businessDay, formatTime } from '../../../contract/dates.ts'
 import type { Evento, Lote, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, canAddToCart, numberLotes, openLoteIds, priceCents } from '../../../contract/eventos-rules.ts'
 import { toCents } from '../../../contract/money.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import { shortDay } from '../../lib/dates.ts'
 import { EVENTO } from '../../texts/evento.ts'
 
 /** A lot as its sector's list shows it: its number, its final price in cents, its sales phase. */
@@ -43,8 +44,8 @@ export function chosenSetor(setores: readonly Setor[], requestedId: string | nul
   return requested ?? setores.find(({ lotes }) => openLoteIds(lotes, now).size > 0) ?? setores[0]
 }
 
-/** 'DD/MM HH:mm' (docs/product.md#purpose) */
-export const startLabel = (instant: string): string => `${formatDayShort(businessDay(instant))} ${formatTime(instant)}`
+/** '12/12 20:30', or '10/01/2027 20:30' if it is in another year. Call it while rendering, like `today`. */
+export const startLabel = (instant: string): string => `${shortDay(businessDay(instant))} ${formatTime(instant)}`
 
 /** The remaining units of a lot: undefined while loading, null when that failed (docs/product.md#entities). */
 export type Remaining = number | null | undefined

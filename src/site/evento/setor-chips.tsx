@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Setor } from '../../../contract/eventos.ts'
 import { EVENTO } from '../../texts/evento.ts'
+import { Choice } from '../../ui/choice/choice.tsx'
 import styles from './setor-chips.module.css'
 
 type SetorChipsProps = {
@@ -17,18 +18,17 @@ export function SetorChips({ setores, chosen, isSoldOut, onChoose }: SetorChipsP
     <fieldset className={styles.chips}>
       <legend className={styles.legend}>{EVENTO.setor}</legend>
       {setores.map((setor) => (
-        <label key={setor.id} className={styles.chip}>
-          <input
-            className={styles.input}
-            type="radio"
-            name={name}
-            value={setor.id}
-            checked={setor.id === chosen}
-            onChange={() => onChoose(setor.id)}
-          />
+        <Choice
+          key={setor.id}
+          name={name}
+          value={setor.id}
+          checked={setor.id === chosen}
+          onChoose={() => onChoose(setor.id)}
+          className={styles.chip}
+        >
           {setor.nome}
           {isSoldOut(setor) && <span className={styles.gone}>{EVENTO.soldOut}</span>}
-        </label>
+        </Choice>
       ))}
     </fieldset>
   )

@@ -1,36 +1,50 @@
 import { useMemo } from 'react'
 import { cartUnits, placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
 import type { Evento } from '../../../contract/eventos.ts'
-import { selectCarrinho } from '../../lib/cliente.ts'
-import { useAppSelector } from '../../lib/redux.ts'
-import { type Pick, pickItems, pickKey } from './picks.ts'
+import { itemsAdded, itemsTaken, selectCarrinho } from '../../lib/cliente.ts'
+import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
+import { type Pick, pickItems, pickKey, picksOf } from './picks.ts'
 import { usePicks } from './use-picks.ts'
 import type { Stock } from './use-stock.ts'
 
-/** The page's cart: the items selected in this visit, and this event's items in the saved cart. */
+/**
+ * This event's items in the saved cart: those added in this visit, which may be removed here, and those from before
+ * (docs/decisions/0032-adding-saves-the-cart.md).
+ */
 export function useEventoCart(evento: Evento, now: Date, stock: Stock) {
   const carrinho = useAppSelector(selectCarrinho)
-  const saved = useMemo(() => carrinho.filter(({ id_evento }) => id_evento === evento.id), [carrinho, evento.id])
-  const { picks, change } = usePicks({ evento, now, saved, stock })
+  const dispatch = useAppDispatch()
+  const all = useMemo(() => carrinho.filter(({ id_evento }) => id_evento === evento.id), [carrinho, evento.id])
+  const { picked, kept, change } = usePicks({ evento, now, saved: all, stock })
   return useMemo(() => {
-    const picked = pickItems(picks, evento)
-    const all = [...saved, ...picked]
+    const isAt =
+      ({ lote, lugar }: Omit<Pick, 'qtde'>) =>
+      (item: (typeof picked)[number]) =>
+        item.id_evento_setor_lote === lote && item.nr_lugar === lugar
     return {
-      saved,
+      saved: kept,
       picked,
       all,
       inLote: (loteId: string) => unitsInCart(all, loteId),
       inEvento: cartUnits(all),
-      savedPlaces: (setorId: string) => placesInCart(saved, setorId),
+      savedPlaces: (setorId: string) => placesInCart(kept, setorId),
       pickedPlaces: (setorId: string) => placesInCart(picked, setorId),
       pickedSetores: [
         ...new Set(picked.flatMap(({ setor, nr_lugar }) => (setor && nr_lugar !== null ? setor.id : []))),
       ],
-      add: (pick: Pick) => change({ type: 'added', pick }),
-      remove: (pick: Omit<Pick, 'qtde'>) => change({ type: 'removed', key: pickKey({ ...pick, qtde: 0 }) }),
+      add: (pick: Pick) => {
+        const items = pickItems([pick], evento)
+        dispatch(itemsAdded(items))
+        for (const added of picksOf(items)) change({ type: 'added', pick: added })
+      },
+      remove: (pick: Omit<Pick, 'qtde'>) => {
+        const items = picked.filter(isAt(pick))
+        dispatch(itemsTaken(items))
+        for (const removed of picksOf(items)) change({ type: 'removed', key: pickKey(removed) })
+      },
       clear: () => change({ type: 'replaced', picks: [] }),
     }
-  }, [picks, saved, evento, change])
+  }, [picked, kept, all, evento, change, dispatch])
 }
 
 export type EventoCart = ReturnType<typeof useEventoCart>

@@ -9,6 +9,10 @@ import { watchEvento } from '../../api/socket.ts'
 // most once per interval, after a random delay, so that the requests spread out.
 const RECOUNT_MS = 1000
 const SPREAD_MS = 1000
+/** An edit of the event is rare and must be seen within a second. */
+const EDIT_SPREAD_MS = 400
+/** A page that was hidden for this long may have slept: its socket and timers stood still. */
+const ASLEEP_MS = 30_000
 
 // A patch reads the API's slice, which is not part of AppDispatch's state type.
 type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>
@@ -32,24 +36,40 @@ export function useLiveStock(eventoId: string, refetchEvento: () => Promise<unkn
   useEffect(() => {
     const changedLotes = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let editTimer: ReturnType<typeof setTimeout> | undefined
+    let hiddenAt: number | null = null
     const recount = () => {
       timer = undefined
       dispatch(eventosUtil.invalidateTags([...changedLotes].map((id) => ({ type: 'Restantes', id }))))
       changedLotes.clear()
     }
+    const readAgain = async () => {
+      editTimer = undefined
+      // The event first: the places' numbers are those of its drawing.
+      await refetchEvento()
+      dispatch(eventosUtil.invalidateTags([{ type: 'Lugares', id: eventoId }, 'Restantes']))
+    }
     const onStock = (news: StockNews) => {
+      if (news.lugares.length === 0 && news.lotes.length === 0) {
+        // The event itself was edited, for example a sector drawn again (docs/api.md#realtime).
+        editTimer ??= setTimeout(() => void readAgain(), Math.random() * EDIT_SPREAD_MS)
+        return
+      }
       patchPlaces(dispatch, eventoId, news)
       for (const id of news.lotes) changedLotes.add(id)
       timer ??= setTimeout(recount, RECOUNT_MS + Math.random() * SPREAD_MS)
     }
-    const onReconnected = () => {
-      dispatch(eventosUtil.invalidateTags([{ type: 'Lugares', id: eventoId }, 'Restantes']))
-      void refetchEvento()
+    const onVisibility = () => {
+      if (document.hidden) hiddenAt = Date.now()
+      else if (hiddenAt !== null && Date.now() - hiddenAt > ASLEEP_MS) void readAgain()
     }
-    const stop = watchEvento(eventoId, onStock, onReconnected)
+    const stop = watchEvento(eventoId, onStock, () => void readAgain())
+    document.addEventListener('visibilitychange', onVisibility)
     return () => {
       stop()
+      document.removeEventListener('visibilitychange', onVisibility)
       clearTimeout(timer)
+      clearTimeout(editTimer)
     }
   }, [dispatch, eventoId, refetchEvento])
 }

@@ -11,7 +11,7 @@ import type { Remaining } from './selling.ts'
 /** The taken places of a sector; null when they could not be read. */
 export type Taken = ReadonlySet<number> | null
 
-/** Memoized: the same rows give the same set. */
+/** Memoized: the same rows and seat map give the same set. */
 const takenOf = weakMapMemoize(takenPlaces)
 
 type Answer<T> = { data?: T; error?: unknown }
@@ -47,7 +47,8 @@ export function useStock(evento: Evento) {
   return useMemo(() => {
     const takenIn = (setorId: string): Taken | undefined => {
       const list = rows[setorId]
-      return list ? takenOf(list.result) : list
+      if (!list) return list
+      return takenOf(list.result, setores.find((setor) => setor.id === setorId)?.layout ?? null)
     }
     const remainingOf = (loteId: string): Remaining => {
       const setor = setorOf(evento, loteId)
@@ -57,7 +58,7 @@ export function useStock(evento: Evento) {
       return loteRemaining(lote, count, setor, isNumbered(setor.tipo) ? takenIn(setor.id)?.size : 0)
     }
     return { remainingOf, takenIn }
-  }, [evento, counts, rows])
+  }, [evento, setores, counts, rows])
 }
 
 export type Stock = ReturnType<typeof useStock>

@@ -1,9 +1,9 @@
+import { cidadeLabel } from '../../../contract/list-address-rules.ts'
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FieldFrame } from '../../ui/field/field.tsx'
-import { cidadeLabel } from '../shared/filter.ts'
 import styles from './cidade-picker.module.css'
 
 /** A native select of the cities; '' means all of them. */

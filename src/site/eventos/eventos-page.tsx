@@ -1,11 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router'
+import { cidadeLabel, eventosAddress, isId, isSearch, readFilter } from '../../../contract/list-address-rules.ts'
+import { TITLES } from '../../../contract/titles-rules.ts'
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { EventoList } from '../shared/evento-list.tsx'
-import { cidadeLabel, eventosAddress, isId, isSearch, readFilter } from '../shared/filter.ts'
 import { NothingFound } from '../shared/nothing-found.tsx'
 import { UnknownCidade } from '../shared/unknown-cidade.tsx'
 import { CidadePicker } from './cidade-picker.tsx'
@@ -21,7 +22,7 @@ export default function EventosPage() {
   const { q, cidade, pagina } = filter
   const nome = isSearch(q) ? q : ''
   const title = nome ? EVENTOS.searchTitle(nome) : EVENTOS.title
-  useTitle(COMMON.pageTitle(title))
+  useTitle(COMMON.pageTitle(TITLES.page(title, pagina)))
 
   const chosen = cidades?.result.find(({ id }) => id === cidade)
   const isUnknown = cidade !== '' && (cidades ? !chosen : !isId(cidade))

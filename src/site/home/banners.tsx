@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EventoCard } from '../../../contract/eventos.ts'
 import { BANNER_INTERVAL_MS, BANNER_TRANSITION_MS } from '../../../contract/limits.ts'
-import { useListBannersQuery } from '../../api/banners.ts'
+import { useAnswer } from '../../api/answers.ts'
 import { HOME } from '../../texts/home.ts'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { BannerSlide, BannerSlideLoading, type BannerWithPicture } from './banner-slide.tsx'
@@ -14,7 +14,7 @@ type BannersProps = { eventos: readonly EventoCard[] }
  * meanwhile. They are optional: if they fail to load, nothing is shown.
  */
 export function Banners({ eventos }: BannersProps) {
-  const { data, error } = useListBannersQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data, error } = useAnswer('listBanners', undefined)
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   if (!data) return error ? null : <BannerSlideLoading />
 

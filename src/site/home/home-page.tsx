@@ -1,5 +1,9 @@
-import { useListEventosQuery } from '../../api/eventos.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useSelector } from 'react-redux'
+import type { EventoList } from '../../../contract/eventos.ts'
+import { type Answer, selectIsServed, useAnswer } from '../../api/answers.ts'
 import { today } from '../../lib/dates.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { HOME } from '../../texts/home.ts'
@@ -8,10 +12,12 @@ import { Section } from '../../ui/section/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { Banners } from './banners.tsx'
 import styles from './home-page.module.css'
+import { homeQueries } from './home-queries.ts'
 import { OnSale, OnSaleEmpty, OnSaleLoading } from './on-sale.tsx'
+import { Rifas } from './rifas.tsx'
 import { Upcoming, UpcomingLoading } from './upcoming.tsx'
 
-type List = ReturnType<typeof useListEventosQuery>
+type List = Answer<EventoList> & { retry: () => void }
 
 const isLoading = ({ data, error }: List): boolean => !data && !error
 
@@ -21,13 +27,9 @@ function OnSalePart({ list, upcoming }: { list: List; upcoming: List }) {
     return <OnSaleEmpty hasUpcoming={Boolean(upcoming.data?.result.length)} />
   }
   if (!list.error) return <OnSaleLoading />
-  const retry = () => {
-    void list.refetch()
-    if (upcoming.error) void upcoming.refetch()
-  }
   return (
     <Section title={HOME.onSale}>
-      <LoadFailed title={HOME.failed} busy={list.isFetching} onRetry={retry} />
+      <LoadFailed title={HOME.failed} busy={list.isFetching} onRetry={list.retry} />
     </Section>
   )
 }
@@ -39,19 +41,28 @@ function UpcomingPart({ list, onSale }: { list: List; onSale: List }) {
   if (onSale.error && !onSale.data) return null
   return (
     <Section title={HOME.upcoming}>
-      <LoadFailed title={HOME.failed} busy={list.isFetching} onRetry={() => void list.refetch()} />
+      <LoadFailed title={HOME.failed} busy={list.isFetching} onRetry={list.retry} />
     </Section>
   )
 }
 
-/** The events on sale today and the upcoming ones (docs/product.md#public-routes). */
-export function HomePage() {
+/**
+ * The events on sale today, the upcoming ones, and the raffles on sale (docs/product.md#public-routes). `calls` asks for them; it is not
+ * rendered if their answers came in the page's HTML.
+ */
+export function HomePage({ calls }: { calls: ReactNode }) {
   useTitle(COMMON.title)
+  const [wasServed] = useState(useSelector(selectIsServed))
+  const dispatch = useAppDispatch()
   const day = today()
-  const onSale = useListEventosQuery({ pesquisa: { inicioVendasAte: day, dataEventoDepois: day } })
-  const upcoming = useListEventosQuery({ pesquisa: { inicioVendasDepois: day } })
+  const queries = homeQueries(day)
+  // Only what failed is asked again, and nothing fails before the code for it is loaded.
+  const retry = () => void import('./home-retry.ts').then(({ retryHome }) => retryHome(dispatch, day))
+  const onSale = { ...useAnswer('listEventos', queries.onSale), retry }
+  const upcoming = { ...useAnswer('listEventos', queries.upcoming), retry }
   return (
     <div className={styles.page}>
+      {!wasServed && <Suspense fallback={null}>{calls}</Suspense>}
       <h1 className={styles.heading}>
         <VisuallyHidden>{HOME.heading}</VisuallyHidden>
       </h1>
@@ -59,6 +70,7 @@ export function HomePage() {
       <Banners eventos={[...(onSale.data?.result ?? []), ...(upcoming.data?.result ?? [])]} />
       <OnSalePart list={onSale} upcoming={upcoming} />
       <UpcomingPart list={upcoming} onSale={onSale} />
+      <Rifas />
     </div>
   )
 }

@@ -8,17 +8,11 @@ import { Rail } from '../../ui/rail/rail.tsx'
 import { Section } from '../../ui/section/section.tsx'
 import { EventoCard } from '../shared/evento-card.tsx'
 import { EventoCardSkeleton } from '../shared/evento-card-skeleton.tsx'
+import { CARD_WIDTHS } from './card-widths.ts'
 import styles from './on-sale.module.css'
 
 /** The number of cards visible on a wide screen; the other posters load lazily. */
 const IN_VIEW = 5
-/** The widths of the rail's columns (rail.module.css). */
-const WIDTHS = [
-  ['(min-width: 90rem)', '256px'],
-  ['(min-width: 75rem)', '18vw'],
-  ['(min-width: 56rem)', '22vw'],
-  ['', '236px'],
-] as const
 const PLACES = Array.from({ length: IN_VIEW }, (_, place) => place)
 
 const More = () => (
@@ -32,8 +26,8 @@ const More = () => (
 export const OnSale = ({ eventos }: { eventos: Evento[] }) => (
   <Rail title={HOME.onSale} more={<More />}>
     {eventos.map((evento, index) => (
-      <li key={evento.id} className={styles.item}>
-        <EventoCard evento={evento} widths={WIDTHS} eager={index < IN_VIEW} />
+      <li key={evento.id}>
+        <EventoCard evento={evento} widths={CARD_WIDTHS} eager={index < IN_VIEW} />
       </li>
     ))}
   </Rail>

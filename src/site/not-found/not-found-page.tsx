@@ -2,16 +2,9 @@ import { PATHS } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { NOT_FOUND } from '../../texts/not-found.ts'
-import { ButtonLink } from '../../ui/button/button.tsx'
-import styles from './not-found-page.module.css'
+import { Missing } from '../shared/page-states.tsx'
 
 export default function NotFoundPage() {
   useTitle(COMMON.pageTitle(NOT_FOUND.title))
-  return (
-    <div className={styles.page}>
-      <h1>{NOT_FOUND.title}</h1>
-      <p className={styles.text}>{NOT_FOUND.text}</p>
-      <ButtonLink to={PATHS.home}>{NOT_FOUND.home}</ButtonLink>
-    </div>
-  )
+  return <Missing title={NOT_FOUND.title} text={NOT_FOUND.text} link={NOT_FOUND.home} to={PATHS.home} />
 }

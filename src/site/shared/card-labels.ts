@@ -1,10 +1,10 @@
 import type { EventoCard } from '../../../contract/eventos.ts'
-import { isLowStock } from '../../../contract/eventos-rules.ts'
-import { formatReais, toCents } from '../../../contract/money.ts'
-import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import { isLowStock, SOLD_OUT } from '../../../contract/eventos-rules.ts'
+import { toCents } from '../../../contract/money.ts'
 import { dayLabel, shortDay } from '../../lib/dates.ts'
 import { nonBreaking } from '../../lib/non-breaking.ts'
 import { HOME } from '../../texts/home.ts'
+import { formatPrice } from './format-price.ts'
 
 type Stock = Pick<EventoCard, 'menor_valor' | 'restantes'>
 
@@ -18,8 +18,8 @@ export const salesStart = ({ inicio_vendas }: Pick<EventoCard, 'inicio_vendas'>)
 
 /** The lowest price with its fee. Without a price, the event is sold out or no lot is on sale yet. */
 export function priceLabel({ menor_valor, restantes }: Stock): string {
-  if (menor_valor === null) return restantes === 0 ? SHOP_REFUSALS['stock.sold-out'] : HOME.soon
-  return menor_valor === 0 ? HOME.free : formatReais(toCents(menor_valor))
+  if (menor_valor === null) return restantes === 0 ? SOLD_OUT : HOME.soon
+  return formatPrice(toCents(menor_valor))
 }
 
 /** The remaining number, when stock is low and still on sale; otherwise null. */

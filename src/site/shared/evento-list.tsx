@@ -11,6 +11,7 @@ import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { EventoGrid, EventoGridLoading } from './evento-grid.tsx'
 import styles from './evento-list.module.css'
+import { listQuery } from './list-query.ts'
 import { useListFocusOnPageChange } from './use-list-focus-on-page-change.ts'
 
 type EventoListProps = {
@@ -39,9 +40,7 @@ function foundText({ total, result }: Found, nome: string, pagina: number): stri
 export function EventoList({ nome, cidade, pagina, addressOf, empty, instead }: EventoListProps) {
   const heading = useId()
   const arrival = useListFocusOnPageChange(addressOf(1), pagina)
-  const pesquisa = { dataEventoDepois: today(), ...(nome && { nome }), ...(cidade && { cidades: [cidade] }) }
-  const cursor = (pagina - 1) * PAGE_SIZE
-  const list = useListEventosQuery(instead ? skipToken : { pesquisa, cursor, limit: PAGE_SIZE, orderType: 'ASC' })
+  const list = useListEventosQuery(instead ? skipToken : listQuery({ nome, cidade, pagina }, today()))
   // Not `data`: that would be the previous filter's list.
   const { currentData: found, isFetching, error } = list
   const isLoading = !instead && !found && !error

@@ -1,8 +1,8 @@
+import { eventosAddress } from '../../../contract/list-address-rules.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { EVENTOS } from '../../texts/eventos.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { eventosAddress } from './filter.ts'
 import styles from './nothing-found.module.css'
 
 type NothingFoundProps = { q: string; cidade: string; cidadeLabel: string | undefined }

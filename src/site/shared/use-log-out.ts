@@ -1,13 +1,12 @@
-import { startTransition, useEffect, useRef, useState, useTransition } from 'react'
+import { useEffect, useRef, useState, useTransition } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { clientes } from '../../api/clientes.ts'
 import { loggedOut } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 
 /**
- * The logout: confirmation, end of the session on the server, navigation to the home page, then the cliente's data is
- * removed (docs/product.md#cliente-session).
+ * The logout: confirmation, navigation to the home page, then the cliente's data is removed; a listener ends the
+ * session on the server, as soon as it answers (docs/product.md#cliente-session).
  */
 export function useLogOut() {
   const [isAsked, setAsked] = useState(false)
@@ -33,20 +32,10 @@ export function useLogOut() {
   )
 
   const leave = () =>
-    startLeaving(async () => {
-      // The logout counts only if the server ended the session. A 401 means that there was none any more.
-      const hasEnded = await dispatch(clientes.endpoints.logOut.initiate(undefined, { track: false }))
-        .unwrap()
-        .then(
-          () => true,
-          (error: { status?: number }) => error.status === 401,
-        )
-      startTransition(() => {
-        setAsked(false)
-        if (!hasEnded) return
-        hasLeft.current = true
-        void navigate(PATHS.home, { replace: window.location.pathname === PATHS.home })
-      })
+    startLeaving(() => {
+      setAsked(false)
+      hasLeft.current = true
+      void navigate(PATHS.home, { replace: window.location.pathname === PATHS.home })
     })
   return { isAsked, isBusy, ask: () => setAsked(true), dismiss: () => setAsked(false), leave }
 }

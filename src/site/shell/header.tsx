@@ -1,17 +1,16 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { selectIsLoggedIn } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
+import { useAppSelector } from '../../lib/redux.ts'
 import { SHELL } from '../../texts/shell.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
-import { useLogOut } from '../shared/use-log-out.ts'
 import { AccountLinks } from './account-links.tsx'
 import { Brand } from './brand.tsx'
 import { CartLink } from './cart-link.tsx'
 import styles from './header.module.css'
+import { LogOut, prefetchSideMenu, SideMenu } from './lazy-parts.tsx'
 import { SearchBox } from './search-box.tsx'
-import { SideMenu } from './side-menu.tsx'
 
 /** The state of something that is open until it is closed or the user navigates. */
 function useOpenHere(): [boolean, (open: boolean) => void] {
@@ -29,7 +28,8 @@ function useOpenHere(): [boolean, (open: boolean) => void] {
 export function Header() {
   const [isMenuOpen, openMenu] = useOpenHere()
   const [isSearchOpen, openSearch] = useOpenHere()
-  const logOut = useLogOut()
+  const [logOutAsked, setLogOutAsked] = useState(0)
+  const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const searchId = useId()
   const field = useRef<HTMLInputElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -44,7 +44,7 @@ export function Header() {
   }
   const askToLogOut = () => {
     openMenu(false)
-    logOut.ask()
+    setLogOutAsked((times) => times + 1)
   }
   return (
     <header className={styles.header}>
@@ -70,6 +70,12 @@ export function Header() {
           <NavLink to={PATHS.eventos}>{SHELL.eventos}</NavLink>
           <NavLink to={PATHS.cidades}>{SHELL.cidades}</NavLink>
         </nav>
+        {/* On a phone they are in the menu, which needs JavaScript. */}
+        <noscript>
+          <span className={styles.plain}>
+            <Link to={PATHS.eventos}>{SHELL.eventos}</Link> <Link to={PATHS.cidades}>{SHELL.cidades}</Link>
+          </span>
+        </noscript>
         <CartLink />
         <div className={styles.account}>
           <AccountLinks onLogOut={askToLogOut} />
@@ -79,21 +85,15 @@ export function Header() {
           className={styles.toggle}
           aria-label={SHELL.openMenu}
           aria-haspopup="dialog"
+          onPointerEnter={prefetchSideMenu}
+          onFocus={prefetchSideMenu}
           onClick={() => openMenu(true)}
         >
           <Icon name="menu" />
         </button>
       </div>
       {isMenuOpen && <SideMenu onClose={() => openMenu(false)} onLogOut={askToLogOut} />}
-      <ConfirmDialog
-        open={logOut.isAsked}
-        question={CONFIRMATIONS.logoutCliente}
-        confirm={SHELL.logOut}
-        dismiss={SHELL.logOutDismiss}
-        busy={logOut.isBusy}
-        onConfirm={logOut.leave}
-        onDismiss={logOut.dismiss}
-      />
+      {(isLoggedIn || logOutAsked > 0) && <LogOut asked={logOutAsked} />}
     </header>
   )
 }

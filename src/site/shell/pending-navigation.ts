@@ -45,6 +45,6 @@ function pendingEntry(): string | null {
 /** Whether the previous page is still on the screen because the next one is loading. */
 export function useIsNavigationPending(): boolean {
   const { key } = useLocation()
-  const pendingKey = useSyncExternalStore(subscribe, pendingEntry)
+  const pendingKey = useSyncExternalStore(subscribe, pendingEntry, () => null)
   return pendingKey !== null && pendingKey !== key
 }

@@ -28,7 +28,7 @@ export function SearchBox({ id, field, onDone }: SearchBoxProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search>
-    <form id={id} className={styles.box} role="search" onSubmit={onSubmit}>
+    <form id={id} className={styles.box} role="search" action={PATHS.eventos} onSubmit={onSubmit}>
       <button type="submit" className={styles.submit} aria-label={SHELL.searchSubmit}>
         <Icon name="search" />
       </button>

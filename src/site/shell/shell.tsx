@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useRef } from 'react'
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { COMMON } from '../../texts/common.ts'
 import { SHELL } from '../../texts/shell.ts'
@@ -14,8 +14,16 @@ import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const CONTENT = 'conteudo'
 
-/** The frame of every public screen. */
-export function Shell({ onPageBroken }: { onPageBroken?: () => void }) {
+type ShellProps = { onPageBroken?: () => void; onShown?: (() => void) | undefined }
+
+/** Rendered with the page: its effect runs when the page is on the screen and works. */
+function Shown({ onShown }: { onShown: (() => void) | undefined }) {
+  useEffect(() => onShown?.(), [onShown])
+  return null
+}
+
+/** The frame of every public screen. `onShown` is called when the first page is on the screen and works. */
+export function Shell({ onPageBroken, onShown }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   const { key } = useLocation()
   useScrollRestoration()
@@ -43,6 +51,7 @@ export function Shell({ onPageBroken }: { onPageBroken?: () => void }) {
             }
           >
             <Outlet />
+            <Shown onShown={onShown} />
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -11,7 +11,7 @@ import { SideMenuAccount } from './side-menu-account.tsx'
 type SideMenuProps = { onClose: () => void; onLogOut: () => void }
 
 /** The navigation on a small screen; open as long as it is rendered. */
-export function SideMenu({ onClose, onLogOut }: SideMenuProps) {
+export default function SideMenu({ onClose, onLogOut }: SideMenuProps) {
   const title = useId()
   const cidades = useId()
   return (
@@ -30,6 +30,9 @@ export function SideMenu({ onClose, onLogOut }: SideMenuProps) {
           {SHELL.eventosPorCidade}
         </Link>
         <CidadeLinks labelledBy={cidades} onNavigate={onClose} />
+        <Link className={styles.link} data-main to={PATHS.socioTorcedor} onClick={onClose}>
+          {SHELL.socioTorcedor}
+        </Link>
       </nav>
       <SideMenuAccount onNavigate={onClose} onLogOut={onLogOut} />
     </Modal>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { showsGreeting } from '../../../contract/vendas-rules.ts'
-import { selectCliente, selectIsLoggedIn } from '../../lib/cliente.ts'
+import { showsGreeting } from '../../../contract/clientes-rules.ts'
+import { selectCarrinho, selectCliente, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'
@@ -8,16 +8,21 @@ import { SHELL } from '../../texts/shell.ts'
 
 /**
  * The account shown by the frame. `greeting` has the first name, if the full name is long enough, and is null for a
- * visitor (docs/product.md#header).
+ * visitor. The login leads back to a cart with items, otherwise to the cliente's tickets (docs/product.md#header).
  */
 export function useAccount() {
   const cliente = useAppSelector(selectCliente)
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const { pathname, state } = useLocation()
+  const hasItems = useAppSelector(selectCarrinho).length > 0
+  const loginLinkState = (): unknown => {
+    // On the login page itself its target stays.
+    if (pathname === PATHS.login) return state
+    return loginState(hasItems || pathname === PATHS.carrinho ? PATHS.carrinho : PATHS.meusIngressos)
+  }
   const nome = cliente && showsGreeting(cliente.nome) ? cliente.nome : null
   return {
     greeting: isLoggedIn ? SHELL.greeting(nome?.trim().split(/\s+/)[0] ?? null) : null,
-    // The login leads to the cliente's tickets (docs/product.md#header); on the login page itself its target stays.
-    loginLinkState: pathname === PATHS.login ? (state as unknown) : loginState(PATHS.meusIngressos),
+    loginLinkState: loginLinkState(),
   }
 }

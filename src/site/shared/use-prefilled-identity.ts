@@ -3,7 +3,7 @@ import { maskCpfCnpj } from '../../../contract/masks.ts'
 import { useCalls } from '../../api/calls.ts'
 import { selectCliente } from '../../lib/cliente.ts'
 import { useAppSelector } from '../../lib/redux.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './payer-secrets.ts'
 
 type Identity = Secrets['identity']
 

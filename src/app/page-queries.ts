@@ -1,0 +1,53 @@
+import { matchPath } from 'react-router'
+import { isId, isSearch, readFilter, readPage } from '../../contract/list-address-rules.ts'
+import { PATHS } from '../../contract/paths-rules.ts'
+import { listBanners } from '../api/banners.ts'
+import { listCidades } from '../api/cidades.ts'
+import { getEvento, listEventos } from '../api/eventos.ts'
+import { listRifas } from '../api/rifas.ts'
+import { today } from '../lib/dates.ts'
+import { homeQueries } from '../site/home/home-queries.ts'
+import { listQuery } from '../site/shared/list-query.ts'
+import type { AppStore } from './store.ts'
+
+type Asked = Promise<{ isSuccess: boolean }>
+
+function ofHome({ dispatch }: AppStore): Asked[] {
+  const { onSale, upcoming } = homeQueries(today())
+  return [
+    dispatch(listBanners.initiate()),
+    dispatch(listEventos.initiate(onSale)),
+    dispatch(listEventos.initiate(upcoming)),
+    dispatch(listRifas.initiate()),
+  ]
+}
+
+function ofEventos({ dispatch }: AppStore, search: URLSearchParams): Asked[] {
+  const { q, cidade, pagina } = readFilter(search)
+  const asked: Asked[] = [dispatch(listCidades.initiate())]
+  if (cidade && !isId(cidade)) return asked
+  const filter = { nome: isSearch(q) ? q : '', cidade, pagina }
+  return [...asked, dispatch(listEventos.initiate(listQuery(filter, today())))]
+}
+
+function ofCidade({ dispatch }: AppStore, { idCidade = '', nrPag }: { idCidade?: string; nrPag?: string }): Asked[] {
+  const asked: Asked[] = [dispatch(listCidades.initiate())]
+  if (!isId(idCidade)) return asked
+  const filter = { nome: '', cidade: idCidade, pagina: readPage(nrPag) }
+  return [...asked, dispatch(listEventos.initiate(listQuery(filter, today())))]
+}
+
+/**
+ * Asks for the data of a page that the server renders; the pages' own hooks must ask the same. Null for another page.
+ */
+export function askForPage(store: AppStore, { pathname, searchParams }: URL): Asked[] | null {
+  const at = (path: string) => matchPath(path, pathname)?.params
+  if (at(PATHS.home)) return ofHome(store)
+  if (at(PATHS.eventos)) return ofEventos(store, searchParams)
+  if (at(PATHS.cidades)) return [store.dispatch(listCidades.initiate())]
+  const cidade = at(PATHS.cidadePagina) ?? at(PATHS.cidade)
+  if (cidade) return ofCidade(store, cidade)
+  const idEvento = at(PATHS.evento)?.['idEvento']?.toLowerCase()
+  if (idEvento) return isId(idEvento) ? [store.dispatch(getEvento.initiate(idEvento))] : null
+  return null
+}

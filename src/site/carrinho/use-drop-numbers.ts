@@ -1,0 +1,32 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useCallback } from 'react'
+import { useDispatch, useStore } from 'react-redux'
+import { listNumeros, type RifasState } from '../../api/rifas.ts'
+import { alerted } from '../../lib/alerts.ts'
+import { itemsTaken, selectCarrinho } from '../../lib/cliente.ts'
+import type { AppState } from '../../lib/redux.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+
+// The thunk of a query reads the API's slice, which is not part of AppDispatch's state type.
+type ApiDispatch = ThunkDispatch<RifasState, unknown, UnknownAction>
+
+/**
+ * Takes the numbers that others have out of a raffle's line in the cart, and says which; the other numbers stay. Call it
+ * after the server refused the line. If the numbers cannot be read, the line stays as it is.
+ */
+export function useDropNumbers(): (idRifa: string) => Promise<void> {
+  const dispatch = useDispatch<ApiDispatch>()
+  const store = useStore<AppState>()
+  return useCallback(
+    async (idRifa) => {
+      const request = dispatch(listNumeros.initiate(idRifa, { forceRefetch: true, subscribe: false }))
+      const taken = new Set((await request).data)
+      const line = selectCarrinho(store.getState()).find(({ id_rifa }) => id_rifa === idRifa)
+      const lost = line?.codigosRifas?.filter((nr) => taken.has(nr)) ?? []
+      if (!line || lost.length === 0) return
+      dispatch(itemsTaken([{ ...line, codigosRifas: lost, qtde: lost.length }]))
+      dispatch(alerted(CARRINHO.numbersGone(line.nomeRifa ?? '', lost)))
+    },
+    [dispatch, store],
+  )
+}

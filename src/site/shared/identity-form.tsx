@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { identityErrors } from '../../../contract/pagarme-rules.ts'
+import { CARRINHO } from '../../texts/carrinho.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
+import { TextField } from '../../ui/text-field/text-field.tsx'
+import type { Secrets } from './payer-secrets.ts'
+import { StepActions } from './step-actions.tsx'
+import { usePrefilledIdentity } from './use-prefilled-identity.ts'
+
+const { identity: texts } = CARRINHO
+const NO_ERRORS = { document: null, email: null }
+
+type IdentityFormProps = { secrets: Secrets; busy: string | null; onSubmit: () => void }
+
+/** CPF and e-mail of the payer. The typed data is in the form and in `secrets`, which the calls read. */
+export function IdentityForm({ secrets, busy, onSubmit }: IdentityFormProps) {
+  const [typed, fill] = usePrefilledIdentity(secrets)
+  const [errors, setErrors] = useState<ReturnType<typeof identityErrors>>(NO_ERRORS)
+  const change = (part: Partial<typeof typed>) => {
+    fill(part)
+    // A field that is being corrected shows no error until the next submit.
+    setErrors({ document: 'document' in part ? null : errors.document, email: 'email' in part ? null : errors.email })
+  }
+  const submit = () => {
+    const found = identityErrors(typed)
+    setErrors(found)
+    if (!found.document && !found.email) onSubmit()
+  }
+  return (
+    <Form onSubmit={submit} busy={busy !== null}>
+      <MaskedField
+        label={texts.cpf}
+        name="cpf"
+        mask="cpf"
+        value={typed.document}
+        onChange={(document) => change({ document })}
+        error={errors.document}
+      />
+      <TextField
+        label={texts.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={64}
+        value={typed.email}
+        onChange={(email) => change({ email })}
+        error={errors.email}
+      />
+      <StepActions>
+        <Button type="submit" busy={busy !== null}>
+          {texts.submit}
+        </Button>
+      </StepActions>
+    </Form>
+  )
+}

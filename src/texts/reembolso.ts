@@ -1,0 +1,60 @@
+/** Texts of a buyer's refund of a ticket or a raffle number. */
+export const REEMBOLSO = {
+  ask: 'Pedir reembolso',
+  until: (when: string): string => `até ${when}`,
+  /** @param reason the server's own sentence for the refusal */
+  notNow: (reason: string, until: string | null): string =>
+    `${reason}.${until === null ? '' : ` Era possível pedir até ${until}.`}`,
+  notNowTitle: 'Sem reembolso',
+
+  back: 'volta para você',
+  withFee: 'com a taxa',
+  free: 'sem custo',
+  confirm: (sum: string): string => `Pedir reembolso de ${sum}`,
+  confirmFree: 'Devolver o ingresso',
+  keep: 'Manter ingresso',
+  keepNumber: 'Manter número',
+  again: 'Pedir de novo',
+  close: 'Fechar',
+
+  now: 'Agora',
+  nowText: 'O ingresso deixa de valer.',
+  nowNumber: 'O número deixa de ser seu.',
+  nowFree: 'O ingresso deixa de valer e volta a ficar disponível.',
+  today: 'Hoje',
+  todayPix: 'Devolvemos à conta que pagou o PIX.',
+  todayCard: 'Pedimos à operadora a devolução no cartão que pagou.',
+  arrives: (day: string): string => `Até ${day}`,
+  arrivesText: 'O valor aparece no seu banco.',
+  bill: 'Na fatura',
+  billText: 'O valor aparece como crédito, no prazo do banco do cartão.',
+
+  requesting: 'Pedindo o reembolso…',
+  uncertainTitle: 'A resposta não chegou',
+  uncertainText:
+    'Não sabemos ainda se o pedido chegou. Estamos verificando e não pedimos de novo sozinhos. Você pode fechar esta página: nada se perde.',
+  checking: 'Verificando…',
+  check: 'Verificar agora',
+  notSentTitle: 'O pedido não chegou',
+  notSentText: 'Verificamos: o ingresso continua válido e nenhum reembolso foi pedido.',
+  refusedTitle: 'O reembolso não foi aceito',
+
+  statusTitle: 'Reembolso',
+  requestedAt: (when: string): string => `Pedido em ${when}`,
+  requested: 'Pedido',
+  requestedText: 'O ingresso não vale mais para a entrada.',
+  requestedNumber: 'O número não participa mais do sorteio.',
+  sentAt: (when: string): string => `Enviado à operadora em ${when}`,
+  sent: 'Enviado à operadora',
+  toSend: 'Será enviado à operadora',
+  toSendText: 'Acontece sozinho, em poucos minutos.',
+  waiting: 'Aguardando a confirmação',
+  waitingText: 'Esta página mostra sozinha quando a operadora confirmar.',
+  doneAt: (sum: string, when: string): string => `${sum} devolvidos em ${when}`,
+  done: (sum: string): string => `${sum} devolvidos`,
+  doneFree: 'Devolvido',
+  failedAt: (when: string): string => `Não foi devolvido, em ${when}`,
+  failed: 'Não foi devolvido',
+  failedText:
+    'A operadora não aceitou a devolução. O ingresso continua válido, e você pode pedir de novo dentro do prazo.',
+} as const
