@@ -1,13 +1,31 @@
-import { expect, it } from 'vitest'
+import { availableParallelism, loadavg } from 'node:os'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../contract/catalogue.ts'
+import { boundsOf, layoutPlan, placeOf, pointOf } from '../../contract/place-plan.ts'
+import { CARRINHO } from '../../src/texts/carrinho.ts'
 import { COMMON } from '../../src/texts/common.ts'
 import { EVENTO } from '../../src/texts/evento.ts'
+import { SHELL } from '../../src/texts/shell.ts'
 import { UI } from '../../src/texts/ui.ts'
+import { boxOf, clampView, fitView, READABLE_PX, toBox, type View, zoomAt } from '../../src/ui/place-map/view.ts'
+import { makeClients } from '../support/client.ts'
+import { makeEvento, makeLote } from '../support/fixtures.ts'
+import { makeUsuario } from '../support/staff.ts'
 import { axe, openJourney } from './support/index.ts'
 import { expectHeading, expectText, press } from './support/steps.ts'
 
-// The page of one event, before anything of it is in the cart.
+// The page of one event: what this visit adds to the cart, what was there before, and places that others take.
 const journey = openJourney()
+
+const chosenOf = (page: Page) => page.getByRole('complementary', { name: EVENTO.cart })
+const MESA = 1
+type State = Exclude<keyof ReturnType<typeof EVENTO.seat>, 'accessible' | 'blocked'>
+/** A table in the list beside the map. */
+const table = (page: Page, nr: number, state: State) =>
+  page.getByRole('button', { name: `Mesa ${nr}, ${EVENTO.seat(MESA)[state]}`, exact: true })
+const openList = (page: Page) => page.getByText(UI.map.list).click()
+const badge = (page: Page, units: number) => page.getByRole('banner').getByLabel(SHELL.cart(units), { exact: true })
 
 it('removing a chosen item needs a confirmation', async () => {
   const { page } = await journey.person()
@@ -39,9 +57,243 @@ it('removing a chosen item needs a confirmation', async () => {
 it('after a removal the other chosen items have the focus', async () => {
   const { page } = await journey.person()
   await page.goto(`/evento/${journey.world.jantar.id}`)
-  for (const place of [3, 7]) await page.getByRole('gridcell', { name: `Mesa ${place}, livre` }).click()
+  await page.getByText(UI.map.list).click()
+  for (const place of [3, 7]) await page.getByRole('button', { name: `Mesa ${place}, livre` }).click()
   await page.getByRole('button', { name: /^Remover .*Mesa 3/ }).click()
   await press(page, COMMON.removeItem.confirm)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Mesa 7')
   expect(await page.getByRole('button', { name: /^Remover / }).count()).toBe(1)
+})
+
+describe('adding saves the cart', () => {
+  it('the badge and other tabs show it at once; it may be removed here until this visit ends', async () => {
+    const { page, context } = await journey.person()
+    const other = await context.newPage()
+    await other.goto('/carrinho')
+    await page.goto(`/evento/${journey.world.festival.id}`)
+    await press(page, UI.increase(EVENTO.quantity))
+    await press(page, EVENTO.add)
+    await badge(page, 2).waitFor()
+    await expectText(other, 'Festival do Sol')
+    await page.reload()
+    await badge(page, 2).waitFor()
+    const remove = chosenOf(page).getByRole('button', { name: /^Remover / })
+    await remove.click()
+    await press(page, COMMON.removeItem.confirm)
+    await badge(page, 0).waitFor()
+    await expectText(other, CARRINHO.empty.title)
+
+    await press(page, EVENTO.add)
+    await badge(page, 1).waitFor()
+    await page.goto('/eventos')
+    await page.goto(`/evento/${journey.world.festival.id}`)
+    await chosenOf(page).getByRole('heading', { name: EVENTO.inCart }).waitFor()
+    expect(await remove.count()).toBe(0)
+    // What this visit adds is apart from what was there before.
+    await press(page, EVENTO.add)
+    await badge(page, 2).waitFor()
+    await remove.click()
+    await press(page, COMMON.removeItem.confirm)
+    await badge(page, 1).waitFor()
+    await chosenOf(page).getByRole('heading', { name: EVENTO.inCart }).waitFor()
+  })
+
+  it('the map shows the places of this visit, and after it those in the cart', async () => {
+    const { page } = await journey.person()
+    await page.goto(`/evento/${journey.world.jantar.id}`)
+    await openList(page)
+    await table(page, 2, 'free').click()
+    await table(page, 2, 'mine').waitFor()
+    await badge(page, 1).waitFor()
+    await page.reload()
+    await openList(page)
+    await table(page, 2, 'mine').click()
+    await badge(page, 0).waitFor()
+    await table(page, 2, 'free').click()
+    await badge(page, 1).waitFor()
+    await page.goto('/eventos')
+    await page.goto(`/evento/${journey.world.jantar.id}`)
+    await openList(page)
+    await table(page, 2, 'kept').waitFor()
+  })
+
+  it('a place that somebody else reserves is taken out of the cart, in words', async () => {
+    const { page } = await journey.person()
+    await page.goto(`/evento/${journey.world.jantar.id}`)
+    await openList(page)
+    await table(page, 5, 'free').click()
+    await badge(page, 1).waitFor()
+    const [buyer] = await makeClients(journey.shop, 1)
+    await buyer?.reserve([{ id_evento_setor_lote: journey.world.jantar.lote, nr_lugar: 5, qtde: 1 }])
+    await page.getByText(EVENTO.placeLost(MESA, ['Mesa 5'])).waitFor()
+    await badge(page, 0).waitFor()
+    await table(page, 5, 'taken').waitFor()
+  })
+
+  it('a place that this cart reserves in another tab is not lost', async () => {
+    const { page, context } = await journey.person({ as: await journey.account() })
+    await page.goto(`/evento/${journey.world.jantar.id}`)
+    await openList(page)
+    await table(page, 6, 'free').click()
+    await badge(page, 1).waitFor()
+    const other = await context.newPage()
+    await other.goto('/carrinho')
+    await press(other, CARRINHO.items.goOn)
+    await expectHeading(other, CARRINHO.method.title)
+    await table(page, 6, 'kept').waitFor()
+    await badge(page, 1).waitFor()
+    expect(await page.getByText(EVENTO.placeLost(MESA, ['Mesa 6'])).count()).toBe(0)
+    await chosenOf(page).getByRole('heading', { name: EVENTO.inCart }).waitFor()
+  })
+})
+
+/**
+ * What another buyer or the back office changes is on the page within a second of the server's answer. A machine with
+ * more work than processors gets two seconds more: the time then tells of its other programs.
+ */
+const seenWithinMs = (): number => ((loadavg()[0] ?? 0) > availableParallelism() ? 3000 : 1000)
+
+describe('a drawn sector', () => {
+  const HALL = ['__oo_oo__', 'aoxo_oooo', 'oooo_oooo']
+  const linhas = (...mapas: string[]) => mapas.map((mapa, row) => ({ nome: 'ABCDEF'.charAt(row), mapa }))
+  const seat = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  const rowOf = (page: Page, label: string) => page.getByLabel(UI.map.row, { exact: true }).selectOption({ label })
+
+  async function theatre() {
+    const { shop } = journey
+    const admin = await makeUsuario(shop)
+    const evento = await makeEvento(shop.db, { nome: 'Sonho no Sertão' })
+    const { setor, lote } = await makeLote(shop.db, evento, { nome: 'Plateia', tipo: 3, lugares: 20 })
+    const draw = async (...mapas: string[]) => {
+      const { status } = await admin.call('PUT', 'eventos/setor/lugares', { id: setor, linhas: linhas(...mapas) })
+      expect(status).toBe(200)
+    }
+    await draw(...HALL)
+    return { address: `/evento/${evento}`, lote, draw }
+  }
+
+  it('has one name for a place on map, choice and cart, and two buyers see each other', async () => {
+    const { address, lote } = await theatre()
+    const [{ page }, { page: other }] = [await journey.person(), await journey.person()]
+    for (const each of [page, other]) {
+      await each.goto(address)
+      await openList(each)
+      await rowOf(each, 'Fileira B: 7 livres')
+    }
+    await axe(page, 'evento: drawn sector with its list')
+    await seat(page, 'B1, acessível, livre').waitFor()
+    await seat(page, 'B3, fora de venda').waitFor()
+    await seat(page, 'B2, livre').click()
+    await seat(page, 'B2, seu').waitFor()
+    await seat(page, 'B4, livre').click()
+    await expectText(page, '2 lugares · B2, B4')
+
+    const [buyer] = await makeClients(journey.shop, 1)
+    // B2 is the sixth place: row A has four.
+    await buyer?.reserve([{ id_evento_setor_lote: lote, nr_lugar: 6, qtde: 1 }])
+    const answered = Date.now()
+    await seat(other, 'B2, ocupado').waitFor()
+    expect(Date.now() - answered).toBeLessThan(seenWithinMs())
+    await page.getByText(EVENTO.placeLost(null, ['B2'])).waitFor()
+    await expectText(page, '1 lugar · B4')
+    await badge(page, 1).waitFor()
+
+    await page.goto('/carrinho')
+    await expectText(page, 'Plateia · 1º lote · B4')
+  })
+
+  it('drawn again, it is shown at once: a place keeps its name or leaves the choice, in words', async () => {
+    const { address, draw } = await theatre()
+    const { page } = await journey.person()
+    await page.goto(address)
+    await openList(page)
+    await rowOf(page, 'Fileira B: 7 livres')
+    await seat(page, 'B2, livre').click()
+    await seat(page, 'B8, livre').click()
+    await badge(page, 2).waitFor()
+    await draw('_ooo_oo__', 'aooo_oo__', 'oooo_oooo')
+    const answered = Date.now()
+    await seat(page, 'B8, seu').waitFor({ state: 'detached' })
+    expect(Date.now() - answered).toBeLessThan(seenWithinMs())
+    await page.getByText(CARRINHO.placeGone('Plateia', 'B8')).waitFor()
+    await badge(page, 1).waitFor()
+    await seat(page, 'B2, seu').waitFor()
+    await seat(page, 'B3, livre').waitFor()
+    await expectText(page, '1 lugar · B2')
+    expect(await seat(page, 'B8, livre').count()).toBe(0)
+  })
+
+  it('the wheel scrolls the page, and zooms a map that has the focus', async () => {
+    const { address, draw } = await theatre()
+    await draw(`oooo${'_'.repeat(14)}oooo`, `oooo${'_'.repeat(14)}oooo`)
+    const { page } = await journey.person({ viewport: { width: 340, height: 600 } })
+    await page.goto(address)
+    const map = page.getByRole('region', { name: EVENTO.choosePlaces(null) })
+    const drawing = map.locator('[data-zoomed]')
+    const zoomOut = map.getByRole('button', { name: UI.map.zoomOut })
+    const isZoomed = async () => (await zoomOut.getAttribute('aria-disabled')) === 'false'
+    await zoomOut.waitFor()
+    await drawing.hover()
+    await page.mouse.wheel(0, 120)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    expect(await isZoomed()).toBe(false)
+    await zoomOut.focus()
+    await drawing.hover()
+    const scrolled = await page.evaluate(() => scrollY)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(isZoomed).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  })
+
+  it('a page that slept reads the places again when it is seen', async () => {
+    const { address, lote } = await theatre()
+    const { page, allow } = await journey.person()
+    allow(/socket\.io/)
+    await page.routeWebSocket(/socket\.io/, () => {})
+    await page.route(/socket\.io/, (route) => route.abort())
+    await page.clock.install()
+    await page.goto(address)
+    await openList(page)
+    await rowOf(page, 'Fileira B: 7 livres')
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await hide(true)
+    const [buyer] = await makeClients(journey.shop, 1)
+    await buyer?.reserve([{ id_evento_setor_lote: lote, nr_lugar: 8, qtde: 1 }])
+    await page.clock.fastForward(31_000)
+    expect(await seat(page, 'B4, livre').count()).toBe(1)
+    await hide(false)
+    await seat(page, 'B4, ocupado').waitFor()
+  })
+
+  it('a tap on a small place zooms in, a tap on a large one chooses it', async () => {
+    const { address } = await theatre()
+    const { page } = await journey.person({ hasTouch: true, isMobile: true })
+    await page.goto(address)
+    const map = page.getByRole('region', { name: EVENTO.choosePlaces(null) })
+    await map.getByText(UI.map.hint).waitFor()
+    const box = await map.locator('canvas').boundingBox()
+    if (!box) throw new Error('the map is not drawn')
+    const plan = layoutPlan({ linhas: linhas(...HALL) })
+    const bounds = boundsOf(plan, true)
+    const size = boxOf(box.width, box.height, bounds, true)
+    const fit = fitView(bounds, size)
+    const c2 = placeOf(plan, 13)
+    if (!c2) throw new Error('there is no such place')
+    const point = pointOf(plan, c2.row, c2.column)
+    const tap = async (view: View) => {
+      const at = toBox(view, size, point)
+      await page.touchscreen.tap(box.x + at.x, box.y + at.y)
+    }
+    await tap(fit)
+    await map.getByRole('button', { name: UI.map.zoomOut }).and(map.locator('[aria-disabled=false]')).waitFor()
+    await badge(page, 0).waitFor()
+    await tap(clampView(zoomAt(fit, size, toBox(fit, size, point), READABLE_PX), bounds, size))
+    await badge(page, 1).waitFor()
+    await expectText(page, `1 lugar · ${c2.label}`)
+    await axe(page, 'evento: map zoomed in')
+  })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { CATALOGUE } from '../../contract/catalogue.ts'
 import { axe, openJourney } from './support/index.ts'
+import { visit } from './support/steps.ts'
 
 // The list of events when it is empty, fails to load or has unusual content.
 const journey = openJourney()
@@ -14,13 +14,37 @@ it.each([
   [`/cidades/${UNKNOWN_ID}`, 'Cidade não encontrada', 'Escolher uma cidade', '/cidades'],
   ['/cidades/salvador/3', 'Cidade não encontrada', 'Escolher uma cidade', '/cidades'],
 ])('%s: %s', async (path, title, way, there) => {
-  const { page } = await journey.person()
-  await page.goto(path)
+  const { page, allow } = await journey.person()
+  // The server counts no pages of a search.
+  const status = path.includes('q=sol&pagina') ? 200 : 404
+  allow(/^404 GET \/(eventos|cidades)[/?]/)
+  expect((await page.goto(path))?.status()).toBe(status)
   await page.getByRole('main').getByText(title).last().waitFor()
   await axe(page, path)
   await page.getByRole('link', { name: way }).click()
   await page.waitForURL(journey.url + there)
   await page.getByRole('link', { name: /Festival do Sol|Salvador BA/ }).waitFor()
+})
+
+it('what the server wrote about an address is not kept on another', async () => {
+  const { page } = await journey.person()
+  const canonical = () =>
+    page.locator('link[rel=canonical]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  await page.goto('/eventos')
+  const [served] = await canonical()
+  expect(served).toMatch(/^http:.*\/eventos$/)
+  expect(await page.locator('script[type="application/ld+json"]').count()).toBe(1)
+  await page.getByRole('link', { name: 'Festival do Sol' }).click()
+  await page.waitForURL(/\/evento\//)
+  await expect.poll(() => page.title()).toBe('Festival do Sol · Bilheteria')
+  expect(await canonical()).toEqual([])
+  // The same page, loaded, has its own; and its calendar file is saved.
+  await page.reload()
+  expect(await canonical()).toEqual([expect.stringMatching(/\/evento\/[0-9a-f-]{36}$/)])
+  expect(await page.title()).toBe('Festival do Sol · Bilheteria')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Adicionar à agenda' }).click()
+  expect((await download).suggestedFilename()).toBe('evento.ics')
 })
 
 it('a city without events shows a message', async () => {
@@ -43,7 +67,8 @@ it('a list that does not load can be loaded again', async () => {
   for (const path of ['**/api/eventos/list', '**/api/cidades']) {
     await page.route(path, (route) => route.fulfill({ status: 503, json: {} }))
   }
-  await page.goto('/eventos')
+  await page.goto('/sorteio-chuteira')
+  await visit(page, '/eventos')
   await page.getByText('Os eventos não carregaram').waitFor()
   await page.getByText('Erro ao carregar lista de eventos. Tente novamente mais tarde.').waitFor()
   await axe(page, 'failed list')
@@ -55,14 +80,6 @@ it('a list that does not load can be loaded again', async () => {
   await again.click()
   await page.getByRole('link', { name: 'Festival do Sol' }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION')
-})
-
-it('a list whose answer is empty counts as unavailable', async () => {
-  const { page } = await journey.person()
-  await page.route('**/api/eventos/list', (route) => route.fulfill({ status: 200, body: '' }))
-  await page.goto('/eventos')
-  await page.getByText('Os eventos não carregaram').waitFor()
-  await page.getByText(CATALOGUE.indisponivel).waitFor()
 })
 
 it('a name of any length fits a small phone', async () => {

@@ -3,25 +3,13 @@ import type { Venda } from '../../contract/vendas.ts'
 import type { TicketDisplay } from '../../contract/vendas-rules.ts'
 import { INGRESSO, INGRESSOS } from '../../src/texts/ingressos.ts'
 import { axe, openJourney } from './support/index.ts'
-import { CPF, EMAIL, expectHeading, expectText } from './support/steps.ts'
+import { expectHeading, expectText } from './support/steps.ts'
+import { ticketOwner } from './support/tickets.ts'
 
 // A cliente's tickets: none, one, and one in each state that a ticket can be in.
 const journey = openJourney()
 
-/** A cliente with one paid ticket, and that ticket as the server returns it. */
-async function owner() {
-  const account = await journey.account()
-  const { client } = account
-  await client.post('pagarme/customers', { document: CPF, email: EMAIL })
-  const { body } = await client.reserve([{ id_evento_setor_lote: journey.world.festival.lote, qtde: 1 }])
-  const { body: order } = await client.payPix(body.id)
-  await journey.payPix(order.id)
-  const mine = async () => (await client.post<{ result: Venda[] }>('eventos/vendas/cliente', {})).body.result[0]
-  await expect.poll(async () => (await mine())?.status).toBe('paid')
-  const venda = await mine()
-  if (!venda) throw new Error('the paid ticket is missing')
-  return { account, venda }
-}
+const owner = () => ticketOwner(journey)
 
 const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString()
 const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000).toISOString()

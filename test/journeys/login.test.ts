@@ -4,6 +4,7 @@ import { CATALOGUE } from '../../contract/catalogue.ts'
 import { MESSAGES } from '../../contract/messages.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 import { loginMachine } from '../../machines/login.ts'
+import { EVENTO } from '../../src/texts/evento.ts'
 import { LOGIN } from '../../src/texts/login.ts'
 import { SHELL } from '../../src/texts/shell.ts'
 import { createCoverage } from './support/coverage.ts'
@@ -150,6 +151,12 @@ it('a reload in any step returns to it, and no secret is stored for that', async
   expect(await leaks(page, [code, SENHA])).toEqual([])
   await press(page, LOGIN.signUp.submit)
   await isIn(page)
+  // A name of three letters is not in the greeting.
+  await press(page, SHELL.openMenu)
+  const menu = page.getByRole('dialog')
+  await menu.getByText(SHELL.greeting(null), { exact: true }).waitFor()
+  await menu.getByRole('button', { name: SHELL.logOut }).waitFor()
+  expect(await page.getByText(/\bAna\b|^Login$/).count()).toBe(0)
 
   const account = await journey.account({ senha: SENHA })
   const other = await visitor()
@@ -160,6 +167,26 @@ it('a reload in any step returns to it, and no secret is stored for that', async
   await other.page.getByRole('heading', { name: LOGIN.password.heading(null) }).waitFor()
   await goBack(other.page)
   await expectHeading(other.page, LOGIN.phone.heading)
+})
+
+it('the header’s login comes back to a cart with items, and without items goes to the tickets', async () => {
+  const account = await journey.account({ senha: SENHA })
+  const { page } = await visitor()
+  const goToLogin = async () => {
+    await press(page, SHELL.openMenu)
+    await page.getByRole('dialog').getByRole('link', { name: SHELL.login }).click()
+  }
+  await page.goto(`/evento/${journey.world.festival.id}`)
+  await goToLogin()
+  await expectHeading(page, LOGIN.phone.heading)
+  expect(await page.evaluate(() => history.state.usr)).toEqual({ to: '/meusIngressos' })
+  await page.goBack()
+  await press(page, EVENTO.add)
+  await goToLogin()
+  await enterPhone(page, account.telefone)
+  await enterPassword(page, SENHA)
+  await page.waitForURL('**/carrinho')
+  await expectText(page, 'Festival do Sol')
 })
 
 it('the SMS service, then the server is unavailable: the catalogue’s message appears, the input stays', async () => {
@@ -178,24 +205,6 @@ it('the SMS service, then the server is unavailable: the catalogue’s message a
   await context.unroute('**/api/sms')
   await press(page, LOGIN.phone.submit)
   await expectHeading(page, LOGIN.sms.heading)
-})
-
-it('logging out needs a confirmation and leaves no data behind', async () => {
-  const account = await journey.account()
-  const { page, allow } = await journey.person({ as: account })
-  // The request that this test makes below.
-  allow(/^401 GET \/api\/clientes/)
-  await page.goto('/minhaConta')
-  await page.getByRole('main').getByRole('button', { name: SHELL.logOut }).click()
-  await page.getByRole('heading', { name: 'Deseja realmente sair da sua conta?' }).waitFor()
-  await axe(page, 'logout asked')
-  await press(page, SHELL.logOutDismiss)
-  await page.getByRole('main').getByRole('button', { name: SHELL.logOut }).click()
-  await page.getByRole('dialog').getByRole('button', { name: SHELL.logOut }).click()
-  await page.waitForURL(`${journey.url}/`)
-  await expect.poll(() => leaks(page, [account.telefone, account.nome, account.id])).toEqual([])
-  const status = await page.evaluate((id) => fetch(`/api/clientes/${id}`).then((answer) => answer.status), account.id)
-  expect(status).toBe(401)
 })
 
 it('the journeys cover every state and every event of the login', () => {

@@ -45,11 +45,11 @@ function isRead(link: Element): boolean {
   }
 }
 
-/** Counts how often the document is loaded from now on. */
+/** Counts how often the document is requested from now on. */
 function countLoads(page: Page): () => number {
   let count = 0
-  page.on('domcontentloaded', () => {
-    count += 1
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count += 1
   })
   return () => count
 }

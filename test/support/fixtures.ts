@@ -72,12 +72,37 @@ export const addLote = (
       VALUES (${setor}, date_trunc('day', now()) - interval '5 days', ${qtd}, ${valor}, ${taxa}) RETURNING id`,
   )
 
-export const makeRifa = (db: Db, { numeros = 100, valor = 500 } = {}): Promise<string> => {
+export type RifaOptions = {
+  nome?: string
+  numeros?: number
+  valor?: number
+  salesInDays?: number
+  drawInDays?: number
+  regulamento?: string
+  autorizacao?: string
+  apuracao?: string
+}
+
+/** A raffle on sale, drawn in 20 days by default; `valor` in cents. Returns its id. */
+export const makeRifa = (
+  db: Db,
+  {
+    nome = 'Camisa autografada',
+    numeros = 100,
+    valor = 500,
+    salesInDays = -3,
+    drawInDays = 20,
+    regulamento,
+    autorizacao,
+    apuracao,
+  }: RifaOptions = {},
+): Promise<string> => {
   const today = businessDay(new Date())
   return one(
     db,
-    sql`INSERT INTO rifa (nome, valor_cents, qtd_numeros, inicio_vendas, data_sorteio)
-      VALUES ('Camisa autografada', ${valor}, ${numeros}, ${addDays(today, -3)}, ${addDays(today, 20)}) RETURNING id`,
+    sql`INSERT INTO rifa (nome, valor_cents, qtd_numeros, inicio_vendas, data_sorteio, regulamento, autorizacao, apuracao)
+      VALUES (${nome}, ${valor}, ${numeros}, ${addDays(today, salesInDays)}, ${addDays(today, drawInDays)},
+        ${regulamento ?? null}, ${autorizacao ?? null}, ${apuracao ?? null}) RETURNING id`,
   )
 }
 

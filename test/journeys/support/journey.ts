@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { freshPhone } from '../../support/client.ts'
@@ -32,6 +32,31 @@ function loggedIn(
   }
 }
 
+/** A page that does not load its code shows that; the journey goes on then. */
+const SHOWN_MS = 4000
+
+/**
+ * The server's HTML is on the screen before the page works, and a click would do nothing yet. A person notices and
+ * clicks again; a journey waits.
+ */
+function waitUntilPagesWork(context: BrowserContext, origin: string): void {
+  const afterwards = (page: Page, load: () => Promise<Response | null>) => async () => {
+    const response = await load()
+    if (response?.url().startsWith(origin) && response.headers()['content-type']?.startsWith('text/html')) {
+      await page
+        .locator('html[data-shown]')
+        .waitFor({ state: 'attached', timeout: SHOWN_MS })
+        .catch(() => undefined)
+    }
+    return response
+  }
+  context.on('page', (page) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    page.goto = (...args) => afterwards(page, () => goto(...args))()
+    page.reload = (...args) => afterwards(page, () => reload(...args))()
+  })
+}
+
 /**
  * One shop with the built site and one browser for a whole test file; call it once, at the top. The shop and its data
  * exist from the file's `beforeAll` on; everything is closed after its last test.
@@ -45,7 +70,8 @@ export function openJourney(options: JourneyOptions = {}) {
   }
 
   beforeAll(async () => {
-    const config = { SITE_DIR: await builtSite(), ...options.config }
+    // A test writes to the database and expects its rows on the next page.
+    const config = { SITE_DIR: await builtSite(), PAGE_FRESH_MS: '1', ...options.config }
     const shop = await openShop({ hooks: true, ...options, config })
     try {
       opened = { shop, world: await makeWorld(shop.db), browser: await launch() }
@@ -93,10 +119,13 @@ export function openJourney(options: JourneyOptions = {}) {
         locale: 'pt-BR',
         timezoneId: 'America/Sao_Paulo',
         reducedMotion: 'reduce',
+        // Only the journeys about it use the service worker.
+        serviceWorkers: 'block',
         ...(as && { storageState: loggedIn(parts().shop.url, as) }),
         ...given,
       })
       context.setDefaultTimeout(STEP_MS)
+      if (given.javaScriptEnabled !== false) waitUntilPagesWork(context, parts().shop.url)
       const { allow, messages, unexpected, stop } = watch(context)
       onTestFinished(async () => {
         stop()

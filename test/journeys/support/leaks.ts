@@ -40,10 +40,14 @@ const kept = (page: Page): Promise<[place: string, text: string][]> =>
     return places
   })
 
+/** A secret as short as a CVV occurs in a UUID by chance, so it counts only as a whole word. */
+const contains = (text: string, secret: string): boolean =>
+  secret.length > 4 ? text.includes(secret) : new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(text)
+
 /** The places where the page stores any of the secrets, one line each: 'localStorage persist:x: "4000…"'. */
 export async function leaks(page: Page, secrets: readonly string[]): Promise<string[]> {
   const places = await kept(page)
   return places.flatMap(([place, text]) =>
-    secrets.filter((secret) => text.includes(secret)).map((secret) => `${place}: "${secret}"`),
+    secrets.filter((secret) => contains(text, secret)).map((secret) => `${place}: "${secret}"`),
   )
 }

@@ -54,3 +54,10 @@ export async function typeCard(page: Page, number = CARD.number, installments?: 
   await field(page, CARRINHO.card.holder).fill(CARD.holder)
   if (installments) await field(page, CARRINHO.card.installments).selectOption({ label: installments })
 }
+
+/** Opens a screen inside the running site, which has to ask for its data then; a new page comes with it. */
+export const visit = (page: Page, path: string) =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)

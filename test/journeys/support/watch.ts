@@ -16,6 +16,8 @@ export function watch(context: BrowserContext) {
     if (type !== 'error' && type !== 'warning') return
     // The same error as a 4xx or 5xx response or a failed request, which have lines of their own.
     if (message.text().startsWith('Failed to load resource')) return
+    // Most journeys block the service worker; the browser then says so by itself.
+    if (message.text().startsWith('Service Worker registration blocked')) return
     messages.push(`console.${type === 'error' ? 'error' : 'warn'}: ${message.text()} (${path(message.location().url)})`)
   }
   const onResponse = (response: Response): void => {

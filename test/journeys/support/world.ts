@@ -7,8 +7,8 @@ const COLOURS = ['#c8321a', '#1f5c4a', '#0b7a83', '#7a1d5b', '#2b36f0']
 let pictures = 0
 
 /** Inserts a picture in one colour, so that no page's request for it fails. */
-export async function addPicture(db: Db, owner: string, role: 'evento' | 'banner'): Promise<void> {
-  const [width, height] = role === 'evento' ? [48, 60] : [160, 60]
+export async function addPicture(db: Db, owner: string, role: 'evento' | 'banner' | 'rifa'): Promise<void> {
+  const [width, height] = role === 'banner' ? [160, 60] : [48, 60]
   const background = COLOURS[pictures++ % COLOURS.length] ?? 'black'
   const content = await sharp({ create: { width, height, channels: 3, background } })
     .jpeg()

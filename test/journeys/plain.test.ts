@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { CLIENTE_KEY } from '../../src/app/cliente-key.ts'
+import { axe, openJourney } from './support/index.ts'
+
+// What the server renders: readable without JavaScript, and taken over by the browser without a second request or a
+// jump.
+const journey = openJourney()
+
+const link = (page: Page, nome: string) => page.getByRole('main').getByRole('link', { name: nome, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+it('without JavaScript, home, list, city and event can be read and lead to each other', async () => {
+  const { page, allow } = await journey.person({ javaScriptEnabled: false })
+  // Scripts are linked and not loaded.
+  allow(/^failed GET \/assets\/\S+\.js csp$/)
+  // The rendering thread may still be starting.
+  const visit = async () => {
+    await page.goto('/')
+    return link(page, 'Festival do Sol').isVisible()
+  }
+  await expect.poll(visit, { timeout: 30_000, interval: 2000 }).toBe(true)
+  expect(await page.getByText('Samba na Ladeira').first().isVisible()).toBe(true)
+  expect(await page.getByText('Resta 1').first().isVisible()).toBe(true)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Eventos', exact: true }).click()
+  await page.getByText(/^\d+ eventos$/).waitFor()
+  await page.goto('/eventos?q=festival')
+  expect(await page.getByText('1 evento para “festival”').isVisible()).toBe(true)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Cidades', exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Salvador/ })
+    .click()
+  await link(page, 'Festival do Sol').click()
+  await heading(page, 'Festival do Sol').waitFor()
+  const main = page.getByRole('main')
+  expect(await main.getByText('R$ 92,00').first().isVisible()).toBe(true)
+  expect(
+    await main
+      .getByText(/\d\d\/\d\d\/\d{4}/)
+      .first()
+      .isVisible(),
+  ).toBe(true)
+  // Playwright's text selectors skip <noscript>.
+  const plain = main.locator('noscript')
+  expect(await plain.isVisible()).toBe(true)
+  expect(await plain.textContent()).toMatch(/Para comprar, ative o JavaScript[\s\S]*Pista\s*1º lote · R\$ 92,00/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+it.each([
+  ['a visitor', false],
+  ['a cliente with a full cart', true],
+])('%s sees the page taken over without asking for it again and without a jump', async (_who, isCliente) => {
+  const person = isCliente ? await journey.account({ nome: 'Maria Antonieta de Alcântara' }) : undefined
+  const { context, page, allow } = await journey.person({
+    viewport: { width: 1280, height: 800 },
+    ...(person && { as: person }),
+  })
+  allow(/Service Worker registration blocked/)
+  await context.addInitScript((key) => {
+    if (!location.protocol.startsWith('http')) return
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (!kept) return
+    const item = { id_evento: 'e', id_evento_setor_lote: 'l', id_rifa: null, nr_lugar: null, valor: 92, qtde: 2 }
+    const names = { nomeEvento: 'Festival', nomeRifa: null, nrLote: 1, codigosRifas: null }
+    const setor = { id: 's', nome: 'Pista', tipo: 2, dividir_ate: 1 }
+    localStorage.setItem(key, JSON.stringify({ ...kept, carrinho: [{ setor, ...item, ...names }] }))
+  }, CLIENTE_KEY)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url().replace(journey.url, '')))
+  for (const path of ['/', '/eventos', '/cidades', `/evento/${journey.world.festival.id}`]) {
+    asked.length = 0
+    await page.goto(path)
+    expect(await page.locator('html').getAttribute('data-shown'), path).toBe('')
+    await page.waitForTimeout(300)
+    // Places and counts are always asked: they change every second.
+    expect(
+      asked.filter((url) => /^\/api\/(banners|eventos\/list|cidades|eventos\/[0-9a-f-]{36})$/.test(url)),
+      path,
+    ).toEqual([])
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const sum = (list: PerformanceObserverEntryList) =>
+            resolve(
+              list.getEntries().reduce((total, entry) => total + (entry as unknown as { value: number }).value, 0),
+            )
+          new PerformanceObserver(sum).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(0), 200)
+        }),
+    )
+    expect(shift, `layout shift of ${path}`).toBeLessThan(0.005)
+    if (!isCliente) continue
+    await page.getByRole('banner').getByRole('link', { name: 'Olá, Maria' }).waitFor()
+    await page.getByRole('link', { name: 'Carrinho, 2 itens' }).waitFor()
+  }
+  await axe(page, 'a page that was taken over')
+})

@@ -1,0 +1,2 @@
+import './rifa/choosing.ts'
+import './rifa/phases.ts'

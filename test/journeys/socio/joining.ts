@@ -1,0 +1,188 @@
+import { expect, it } from 'vitest'
+import { REFUSALS } from '../../../contract/refusals.ts'
+import { CONTA } from '../../../src/texts/conta.ts'
+import { LOGIN } from '../../../src/texts/login.ts'
+import { SHELL } from '../../../src/texts/shell.ts'
+import { SOCIO } from '../../../src/texts/socio.ts'
+import { UI } from '../../../src/texts/ui.ts'
+import { holdSeat, openClub, violatedClubInvariants } from '../../support/club.ts'
+import { axe, leaks } from '../support/index.ts'
+import { CARD, CPF, EMAIL, expectHeading, expectText, field, press } from '../support/steps.ts'
+import {
+  accept,
+  atClub,
+  card,
+  choose,
+  club,
+  confirm,
+  fillCard,
+  fillIdentity,
+  goBack,
+  identity,
+  isMember,
+  journey,
+  knownCliente,
+  member,
+  seat,
+  subscribe,
+  subscribeElsewhere,
+  takeCard,
+  takeSeat,
+  terms,
+} from './kit.ts'
+
+it('a club that is not open yet shows its price, and says that nobody can subscribe', async () => {
+  const { page } = await atClub()
+  await expectText(page, 'R$ 10,00')
+  await expectText(page, REFUSALS['socio.not-open'])
+  expect(await page.getByRole('button', { name: terms.accept }).count()).toBe(0)
+  await axe(page, 'club: not open')
+  await openClub(journey.shop.db)
+})
+
+it('a visitor reads the terms, logs in, and becomes a member; a reload in each step returns to it', async () => {
+  const account = await journey.account()
+  const { page } = await atClub()
+  await expectText(page, 'R$ 29,90')
+  await axe(page, 'club: terms')
+  await press(page, terms.fullScreen)
+  await axe(page, 'club: terms in full screen')
+  await press(page, UI.close)
+  await accept(page)
+  await expectHeading(page, LOGIN.phone.heading)
+  await field(page, LOGIN.phone.label).fill(account.telefone)
+  await press(page, LOGIN.phone.submit)
+  await field(page, LOGIN.password.label).fill(account.senha)
+  await press(page, LOGIN.password.submit)
+
+  await expectHeading(page, identity.title)
+  await page.reload()
+  await axe(page, 'club: identity')
+  await fillIdentity(page)
+  await expectHeading(page, card.title)
+  await page.reload()
+  await expectHeading(page, card.title)
+  await axe(page, 'club: card')
+  await fillCard(page)
+  await choose(page, 23)
+  await page.reload()
+  await expectText(page, seat.name('C', 3))
+  await axe(page, 'club: seat')
+  await takeSeat(page)
+  await expectHeading(page, confirm.title)
+  await page.reload()
+  await expectText(page, SOCIO.cards.name('Visa', '0010'))
+  await expectText(page, `${seat.name('C', 3)} · ${seat.number(23)}`)
+  await axe(page, 'club: confirm')
+  expect(await leaks(page, [CARD.number, CARD.number.replaceAll(' ', ''), CPF, EMAIL])).toEqual([])
+  await subscribe(page)
+  await isMember(page)
+  await expectText(page, member.stamps.active)
+  await expectText(page, member.seatOf('C', 3))
+  await expectText(page, SOCIO.cards.name('Visa', '0010'))
+  await axe(page, 'club: member')
+  await page.reload()
+  await isMember(page)
+})
+
+it('another tab shows the membership, too; when it logs out, this one shows it no more', async () => {
+  const account = await knownCliente()
+  await subscribeElsewhere(account, 24)
+  const { page, context } = await atClub(account)
+  await expectText(page, SOCIO.cards.name('Visa', '0010'))
+  const other = await context.newPage()
+  await other.goto('/minhaConta')
+  await other.getByRole('link', { name: CONTA.socioTorcedor }).click()
+  await isMember(other)
+  await other.goto('/minhaConta')
+  await press(other, CONTA.logOut)
+  await club.did('session.ended', () => other.getByRole('dialog').getByRole('button', { name: CONTA.logOut }).click())
+  await expectText(page, terms.accept)
+  expect(await page.getByText(account.nome).count()).toBe(0)
+})
+
+it('the side menu leads to the club, and a login in another tab is noticed', async () => {
+  const { page, context } = await atClub()
+  await page.goto('/eventos')
+  await press(page, SHELL.openMenu)
+  await page.getByRole('link', { name: SHELL.socioTorcedor }).click()
+  await expectText(page, terms.accept)
+  const account = await knownCliente()
+  const other = await context.newPage()
+  await other.goto('/cliente/login')
+  await field(other, LOGIN.phone.label).fill(account.telefone)
+  await press(other, LOGIN.phone.submit)
+  await field(other, LOGIN.password.label).fill(account.senha)
+  await club.did('session.started', () => press(other, LOGIN.password.submit))
+  await accept(page)
+  await expectHeading(page, SOCIO.cards.title)
+})
+
+it('by keyboard alone, from the terms to the membership', async () => {
+  const { page } = await atClub(await knownCliente())
+  const tabTo = async (name: string | RegExp) => {
+    const wanted = page.getByRole('button', { name, exact: typeof name === 'string' }).first()
+    await wanted.waitFor()
+    for (let n = 0; n < 60; n += 1) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not reach ${name}`)
+  }
+  await tabTo(terms.accept)
+  await page.keyboard.press('Enter')
+  await expectHeading(page, SOCIO.cards.title)
+  await tabTo(SOCIO.cards.submit)
+  await page.keyboard.press('Enter')
+  await expectHeading(page, seat.title)
+  // The list comes with the seats.
+  await page.locator('main summary').waitFor()
+  for (let n = 0; n < 30 && !(await page.evaluate(() => document.activeElement?.tagName === 'SUMMARY')); n += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  // The second row, whose first seat is number 11.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expectText(page, seat.name('B', 2))
+  await tabTo(seat.submit)
+  await page.keyboard.press('Enter')
+  await expectHeading(page, confirm.title)
+  await tabTo(confirm.submit('R$ 29,90'))
+  await page.keyboard.press('Enter')
+  await isMember(page)
+  await expectText(page, member.seatOf('B', 2))
+})
+
+it('a seat that another cliente takes meanwhile is said in words: while choosing, and when it is taken', async () => {
+  const [account, other] = [await knownCliente(), await knownCliente()]
+  const { page, allow } = await atClub(account)
+  allow(/^409 POST \/api\/reservas/)
+  await accept(page)
+  await takeCard(page)
+  await choose(page, 31)
+  await holdSeat(other.client, 31)
+  await club.did('seats.read', () => expectText(page, REFUSALS['socio.seat-taken']))
+  await expectText(page, seat.none)
+  await axe(page, 'club: seat lost')
+  await page.getByRole('button', { name: new RegExp(`${seat.number(31)}, ${seat.state.taken}$`) }).waitFor()
+  // The grid is read every five seconds: here the seat is taken in between.
+  await page.route('**/api/socio/cadeiras', (route) => route.abort('aborted'))
+  await choose(page, 32)
+  await holdSeat(other.client, 32)
+  await takeSeat(page)
+  await expectText(page, REFUSALS['socio.seat-taken'])
+  await page.unroute('**/api/socio/cadeiras')
+  await choose(page, 33)
+  await takeSeat(page)
+  await expectHeading(page, confirm.title)
+  await goBack(page)
+  await expectHeading(page, seat.title)
+  await goBack(page)
+  await expectHeading(page, SOCIO.cards.title)
+  await goBack(page)
+  await expectText(page, terms.accept)
+  expect(await violatedClubInvariants(journey.shop.db)).toEqual([])
+})

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { subscriptionMachine } from '../../../machines/subscription.ts'
+import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { SOCIO } from '../../../src/texts/socio.ts'
+import { UI } from '../../../src/texts/ui.ts'
+import { holdSeat, subscription } from '../../support/club.ts'
+import type { Person } from '../../support/people.ts'
+import { makeToken } from '../../support/token.ts'
+import { createCoverage } from '../support/coverage.ts'
+import { openJourney, type Visitor } from '../support/index.ts'
+import { CARD, CPF, EMAIL, expectHeading, field, press } from '../support/steps.ts'
+
+/** A slow card is decided only after the three checks of the screen, also on a busy machine. */
+const LATE_MS = 25_000
+/** The shop and the browser of all journeys of the club. */
+export const journey = openJourney({ sandbox: { lateMs: LATE_MS } })
+export const club = createCoverage(subscriptionMachine)
+export const { terms, identity, cards, card, seat, confirm, refused, pending, unknown, member, canceled } = SOCIO
+
+/** A browser on the club's page, of a cliente or, without one, of a visitor. */
+export async function atClub(as?: Person): Promise<Visitor> {
+  const person = await journey.person(as && { as })
+  await club.follow(person.context)
+  await person.page.goto('/socioTorcedor')
+  return person
+}
+
+/** A cliente whom the provider knows, with a stored card that is approved unless another number is given. */
+export async function knownCliente(...numbers: string[]): Promise<Person> {
+  const person = await journey.account()
+  const { body } = await person.client.post<{ id: string }>('pagarme/customers', { document: CPF, email: EMAIL })
+  for (const number of numbers.length > 0 ? numbers : [CARD.number]) {
+    const token = await makeToken(journey.shop, number.replaceAll(' ', ''))
+    await person.client.post(`pagarme/customers/${body.id}/cards`, { token })
+  }
+  return person
+}
+
+/** The cliente subscribes on another device. */
+export async function subscribeElsewhere({ client }: Person, nr: number, number = CARD.number): Promise<void> {
+  const { body: customers } = await client.get<{ data: { id: string }[] }>('pagarme/customers')
+  const made = await client.post<{ id: string }>(`pagarme/customers/${customers.data[0]?.id}/cards`, {
+    token: await makeToken(journey.shop, number.replaceAll(' ', '')),
+  })
+  const { body: hold } = await holdSeat(client, nr)
+  await client.post('pagarme/subscriptions', subscription(hold.id, made.body.id))
+}
+
+export const accept = (page: Page) => club.did('terms.accept', () => press(page, terms.accept))
+export const fillIdentity = (page: Page) =>
+  club.did('identity.submit', async () => {
+    await expectHeading(page, identity.title)
+    await field(page, CARRINHO.identity.cpf).fill(CPF)
+    await field(page, CARRINHO.identity.email).fill(EMAIL)
+    await press(page, CARRINHO.identity.submit)
+  })
+export const fillCard = (page: Page, number = CARD.number) =>
+  club.did('card.submit', async () => {
+    await expectHeading(page, card.title)
+    await field(page, CARRINHO.card.number).fill(number)
+    await field(page, CARRINHO.card.month).fill(CARD.month)
+    await field(page, CARRINHO.card.year).fill(CARD.year)
+    await field(page, CARRINHO.card.cvv).fill(CARD.cvv)
+    await field(page, CARRINHO.card.holder).fill(CARD.holder)
+    await press(page, card.submit)
+  })
+export const takeCard = (page: Page) => club.did('cards.submit', () => press(page, cards.submit))
+/** Chooses a free seat in the list beside the map; the rows have ten seats. */
+export const choose = (page: Page, nr: number) =>
+  club.did('seat.choose', async () => {
+    await expectHeading(page, seat.title)
+    const row = page.getByLabel(UI.map.row)
+    if (!(await row.isVisible())) await page.getByText(UI.map.list).click()
+    await row.selectOption({ index: Math.floor((nr - 1) / 10) })
+    await page.getByRole('button', { name: new RegExp(`${seat.number(nr)}, ${seat.state.free}$`) }).click()
+  })
+export const takeSeat = (page: Page) => club.did('seat.submit', () => press(page, seat.submit))
+export const subscribe = (page: Page) => club.did('confirm.submit', () => press(page, confirm.submit('R$ 29,90')))
+export const goBack = (page: Page) => club.did('back', () => press(page, SOCIO.back))
+export const isMember = (page: Page) => expectHeading(page, member.title)
+
+/** A cliente with a stored card, at the confirmation of this seat. */
+export async function atConfirm(nr: number, ...numbers: string[]) {
+  const account = await knownCliente(...numbers)
+  const person = await atClub(account)
+  await accept(person.page)
+  await takeCard(person.page)
+  await choose(person.page, nr)
+  await takeSeat(person.page)
+  await expectHeading(person.page, confirm.title)
+  return { ...person, account }
+}

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Large text is narrowest at 320 px; wider pages only have more room for it. */
+const SIZES: [width: number, text: string][] = [
+  [320, '100%'],
+  [320, '200%'],
+  [390, '100%'],
+  [768, '100%'],
+  [768, '200%'],
+  [1440, '100%'],
+  [1920, '100%'],
+]
+
+/** Runs in the page: what does not fit, one line each. */
+function misfits(): string[] {
+  const found = new Set<string>()
+  const nameOf = (element: Element) => {
+    const { id, className } = element
+    const name = id ? `#${id}` : typeof className === 'string' && className ? `.${className.split(' ')[0]}` : ''
+    return `${element.tagName.toLowerCase()}${name}`
+  }
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth)
+    found.add(`the page scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`)
+
+  const clips = (value: string) => value === 'hidden' || value === 'clip'
+  const scrolls = (value: string) => value === 'auto' || value === 'scroll'
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (!parent || text === '' || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (parent.closest('[inert], [aria-hidden=true], script, style, noscript, option')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects()) {
+      if (box.width < 2 || box.height < 2) continue
+      // Outwards: a box that scrolls shows all; one that clips must contain the text.
+      for (let around: Element | null = parent; around && around !== root; around = around.parentElement) {
+        const style = getComputedStyle(around)
+        const outer = around.getBoundingClientRect()
+        // Hidden for the eye only.
+        if (outer.width <= 1 || outer.height <= 1) break
+        if (scrolls(style.overflowX) || scrolls(style.overflowY)) break
+        if (around.matches('[aria-roledescription=carousel]')) break
+        const isCutX = clips(style.overflowX) && (box.right > outer.right + 2 || box.left < outer.left - 2)
+        const isCutY = clips(style.overflowY) && (box.bottom > outer.bottom + 4 || box.top < outer.top - 4)
+        if (isCutX || isCutY) found.add(`"${text.slice(0, 40)}" is cut off by ${nameOf(around)}`)
+        if (style.position === 'fixed') break
+      }
+    }
+  }
+  return [...found]
+}
+
+async function resize(page: Page, width: number, text: string): Promise<void> {
+  await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  }, text)
+}
+
+/**
+ * Expects of the page in its current state, at every width and with text at 200 %, that it does not scroll sideways and
+ * cuts off no text.
+ */
+export async function expectFits(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
+  const found: string[] = []
+  for (const [width, text] of SIZES) {
+    await resize(page, width, text)
+    const where = `${width} px, text ${text}`
+    found.push(...(await page.evaluate(misfits)).map((what) => `${where}: ${what}`))
+  }
+  await resize(page, before?.width ?? 390, '')
+  if (before) await page.setViewportSize(before)
+  expect(found, name).toEqual([])
+}

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+
+/** Runs in the page: timers of more than 9 s never end by themselves. */
+function hold(): void {
+  const held = new Map<number, { ms: number; end: () => void }>()
+  const { setTimeout: start, clearTimeout: stop } = window
+  let last = 1_000_000_000
+  const later = (work: TimerHandler, ms = 0, ...args: unknown[]): number => {
+    if (ms < 9000 || typeof work !== 'function') return start(work, ms, ...args)
+    last += 1
+    held.set(last, { ms, end: () => work(...args) })
+    return last
+  }
+  const clear = (id?: number): void => {
+    if (id === undefined || !held.delete(id)) stop(id)
+  }
+  const endTimer = (least: number, most: number): number => {
+    const found = [...held].filter(([, { ms }]) => ms >= least && ms <= most)
+    for (const [id, { end }] of found) {
+      held.delete(id)
+      end()
+    }
+    return found.length
+  }
+  Object.assign(window, { setTimeout: later, clearTimeout: clear, endTimer })
+}
+
+/** Holds the page's long timers, so that a path decides when each ends; the time of day goes on. */
+export const holdLongTimers = (page: Page): Promise<unknown> => page.addInitScript(hold)
+
+/** Ends the one timer whose length is in these limits. */
+export async function endTimer(page: Page, least: number, most = least): Promise<void> {
+  const ended = await page.evaluate(
+    ([from, to]) => (window as unknown as { endTimer(least: number, most: number): number }).endTimer(from, to),
+    [least, most] as const,
+  )
+  if (ended !== 1) throw new Error(`${ended} timers of ${least} to ${most} ms`)
+}

@@ -1,0 +1,133 @@
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { START } from '../../machines/checkout-fixtures.ts'
+import type { TestEvent } from '../../machines/walk.ts'
+import type { Path } from './paths.ts'
+
+/** How an answer of a call looks on the wire: the endpoint, and the body made of the actor's output. */
+type Call = { method: string; url: RegExp; body?: (output: unknown) => unknown }
+
+/** What a person, the server or the clock does in the browser for each event of a machine. */
+export type StepTable = {
+  /** Each event of a screen, each delay as `after.<name>`: the action that causes it. */
+  events: Record<string, (page: Page, event: TestEvent) => Promise<unknown>>
+  /** Each call by the id of its invocation. A list is sent one after the other; only the last one differs. */
+  calls: Record<string, Call | Call[]>
+}
+
+type Pending = { route: Route; method: string; path: string }
+
+/**
+ * Answers the page's calls when a path says so. A call waits until then, also one that came before its answer was due;
+ * calls that no table names stay without an answer.
+ */
+async function holdCalls(page: Page) {
+  const pending: Pending[] = []
+  await page.route('**/*', (route) => {
+    const request = route.request()
+    const path = new URL(request.url()).pathname
+    if (!/^\/(api|core)\//.test(path)) return route.continue()
+    pending.push({ route, method: request.method(), path })
+    return undefined
+  })
+  /** The oldest waiting call of this kind; waits for it. */
+  async function next({ method, url }: Call): Promise<Route> {
+    const indexOf = () => pending.findIndex((call) => call.method === method && url.test(call.path))
+    await expect.poll(indexOf, { message: `a call of ${method} ${url}`, timeout: 15_000 }).toBeGreaterThanOrEqual(0)
+    const [call] = pending.splice(indexOf(), 1)
+    if (!call) throw new Error('the call was answered twice')
+    return call.route
+  }
+  return { next }
+}
+
+type Calls = Awaited<ReturnType<typeof holdCalls>>
+
+/** The instants of the fixtures, which begin at `START`, moved to the page's time. */
+const fromNow = (now: number) => (_key: string, value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+    ? new Date(Date.parse(value) - START + now).toISOString()
+    : value
+
+const STATUS: Record<string, number> = { 'login.needed': 401, 'record.not-found': 404, 'rate.limited': 429 }
+
+/** Answers the call of an invocation: with its output, with a refusal, or not at all. */
+async function answer(page: Page, calls: Calls, table: StepTable, { type, output, error }: TestEvent): Promise<void> {
+  const [, kind, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
+  const named = table.calls[id]
+  if (!named) throw new Error(`No call in the table for "${type}"`)
+  const list = [named].flat()
+  const now = await page.evaluate(() => Date.now())
+  const json = (body: unknown) => ({ contentType: 'application/json', body: JSON.stringify(body, fromNow(now)) })
+  for (const call of list.slice(0, -1)) await (await calls.next(call)).fulfill(json(call.body?.(output) ?? {}))
+  const last = list.at(-1) as Call
+  const route = await calls.next(last)
+  const { code, message } = Object(error)
+  if (kind === 'done') await route.fulfill(json(last.body ? last.body(output) : output))
+  else if (typeof code === 'string') await route.fulfill({ status: STATUS[code] ?? 409, json: { code, message } })
+  else await route.abort('failed')
+}
+
+const delayOf = (type: string): string | undefined => /^xstate\.after\.(\w+)\./.exec(type)?.[1]
+
+/** Does what causes this event. */
+async function perform(page: Page, calls: Calls, table: StepTable, { event, abandons }: Path['steps'][number]) {
+  // These calls stay without an answer; each has been sent before the event.
+  for (const id of abandons) {
+    const [first] = [table.calls[id] ?? []].flat()
+    if (first) await calls.next(first)
+  }
+  if (/^xstate\.(done|error)\.actor\./.test(event.type)) return answer(page, calls, table, event)
+  const delay = delayOf(event.type)
+  const name = delay ? `after.${delay}` : event.type
+  const step = table.events[name]
+  if (!step) throw new Error(`No step in the table for "${name}"`)
+  await step(page, event)
+}
+
+/** The events of a machine without a step, and its calls without an answer in the table. */
+export const withoutStep = (machine: AnyStateMachine, table: StepTable): string[] =>
+  (machine.events as string[]).filter((type) => {
+    const [, , id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
+    if (id !== undefined) return !(id in table.calls)
+    const delay = delayOf(type)
+    return type !== '' && !((delay ? `after.${delay}` : type) in table.events)
+  })
+
+type WalkOptions = {
+  machine: AnyStateMachine
+  table: StepTable
+  /** Opens the screen. */
+  open: (page: Page) => Promise<unknown>
+  /** The screen is left in this state, and its machine with it. */
+  isEnd: (value: unknown) => boolean
+  endsAfter?: ((event: TestEvent) => boolean) | undefined
+}
+
+/** Walks a path on the page: after each step the screen's machine must be where the model is. */
+export async function walkOn(
+  page: Page,
+  path: Path,
+  { machine, table, open, isEnd, endsAfter }: WalkOptions,
+): Promise<void> {
+  const calls = await holdCalls(page)
+  const value = () => page.evaluate((name) => document.documentElement.dataset[name] ?? null, machine.id)
+  const expectValue = async (expected: unknown, done: string) => {
+    if (isEnd(expected)) return
+    const text = JSON.stringify(expected)
+    await expect.poll(value, { message: done, timeout: 15_000, interval: 20 }).toBe(text)
+  }
+  await open(page)
+  await expectValue(path.start, 'start')
+  const done: string[] = []
+  for (const step of path.steps) {
+    done.push(step.event.type)
+    try {
+      await perform(page, calls, table, step)
+    } catch (error) {
+      throw new Error(`${done.join(' → ')}: ${(error as Error).message}`)
+    }
+    if (!endsAfter?.(step.event)) await expectValue(step.value, done.join(' → '))
+  }
+}

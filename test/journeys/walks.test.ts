@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { openJourney } from './support/index.ts'
+import { pathsThrough, takenBy, transitionsOf } from './support/paths.ts'
+import { walkOn, withoutStep } from './support/walking.ts'
+import { checkoutWalk } from './walks/checkout.ts'
+import { loginWalk } from './walks/login.ts'
+import { orderWalk } from './walks/order.ts'
+
+// Journeys generated from the machines: few paths that take every transition, walked on the built site. The server's
+// answers are the paths' events, so that each of them comes, also those that a real server seldom gives.
+const journey = openJourney()
+/** A path has up to 45 steps. */
+const WALK_MS = 240_000
+
+describe.each([
+  ['login', loginWalk],
+  ['checkout', checkoutWalk],
+  ['order', orderWalk],
+] as const)('%s', (_name, walked) => {
+  const paths = pathsThrough(walked.machine, walked.paths)
+
+  it('every event has a step, and every call an answer', () => {
+    expect(withoutStep(walked.machine, walked.table).sort()).toEqual([...(walked.unsent ?? [])].sort())
+  })
+
+  it('the paths take every transition', () => {
+    const taken = takenBy(walked.machine, paths)
+    const missing = transitionsOf(walked.machine).filter((label) => !taken.has(label))
+    expect(missing.sort()).toEqual([...walked.elsewhere].sort())
+  })
+
+  it.each(paths.map((path, index) => [index + 1, path] as const))(
+    'path %i',
+    { timeout: WALK_MS },
+    async (_index, path) => {
+      const { page, allow } = await journey.person({ ...(walked.needsCliente && { as: await journey.account() }) })
+      // The answers that a path gives.
+      allow(/^(4\d\d|failed) /, /socket\.io/)
+      await walkOn(page, path, { ...walked, endsAfter: walked.paths.endsAfter })
+    },
+  )
+})

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { loginMachine } from '../../../machines/login.ts'
+import type { LoginContext } from '../../../machines/login-context.ts'
+import { LOGIN } from '../../../src/texts/login.ts'
+import { EVENTS } from '../../machines/login-fixtures.ts'
+import { field, press } from '../support/steps.ts'
+import type { StepTable } from '../support/walking.ts'
+import type { Walked } from './walked.ts'
+
+const RESEND_WAIT = 'xstate.after.resendWait.login.sms.resend.counting'
+const SENHA = 'uma senha boa'
+const type = async (page: Page, label: string, text: string, button: string) => {
+  await field(page, label).fill(text)
+  await press(page, button)
+}
+
+const table: StepTable = {
+  events: {
+    'phone.submit': (page, { telefone }) => type(page, LOGIN.phone.label, String(telefone), LOGIN.phone.submit),
+    'password.submit': (page) => type(page, LOGIN.password.label, SENHA, LOGIN.password.submit),
+    'password.forgot': (page) => press(page, LOGIN.password.forgot),
+    'sms.submit': (page) => type(page, LOGIN.sms.label, '123456', LOGIN.sms.submit),
+    'sms.resend': (page) => press(page, LOGIN.sms.resend),
+    'signUp.submit': async (page) => {
+      await field(page, LOGIN.signUp.name).fill('Marina Alves')
+      await type(page, LOGIN.signUp.password, SENHA, LOGIN.signUp.submit)
+    },
+    'newPassword.submit': (page) => type(page, LOGIN.newPassword.label, SENHA, LOGIN.newPassword.submit),
+    back: (page) => press(page, LOGIN.back),
+    'after.resendWait': (page) => page.clock.fastForward(61_000),
+  },
+  calls: {
+    lookUpPhone: { method: 'GET', url: /\/clientes\/phone\/\d+$/ },
+    sendSms: { method: 'POST', url: /\/sms$/ },
+    resendSms: { method: 'POST', url: /\/sms$/ },
+    confirmSms: { method: 'POST', url: /\/sms\/confirmar$/ },
+    logIn: { method: 'POST', url: /\/clientes\/login$/ },
+    signUp: { method: 'POST', url: /\/clientes$/ },
+    savePassword: { method: 'POST', url: /\/clientes$/ },
+  },
+}
+
+export const loginWalk: Walked = {
+  machine: loginMachine,
+  table,
+  open: async (page) => {
+    await page.clock.install()
+    await page.goto('/cliente/login')
+  },
+  paths: {
+    inputs: [{}],
+    events: EVENTS,
+    key: ({ purpose, sentTo }: LoginContext) => [purpose, sentTo !== null],
+    isEnd: ({ status }) => status === 'done',
+    isPossible: ({ type }, { value, context }) => {
+      if (type === 'back') return !(value === 'lookingUp' || (value === 'sendingSms' && context.purpose === 'sign-up'))
+      // The page's clock would end a call that waits meanwhile.
+      return type !== RESEND_WAIT || Object(value).sms?.code === 'typing'
+    },
+  },
+  isEnd: (value) => value === 'done',
+  elsewhere: [
+    // After a reload; `login.test.ts` reloads in each of these steps.
+    ...['password', 'sms', 'signUp', 'newPassword'].map(
+      (step) => `login.start -- always [resumesAt] --> login.${step}`,
+    ),
+    // The first step has no back button, which would appear for the moment of a call only.
+    'login.lookingUp -- back --> login.phone',
+    'login.sendingSms -- back --> login.phone',
+  ],
+}

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core'
+import type { AnyStateMachine } from 'xstate'
+import type { PathOptions } from '../support/paths.ts'
+import type { StepTable } from '../support/walking.ts'
+
+/** A machine of the browser whose every transition is walked on its own screen. */
+export type Walked = {
+  machine: AnyStateMachine
+  table: StepTable
+  open: (page: Page) => Promise<unknown>
+  paths: PathOptions
+  isEnd: (value: unknown) => boolean
+  /** The transitions that no path of the screen can take; each with the reason, or the journey that takes it. */
+  elsewhere: string[]
+  /** Events that no person, answer or delay sends. */
+  unsent?: string[]
+  /** The page needs a logged-in cliente. */
+  needsCliente?: true
+}
