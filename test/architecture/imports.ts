@@ -15,6 +15,8 @@ const ZONES: Record<string, readonly string[] | typeof FREE> = {
   'src/site': [...SHARED, ...BASE],
   'src/adm': [...SHARED, ...BASE],
   'src/app': [...SHARED, ...BASE, 'src/site', 'src/adm'],
+  // The service worker, which runs outside the page.
+  'src/worker': ['src/lib'],
   // src/main.tsx and its styles.
   src: [...SHARED, ...BASE, 'src/app'],
   scripts: FREE,

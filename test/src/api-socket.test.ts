@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
-import { watchEvento, watchOrder } from '../../src/api/socket.ts'
+import { watchClub, watchEvento, watchOrder, watchRifa } from '../../src/api/socket.ts'
 
 /** A fake of the library's socket: handlers by event, and what was sent. */
 const fake = vi.hoisted(() => {
@@ -102,5 +102,50 @@ describe('an event', () => {
     stop()
     await vi.dynamicImportSettled()
     expect(fake.sent.at(-1)).toEqual([SOCKET_EVENTS.unwatchEvento, { id_evento: EVENTO }])
+  })
+})
+
+describe('a raffle', () => {
+  it('gets only its own numbers, and only complete lists of them', async () => {
+    const numbers = { id_rifa: EVENTO, numeros: [{ nr_sorte: 7, livre: false }] }
+    const told: unknown[] = []
+    const again = vi.fn()
+    const stop = watchRifa(EVENTO, (news) => told.push(news), again)
+    await connected()
+    expect(fake.sent).toEqual([[SOCKET_EVENTS.watchRifa, { id_rifa: EVENTO }]])
+    for (const rubbish of [...RUBBISH, { ...numbers, numeros: [7] }, { ...numbers, id_rifa: ORDER }]) {
+      fake.comes(SOCKET_EVENTS.numbers, rubbish)
+    }
+    expect(told).toEqual([])
+    fake.comes(SOCKET_EVENTS.numbers, numbers)
+    fake.comes(SOCKET_EVENTS.numbers, { ...numbers, numeros: [] })
+    expect(told).toEqual([numbers, { ...numbers, numeros: [] }])
+    fake.comes('disconnect', 'transport close')
+    fake.comes('connect')
+    expect(again).toHaveBeenCalledOnce()
+    stop()
+    await vi.dynamicImportSettled()
+    expect(fake.sent.at(-1)).toEqual([SOCKET_EVENTS.unwatchRifa, { id_rifa: EVENTO }])
+  })
+})
+
+describe('the club', () => {
+  it('gets complete lists of seats, and is read again after a lost connection', async () => {
+    const seats = { cadeiras: [{ nr_cadeira: 23, livre: false }] }
+    const told: unknown[] = []
+    const again = vi.fn()
+    const stop = watchClub((news) => told.push(news), again)
+    await connected()
+    expect(fake.sent).toEqual([[SOCKET_EVENTS.watchClub, {}]])
+    for (const rubbish of [...RUBBISH, { cadeiras: [23] }]) fake.comes(SOCKET_EVENTS.seats, rubbish)
+    expect(told).toEqual([])
+    fake.comes(SOCKET_EVENTS.seats, { ...seats, more: 1 })
+    expect(told).toEqual([seats])
+    fake.comes('disconnect', 'transport close')
+    fake.comes('connect')
+    expect(again).toHaveBeenCalledOnce()
+    stop()
+    await vi.dynamicImportSettled()
+    expect(fake.sent.at(-1)).toEqual([SOCKET_EVENTS.unwatchClub, {}])
   })
 })

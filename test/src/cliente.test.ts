@@ -8,8 +8,10 @@ import {
   clienteSynced,
   itemRemoved,
   itemsAdded,
+  itemsTaken,
   loggedIn,
   loggedOut,
+  logoutSettled,
   selectIsLoggedIn,
   sessionEnded,
 } from '../../src/lib/cliente.ts'
@@ -50,8 +52,18 @@ describe('the cliente and the cart', () => {
     const state = stateAfter(loggedIn(maria), itemsAdded([item]))
     expect(clienteSlice.reducer(state, sessionEnded())).toEqual({ ...state, cliente: null })
     const gone = clienteSlice.reducer(state, loggedOut())
-    expect(gone).toMatchObject({ cliente: null, carrinho: [] })
+    expect(gone).toMatchObject({ cliente: null, carrinho: [], isLogoutDue: true })
     expect(gone.idCarrinho).not.toBe(state.idCarrinho)
+  })
+
+  it('owes the server a logout until it is settled, or somebody logs in', () => {
+    const due = stateAfter(loggedIn(maria), loggedOut())
+    expect(clienteSlice.reducer(due, logoutSettled())).toEqual({ ...due, isLogoutDue: false })
+    expect(clienteSlice.reducer(due, loggedIn(maria))).toMatchObject({ cliente: maria, isLogoutDue: false })
+  })
+
+  it('takes some units out of the cart again', () => {
+    expect(stateAfter(itemsAdded([item]), itemsTaken([{ ...item, qtde: 1 }])).carrinho).toEqual([{ ...item, qtde: 1 }])
   })
 
   it('adds and removes items', () => {
@@ -95,6 +107,11 @@ describe('the state stored in the browser', () => {
       expect(readClienteState(stored).idCarrinho).toMatch(UUID)
     },
   )
+
+  it('remembers that a logout is due, and nothing else in its place', () => {
+    expect(readClienteState({ isLogoutDue: true })).toMatchObject({ cliente: null, carrinho: [], isLogoutDue: true })
+    expect(readClienteState({ isLogoutDue: 'true' }).isLogoutDue).toBe(false)
+  })
 
   it('contains an item once, however often it was written', () => {
     const place = { ...item, id_evento_setor_lote: 'l2', nr_lugar: 7, qtde: 1 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { feeLabel, paragraphs, priceLabel, seatNames, unitsLabel } from '../../src/site/evento/labels.ts'
+import { feeLabel, unitsLabel } from '../../src/site/evento/labels.ts'
+import { placeNames, rowLabel } from '../../src/site/evento/place-names.ts'
+import { formatPrice } from '../../src/site/shared/format-price.ts'
+import { splitParagraphs } from '../../src/ui/paragraphs/split-paragraphs.ts'
 import { inCart, lote, setor } from './evento-fixtures.ts'
 
 it('shows the price with its fee, and the fee by itself', () => {
-  expect(priceLabel(9200)).toBe('R$ 92,00')
-  expect(priceLabel(0)).toBe('Grátis')
+  expect(formatPrice(9200)).toBe('R$ 92,00')
+  expect(formatPrice(0)).toBe('Grátis')
   expect(feeLabel(lote('a'), setor('s', [], { dividir_ate: 1 }))).toBe('R$ 80,00 + R$ 12,00 de taxa')
   expect(feeLabel(lote('a'), setor('s', []))).toBe('R$ 80,00 + R$ 12,00 de taxa · em até 3x')
   expect(feeLabel(lote('a', { taxa_adm: 0 }), setor('s', [], { dividir_ate: 1 }))).toBe('sem taxa')
@@ -15,19 +18,36 @@ describe('the line above the total', () => {
   it.each([
     [[inCart('m1', 8), inCart('m1', 7)], '2 mesas · 7, 8'],
     [[inCart('m1', 7)], '1 mesa · 7'],
+    [
+      [
+        { ...inCart('m1', 12), lugar: 'A12' },
+        { ...inCart('m1', 11), lugar: 'A11' },
+      ],
+      '2 lugares · A11, A12',
+    ],
+    [[{ ...inCart('m1', 12), lugar: 'A12' }, inCart('m1', 7)], '2 ingressos'],
     [[inCart('p2', null, 3)], '3 ingressos'],
     [[inCart('p2', null, 1)], '1 ingresso'],
     [[inCart('p2', null, 2), inCart('m1', 7)], '3 ingressos'],
   ])('%#', (items, label) => expect(unitsLabel(items)).toBe(label))
 })
 
-it('names a seat by its place and state, with a stable function', () => {
-  expect(seatNames(1)(12, 'free')).toBe('Mesa 12, livre')
-  expect(seatNames(3)(12, 'kept')).toBe('Vaga 12, no seu carrinho')
-  expect(seatNames(3)).toBe(seatNames(3))
+it('names a place by its label, its kind and its state, in the gender of its noun', () => {
+  const place = { nr: 12, text: '12', label: 'Mesa 12', row: 0, column: 0, kind: 'normal' } as const
+  expect(placeNames(1)(place, 'taken')).toBe('Mesa 12, ocupada')
+  expect(placeNames(3)({ ...place, label: 'Vaga 12' }, 'kept')).toBe('Vaga 12, no seu carrinho')
+  expect(placeNames(null)({ ...place, label: 'D7', kind: 'accessible' }, 'free')).toBe('D7, acessível, livre')
+  expect(placeNames(null)({ ...place, label: 'D8', kind: 'blocked' }, 'taken')).toBe('D8, fora de venda')
+})
+
+it('names a row, and a row without a name by its first and last place', () => {
+  const places = [3, 4].map((nr) => ({ nr, text: '', label: '', row: 0, column: nr, kind: 'normal' as const }))
+  expect(rowLabel({ name: 'D', places })).toBe('Fileira D')
+  expect(rowLabel({ name: '', places })).toBe('3 a 4')
+  expect(rowLabel({ name: '', places: places.slice(1) })).toBe('4')
 })
 
 it('keeps paragraphs and the line breaks inside them', () => {
-  expect(paragraphs(' Um\ndois\n\n\n  três \r\n\r\n')).toEqual(['Um\ndois', 'três'])
-  expect(paragraphs('  ')).toEqual([])
+  expect(splitParagraphs(' Um\ndois\n\n\n  três \r\n\r\n')).toEqual(['Um\ndois', 'três'])
+  expect(splitParagraphs('  ')).toEqual([])
 })

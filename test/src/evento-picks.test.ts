@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cartCents } from '../../contract/carrinho.ts'
-import { pickItems, picksReducer, readPicks, writePicks } from '../../src/site/evento/picks.ts'
-import { festival } from './evento-fixtures.ts'
+import { pickedItems, pickItems, picksOf, picksReducer, readPicks, writePicks } from '../../src/site/evento/picks.ts'
+import { festival, inCart } from './evento-fixtures.ts'
 
 const units = (qtde: number) => ({ lote: 'p2', lugar: null, qtde })
 const mesa = (lugar: number) => ({ lote: 'm1', lugar, qtde: 1 })
@@ -25,6 +25,28 @@ describe('a selection', () => {
     ])
     expect(cartCents(items)).toBe(2 * 9200 + 33_000)
   })
+})
+
+describe('the part of the cart that a visit added', () => {
+  it('has the added units and places, and not those from before', () => {
+    const cart = [inCart('p2', null, 5), inCart('m1', 7), inCart('m1', 8)]
+    const picked = pickedItems([units(2), mesa(7)], cart)
+    expect(picked).toEqual([inCart('p2', null, 2), inCart('m1', 7)])
+    expect(picksOf(picked)).toEqual([units(2), mesa(7)])
+  })
+
+  it('is never more than the cart has, after a removal elsewhere', () => {
+    expect(pickedItems([units(3), mesa(7)], [inCart('p2', null, 1)])).toEqual([inCart('p2', null, 1)])
+    expect(pickedItems([units(3)], [])).toEqual([])
+  })
+})
+
+it('follows a place by its name when the sector was drawn again', () => {
+  const before = { ...inCart('m1', 7), lugar: 'B2' }
+  const picks = picksOf([before])
+  expect(pickedItems(picks, [{ ...before, nr_lugar: 9 }])).toEqual([{ ...before, nr_lugar: 9 }])
+  expect(pickedItems(picks, [{ ...before, lugar: 'B1' }])).toEqual([])
+  expect(readPicks(writePicks(picks), festival())).toEqual(picks)
 })
 
 describe('a stored selection', () => {

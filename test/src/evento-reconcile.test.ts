@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { type ReconcileContext, reconcile } from '../../src/site/evento/reconcile.ts'
-import { festival, inCart, NOW } from './evento-fixtures.ts'
+import { evento, festival, inCart, lote, NOW, setor } from './evento-fixtures.ts'
 
 const units = (qtde: number, lote = 'p2') => ({ lote, lugar: null, qtde })
 const mesa = (lugar: number) => ({ lote: 'm1', lugar, qtde: 1 })
 const context = (more: Partial<ReconcileContext> = {}): ReconcileContext => ({
   evento: festival(),
   now: NOW,
-  saved: [],
+  kept: [],
   remainingOf: () => 50,
   takenIn: () => new Set(),
   ...more,
@@ -23,18 +23,22 @@ it('returns the same selection while everything can be bought', () => {
 it('drops places that others took, and reports which', () => {
   const { picks, lost } = reconcile([mesa(7), mesa(8), units(1)], context({ takenIn: () => new Set([7, 9]) }))
   expect(picks).toEqual([mesa(8), units(1)])
-  expect(lost).toEqual(['O lugar 7 acabou de ser ocupado'])
+  expect(lost).toEqual(['A mesa 7 acabou de ser vendida e saiu da sua escolha'])
   const both = reconcile([mesa(7), mesa(8)], context({ takenIn: () => new Set([7, 8]) }))
-  expect(both.lost).toEqual(['Os lugares 7, 8 acabaram de ser ocupados'])
+  expect(both.lost).toEqual(['As mesas 7, 8 acabaram de ser vendidas e saíram da sua escolha'])
+  const layout = { linhas: ['A', 'B'].map((nome) => ({ nome, mapa: 'ooo' })) }
+  const hall = evento([setor('plateia', [lote('m1')], { tipo: 3, layout, qtd_lugar: 6 })])
+  const b2 = reconcile([mesa(5)], context({ evento: hall, takenIn: () => new Set([5]) }))
+  expect(b2.lost).toEqual(['O lugar B2 acabou de ser vendido e saiu da sua escolha'])
 })
 
-it('drops what is already in the saved cart, without a message', () => {
-  const there = context({ saved: [inCart('m1', 7)], takenIn: () => new Set([7]) })
-  expect(reconcile([mesa(7)], there)).toEqual({ picks: [], lost: [] })
+it('keeps a selection of a sector that the event no longer has: the checkout decides', () => {
+  const picks = [units(2, 'gone')]
+  expect(reconcile(picks, context())).toEqual({ picks, lost: [] })
 })
 
-it('keeps as many units as remain besides those in the saved cart', () => {
-  const few = context({ saved: [inCart('p2', null, 2)], remainingOf: () => 5 })
+it('keeps as many units as remain besides the cart’s other ones', () => {
+  const few = context({ kept: [inCart('p2', null, 2)], remainingOf: () => 5 })
   expect(reconcile([units(4)], few)).toEqual({ picks: [units(3)], lost: ['pista: restam apenas 5'] })
   expect(reconcile([units(4)], context({ remainingOf: () => 0 })).picks).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { REFUSALS } from '../../contract/refusals.ts'
 import {
   addRefusal,
@@ -53,8 +53,13 @@ describe('lots', () => {
     expect(openLotes(festival({ data: '2026-03-09' }), NOW)).toEqual([])
   })
 
-  it('that start later show when, in the time of São Paulo', () =>
-    expect(startLabel('2026-04-01T02:30:00.000Z')).toBe('31/03 23:30'))
+  it('that start later show when, in the time of São Paulo, with the year if it is another one', () => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(startLabel('2026-04-01T02:30:00.000Z')).toBe('31/03 23:30')
+    expect(startLabel('2027-01-01T02:30:00.000Z')).toBe('31/12 23:30')
+    expect(startLabel('2027-01-10T12:00:00.000Z')).toBe('10/01/2027 09:00')
+  })
 })
 
 describe('the reason why adding is refused', () => {

@@ -118,6 +118,14 @@ describe('the texts of a ticket', () => {
       'Grátis',
     ])
     expect(ticketFacts(rifa)[0]).toEqual({ label: 'Número', value: '42' })
+    expect(ticketFacts(rifa).map(({ label }) => label)).not.toContain('Número sorteado')
+  })
+
+  it('show the drawn number of a raffle, and whether it is theirs', () => {
+    const drawn = (numero_sorteado: number) =>
+      ticketFacts(venda({ ...rifa, rifa: { id: ID, nome: 'Camisa', data_sorteio: '2026-12-13', numero_sorteado } }))[1]
+    expect(drawn(7)).toEqual({ label: 'Número sorteado', value: '7' })
+    expect(drawn(42)).toEqual({ label: 'Número sorteado', value: '42, é o seu!' })
   })
 
   it('show when it was used', () => {

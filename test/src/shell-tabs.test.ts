@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CLIENTE_KEY, followOtherTabs, persistConfig } from '../../src/app/persistence.ts'
+import { CLIENTE_KEY, followOtherTabs, persistConfig, storeNow } from '../../src/app/persistence.ts'
 import type { ClienteState } from '../../src/lib/cliente.ts'
 
 const maria = { id: '0b0f6b0e-6a3a-4a55-9a3e-3d1f2c4b5a69', nome: 'Maria Aparecida', telefone: '11987654321' }
-const state: ClienteState = { cliente: maria, carrinho: [], idCarrinho: '7f0c3c1e-2f4b-4c39-9f0a-6f6d2f3a1b2c' }
+const state: ClienteState = {
+  cliente: maria,
+  carrinho: [],
+  idCarrinho: '7f0c3c1e-2f4b-4c39-9f0a-6f6d2f3a1b2c',
+  isLogoutDue: false,
+}
 const { storage } = persistConfig
+/** As it is written: without the due logout, when there is none. */
+const { isLogoutDue: _, ...written } = state
 
 const kept = new Map<string, string>()
 const working = {
@@ -37,10 +44,10 @@ afterEach(() => void vi.unstubAllGlobals())
 it('writes the same text for the same cliente, whatever the order of the fields', async () => {
   await storage.setItem(CLIENTE_KEY, state)
   const text = kept.get(CLIENTE_KEY)
-  const { idCarrinho, carrinho, cliente } = state
-  await storage.setItem(CLIENTE_KEY, { idCarrinho, _persist: { version: 1 }, carrinho, cliente })
+  const { idCarrinho, carrinho, cliente, isLogoutDue } = state
+  await storage.setItem(CLIENTE_KEY, { isLogoutDue, idCarrinho, _persist: { version: 1 }, carrinho, cliente })
   expect(kept.get(CLIENTE_KEY)).toBe(text)
-  expect(JSON.parse(text ?? '')).toEqual(state)
+  expect(JSON.parse(text ?? '')).toEqual(written)
 })
 
 it('stores no key without a cliente and items', async () => {
@@ -49,10 +56,23 @@ it('stores no key without a cliente and items', async () => {
   expect(kept.size).toBe(0)
 })
 
+it('stores a due logout, without data of the cliente, until it is settled', async () => {
+  const { idCarrinho } = state
+  storeNow({ cliente: null, carrinho: [], idCarrinho, isLogoutDue: true })
+  expect(JSON.parse(kept.get(CLIENTE_KEY) ?? '')).toEqual({
+    cliente: null,
+    carrinho: [],
+    idCarrinho,
+    isLogoutDue: true,
+  })
+  storeNow({ cliente: null, carrinho: [], idCarrinho, isLogoutDue: false })
+  expect(kept.size).toBe(0)
+})
+
 it('does not write back what it has read, which would overwrite a newer state of another tab', async () => {
-  kept.set(CLIENTE_KEY, JSON.stringify(state))
+  kept.set(CLIENTE_KEY, JSON.stringify(written))
   await storage.getItem(CLIENTE_KEY)
-  const newer = JSON.stringify({ ...state, idCarrinho: '00000000-0000-4000-8000-000000000000' })
+  const newer = JSON.stringify({ ...written, idCarrinho: '00000000-0000-4000-8000-000000000000' })
   kept.set(CLIENTE_KEY, newer)
   await storage.setItem(CLIENTE_KEY, state)
   expect(kept.get(CLIENTE_KEY)).toBe(newer)
@@ -60,7 +80,7 @@ it('does not write back what it has read, which would overwrite a newer state of
 
 it('receives what another tab wrote, once, and a cleared storage', () => {
   const { received, event } = follow()
-  kept.set(CLIENTE_KEY, JSON.stringify(state))
+  kept.set(CLIENTE_KEY, JSON.stringify(written))
   event('storage', 'another key')
   expect(received).toEqual([])
   event('storage')
@@ -80,7 +100,7 @@ it('does not receive its own state, not even by a late event of another tab', as
 
 it('reads the storage when the page becomes visible, and stops when unsubscribed', () => {
   const { received, stop, event } = follow()
-  kept.set(CLIENTE_KEY, JSON.stringify(state))
+  kept.set(CLIENTE_KEY, JSON.stringify(written))
   event('pageshow')
   expect(received).toEqual([state])
   kept.clear()
