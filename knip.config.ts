@@ -5,8 +5,12 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     '{server,sandbox,demo}/main.ts!',
-    'scripts/{boot,start,test,smoke,site,diagrams,openapi}.{mjs,ts}!',
-    'bench/{purchases,bundle-size,growth}.ts!',
+    'scripts/{boot,start,test,smoke,site,diagrams,openapi,service-worker}.{mjs,ts}!',
+    'src/worker/service-worker.ts!',
+    'bench/{purchases,bundle-size,growth,seats,web}.ts!',
+    'bench/seats/page.tsx!',
+    'src/render.tsx!',
+    'server/pages/render-thread.ts!',
     'test/scripts/fixtures/*.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,css}!', '!test/**!'],

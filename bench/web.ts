@@ -1,0 +1,139 @@
+/**
+ * What a visitor's phone loads and how fast it shows, page by page: Lighthouse's mobile simulation on the built site
+ * with the demonstration's data, the median of RUNS runs. Times depend on the machine; the bytes do not, and the program
+ * fails when a page exceeds its budget of bytes (bench/web-bytes.ts).
+ * Usage: start the shop (`npm start`), then `npm run bench:web [address]`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { ensureBrowser } from '../scripts/browser.ts'
+import { freePort } from '../test/support/ports.ts'
+import { overBudget, type PageBytes } from './web-bytes.ts'
+
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
+const site = (process.argv[2] ?? 'http://127.0.0.1:3000').replace(/\/$/, '')
+
+type Measured = PageBytes & {
+  fcp: number
+  lcp: number
+  tbt: number
+  cls: number
+  scores: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
+}
+
+async function openBrowser(): Promise<{ port: number; close: () => Promise<void> }> {
+  const profile = mkdtempSync(join(tmpdir(), 'bilheteria-web-'))
+  const port = await freePort()
+  const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  const browser: ChildProcess = spawn(
+    await ensureBrowser(console.log),
+    [...args, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
+    { stdio: 'ignore' },
+  )
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/json/version`).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 100))
+  return {
+    port,
+    close: async () => {
+      browser.kill()
+      await once(browser, 'exit')
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function measure(url: string): Promise<Measured> {
+  const { port, close } = await openBrowser()
+  try {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', formFactor: 'mobile' })
+    if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
+    const { audits, categories } = result.lhr
+    const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN
+    const details = audits['network-requests']?.details
+    const requests =
+      details && 'items' in details ? (details.items as { resourceType?: string; transferSize?: number }[]) : []
+    const bytes = (type: string): number =>
+      requests
+        .filter(({ resourceType }) => resourceType === type)
+        .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
+    const failing = Object.values(audits).filter(
+      ({ score, scoreDisplayMode }) => score === 0 && scoreDisplayMode === 'binary',
+    )
+    for (const { id, title } of failing) console.log(`    ${id}: ${title}`)
+    return {
+      html: bytes('Document'),
+      js: bytes('Script'),
+      css: bytes('Stylesheet'),
+      fcp: value('first-contentful-paint'),
+      lcp: value('largest-contentful-paint'),
+      tbt: value('total-blocking-time'),
+      cls: value('cumulative-layout-shift'),
+      scores: {
+        performance: (categories['performance']?.score ?? 0) * 100,
+        accessibility: (categories['accessibility']?.score ?? 0) * 100,
+        'best-practices': (categories['best-practices']?.score ?? 0) * 100,
+        seo: (categories['seo']?.score ?? 0) * 100,
+      },
+    }
+  } finally {
+    await close()
+  }
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+async function pages(): Promise<[name: string, path: string][]> {
+  const response = await fetch(`${site}/api/eventos/list`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { result } = (await response.json()) as { result: { id: string; menor_valor: number | null }[] }
+  const evento = result.find(({ menor_valor }) => menor_valor !== null) ?? result[0]
+  return [
+    ['home', '/'],
+    ['eventos', '/eventos'],
+    ['cidades', '/cidades'],
+    ['evento', `/evento/${evento?.id}`],
+  ]
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+const HEAD = ['page', 'FCP', 'LCP', 'TBT', 'CLS', 'perf', 'a11y', 'best', 'SEO', 'HTML', 'JS', 'CSS']
+const row = (cells: string[]): void =>
+  console.log(cells.map((cell, i) => (i ? cell.padStart(9) : cell.padEnd(10))).join(''))
+
+row(HEAD)
+for (const [name, path] of await pages()) {
+  const runs: Measured[] = []
+  for (let n = 0; n < RUNS; n += 1) runs.push(await measure(site + path))
+  const of = (pick: (run: Measured) => number): number => median(runs.map(pick))
+  const bytes: PageBytes = { html: of(({ html }) => html), js: of(({ js }) => js), css: of(({ css }) => css) }
+  row([
+    name,
+    seconds(of(({ fcp }) => fcp)),
+    seconds(of(({ lcp }) => lcp)),
+    `${of(({ tbt }) => tbt).toFixed(0)} ms`,
+    of(({ cls }) => cls).toFixed(3),
+    ...(['performance', 'accessibility', 'best-practices', 'seo'] as const).map((id) =>
+      of(({ scores }) => scores[id]).toFixed(0),
+    ),
+    kb(bytes.html),
+    kb(bytes.js),
+    kb(bytes.css),
+  ])
+  for (const complaint of overBudget(name, bytes)) {
+    console.log(`  ${complaint}`)
+    process.exitCode = 1
+  }
+}
