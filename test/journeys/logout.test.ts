@@ -18,7 +18,13 @@ const dialog = (page: Page) => page.getByRole('dialog').getByRole('button', { na
 async function atAccount(): Promise<Visitor & { account: Person }> {
   const account = await journey.account()
   const visitor = await journey.person({ as: account })
-  visitor.allow(/^failed .*(INTERNET_DISCONNECTED|FAILED)/, /^401 GET \/api\/clientes/, /WebSocket/, /ERR_INTERNET/, /dynamically imported/)
+  visitor.allow(
+    /^failed .*(INTERNET_DISCONNECTED|FAILED)/,
+    /^401 GET \/api\/clientes/,
+    /WebSocket/,
+    /ERR_INTERNET/,
+    /dynamically imported/,
+  )
   await visitor.page.goto('/minhaConta')
   // Its files have loaded, too: a page without a network needs them.
   await visitor.page.getByRole('main').getByRole('button', { name: SHELL.logOut }).waitFor()
