@@ -19,8 +19,7 @@ const plain = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-    .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim()
 
 const shortened = (text: string): string =>
