@@ -69,6 +69,7 @@ export function Header() {
         <nav className={styles.nav} aria-label={SHELL.mainNav}>
           <NavLink to={PATHS.eventos}>{SHELL.eventos}</NavLink>
           <NavLink to={PATHS.cidades}>{SHELL.cidades}</NavLink>
+          <NavLink to={PATHS.socioTorcedor}>{SHELL.socioTorcedor}</NavLink>
         </nav>
         {/* On a phone they are in the menu, which needs JavaScript. */}
         <noscript>
