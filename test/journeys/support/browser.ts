@@ -5,6 +5,28 @@ import { ensureSite } from '../../../scripts/site.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
+/**
+ * The last list of this argument counts, so these are also Playwright's own. The two of the address bar start a renderer
+ * of their own for each page, also without a window.
+ */
+const DISABLED = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
+
 const ARGS = [
   '--headless=new',
   '--no-sandbox',
@@ -12,6 +34,7 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${DISABLED.join(',')}`,
 ]
 
 /** `npm test` sets the path of Chromium; a file run on its own finds it the same way. */
