@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { START } from '../../machines/checkout-fixtures.ts'
 import type { TestEvent } from '../../machines/walk.ts'
+import { openBlank, setStorage } from './blank.ts'
 import type { Path } from './paths.ts'
 
 /** How an answer of a call looks on the wire: the endpoint, and the body made of the actor's output. */
@@ -98,19 +99,33 @@ export const withoutStep = (machine: AnyStateMachine, table: StepTable): string[
 type WalkOptions = {
   machine: AnyStateMachine
   table: StepTable
-  /** Opens the screen. */
+  prepare?: (page: Page) => Promise<unknown>
   open: (page: Page) => Promise<unknown>
   /** The screen is left in this state, and its machine with it. */
   isEnd: (value: unknown) => boolean
   endsAfter?: ((event: TestEvent) => boolean) | undefined
 }
 
+/**
+ * Walks all paths on one page, because a new page takes longer than a path. Each path finds what the browser stored
+ * before the first one.
+ */
+export async function walkAll(page: Page, paths: readonly Path[], options: WalkOptions): Promise<void> {
+  await openBlank(page)
+  const kept = await page.evaluate(() => ({ ...localStorage }))
+  await options.prepare?.(page)
+  for (const [index, path] of paths.entries()) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await openBlank(page)
+    await setStorage(page, kept)
+    await walkOn(page, path, options).catch((error: Error) => {
+      throw new Error(`path ${index + 1}: ${error.message}`)
+    })
+  }
+}
+
 /** Walks a path on the page: after each step the screen's machine must be where the model is. */
-export async function walkOn(
-  page: Page,
-  path: Path,
-  { machine, table, open, isEnd, endsAfter }: WalkOptions,
-): Promise<void> {
+async function walkOn(page: Page, path: Path, { machine, table, open, isEnd, endsAfter }: WalkOptions): Promise<void> {
   const calls = await holdCalls(page)
   const value = () => page.evaluate((name) => document.documentElement.dataset[name] ?? null, machine.id)
   const expectValue = async (expected: unknown, done: string) => {

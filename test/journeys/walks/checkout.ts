@@ -122,9 +122,8 @@ export const checkoutWalk: Walked = {
   needsCliente: true,
   // Between the regions; and one that the screen sends at every render.
   unsent: [...RAISED, 'session.started'],
+  prepare: (page) => page.clock.install(),
   open: async (page) => {
-    await page.clock.install()
-    await page.goto('/sorteio-chuteira')
     await writeCart(page, carrinho, LINES)
     await page.goto('/carrinho')
   },

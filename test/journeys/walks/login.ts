@@ -43,10 +43,8 @@ const table: StepTable = {
 export const loginWalk: Walked = {
   machine: loginMachine,
   table,
-  open: async (page) => {
-    await page.clock.install()
-    await page.goto('/cliente/login')
-  },
+  prepare: (page) => page.clock.install(),
+  open: (page) => page.goto('/cliente/login'),
   paths: {
     inputs: [{}],
     events: EVENTS,

@@ -90,8 +90,8 @@ export const orderWalk: Walked = {
   needsCliente: true,
   // Between the regions; after a login the page starts anew; and the site always has a socket.
   unsent: [...RAISED, 'session.started', SOCKET_ERROR],
+  prepare: holdLongTimers,
   open: async (page) => {
-    await holdLongTimers(page)
     sockets.set(page, await fakeSocket(page))
     await page.goto(`/waitingPayment/${orderId}`)
   },

@@ -7,6 +7,9 @@ import type { StepTable } from '../support/walking.ts'
 export type Walked = {
   machine: AnyStateMachine
   table: StepTable
+  /** Changes a new page; it walks all paths. */
+  prepare?: (page: Page) => Promise<unknown>
+  /** Opens the screen, from an empty page of the site. */
   open: (page: Page) => Promise<unknown>
   paths: PathOptions
   isEnd: (value: unknown) => boolean
