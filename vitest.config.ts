@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -7,6 +8,9 @@ export default defineConfig({
     setupFiles: ['test/support/strict-console.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Vitest's own second is too short for a busy machine.
+    expect: { poll: { timeout: 10_000 } },
+    sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
   },
 })
