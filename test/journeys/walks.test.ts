@@ -5,6 +5,8 @@ import { walkAll, withoutStep } from './support/walking.ts'
 import { checkoutWalk } from './walks/checkout.ts'
 import { loginWalk } from './walks/login.ts'
 import { orderWalk } from './walks/order.ts'
+import { refundWalk } from './walks/refund.ts'
+import { subscriptionWalk } from './walks/subscription.ts'
 
 // Journeys generated from the machines: few paths that take every transition, walked on the built site. The server's
 // answers are the paths' events, so that each of them comes, also those that a real server seldom gives.
@@ -16,6 +18,8 @@ describe.each([
   ['login', loginWalk],
   ['checkout', checkoutWalk],
   ['order', orderWalk],
+  ['refund', refundWalk],
+  ['subscription', subscriptionWalk],
 ] as const)('%s', (_name, walked) => {
   const paths = pathsThrough(walked.machine, walked.paths)
 

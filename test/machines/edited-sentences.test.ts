@@ -32,18 +32,20 @@ async function load({ isEdited }: { isEdited: boolean }) {
     else vi.doUnmock(path)
   }
   const { walk } = await import('./walk.ts')
-  const [checkout, order, login, subscription, view] = await Promise.all([
+  const [checkout, order, login, subscription, refund, view] = await Promise.all([
     import('../../machines/checkout.ts'),
     import('../../machines/order.ts'),
     import('../../machines/login.ts'),
     import('../../machines/subscription.ts'),
+    import('../../machines/refund.ts'),
     import('../../src/site/login/login-view.ts'),
   ])
-  const [ofCheckout, ofOrder, ofLogin, ofSubscription] = await Promise.all([
+  const [ofCheckout, ofOrder, ofLogin, ofSubscription, ofRefund] = await Promise.all([
     import('./checkout-fixtures.ts'),
     import('./order-fixtures.ts'),
     import('./login-fixtures.ts'),
     import('./subscription-fixtures.ts'),
+    import('./refund-fixtures.ts'),
   ])
   const { SHOP_REFUSALS } = await import('../../contract/refusals-shop.ts')
   // The effect of a refusal depends on the call and on the state that makes it, not on the other regions.
@@ -65,6 +67,7 @@ async function load({ isEdited }: { isEdited: boolean }) {
       ...callsOf(checkout.checkoutMachine, ofCheckout.INPUT, ofCheckout.EVENTS),
       ...callsOf(order.orderMachine, ofOrder.INPUT, ofOrder.EVENTS),
       ...callsOf(subscription.subscriptionMachine, ofSubscription.CLIENTE, ofSubscription.EVENTS),
+      ...callsOf(refund.refundMachine, ofRefund.INPUT, ofRefund.EVENTS),
       // A phone that has already received a code gets another reaction.
       ...callsOf(login.loginMachine, {}, ofLogin.EVENTS, ({ sentTo, purpose }) => [sentTo, purpose]),
     ],
@@ -109,8 +112,8 @@ test('an edited message changes no flow, whether the server’s, the browser’s
   const plain = await load({ isEdited: false })
   const expected = reactions(plain, refusals(String))
   expect(expected.length).toBeGreaterThan(ERROR_CODES.length * 15)
-  // The reactions differ: some end in these states of the checkout, some name a field of the login.
-  for (const end of ['timeOver', 'alreadyPaid', 'loginNeeded', 'notFound', '"field":"senha"'])
+  // The reactions differ: some end in these states of the checkout, some name a field of the login; a refund has some.
+  for (const end of ['timeOver', 'alreadyPaid', 'loginNeeded', 'notFound', '"field":"senha"', 'requestRefund'])
     expect(
       expected.some((line) => line.includes(end)),
       end,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { refundMachine } from '../../machines/refund.ts'
-import type { RefundContext } from '../../machines/refund-parts.ts'
 import { persistRefund, restoreRefund } from '../../machines/refund-persist.ts'
+import { EVENTS, idVenda, keyOf, STATUSES } from './refund-fixtures.ts'
 import {
   done,
   fails,
@@ -12,28 +12,10 @@ import {
   replay,
   stepsInto,
   stepsOf,
-  type TestEvent,
   unreachedStates,
   untestedEvents,
   walk,
 } from './walk.ts'
-
-const idVenda = '6a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f'
-const STATUSES = ['paid', 'refunding', 'refunded', 'chargedback'] as const
-const READS = ['checkSale', 'followSale']
-
-const EVENTS: TestEvent[] = [
-  ...plain('refund.open', 'refund.confirm', 'refund.dismiss', 'refund.check'),
-  ...STATUSES.map((status) => ({ type: 'venda.read', status })),
-  ...['refunding', 'refunded'].map((status) => done('requestRefund', { status })),
-  fails('requestRefund'),
-  fails('requestRefund', 503),
-  refuses('requestRefund', 'refund.too-late'),
-  refuses('requestRefund', 'refund.not-accepted'),
-  refuses('requestRefund', 'login.needed'),
-  ...READS.flatMap((id) => [...STATUSES.map((status) => done(id, { status })), fails(id), refuses(id, 'login.needed')]),
-  ...plain('xstate.after.checkPause.refund.uncertain', 'xstate.after.pollPause.refund.following.pausing'),
-]
 
 const WAYS = walk(refundMachine, {
   inputs: [
@@ -42,7 +24,7 @@ const WAYS = walk(refundMachine, {
     { idVenda, status: 'paid', resume: 'sent' },
   ],
   events: EVENTS,
-  key: ({ status, error, reads }: RefundContext) => [status, error?.code, Math.min(reads, 3)],
+  key: keyOf,
 })
 const STEPS = stepsOf(refundMachine, WAYS, EVENTS)
 

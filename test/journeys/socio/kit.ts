@@ -8,7 +8,7 @@ import type { Person } from '../../support/people.ts'
 import { makeToken } from '../../support/token.ts'
 import { createCoverage } from '../support/coverage.ts'
 import { openJourney, type Visitor } from '../support/index.ts'
-import { CARD, CPF, EMAIL, expectHeading, field, press } from '../support/steps.ts'
+import { CARD, CPF, EMAIL, expectHeading, field, press, fillCard as typeNumbers } from '../support/steps.ts'
 
 /** A slow card is decided only after the three checks of the screen, also on a busy machine. */
 const LATE_MS = 25_000
@@ -57,11 +57,7 @@ export const fillIdentity = (page: Page) =>
 export const fillCard = (page: Page, number = CARD.number) =>
   club.did('card.submit', async () => {
     await expectHeading(page, card.title)
-    await field(page, CARRINHO.card.number).fill(number)
-    await field(page, CARRINHO.card.month).fill(CARD.month)
-    await field(page, CARRINHO.card.year).fill(CARD.year)
-    await field(page, CARRINHO.card.cvv).fill(CARD.cvv)
-    await field(page, CARRINHO.card.holder).fill(CARD.holder)
+    await typeNumbers(page, number)
     await press(page, card.submit)
   })
 export const takeCard = (page: Page) => club.did('cards.submit', () => press(page, cards.submit))

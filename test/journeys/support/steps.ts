@@ -45,13 +45,18 @@ export async function identify(page: Page): Promise<void> {
   await press(page, CARRINHO.identity.submit)
 }
 
-export async function typeCard(page: Page, number = CARD.number, installments?: string): Promise<void> {
-  await expectHeading(page, CARRINHO.card.title)
+/** Fills in a card, in the cart and in the club. */
+export async function fillCard(page: Page, number = CARD.number): Promise<void> {
   await field(page, CARRINHO.card.number).fill(number)
   await field(page, CARRINHO.card.month).fill(CARD.month)
   await field(page, CARRINHO.card.year).fill(CARD.year)
   await field(page, CARRINHO.card.cvv).fill(CARD.cvv)
   await field(page, CARRINHO.card.holder).fill(CARD.holder)
+}
+
+export async function typeCard(page: Page, number = CARD.number, installments?: string): Promise<void> {
+  await expectHeading(page, CARRINHO.card.title)
+  await fillCard(page, number)
   if (installments) await field(page, CARRINHO.card.installments).selectOption({ label: installments })
 }
 

@@ -1,0 +1,109 @@
+import type { Page, Request } from 'playwright-core'
+import type { ConfigSocio, SocioOfCliente, Subscription } from '../../../contract/socio.ts'
+import { delays } from '../../../machines/subscription-parts.ts'
+import { CLIENTE_KEY } from '../../../src/app/cliente-key.ts'
+import { SOCIO } from '../../../src/texts/socio.ts'
+import { UI } from '../../../src/texts/ui.ts'
+import { endTimer } from '../support/long-timers.ts'
+
+// What the club's screen reads besides the machine, and what a person does on it in more than one click.
+
+const { seat } = SOCIO
+const ID = 'b3f0c7de-59f4-4f57-9d39-0f6a4b0f1c02'
+const CONFIG: ConfigSocio = { id: ID, valor: 29.9, termo: 'Termo', maximo_socios: 50, qtd_linha: 10, versao: 1 }
+
+/** The member whose subscription has this id. */
+export const socioOf = (found: unknown): SocioOfCliente =>
+  found === null
+    ? null
+    : {
+        id: ID,
+        id_cliente: ID,
+        id_assinatura: Object(found).id,
+        id_item: 'si_12345678',
+        nr_cadeira: 23,
+        data_inicio: '2026-11-21T12:00:00.000Z',
+        valor_atual: 29.9,
+        dia_cobranca: 21,
+        data_cancelamento: null,
+        status: 'ativo',
+        em_dia: true,
+        cliente: { nome: 'Maria Aparecida', telefone: '11987654321' },
+        id_cartao: null,
+        cobrancas: [],
+      }
+
+export const subscriptionOf = (output: unknown): Subscription => ({
+  id: 'sub_12345678',
+  billing_day: 21,
+  start_at: null,
+  items: [],
+  ...Object(output),
+})
+
+export const cardsOf = (ids: unknown) => ({
+  data: (ids as string[]).map((id) => ({
+    id,
+    brand: 'Visa',
+    first_six_digits: '400000',
+    last_four_digits: lastDigits(id),
+    exp_month: 12,
+    exp_year: 2035,
+  })),
+})
+/** The last digits of the fixtures' cards. */
+export const lastDigits = (id: unknown): string => (id === 'card_a' ? '0010' : '0028')
+
+const CADEIRAS = /\/socio\/cadeiras$/
+const seats = new WeakMap<Page, number[]>()
+
+/** The seats' poll ends and is answered with these seats as taken. */
+async function readSeats(page: Page, taken: number[]): Promise<void> {
+  seats.set(page, taken)
+  const answered = page.waitForResponse((response) => CADEIRAS.test(response.url()))
+  await endTimer(page, delays.pendingPause)
+  await answered
+}
+
+/** The chosen seat is taken by somebody else, and free again afterwards. */
+export async function loseSeat(page: Page, taken: unknown): Promise<void> {
+  await readSeats(page, taken as number[])
+  await page.getByText(seat.none).waitFor()
+  await readSeats(page, [1])
+}
+
+/** Chooses a seat in the list beside the map. */
+export async function chooseSeat(page: Page, nr: number): Promise<void> {
+  const row = page.getByLabel(UI.map.row)
+  if (!(await row.isVisible())) await page.getByText(UI.map.list).click()
+  await row.selectOption({ index: Math.floor((nr - 1) / CONFIG.qtd_linha) })
+  await page
+    .getByRole('button', { name: new RegExp(`${seat.number(nr)}, (${seat.state.free}|${seat.state.mine})$`) })
+    .click()
+}
+
+/** Opens the club. */
+export async function openClubPage(page: Page): Promise<void> {
+  seats.set(page, [1])
+  const isHere = (request: Request) => !request.isNavigationRequest()
+  await page.route('**/configSocioTorcedor', (route, request) =>
+    isHere(request) ? route.fulfill({ json: CONFIG }) : route.fallback(),
+  )
+  await page.route(CADEIRAS, (route) =>
+    route.fulfill({ json: { maximo_socios: 50, qtd_linha: CONFIG.qtd_linha, ocupadas: seats.get(page) } }),
+  )
+  await page.goto('/socioTorcedor')
+}
+
+/** Another tab logs the cliente out, or in again. */
+export const endSession = (page: Page) =>
+  page.evaluate((key) => {
+    Object.assign(window, { before: localStorage.getItem(key) })
+    localStorage.removeItem(key)
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }, CLIENTE_KEY)
+export const startSession = (page: Page) =>
+  page.evaluate((key) => {
+    localStorage.setItem(key, (window as unknown as { before: string }).before)
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }, CLIENTE_KEY)

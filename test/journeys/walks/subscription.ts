@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { subscriptionMachine } from '../../../machines/subscription.ts'
+import type { SubscriptionContext } from '../../../machines/subscription-context.ts'
+import { delays } from '../../../machines/subscription-parts.ts'
+import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { SOCIO } from '../../../src/texts/socio.ts'
+import {
+  CLIENTE,
+  EVENTS,
+  held,
+  refused as notPaid,
+  RAISED,
+  TO_CONFIRM,
+  tentativa,
+} from '../../machines/subscription-fixtures.ts'
+import { done, plain, type TestEvent } from '../../machines/walk.ts'
+import { endTimer, holdLongTimers } from '../support/long-timers.ts'
+import { CPF, EMAIL, field, fillCard, press } from '../support/steps.ts'
+import type { StepTable } from '../support/walking.ts'
+import {
+  cardsOf,
+  chooseSeat,
+  endSession,
+  lastDigits,
+  loseSeat,
+  openClubPage,
+  socioOf,
+  startSession,
+  subscriptionOf,
+} from './subscription-screen.ts'
+import type { Walked } from './walked.ts'
+
+const { terms, cards, card, seat, confirm, refused, pending, unknown, member, canceled } = SOCIO
+
+const nameOf = (id: unknown): string => cards.name('Visa', lastDigits(id))
+const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+/** The hold's warning and its end are minutes away; nothing else on the page takes as long. */
+const endCountdown = (page: Page) => endTimer(page, 100_000, 600_000)
+const SUBSCRIPTION = /\/pagarme\/subscriptions\/[^/]+$/
+
+const table: StepTable = {
+  events: {
+    'terms.accept': (page) => press(page, terms.accept),
+    'identity.submit': async (page) => {
+      await field(page, CARRINHO.identity.cpf).fill(CPF)
+      await field(page, CARRINHO.identity.email).fill(EMAIL)
+      await press(page, CARRINHO.identity.submit)
+    },
+    'card.choose': (page, { id }) => page.getByRole('radio', { name: new RegExp(nameOf(id)) }).check(),
+    'card.add': (page) => press(page, cards.add),
+    'card.submit': async (page) => {
+      await fillCard(page)
+      await press(page, card.submit)
+    },
+    'card.remove': (page, { id }) => page.getByRole('button', { name: cards.remove(nameOf(id)) }).click(),
+    'card.remove.confirm': (page) => inDialog(page, cards.confirmRemove),
+    'card.remove.dismiss': (page) => press(page, cards.keep),
+    'cards.submit': (page) => press(page, cards.submit),
+    'seat.choose': (page, event) => chooseSeat(page, Number(event['seat'])),
+    'seats.read': (page, { taken }) => loseSeat(page, taken),
+    'seat.submit': (page) => press(page, seat.submit),
+    'confirm.submit': (page) => press(page, confirm.submit('R$ 29,90')),
+    'card.change': (page) => press(page, confirm.changeCard),
+    'pending.check': (page) => press(page, pending.check),
+    'refused.retry': (page) => press(page, refused.retry),
+    'refused.card': (page) => press(page, refused.otherCard),
+    'opening.retry': (page) => press(page, unknown.retry),
+    'membership.cancel': (page) => press(page, member.cancel),
+    'membership.cancel.confirm': (page) => inDialog(page, member.cancel),
+    'membership.cancel.dismiss': (page) => press(page, member.keep),
+    'subscribe.again': (page) => press(page, canceled.again),
+    'session.started': startSession,
+    'session.ended': endSession,
+    back: (page) => press(page, SOCIO.back),
+    'after.untilWarning': endCountdown,
+    'after.untilOver': endCountdown,
+    'after.recheckPause': (page) => endTimer(page, delays.recheckPause),
+    'after.pendingPause': (page) => endTimer(page, delays.pendingPause),
+  },
+  calls: {
+    readSocio: { method: 'GET', url: /\/socio\/cliente\/[^/]+$/, body: socioOf },
+    readOpenSeat: { method: 'GET', url: /\/reservas$/, body: (output) => ({ result: [], ...Object(output) }) },
+    readCustomer: { method: 'GET', url: /\/customers$/, body: (found) => ({ data: found ? [found] : [] }) },
+    saveIdentity: { method: 'POST', url: /\/customers$/ },
+    listCards: { method: 'GET', url: /\/cards$/, body: cardsOf },
+    tokeniseCard: [
+      { method: 'GET', url: /\/pagarme\/chave$/, body: () => ({ url: '', app_id: 'pk_1' }) },
+      { method: 'POST', url: /\/core\/v5\/tokens$/, body: (output) => ({ id: Object(output).token }) },
+    ],
+    saveCard: { method: 'POST', url: /\/cards$/ },
+    deleteCard: { method: 'DELETE', url: /\/cards\/[^/]+$/ },
+    holdSeat: { method: 'POST', url: /\/reservas$/ },
+    subscribe: { method: 'POST', url: /\/pagarme\/subscriptions$/, body: subscriptionOf },
+    readSubscription: { method: 'GET', url: SUBSCRIPTION, body: subscriptionOf },
+    cancelSubscription: { method: 'DELETE', url: SUBSCRIPTION, body: subscriptionOf },
+  },
+}
+
+const TIME_OVER = plain(
+  'xstate.after.untilWarning.subscription.clock.holding',
+  'xstate.after.untilOver.subscription.clock.almostOver',
+)
+/** The hold ends while the seat is chosen again, and after a refusal: for the search it ends alike in every step. */
+const EXPIRING: TestEvent[] = [
+  ...TO_CONFIRM,
+  ...plain('back'),
+  ...TIME_OVER,
+  ...plain('seat.submit'),
+  done('holdSeat', held),
+  { type: 'confirm.submit', tentativa },
+  done('subscribe', notPaid),
+  ...TIME_OVER,
+]
+
+const leaves = (value: unknown): boolean => Object(value).flow === 'loginNeeded'
+
+export const subscriptionWalk: Walked = {
+  machine: subscriptionMachine,
+  table,
+  needsCliente: true,
+  // Between the regions.
+  unsent: RAISED,
+  prepare: (page) => holdLongTimers(page, delays.recheckPause),
+  open: openClubPage,
+  paths: {
+    inputs: [CLIENTE],
+    events: EVENTS,
+    key: (c: SubscriptionContext) => [
+      c.isLoggedIn,
+      c.step,
+      c.customerId !== null,
+      c.cardIds.length > 0,
+      c.seat !== null,
+      c.reserva !== null,
+      c.subscriptionId !== null,
+      c.rechecksLeft > 0,
+    ],
+    extra: [EXPIRING],
+    isEnd: ({ value }) => leaves(value),
+    isPossible: ({ type }, { value, context }) => {
+      if (type === 'session.started') return !context.isLoggedIn && value.flow === 'terms'
+      if (type === 'session.ended') return context.isLoggedIn
+      // The question is a dialog over the page.
+      return type !== 'back' || Object(value.flow).cards !== 'asking'
+    },
+  },
+  isEnd: leaves,
+  elsewhere: [
+    // A visitor at the terms (`socio/joining.ts`).
+    'subscription.flow.start -- always --> subscription.flow.terms',
+    // The page has left for the login, after which it starts anew (`socio/joining.ts`).
+    'subscription.flow -- session.started --> stays',
+    'subscription.flow.loginNeeded -- session.started --> subscription.flow.checking',
+    'subscription.flow.loginNeeded -- session.ended --> stays',
+  ],
+}
