@@ -21,13 +21,22 @@ async function found(page: Page, choose: (builder: AxeBuilder) => AxeBuilder): P
   )
 }
 
+/** What axe finds on the page as it is now, one line each. */
+export const axeFindings = (page: Page): Promise<string[]> => found(page, (all) => all.withTags(TAGS))
+
+/** Where the page has too little contrast in the dark colour scheme. */
+export async function darkFindings(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const lines = await found(page, (all) => all.withRules(['color-contrast']))
+  await page.emulateMedia({ colorScheme: 'light' })
+  return lines
+}
+
 /**
  * Expects that axe finds nothing on the page in its current state, nor too little contrast in the dark colour scheme.
  * `name` appears in the failure.
  */
 export async function axe(page: Page, name: string): Promise<void> {
-  expect(await found(page, (all) => all.withTags(TAGS)), `axe on ${name}`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await found(page, (all) => all.withRules(['color-contrast'])), `axe in the dark on ${name}`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await axeFindings(page), `axe on ${name}`).toEqual([])
+  expect(await darkFindings(page), `axe in the dark on ${name}`).toEqual([])
 }

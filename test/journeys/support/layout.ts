@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { axeFindings, darkFindings } from './axe.ts'
 
 /** Large text is narrowest at 320 px; wider pages only have more room for it. */
 const SIZES: [width: number, text: string][] = [
@@ -11,6 +11,8 @@ const SIZES: [width: number, text: string][] = [
   [1440, '100%'],
   [1920, '100%'],
 ]
+/** Colours do not depend on the width, but the parts that are shown do. The other journeys look at 390 px. */
+const DARK_AT = 1440
 
 /** Runs in the page: what does not fit, one line each. */
 function misfits(): string[] {
@@ -63,18 +65,19 @@ async function resize(page: Page, width: number, text: string): Promise<void> {
 }
 
 /**
- * Expects of the page in its current state, at every width and with text at 200 %, that it does not scroll sideways and
- * cuts off no text.
+ * What is wrong with the page in its current state, at every width and with text at 200 %: it scrolls sideways, cuts off
+ * text, or axe finds something. One line each.
  */
-export async function expectFits(page: Page, name: string): Promise<void> {
+export async function findingsAtEverySize(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const found: string[] = []
   for (const [width, text] of SIZES) {
     await resize(page, width, text)
-    const where = `${width} px, text ${text}`
-    found.push(...(await page.evaluate(misfits)).map((what) => `${where}: ${what}`))
+    const lines = [...(await page.evaluate(misfits)), ...(await axeFindings(page))]
+    if (width === DARK_AT) lines.push(...(await darkFindings(page)).map((what) => `in the dark: ${what}`))
+    found.push(...lines.map((what) => `${width} px, text ${text}: ${what}`))
   }
   await resize(page, before?.width ?? 390, '')
   if (before) await page.setViewportSize(before)
-  expect(found, name).toEqual([])
+  return found
 }

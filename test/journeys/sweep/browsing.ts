@@ -1,0 +1,85 @@
+import { it } from 'vitest'
+import { EVENTO } from '../../../src/texts/evento.ts'
+import { LOGIN } from '../../../src/texts/login.ts'
+import { SHELL } from '../../../src/texts/shell.ts'
+import { UI } from '../../../src/texts/ui.ts'
+import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
+import { expectHeading, field, press } from '../support/steps.ts'
+import { journey, LONG, SWEEP_MS, sweep } from './kit.ts'
+
+it('browsing', { timeout: SWEEP_MS }, async () => {
+  const { db } = journey.shop
+  const idCidade = await makeCidade(db, 'Vila Bela da Santíssima Trindade', 'MT')
+  const long = await makeEvento(db, { nome: LONG, idCidade })
+  await makeLote(db, long, { nome: 'Arquibancada Superior Descoberta Leste com Vista Parcial' })
+  const { festival, jantar, proximo, salvador } = journey.world
+  const { page, context, allow } = await journey.person()
+  allow(/^(404|400|503) GET/, /^503 POST/)
+  const refuse = () => context.route('**/api/**', (route) => route.fulfill({ status: 503, json: {} }))
+  await sweep(page, [
+    ['home', '/'],
+    ['menu', () => press(page, SHELL.openMenu)],
+    ['events', '/eventos'],
+    ['search without result', '/eventos?q=zzzz'],
+    ['cities', '/cidades'],
+    ['a city', `/cidades/${salvador}`],
+    ['a page of a city', `/cidades/${idCidade}/1`],
+    ['an unknown city', '/cidades/3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'],
+    ['an event with long names', `/evento/${long}`],
+    ['an event to come', `/evento/${proximo.id}`],
+    ['an unknown event', '/evento/3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'],
+    ['an event', `/evento/${festival.id}`],
+    ['an event, chosen', () => press(page, EVENTO.add)],
+    ['tables', `/evento/${jantar.id}`],
+    ['tables, listed', () => page.getByText(UI.map.list).click()],
+    ['tables, chosen', () => press(page, 'Mesa 3, livre')],
+    ['the cart of a visitor', '/carrinho'],
+    ['the raffle that is over', '/sorteio-chuteira'],
+    ['the club', '/socioTorcedor'],
+    ['an unknown raffle', '/rifas/3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'],
+    ['an unknown address', '/nada/aqui'],
+  ])
+  await refuse()
+  await sweep(page, [
+    ['home without a server', '/'],
+    ['events without a server', '/eventos'],
+    ['an event without a server', `/evento/${festival.id}`],
+  ])
+})
+
+it('the login', { timeout: SWEEP_MS }, async () => {
+  const { page, phone } = await journey.person()
+  const account = await journey.account({ nome: 'Maximiliana Albuquerque de Vasconcelos Figueiredo' })
+  const enter = async (telefone: string) => {
+    await field(page, LOGIN.phone.label).fill(telefone)
+    await press(page, LOGIN.phone.submit)
+  }
+  await sweep(page, [
+    ['login: phone', '/cliente/login'],
+    ['login: wrong phone', () => enter('11')],
+    [
+      'login: code',
+      async () => {
+        await enter(phone)
+        await expectHeading(page, LOGIN.sms.heading)
+      },
+    ],
+    [
+      'login: sign-up',
+      async () => {
+        await field(page, LOGIN.sms.label).fill(await journey.smsCode(phone))
+        await press(page, LOGIN.sms.submit)
+        await expectHeading(page, LOGIN.signUp.heading)
+      },
+    ],
+    [
+      'login: password',
+      async () => {
+        await page.goto('/eventos')
+        await page.goto('/cliente/login')
+        await enter(account.telefone)
+        await field(page, LOGIN.password.label).waitFor()
+      },
+    ],
+  ])
+})

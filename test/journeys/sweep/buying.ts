@@ -1,0 +1,110 @@
+import { it } from 'vitest'
+import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { PEDIDO } from '../../../src/texts/pedido.ts'
+import { REEMBOLSO } from '../../../src/texts/reembolso.ts'
+import { RIFA } from '../../../src/texts/rifa.ts'
+import { SHELL } from '../../../src/texts/shell.ts'
+import { makeRifa } from '../../support/fixtures.ts'
+import { expectHeading, expectText, identify, pickTickets, press, typeCard } from '../support/steps.ts'
+import { ticketOwner } from '../support/tickets.ts'
+import { journey, LONG, SWEEP_MS, sweep } from './kit.ts'
+
+it('buying', { timeout: SWEEP_MS }, async () => {
+  const { page } = await journey.person({ as: await journey.account() })
+  const choose = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await sweep(page, [
+    ['tickets: none', '/meusIngressos'],
+    ['cart: empty', '/carrinho'],
+    [
+      'cart',
+      async () => {
+        await pickTickets(page, journey.world.festival, 2)
+        await expectHeading(page, CARRINHO.items.title)
+      },
+    ],
+    [
+      'cart: method',
+      async () => {
+        await press(page, CARRINHO.items.goOn)
+        await expectHeading(page, CARRINHO.method.title)
+      },
+    ],
+    [
+      'cart: identity',
+      async () => {
+        await choose(CARRINHO.method.pix)
+        await expectHeading(page, CARRINHO.identity.title)
+      },
+    ],
+    [
+      'cart: PIX',
+      async () => {
+        await identify(page)
+        await expectHeading(page, CARRINHO.pix.title)
+      },
+    ],
+    [
+      'cart: card',
+      async () => {
+        await press(page, CARRINHO.back)
+        await press(page, CARRINHO.back)
+        await choose(CARRINHO.method.card)
+        await typeCard(page)
+      },
+    ],
+    [
+      'order: PIX',
+      async () => {
+        await press(page, CARRINHO.back)
+        await choose(CARRINHO.method.pix)
+        await identify(page)
+        await press(page, CARRINHO.pix.submit)
+        await expectHeading(page, PEDIDO.pix)
+        await page.waitForURL(/\/waitingPayment\/or_/)
+      },
+    ],
+    ['tickets: waiting', '/meusIngressos'],
+    [
+      'order: approved',
+      async () => {
+        await page.goBack()
+        await expectHeading(page, PEDIDO.pix)
+        await journey.payPix(page.url().split('/').pop() ?? '')
+        await expectHeading(page, PEDIDO.approved)
+      },
+    ],
+    ['tickets', '/meusIngressos'],
+    [
+      'a ticket',
+      () =>
+        page
+          .getByRole('link', { name: /Festival do Sol/ })
+          .first()
+          .click(),
+    ],
+    ['an unknown order', '/waitingPayment/curto'],
+    ['an unknown ticket', '/ingresso/curto'],
+    ['account', '/minhaConta'],
+    ['logout asked', () => page.getByRole('main').getByRole('button', { name: SHELL.logOut }).click()],
+  ])
+})
+
+it('a raffle and a refund', { timeout: SWEEP_MS }, async () => {
+  const { account, venda } = await ticketOwner(journey)
+  const rifa = await makeRifa(journey.shop.db, { nome: LONG })
+  const { page } = await journey.person({ as: account })
+  await sweep(page, [
+    ['a raffle', `/rifas/${rifa}`],
+    ['a raffle, chosen', () => page.getByRole('button', { name: `${RIFA.number(7)}, ${RIFA.state.free}` }).click()],
+    ['a ticket that can be refunded', `/ingresso/${venda.id}`],
+    ['a refund: the question', () => page.getByRole('button', { name: REEMBOLSO.ask }).click()],
+    [
+      'a refund: done',
+      async () => {
+        await press(page, REEMBOLSO.confirm('R$ 92,00'))
+        await expectText(page, /devolvidos em/)
+      },
+    ],
+    ['tickets: refunded', '/meusIngressos'],
+  ])
+})
