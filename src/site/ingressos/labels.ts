@@ -15,9 +15,9 @@ export function ticketWhen({ evento, rifa }: Venda): string {
   return rifa ? INGRESSOS.draw(dayAndHour(rifa.data_sorteio, null)) : ''
 }
 
-/** 'Arena das Dunas · Salvador/BA' */
+/** 'Arena das Dunas · Salvador/BA'; no line begins with the dot. */
 export const ticketWhere = ({ evento }: Venda): string =>
-  evento ? `${evento.local} · ${evento.cidade.nome}/${evento.cidade.estado}` : ''
+  evento ? `${evento.local}\u00a0· ${evento.cidade.nome}/${evento.cidade.estado}` : ''
 
 /** 'Camarote · Mesa 12', 'Número 42' */
 export function ticketDetail(venda: Venda): string {

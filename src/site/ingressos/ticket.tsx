@@ -4,6 +4,7 @@ import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
 import { ticketFacts, ticketName, ticketWhen, ticketWhere } from './labels.ts'
 import { Thumb } from './thumb.tsx'
 import styles from './ticket.module.css'
+import { TicketRules } from './ticket-rules.tsx'
 import { TicketStamp } from './ticket-stamp.tsx'
 import { TicketStub } from './ticket-stub.tsx'
 
@@ -43,5 +44,6 @@ export const Ticket = ({ venda, display, offline }: { venda: Venda; display: Tic
       </div>
     </div>
     <TicketStub venda={venda} display={display} offline={offline} />
+    <TicketRules venda={venda} display={display} />
   </article>
 )
