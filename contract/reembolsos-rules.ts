@@ -1,4 +1,5 @@
-import { addDays, businessDay, eventoStart, formatTime, isWeekend } from './dates.ts'
+import { nextBankDay } from './bank-days-rules.ts'
+import { addDays, businessDay, eventoStart, formatTime } from './dates.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { REFUND_DAYS, REFUND_HOURS_BEFORE } from './limits.ts'
 import { isSold } from './vendas-rules.ts'
@@ -49,14 +50,12 @@ export function refundDeadline({ created_at, evento, rifa }: RefundFacts): Refun
 }
 
 /**
- * The day by which a refund that is sent now shows at the bank: of a PIX the next weekday. Null for a card, whose bank
- * decides on which bill it shows.
+ * The day by which a refund that is sent now shows at the bank. A PIX usually takes seconds, on any day; the promise is
+ * the next bank day, because the provider or the bank may hold it back until then. Null for a card, whose bank decides
+ * on which bill it shows.
  */
 export function refundArrival(forma_pgto: 'credit_card' | 'pix' | null, now: Date): string | null {
-  if (forma_pgto !== 'pix') return null
-  let day = addDays(businessDay(now), 1)
-  while (isWeekend(day)) day = addDays(day, 1)
-  return day
+  return forma_pgto === 'pix' ? nextBankDay(businessDay(now)) : null
 }
 
 function notPaid(status: string): RefundCode {

@@ -89,10 +89,13 @@ it('the deadline is when the rule begins to refuse', () => {
   }
 })
 
-it('a refunded PIX shows at the bank by the next weekday; of a card only its bank knows', () => {
+it('a refunded PIX shows at the bank by the next bank day; of a card only its bank knows', () => {
   expect(refundArrival('pix', at('2026-03-04T12:00:00Z'))).toBe('2026-03-05')
   // Friday night in São Paulo, Saturday in UTC.
   expect(refundArrival('pix', at('2026-03-07T01:00:00Z'))).toBe('2026-03-09')
   expect(refundArrival('pix', at('2026-03-08T12:00:00Z'))).toBe('2026-03-09')
+  // Before Carnival, and before a holiday on a Friday.
+  expect(refundArrival('pix', at('2026-02-13T12:00:00Z'))).toBe('2026-02-18')
+  expect(refundArrival('pix', at('2024-11-14T12:00:00Z'))).toBe('2024-11-18')
   expect(refundArrival('credit_card', at('2026-03-04T12:00:00Z'))).toBeNull()
 })
