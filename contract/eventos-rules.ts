@@ -1,7 +1,6 @@
 import { businessDay, isEventoPast } from './dates.ts'
 import { type Layout, lugarOf } from './layout-rules.ts'
 import { CODE_PREFIX, LOW_STOCK, SETOR_TIPO } from './limits.ts'
-import { gridPlan, layoutPlan, type Plan } from './place-plan.ts'
 
 /**
  * The fields of a lot the rules need: `data` (start of sale) and `created_at` are ISO instants, `qtd_total` tickets.
@@ -73,14 +72,6 @@ export const setorTipoLabel = (tipo: number): string =>
 export const placeLabel = (tipo: number, nrLugar: number, layout?: Layout | null): string =>
   (layout && lugarOf(layout, nrLugar)?.nome) ??
   `${tipo === SETOR_TIPO.mesa ? 'Mesa' : tipo === SETOR_TIPO.posicao ? 'Vaga' : 'Lugar'} ${nrLugar}`
-
-type SetorDrawing = { tipo: number; qtd_lugar: number; qtd_por_linha: number; layout: Layout | null }
-
-/** The plan of a sector with numbered places: as drawn, otherwise a grid of `qtd_por_linha` (docs/api.md#places). */
-export const setorPlan = ({ tipo, qtd_lugar, qtd_por_linha, layout }: SetorDrawing): Plan =>
-  layout
-    ? layoutPlan(layout)
-    : gridPlan({ count: qtd_lugar, perRow: qtd_por_linha, labelOf: (nr) => placeLabel(tipo, nr) })
 
 /** Whether the low-stock notice is shown: 15 or fewer remaining (docs/product.md#constants). */
 export const isLowStock = (remaining: number): boolean => remaining <= LOW_STOCK

@@ -1,6 +1,7 @@
 import type { Reducer, Store } from '@reduxjs/toolkit'
 import { type PersistConfig, persistReducer, persistStore } from 'redux-persist'
-import { addToCart, type CartItem, readCartItem } from '../../contract/carrinho.ts'
+import { readCartItem } from '../../contract/carrinho.ts'
+import { addToCart, type CartItem } from '../../contract/carrinho-items.ts'
 import type { Cliente } from '../../contract/clientes.ts'
 import { type ClienteState, clienteSlice, clienteSynced } from '../lib/cliente.ts'
 import { CLIENTE_KEY } from './cliente-key.ts'

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { addToCart, type CartItem, itemKey, takeFromCart } from '../../contract/carrinho.ts'
+import { addToCart, type CartItem, itemKey, takeFromCart } from '../../contract/carrinho-items.ts'
 import type { Cliente } from '../../contract/clientes.ts'
 import { isClienteLoggedIn } from '../../contract/clientes-rules.ts'
 import { uuid } from './uuid.ts'

@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
-  addToCart,
-  type CartItem,
   cartCents,
-  cartUnits,
   followPlaces,
   isDrawnPlace,
   itemCents,
   itemDetail,
-  itemKey,
   itemLabel,
   placesInCart,
   readCartItem,
-  takeFromCart,
   toReservaItem,
   unitsInCart,
 } from '../../contract/carrinho.ts'
+import { addToCart, type CartItem, cartUnits, itemKey, takeFromCart } from '../../contract/carrinho-items.ts'
 
 const tickets: CartItem = {
   setor: { id: 's1', nome: 'Pista', tipo: 2, dividir_ate: 3 },

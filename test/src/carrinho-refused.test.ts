@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CartItem } from '../../contract/carrinho.ts'
-import { itemKey } from '../../contract/carrinho.ts'
+import { type CartItem, itemKey } from '../../contract/carrinho-items.ts'
 import { answerKey, reasonsOf, refusedRows, withoutRefused } from '../../src/site/carrinho/refused.ts'
 
 const pista: CartItem = {

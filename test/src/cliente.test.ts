@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CartItem } from '../../contract/carrinho.ts'
+import type { CartItem } from '../../contract/carrinho-items.ts'
 import { readClienteState } from '../../src/app/persistence.ts'
 import {
   type ClienteState,

@@ -1,4 +1,4 @@
-import type { CartItem } from '../../contract/carrinho.ts'
+import type { CartItem } from '../../contract/carrinho-items.ts'
 import type { Evento, Lote, Setor } from '../../contract/eventos.ts'
 
 export const NOW = new Date('2026-03-10T15:00:00Z')

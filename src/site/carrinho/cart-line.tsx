@@ -1,4 +1,5 @@
-import { type CartItem, itemCents, itemDetail, itemLabel, itemUnits } from '../../../contract/carrinho.ts'
+import { itemCents, itemDetail, itemLabel } from '../../../contract/carrinho.ts'
+import { type CartItem, itemUnits } from '../../../contract/carrinho-items.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'

@@ -1,4 +1,4 @@
-import type { CartItem } from '../../../contract/carrinho.ts'
+import type { CartItem } from '../../../contract/carrinho-items.ts'
 import { getEvento } from '../../api/eventos.ts'
 
 function EventoRead({ id }: { id: string }) {

@@ -1,4 +1,5 @@
-import { type CartItem, cartCents, cartUnits } from '../../../contract/carrinho.ts'
+import { cartCents } from '../../../contract/carrinho.ts'
+import { type CartItem, cartUnits } from '../../../contract/carrinho-items.ts'
 import { formatReais } from '../../../contract/money.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'

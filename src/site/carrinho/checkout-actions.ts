@@ -1,4 +1,4 @@
-import type { CartItem } from '../../../contract/carrinho.ts'
+import type { CartItem } from '../../../contract/carrinho-items.ts'
 import type { CheckoutContext } from '../../../machines/checkout-context.ts'
 import type { Calls } from '../../api/calls.ts'
 import { cartEmptied, itemRemoved, itemsReplaced } from '../../lib/cliente.ts'

@@ -1,4 +1,5 @@
-import { type CartItem, toReservaItem } from '../../../contract/carrinho.ts'
+import { toReservaItem } from '../../../contract/carrinho.ts'
+import type { CartItem } from '../../../contract/carrinho-items.ts'
 import { digits } from '../../../contract/documents.ts'
 import type { OrderInput } from '../../../contract/pagarme.ts'
 import { readCard } from '../../../contract/pagarme-rules.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'react-redux'
 import { useNavigate } from 'react-router'
-import { itemKey } from '../../../contract/carrinho.ts'
+import { itemKey } from '../../../contract/carrinho-items.ts'
 import { selectCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
 import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'

@@ -1,4 +1,5 @@
-import { type CartItem, itemDetail, itemKey, itemLabel } from '../../../contract/carrinho.ts'
+import { itemDetail, itemLabel } from '../../../contract/carrinho.ts'
+import { type CartItem, itemKey } from '../../../contract/carrinho-items.ts'
 import type { ReservaItemAnswer } from '../../../contract/reservas.ts'
 
 type AnsweredItem = Pick<ReservaItemAnswer, 'id_evento_setor_lote' | 'nr_lugar' | 'id_rifa'>

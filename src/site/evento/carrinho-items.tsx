@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type CartItem, itemCents, itemDetail, itemKey, itemUnits } from '../../../contract/carrinho.ts'
+import { itemCents, itemDetail } from '../../../contract/carrinho.ts'
+import { type CartItem, itemKey, itemUnits } from '../../../contract/carrinho-items.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { formatPrice } from '../shared/format-price.ts'

@@ -1,4 +1,5 @@
-import { type CartItem, cartUnits, isDrawnPlace, itemPlace } from '../../../contract/carrinho.ts'
+import { isDrawnPlace, itemPlace } from '../../../contract/carrinho.ts'
+import { type CartItem, cartUnits } from '../../../contract/carrinho-items.ts'
 import type { Lote, Setor } from '../../../contract/eventos.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
 import { formatReais, toCents } from '../../../contract/money.ts'

@@ -1,4 +1,4 @@
-import type { CartItem } from '../../../contract/carrinho.ts'
+import type { CartItem } from '../../../contract/carrinho-items.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { isNumbered, numberLotes, placeLabel, priceCents } from '../../../contract/eventos-rules.ts'
 import { isPlace } from '../../../contract/lugares-rules.ts'

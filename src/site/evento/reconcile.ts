@@ -1,4 +1,5 @@
-import { type CartItem, unitsInCart } from '../../../contract/carrinho.ts'
+import { unitsInCart } from '../../../contract/carrinho.ts'
+import type { CartItem } from '../../../contract/carrinho-items.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, numberLotes, openLoteIds, placeLabel } from '../../../contract/eventos-rules.ts'
 import { EVENTO } from '../../texts/evento.ts'

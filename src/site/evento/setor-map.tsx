@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { Setor } from '../../../contract/eventos.ts'
-import { setorPlan } from '../../../contract/eventos-rules.ts'
+import { setorPlan } from '../../../contract/setor-plan.ts'
 import { eventosUtil } from '../../api/eventos.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { EVENTO } from '../../texts/evento.ts'

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { cartUnits, placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
+import { placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
+import { cartUnits } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { itemsAdded, itemsTaken, selectCarrinho } from '../../lib/cliente.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react'
 import { useLocation } from 'react-router'
-import { type CartItem, takeFromCart } from '../../../contract/carrinho.ts'
+import { type CartItem, takeFromCart } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { useCalls } from '../../api/calls.ts'
 import { alerted } from '../../lib/alerts.ts'

@@ -1,4 +1,5 @@
-import { cartCents, cartUnits } from '../../../contract/carrinho.ts'
+import { cartCents } from '../../../contract/carrinho.ts'
+import { cartUnits } from '../../../contract/carrinho-items.ts'
 import type { Rifa } from '../../../contract/rifas.ts'
 import { itemsAdded } from '../../lib/cliente.ts'
 import { useAppDispatch } from '../../lib/redux.ts'

@@ -1,6 +1,6 @@
 import { weakMapMemoize } from '@reduxjs/toolkit'
 import { useEffect, useMemo, useState } from 'react'
-import type { CartItem } from '../../../contract/carrinho.ts'
+import type { CartItem } from '../../../contract/carrinho-items.ts'
 import type { Rifa } from '../../../contract/rifas.ts'
 import { useListNumerosQuery } from '../../api/rifas.ts'
 import { alerted } from '../../lib/alerts.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { cartUnits } from '../../../contract/carrinho.ts'
+import { cartUnits } from '../../../contract/carrinho-items.ts'
 import { selectCarrinho } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { useAppSelector } from '../../lib/redux.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { CartItem } from '../../../contract/carrinho.ts'
+import type { CartItem } from '../../../contract/carrinho-items.ts'
 import { checkoutMachine } from '../../../machines/checkout.ts'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'

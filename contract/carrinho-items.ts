@@ -1,0 +1,58 @@
+/**
+ * A cart item (docs/product.md#entities): tickets of a lot, one numbered place, or numbers of a raffle. `valor` is the
+ * price of one unit in reais with its fee, as shown to the buyer. The amount to pay is the reservation's.
+ */
+export type CartItem = {
+  setor: { id: string; nome: string; tipo: number; dividir_ate: number } | null
+  id_evento: string | null
+  id_evento_setor_lote: string | null
+  id_rifa: string | null
+  nr_lugar: number | null
+  /** The place's name as the map showed it, 'D7' (docs/api.md#places); without it the place is named by its number. */
+  lugar?: string | undefined
+  valor: number
+  qtde: number
+  nomeEvento: string | null
+  nomeRifa: string | null
+  nrLote: number | null
+  codigosRifas: number[] | null
+}
+
+/** The key of an item's line in the cart: its lot and place, or its raffle. */
+export const itemKey = ({ id_evento_setor_lote, nr_lugar, id_rifa }: CartItem): string =>
+  id_rifa ?? `${id_evento_setor_lote}${nr_lugar === null ? '' : `:${nr_lugar}`}`
+
+/** The number of tickets or raffle numbers in an item. */
+export const itemUnits = ({ qtde, codigosRifas }: CartItem): number => codigosRifas?.length ?? qtde
+
+/** The number of tickets and raffle numbers in a whole cart. */
+export const cartUnits = (items: readonly CartItem[]): number => items.reduce((sum, item) => sum + itemUnits(item), 0)
+
+/** Adds selected items to a cart: quantities of one lot add up; a place or a number is contained once. */
+export function addToCart(cart: readonly CartItem[], added: readonly CartItem[]): CartItem[] {
+  const merged = new Map(cart.map((item) => [itemKey(item), item]))
+  for (const item of added) {
+    const existing = merged.get(itemKey(item))
+    merged.set(itemKey(item), existing ? join(existing, item) : item)
+  }
+  return [...merged.values()]
+}
+
+/** Takes these units, places and numbers out of a cart; those that it does not have are ignored. */
+export const takeFromCart = (cart: readonly CartItem[], taken: readonly CartItem[]): CartItem[] =>
+  cart.flatMap((item) => taken.filter((other) => itemKey(other) === itemKey(item)).reduce(without, [item]))
+
+function without([item]: CartItem[], taken: CartItem): CartItem[] {
+  if (!item) return []
+  const codigosRifas = item.codigosRifas?.filter((codigo) => !taken.codigosRifas?.includes(codigo)) ?? null
+  const qtde = codigosRifas ? codigosRifas.length : item.qtde - taken.qtde
+  return qtde > 0 ? [{ ...item, codigosRifas, qtde }] : []
+}
+
+function join(existing: CartItem, item: CartItem): CartItem {
+  if (item.codigosRifas) {
+    const codigosRifas = [...new Set([...(existing.codigosRifas ?? []), ...item.codigosRifas])]
+    return { ...item, codigosRifas, qtde: codigosRifas.length }
+  }
+  return item.nr_lugar === null ? { ...item, qtde: existing.qtde + item.qtde } : item
+}
