@@ -17,6 +17,13 @@ const withoutDisplayNames: Plugin = {
   },
 }
 
+/** A program of its own, which the server writes into the pages it renders (server/pages/page-files.ts). */
+const STARTER = 'src/start-later.ts'
+
+/** The parts of a list of events. */
+const CARDS =
+  /src\/(ui\/(picture|pill|poster|section|skeleton|load-failed|whole-words)|site\/shared\/(evento-card|card-labels|format-price)|(api|lib)\/(pictures|dates|env|non-breaking)|texts\/home)|contract\/pictures-rules/
+
 /** The site in the browser. */
 const site: UserConfig['build'] = {
   outDir: 'dist',
@@ -26,12 +33,15 @@ const site: UserConfig['build'] = {
   // By this the server links the files of a page that it renders.
   manifest: true,
   rolldownOptions: {
+    input: ['index.html', STARTER],
     output: {
-      // The initial code is two files: after a new version, only our own code is downloaded again.
+      // The initial code is two files: after a new version, only our own code is downloaded again. What most pages show
+      // is one file instead of ten.
       codeSplitting: {
         groups: [
           { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
-          { name: 'first', tags: ['$initial'] },
+          { name: 'first', tags: ['$initial'], test: (id) => !id.endsWith(STARTER) },
+          { name: 'cards', test: CARDS, includeDependenciesRecursively: false },
         ],
       },
     },

@@ -11,7 +11,7 @@ import { makeStore } from './app/store.ts'
 import { holdTime } from './lib/clock.ts'
 
 /** A page's data, ready to be rendered. */
-export type Gathered = { served: Served; source: string | null; render(): string }
+export type Gathered = { served: Served; sources: readonly string[]; render(): string }
 
 // Each page has its own store; rendering is synchronous, so that pages do not disturb each other's time.
 const at = <T,>(now: number, work: () => T): T => {
@@ -46,5 +46,5 @@ export async function gather(address: string, now: number): Promise<Gathered | n
         </StaticRouter>
       </Providers>,
     )
-  return { served: { now, answers: cachedAnswers(store) }, source: file?.source ?? null, render: () => at(now, render) }
+  return { served: { now, answers: cachedAnswers(store) }, sources: file?.sources ?? [], render: () => at(now, render) }
 }

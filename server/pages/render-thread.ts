@@ -9,7 +9,7 @@ type RenderModule = {
   gather(
     address: string,
     now: number,
-  ): Promise<{ served: { now: number; answers: unknown[] }; source: string | null; render(): string } | null>
+  ): Promise<{ served: { now: number; answers: unknown[] }; sources: string[]; render(): string } | null>
 }
 
 const port = parentPort
@@ -45,8 +45,8 @@ const { gather } = (await import(pathToFileURL(path.join(siteDir, '.render/rende
 async function renderPage({ id, address, now }: RenderJob): Promise<RenderResult> {
   const page = await gather(address, now)
   if (!page) return { type: 'done', id, page: null }
-  const { served, source, render } = page
-  return { type: 'done', id, page: { source, body: render(), data: JSON.stringify(served) } }
+  const { served, sources, render } = page
+  return { type: 'done', id, page: { sources, body: render(), data: JSON.stringify(served) } }
 }
 
 port.on('message', (message: ToThread) => {

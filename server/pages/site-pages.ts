@@ -6,6 +6,7 @@ import { publicBase } from '../public-base.ts'
 import { headHtml } from './head-html.ts'
 import type { Page } from './page-address.ts'
 import { readFacts } from './page-facts.ts'
+import type { Inline } from './page-files.ts'
 import { pageHead } from './page-head.ts'
 import type { Template } from './page-template.ts'
 import type { RenderPool } from './render-pool.ts'
@@ -13,6 +14,9 @@ import { renderedAddress } from './rendered-address.ts'
 
 /** What a visitor asks for, and under which address it is rendered, if it is. */
 type Asked = { page: Page; address: string | null }
+
+/** A page ready to be sent, and what is written into it that its policy must allow. */
+type SitePage = EncodedAnswer & { inline: Inline | null }
 
 /** Pages kept in memory. */
 const PAGES_MAX = 500
@@ -26,16 +30,17 @@ const PATIENCE_MS = 2000
 export function sitePages({ db, now, config, logger }: AppDeps, template: Template, pool: RenderPool | null) {
   const base = publicBase(config)
 
-  async function compose({ page, address }: Asked): Promise<EncodedAnswer> {
+  async function compose({ page, address }: Asked): Promise<SitePage> {
     const [facts, rendered] = await Promise.all([
       readFacts({ db, now }, page),
       address && pool ? pool.render(address, now().getTime()) : null,
     ])
     const head = headHtml(pageHead(facts, { base, now: now() }))
-    return encodedAnswer(template.compose({ head, rendered }), facts.kind === 'missing' ? 404 : 200)
+    const { html, inline } = template.compose({ head, rendered })
+    return { ...encodedAnswer(html, facts.kind === 'missing' ? 404 : 200), inline }
   }
 
-  const cache = new LRUCache<string, { page: EncodedAnswer; at: number }, Asked>({
+  const cache = new LRUCache<string, { page: SitePage; at: number }, Asked>({
     max: PAGES_MAX,
     ttl: config.PAGE_FRESH_MS,
     allowStaleOnFetchRejection: true,
@@ -49,7 +54,7 @@ export function sitePages({ db, now, config, logger }: AppDeps, template: Templa
    * The page; null when the database does not answer in time. In a rush nobody waits for the page to be read again: it
    * is at most twice `PAGE_FRESH_MS` old.
    */
-  return async function pageFor(page: Page, url: string): Promise<EncodedAnswer | null> {
+  return async function pageFor(page: Page, url: string): Promise<SitePage | null> {
     const address = renderedAddress(url)
     const key = JSON.stringify([page, address])
     const fresh = cache.get(key)

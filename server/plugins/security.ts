@@ -1,12 +1,17 @@
 import helmet from '@fastify/helmet'
 import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
+import type { Inline } from '../pages/page-files.ts'
 import { Refused, refuse } from '../result.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The site's public address is https. */
     isSecure: boolean
+  }
+  interface FastifyReply {
+    /** Also allows this script and this style, by their hashes, to be written into the page. */
+    allowInline(inline: Inline): void
   }
 }
 
@@ -18,26 +23,30 @@ export const security = fp<AppDeps>(
     const provider = new URL(config.PAGARME_BROWSER_URL ?? config.PAGARME_URL).origin
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false
     app.decorate('isSecure', isHttps)
-    await app.register(helmet, {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
-          // The PIX QR code is loaded from the provider, and cards become tokens there.
-          imgSrc: ["'self'", 'data:', 'blob:', provider],
-          connectSrc: ["'self'", provider],
-          workerSrc: ["'self'"],
-          manifestSrc: ["'self'"],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-        },
+    const policy = (inline?: Inline) => ({
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(inline ? [inline.script] : [])],
+        styleSrc: ["'self'", ...(inline ? [inline.style] : [])],
+        // The PIX QR code is loaded from the provider, and cards become tokens there.
+        imgSrc: ["'self'", 'data:', 'blob:', provider],
+        connectSrc: ["'self'", provider],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
       },
+    })
+    await app.register(helmet, {
+      contentSecurityPolicy: policy(),
       hsts: isHttps,
       crossOriginEmbedderPolicy: false,
+    })
+    app.decorateReply('allowInline', function (inline) {
+      this.helmet({ contentSecurityPolicy: policy(inline) })
     })
     // API responses are personal and must not be cached. Routes of pictures set their own header.
     app.addHook('onSend', async (request, reply) => {

@@ -71,6 +71,7 @@ export const site = fp<AppDeps>(
       const served = await pageFor(page, request.url)
       // The database does not answer: the browser shows the page as soon as it can.
       if (!served) return reply.type(HTML).header('cache-control', 'no-store').send(template.plain)
+      if (served.inline) reply.allowInline(served.inline)
       return sendEncoded(served, HTML, request, reply)
     }
 

@@ -1,9 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useSelector } from 'react-redux'
 import type { BannerList } from '../../contract/banners.ts'
-import type { EventoList } from '../../contract/eventos.ts'
-import type { Rifa } from '../../contract/rifas.ts'
 import { answerKey } from './answer-key.ts'
+import type { EventoCards, RifaCard } from './card-lists.ts'
 import type { AppError } from './error.ts'
 import type { EventoListArg } from './evento-list-arg.ts'
 
@@ -28,8 +27,8 @@ export const { answersServed, answersCached, firstPageShown } = served.actions
 /** The calls of the first page, which shows their answers also before the API's code is loaded. */
 type Calls = {
   listBanners: { arg: undefined; answer: BannerList }
-  listRifas: { arg: undefined; answer: Rifa[] }
-  listEventos: { arg: EventoListArg; answer: EventoList }
+  listRifas: { arg: undefined; answer: RifaCard[] }
+  listEventos: { arg: EventoListArg; answer: EventoCards }
 }
 
 /** What is known of a call; the same names as RTK Query's. */

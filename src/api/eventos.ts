@@ -1,15 +1,16 @@
-import type { z } from 'zod'
 import { CATALOGUE } from '../../contract/catalogue.ts'
-import type { Evento, EventoList, VendasList } from '../../contract/eventos.ts'
+import type { Evento, VendasList } from '../../contract/eventos.ts'
 import { API_URL } from '../lib/env.ts'
 import { api, post } from './api.ts'
+import { type EventoCards, eventoCards } from './card-lists.ts'
 import type { EventoListArg } from './evento-list-arg.ts'
 
 const eventos = api.injectEndpoints({
   endpoints: (build) => ({
     // These POSTs only read: the filter is sent in the body (docs/product.md#calls).
-    listEventos: build.query<z.infer<typeof EventoList>, EventoListArg>({
+    listEventos: build.query<EventoCards, EventoListArg>({
       query: post('/eventos/list'),
+      transformResponse: eventoCards,
       extraOptions: { failure: CATALOGUE.listarEventos },
     }),
     getEvento: build.query<Evento, string>({

@@ -1,12 +1,13 @@
 import { CATALOGUE } from '../../contract/catalogue.ts'
-import type { Rifa, RifaList, RifaVendasList } from '../../contract/rifas.ts'
+import type { Rifa, RifaVendasList } from '../../contract/rifas.ts'
 import { api, post } from './api.ts'
+import { type RifaCard, rifaCards } from './card-lists.ts'
 
 const rifas = api.injectEndpoints({
   endpoints: (build) => ({
-    listRifas: build.query<Rifa[], void>({
+    listRifas: build.query<RifaCard[], void>({
       query: () => '/rifas',
-      transformResponse: ({ result }: RifaList) => result,
+      transformResponse: rifaCards,
       extraOptions: { failure: CATALOGUE.listarRifas, errorDisplay: 'log' },
     }),
     getRifa: build.query<Rifa, string>({

@@ -1,10 +1,10 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { withApi } from '../api/connection.ts'
 import { trackPageLoad } from '../site/shell/pending-navigation.ts'
 import { loadMissingStyles } from './missing-styles.ts'
 import { forgetReload, reloadOnce } from './new-version.ts'
 
-type Loaded = { default: ComponentType }
+type Loaded = { default: ComponentType<{ children?: ReactNode }> }
 
 export type PageFile = {
   /** Loads the page for a visit. Returns the same promise on every render: a new one would suspend forever. */
@@ -15,9 +15,12 @@ export type PageFile = {
   prefetch(): void
   /** Loads the page before anything is rendered. */
   load(): Promise<unknown>
-  /** The file, for a page that the server renders. */
-  source: string | null
+  /** The modules that the browser loads first for a page that the server renders; none for another page. */
+  sources: readonly string[]
 }
+
+/** What a page that makes calls needs beside its own file. */
+const API = 'src/app/api-store.ts'
 
 const NEVER = new Promise<never>(() => undefined)
 const failed = new Set<() => void>()
@@ -30,8 +33,15 @@ export function forgetFailures(): void {
   failed.clear()
 }
 
-/** A page in a file of its own; `source` names the file if the server renders the page. */
-export function pageFile(importPage: () => Promise<Loaded>, source: string | null = null): PageFile {
+type PageOptions = {
+  /** Names the page's file, if the server renders it. */
+  source?: string
+  /** Whether it needs the API's code from the start. */
+  makesCalls?: boolean
+}
+
+/** A page in a file of its own. */
+export function pageFile(importPage: () => Promise<Loaded>, { source, makesCalls = true }: PageOptions = {}): PageFile {
   let file: Promise<Loaded> | null = null
   let page: Loaded | null = null
   let isPreload = false
@@ -43,7 +53,7 @@ export function pageFile(importPage: () => Promise<Loaded>, source: string | nul
 
   const load = async () => {
     await loadMissingStyles()
-    page = await withApi(importPage)
+    page = await (makesCalls ? withApi(importPage) : importPage())
     return page
   }
   const loadNow = async (): Promise<Loaded> => {
@@ -59,7 +69,7 @@ export function pageFile(importPage: () => Promise<Loaded>, source: string | nul
     }
   }
   return {
-    source,
+    sources: source ? [source, ...(makesCalls ? [API] : [])] : [],
     loaded: () => page,
     load: () => {
       file ??= load()

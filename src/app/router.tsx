@@ -1,14 +1,14 @@
 import { Route, Routes } from 'react-router'
-import { PATHS } from '../lib/paths.ts'
-import { HomePage } from '../site/home/home-page.tsx'
 import { Shell } from '../site/shell/shell.tsx'
 import { LazyPage } from './lazy-page.tsx'
 import { forgetFailures } from './page-file.ts'
-import { CLIENTE_PAGES, homeCalls, notFound, type PageRoute, PUBLIC_PAGES } from './pages.ts'
+import { CLIENTE_PAGES, notFound, type PageRoute, PUBLIC_PAGES } from './pages.ts'
 import { RequireCliente } from './require-cliente.tsx'
 import { usePrefetch } from './use-prefetch.ts'
 
-const routeOf = ({ path, file }: PageRoute) => <Route key={path} path={path} element={<LazyPage file={file} />} />
+const routeOf = ({ path, file, calls }: PageRoute) => (
+  <Route key={path} path={path} element={<LazyPage file={file}>{calls && <LazyPage file={calls} />}</LazyPage>} />
+)
 
 /** The screens. `onShown` is called when the first one is on the screen and works. */
 export function Router({ onShown }: { onShown?: (() => void) | undefined }) {
@@ -16,7 +16,6 @@ export function Router({ onShown }: { onShown?: (() => void) | undefined }) {
   return (
     <Routes>
       <Route element={<Shell onPageBroken={forgetFailures} onShown={onShown} />}>
-        <Route path={PATHS.home} element={<HomePage calls={<LazyPage file={homeCalls} />} />} />
         {PUBLIC_PAGES.map(routeOf)}
         <Route element={<RequireCliente />}>{CLIENTE_PAGES.map(routeOf)}</Route>
         <Route path="*" element={<LazyPage file={notFound} />} />

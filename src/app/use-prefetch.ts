@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { fileBehind, pagesAfter } from './pages.ts'
+import { filesBehind, pagesAfter } from './pages.ts'
 
 /** Long enough for the page's own calls and pictures to start first. */
 const IDLE_MS = 2000
@@ -14,7 +14,8 @@ function savesData(): boolean {
 /** A link is hovered, touched or focused: its page starts loading before the click completes. */
 function onIntent({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null
-  if (link && link.origin === window.location.origin && !savesData()) fileBehind(link.pathname)?.prefetch()
+  if (!link || link.origin !== window.location.origin || savesData()) return
+  for (const page of filesBehind(link.pathname)) page.prefetch()
 }
 
 const INTENTS = ['pointerover', 'touchstart', 'focusin'] as const

@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 it('without JavaScript, home, list, city and event can be read and lead to each other', async () => {
   const { page, allow } = await journey.person({ javaScriptEnabled: false })
-  // Scripts are linked and not loaded.
+  // The plain shell, which is served while the rendering thread starts, links scripts; they are not loaded.
   allow(/^failed GET \/assets\/\S+\.js csp$/)
   // The rendering thread may still be starting.
   const visit = async () => {
@@ -98,4 +98,32 @@ it.each([
     await page.getByRole('link', { name: 'Carrinho, 2 itens' }).waitFor()
   }
   await axe(page, 'a page that was taken over')
+})
+
+it('the page is painted before it asks for a script, and what is pressed before it works is done when it does', async () => {
+  const { page } = await journey.person()
+  await page.goto('/')
+  const [painted, asked] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    ...performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime)
+      .sort((a, b) => a - b),
+  ])
+  expect(asked).toBeGreaterThan(painted ?? Number.NaN)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const menu = page.getByRole('button', { name: 'Abrir menu' })
+  const reloaded = page.reload()
+  await page.locator('html:not([data-shown])').waitFor({ state: 'attached' })
+  await menu.click()
+  expect(await page.getByRole('dialog').isVisible()).toBe(false)
+  held.resolve()
+  await reloaded
+  await page.getByRole('dialog').waitFor()
 })

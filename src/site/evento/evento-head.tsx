@@ -24,7 +24,7 @@ export const EventoHead = ({ evento, beside }: { evento: Evento; beside: boolean
         widths={beside ? BESIDE : WIDTHS}
         alt={EVENTO.poster(evento.nome)}
         title={evento.nome}
-        eager
+        load="first"
       />
     </div>
     <div className={styles.facts}>

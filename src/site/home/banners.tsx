@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { EventoCard } from '../../../contract/eventos.ts'
 import { BANNER_INTERVAL_MS, BANNER_TRANSITION_MS } from '../../../contract/limits.ts'
 import { useAnswer } from '../../api/answers.ts'
+import type { EventoCard } from '../../api/card-lists.ts'
 import { HOME } from '../../texts/home.ts'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { BannerSlide, BannerSlideLoading, type BannerWithPicture } from './banner-slide.tsx'

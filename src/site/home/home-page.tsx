@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSelector } from 'react-redux'
-import type { EventoList } from '../../../contract/eventos.ts'
 import { type Answer, selectIsServed, useAnswer } from '../../api/answers.ts'
+import type { EventoCards } from '../../api/card-lists.ts'
 import { today } from '../../lib/dates.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -17,7 +17,7 @@ import { OnSale, OnSaleEmpty, OnSaleLoading } from './on-sale.tsx'
 import { Rifas } from './rifas.tsx'
 import { Upcoming, UpcomingLoading } from './upcoming.tsx'
 
-type List = Answer<EventoList> & { retry: () => void }
+type List = Answer<EventoCards> & { retry: () => void }
 
 const isLoading = ({ data, error }: List): boolean => !data && !error
 
@@ -47,10 +47,10 @@ function UpcomingPart({ list, onSale }: { list: List; onSale: List }) {
 }
 
 /**
- * The events on sale today, the upcoming ones, and the raffles on sale (docs/product.md#public-routes). `calls` asks for them; it is not
- * rendered if their answers came in the page's HTML.
+ * The events on sale today, the upcoming ones, and the raffles on sale (docs/product.md#public-routes).
+ * `children` asks for them; it is not rendered if their answers came in the page's HTML.
  */
-export function HomePage({ calls }: { calls: ReactNode }) {
+export default function HomePage({ children }: { children?: ReactNode }) {
   useTitle(COMMON.title)
   const [wasServed] = useState(useSelector(selectIsServed))
   const dispatch = useAppDispatch()
@@ -62,7 +62,7 @@ export function HomePage({ calls }: { calls: ReactNode }) {
   const upcoming = { ...useAnswer('listEventos', queries.upcoming), retry }
   return (
     <div className={styles.page}>
-      {!wasServed && <Suspense fallback={null}>{calls}</Suspense>}
+      {!wasServed && <Suspense fallback={null}>{children}</Suspense>}
       <h1 className={styles.heading}>
         <VisuallyHidden>{HOME.heading}</VisuallyHidden>
       </h1>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { EventoCard as Evento } from '../../../contract/eventos.ts'
+import type { EventoCard as Evento } from '../../api/card-lists.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { HOME } from '../../texts/home.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -27,7 +27,7 @@ export const OnSale = ({ eventos }: { eventos: Evento[] }) => (
   <Rail title={HOME.onSale} more={<More />}>
     {eventos.map((evento, index) => (
       <li key={evento.id}>
-        <EventoCard evento={evento} widths={CARD_WIDTHS} eager={index < IN_VIEW} />
+        <EventoCard evento={evento} widths={CARD_WIDTHS} load={index < IN_VIEW ? 'soon' : 'late'} />
       </li>
     ))}
   </Rail>

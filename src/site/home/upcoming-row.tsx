@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { EventoCard } from '../../../contract/eventos.ts'
+import type { EventoCard } from '../../api/card-lists.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { to } from '../../lib/paths.ts'
 import { Pill } from '../../ui/pill/pill.tsx'

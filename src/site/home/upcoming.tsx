@@ -1,4 +1,4 @@
-import type { EventoCard } from '../../../contract/eventos.ts'
+import type { EventoCard } from '../../api/card-lists.ts'
 import { HOME } from '../../texts/home.ts'
 import { Section } from '../../ui/section/section.tsx'
 import styles from './upcoming.module.css'

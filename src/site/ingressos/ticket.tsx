@@ -22,7 +22,7 @@ export const Ticket = ({ venda, display, offline }: { venda: Venda; display: Tic
   <article className={styles.ticket}>
     <div className={styles.main}>
       <div className={styles.poster}>
-        <Thumb venda={venda} faded={!isValidTicket(display)} widths={WIDTHS} eager />
+        <Thumb venda={venda} faded={!isValidTicket(display)} widths={WIDTHS} load="soon" />
         <p className={styles.stamp} role="status" data-long={display.length > LONG}>
           <TicketStamp display={display} />
         </p>

@@ -13,7 +13,7 @@ export const TornTicket = ({ venda }: { venda: Venda }) => (
     <div className={styles.ticket}>
       <div className={styles.paper}>
         <div className={styles.thumb}>
-          <Thumb venda={venda} faded={false} widths={WIDTHS} eager />
+          <Thumb venda={venda} faded={false} widths={WIDTHS} load="soon" />
         </div>
         <div className={styles.facts}>
           <p className={styles.name}>{ticketName(venda)}</p>

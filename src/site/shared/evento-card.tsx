@@ -1,28 +1,22 @@
 import { Link } from 'react-router'
-import type { EventoCard as Evento } from '../../../contract/eventos.ts'
+import type { EventoCard as Evento } from '../../api/card-lists.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { to } from '../../lib/paths.ts'
 import type { BoxWidths } from '../../ui/picture/picture.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
-import { Poster } from '../../ui/poster/poster.tsx'
+import { Poster, type PosterLoad } from '../../ui/poster/poster.tsx'
 import { WholeWords } from '../../ui/whole-words/whole-words.tsx'
 import { lowStockLabel, placeAndDay, priceLabel } from './card-labels.ts'
 import styles from './evento-card.module.css'
 
-type EventoCardProps = { evento: Evento; widths: BoxWidths; eager: boolean }
+type EventoCardProps = { evento: Evento; widths: BoxWidths; load: PosterLoad }
 
 /** An event on sale: poster, date, city and the price with fee. */
-export function EventoCard({ evento, widths, eager }: EventoCardProps) {
+export function EventoCard({ evento, widths, load }: EventoCardProps) {
   const lowStock = lowStockLabel(evento)
   return (
     <article className={styles.card}>
-      <Poster
-        files={eventoPicture(evento.id, evento.imagem)}
-        widths={widths}
-        alt=""
-        title={evento.nome}
-        eager={eager}
-      />
+      <Poster files={eventoPicture(evento.id, evento.imagem)} widths={widths} alt="" title={evento.nome} load={load} />
       <div>
         <h3 className={styles.name}>
           <Link className={styles.link} to={to.evento(evento.id)}>

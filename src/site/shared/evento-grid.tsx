@@ -1,4 +1,4 @@
-import type { EventoCard as Evento } from '../../../contract/eventos.ts'
+import type { EventoCard as Evento } from '../../api/card-lists.ts'
 import { EventoCard } from './evento-card.tsx'
 import { EventoCardSkeleton } from './evento-card-skeleton.tsx'
 import styles from './evento-grid.module.css'
@@ -13,13 +13,14 @@ const WIDTHS = [
   ['(min-width: 40rem)', '30vw'],
   ['', '46vw'],
 ] as const
+const loadOf = (index: number) => (index === 0 ? 'first' : index < IN_VIEW ? 'soon' : 'late')
 const PLACES = Array.from({ length: 10 }, (_, place) => place)
 
 export const EventoGrid = ({ eventos }: { eventos: readonly Evento[] }) => (
   <ul className={styles.grid}>
     {eventos.map((evento, index) => (
       <li key={evento.id}>
-        <EventoCard evento={evento} widths={WIDTHS} eager={index < IN_VIEW} />
+        <EventoCard evento={evento} widths={WIDTHS} load={loadOf(index)} />
       </li>
     ))}
   </ul>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatReais, toCents } from '../../../contract/money.ts'
-import type { Rifa } from '../../../contract/rifas.ts'
+import type { RifaCard as Rifa } from '../../api/card-lists.ts'
 import { rifaPicture } from '../../api/pictures.ts'
 import { dayLabel } from '../../lib/dates.ts'
 import { to } from '../../lib/paths.ts'

@@ -6,12 +6,16 @@ const SHAPE = 4 / 5
 
 /**
  * `files`: null without a picture. `alt`: empty when the name is shown beside it. `widths`: the widths at which it is
- * shown.
+ * shown. `load`: `first` for a page's main picture, `soon` for what is in view beside it; `late`, also without it,
+ * when it is scrolled near the view.
  */
-type PosterProps = { files: PictureFiles | null; widths: BoxWidths; alt: string; title: string; eager?: boolean }
+type PosterProps = { files: PictureFiles | null; widths: BoxWidths; alt: string; title: string; load?: PosterLoad }
+export type PosterLoad = 'first' | 'soon' | 'late'
+
+const PRIORITIES = { first: 'high', soon: 'low', late: 'auto' } as const
 
 /** A 4:5 picture that reserves its space while it loads; without a picture, a card with the title. */
-export function Poster({ files, widths, alt, title, eager = false }: PosterProps) {
+export function Poster({ files, widths, alt, title, load = 'late' }: PosterProps) {
   const [missing, setMissing] = useState(false)
   if (!files || missing) {
     return (
@@ -28,7 +32,8 @@ export function Poster({ files, widths, alt, title, eager = false }: PosterProps
       alt={alt}
       width="480"
       height="600"
-      loading={eager ? 'eager' : 'lazy'}
+      loading={load === 'late' ? 'lazy' : 'eager'}
+      fetchPriority={PRIORITIES[load]}
       decoding="async"
       onError={() => setMissing(true)}
     />

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type ManifestEntry = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, ManifestEntry>
+
+const ENTRY = 'index.html'
+/** Loads a page's scripts when it has been painted; it is written into the page. */
+const STARTER = 'src/start-later.ts'
+
+/** The sources that a content security policy allows beside our own files. */
+export type Inline = { script: string; style: string }
+
+/** What a page's HTML contains of its own files, and what the policy must allow for it. */
+type PageFiles = { head: string; foot: string; inline: Inline }
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/**
+ * Returns how a rendered page brings its files. Its styles are in it, so that it is painted without another request;
+ * each sheet is also linked, disabled, because by that the browser knows that it has it. Its scripts are only named,
+ * those it imports too: otherwise the browser would discover them one after the other. Null for a site without
+ * a manifest.
+ */
+export function readPageFiles(siteDir: string): ((sources: readonly string[]) => PageFiles) | null {
+  const file = path.join(siteDir, '.vite/manifest.json')
+  if (!existsSync(file)) return null
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  const read = (name: string): string => readFileSync(path.join(siteDir, name), 'utf8').trim()
+  const withImports = (name: string, found = new Set<string>()): Set<string> => {
+    if (found.has(name)) return found
+    found.add(name)
+    for (const other of manifest[name]?.imports ?? []) withImports(other, found)
+    return found
+  }
+  const starter = read(manifest[STARTER]?.file ?? '')
+
+  function filesOf(sources: readonly string[]): PageFiles {
+    const names = [ENTRY, ...sources].flatMap((name) => [...withImports(name)])
+    const entries = [...new Set(names)].flatMap((name) => manifest[name] ?? [])
+    const sheets = [...new Set(entries.flatMap(({ css = [] }) => css))]
+    const style = sheets.map((sheet) => read(sheet)).join('')
+    const links = sheets.map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}" disabled>`).join('')
+    const scripts = JSON.stringify(entries.map((entry) => `/${entry.file}`))
+    return {
+      head: `<style>${style}</style>${links}`,
+      foot: `<script type="application/json" id="scripts">${scripts}</script><script type="module">${starter}</script>`,
+      inline: { script: hashOf(starter), style: hashOf(style) },
+    }
+  }
+
+  const known = new Map<string, PageFiles>()
+  return (sources) => {
+    const key = sources.join()
+    const files = known.get(key) ?? filesOf(sources)
+    known.set(key, files)
+    return files
+  }
+}
