@@ -30,6 +30,7 @@ it('the home page shows the banners, the events on sale and those to come', asyn
   expect(await banner.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-160\.avif$/)
   // The first banner has no link: its anchor has no address and takes no focus.
   const anchor = banner.locator('xpath=ancestor::a')
+  expect(await anchor.getAttribute('id')).toMatch(/^destaque-[0-9a-f-]{36}$/)
   expect(await anchor.getAttribute('href')).toBe(null)
   await anchor.focus()
   expect(await anchor.evaluate((a) => a === document.activeElement)).toBe(false)

@@ -42,8 +42,15 @@ export function BannerSlide({ banner: { id, link, imagem }, alt, first, onMissin
       onError={onMissing}
     />
   )
-  // biome-ignore lint/a11y/useValidAnchor: without an address it takes no focus and is announced as a picture only
-  if (!target) return <a className={styles.banner}>{picture}</a>
+  // With an id it is a place that links can lead to; search engines' checks take an anchor without both for a mistake.
+  if (!target) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: without an address it takes no focus and is announced as a picture only
+      <a id={`destaque-${id}`} className={styles.banner}>
+        {picture}
+      </a>
+    )
+  }
   if ('to' in target) {
     return (
       <Link className={styles.banner} to={target.to}>
