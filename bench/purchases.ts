@@ -1,15 +1,19 @@
 /**
- * Measures complete purchases per second over HTTP, and the time of a burst of concurrent purchases for few units.
+ * Measures complete purchases per second over HTTP, also while visitors open pages, and the time of a burst of
+ * concurrent purchases for few units.
  * A purchase is: reserve, read the reservation, pay by card, fetch the tickets; the buyer is logged in. Server,
  * sandbox, database and load share this machine: compare runs on one machine, and ratios rather than absolute figures.
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type Buyer, makeBuyers, makeLotes } from './data.ts'
+import { visitPages } from './page-visitors.ts'
 import { type BenchShop, startShop } from './shop.ts'
 
 const BUYERS = 32
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+/** Pages per second, of home and one event. */
+const VISITS = 50
 
 async function json<T>(
   shop: BenchShop,
@@ -50,7 +54,7 @@ async function purchase(shop: BenchShop, buyer: Buyer, lote: string): Promise<'b
 const percentile = (sorted: number[], p: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
 
-async function sustained(shop: BenchShop, buyers: Buyer[], lotes: string[], name: string): Promise<void> {
+async function sustained(shop: BenchShop, buyers: Buyer[], lotes: string[], name: string): Promise<number> {
   const until = performance.now() + SECONDS * 1000
   const times: number[] = []
   let failed = 0
@@ -68,6 +72,30 @@ async function sustained(shop: BenchShop, buyers: Buyer[], lotes: string[], name
   console.log(
     `${name.padEnd(34)} ${(times.length / SECONDS).toFixed(1).padStart(7)} purchases/s   p50 ${percentile(sorted, 0.5).toFixed(0)} ms   p95 ${percentile(sorted, 0.95).toFixed(0)} ms   failed ${failed}`,
   )
+  return times.length / SECONDS
+}
+
+/** The same purchases with and without visitors who open pages, in turns, because the machine's speed drifts. */
+async function besidePages(shop: BenchShop, buyers: Buyer[], lotes: string[]): Promise<void> {
+  const list = await fetch(`${shop.site}/api/eventos/list`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { result } = (await list.json()) as { result: { id: string }[] }
+  const paths = ['/', `/evento/${result[0]?.id}`]
+  const ratios: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const alone = await sustained(shop, buyers, lotes, `${buyers.length} buyers, no visitors`)
+    const stop = visitPages(shop.site, paths, VISITS)
+    ratios.push((await sustained(shop, buyers, lotes, `${buyers.length} buyers, ${VISITS} pages/s`)) / alone)
+    const { perSecond, failed, p95 } = await stop()
+    console.log(
+      `${''.padEnd(34)} ${perSecond.toFixed(1).padStart(7)} pages/s, p95 ${p95.toFixed(0)} ms, failed ${failed}`,
+    )
+  }
+  const [median = Number.NaN] = ratios.toSorted((a, b) => a - b).slice(1)
+  console.log(`${'purchases beside pages'.padEnd(34)} ${(median * 100).toFixed(0).padStart(6)} % of those without`)
 }
 
 async function burst(shop: BenchShop, buyers: Buyer[], lote: string, units: number): Promise<void> {
@@ -98,6 +126,7 @@ try {
   await sustained(shop, workers, many, `${BUYERS} buyers, 100 lots`)
   await sustained(shop, workers, hot, `${BUYERS} buyers, one popular lot`)
   await sustained(shop, buyers, hot, `${buyers.length} buyers, one popular lot`)
+  await besidePages(shop, workers, many)
   await burst(shop, buyers, few[0] ?? '', 50)
 } finally {
   await shop.close()

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '../scripts/postgres/index.ts'
+import { ensureSite } from '../scripts/site.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { SANDBOX_ENV } from '../test/support/env.ts'
 
@@ -25,6 +26,7 @@ export type BenchShop = { site: string; sandbox: string; databaseUrl: string; cl
 /** Starts the application as in production: a durable database, the sandbox and one server, each in its own process. */
 export async function startShop(): Promise<BenchShop> {
   const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-bench-'))
+  const siteDir = await ensureSite(root, console.log)
   const database = await startEmbedded({ dataDir: path.join(dir, 'pg') })
   await migrate(database.url())
   const children: ChildProcess[] = []
@@ -42,7 +44,7 @@ export async function startShop(): Promise<BenchShop> {
     DATA_DIR: dir,
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/api/webhooks/pagarme`,
   })
-  run('server/main.ts', { DATABASE_URL: database.url(), PORT: String(PORT), LOG_LEVEL: 'error' })
+  run('server/main.ts', { DATABASE_URL: database.url(), PORT: String(PORT), LOG_LEVEL: 'error', SITE_DIR: siteDir })
   const site = `http://127.0.0.1:${PORT}`
   const sandbox = `http://127.0.0.1:${SANDBOX_PORT}`
   await Promise.all([until(`${site}/readyz`), until(sandbox)])

@@ -1,11 +1,17 @@
-/** Bytes of a page as they are sent: its document, and all scripts and style sheets that it loads by itself. */
-export type PageBytes = { html: number; js: number; css: number }
+/**
+ * Bytes of a page as they are sent: its document with its styles, the scripts that it names for itself, the scripts it
+ * loads when it is idle, for the next pages, and style sheets, which come with those.
+ */
+export type PageBytes = { html: number; js: number; later: number; css: number }
 
-/** The most that a page may load, in bytes. Its scripts include those it fetches when it is idle, for the next page. */
-const BUDGET: PageBytes = { html: 20_000, js: 260_000, css: 32_000 }
+const BUDGET: PageBytes = { html: 15_500, js: 165_000, later: 100_000, css: 24_000 }
+/** The most that a page may load, in bytes; `home` is the page that is opened most. */
+const BUDGETS: Record<string, PageBytes> = { home: { ...BUDGET, js: 112_000 } }
 
 /** One line for each part of a page that exceeds its budget. */
-export const overBudget = (page: string, bytes: PageBytes): string[] =>
-  (['html', 'js', 'css'] as const)
-    .filter((part) => bytes[part] > BUDGET[part])
-    .map((part) => `${page}: ${part} is ${bytes[part]} bytes, the budget is ${BUDGET[part]}`)
+export function overBudget(page: string, bytes: PageBytes): string[] {
+  const budget = BUDGETS[page] ?? BUDGET
+  return (['html', 'js', 'later', 'css'] as const)
+    .filter((part) => bytes[part] > budget[part])
+    .map((part) => `${page}: ${part} is ${bytes[part]} bytes, the budget is ${budget[part]}`)
+}
