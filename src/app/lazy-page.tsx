@@ -8,6 +8,6 @@ export function LazyPage({ file, children }: { file: PageFile; children?: ReactN
   const { key } = useLocation()
   // A page that the server renders follows the cliente's state when that is known; the others begin with it.
   if (file.sources.length === 0) use(whenRestored())
-  const { default: Page } = file.loaded() ?? use(file.for(key))
+  const { default: Page } = use(file.for(key))
   return <Page>{children}</Page>
 }

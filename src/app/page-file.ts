@@ -7,10 +7,11 @@ import { forgetReload, reloadOnce } from './new-version.ts'
 type Loaded = { default: ComponentType<{ children?: ReactNode }> }
 
 export type PageFile = {
-  /** Loads the page for a visit. Returns the same promise on every render: a new one would suspend forever. */
+  /**
+   * Loads the page for a visit. Returns the same promise on every render: a new one would suspend forever. If the file is
+   * loaded, React's `use` reads it at once, as on the server.
+   */
   for(visit: string): Promise<Loaded>
-  /** The page, if its file is loaded: then it is rendered at once, as the server does. */
-  loaded(): Loaded | null
   /** Loads the page before it is visited. */
   prefetch(): void
   /** Loads the page before anything is rendered. */
@@ -21,6 +22,15 @@ export type PageFile = {
 
 /** What a page that makes calls needs beside its own file. */
 const API = 'src/app/api-store.ts'
+
+/** Marks the promise when it is fulfilled, as React does itself when it waits for one. */
+function readable<T>(promise: Promise<T>): Promise<T> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => undefined,
+  )
+  return promise
+}
 
 const NEVER = new Promise<never>(() => undefined)
 const failed = new Set<() => void>()
@@ -70,15 +80,15 @@ export function pageFile(importPage: () => Promise<Loaded>, { source, makesCalls
   }
   return {
     sources: source ? [source, ...(makesCalls ? [API] : [])] : [],
-    loaded: () => page,
     load: () => {
-      file ??= load()
+      file ??= readable(load())
       return file.catch((error) => {
         forget()
         throw error
       })
     },
     for: (visit) => {
+      if (file && page) return file
       // A preload that fails meanwhile does not count: only a visit's failure is shown.
       if (isPreload && file) file = file.catch(loadNow)
       isPreload = false
@@ -89,7 +99,7 @@ export function pageFile(importPage: () => Promise<Loaded>, { source, makesCalls
     },
     prefetch: () => {
       if (file) return
-      const loading = load()
+      const loading = readable(load())
       file = loading
       isPreload = true
       loading.catch(() => {

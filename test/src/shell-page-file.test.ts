@@ -1,7 +1,10 @@
+import { createElement, use } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetFailures, pageFile } from '../../src/app/page-file.ts'
+import { forgetFailures, type PageFile, pageFile } from '../../src/app/page-file.ts'
 
 const page = { default: () => null }
+const Visit = ({ file }: { file: PageFile }) => createElement(use(file.for('a')).default)
 const gone = new TypeError('Failed to fetch dynamically imported module')
 
 let reload: ReturnType<typeof vi.fn>
@@ -33,6 +36,12 @@ describe('the file of a page', () => {
     await expect(file.for('a')).resolves.toBe(page)
     expect(file.for('b')).toBe(file.for('b'))
     expect(load).toHaveBeenCalledOnce()
+  })
+
+  it('that is loaded is rendered at once, in the browser as on the server', async () => {
+    const file = pageFile(async () => ({ default: () => 'Eventos' }))
+    await file.load()
+    expect(renderToString(createElement(Visit, { file }))).toBe('Eventos')
   })
 
   it('that failed stays failed until the error is shown, and is requested again at the next visit', async () => {
