@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { answersServed, firstPageShown } from '../api/answers.ts'
@@ -35,15 +36,18 @@ function takeOver(root: HTMLElement, store: AppStore, served: Served, { cliente 
     markShown()
     if (isOld(served)) void loadApi().then(({ readAgain }) => readAgain(store, served.answers))
   }
-  hydrateRoot(
-    root,
-    // The server knows no cliente; this browser's may be restored already.
-    <Providers store={store} serverState={{ ...store.getState(), cliente }}>
-      <BrowserRouter>
-        <Router onShown={onShown} />
-      </BrowserRouter>
-    </Providers>,
-  )
+  // As a transition it is done in short tasks, between which a phone answers touches.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      // The server knows no cliente; this browser's may be restored already.
+      <Providers store={store} serverState={{ ...store.getState(), cliente }}>
+        <BrowserRouter>
+          <Router onShown={onShown} />
+        </BrowserRouter>
+      </Providers>,
+    )
+  })
 }
 
 /** Starts the page in the browser: it takes over the server's HTML, or fills a plain shell. */
