@@ -5,6 +5,7 @@ import {
   boxOf,
   canHit,
   clampView,
+  closeView,
   fitView,
   isWhole,
   panBy,
@@ -34,6 +35,14 @@ describe('the view of a map', () => {
     expect(boxOf(358, 420, small, true).inset).toBe(0)
     expect(boxOf(900, 620, bounds, false).inset).toBe(0)
     expect(phone.inset).toBeGreaterThan(44)
+  })
+
+  it('shows the surroundings of a place at a size that a finger can hit, and nothing beyond the plan', () => {
+    const middle = closeView({ x: 0, y: 5 }, bounds, phone)
+    expect(toBox(middle, phone, { x: 0, y: 5 })).toEqual({ x: phone.width / 2, y: phone.height / 2 })
+    expect(canHit(middle, true)).toBe(true)
+    const corner = closeView({ x: bounds.left, y: bounds.top }, bounds, phone)
+    expect(toBox(corner, phone, { x: bounds.left, y: bounds.top })).toEqual({ x: 0, y: 0 })
   })
 
   it('keeps the point under the finger while it zooms', () => {

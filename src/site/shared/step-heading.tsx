@@ -1,13 +1,23 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { PageHead, type PageHeadProps } from '../../ui/page-head/page-head.tsx'
 import styles from './step-heading.module.css'
 
-/** A step's question. A new step starts at the top of the page with the focus here, for screen readers and keyboards. */
-export function StepHeading({ title, text }: { title: string; text?: string | undefined }) {
+/** A new step starts at the top of the page with the focus on its heading, for screen readers and keyboards. */
+function useArrival(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
+  return heading
+}
+
+/** The head of a step that needs the whole screen: its question is the page's heading. */
+export const StepHead = (props: PageHeadProps) => <PageHead {...props} headingRef={useArrival()} />
+
+/** A step's question. */
+export function StepHeading({ title, text }: { title: string; text?: string | undefined }) {
+  const heading = useArrival()
   return (
     <div className={styles.intro}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>

@@ -6,7 +6,7 @@ import { Countdown } from '../../ui/countdown/countdown.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { StepBars } from '../../ui/step-bars/step-bars.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { StepError, StepHeading } from '../shared/step-heading.tsx'
+import { StepError, StepHead, StepHeading } from '../shared/step-heading.tsx'
 import styles from './club-frame.module.css'
 import type { StepProps } from './step-props.ts'
 
@@ -15,24 +15,30 @@ export const TO_HOME = { label: SOCIO.home, to: PATHS.home }
 type ClubFrameProps = StepProps & {
   /** Which of the five steps this is; absent for a screen outside of the sequence. */
   step?: 1 | 2 | 3 | 4 | 5
-  title: string
+  /** The step's question; without it the step shows its own heading. */
+  title?: string
   text?: string
   /** The steps with a picture or a map use the whole width of a desktop. */
   wide?: boolean
+  /** Saves the row of the question on a phone: it becomes the page's heading. */
+  compact?: boolean
   children: ReactNode
 }
 
 /** The parts that all steps share: head, countdown, progress, question and error. */
-export function ClubFrame({ subscription, busy, step, title, text, wide = false, children }: ClubFrameProps) {
-  const { context, canGoBack, send } = subscription
+export function ClubFrame({ subscription, busy, step, title, text, wide = false, ...props }: ClubFrameProps) {
+  const { compact = false, children } = props
+  const { at, context, canGoBack, send } = subscription
   const { reserva, error } = context
+  const Head = compact ? StepHead : PageHead
   return (
     <div className={styles.page}>
-      <PageHead
-        title={SOCIO.title}
+      <Head
+        title={compact && title ? title : SOCIO.title}
         back={canGoBack ? { label: SOCIO.back, onClick: () => send({ type: 'back' }) } : TO_HOME}
         end={
-          reserva ? (
+          // Once the subscription is sent, the seat waits for its outcome and not for the clock.
+          reserva && at !== 'pending' ? (
             <Countdown until={onDevice(reserva.expira_em)} label={SOCIO.countdown} />
           ) : (
             step && <span className={styles.count}>{SOCIO.stepOf(step)}</span>
@@ -41,7 +47,7 @@ export function ClubFrame({ subscription, busy, step, title, text, wide = false,
       />
       <div className={wide ? styles.wide : styles.main}>
         {step && <StepBars step={step} of={5} label={SOCIO.stepLabel(step, SOCIO.stepNames[step])} />}
-        <StepHeading title={title} text={text} />
+        {title && !compact && <StepHeading title={title} text={text} />}
         <StepError text={busy ? null : (error?.text ?? null)} />
         {children}
         <VisuallyHidden role="status">{busy ?? ''}</VisuallyHidden>

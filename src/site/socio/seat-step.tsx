@@ -1,6 +1,6 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formatReais, toCents } from '../../../contract/money.ts'
-import { gridPlan, type PlanPlace, rowLetters } from '../../../contract/place-plan.ts'
+import { gridPlan, type Plan, type PlanPlace, rowLetters } from '../../../contract/place-plan.ts'
 import type { Cadeiras } from '../../../contract/socio.ts'
 import { cadeiraOf, freeCadeiras } from '../../../contract/socio-rules.ts'
 import { useGetConfigSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
@@ -36,7 +36,7 @@ export function SeatStep(props: StepProps) {
     if (data) send({ type: 'seats.read', taken: data.ocupadas })
   }, [data, send])
   return (
-    <ClubFrame {...props} step={4} title={texts.title} wide>
+    <ClubFrame {...props} step={4} title={texts.title} wide compact>
       {data ? (
         <Stand cadeiras={data} {...props} />
       ) : error ? (
@@ -54,6 +54,16 @@ const nameOf = ({ nr, row, label }: PlanPlace, state: PlaceState, perRow: number
   return `${label}, ${texts.name(fila, lugar)}, ${texts.fromField(row + 1)}, ${texts.number(nr)}, ${texts.state[state]}`
 }
 
+/** The free seat that is nearest to the middle of the field's edge. */
+function nearestFree({ places, columns }: Plan, taken: ReadonlySet<number>): number | null {
+  let [nearest, least] = [null as number | null, Number.POSITIVE_INFINITY]
+  for (const { nr, row, column } of places) {
+    const distance = Math.hypot(row, column - (columns - 1) / 2)
+    if (distance < least && !taken.has(nr)) [nearest, least] = [nr, distance]
+  }
+  return nearest
+}
+
 function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeiras }) {
   const { maximo_socios, qtd_linha, ocupadas } = cadeiras
   const { context, send } = subscription
@@ -69,6 +79,7 @@ function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeira
         nr === seat ? 'mine' : taken.has(nr) ? 'taken' : 'free',
     [taken, seat],
   )
+  const [lensAt] = useState(() => seat ?? nearestFree(plan, taken))
   const free = freeCadeiras(cadeiras)
   if (free === 0 && seat === null) return <Notice title={SOCIO.terms.fullTitle} text={SOCIO.terms.fullText} />
   return (
@@ -81,6 +92,7 @@ function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeira
         rowLabel={({ name }) => texts.row(name)}
         stage={texts.field}
         words={texts.words}
+        lensAt={lensAt}
         onToggle={(nr) => send({ type: 'seat.choose', seat: nr })}
       />
       <div className={styles.bar}>

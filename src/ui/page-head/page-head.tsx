@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { IconButton, IconLink } from '../icon-button/icon-button.tsx'
 import styles from './page-head.module.css'
 
 type Back = { label: string; to?: string | undefined; onClick?: (() => void) | undefined }
-type PageHeadProps = { title: string; back?: Back | undefined; end?: ReactNode }
+export type PageHeadProps = {
+  title: string
+  back?: Back | undefined
+  end?: ReactNode
+  /** For a heading that takes the focus. */
+  headingRef?: Ref<HTMLHeadingElement>
+}
 
 const BackControl = ({ label, to, onClick }: Back) =>
   to === undefined ? (
@@ -13,14 +19,16 @@ const BackControl = ({ label, to, onClick }: Back) =>
   )
 
 /** The page's heading, with an optional back control before it and one optional element after it. */
-export const PageHead = ({ title, back, end }: PageHeadProps) => (
+export const PageHead = ({ title, back, end, headingRef }: PageHeadProps) => (
   <div className={styles.head}>
     {back && (
       <div className={styles.back}>
         <BackControl {...back} />
       </div>
     )}
-    <h1 className={styles.title}>{title}</h1>
+    <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={styles.title}>
+      {title}
+    </h1>
     {end && <div className={styles.end}>{end}</div>}
   </div>
 )

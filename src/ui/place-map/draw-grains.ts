@@ -7,7 +7,7 @@ import { PLACE_STATES } from './place-state.ts'
 const bytes = new WeakMap<Palette, Uint8ClampedArray>()
 
 /** Colours are read as any CSS colour; one pixel of each tells its bytes. */
-function bytesOf(palette: Palette): Uint8ClampedArray {
+export function bytesOf(palette: Palette): Uint8ClampedArray {
   const known = bytes.get(palette)
   if (known) return known
   const colours = [...PLACE_STATES.map((state) => grainColour(state, palette)), palette.surface]

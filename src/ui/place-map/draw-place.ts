@@ -5,8 +5,7 @@ import type { PlaceState } from './place-state.ts'
 /** Half of a place's edge, in units of the plan; the rest of its cell is the gap to its neighbours. */
 const HALF = 0.41
 const CORNER = 0.17
-/** Sizes of a place in pixels from which it has an outline, and from which its number can be read. */
-export const OUTLINE_PX = 9
+/** Size of a place in pixels from which its number can be read. */
 const TEXT_PX = 21
 
 type Context = CanvasRenderingContext2D

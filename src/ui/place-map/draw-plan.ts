@@ -1,7 +1,7 @@
 import { type Bounds, pointOf, stageOf } from '../../../contract/place-plan.ts'
 import { drawGrains } from './draw-grains.ts'
-import { drawPlace, grainColour, grainEdge, OUTLINE_PX, type Placing } from './draw-place.ts'
-import { type Frame, placingOf, spanOf } from './frame.ts'
+import { drawPlace, grainColour, grainEdge, type Placing } from './draw-place.ts'
+import { type Frame, isGrainy, placingOf, spanOf } from './frame.ts'
 import { PLACE_STATES } from './place-state.ts'
 
 type Context = CanvasRenderingContext2D
@@ -101,10 +101,10 @@ function drawAll(context: Context, frame: Frame): void {
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.clearRect(0, 0, size.width, size.height)
   // The small places overwrite all pixels, so they come first.
-  if (placing.scale < OUTLINE_PX) drawGrains(context, frame, placing)
+  if (isGrainy(frame)) drawGrains(context, frame, placing)
   drawStage(context, frame, placing)
-  if (placing.scale >= OUTLINE_PX) drawPlaces(context, frame, placing)
-  drawSigns(context, frame, placing)
+  if (!isGrainy(frame)) drawPlaces(context, frame, placing)
+  if (!frame.isGrain) drawSigns(context, frame, placing)
   drawRing(context, frame, placing)
 }
 
@@ -116,7 +116,7 @@ function drawCell(context: Context, frame: Frame, index: number, placing: Placin
   const { scale, left, top } = placing
   const state = PLACE_STATES[states[index] ?? 0] ?? 'waiting'
   const { x, y, turn } = pointOf(plan, place.row, place.column)
-  const isGrain = scale < OUTLINE_PX
+  const isGrain = isGrainy(frame)
   context.setTransform(ratio, 0, 0, ratio, (x - left) * scale * ratio, (y - top) * scale * ratio)
   if (!isGrain) context.rotate(turn)
   const edge = isGrain ? grainEdge(scale) : scale

@@ -14,7 +14,14 @@ export type Frame = {
   /** Pixels of the screen per pixel of the page. */
   ratio: number
   ring: number | null
+  /** Whether places are squares of one colour at any size, without row names: the drawing of a whole stand. */
+  isGrain?: boolean
 }
+
+/** Size of a place in pixels from which it is drawn in full. */
+const OUTLINE_PX = 9
+/** Whether places are drawn as squares of one colour. */
+export const isGrainy = ({ isGrain = false, view }: Frame): boolean => isGrain || view.scale < OUTLINE_PX
 
 export function placingOf({ plan, view, size, ratio, palette }: Frame): Placing {
   const { scale } = view

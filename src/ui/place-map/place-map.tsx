@@ -11,12 +11,13 @@ import {
 import { UI } from '../../texts/ui.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Overview } from './overview.tsx'
-import { COLOURS } from './palette.ts'
 import { PlaceLegend, type PlaceWords } from './place-legend.tsx'
 import { PlaceList } from './place-list.tsx'
 import styles from './place-map.module.css'
 import { isTogglable, PLACE_STATES, type PlaceState } from './place-state.ts'
 import { PlanCanvas } from './plan-canvas.tsx'
+import { Probes } from './probes.tsx'
+import { Stand } from './stand.tsx'
 import { useGestures } from './use-gestures.ts'
 import { usePalette } from './use-palette.ts'
 import { useView } from './use-view.ts'
@@ -37,6 +38,11 @@ export type PlaceMapProps = {
   words: PlaceWords
   /** What is sold, above the drawing and with it in one card where there is room. */
   head?: ReactNode
+  /**
+   * With it, a map whose places are too small to touch is a stand in small with a lens below it. The lens begins at this
+   * place, or the first.
+   */
+  lensAt?: number | null
   /** Whether the states are not known yet: then no place can be chosen. */
   waiting?: boolean
   /** Called only for places that are free or chosen. */
@@ -55,6 +61,12 @@ function statesOf({ places }: Plan, stateOf: PlaceMapProps['stateOf']): Uint8Arr
   return states
 }
 
+/** Where a lens begins: at this place, or at the first. */
+function startOf(plan: Plan, nr: number | null): { x: number; y: number } {
+  const place = (nr === null ? undefined : placeOf(plan, nr)) ?? plan.places[0]
+  return pointOf(plan, place?.row ?? 0, place?.column ?? 0)
+}
+
 /** Whether somebody has zoomed in this visit; then the hint has served. */
 let knowsZoom = false
 
@@ -63,14 +75,14 @@ let knowsZoom = false
  * buttons zoom, a drag moves, and a tap on a place that is too small zooms in. A small overview shows which part is in view. The list has the same places.
  */
 export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words, onToggle, ...props }: PlaceMapProps) {
-  const { head, waiting = false } = props
+  const { head, waiting = false, lensAt } = props
   const box = useRef<HTMLDivElement>(null)
   const probes = useRef<HTMLSpanElement>(null)
   const [ring, setRing] = useState<number | null>(null)
   const bounds = useMemo(() => boundsOf(plan, stage !== undefined), [plan, stage])
   const states = useMemo(() => statesOf(plan, stateOf), [plan, stateOf])
   const palette = usePalette(probes)
-  const map = useView(box, bounds)
+  const map = useView(box, bounds, lensAt === undefined ? null : startOf(plan, lensAt))
   const { view, size, whole } = map
   if (!whole) knowsZoom = true
 
@@ -99,13 +111,23 @@ export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words,
 
   const [width, height] = [bounds.right - bounds.left, bounds.bottom - bounds.top]
   const hasZoom = size !== null && size.inset > 0
+  const hasLens = hasZoom && lensAt !== undefined
   const shape = { '--across': width, '--down': height, '--most': `${FIT_MAX_PX}px` } as object
   return (
     <section className={styles.map} aria-label={label}>
       <div className={styles.card} data-head={head !== undefined}>
         {head !== undefined && <div className={styles.head}>{head}</div>}
+        {hasLens && view && palette && (
+          <Stand {...{ plan, bounds, states, stage, palette, view, size }} moveTo={map.show} />
+        )}
         {/* A press on the map gives it the focus, and then the wheel zooms it. */}
-        <div className={styles.frame} style={palette ? shape : undefined} tabIndex={-1} inert={waiting}>
+        <div
+          className={styles.frame}
+          style={palette ? shape : undefined}
+          data-lens={hasLens || undefined}
+          tabIndex={-1}
+          inert={waiting}
+        >
           {/* The page of the server may have no inline style: this has the drawing's proportions until it is drawn. */}
           {!palette && (
             <svg
@@ -116,11 +138,7 @@ export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words,
               aria-hidden="true"
             />
           )}
-          <span ref={probes} className={styles.probes} aria-hidden="true">
-            {COLOURS.map((colour) => (
-              <i key={colour} data-colour={colour} />
-            ))}
-          </span>
+          <Probes ref={probes} />
           <div ref={box} className={styles.box} data-zoomed={!whole} aria-hidden="true">
             {view && size && palette && (
               <PlanCanvas
@@ -135,13 +153,13 @@ export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words,
               />
             )}
           </div>
-          {hasZoom && whole && !knowsZoom && (
+          {hasZoom && !hasLens && whole && !knowsZoom && (
             <p className={styles.hint}>
               <Icon name="zoom" />
               {UI.map.hint}
             </p>
           )}
-          {view && size && palette && !whole && (
+          {view && size && palette && !whole && !hasLens && (
             <Overview {...{ plan, bounds, states, stage, palette, view, size }} moveTo={map.show} />
           )}
           {hasZoom && (

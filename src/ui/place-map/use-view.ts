@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Bounds } from '../../../contract/place-plan.ts'
-import { boxOf, clampView, fitView, isWhole, type Size, type View } from './view.ts'
+import { boxOf, clampView, closeView, fitView, isWhole, type Point, type Size, type View } from './view.ts'
 
 const ANIMATION_MS = 200
 
@@ -19,18 +19,23 @@ export type MapView = {
 
 type Shown = { size: Size; view: View; bounds: Bounds }
 
-/** After a change of the box or the plan: everything stays in view if it was; otherwise the same middle. */
-function resized(before: Shown | null, size: Size, bounds: Bounds): Shown {
+/**
+ * After a change of the box or the plan: everything stays in view if it was; otherwise the same middle. The first view
+ * shows everything, or the surroundings of `start` when places are too small in it.
+ */
+function resized(before: Shown | null, size: Size, bounds: Bounds, start: Point | null): Shown {
   const fit = fitView(bounds, size)
+  if (!before && start && size.inset > 0) return { size, bounds, view: closeView(start, bounds, size) }
   const keeps = before && !isWhole(before.view, before.bounds, before.size)
   return { size, bounds, view: keeps ? clampView(before.view, bounds, size) : fit }
 }
 
-/** The part of a plan that a box shows. At first everything is in view. */
-export function useView(box: RefObject<HTMLElement | null>, bounds: Bounds): MapView {
+/** The part of a plan that a box shows. At first everything is in view, or the surroundings of `start`. */
+export function useView(box: RefObject<HTMLElement | null>, bounds: Bounds, start: Point | null = null): MapView {
   const [shown, setShown] = useState<Shown | null>(null)
   const latest = useRef(shown)
   const frame = useRef(0)
+  const first = useRef(start)
 
   const put = useCallback((next: Shown) => {
     latest.current = next
@@ -45,7 +50,7 @@ export function useView(box: RefObject<HTMLElement | null>, bounds: Bounds): Map
       const size = boxOf(current.clientWidth, current.clientHeight, bounds, isTouch)
       const before = latest.current
       const isSame = before?.bounds === bounds && before.size.width === size.width && before.size.height === size.height
-      if (size.width > 0 && size.height > 0 && !isSame) put(resized(before, size, bounds))
+      if (size.width > 0 && size.height > 0 && !isSame) put(resized(before, size, bounds, first.current))
     }
     measure()
     const observer = new ResizeObserver(measure)

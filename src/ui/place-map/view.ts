@@ -4,7 +4,7 @@ import type { Bounds } from '../../../contract/place-plan.ts'
 export type View = { scale: number; x: number; y: number }
 /** A box in pixels. `inset` at its lower edge is under the controls: when all is in view, nothing is there. */
 export type Size = { width: number; height: number; inset: number }
-type Point = { x: number; y: number }
+export type Point = { x: number; y: number }
 
 /** The largest size of a place, in pixels with its gap: when all fits, and when zoomed in. */
 export const FIT_MAX_PX = 52
@@ -29,6 +29,10 @@ export function fitView(bounds: Bounds, { width, height, inset }: Size): View {
   const { x, y } = middleOf(bounds)
   return { scale, x, y: y + inset / 2 / scale }
 }
+
+/** The view that shows the surroundings of a point, with places that can be read and touched. */
+export const closeView = (at: Point, bounds: Bounds, size: Size): View =>
+  clampView({ scale: READABLE_PX, ...at }, bounds, size)
 
 /** Whether a map needs controls to zoom when all is in view: its places are then too small to touch or to read. */
 const needsZoom = ({ scale }: View, isTouch: boolean): boolean => scale < (isTouch ? TOUCH_PX : MOUSE_READ_PX)

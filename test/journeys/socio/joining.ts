@@ -28,6 +28,7 @@ import {
   subscribeElsewhere,
   takeCard,
   takeSeat,
+  tapSeat,
   terms,
 } from './kit.ts'
 
@@ -158,10 +159,13 @@ it('by keyboard alone, from the terms to the membership', async () => {
 
 it('a seat that another cliente takes meanwhile is said in words: while choosing, and when it is taken', async () => {
   const [account, other] = [await knownCliente(), await knownCliente()]
-  const { page, allow } = await atClub(account)
+  const { page, allow } = await atClub(account, { hasTouch: true, isMobile: true })
   allow(/^409 POST \/api\/reservas/)
   await accept(page)
   await takeCard(page)
+  await expectHeading(page, seat.title)
+  await tapSeat(page, 5)
+  await expectText(page, seat.name('A', 5))
   await choose(page, 31)
   await holdSeat(other.client, 31)
   await club.did('seats.read', () => expectText(page, REFUSALS['socio.seat-taken']))

@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { boundsOf, gridPlan, placeOf, pointOf, rowLetters } from '../../../contract/place-plan.ts'
 import { subscriptionMachine } from '../../../machines/subscription.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { SOCIO } from '../../../src/texts/socio.ts'
 import { UI } from '../../../src/texts/ui.ts'
+import { closeView, toBox } from '../../../src/ui/place-map/view.ts'
 import { holdSeat, subscription } from '../../support/club.ts'
 import type { Person } from '../../support/people.ts'
 import { makeToken } from '../../support/token.ts'
@@ -18,8 +20,8 @@ export const club = createCoverage(subscriptionMachine)
 export const { terms, identity, cards, card, seat, confirm, refused, pending, unknown, member, canceled } = SOCIO
 
 /** A browser on the club's page, of a cliente or, without one, of a visitor. */
-export async function atClub(as?: Person): Promise<Visitor> {
-  const person = await journey.person(as && { as })
+export async function atClub(as?: Person, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const person = await journey.person({ ...options, ...(as && { as }) })
   await club.follow(person.context)
   await person.page.goto('/socioTorcedor')
   return person
@@ -69,6 +71,19 @@ export const choose = (page: Page, nr: number) =>
     if (!(await row.isVisible())) await page.getByText(UI.map.list).click()
     await row.selectOption({ index: Math.floor((nr - 1) / 10) })
     await page.getByRole('button', { name: new RegExp(`${seat.number(nr)}, ${seat.state.free}$`) }).click()
+  })
+/**
+ * Taps a seat in the middle of the lens, where the free seat nearest to the field is at first. The club has 50 seats.
+ */
+export const tapSeat = (page: Page, nr: number) =>
+  club.did('seat.choose', async () => {
+    const [, lens] = await page.locator('main canvas').all()
+    const { x = 0, y = 0, width = 0, height = 0 } = (await lens?.boundingBox()) ?? {}
+    const plan = gridPlan({ count: 50, perRow: 10, rowName: rowLetters, blocks: 3, isBent: true })
+    const { row = 0, column = 0 } = placeOf(plan, nr) ?? {}
+    const [point, size] = [pointOf(plan, row, column), { width, height, inset: 0 }]
+    const at = toBox(closeView(point, boundsOf(plan, true), size), size, point)
+    await page.touchscreen.tap(x + at.x, y + at.y)
   })
 export const takeSeat = (page: Page) => club.did('seat.submit', () => press(page, seat.submit))
 export const subscribe = (page: Page) => club.did('confirm.submit', () => press(page, confirm.submit('R$ 29,90')))
