@@ -1,6 +1,7 @@
 import { TITLES } from '../../contract/titles-rules.ts'
 
-const chairs = (count: number): string => (count === 1 ? '1 cadeira livre' : `${count} cadeiras livres`)
+const chairs = (count: number): string =>
+  count === 1 ? '1 cadeira livre' : `${count.toLocaleString('pt-BR')} cadeiras livres`
 
 /** Texts of the club's subscription and of the membership card. */
 export const SOCIO = {

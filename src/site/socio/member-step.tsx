@@ -19,6 +19,9 @@ import { useMembership } from './use-membership.ts'
 
 const { member: texts } = SOCIO
 
+/** A telephone number that is not divided between two lines. */
+const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
+
 /** The member's view: the membership as a card, its charges, and the cancellation after a confirmation. */
 export function MemberStep({ subscription, busy }: StepProps) {
   const { at, context, send } = subscription
@@ -33,7 +36,11 @@ export function MemberStep({ subscription, busy }: StepProps) {
             <div className={styles.side}>
               <StepError text={busy ? null : (context.error?.text ?? null)} />
               {!socio.em_dia && (
-                <Notice title={texts.lateTitle} text={texts.lateText(maskPhone(BUSINESS.telefone))} role="status" />
+                <Notice
+                  title={texts.lateTitle}
+                  text={texts.lateText(unbroken(maskPhone(BUSINESS.telefone)))}
+                  role="status"
+                />
               )}
               <MembershipFacts socio={socio} />
               <button

@@ -17,7 +17,7 @@ export function MembershipCard({ socio }: { socio: Socio }) {
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        <StandArt />
+        <StandArt view="tall" />
         <span className={styles.slot} />
         <p className={styles.club}>{SOCIO.title}</p>
       </div>

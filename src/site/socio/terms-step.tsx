@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { StepHeading } from '../shared/step-heading.tsx'
 import { ClubFrame } from './club-frame.tsx'
 import { StandArt } from './stand-art.tsx'
 import type { StepProps } from './step-props.ts'
@@ -23,14 +24,20 @@ const { terms: texts } = SOCIO
 export function TermsStep(props: StepProps) {
   const { data, error, isFetching, refetch } = useGetConfigSocioQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
-    <ClubFrame {...props} step={1} title={texts.art} wide>
-      {data ? (
-        <Terms config={data} {...props} />
-      ) : error ? (
-        <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Spinner label={texts.loading} />
-      )}
+    <ClubFrame {...props} step={1} wide>
+      <div className={styles.terms}>
+        <div className={styles.picture}>
+          <StandArt view="wide" />
+          <StepHeading title={texts.art} />
+        </div>
+        {data ? (
+          <Terms config={data} {...props} />
+        ) : error ? (
+          <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Spinner label={texts.loading} />
+        )}
+      </div>
     </ClubFrame>
   )
 }
@@ -39,23 +46,26 @@ function Terms({ config, subscription, busy }: StepProps & { config: ConfigSocio
   const { data: cadeiras } = useListCadeirasQuery(undefined, { refetchOnMountOrArgChange: true })
   const free = cadeiras && freeCadeiras(cadeiras)
   const { day, type } = billingFrom(new Date(serverNow()))
+  const isOpen = isClubOpen(config)
   return (
-    <div className={styles.terms}>
+    <>
       <div className={styles.offer}>
-        <div className={styles.picture}>
-          <StandArt />
-        </div>
         <p className={styles.price}>
           <strong className={styles.sum}>{formatReais(toCents(config.valor))}</strong>
           <span className={styles.per}>{SOCIO.perMonth}</span>
           <span className={styles.day}>{type === 'exact_day' ? texts.everyDay(day) : texts.everyMonth}</span>
         </p>
+        {!isOpen ? (
+          <Notice title={SHOP_REFUSALS['socio.not-open']} role="status" />
+        ) : (
+          free === 0 && <Notice title={texts.fullTitle} text={texts.fullText} role="status" />
+        )}
         <ul className={styles.facts}>
           <li>
             <Icon name="chair" />
             {texts.seat}
           </li>
-          {isClubOpen(config) && free !== undefined && free > 0 && (
+          {isOpen && free !== undefined && free > 0 && (
             <li>
               <Icon name="pin" />
               {texts.free(free)}
@@ -73,11 +83,7 @@ function Terms({ config, subscription, busy }: StepProps & { config: ConfigSocio
       </div>
       <div className={styles.side}>
         <TermCard termo={config.termo} />
-        {!isClubOpen(config) ? (
-          <Notice title={SHOP_REFUSALS['socio.not-open']} role="status" />
-        ) : free === 0 ? (
-          <Notice title={texts.fullTitle} text={texts.fullText} role="status" />
-        ) : (
+        {isOpen && free !== 0 && (
           <ActionBar>
             <p className={styles.promise}>
               <strong>{texts.nothingNow}</strong>
@@ -89,6 +95,6 @@ function Terms({ config, subscription, busy }: StepProps & { config: ConfigSocio
           </ActionBar>
         )}
       </div>
-    </div>
+    </>
   )
 }
