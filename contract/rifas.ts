@@ -54,6 +54,9 @@ export const RifaVendasList = z.object({
   total: z.number().int(),
 })
 export type RifaVendasList = z.infer<typeof RifaVendasList>
+/** GET rifas/{id}/numeros: the same numbers as a bitmap; see rifa-numeros-rules.ts. `total`: how many they are. */
+export const RifaNumeros = z.object({ ocupados: z.base64(), total: z.number().int() })
+export type RifaNumeros = z.infer<typeof RifaNumeros>
 
 const Terms = Prose(50_000).transform((text) => text || null)
 const OptionalLine = Line(0, 160, MESSAGES.invalidField)

@@ -74,6 +74,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
 
   'GET /api/rifas': everyone,
   'GET /api/rifas/:id': everyone,
+  'GET /api/rifas/:id/numeros': everyone,
   'POST /api/rifas': admin,
   'DELETE /api/rifas': admin,
   'PATCH /api/rifas/image': admin,

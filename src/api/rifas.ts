@@ -1,6 +1,7 @@
 import { CATALOGUE } from '../../contract/catalogue.ts'
-import type { Rifa, RifaVendasList } from '../../contract/rifas.ts'
-import { api, post } from './api.ts'
+import { unpackNumbers } from '../../contract/rifa-numeros-rules.ts'
+import type { Rifa, RifaNumeros } from '../../contract/rifas.ts'
+import { api } from './api.ts'
 import { type RifaCard, rifaCards } from './card-lists.ts'
 
 const rifas = api.injectEndpoints({
@@ -14,10 +15,10 @@ const rifas = api.injectEndpoints({
       query: (id) => `/rifas/${id}`,
       extraOptions: { failure: CATALOGUE.carregarRifa },
     }),
-    /** The numbers that are sold or held by others. Numbers alone: there may be 100 000. */
+    /** The numbers that are sold or held by others. */
     listNumeros: build.query<number[], string>({
-      query: (id) => post('/rifas/vendas/list')({ id }),
-      transformResponse: ({ result }: RifaVendasList) => result.map(({ nr_sorte }) => nr_sorte),
+      query: (id) => `/rifas/${id}/numeros`,
+      transformResponse: ({ ocupados }: RifaNumeros) => unpackNumbers(ocupados),
       extraOptions: { failure: CATALOGUE.carregarRifa, errorDisplay: 'log' },
       providesTags: (_result, _error, id) => [{ type: 'Numeros', id }],
     }),

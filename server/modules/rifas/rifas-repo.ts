@@ -143,6 +143,26 @@ export async function findWinner(db: Db | Tx, id: string): Promise<Vencedora | n
 
 export type TakenNumber = { nr_sorte: number; status: string }
 
+/** Of what others have: sold, or held and not expired. */
+const takenBy = (idCliente: string | null) => sql`v.status NOT IN ('released', 'refunded')
+  AND NOT (v.status = 'held' AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))`
+
+/** The same numbers as `listTaken` and how many the raffle has; null when the caller may not see it. */
+export async function packedTaken(
+  db: Db,
+  id: string,
+  idCliente: string | null,
+  { hidden }: Viewer,
+): Promise<{ qtd_numeros: number; taken: number[] } | null> {
+  // One text: a row for each number would keep the thread that sells busy.
+  const { rows } = await db.execute<{ qtd_numeros: number; taken: string }>(sql`
+    SELECT r.qtd_numeros, coalesce((SELECT string_agg(v.nr_sorte::text, ',') FROM venda v
+      WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL AND ${takenBy(idCliente)}), '') AS taken
+    FROM rifa r WHERE r.id = ${id} AND NOT r.excluir AND (r.publicada OR ${hidden}::boolean)`)
+  const [row] = rows
+  return row ? { qtd_numeros: row.qtd_numeros, taken: row.taken === '' ? [] : row.taken.split(',').map(Number) } : null
+}
+
 /** Numbers that are sold, or held by other clientes, if the caller may see the raffle. */
 export async function listTaken(
   db: Db,
@@ -153,8 +173,7 @@ export async function listTaken(
   const { rows } = await db.execute<TakenNumber>(sql`
     SELECT v.nr_sorte, CASE WHEN v.status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status
     FROM venda v JOIN rifa r ON r.id = v.id_rifa AND NOT r.excluir AND (r.publicada OR ${hidden}::boolean)
-    WHERE v.id_rifa = ${id} AND v.status NOT IN ('released', 'refunded')
-      AND NOT (v.status = 'held' AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
+    WHERE v.id_rifa = ${id} AND ${takenBy(idCliente)}
     ORDER BY v.nr_sorte`)
   return rows
 }

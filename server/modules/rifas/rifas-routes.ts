@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdOnly } from '../../../contract/fields.ts'
+import { packNumbers } from '../../../contract/rifa-numeros-rules.ts'
 import {
   Rifa,
   RifaDelete,
   RifaInput,
   RifaList,
+  RifaNumeros,
   RifaParams,
   RifaPublicar,
   RifaSorteio,
@@ -15,7 +17,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, type Result, refuse } from '../../result.ts'
 import { drawRifa } from './draw-rifa.ts'
-import { findRifa, findWinner, listRifas, listTaken } from './rifas-repo.ts'
+import { findRifa, findWinner, listRifas, listTaken, packedTaken } from './rifas-repo.ts'
 import { announce, deleteRifa, saveRifa, setPublished, toFullRifa, toRifa } from './rifas-service.ts'
 
 /** The value of a change, announced to the raffle's open pages. */
@@ -47,6 +49,22 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       return answer(
         done({ ...toFullRifa(row, now(), viewer), ...(isWinnerShown && { vencedora: await findWinner(db, row.id) }) }),
       )
+    },
+  )
+
+  app.get(
+    '/api/rifas/:id/numeros',
+    {
+      schema: {
+        summary: 'Mostra quais números de uma rifa já foram escolhidos',
+        params: RifaParams,
+        response: { 200: RifaNumeros },
+      },
+    },
+    async ({ params, caller }) => {
+      const found = await packedTaken(db, params.id, caller.session?.idCliente ?? null, viewerOf(caller))
+      if (!found) return answer(refuse(404, 'record.not-found'))
+      return { ocupados: packNumbers(found.taken, found.qtd_numeros), total: found.taken.length }
     },
   )
 

@@ -102,6 +102,7 @@ export function catalogue(w: World): Examples {
     'POST /api/rifas/publicar': { send: async () => ({ body: { id: await makeRifa(db), publicada: false } }) },
     // A raffle still on sale without sold numbers cannot be drawn.
     'POST /api/rifas/sorteio': { send: async () => ({ body: { id: await makeRifa(db), numero: 3 } }), ok: 409 },
+    'GET /api/rifas/:id/numeros': { send: () => ({ params: { id: w.rifa } }) },
     'POST /api/rifas/vendas/list': { send: () => ({ body: { id: w.rifa } }) },
   }
 }
