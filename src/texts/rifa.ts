@@ -28,7 +28,7 @@ export const RIFA = {
   soonText: (total: number): string =>
     total === 1
       ? 'Há um só número. Volte nesse dia para comprar.'
-      : `São ${total} números. Volte nesse dia para escolher.`,
+      : `São ${total.toLocaleString('pt-BR')} números. Volte nesse dia para escolher.`,
   soldOutTitle: 'Todos os números foram escolhidos',
   soldOutText: 'Um número que não for pago volta à venda: esta página se atualiza sozinha.',
   closedTitle: 'As vendas terminaram',
@@ -48,12 +48,14 @@ export const RIFA = {
   owned: (n: number): string => (n === 1 ? 'Seu número' : 'Seus números'),
 
   numbers: 'Números',
-  freeCount: (n: number, total: number): string => `${n} de ${total} ${n === 1 ? 'livre' : 'livres'}`,
+  freeCount: (n: number, total: number): string =>
+    `${n.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} ${n === 1 ? 'livre' : 'livres'}`,
   limit: `Até ${RIFA_NUMEROS_PER_CART} números por compra.`,
   numbersLoading: 'Carregando números…',
   numbersFailed: 'Não foi possível mostrar os números',
   state: { free: 'livre', taken: 'já escolhido', mine: 'seu', kept: 'no seu carrinho', waiting: 'carregando' },
   number: (nr: number): string => `Número ${nr}`,
+  overview: { free: 'livre', taken: 'já escolhido', hint: 'Toque para ver a centena' },
   hundreds: 'Centena',
   hundred: (first: number, last: number): string => (first === last ? `${first}` : `${first}–${last}`),
   hundredFree: (n: number): string => `${n} ${n === 1 ? 'livre' : 'livres'}`,

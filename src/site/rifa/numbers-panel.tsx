@@ -6,6 +6,7 @@ import { alerted } from '../../lib/alerts.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { RIFA } from '../../texts/rifa.ts'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { NumberBlocks } from '../../ui/number-blocks/number-blocks.tsx'
 import { NumberGrid, type NumberGridHandle } from '../../ui/number-grid/number-grid.tsx'
 import { Hundreds } from './hundreds.tsx'
 import { numberName } from './labels.ts'
@@ -14,13 +15,25 @@ import styles from './numbers-panel.module.css'
 import { PickForMe } from './pick-for-me.tsx'
 import type { Numbers } from './use-numbers.ts'
 
+/** So few hundreds are seen at a glance without a picture of them. */
+const FEW = 4
+
 /** The choice of numbers: by search, at random, or from a hundred of them. */
 export function NumbersPanel({ rifaId, numbers }: { rifaId: string; numbers: Numbers }) {
-  const { total, taken, stateOf, room } = numbers
+  const { total, taken, kept, picks, stateOf, room } = numbers
   const hundreds = useMemo(() => hundredsOf(total, taken ?? []), [total, taken])
   const [chosen, setChosen] = useState<number | null>(null)
   const [marked, setMarked] = useState<number | null>(null)
   const grid = useRef<NumberGridHandle>(null)
+  const gridBox = useRef<HTMLDivElement>(null)
+  const groups = useMemo(
+    () => [
+      { state: 'taken' as const, numbers: taken ?? [] },
+      { state: 'kept' as const, numbers: kept },
+      { state: 'mine' as const, numbers: picks },
+    ],
+    [taken, kept, picks],
+  )
   const dispatch = useAppDispatch()
 
   if (taken === null) {
@@ -37,6 +50,12 @@ export function NumbersPanel({ rifaId, numbers }: { rifaId: string; numbers: Num
   const show = (nr: number | null) => {
     setMarked(nr)
     if (nr !== null) setChosen(hundredOf(nr))
+  }
+  const goTo = (hundred: number) => {
+    setChosen(hundred)
+    setMarked(null)
+    const top = gridBox.current?.getBoundingClientRect().top ?? 0
+    if (top < 0 || top > window.innerHeight * 0.6) gridBox.current?.scrollIntoView()
   }
   const toggle = (nr: number) => {
     if (stateOf(nr) === 'mine') numbers.remove(nr)
@@ -62,8 +81,18 @@ export function NumbersPanel({ rifaId, numbers }: { rifaId: string; numbers: Num
         <NumberSearch total={total} stateOf={stateOf} onFound={show} onSubmit={(nr) => grid.current?.focus(nr)} />
         <PickForMe numbers={numbers} onPicked={addRandom} />
       </div>
+      {hundreds.length > FEW && (
+        <NumberBlocks
+          total={total}
+          rest={taken ? 'free' : 'waiting'}
+          groups={groups}
+          chosen={first}
+          words={RIFA.overview}
+          onChoose={goTo}
+        />
+      )}
       {hundreds.length > 1 && <Hundreds hundreds={hundreds} chosen={first} onChoose={setChosen} />}
-      <div inert={!taken}>
+      <div ref={gridBox} className={styles.grid} inert={!taken}>
         <NumberGrid
           ref={grid}
           label={`${RIFA.numbers} ${RIFA.rangeOf(first, first + shown - 1)}`}

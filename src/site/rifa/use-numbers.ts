@@ -69,7 +69,7 @@ export function useNumbers(rifa: Rifa, isOpen: boolean) {
       stateOf,
       /** How many more may be chosen. */
       room: roomFor(picks, kept),
-      freeCount: taken ? Math.max(0, total - new Set([...taken, ...kept, ...mine]).size) : null,
+      freeCount: taken ? freeOf(total, taken, [...kept, ...picks]) : null,
       add: (numbers: readonly number[]) => setPicks((before) => addPicks(before, numbers)),
       remove: (nr: number) => setPicks((before) => before.filter((other) => other !== nr)),
       clear: () => setPicks([]),
@@ -79,6 +79,10 @@ export function useNumbers(rifa: Rifa, isOpen: boolean) {
     }
   }, [rifa, total, taken, kept, picks, saved])
 }
+
+/** How many numbers are neither taken nor mine. */
+const freeOf = (total: number, taken: ReadonlySet<number>, mine: readonly number[]): number =>
+  Math.max(0, total - taken.size - new Set(mine.filter((nr) => !taken.has(nr))).size)
 
 export type Numbers = ReturnType<typeof useNumbers>
 

@@ -8,6 +8,7 @@ import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { RIFA } from '../../../src/texts/rifa.ts'
 import { UI } from '../../../src/texts/ui.ts'
+import { blocksFor, boxOfBlock } from '../../../src/ui/number-blocks/blocks.ts'
 import { makeClients } from '../../support/client.ts'
 import { violatedInvariants } from '../../support/fixtures.ts'
 import { axe } from '../support/index.ts'
@@ -196,6 +197,13 @@ it('a raffle with 100 000 numbers shows a hundred at a time, also the last, and 
   await page.getByRole('radio', { name: /^99901–100000/ }).check({ force: true })
   await choose(page, 100_000)
   expect(await page.getByRole('button', { name: /^Número \d/ }).count()).toBe(100)
+  // A press on the picture of all numbers shows the hundred at that place.
+  const picture = page.locator('main canvas')
+  const blocks = blocksFor(100_000, (await picture.boundingBox())?.width ?? 0)
+  const { x, y, side } = boxOfBlock(blocks, 43_101)
+  await picture.click({ position: { x: (x + side / 2) * blocks.dot, y: (y + side / 2) * blocks.dot } })
+  await number(page, 43_101, 'free').waitFor()
+  expect(await page.getByLabel(RIFA.range).inputValue()).toBe('43001')
   await page.evaluate((count) => {
     const picks = Array.from({ length: count }, (_, index) => index + 1)
     history.replaceState({ ...history.state, memory: { numeros: JSON.stringify(picks) } }, '')
