@@ -48,7 +48,7 @@ export const hundredOf = (number: number): number => number - ((number - 1) % RI
  */
 export function pickNumbers(
   total: number,
-  unavailable: ReadonlySet<number>,
+  unavailable: Pick<ReadonlySet<number>, 'has'>,
   count: number,
   random: (below: number) => number,
 ): number[] {

@@ -25,7 +25,7 @@ export function PickForMe({ numbers, onPicked }: PickForMeProps) {
     else dispatch(alerted(numbers.room === 0 ? RIFA.atLimit : RIFA.noneFree))
   }
   const pick = (count: number) => {
-    const unavailable = new Set([...(numbers.taken ?? []), ...numbers.kept, ...numbers.picks])
+    const unavailable = { has: (nr: number) => numbers.stateOf(nr) !== 'free' }
     const picked = pickNumbers(numbers.total, unavailable, count, randomBelow)
     setAsking(false)
     setSaid(picked.length > 0 ? RIFA.picked(picked) : '')

@@ -5,7 +5,7 @@ import { RIFA } from '../../texts/rifa.ts'
 type PicksContext = {
   total: number
   isOpen: boolean
-  taken: ReadonlySet<number> | undefined
+  taken: Pick<ReadonlySet<number>, 'has'> | undefined
   kept: ReadonlySet<number>
 }
 
