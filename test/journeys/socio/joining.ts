@@ -172,13 +172,15 @@ it('a seat that another cliente takes meanwhile is said in words: while choosing
   await expectText(page, seat.none)
   await axe(page, 'club: seat lost')
   await page.getByRole('button', { name: new RegExp(`${seat.number(31)}, ${seat.state.taken}$`) }).waitFor()
-  // The grid is read every five seconds: here the seat is taken in between.
-  await page.route('**/api/socio/cadeiras', (route) => route.abort('aborted'))
+  // Here it is taken just before the page's own call arrives, so that no news can come first.
   await choose(page, 32)
-  await holdSeat(other.client, 32)
+  await page.route('**/api/reservas', async (route) => {
+    await holdSeat(other.client, 32)
+    await route.continue()
+  })
   await takeSeat(page)
   await expectText(page, REFUSALS['socio.seat-taken'])
-  await page.unroute('**/api/socio/cadeiras')
+  await page.unroute('**/api/reservas')
   await choose(page, 33)
   await takeSeat(page)
   await expectHeading(page, confirm.title)
