@@ -49,7 +49,7 @@ export const PUBLIC_PAGES: PageRoute[] = [
 
 /** Pages for a logged-in cliente only. */
 export const CLIENTE_PAGES: PageRoute[] = [
-  { path: PATHS.minhaConta, file: conta },
+  { path: PATHS.minhaConta, file: conta, next: [home, homeCalls] },
   { path: PATHS.meusIngressos, file: ingressos, next: [ingresso] },
   { path: PATHS.ingresso, file: ingresso },
   { path: PATHS.waitingPayment, file: pedido },

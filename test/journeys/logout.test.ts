@@ -23,7 +23,7 @@ async function atAccount(): Promise<Visitor & { account: Person }> {
     /^401 GET \/api\/clientes/,
     /WebSocket/,
     /ERR_INTERNET/,
-    /dynamically imported/,
+    /dynamically imported|preload CSS/,
   )
   await visitor.page.goto('/minhaConta')
   // Its files have loaded, too: a page without a network needs them.

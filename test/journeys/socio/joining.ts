@@ -141,6 +141,7 @@ it('by keyboard alone, from the terms to the membership', async () => {
   for (let n = 0; n < 30 && !(await page.evaluate(() => document.activeElement?.tagName === 'SUMMARY')); n += 1)
     await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
+  await page.getByLabel(UI.map.row).waitFor()
   await page.keyboard.press('Tab')
   // The second row, whose first seat is number 11.
   await page.keyboard.press('ArrowDown')

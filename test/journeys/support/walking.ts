@@ -106,6 +106,19 @@ type WalkOptions = {
   endsAfter?: ((event: TestEvent) => boolean) | undefined
 }
 
+/** The page before may be in another process, whose last write arrives late. */
+const LATE_WRITE_MS = 250
+
+/** Resets what the browser stores, until it stays so. */
+const resetStorage = (page: Page, kept: Record<string, string>): Promise<void> =>
+  expect
+    .poll(async () => {
+      await setStorage(page, kept)
+      await page.waitForTimeout(LATE_WRITE_MS)
+      return page.evaluate(() => ({ ...localStorage }))
+    })
+    .toEqual(kept)
+
 /**
  * Walks all paths on one page, because a new page takes longer than a path. Each path finds what the browser stored
  * before the first one.
@@ -117,9 +130,10 @@ export async function walkAll(page: Page, paths: readonly Path[], options: WalkO
   for (const [index, path] of paths.entries()) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await openBlank(page)
-    await setStorage(page, kept)
-    await walkOn(page, path, options).catch((error: Error) => {
-      throw new Error(`path ${index + 1}: ${error.message}`)
+    await resetStorage(page, kept)
+    await walkOn(page, path, options).catch(async (error: Error) => {
+      const shown = (await page.textContent('main', { timeout: 1000 }).catch(() => null)) ?? 'nothing'
+      throw new Error(`path ${index + 1}: ${error.message}\n${page.url()} shows: ${shown.slice(0, 400)}`)
     })
   }
 }

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import type { Venda } from '../../../contract/vendas.ts'
 import { refundMachine } from '../../../machines/refund.ts'
 import { delays, type RefundContext } from '../../../machines/refund-parts.ts'
@@ -71,8 +71,17 @@ const table: StepTable = {
     'refund.check': (page) => press(page, REEMBOLSO.check),
     'venda.read': async (page, { status }) => {
       wanted.set(page, status)
-      const answered = page.waitForResponse((response) => response.url().endsWith(`/eventos/venda/${idVenda}`))
-      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      const isRead = (request: Request) => request.url().endsWith(`/eventos/venda/${idVenda}`)
+      const answered = page.waitForResponse((response) => isRead(response.request()))
+      // A focus while the answer before is still being stored reads nothing.
+      for (let isSent = false; !isSent; ) {
+        const sent = page.waitForRequest(isRead, { timeout: 1000 }).then(
+          () => true,
+          () => false,
+        )
+        await page.evaluate(() => dispatchEvent(new Event('focus')))
+        isSent = await sent
+      }
       await answered
       wanted.delete(page)
     },
