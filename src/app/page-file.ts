@@ -43,15 +43,16 @@ export function forgetFailures(): void {
   failed.clear()
 }
 
-type PageOptions = {
-  /** Names the page's file, if the server renders it. */
-  source?: string
-  /** Whether it needs the API's code from the start. */
-  makesCalls?: boolean
+/** A page in the initial code, which the server renders. */
+export function initialPage(page: Loaded['default']): PageFile {
+  const value = { default: page }
+  // As `readable` marks it, but from the first render on.
+  const file = Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
+  return { sources: ['index.html'], for: () => file, load: () => file, prefetch: () => undefined }
 }
 
-/** A page in a file of its own. */
-export function pageFile(importPage: () => Promise<Loaded>, { source, makesCalls = true }: PageOptions = {}): PageFile {
+/** A page in a file of its own; `source` names the file if the server renders the page. */
+export function pageFile(importPage: () => Promise<Loaded>, source: string | null = null): PageFile {
   let file: Promise<Loaded> | null = null
   let page: Loaded | null = null
   let isPreload = false
@@ -63,7 +64,7 @@ export function pageFile(importPage: () => Promise<Loaded>, { source, makesCalls
 
   const load = async () => {
     await loadMissingStyles()
-    page = await (makesCalls ? withApi(importPage) : importPage())
+    page = await withApi(importPage)
     return page
   }
   const loadNow = async (): Promise<Loaded> => {
@@ -79,7 +80,7 @@ export function pageFile(importPage: () => Promise<Loaded>, { source, makesCalls
     }
   }
   return {
-    sources: source ? [source, ...(makesCalls ? [API] : [])] : [],
+    sources: source ? [source, API] : [],
     load: () => {
       file ??= readable(load())
       return file.catch((error) => {

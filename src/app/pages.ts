@@ -1,25 +1,18 @@
 import { matchPath } from 'react-router'
 import { PATHS } from '../lib/paths.ts'
-import { type PageFile, pageFile } from './page-file.ts'
+import HomePage from '../site/home/home-page.tsx'
+import { initialPage, type PageFile, pageFile } from './page-file.ts'
 
-// Every page is loaded when it is needed. The server renders those whose source is named, too
-// (docs/architecture.md#rendering). The home page comes without its calls: its HTML contains their answers.
+// Every page but the home page is loaded when it is needed; the server renders those whose source is named, too
+// (docs/architecture.md#rendering). The home page is in the initial code, so that a logout ends on it at once, also
+// without a network. It comes without its calls: its HTML contains their answers.
 const carrinho = pageFile(() => import('../site/carrinho/carrinho-page.tsx'))
-const cidade = pageFile(() => import('../site/cidades/cidade-page.tsx'), {
-  source: 'src/site/cidades/cidade-page.tsx',
-})
-const cidades = pageFile(() => import('../site/cidades/cidades-page.tsx'), {
-  source: 'src/site/cidades/cidades-page.tsx',
-})
+const cidade = pageFile(() => import('../site/cidades/cidade-page.tsx'), 'src/site/cidades/cidade-page.tsx')
+const cidades = pageFile(() => import('../site/cidades/cidades-page.tsx'), 'src/site/cidades/cidades-page.tsx')
 const conta = pageFile(() => import('../site/conta/conta-page.tsx'))
-const evento = pageFile(() => import('../site/evento/evento-page.tsx'), { source: 'src/site/evento/evento-page.tsx' })
-const eventos = pageFile(() => import('../site/eventos/eventos-page.tsx'), {
-  source: 'src/site/eventos/eventos-page.tsx',
-})
-const home = pageFile(() => import('../site/home/home-page.tsx'), {
-  source: 'src/site/home/home-page.tsx',
-  makesCalls: false,
-})
+const evento = pageFile(() => import('../site/evento/evento-page.tsx'), 'src/site/evento/evento-page.tsx')
+const eventos = pageFile(() => import('../site/eventos/eventos-page.tsx'), 'src/site/eventos/eventos-page.tsx')
+const home = initialPage(HomePage)
 const homeCalls = pageFile(() => import('../site/home/home-calls.tsx'))
 const ingresso = pageFile(() => import('../site/ingressos/ingresso-page.tsx'))
 const ingressos = pageFile(() => import('../site/ingressos/ingressos-page.tsx'))
@@ -49,7 +42,7 @@ export const PUBLIC_PAGES: PageRoute[] = [
 
 /** Pages for a logged-in cliente only. */
 export const CLIENTE_PAGES: PageRoute[] = [
-  { path: PATHS.minhaConta, file: conta, next: [home, homeCalls] },
+  { path: PATHS.minhaConta, file: conta, next: [homeCalls] },
   { path: PATHS.meusIngressos, file: ingressos, next: [ingresso] },
   { path: PATHS.ingresso, file: ingresso },
   { path: PATHS.waitingPayment, file: pedido },
