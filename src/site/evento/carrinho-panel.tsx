@@ -1,9 +1,8 @@
-import { cartCents } from '../../../contract/carrinho.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { formatPrice } from '../shared/format-price.ts'
+import { PanelSum } from '../shared/panel-sum.tsx'
 import { useGoToCart } from '../shared/use-go-to-cart.ts'
 import { CarrinhoItems } from './carrinho-items.tsx'
 import styles from './carrinho-panel.module.css'
@@ -35,10 +34,7 @@ export function CarrinhoPanel({ evento, cart, idle }: CarrinhoPanelProps) {
         <CarrinhoItems cart={cart} />
       </div>
       <ActionBar>
-        <div className={styles.sum} role="status">
-          <p className={styles.units}>{isEmpty ? idle : unitsLabel(cart.all)}</p>
-          {!isEmpty && <p className={styles.total}>{formatPrice(cartCents(cart.all))}</p>}
-        </div>
+        <PanelSum items={cart.all} text={isEmpty ? idle : unitsLabel(cart.all)} className={styles.sum} />
         <Button onClick={buy} disabled={isEmpty} busy={leaving}>
           {EVENTO.buy}
         </Button>

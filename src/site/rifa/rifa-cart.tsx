@@ -1,4 +1,3 @@
-import { cartCents } from '../../../contract/carrinho.ts'
 import { cartUnits } from '../../../contract/carrinho-items.ts'
 import type { Rifa } from '../../../contract/rifas.ts'
 import { itemsAdded } from '../../lib/cliente.ts'
@@ -6,7 +5,7 @@ import { useAppDispatch } from '../../lib/redux.ts'
 import { RIFA } from '../../texts/rifa.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { formatPrice } from '../shared/format-price.ts'
+import { PanelSum } from '../shared/panel-sum.tsx'
 import { useGoToCart } from '../shared/use-go-to-cart.ts'
 import { ChosenNumbers } from './chosen-numbers.tsx'
 import styles from './rifa-cart.module.css'
@@ -39,10 +38,7 @@ export function RifaCart({ rifa, numbers, idle }: RifaCartProps) {
         </div>
       )}
       <ActionBar above={chips}>
-        <div className={styles.sum} role="status">
-          <p className={styles.units}>{all.length === 0 ? idle : RIFA.units(cartUnits(all))}</p>
-          {all.length > 0 && <p className={styles.total}>{formatPrice(cartCents(all))}</p>}
-        </div>
+        <PanelSum items={all} text={all.length === 0 ? idle : RIFA.units(cartUnits(all))} className={styles.sum} />
         <Button onClick={buy} disabled={all.length === 0} busy={leaving}>
           {RIFA.buy}
         </Button>
