@@ -5,21 +5,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * but the journeys' longest ones only import their tests, so one worker ran them last while the other one was idle.
  */
 const SECONDS: Record<string, number> = {
-  'server/bad-input-fuzz.test.ts': 300,
-  'journeys/socio.test.ts': 219,
-  'journeys/checkout.test.ts': 182,
-  'journeys/walks.test.ts': 150,
-  'scripts/postgres.test.ts': 110,
-  'journeys/order.test.ts': 90,
-  'journeys/eventos.test.ts': 80,
-  'journeys/refund.test.ts': 75,
-  'scripts/start.test.ts': 75,
-  'journeys/rifa.test.ts': 70,
-  'journeys/sweep.test.ts': 70,
-  'journeys/ingressos.test.ts': 65,
+  'journeys/walks.test.ts': 175,
+  'journeys/sweep.test.ts': 126,
+  'journeys/socio.test.ts': 102,
+  'journeys/refund.test.ts': 60,
+  'journeys/checkout.test.ts': 59,
+  'server/bad-input-fuzz.test.ts': 57,
+  'journeys/offline.test.ts': 49,
+  'journeys/order.test.ts': 47,
+  'journeys/evento.test.ts': 43,
+  'scripts/start.test.ts': 39,
+  'journeys/rifa.test.ts': 38,
+  'faults/crash.test.ts': 38,
+  'scripts/postgres.test.ts': 27,
 }
 /** Any other journey, and any other test with a server that is stopped and started. */
-const FOLDERS: Record<string, number> = { journeys: 50, faults: 25, demo: 20, scripts: 20 }
+const FOLDERS: Record<string, number> = { journeys: 20, faults: 10, demo: 15, scripts: 15 }
 
 function secondsOf(moduleId: string): number {
   const [, path = ''] = moduleId.split('/test/')
