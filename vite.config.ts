@@ -5,15 +5,18 @@ import { serviceWorker } from './scripts/service-worker.ts'
 const api = process.env.API_URL || 'http://127.0.0.1:3000'
 
 /**
- * react-router names its components for debuggers by statements, which keep also the components that nothing uses (Form,
- * ScrollRestoration and what they need: several kB).
+ * react-router names its components for debuggers by statements, and makes some by calls that are not marked as pure:
+ * both would keep components that nothing uses (Link, Form, ScrollRestoration and what they need: 5 kB).
  */
-const withoutDisplayNames: Plugin = {
-  name: 'without-display-names',
+const withoutUnusedComponents: Plugin = {
+  name: 'without-unused-components',
   apply: 'build',
   transform: {
     filter: { id: /node_modules\/react-router\// },
-    handler: (code) => code.replaceAll(/^\w+\.displayName = "[^"]*";$/gm, ''),
+    handler: (code) =>
+      code
+        .replaceAll(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replaceAll(/= (React\$\d+\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
   },
 }
 
@@ -56,7 +59,7 @@ const renderer: UserConfig['build'] = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), withoutDisplayNames, serviceWorker(import.meta.dirname)],
+  plugins: [react(), withoutUnusedComponents, serviceWorker(import.meta.dirname)],
   server: {
     // Objects instead of plain addresses: a plain address rewrites Host, and the server compares Host with Origin.
     proxy: { '/api': { target: api }, '/socket.io': { target: api, ws: true } },

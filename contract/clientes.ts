@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isClienteName, isNewPassword, isTypedPassword } from './clientes-rules.ts'
 import { Id, Page } from './common.ts'
-import { digits, isPhone } from './documents.ts'
+import { isPhone } from './documents.ts'
 import { IdOnly } from './fields.ts'
 import { CLIENTE_NAME_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { digits } from './text-rules.ts'
 
 /** A Brazilian mobile number, masked or not; returns its 11 digits (docs/api.md#phones-and-documents). */
 export const Phone = z.string(MESSAGES.phone).trim().refine(isPhone, MESSAGES.phone).transform(digits)

@@ -14,7 +14,7 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Day and time of an instant in São Paulo. @throws RangeError when `instant` is invalid */
-function wallClock(instant: Date | string): { day: string; time: string } {
+export function wallClock(instant: Date | string): { day: string; time: string } {
   const parts = Object.fromEntries(PARTS.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return { day: `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
@@ -69,52 +69,6 @@ export function parseBrDay(text: string): string | null {
 
 /** Whether a text is a time of day, 'hh:mm', 00:00 to 23:59 (docs/product.md#validation). */
 export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
-
-const MINUTE = 60_000
-
-/** The UTC offset of São Paulo at an instant, in milliseconds. It is not constant: there was daylight saving time. */
-function offsetAt(ms: number): number {
-  const { day, time } = wallClock(new Date(ms))
-  return Date.parse(`${day}T${time}:00Z`) - Math.floor(ms / MINUTE) * MINUTE
-}
-
-/** An instant as ISO 8601 with the offset of São Paulo, '2026-12-12T20:30:00-03:00'. @throws RangeError if invalid */
-export function isoWithOffset(instant: Date): string {
-  const { day, time } = wallClock(instant)
-  const minutes = offsetAt(instant.getTime()) / MINUTE
-  const two = (n: number): string => String(Math.trunc(n)).padStart(2, '0')
-  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
-  return `${day}T${time}:00${offset}`
-}
-
-/**
- * The instant of a day and `HH:mm` in São Paulo. A time that daylight saving skipped gives an instant after the gap.
- */
-function fromWall(day: string, time: string): Date {
-  const target = Date.parse(`${day}T${time}:00Z`)
-  const first = target - offsetAt(target)
-  const second = target - offsetAt(first)
-  return new Date(second + offsetAt(second) === target ? second : Math.max(first, second))
-}
-
-/**
- * A day ('dd/mm/yyyy' or `YYYY-MM-DD`) and an hour ('hh:mm') of São Paulo as an ISO instant in UTC; null when either is
- * wrong (docs/product.md#validation).
- */
-export function parseBrDateTime(date: string, hour: string): string | null {
-  const day = isDay(date) ? date : parseBrDay(date)
-  return day !== null && isHour(hour) ? fromWall(day, hour).toISOString() : null
-}
-
-/**
- * When an event begins: its day at its hour (HH:mm, seconds ignored; 00:00 without one) in São Paulo. The 48 h before
- * an event count from here (docs/api.md#time). @throws RangeError on a malformed day or hour
- */
-export function eventoStart(data: string, hora?: string | null): Date {
-  const time = hora ? hora.slice(0, 5) : '00:00'
-  if (!isDay(data) || !isHour(time)) throw new RangeError('not a day and an hour')
-  return fromWall(data, time)
-}
 
 /** Whether an event's day is over in São Paulo (docs/api.md#time: "past"). On the day itself it is not. */
 export const isEventoPast = (data: string, now: Date): boolean => businessDay(now) > data

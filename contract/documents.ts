@@ -1,8 +1,4 @@
-/** The digits of a text: phones and documents are sent and stored as digits (docs/api.md#phones-and-documents). */
-export const digits = (text: string): string => text.replace(/\D/g, '')
-
-/** Removes accents: 'José' → 'Jose' (docs/product.md#validation). */
-export const stripAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+import { digits } from './text-rules.ts'
 
 const allEqual = (text: string): boolean => /^(.)\1*$/.test(text)
 

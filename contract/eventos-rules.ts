@@ -1,6 +1,6 @@
 import { businessDay, isEventoPast } from './dates.ts'
 import { type Layout, lugarOf } from './layout-rules.ts'
-import { CODE_PREFIX, LOW_STOCK, SETOR_TIPO } from './limits.ts'
+import { CODE_PREFIX, SETOR_TIPO } from './limits.ts'
 
 /**
  * The fields of a lot the rules need: `data` (start of sale) and `created_at` are ISO instants, `qtd_total` tickets.
@@ -72,12 +72,6 @@ export const setorTipoLabel = (tipo: number): string =>
 export const placeLabel = (tipo: number, nrLugar: number, layout?: Layout | null): string =>
   (layout && lugarOf(layout, nrLugar)?.nome) ??
   `${tipo === SETOR_TIPO.mesa ? 'Mesa' : tipo === SETOR_TIPO.posicao ? 'Vaga' : 'Lugar'} ${nrLugar}`
-
-/** Whether the low-stock notice is shown: 15 or fewer remaining (docs/product.md#constants). */
-export const isLowStock = (remaining: number): boolean => remaining <= LOW_STOCK
-
-/** Instead of a price or a button when nothing remains. */
-export const SOLD_OUT = 'Esgotado'
 
 /**
  * The low-stock notice (docs/product.md#constants): 'Ingressos restantes', for positions 'Vagas restantes'; or '…: 7'.

@@ -1,4 +1,4 @@
-import { digits } from './documents.ts'
+import { digits, joinParts } from './text-rules.ts'
 
 /**
  * Masks of texts (docs/product.md#validation); most fields of digits have theirs in
@@ -6,10 +6,6 @@ import { digits } from './documents.ts'
  * not, and returns the masked text. A partial value gives a partial mask without a separator at its end, so that a
  * backspace always deletes a digit. Masking twice changes nothing.
  */
-
-/** Joins parts, each with its separator before it; an empty part is left out with its separator. */
-const join = (first: string, ...rest: [separator: string, part: string][]): string =>
-  rest.reduce((text, [separator, part]) => (part ? `${text}${separator}${part}` : text), first)
 
 /**
  * Currency without its symbol: '1.234,50'. Digits are entered from the right, as cents, so there are always two
@@ -24,41 +20,6 @@ export function maskCurrency(text: string): string {
 }
 
 /**
- * National digits of a phone, 11 at most. Removes the country code when it is clearly one ('+55', or 13 digits, which
- * come from a paste or the browser's autofill) and the 0 dialled before an area code.
- */
-function phoneDigits(text: string): string {
-  const all = digits(text)
-  const hasCountry = text.trim().startsWith('+55') || (all.length === 13 && all.startsWith('55'))
-  return all
-    .slice(hasCountry ? 2 : 0)
-    .replace(/^0+/, '')
-    .slice(0, 11)
-}
-
-/** Area code, the part before the hyphen, and the last 4; up to 10 digits is a landline (4-4), 11 a mobile (5-4). */
-function splitPhone(text: string): { area: string; head: string; tail: string } {
-  const phone = phoneDigits(text)
-  const cut = phone.length > 10 ? 7 : 6
-  return { area: phone.slice(0, 2), head: phone.slice(2, cut), tail: phone.slice(cut) }
-}
-
-/** Phone: '(11) 98765-4321', 15 characters; '(11) 3456-7890' with 10 digits. */
-export function maskPhone(text: string): string {
-  const { area, head, tail } = splitPhone(text)
-  return area && join(`(${area}`, [') ', head], ['-', tail])
-}
-
-/**
- * Phone separated by spaces only: '11 98765 4321'.
- * @internal until the back office needs it
- */
-export function maskPhoneSpaced(text: string): string {
-  const { area, head, tail } = splitPhone(text)
-  return join(area, [' ', head], [' ', tail])
-}
-
-/**
  * CPF '529.982.247-25' below 14 characters, CNPJ '11.222.333/0001-81' from 14. A text with a letter is masked as a CNPJ
  * at any length: only a CNPJ issued since 2026 contains letters.
  */
@@ -68,13 +29,13 @@ export function maskCpfCnpj(text: string): string {
     .toUpperCase()
     .slice(0, 14)
   if (typed.length < 14 && !/[A-Z]/.test(typed)) {
-    return join(typed.slice(0, 3), ['.', typed.slice(3, 6)], ['.', typed.slice(6, 9)], ['-', typed.slice(9)])
+    return joinParts(typed.slice(0, 3), ['.', typed.slice(3, 6)], ['.', typed.slice(6, 9)], ['-', typed.slice(9)])
   }
   const [root, branch] = [
-    join(typed.slice(0, 2), ['.', typed.slice(2, 5)], ['.', typed.slice(5, 8)]),
+    joinParts(typed.slice(0, 2), ['.', typed.slice(2, 5)], ['.', typed.slice(5, 8)]),
     typed.slice(8, 12),
   ]
-  return join(root, ['/', branch], ['-', typed.slice(12)])
+  return joinParts(root, ['/', branch], ['-', typed.slice(12)])
 }
 
 /** Whether a card is an Amex, by the first digits of its number. */

@@ -1,7 +1,8 @@
 import { businessDay } from './dates.ts'
-import { digits, isCpf, stripAccents } from './documents.ts'
+import { isCpf } from './documents.ts'
 import { isAmex } from './masks.ts'
 import { MESSAGES } from './messages.ts'
+import { digits, stripAccents } from './text-rules.ts'
 
 /** An e-mail is longer than this (docs/product.md#validation). */
 const EMAIL_ABOVE = 5

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { digits, isCnpj, isCpf } from './documents.ts'
+import { isCnpj, isCpf } from './documents.ts'
 import { PIX_EXPIRES_IN } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { CARD_RULES, type CardTyped, cardMessage, isEmail, readCard } from './pagarme-rules.ts'
 import { OrderItem } from './reservas.ts'
+import { digits } from './text-rules.ts'
 
 const ProviderId = z.string(MESSAGES.invalidField).regex(/^[A-Za-z0-9_-]{4,64}$/, MESSAGES.invalidField)
 

@@ -1,6 +1,7 @@
 import { nextBankDay } from './bank-days-rules.ts'
-import { addDays, businessDay, eventoStart, formatTime } from './dates.ts'
+import { addDays, businessDay, formatTime } from './dates.ts'
 import type { ErrorCode } from './error-codes.ts'
+import { eventoStart } from './instants-rules.ts'
 import { REFUND_DAYS, REFUND_HOURS_BEFORE } from './limits.ts'
 import { isSold } from './vendas-rules.ts'
 

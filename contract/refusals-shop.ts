@@ -1,8 +1,8 @@
 import { CATALOGUE } from './catalogue.ts'
 import type { ErrorCode, Sentence } from './error-codes.ts'
-import { SOLD_OUT } from './eventos-rules.ts'
 import { MESSAGES } from './messages.ts'
 import { numbersText } from './rifas-rules.ts'
+import { SOLD_OUT } from './stock-rules.ts'
 
 /**
  * Messages by code that any caller may receive, shown as they are. Separate from the back-office's because the browser

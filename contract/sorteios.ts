@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Day, Id, Instant, Page } from './common.ts'
 import { businessDay } from './dates.ts'
-import { digits, isCpf, isPhone } from './documents.ts'
+import { isCpf, isPhone } from './documents.ts'
 import { DayInput, IdOnly, Line } from './fields.ts'
 import { MESSAGES, SORTEIO_LINE } from './messages.ts'
+import { digits } from './text-rules.ts'
 import { UploadedFile } from './uploads.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { businessDay, formatDayShort, formatTime } from './dates.ts'
-import { digits } from './documents.ts'
 import { INGRESSO_ID_ABOVE, ORDER_ID_ABOVE, SOLD_STATUSES } from './limits.ts'
 import { isEmail } from './pagarme-rules.ts'
+import { digits } from './text-rules.ts'
 
 export type TicketDisplay =
   | 'UTILIZADO'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, eventoStart } from '../contract/dates.ts'
-import { stripAccents } from '../contract/documents.ts'
+import { addDays } from '../contract/dates.ts'
+import { eventoStart } from '../contract/instants-rules.ts'
 import { accessibleOf, blockedOf, countLugares, type Layout } from '../contract/layout-rules.ts'
+import { stripAccents } from '../contract/text-rules.ts'
 import type { cidade, evento, lote, rifa, setor } from '../server/db/schema/index.ts'
 import type { EventoTemplate, LoteTemplate, RifaTemplate, SetorTemplate } from './templates.ts'
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
+import { addDays, businessDay } from '../contract/dates.ts'
+import { eventoStart } from '../contract/instants-rules.ts'
 import { toReais } from '../contract/money.ts'
 import { CLUB, TERMO } from './data-club.ts'
 import { providerId } from './purchases.ts'

@@ -1,4 +1,4 @@
-import { eventoStart } from '../contract/dates.ts'
+import { eventoStart } from '../contract/instants-rules.ts'
 import type { PlannedRifa } from './catalogue.ts'
 import type { VendaRow } from './purchases.ts'
 import type { Random } from './random.ts'

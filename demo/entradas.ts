@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { businessDay, eventoStart } from '../contract/dates.ts'
+import { businessDay } from '../contract/dates.ts'
+import { eventoStart } from '../contract/instants-rules.ts'
 import type { PlannedLote } from './catalogue.ts'
 import type { VendaRow } from './purchases.ts'
 import type { Random } from './random.ts'

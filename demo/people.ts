@@ -1,4 +1,4 @@
-import { stripAccents } from '../contract/documents.ts'
+import { stripAccents } from '../contract/text-rules.ts'
 import { FIRST_NAMES, LAST_NAMES } from './data-names.ts'
 import type { Random } from './random.ts'
 

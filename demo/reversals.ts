@@ -1,4 +1,5 @@
-import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
+import { addDays, businessDay } from '../contract/dates.ts'
+import { eventoStart } from '../contract/instants-rules.ts'
 import type { PlannedLote, PlannedRifa } from './catalogue.ts'
 import type { Purchase, Reversal } from './purchases.ts'
 import type { Random } from './random.ts'

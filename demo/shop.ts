@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
+import { addDays, businessDay } from '../contract/dates.ts'
+import { eventoStart } from '../contract/instants-rules.ts'
 import { planAlerts } from './alerts.ts'
 import { type PlannedLote, type PlannedRifa, planEvento, planRifa } from './catalogue.ts'
 import { catalogueHistory } from './catalogue-history.ts'

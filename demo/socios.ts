@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
+import { addDays, businessDay } from '../contract/dates.ts'
+import { eventoStart } from '../contract/instants-rules.ts'
 import type { SocioPlan } from './club.ts'
 import { NOBODY_HASH } from './data-clientes.ts'
 import type { Person } from './people.ts'

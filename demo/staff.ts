@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, businessDay, eventoStart } from '../contract/dates.ts'
+import { addDays, businessDay } from '../contract/dates.ts'
+import { eventoStart } from '../contract/instants-rules.ts'
 import { ADMIN, STAFF } from './data-staff.ts'
 import type { Shop } from './write.ts'
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { addDays, businessDay, eventoStart } from '../../contract/dates.ts'
+import { addDays, businessDay } from '../../contract/dates.ts'
 import { HistoricoQuery } from '../../contract/historico.ts'
+import { eventoStart } from '../../contract/instants-rules.ts'
 import { buildDeps } from '../../server/app-deps.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Db } from '../../server/db/connection.ts'

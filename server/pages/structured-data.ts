@@ -1,4 +1,5 @@
-import { eventoStart, isEventoPast, isoWithOffset } from '../../contract/dates.ts'
+import { isEventoPast } from '../../contract/dates.ts'
+import { eventoStart, isoWithOffset } from '../../contract/instants-rules.ts'
 import { TITLES } from '../../contract/titles-rules.ts'
 import type { Offer } from '../modules/eventos/eventos-offers.ts'
 import type { EventoRow } from '../modules/eventos/eventos-repo.ts'

@@ -1,6 +1,7 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { PayloadAction } from '@reduxjs/toolkit'
 import { useSelector } from 'react-redux'
 import type { BannerList } from '../../contract/banners.ts'
+import { plainSlice } from '../lib/slice.ts'
 import { answerKey } from './answer-key.ts'
 import type { EventoCards, RifaCard } from './card-lists.ts'
 import type { AppError } from './error.ts'
@@ -9,18 +10,19 @@ import type { EventoListArg } from './evento-list-arg.ts'
 /** An answer that came in the page's HTML: the call it answers, and its value. */
 export type ServedAnswer = { endpointName: string; arg: unknown; value: unknown }
 
+type ServedState = { answers: ServedAnswer[]; isFirstPage: boolean }
+
 /** Answers that came in the page's HTML, until the API's own cache takes them over. */
-export const served = createSlice({
-  name: 'served',
-  initialState: { answers: [] as ServedAnswer[], isFirstPage: false },
-  reducers: {
-    answersServed: (_, { payload }: PayloadAction<ServedAnswer[]>) => ({ answers: payload, isFirstPage: true }),
-    answersCached: (state, { payload: names }: PayloadAction<string[]>) => ({
-      ...state,
-      answers: state.answers.filter(({ endpointName }) => !names.includes(endpointName)),
-    }),
-    firstPageShown: (state) => ({ ...state, isFirstPage: false }),
-  },
+export const served = plainSlice('served', (): ServedState => ({ answers: [], isFirstPage: false }), {
+  answersServed: (_: ServedState, { payload }: PayloadAction<ServedAnswer[]>) => ({
+    answers: payload,
+    isFirstPage: true,
+  }),
+  answersCached: (state: ServedState, { payload: names }: PayloadAction<string[]>) => ({
+    ...state,
+    answers: state.answers.filter(({ endpointName }) => !names.includes(endpointName)),
+  }),
+  firstPageShown: (state: ServedState) => ({ ...state, isFirstPage: false }),
 })
 export const { answersServed, answersCached, firstPageShown } = served.actions
 
@@ -36,7 +38,7 @@ export type Answer<T> = { data?: T | undefined; error?: AppError | undefined; is
 
 /** A part of the API's cache, as RTK Query stores it. */
 type CacheState = {
-  served: ReturnType<typeof served.reducer>
+  served: ServedState
   api?: { queries: Record<string, { status: string; data?: unknown; error?: unknown } | undefined> }
 }
 

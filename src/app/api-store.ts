@@ -1,8 +1,14 @@
+import { createImmutableStateInvariantMiddleware, createSerializableStateInvariantMiddleware } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { answersCached, type ServedAnswer } from '../api/answers.ts'
 import { api } from '../api/api.ts'
 import { listeners } from './listeners.ts'
 import type { AppStore } from './store.ts'
+
+/** redux-persist's own actions carry functions. */
+const PERSIST_ACTIONS = ['FLUSH', 'REHYDRATE', 'PERSIST', 'REGISTER'].map((name) => `persist/${name}`)
+/** Redux's development checks may take this long on a busy machine without a problem. */
+const SLOW_MS = 500
 
 const connected = new WeakSet<AppStore>()
 
@@ -17,6 +23,12 @@ export function connectStore(store: AppStore): void {
     connected.add(store)
     store.addReducers({ [api.reducerPath]: api.reducer })
     store.addMiddleware(listeners.middleware, api.middleware)
+    if (import.meta.env.DEV) {
+      store.addMiddleware(
+        createImmutableStateInvariantMiddleware({ warnAfter: SLOW_MS }),
+        createSerializableStateInvariantMiddleware({ ignoredActions: PERSIST_ACTIONS, warnAfter: SLOW_MS }),
+      )
+    }
     if (!import.meta.env.SSR) setupListeners(store.dispatch)
   }
   const known = store.getState().served.answers.filter(isKnown)

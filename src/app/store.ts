@@ -1,31 +1,63 @@
-import { combineReducers, configureStore, createDynamicMiddleware, type Reducer } from '@reduxjs/toolkit'
+import {
+  applyMiddleware,
+  combineReducers,
+  type Dispatch,
+  legacy_createStore,
+  type Middleware,
+  type MiddlewareAPI,
+  type Reducer,
+  type StoreEnhancer,
+  type UnknownAction,
+} from 'redux'
 import { served } from '../api/answers.ts'
 import { alerts } from '../lib/alerts.ts'
 import { clienteSlice } from '../lib/cliente.ts'
+import type { AppDispatch } from '../lib/redux.ts'
 import { LOGOUT_GATE } from './logout-gate.ts'
 
-/** redux-persist's own actions carry functions; the package itself is loaded when it is needed. */
-const PERSIST_ACTIONS = ['FLUSH', 'REHYDRATE', 'PERSIST', 'REGISTER'].map((name) => `persist/${name}`)
-/** Redux's development checks may take this long on a busy machine without a problem. */
-const SLOW_MS = 500
+type Compose = (enhancer: StoreEnhancer) => StoreEnhancer
+/** Redux's browser extension for developers. */
+const withDevTools: Compose =
+  (import.meta.env.DEV && Object(globalThis).__REDUX_DEVTOOLS_EXTENSION_COMPOSE__) || ((enhancer) => enhancer)
+
+/** Runs thunks, which get the logout's gate as their third argument. */
+const runThunks: Middleware =
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) =>
+    typeof action === 'function' ? action(dispatch, getState, LOGOUT_GATE) : next(action)
+
+/** Middleware to which more can be added while the store is used. */
+function growingMiddleware() {
+  const all: Middleware[] = []
+  let rebuild = (): void => undefined
+  const middleware: Middleware = (api: MiddlewareAPI<Dispatch<UnknownAction>>) => (next) => {
+    let run = next
+    rebuild = () => {
+      run = all.map((each) => each(api)).reduceRight((inner, each) => each(inner), next)
+    }
+    return (action) => run(action)
+  }
+  return {
+    middleware,
+    addMiddleware: (...more: Middleware[]) => {
+      all.push(...more)
+      rebuild()
+    },
+  }
+}
 
 /**
  * Creates the store; each page load, each page that the server renders and each test has its own. What only some visits
- * need is added to it later: the API (api-store.ts) and the code that stores the cliente's state (persistence.ts).
+ * need is added to it later: the API (api-store.ts) and the code that stores the cliente's state (persistence.ts). Only
+ * Redux itself is in the first files; Redux Toolkit comes with the API (docs/decisions/0035-the-first-files.md).
  */
 export function makeStore() {
   const parts = { cliente: clienteSlice.reducer, alerts: alerts.reducer, served: served.reducer }
-  const later = createDynamicMiddleware()
-  const store = configureStore({
-    reducer: combineReducers(parts),
-    middleware: (defaults) =>
-      defaults({
-        thunk: { extraArgument: LOGOUT_GATE },
-        serializableCheck: { ignoredActions: PERSIST_ACTIONS, warnAfter: SLOW_MS },
-        immutableCheck: { warnAfter: SLOW_MS },
-      }).concat(later.middleware),
-  })
+  const later = growingMiddleware()
+  const store = legacy_createStore(combineReducers(parts), withDevTools(applyMiddleware(runThunks, later.middleware)))
   return Object.assign(store, {
+    dispatch: store.dispatch as AppDispatch,
     /** Adds or replaces parts of the state. */
     addReducers(more: Record<string, Reducer>): void {
       store.replaceReducer(combineReducers(Object.assign(parts, more)))

@@ -1,4 +1,6 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
+import type { PayloadAction } from '@reduxjs/toolkit'
+import { plainSlice } from './slice.ts'
+import { uuid } from './uuid.ts'
 
 /** A message that is shown until the user dismisses it. `at` is in epoch milliseconds. */
 export type Alert = { id: string; text: string; at: number }
@@ -7,21 +9,15 @@ export type Alert = { id: string; text: string; at: number }
 const SAME_MS = 5000
 const MAX_SHOWN = 3
 
-export const alerts = createSlice({
-  name: 'alerts',
-  initialState: [] as Alert[],
-  reducers: {
-    alerted: {
-      prepare: (text: string) => ({ payload: { id: nanoid(), text, at: Date.now() } }),
-      reducer: (state, { payload }: PayloadAction<Alert>) => {
-        if (state.some(({ text, at }) => text === payload.text && payload.at - at < SAME_MS)) return state
-        return [...state.filter(({ text }) => text !== payload.text), payload].slice(-MAX_SHOWN)
-      },
-    },
-    alertDismissed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
+export const alerts = plainSlice('alerts', (): Alert[] => [], {
+  alertRaised: (state: Alert[], { payload }: PayloadAction<Alert>) => {
+    if (state.some(({ text, at }) => text === payload.text && payload.at - at < SAME_MS)) return state
+    return [...state.filter(({ text }) => text !== payload.text), payload].slice(-MAX_SHOWN)
   },
-  selectors: { selectAlerts: (state) => state },
+  alertDismissed: (state: Alert[], { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
 })
 
-export const { alerted, alertDismissed } = alerts.actions
-export const { selectAlerts } = alerts.selectors
+const { alertRaised } = alerts.actions
+export const alerted = (text: string) => alertRaised({ id: uuid(), text, at: Date.now() })
+export const { alertDismissed } = alerts.actions
+export const selectAlerts = (state: { alerts: Alert[] }): Alert[] => state.alerts

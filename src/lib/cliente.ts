@@ -1,7 +1,8 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { PayloadAction } from '@reduxjs/toolkit'
 import { addToCart, type CartItem, itemKey, takeFromCart } from '../../contract/carrinho-items.ts'
 import type { Cliente } from '../../contract/clientes.ts'
 import { isClienteLoggedIn } from '../../contract/clientes-rules.ts'
+import { plainSlice } from './slice.ts'
 import { uuid } from './uuid.ts'
 
 /**
@@ -16,50 +17,44 @@ const emptyCart = (): Pick<ClienteState, 'carrinho' | 'idCarrinho'> => ({
 })
 const visitorState = (): ClienteState => ({ cliente: null, ...emptyCart(), isLogoutDue: false })
 
-export const clienteSlice = createSlice({
-  name: 'cliente',
-  initialState: visitorState,
-  reducers: {
-    loggedIn: (state, { payload: { id, nome, telefone } }: PayloadAction<Cliente>) => ({
-      ...state,
-      cliente: { id, nome, telefone },
-      // The server ended the previous session of this browser with the login.
-      isLogoutDue: false,
-    }),
-    /** The server ended the session: the cart stays (docs/api.md#errors). */
-    sessionEnded: (state) => ({ ...state, cliente: null }),
-    /** The cliente logged out: nothing stays, and the server has yet to be told. */
-    loggedOut: () => ({ ...visitorState(), isLogoutDue: true }),
-    /** The server ended the session of the cliente who logged out. */
-    logoutSettled: (state) => ({ ...state, isLogoutDue: false }),
-    /** Another tab changed the state. */
-    clienteSynced: (_, { payload }: PayloadAction<ClienteState>) => payload,
-    itemsAdded: (state, { payload }: PayloadAction<CartItem[]>) => ({
-      ...state,
-      carrinho: addToCart(state.carrinho, payload),
-    }),
-    itemRemoved: (state, { payload }: PayloadAction<string>) => ({
-      ...state,
-      carrinho: state.carrinho.filter((item) => itemKey(item) !== payload),
-    }),
-    /** Takes these units of these items out of the cart again. */
-    itemsTaken: (state, { payload }: PayloadAction<CartItem[]>) => ({
-      ...state,
-      carrinho: takeFromCart(state.carrinho, payload),
-    }),
-    itemsReplaced: (state, { payload }: PayloadAction<CartItem[]>) => ({ ...state, carrinho: payload }),
-    /** Empties the cart with this UUID, unless a new cart was started since. The next cart has another UUID. */
-    cartEmptied: (state, { payload: { idCarrinho } }: PayloadAction<{ idCarrinho: string }>) =>
-      idCarrinho === state.idCarrinho ? { ...state, ...emptyCart() } : state,
-  },
-  selectors: {
-    selectCliente: (state) => state.cliente,
-    selectCarrinho: (state) => state.carrinho,
-    selectIdCarrinho: (state) => state.idCarrinho,
-    selectIsLoggedIn: (state) => isClienteLoggedIn(state.cliente?.id, 'checkout'),
-  },
+export const clienteSlice = plainSlice('cliente', visitorState, {
+  loggedIn: (state: ClienteState, { payload: { id, nome, telefone } }: PayloadAction<Cliente>) => ({
+    ...state,
+    cliente: { id, nome, telefone },
+    // The server ended the previous session of this browser with the login.
+    isLogoutDue: false,
+  }),
+  /** The server ended the session: the cart stays (docs/api.md#errors). */
+  sessionEnded: (state: ClienteState) => ({ ...state, cliente: null }),
+  /** The cliente logged out: nothing stays, and the server has yet to be told. */
+  loggedOut: () => ({ ...visitorState(), isLogoutDue: true }),
+  /** The server ended the session of the cliente who logged out. */
+  logoutSettled: (state: ClienteState) => ({ ...state, isLogoutDue: false }),
+  /** Another tab changed the state. */
+  clienteSynced: (_: ClienteState, { payload }: PayloadAction<ClienteState>) => payload,
+  itemsAdded: (state: ClienteState, { payload }: PayloadAction<CartItem[]>) => ({
+    ...state,
+    carrinho: addToCart(state.carrinho, payload),
+  }),
+  itemRemoved: (state: ClienteState, { payload }: PayloadAction<string>) => ({
+    ...state,
+    carrinho: state.carrinho.filter((item) => itemKey(item) !== payload),
+  }),
+  /** Takes these units of these items out of the cart again. */
+  itemsTaken: (state: ClienteState, { payload }: PayloadAction<CartItem[]>) => ({
+    ...state,
+    carrinho: takeFromCart(state.carrinho, payload),
+  }),
+  itemsReplaced: (state: ClienteState, { payload }: PayloadAction<CartItem[]>) => ({ ...state, carrinho: payload }),
+  /** Empties the cart with this UUID, unless a new cart was started since. The next cart has another UUID. */
+  cartEmptied: (state: ClienteState, { payload: { idCarrinho } }: PayloadAction<{ idCarrinho: string }>) =>
+    idCarrinho === state.idCarrinho ? { ...state, ...emptyCart() } : state,
 })
 
 export const { loggedIn, sessionEnded, loggedOut, logoutSettled, clienteSynced } = clienteSlice.actions
 export const { itemsAdded, itemsTaken, itemRemoved, itemsReplaced, cartEmptied } = clienteSlice.actions
-export const { selectCliente, selectCarrinho, selectIdCarrinho, selectIsLoggedIn } = clienteSlice.selectors
+type Root = { cliente: ClienteState }
+export const selectCliente = ({ cliente }: Root): Cliente | null => cliente.cliente
+export const selectCarrinho = ({ cliente }: Root): CartItem[] => cliente.carrinho
+export const selectIdCarrinho = ({ cliente }: Root): string => cliente.idCarrinho
+export const selectIsLoggedIn = ({ cliente }: Root): boolean => isClienteLoggedIn(cliente.cliente?.id, 'checkout')

@@ -16,4 +16,6 @@ export const COMMON = {
   free: 'Grátis',
   railPrevious: 'Ver anteriores',
   railNext: 'Ver próximos',
+  notices: 'Avisos',
+  close: 'Fechar',
 } as const

@@ -16,16 +16,8 @@ export const SHELL = {
   greeting: (nome: string | null): string => (nome === null ? 'Olá!' : `Olá, ${nome}`),
   minhaConta: 'Minha conta',
   meusIngressos: 'Meus Ingressos',
-  // Side menu
-  menu: 'Menu',
   openMenu: 'Abrir menu',
-  closeMenu: 'Fechar menu',
-  todosEventos: 'Todos os eventos',
-  eventosPorCidade: 'Eventos por cidade',
   socioTorcedor: 'Sócio Torcedor',
-  loadingCidades: 'Carregando cidades…',
-  noCidades: 'Nenhuma cidade com eventos por enquanto.',
-  cidadesFailed: 'As cidades não carregaram',
   // Logout
   logOut: 'Sair',
   logOutDismiss: 'Continuar na conta',

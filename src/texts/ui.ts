@@ -1,6 +1,5 @@
 /** Texts of the components in `ui/`. */
 export const UI = {
-  close: 'Fechar',
   showPassword: 'Mostrar senha',
   hidePassword: 'Ocultar senha',
   twoMinutesLeft: 'Faltam menos de 2 minutos',
@@ -11,7 +10,6 @@ export const UI = {
   copyByHand: 'Não foi possível copiar. O código está selecionado: copie pelo menu do aparelho.',
   copied: 'Link copiado',
   shareRefused: (url: string): string => `Não foi possível copiar o link. Ele é: ${url}`,
-  notices: 'Avisos',
   map: {
     hint: 'Dois dedos ampliam',
     zoomIn: 'Ampliar o mapa',

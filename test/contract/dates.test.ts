@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   addDays,
   businessDay,
-  eventoStart,
   formatDateTime,
   formatDay,
   formatDayShort,
@@ -10,9 +9,9 @@ import {
   isDay,
   isEventoPast,
   isHour,
-  parseBrDateTime,
   parseBrDay,
 } from '../../contract/dates.ts'
+import { eventoStart, parseBrDateTime } from '../../contract/instants-rules.ts'
 
 describe('businessDay', () => {
   it.each([

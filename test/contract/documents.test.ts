@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { digits, isCnpj, isCpf, isPhone, stripAccents } from '../../contract/documents.ts'
+import { isCnpj, isCpf, isPhone } from '../../contract/documents.ts'
+import { digits, stripAccents } from '../../contract/text-rules.ts'
 
 it('digits keeps only the digits', () => {
   expect(digits('(11) 98765-4321')).toBe('11987654321')

@@ -4,7 +4,6 @@ import {
   areSalesOpen,
   canAddToCart,
   isLoteOpen,
-  isLowStock,
   isNumbered,
   itemCode,
   type LoteFacts,
@@ -17,6 +16,7 @@ import {
   rifaItemCode,
   setorTipoLabel,
 } from '../../contract/eventos-rules.ts'
+import { isLowStock } from '../../contract/stock-rules.ts'
 
 const NOW = new Date('2026-03-10T15:00:00Z')
 const PAST = '2026-02-01T03:00:00.000Z'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { maskCard, maskCpfCnpj, maskCurrency, maskCvv, maskPhone, maskPhoneSpaced } from '../../contract/masks.ts'
+import { maskCard, maskCpfCnpj, maskCurrency, maskCvv } from '../../contract/masks.ts'
+import { maskPhone, maskPhoneSpaced } from '../../contract/phone-rules.ts'
 
 /** The text of a field after each key of `keys`, typed at its end. */
 function type(mask: (text: string) => string, keys: string): string[] {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stripAccents } from '../../contract/documents.ts'
 import { SorteioLine } from '../../contract/sorteios.ts'
+import { stripAccents } from '../../contract/text-rules.ts'
 import { seed } from '../../demo/seed.ts'
 import type { AppDeps } from '../../server/app-deps.ts'
 import type { Usuario } from '../../server/auth/admin-sessions.ts'

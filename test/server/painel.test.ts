@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, businessDay, eventoStart } from '../../contract/dates.ts'
+import { addDays, businessDay } from '../../contract/dates.ts'
+import { eventoStart } from '../../contract/instants-rules.ts'
 import type { Painel, PainelVendas } from '../../contract/painel.ts'
 import type { Db } from '../../server/db/connection.ts'
 import { type Client, makeClients } from '../support/client.ts'

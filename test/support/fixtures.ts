@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDays, businessDay } from '../../contract/dates.ts'
-import { stripAccents } from '../../contract/documents.ts'
+import { stripAccents } from '../../contract/text-rules.ts'
 import type { Db } from '../../server/db/connection.ts'
 
 const one = async (db: Db, query: ReturnType<typeof sql>): Promise<string> => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Cliente, ClienteList, ClienteListQuery } from '../../../contract/clientes.ts'
-import { digits } from '../../../contract/documents.ts'
 import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../contract/limits.ts'
+import { digits } from '../../../contract/text-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { batchAfter, countOf, pageOf, type Search } from './clientes-list-repo.ts'
 

@@ -1,5 +1,6 @@
-import { eventoStart, isEventoPast } from '../../../contract/dates.ts'
+import { isEventoPast } from '../../../contract/dates.ts'
 import { areSalesOpen, numberLotes, priceCents } from '../../../contract/eventos-rules.ts'
+import { eventoStart } from '../../../contract/instants-rules.ts'
 import type { EventoRow } from './eventos-repo.ts'
 import { currentSetor } from './search.ts'
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { addDays, eventoStart } from '../../../contract/dates.ts'
+import { addDays } from '../../../contract/dates.ts'
 import type { HistoricoQuery } from '../../../contract/historico.ts'
+import { eventoStart } from '../../../contract/instants-rules.ts'
 import { HISTORY_MAX_ROWS } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
 

@@ -1,4 +1,5 @@
-import { addDays, businessDay, eventoStart } from '../../../contract/dates.ts'
+import { addDays, businessDay } from '../../../contract/dates.ts'
+import { eventoStart } from '../../../contract/instants-rules.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Painel, PainelVendas } from '../../../contract/painel.ts'
 import type { AppDeps } from '../../app-deps.ts'

@@ -1,5 +1,6 @@
 import { formatDateTime, formatDay } from '../../../contract/dates.ts'
-import { maskCpfCnpj, maskPhone } from '../../../contract/masks.ts'
+import { maskCpfCnpj } from '../../../contract/masks.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import { type SorteioFilter, SorteioFilter as SorteioFilterSchema } from '../../../contract/sorteios.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Cell } from '../exportacoes/csv-write.ts'

@@ -1,6 +1,6 @@
-import { stripAccents } from '../../../contract/documents.ts'
 import { SORTEIO_LINE } from '../../../contract/messages.ts'
 import { SORTEIO_IMPORT_MAX_ROWS, SorteioLine } from '../../../contract/sorteios.ts'
+import { stripAccents } from '../../../contract/text-rules.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type CsvLine, decodeText, readCsv } from './csv-read.ts'
 

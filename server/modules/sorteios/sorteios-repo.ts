@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { stripAccents } from '../../../contract/documents.ts'
 import type { SorteioFilter, SorteioLine } from '../../../contract/sorteios.ts'
+import { stripAccents } from '../../../contract/text-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { picture, sorteio } from '../../db/schema/index.ts'
 import { deletePicture } from '../../pictures/picture-store.ts'

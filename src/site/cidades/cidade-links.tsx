@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { Cidade } from '../../../contract/cidades.ts'
 import { to } from '../../lib/paths.ts'
 import { CIDADES } from '../../texts/cidades.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import styles from './cidade-links.module.css'
 

@@ -1,4 +1,4 @@
-import { stripAccents } from '../../../contract/documents.ts'
+import { stripAccents } from '../../../contract/text-rules.ts'
 
 /** A longer list of cities has a search field. */
 export const MANY = 12

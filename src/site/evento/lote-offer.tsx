@@ -1,5 +1,6 @@
 import type { Setor } from '../../../contract/eventos.ts'
-import { isLowStock, lowStockText } from '../../../contract/eventos-rules.ts'
+import { lowStockText } from '../../../contract/eventos-rules.ts'
+import { isLowStock } from '../../../contract/stock-rules.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { formatPrice } from '../shared/format-price.ts'

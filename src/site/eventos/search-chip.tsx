@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { EVENTOS } from '../../texts/eventos.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import styles from './search-chip.module.css'
 
 /** The search text; a click removes it. */

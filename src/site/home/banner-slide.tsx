@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Banner } from '../../../contract/banners.ts'
 import type { Imagem } from '../../../contract/pictures-rules.ts'
 import { bannerPicture } from '../../api/pictures.ts'
+import { Link } from '../../ui/link/link.tsx'
 import { type BoxWidths, Picture, sizesOf } from '../../ui/picture/picture.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import styles from './banner-slide.module.css'

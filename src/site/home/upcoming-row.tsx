@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { EventoCard } from '../../api/card-lists.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { to } from '../../lib/paths.ts'
+import { Link } from '../../ui/link/link.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
 import { WholeWords } from '../../ui/whole-words/whole-words.tsx'

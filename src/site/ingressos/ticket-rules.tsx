@@ -1,5 +1,5 @@
 import { showsCode } from '../../../contract/ingresso-rules.ts'
-import { maskPhone } from '../../../contract/masks.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
 import { BUSINESS } from '../../lib/business.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maskPhone } from '../../../contract/masks.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import { LOGIN } from '../../texts/login.ts'
 import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
 import { StepForm, type StepProps, useFieldErrors } from './step.tsx'

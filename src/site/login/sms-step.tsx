@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { isSmsCode } from '../../../contract/clientes-rules.ts'
-import { maskPhone } from '../../../contract/masks.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import { LOGIN } from '../../texts/login.ts'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './login.module.css'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { to } from '../../lib/paths.ts'
 import { RIFA } from '../../texts/rifa.ts'
+import { Link } from '../../ui/link/link.tsx'
 import styles from './own-numbers.module.css'
 import type { OwnNumber } from './use-own-numbers.ts'
 

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { useShare } from '../../lib/use-share.ts'
 import { UI } from '../../texts/ui.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import styles from './back-bar.module.css'
 
 type ShareProps = { label: string; title: string }

@@ -1,6 +1,6 @@
 import type { EventoCard } from '../../../contract/eventos.ts'
-import { isLowStock, SOLD_OUT } from '../../../contract/eventos-rules.ts'
 import { toCents } from '../../../contract/money.ts'
+import { isLowStock, SOLD_OUT } from '../../../contract/stock-rules.ts'
 import { dayLabel, shortDay } from '../../lib/dates.ts'
 import { nonBreaking } from '../../lib/non-breaking.ts'
 import { HOME } from '../../texts/home.ts'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { EventoCard as Evento } from '../../api/card-lists.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { to } from '../../lib/paths.ts'
+import { Link } from '../../ui/link/link.tsx'
 import type { BoxWidths } from '../../ui/picture/picture.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { Poster, type PosterLoad } from '../../ui/poster/poster.tsx'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { PATHS } from '../../lib/paths.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import styles from './account-links.module.css'
 import { useAccount } from './use-account.ts'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { to } from '../../lib/paths.ts'
-import { SHELL } from '../../texts/shell.ts'
+import { MENU } from '../../texts/menu.ts'
+import { Link } from '../../ui/link/link.tsx'
 import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
@@ -12,11 +12,11 @@ const LINES = [0, 1, 2, 3]
 /** Links to the list of events of each city. */
 export function CidadeLinks({ labelledBy, onNavigate }: { labelledBy: string; onNavigate: () => void }) {
   const { data, error, isFetching, refetch } = useListCidadesQuery()
-  if (!data && error) return <LoadFailed title={SHELL.cidadesFailed} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data && error) return <LoadFailed title={MENU.cidadesFailed} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <div className={styles.cidades}>
-        <VisuallyHidden role="status">{SHELL.loadingCidades}</VisuallyHidden>
+        <VisuallyHidden role="status">{MENU.loadingCidades}</VisuallyHidden>
         {LINES.map((line) => (
           <div key={line} className={styles.link}>
             <Skeleton shape="short" />
@@ -25,7 +25,7 @@ export function CidadeLinks({ labelledBy, onNavigate }: { labelledBy: string; on
       </div>
     )
   }
-  if (data.result.length === 0) return <p className={styles.quiet}>{SHELL.noCidades}</p>
+  if (data.result.length === 0) return <p className={styles.quiet}>{MENU.noCidades}</p>
   return (
     <ul className={styles.cidades} aria-labelledby={labelledBy}>
       {data.result.map(({ id, nome, estado }) => (

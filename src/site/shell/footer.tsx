@@ -1,5 +1,5 @@
 import { APP_VERSION, BUSINESS_HOURS } from '../../../contract/limits.ts'
-import { maskPhone } from '../../../contract/masks.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import { BUSINESS, chatHref, phoneHref } from '../../lib/business.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { PATHS } from '../../lib/paths.ts'
 import { SHELL } from '../../texts/shell.ts'
+import { Link } from '../../ui/link/link.tsx'
 import styles from './side-menu.module.css'
 import { useAccount } from './use-account.ts'
 

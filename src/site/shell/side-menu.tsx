@@ -1,8 +1,9 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { PATHS } from '../../lib/paths.ts'
+import { MENU } from '../../texts/menu.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import { Modal } from '../../ui/modal/modal.tsx'
 import { CidadeLinks } from './cidade-links.tsx'
 import styles from './side-menu.module.css'
@@ -18,16 +19,16 @@ export default function SideMenu({ onClose, onLogOut }: SideMenuProps) {
     <Modal className={styles.menu} labelledBy={title} onClose={onClose}>
       <div className={styles.head}>
         <h2 id={title} className={styles.title}>
-          {SHELL.menu}
+          {MENU.menu}
         </h2>
-        <IconButton name="close" label={SHELL.closeMenu} onClick={onClose} />
+        <IconButton name="close" label={MENU.closeMenu} onClick={onClose} />
       </div>
       <nav className={styles.places} aria-labelledby={title}>
         <Link className={styles.link} data-main to={PATHS.eventos} onClick={onClose}>
-          {SHELL.todosEventos}
+          {MENU.todosEventos}
         </Link>
         <Link id={cidades} className={styles.link} data-main to={PATHS.cidades} onClick={onClose}>
-          {SHELL.eventosPorCidade}
+          {MENU.eventosPorCidade}
         </Link>
         <CidadeLinks labelledBy={cidades} onNavigate={onClose} />
         <Link className={styles.link} data-main to={PATHS.socioTorcedor} onClick={onClose}>

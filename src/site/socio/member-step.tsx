@@ -1,5 +1,5 @@
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
-import { maskPhone } from '../../../contract/masks.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import { BUSINESS } from '../../lib/business.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
-import { digits } from '../../../contract/documents.ts'
 import { readCard } from '../../../contract/pagarme-rules.ts'
 import type { Subscription, SubscriptionInput } from '../../../contract/socio.ts'
+import { digits } from '../../../contract/text-rules.ts'
 import type { Calls } from '../../api/calls.ts'
 import type { ClubCalls } from '../../api/club-calls.ts'
 import { callActor } from '../../lib/machine.ts'

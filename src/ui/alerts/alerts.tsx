@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { UI } from '../../texts/ui.ts'
+import { COMMON } from '../../texts/common.ts'
 import { Icon } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useTopModal } from '../modal/modal-stack.ts'
@@ -15,12 +15,12 @@ function AlertRegion({ alerts, onDismiss }: AlertsProps) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => ref.current?.showPopover?.(), [])
   return (
-    <section ref={ref} className={styles.region} popover="manual" aria-label={UI.notices}>
+    <section ref={ref} className={styles.region} popover="manual" aria-label={COMMON.notices}>
       {alerts.map(({ id, text }) => (
         <div key={id} className={styles.alert} role="alert">
           <Icon name="alert" />
           <p>{text}</p>
-          <IconButton name="close" label={UI.close} onClick={() => onDismiss(id)} />
+          <IconButton name="close" label={COMMON.close} onClick={() => onDismiss(id)} />
         </div>
       ))}
     </section>

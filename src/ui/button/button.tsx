@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../link/link.tsx'
 import { Ring } from '../ring/ring.tsx'
 import styles from './button.module.css'
 

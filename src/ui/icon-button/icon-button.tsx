@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Icon, type IconName } from '../icon/icon.tsx'
+import { Link } from '../link/link.tsx'
 import styles from './icon-button.module.css'
 
 type IconButtonProps = { name: IconName; label: string; onClick: () => void; disabled?: boolean | undefined }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { PAGINATION } from '../../texts/pagination.ts'
 import { Icon } from '../icon/icon.tsx'
+import { Link } from '../link/link.tsx'
 import styles from './pagination.module.css'
 import { pageMarks } from './pagination-pages.ts'
 

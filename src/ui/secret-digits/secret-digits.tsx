@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { digits } from '../../../contract/documents.ts'
+import { digits } from '../../../contract/text-rules.ts'
 import { FieldFrame, type FieldProps } from '../field/field.tsx'
 import { selectAllOnEnter } from '../field/select-all.ts'
 

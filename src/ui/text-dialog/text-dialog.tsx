@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { UI } from '../../texts/ui.ts'
+import { COMMON } from '../../texts/common.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { Modal } from '../modal/modal.tsx'
 import styles from './text-dialog.module.css'
@@ -15,7 +15,7 @@ export function TextDialog({ title, onClose, children }: TextDialogProps) {
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        <IconButton name="close" label={UI.close} onClick={onClose} />
+        <IconButton name="close" label={COMMON.close} onClick={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard */}
       <section className={styles.text} tabIndex={0} aria-labelledby={id}>

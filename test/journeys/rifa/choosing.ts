@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { RIFA_NUMEROS_PER_CART } from '../../../contract/limits.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
+import { COMMON } from '../../../src/texts/common.ts'
 import { HOME } from '../../../src/texts/home.ts'
 import { INGRESSO } from '../../../src/texts/ingressos.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
@@ -34,7 +35,7 @@ it('numbers are chosen by hand, by search and at random, survive a reload, and a
   await press(page, RIFA.terms)
   await expectHeading(page, RIFA.terms)
   await axe(page, 'raffle: rules')
-  await press(page, UI.close)
+  await press(page, COMMON.close)
 
   await expectText(page, RIFA.freeCount(248, 250))
   expect(await number(page, 3, 'taken').getAttribute('aria-disabled')).toBe('true')

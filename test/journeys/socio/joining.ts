@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { REFUSALS } from '../../../contract/refusals.ts'
+import { COMMON } from '../../../src/texts/common.ts'
 import { CONTA } from '../../../src/texts/conta.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { SHELL } from '../../../src/texts/shell.ts'
@@ -48,7 +49,7 @@ it('a visitor reads the terms, logs in, and becomes a member; a reload in each s
   await axe(page, 'club: terms')
   await press(page, terms.fullScreen)
   await axe(page, 'club: terms in full screen')
-  await press(page, UI.close)
+  await press(page, COMMON.close)
   await accept(page)
   await expectHeading(page, LOGIN.phone.heading)
   await field(page, LOGIN.phone.label).fill(account.telefone)

@@ -1,0 +1,9 @@
+/** The digits of a text: phones and documents are sent and stored as digits (docs/api.md#phones-and-documents). */
+export const digits = (text: string): string => text.replace(/\D/g, '')
+
+/** Removes accents: 'José' → 'Jose' (docs/product.md#validation). */
+export const stripAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+
+/** Joins the parts of a masked text, each with its separator before it; an empty part is left out with its separator. */
+export const joinParts = (first: string, ...rest: [separator: string, part: string][]): string =>
+  rest.reduce((text, [separator, part]) => (part ? `${text}${separator}${part}` : text), first)

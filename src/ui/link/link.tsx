@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { matchPath, useHref, useLinkClickHandler, useLocation } from 'react-router'
+
+type Props = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string
+  /** The navigation state of the address. */
+  state?: unknown
+}
+
+/**
+ * A link to another page of the site. Built on react-router's public hooks: its own Link contains the prefetching of
+ * its framework mode, 3 kB that every page would load (docs/decisions/0035-the-first-files.md).
+ */
+export function Link({ to, state, onClick, ...rest }: Props) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state })
+  return (
+    <a
+      {...rest}
+      href={useHref(to)}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!event.defaultPrevented) follow(event)
+      }}
+    />
+  )
+}
+
+/** A link in a navigation: it is marked while its page, or one below it, is shown. */
+export function NavLink(props: Props) {
+  const isCurrent = matchPath({ path: props.to, end: false }, useLocation().pathname)
+  return <Link aria-current={isCurrent ? 'page' : undefined} {...props} />
+}
