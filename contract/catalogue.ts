@@ -66,6 +66,11 @@ export const CATALOGUE = {
   reservar: `Erro ao reservar os itens do carrinho.${later}`,
   cancelarPagamento: `Erro ao cancelar pagamento.${later}`,
   reembolsar: `Erro ao solicitar o reembolso.${later}`,
+  exportar: `Erro ao exportar.${later}`,
+  listarHistorico: `Erro ao carregar o histórico.${later}`,
+  listarAlertas: `Erro ao carregar os alertas.${later}`,
+  marcarAlerta: `Erro ao marcar o alerta como visto.${later}`,
+  carregarPainel: `Erro ao carregar os números do painel.${later}`,
   /** For an action without an entry of its own. */
   generico: `Não foi possível concluir a operação.${later}`,
 } as const

@@ -33,14 +33,19 @@ const PACKAGES: Record<string, RegExp> = {
   machines: /^xstate(\/|$)/,
 }
 
-/** Imports that are forbidden inside the server. */
-const SERVER_BOUNDARIES: { from: RegExp; to: RegExp; because: string }[] = [
+/** Imports that are forbidden inside a zone. */
+const BOUNDARIES: { from: RegExp; to: RegExp; because: string }[] = [
   {
     from: /^server\/gateways\//,
     to: /^server\/(modules|sales)\//,
     because: 'gateways do not depend on modules or sales',
   },
   { from: /^server\/db\//, to: /^server\/modules\//, because: 'db does not depend on modules' },
+  {
+    from: /^src\/(?!adm\/|app\/|api\/office\/)/,
+    to: /^src\/api\/office\//,
+    because: "the back-office's calls are not in a buyer's bundle",
+  },
 ]
 
 /** The folder of a screen. Screens do not import each other, except `shared`, which in turn imports no screen. */
@@ -77,7 +82,7 @@ function violation(file: string, specifier: string): string | undefined {
   const other = zoneOf(target)
   if (other === undefined) return `${target} is in no zone`
   if (other !== zone && !allowed?.includes(other)) return `${zone} may not import ${other}`
-  const boundary = SERVER_BOUNDARIES.find(({ from, to }) => from.test(file) && to.test(target))
+  const boundary = BOUNDARIES.find(({ from, to }) => from.test(file) && to.test(target))
   if (boundary) return boundary.because
   const [screen, otherScreen = SHARED_BY_SCREENS] = [file, target].map((path) => SCREEN.exec(path)?.[1])
   if (screen && screen !== otherScreen && otherScreen !== SHARED_BY_SCREENS)

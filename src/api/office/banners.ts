@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Banner, BannerList, BannerOrderInput, BannerUpdate } from '../../../contract/banners.ts'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { ON_SCREEN } from '../api.ts'
+import { changed, formOf, listTag, officeApi, recordChanged, UPLOAD_TIMEOUT_MS } from './office-api.ts'
+
+/** A new banner, or the changed fields of one. */
+type BannerForm = { id?: string; versao?: number; link?: string; banners?: File }
+
+export const banners = officeApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Also the hidden ones. */
+    listAllBanners: build.query<BannerList, void>({
+      query: () => '/banners',
+      extraOptions: { failure: CATALOGUE.listarBanners },
+      providesTags: [listTag('Banner')],
+    }),
+    saveBanner: build.mutation<Banner, BannerForm>({
+      query: (values) => ({ url: '/banners', method: 'POST', body: formOf(values), timeout: UPLOAD_TIMEOUT_MS }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: recordChanged('Banner'),
+    }),
+    updateBanner: build.mutation<Banner, z.input<typeof BannerUpdate>>({
+      query: (body) => ({ url: '/banners', method: 'PUT', body }),
+      extraOptions: { failure: CATALOGUE.salvarBanner },
+      invalidatesTags: recordChanged('Banner'),
+    }),
+    deleteBanner: build.mutation<{ id: string }, { id: string }>({
+      query: (body) => ({ url: '/banners', method: 'DELETE', body }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: recordChanged('Banner'),
+    }),
+    /** Every banner's id, in the new order. */
+    orderBanners: build.mutation<BannerList, z.input<typeof BannerOrderInput>>({
+      query: (body) => ({ url: '/banners/ordem', method: 'PUT', body }),
+      extraOptions: { failure: CATALOGUE.salvarBanner },
+      // The list shows the new order at once; after a refusal it is read again.
+      onQueryStarted: async ({ ids }, { dispatch, queryFulfilled }): Promise<void> => {
+        const shown = dispatch(
+          banners.util.updateQueryData('listAllBanners', undefined, (list) => {
+            list.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+          }),
+        )
+        await queryFulfilled.catch(() => shown.undo())
+      },
+      invalidatesTags: (_answer, error) => changed(error, [listTag('Banner')]),
+    }),
+  }),
+})
+
+export const {
+  useListAllBannersQuery,
+  useSaveBannerMutation,
+  useUpdateBannerMutation,
+  useDeleteBannerMutation,
+  useOrderBannersMutation,
+} = banners

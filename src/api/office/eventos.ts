@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type { Evento, EventoInput, EventoList } from '../../../contract/eventos.ts'
+import type { PictureAnswer } from '../../../contract/pictures.ts'
+import { ON_SCREEN, post } from '../api.ts'
+import type { EventoListArg } from '../evento-list-arg.ts'
+import { changed, formOf, listTag, officeApi, recordChanged, UPLOAD_TIMEOUT_MS } from './office-api.ts'
+
+/** Events; their sectors, lots and places are in `setores.ts`. */
+export const eventos = officeApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Staff receive the events of their cities. */
+    listEventosOffice: build.query<EventoList, EventoListArg>({
+      query: post('/eventos/list'),
+      extraOptions: { failure: CATALOGUE.listarEventos },
+      providesTags: [listTag('Evento')],
+    }),
+    /** With `versao`, `vendidos`, `tomados`, and what was excluded. */
+    getEventoOffice: build.query<Evento, string>({
+      query: (id) => `/eventos/${id}`,
+      extraOptions: { failure: CATALOGUE.carregarEvento },
+      providesTags: (_answer, _error, id) => [{ type: 'Evento', id }],
+    }),
+    /** The sum of an event's paid sales in reais, for one row of the list. */
+    getVendasTotal: build.query<number, string>({
+      query: (idEvento) => ({ url: '/eventos/vendas/total', method: 'POST', body: { idEvento } }),
+      extraOptions: { errorDisplay: 'log' },
+      providesTags: (_answer, _error, id) => [{ type: 'VendasTotal', id }],
+    }),
+    saveEvento: build.mutation<Evento, z.input<typeof EventoInput>>({
+      query: post('/eventos'),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: recordChanged('Evento', 'Painel'),
+    }),
+    deleteEvento: build.mutation<{ id: string }, { id: string }>({
+      query: (body) => ({ url: '/eventos', method: 'DELETE', body }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: recordChanged('Evento', 'Painel'),
+    }),
+    sendEventoImage: build.mutation<z.infer<typeof PictureAnswer>, { eventoId: string; images: File }>({
+      query: (values) => ({
+        url: '/eventos/image',
+        method: 'PATCH',
+        body: formOf(values),
+        timeout: UPLOAD_TIMEOUT_MS,
+      }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error, { eventoId: id }) =>
+        changed(error, [listTag('Evento'), { type: 'Evento', id }]),
+    }),
+  }),
+})
+
+export const {
+  useListEventosOfficeQuery,
+  useGetEventoOfficeQuery,
+  useSaveEventoMutation,
+  useDeleteEventoMutation,
+  useSendEventoImageMutation,
+} = eventos

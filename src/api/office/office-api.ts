@@ -1,0 +1,57 @@
+import type { TagDescription } from '@reduxjs/toolkit/query/react'
+import { api } from '../api.ts'
+import type { AppError } from '../error.ts'
+
+const OFFICE_TAGS = [
+  'Alerta',
+  'Banner',
+  'Cidade',
+  'Cliente',
+  'ConfigSocio',
+  'Evento',
+  'Historico',
+  'Painel',
+  'Rifa',
+  'Socio',
+  'Sorteio',
+  'Usuario',
+  'Venda',
+  'VendasTotal',
+] as const
+type OfficeTag = (typeof OFFICE_TAGS)[number]
+type Tag = TagDescription<OfficeTag>
+
+/** The one API with the back-office's tags, into which each file of this folder injects its endpoints. */
+export const officeApi = api.enhanceEndpoints({ addTagTypes: OFFICE_TAGS })
+
+/** The options of a hook whose screen always reads anew: other people change the same records. */
+export const FRESH = { refetchOnMountOrArgChange: true } as const
+
+/** Uploads on a slow line: a picture of 2 MB at 256 kbit/s takes a minute. */
+export const UPLOAD_TIMEOUT_MS = 120_000
+
+/** The tag of a list, which every change of one of its records invalidates. */
+export const listTag = <T extends OfficeTag>(type: T): { type: T; id: 'LIST' } => ({ type, id: 'LIST' })
+
+/** A refusal that means: what the screen shows is not what is stored. */
+const isOutdated = ({ status }: AppError): boolean => status === 404 || status === 409
+
+/** What a change invalidates: nothing after a refusal, unless it showed that the cached answers are outdated. */
+export const changed = (error: AppError | undefined, tags: readonly Tag[]): Tag[] =>
+  error && !isOutdated(error) ? [] : [...tags, 'Historico']
+
+/** `invalidatesTags` of a save or deletion whose argument has the record's `id`, or none when it creates. */
+export const recordChanged =
+  (type: OfficeTag, ...more: Tag[]) =>
+  (_answer: unknown, error: AppError | undefined, { id }: { id?: string | null | undefined }): Tag[] =>
+    changed(error, [listTag(type), ...(id ? [{ type, id }] : []), ...more])
+
+/** A multipart form; a value that is undefined is left out. */
+export function formOf(values: Record<string, string | number | File | null | undefined>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue
+    form.append(name, value instanceof File ? value : String(value ?? ''))
+  }
+  return form
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type {
+  EntradasAnswer,
+  EntradasInput,
+  PortariaChaves,
+  PortariaLista,
+  PortariaQuery,
+} from '../../../contract/portaria.ts'
+import { ON_SCREEN } from '../api.ts'
+import { officeApi } from './office-api.ts'
+
+/**
+ * The gate. All are mutations: the device keeps keys, list and readings itself (docs/decisions/0020), so no answer is
+ * cached, and each page of the list is requested when it is needed.
+ */
+export const portaria = officeApi.injectEndpoints({
+  endpoints: (build) => ({
+    loadChaves: build.mutation<z.infer<typeof PortariaChaves>, void>({
+      query: () => '/portaria/chaves',
+      extraOptions: ON_SCREEN,
+    }),
+    /** A page of the list; with `desde` only what has changed since. */
+    loadLista: build.mutation<PortariaLista, { idEvento: string } & z.input<typeof PortariaQuery>>({
+      query: ({ idEvento, ...params }) => ({ url: `/portaria/${idEvento}`, params }),
+      extraOptions: ON_SCREEN,
+    }),
+    sendEntradas: build.mutation<EntradasAnswer, { idEvento: string } & z.input<typeof EntradasInput>>({
+      query: ({ idEvento, entradas }) => ({
+        url: `/portaria/${idEvento}/entradas`,
+        method: 'POST',
+        body: { entradas },
+      }),
+      extraOptions: ON_SCREEN,
+    }),
+  }),
+})

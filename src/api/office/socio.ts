@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type {
+  ConfigSocio,
+  ConfigSocioInput,
+  ReajusteAnswer,
+  ReajusteInput,
+  SocioList,
+  SocioOfCliente,
+  SocioQuery,
+  Subscription,
+} from '../../../contract/socio.ts'
+import { ON_SCREEN, post } from '../api.ts'
+import { changed, listTag, officeApi } from './office-api.ts'
+
+/** The club: its settings and its members. */
+export const socio = officeApi.injectEndpoints({
+  endpoints: (build) => ({
+    listSocios: build.query<z.infer<typeof SocioList>, z.input<typeof SocioQuery>>({
+      query: (params) => ({ url: '/socio', params }),
+      extraOptions: { failure: CATALOGUE.listarSocios },
+      providesTags: [listTag('Socio')],
+    }),
+    /** With the newest charges. */
+    getSocioOffice: build.query<SocioOfCliente, string>({
+      query: (idCliente) => `/socio/cliente/${idCliente}`,
+      extraOptions: { failure: CATALOGUE.carregarAssinatura },
+      providesTags: (_answer, _error, id) => [{ type: 'Socio', id }],
+    }),
+    getConfigSocioOffice: build.query<ConfigSocio, void>({
+      query: () => '/configSocioTorcedor',
+      extraOptions: { failure: CATALOGUE.carregarConfig },
+      providesTags: ['ConfigSocio'],
+    }),
+    saveConfigSocio: build.mutation<ConfigSocio, z.input<typeof ConfigSocioInput>>({
+      query: post('/configSocioTorcedor'),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error) => changed(error, ['ConfigSocio', 'Socio']),
+    }),
+    /** A new price for one member, in cents. */
+    repriceSocio: build.mutation<Subscription, { idAssinatura: string; idItem: string; cents: number }>({
+      query: ({ idAssinatura, idItem, cents }) => ({
+        url: `/pagarme/subscriptions/${encodeURIComponent(idAssinatura)}/items/${encodeURIComponent(idItem)}`,
+        method: 'PUT',
+        body: { quantity: 1, pricing_scheme: { price: cents }, status: 'active' },
+      }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error) => changed(error, ['Socio', 'Painel']),
+    }),
+    /** A new price for all members. */
+    repriceSocios: build.mutation<z.infer<typeof ReajusteAnswer>, z.input<typeof ReajusteInput>>({
+      query: post('/socio/reajuste'),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error) => changed(error, ['Socio', 'Painel']),
+    }),
+    /** The subscription at the provider. */
+    getSubscriptionOffice: build.query<Subscription, string>({
+      query: (id) => `/pagarme/subscriptions/${encodeURIComponent(id)}`,
+      extraOptions: { failure: CATALOGUE.carregarAssinatura },
+      providesTags: ['Socio'],
+    }),
+    cancelSocio: build.mutation<Subscription, string>({
+      query: (id) => ({ url: `/pagarme/subscriptions/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error) => changed(error, ['Socio', 'Painel']),
+    }),
+  }),
+})
+
+export const {
+  useListSociosQuery,
+  useGetSocioOfficeQuery,
+  useGetConfigSocioOfficeQuery,
+  useSaveConfigSocioMutation,
+  useRepriceSocioMutation,
+  useRepriceSociosMutation,
+  useGetSubscriptionOfficeQuery,
+  useCancelSocioMutation,
+} = socio

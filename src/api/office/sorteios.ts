@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type {
+  ExportAnswer,
+  SorteioFilter,
+  SorteioImportAnswer,
+  SorteioList,
+  SorteioQuery,
+} from '../../../contract/sorteios.ts'
+import { ON_SCREEN } from '../api.ts'
+import { changed, formOf, listTag, officeApi, recordChanged, UPLOAD_TIMEOUT_MS } from './office-api.ts'
+
+export const sorteios = officeApi.injectEndpoints({
+  endpoints: (build) => ({
+    listSorteios: build.query<SorteioList, z.input<typeof SorteioQuery>>({
+      query: (params) => ({ url: '/sorteios', params }),
+      extraOptions: { failure: CATALOGUE.listarSorteios },
+      providesTags: [listTag('Sorteio')],
+      // The links of the photos are valid for five minutes.
+      keepUnusedDataFor: 0,
+    }),
+    exportSorteios: build.mutation<z.infer<typeof ExportAnswer>, z.input<typeof SorteioFilter>>({
+      query: (params) => ({ url: '/sorteios/exportar', params }),
+      extraOptions: { failure: CATALOGUE.exportarSorteios },
+    }),
+    /** All lines or none: the reason of each bad line is in the error's `fields` as `linha n`. */
+    importSorteios: build.mutation<z.infer<typeof SorteioImportAnswer>, { arquivo: File }>({
+      query: (values) => ({
+        url: '/sorteios/importar',
+        method: 'POST',
+        body: formOf(values),
+        timeout: UPLOAD_TIMEOUT_MS,
+      }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error) => changed(error, [listTag('Sorteio')]),
+    }),
+    deleteSorteio: build.mutation<{ id: string }, { id: string }>({
+      query: ({ id }) => ({ url: `/sorteios/${id}`, method: 'DELETE' }),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: recordChanged('Sorteio'),
+    }),
+  }),
+})
+
+export const { useListSorteiosQuery, useExportSorteiosMutation, useImportSorteiosMutation, useDeleteSorteioMutation } =
+  sorteios

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { ROLE_TABLE } from '../../contract/roles.ts'
+import { api } from '../../src/api/api.ts'
+
+// Every file of endpoints: each injects its own into the one API.
+const FILES = import.meta.glob('../../src/api/{*,office/*}.ts')
+
+/** Routes of the API that no endpoint calls, and why. */
+const UNCALLED: Record<string, string> = {
+  'GET /healthz': 'for the load balancer',
+  'GET /readyz': 'for the load balancer',
+  'GET /api/docs': 'a page of its own',
+  'GET /api/docs/json': 'for programs',
+  'GET /api/bannerImg/:file': 'the address of a picture',
+  'GET /api/eventoImg/:file': 'the address of a picture',
+  'GET /api/rifaImg/:file': 'the address of a picture',
+  'GET /api/fotos/:file': 'the address of a picture',
+  'GET /api/exportacoes/:file': 'the address of a download',
+  'GET /api/eventos/:id/agenda.ics': 'the address of a download',
+  'POST /api/clientes/logout':
+    'sent by src/api/logout.ts: the reset of the store after a logout would abort an endpoint',
+  'POST /api/socio': 'the server itself makes the socio of a subscription; the page reads the subscription',
+  'POST /api/webhooks/pagarme': 'for the payment provider',
+}
+
+type Sent = { url: string; method?: string }
+type Ask = (args: Sent | string) => Promise<unknown>
+type Definition = {
+  query?: (arg: unknown) => Sent | string
+  queryFn?: (arg: unknown, store: object, extra: unknown, ask: Ask) => Promise<unknown>
+  extraOptions?: { isExternal?: true }
+}
+
+/** An argument whose every field, and which itself, is the text of a path parameter. */
+const anyArg: unknown = new Proxy(
+  {},
+  { get: (_, key) => (key === Symbol.toPrimitive ? () => ':' : key === Symbol.iterator ? undefined : ':') },
+)
+
+/** What an endpoint sends, as a row of the role table with every parameter written as `:`. */
+async function routeOf({ query, queryFn }: Definition): Promise<string> {
+  const sent: (Sent | string)[] = []
+  const ask: Ask = async (args) => {
+    sent.push(args)
+    return { error: { status: 404 } }
+  }
+  if (query) sent.push(query(anyArg))
+  else await queryFn?.(':', { getState: () => ({ cliente: { cliente: null } }) }, undefined, ask)
+  expect(sent).toHaveLength(1)
+  const [args = ''] = sent
+  const { url, method = 'GET' } = typeof args === 'string' ? { url: args } : args
+  return `${method} /api${decodeURIComponent(url)}`
+}
+
+const withoutNames = (route: string): string => route.replaceAll(/:\w+/g, ':')
+
+async function routesByEndpoint(): Promise<Map<string, string>> {
+  await Promise.all(Object.values(FILES).map((load) => load()))
+  const routes = new Map<string, string>()
+  for (const name of Object.keys(api.endpoints)) {
+    const found: Definition[] = []
+    api.enhanceEndpoints({
+      endpoints: { [name]: (definition: unknown) => void found.push(definition as Definition) } as never,
+    })
+    for (const definition of found) {
+      if (!definition.extraOptions?.isExternal) routes.set(name, await routeOf(definition))
+    }
+  }
+  return routes
+}
+
+it('every route has an endpoint or a reason, and every endpoint has a route', async () => {
+  const called = await routesByEndpoint()
+  const uncalled = Object.keys(UNCALLED).map(withoutNames)
+  const known = Object.keys(ROLE_TABLE).map(withoutNames)
+  const answered = [...new Set(called.values())]
+  expect({
+    routesWithoutEndpoint: known.filter((route) => !answered.includes(route) && !uncalled.includes(route)),
+    endpointsWithoutRoute: [...called].filter(([, route]) => !known.includes(route)),
+    reasonsWithoutNeed: uncalled.filter((route) => answered.includes(route) || !known.includes(route)),
+  }).toEqual({ routesWithoutEndpoint: [], endpointsWithoutRoute: [], reasonsWithoutNeed: [] })
+})
