@@ -37,3 +37,30 @@ export const isId = (text: string): boolean =>
 
 /** The label of a city: 'Salvador/BA'. */
 export const cidadeLabel = ({ nome, estado }: { nome: string; estado: string }): string => `${nome}/${estado}`
+
+/** The address of a list in the back-office: the filters by name, '' when not in use, and the page. */
+export type ListAddress<Name extends string> = Record<Name, string> & { pagina: number }
+
+/** Reads a list's address; a parameter without a filter of that name is ignored. */
+export function readListAddress<Name extends string>(
+  params: URLSearchParams,
+  names: readonly Name[],
+): ListAddress<Name> {
+  const filters = Object.fromEntries(names.map((name) => [name, (params.get(name) ?? '').trim().slice(0, LONGEST)]))
+  return { ...(filters as Record<Name, string>), pagina: readPage(params.get('pagina')) }
+}
+
+/** The search part of a list's address, '?q=sol&pagina=2' or ''; empty filters and the first page are left out. */
+export function listSearch({ pagina, ...filters }: { pagina: number; [filter: string]: string | number }): string {
+  const used = Object.entries(filters).filter(([, text]) => text !== '')
+  const params = new URLSearchParams(used.map(([name, text]) => [name, String(text)]))
+  if (pagina > 1) params.set('pagina', String(pagina))
+  return params.size > 0 ? `?${params}` : ''
+}
+
+/** The first and last row of a page, counted from 1, and the number of pages. */
+export const pageRange = (pagina: number, size: number, total: number) => ({
+  first: total === 0 ? 0 : (pagina - 1) * size + 1,
+  last: Math.min(pagina * size, total),
+  pages: Math.max(1, Math.ceil(total / size)),
+})

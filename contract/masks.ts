@@ -10,7 +10,6 @@ import { digits, joinParts } from './text-rules.ts'
 /**
  * Currency without its symbol: '1.234,50'. Digits are entered from the right, as cents, so there are always two
  * decimals: '5' is '0,05'. The '0,0' left by a backspace in '0,00' empties the field.
- * @internal until the back office needs it
  */
 export function maskCurrency(text: string): string {
   const typed = digits(text).slice(0, 15)

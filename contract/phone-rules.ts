@@ -28,10 +28,7 @@ export function maskPhone(text: string): string {
   return area && joinParts(`(${area}`, [') ', head], ['-', tail])
 }
 
-/**
- * Phone separated by spaces only: '11 98765 4321'.
- * @internal until the back office needs it
- */
+/** Phone separated by spaces only: '11 98765 4321'. */
 export function maskPhoneSpaced(text: string): string {
   const { area, head, tail } = splitPhone(text)
   return joinParts(area, [' ', head], [' ', tail])

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { eventosAddress, isId, isSearch, readFilter, readPage } from '../../contract/list-address-rules.ts'
+import {
+  eventosAddress,
+  isId,
+  isSearch,
+  listSearch,
+  pageRange,
+  readFilter,
+  readListAddress,
+  readPage,
+} from '../../contract/list-address-rules.ts'
 import { matching } from '../../src/site/cidades/matching.ts'
 import { pageMarks } from '../../src/ui/pagination/pagination-pages.ts'
 
@@ -44,6 +53,27 @@ describe('the filter of a list of events is in its address', () => {
     expect(isId('ef461450-5e48-428f-9046-538de60eb2bd')).toBe(true)
     expect(['', 'salvador', 'ef461450-5e48-028f-9046-538de60eb2bd', '../x'].map(isId)).toEqual(Array(4).fill(false))
   })
+})
+
+describe('a list of the back-office is in its address', () => {
+  const readList = (search: string) => readListAddress(new URLSearchParams(search), ['q', 'data'])
+
+  it('reads its filters and its page, and nothing else', () => {
+    expect(readList('?q=+sol+&pagina=3&other=1')).toEqual({ q: 'sol', data: '', pagina: 3 })
+    expect(readList('')).toEqual({ q: '', data: '', pagina: 1 })
+  })
+
+  it('is written and read back', () => {
+    const address = { q: 'pão & circo', data: '12/12/2026', pagina: 2 }
+    expect(readList(listSearch(address))).toEqual(address)
+    expect(listSearch({ q: '', data: '', pagina: 1 })).toBe('')
+  })
+
+  it.each([
+    [1, 0, { first: 0, last: 0, pages: 1 }],
+    [1, 25, { first: 1, last: 25, pages: 1 }],
+    [2, 26, { first: 26, last: 26, pages: 2 }],
+  ])('page %d of %d rows', (page, total, range) => expect(pageRange(page, 25, total)).toEqual(range))
 })
 
 describe('the page links', () => {

@@ -1,0 +1,20 @@
+import { BANNER_MAX_BYTES, EVENTO_PICTURE_MAX_BYTES } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+
+/** What a form accepts as a file. The server checks the content again (docs/decisions/0019-pictures-and-files.md). */
+export type FileRule = { extensions: readonly string[]; maxBytes: number; tooBig: string }
+
+const PICTURES = { extensions: ['jpg', 'jpeg', 'png'], tooBig: MESSAGES.pictureTooLarge } as const
+export const EVENTO_PICTURE: FileRule = { ...PICTURES, maxBytes: EVENTO_PICTURE_MAX_BYTES }
+export const BANNER_PICTURE: FileRule = { ...PICTURES, maxBytes: BANNER_MAX_BYTES }
+
+/** A file with nothing in it. */
+const MIN_BYTES = 1
+
+/** The message for a file that is not accepted, by its name and size; null when it is (docs/product.md#validation). */
+export function fileProblem({ name, size }: { name: string; size: number }, rule: FileRule): string | null {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (!rule.extensions.includes(extension)) return MESSAGES.fileType
+  if (size < MIN_BYTES) return MESSAGES.fileTooSmall
+  return size > rule.maxBytes ? rule.tooBig : null
+}
