@@ -3,36 +3,27 @@ import { useListCidadesQuery } from '../../api/cidades.ts'
 import { CIDADES } from '../../texts/cidades.ts'
 import { COMMON } from '../../texts/common.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { FieldFrame } from '../../ui/field/field.tsx'
+import { SelectField } from '../../ui/select-field/select-field.tsx'
 import styles from './cidade-picker.module.css'
 
-/** A native select of the cities; '' means all of them. */
+/** A select of the cities; '' means all of them. */
 export function CidadePicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { data, error, isFetching, refetch } = useListCidadesQuery()
-  const cidades = data?.result ?? []
-  const isKnown = value === '' || cidades.some(({ id }) => id === value)
+  const failed = error && !data
   return (
     <div className={styles.picker}>
-      <FieldFrame label={CIDADES.picker} hint={error && !data ? CIDADES.failed : undefined}>
-        {({ className, ...wiring }) => (
-          <select
-            {...wiring}
-            className={`${className} ${styles.select}`}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          >
-            <option value="">{CIDADES.any}</option>
-            {/* The address names a city before the list is loaded. */}
-            {!isKnown && <option value={value}>{isFetching ? CIDADES.loading : CIDADES.picker}</option>}
-            {cidades.map((cidade) => (
-              <option key={cidade.id} value={cidade.id}>
-                {cidadeLabel(cidade)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
-      {error && !data && (
+      <SelectField
+        name="cidade"
+        label={CIDADES.picker}
+        hint={failed ? CIDADES.failed : undefined}
+        empty={CIDADES.any}
+        options={(data?.result ?? []).map((cidade) => ({ value: cidade.id, label: cidadeLabel(cidade) }))}
+        // The address names a city before the list is loaded.
+        unknown={isFetching ? CIDADES.loading : CIDADES.picker}
+        value={value}
+        onChange={onChange}
+      />
+      {failed && (
         <Button tone="quiet" busy={isFetching} onClick={() => void refetch()}>
           {COMMON.retry}
         </Button>

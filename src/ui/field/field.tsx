@@ -9,6 +9,7 @@ export type FieldProps = {
   onChange: (value: string) => void
   error?: string | null | undefined
   hint?: string | undefined
+  placeholder?: string | undefined
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
   autoComplete?: string | undefined
   autoFocus?: boolean | undefined

@@ -1,7 +1,7 @@
 import Cleave from 'cleave.js/react.js'
-import { type FormEvent, memo, type Ref, useLayoutEffect, useRef, useState } from 'react'
-import { maskPhone } from '../../../contract/phone-rules.ts'
+import { type FormEvent, memo, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { digits } from '../../../contract/text-rules.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import { FieldFrame, type FieldProps, type InputWiring } from '../field/field.tsx'
 import { selectAllOnEnter } from '../field/select-all.ts'
 
@@ -20,7 +20,7 @@ const MASKS = {
 type Mask = keyof typeof MASKS
 
 type InputProps = InputWiring &
-  Pick<FieldProps, 'name' | 'value' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'onChange'> & {
+  Pick<FieldProps, 'name' | 'value' | 'placeholder' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'onChange'> & {
     mask: Mask
     onBlur: () => void
     htmlRef: (input: HTMLInputElement | null) => void
@@ -55,11 +55,23 @@ const MemoizedInput = memo(function CleaveInput({ mask, onChange, ...rest }: Inp
   )
 })
 
-type MaskedFieldProps = FieldProps & { mask: Mask }
+type MaskedFieldProps = FieldProps & { mask: Mask; end?: ReactNode }
 
 /** A field that formats digits while they are typed and selects all when focused (docs/product.md#validation). */
 export function MaskedField(props: MaskedFieldProps) {
-  const { label, error, hint, name, value, mask, inputMode = 'numeric', autoComplete, autoFocus } = props
+  const {
+    label,
+    error,
+    hint,
+    name,
+    value,
+    mask,
+    inputMode = 'numeric',
+    autoComplete,
+    autoFocus,
+    placeholder,
+    end,
+  } = props
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -70,7 +82,7 @@ export function MaskedField(props: MaskedFieldProps) {
     ref: (input: HTMLInputElement | null) => assignRef(latest.current.ref, input),
   }))
   return (
-    <FieldFrame label={label} error={error} hint={hint} autoFocus={autoFocus}>
+    <FieldFrame label={label} error={error} hint={hint} autoFocus={autoFocus} end={end}>
       {(wiring) => (
         <MemoizedInput
           key={mask}
@@ -79,6 +91,7 @@ export function MaskedField(props: MaskedFieldProps) {
           name={name}
           value={value}
           inputMode={inputMode}
+          placeholder={placeholder}
           autoComplete={autoComplete}
           autoFocus={autoFocus}
           onChange={stable.change}

@@ -1,0 +1,42 @@
+import { Link } from '../link/link.tsx'
+import { FIELDS } from '../../texts/fields.ts'
+import { Icon } from '../icon/icon.tsx'
+import type { RowAction } from './columns.ts'
+import styles from './row-actions.module.css'
+
+type RowActionsProps = { actions: readonly RowAction[]; row: string; look: 'inline' | 'tiles' }
+
+/** The actions of a row: a line of words in the table, tiles under a card. */
+export const RowActions = ({ actions, row, look }: RowActionsProps) => (
+  <div className={styles[look]}>
+    {actions.map(({ key, label, icon, to, onPress, tone, disabled }) => {
+      const className = `${styles.action} ${tone === 'danger' ? styles.danger : ''}`
+      const content = (
+        <>
+          <Icon name={icon} />
+          {label}
+        </>
+      )
+      if (to !== undefined && !disabled) {
+        return (
+          <Link key={key} className={className} to={to} aria-label={FIELDS.actionOn(label, row)}>
+            {content}
+          </Link>
+        )
+      }
+      return (
+        <button
+          key={key}
+          type="button"
+          className={className}
+          aria-label={FIELDS.actionOn(label, row)}
+          aria-disabled={disabled !== undefined}
+          title={disabled}
+          onClick={disabled === undefined ? onPress : undefined}
+        >
+          {content}
+        </button>
+      )
+    })}
+  </div>
+)

@@ -1,0 +1,44 @@
+import { type ChangeEvent, useState } from 'react'
+import { maskCpfCnpj, maskCurrency } from '../../../contract/masks.ts'
+import { maskPhoneSpaced } from '../../../contract/phone-rules.ts'
+import { FieldFrame, type FieldProps } from '../field/field.tsx'
+import { selectAllOnEnter } from '../field/select-all.ts'
+import { caretIn } from './keep-caret.ts'
+
+const MASKS = { currency: maskCurrency, cpfCnpj: maskCpfCnpj, phoneSpaced: maskPhoneSpaced } as const
+
+type TextMaskFieldProps = FieldProps & { mask: keyof typeof MASKS }
+
+/**
+ * A masked field whose format depends on its whole text (docs/product.md#validation): a sum is typed from the right, a
+ * CPF becomes a CNPJ with its 14th character. Fields of fixed blocks are `MaskedField`. Selects all when focused.
+ */
+export function TextMaskField({ label, error, hint, mask, onChange, onBlur, autoFocus, ...rest }: TextMaskFieldProps) {
+  const [selecting] = useState(selectAllOnEnter)
+  const change = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const typed = input.value
+    const text = MASKS[mask](typed)
+    if (text !== typed) {
+      const caret = caretIn(text, typed.slice(input.selectionEnd ?? typed.length))
+      input.value = text
+      input.setSelectionRange(caret, caret)
+    }
+    onChange(text)
+  }
+  return (
+    <FieldFrame label={label} error={error} hint={hint} autoFocus={autoFocus}>
+      {(wiring) => (
+        <input
+          inputMode={mask === 'cpfCnpj' ? 'text' : 'numeric'}
+          autoComplete="off"
+          {...rest}
+          {...wiring}
+          {...selecting}
+          type="text"
+          onChange={change}
+          onBlur={onBlur && (() => onBlur())}
+        />
+      )}
+    </FieldFrame>
+  )
+}
