@@ -1,4 +1,4 @@
-import { alertDismissed, selectAlerts } from '../lib/alerts.ts'
+import { alertDismissed, selectAlerts, takeBack } from '../lib/alerts.ts'
 import { useAppDispatch, useAppSelector } from '../lib/redux.ts'
 import { Alerts } from '../ui/alerts/alerts.tsx'
 
@@ -6,5 +6,10 @@ import { Alerts } from '../ui/alerts/alerts.tsx'
 export function AlertOutlet() {
   const alerts = useAppSelector(selectAlerts)
   const dispatch = useAppDispatch()
-  return <Alerts alerts={alerts} onDismiss={(id) => dispatch(alertDismissed(id))} />
+  const dismiss = (id: string) => dispatch(alertDismissed(id))
+  const undo = (id: string) => {
+    dismiss(id)
+    takeBack(id)
+  }
+  return <Alerts alerts={alerts} onDismiss={dismiss} onUndo={undo} />
 }

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { answersServed, firstPageShown } from '../api/answers.ts'
 import { onApiNeeded } from '../api/connection.ts'
 import { holdTime } from '../lib/clock.ts'
+import { watchHistory } from '../lib/history-guard.ts'
 import type { AppState } from '../lib/redux.ts'
 import { noteMissingStyles } from './missing-styles.ts'
 import { pageAt } from './pages.ts'
@@ -53,6 +54,7 @@ function takeOver(root: HTMLElement, store: AppStore, served: Served, { cliente 
 /** Starts the page in the browser: it takes over the server's HTML, or fills a plain shell. */
 export async function start(root: HTMLElement): Promise<void> {
   noteMissingStyles()
+  watchHistory()
   const store = makeStore()
   onApiNeeded(async () => (await loadApi()).connectStore(store))
   const asServed = store.getState()

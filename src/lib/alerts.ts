@@ -2,8 +2,11 @@ import type { PayloadAction } from '@reduxjs/toolkit'
 import { plainSlice } from './slice.ts'
 import { uuid } from './uuid.ts'
 
-/** A message that is shown until the user dismisses it. `at` is in epoch milliseconds. */
-export type Alert = { id: string; text: string; at: number }
+/**
+ * A message that is shown until the user dismisses it. `at` is in epoch milliseconds. With `done` it says that
+ * something succeeded, and goes by itself; with `undo`, the label of a button, that can be taken back.
+ */
+export type Alert = { id: string; text: string; at: number; done?: true; undo?: string }
 
 /** The same text within this time, in milliseconds, is one alert (docs/api.md#errors). */
 const SAME_MS = 5000
@@ -14,10 +17,25 @@ export const alerts = plainSlice('alerts', (): Alert[] => [], {
     if (state.some(({ text, at }) => text === payload.text && payload.at - at < SAME_MS)) return state
     return [...state.filter(({ text }) => text !== payload.text), payload].slice(-MAX_SHOWN)
   },
+  /** Each success is a message of its own, also with the same text. */
+  successRaised: (state: Alert[], { payload }: PayloadAction<Alert>) => [...state, payload].slice(-MAX_SHOWN),
   alertDismissed: (state: Alert[], { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
 })
 
-const { alertRaised } = alerts.actions
-export const alerted = (text: string) => alertRaised({ id: uuid(), text, at: Date.now() })
+const { alertRaised, successRaised } = alerts.actions
+const now = (text: string) => ({ id: uuid(), text, at: Date.now() })
+export const alerted = (text: string) => alertRaised(now(text))
+export const succeeded = (text: string, undo?: string) =>
+  successRaised({ ...now(text), done: true, ...(undo && { undo }) })
 export const { alertDismissed } = alerts.actions
 export const selectAlerts = (state: { alerts: Alert[] }): Alert[] => state.alerts
+
+/** How to take back what an alert reports, by the alert's id: functions do not belong into the store. */
+const undoing = new Map<string, () => void>()
+
+export const keepUndo = (id: string, undo: () => void): void => void undoing.set(id, undo)
+
+export function takeBack(id: string): void {
+  undoing.get(id)?.()
+  undoing.delete(id)
+}
