@@ -1,0 +1,72 @@
+import type { ComponentProps } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { DateField } from '../../../ui/date-field/date-field.tsx'
+import { MaskedField } from '../../../ui/masked-field/masked-field.tsx'
+import { SelectField } from '../../../ui/select-field/select-field.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
+import { TextArea } from '../../../ui/text-area/text-area.tsx'
+import { TextField } from '../../../ui/text-field/text-field.tsx'
+import { TextMaskField } from '../../../ui/text-mask-field/text-mask-field.tsx'
+
+/** What connects a field with its form; the rest of a field's props stay its own. */
+type Bound<Values extends FieldValues> = { control: Control<Values, unknown, Values>; name: FieldPath<Values> }
+type Wired = 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'
+type Input<Values extends FieldValues, Props> = Bound<Values> & Omit<Props, Wired>
+
+/** The props of every text field of `ui/`, from the form's state. */
+function useField<Values extends FieldValues>({ control, name }: Bound<Values>) {
+  const { field, fieldState } = useController({ control, name })
+  return {
+    name,
+    value: String(field.value ?? ''),
+    onChange: (text: string) => field.onChange(text),
+    onBlur: field.onBlur,
+    ref: field.ref,
+    error: fieldState.error?.message ?? null,
+  }
+}
+
+export const TextInput = <V extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: Input<V, ComponentProps<typeof TextField>>) => <TextField {...rest} {...useField({ control, name })} />
+
+/** Digits in fixed blocks: phone, CPF, CEP, hour. */
+export const MaskedInput = <V extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: Input<V, ComponentProps<typeof MaskedField>>) => <MaskedField {...rest} {...useField({ control, name })} />
+
+/** Currency, CPF or CNPJ. */
+export const TextMaskInput = <V extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: Input<V, ComponentProps<typeof TextMaskField>>) => <TextMaskField {...rest} {...useField({ control, name })} />
+
+export const DateInput = <V extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: Input<V, ComponentProps<typeof DateField>>) => <DateField {...rest} {...useField({ control, name })} />
+
+export const TextAreaInput = <V extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: Input<V, ComponentProps<typeof TextArea>>) => <TextArea {...rest} {...useField({ control, name })} />
+
+export const SelectInput = <V extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: Input<V, ComponentProps<typeof SelectField>>) => <SelectField {...rest} {...useField({ control, name })} />
+
+type SwitchInputProps<V extends FieldValues> = Bound<V> & { label: string }
+
+export function SwitchInput<V extends FieldValues>({ control, name, label }: SwitchInputProps<V>) {
+  const { field } = useController({ control, name })
+  return <Switch ref={field.ref} name={name} label={label} checked={field.value === true} onChange={field.onChange} />
+}

@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { type Difference, differences, type Fields, merged } from '../../../../contract/edits-rules.ts'
+import type { ErrorCode } from '../../../../contract/error-codes.ts'
+import { type AppError, errorText } from '../../../api/error.ts'
+import { alerted } from '../../../lib/alerts.ts'
+import { useAppDispatch } from '../../../lib/redux.ts'
+import { countChanges } from './count-changes.ts'
+
+const STALE: ErrorCode = 'record.edited-meanwhile'
+
+/** A schema of the contract for a save; what is typed is its input. */
+export type InputSchema = z.ZodType<unknown, FieldValues>
+type Answer<Saved> = { data?: Saved; error?: unknown }
+
+type OfficeFormOptions<Schema extends InputSchema, Saved> = {
+  schema: Schema
+  /** What the inputs contain at first, with `id` and `versao` of a stored record; later ones are ignored. */
+  initial: z.input<Schema>
+  /** The call, which declares `ON_SCREEN`: this form shows its refusals. */
+  save: (values: z.input<Schema>) => Promise<Answer<Saved>>
+  /** The catalogue's text for a failure without a text of its own. */
+  failure: string
+  onSaved: (saved: Saved) => void
+  /** Reads the record as it is stored now, as the inputs show it; for a record with a version. */
+  read?: (() => Promise<z.input<Schema> | null>) | undefined
+}
+
+/** Another person saved the record meanwhile: what they changed, and what is to be decided. */
+export type Conflict = { found: Difference[]; apply: (kept: ReadonlySet<string>) => void; dismiss: () => void }
+
+export type OfficeForm<Values extends FieldValues> = UseFormReturn<Values, unknown, Values> & {
+  submit: () => void
+  busy: boolean
+  unsaved: number
+  conflict: Conflict | null
+}
+
+/** Shows the messages of a refusal at their fields; false if a message belongs to no field of the form. */
+function showAtFields<Values extends FieldValues>(form: UseFormReturn<Values, unknown, Values>, error: AppError) {
+  const messages = Object.entries(error.fields ?? {})
+  const fields = Object.keys(form.getValues())
+  const known = messages.filter(([path]) => fields.includes(path.split('.')[0] ?? ''))
+  for (const [name, message] of known) form.setError(name as FieldPath<Values>, { type: 'server', message })
+  return known.length > 0 && known.length === messages.length
+}
+
+/**
+ * A form of the back-office: checked by the contract's schema with its messages, sent as typed; the server's refusals
+ * are shown at their fields, and if another person has saved meanwhile, what they changed.
+ */
+export function useOfficeForm<Schema extends InputSchema, Saved>(
+  options: OfficeFormOptions<Schema, Saved>,
+): OfficeForm<z.input<Schema>> {
+  type Values = z.input<Schema>
+  const { schema, initial, save, failure, onSaved, read } = options
+  const dispatch = useAppDispatch()
+  const [found, setFound] = useState<{ differences: Difference[]; theirs: Values } | null>(null)
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: initial as DefaultValues<Values>,
+    resolver: zodResolver(schema, undefined, { raw: true }) as never,
+    // `Form` focuses the first invalid field, also one that the server refused.
+    shouldFocusError: false,
+  })
+  const { isSubmitting, dirtyFields, defaultValues } = form.formState
+
+  const fail = (error: unknown) => dispatch(alerted(errorText(Object(error) as AppError, failure)))
+  const readTheirs = async (mine: Values) => {
+    const theirs = await read?.()
+    if (!theirs) return false
+    setFound({ differences: differences(fieldsOf(defaultValues), fieldsOf(mine), fieldsOf(theirs)), theirs })
+    return true
+  }
+  const send = async (values: Values): Promise<void> => {
+    const { data, error } = await save(values)
+    if (error === undefined) {
+      form.reset(values)
+      onSaved(data as Saved)
+      return
+    }
+    const refusal = Object(error) as AppError
+    if (refusal.code === STALE && (await readTheirs(values))) return
+    if (!showAtFields(form, refusal)) fail(error)
+  }
+  // A message of what no field shows would be lost otherwise.
+  const refuse = (errors: FieldErrors<Values>) => {
+    const wrong = Object.values(errors) as (FieldError | undefined)[]
+    if (wrong.every((error) => !error?.ref)) fail({ message: wrong[0]?.message })
+  }
+  const submit = () => void form.handleSubmit(send, refuse)()
+  const apply = (kept: ReadonlySet<string>) => {
+    if (!found) return
+    const { theirs, differences: changed } = found
+    const mine = merged(form.getValues() as Fields, changed, kept)
+    // From now on theirs is what is stored; what differs from it is unsaved.
+    form.reset(theirs)
+    form.reset({ ...mine, versao: theirs['versao'] } as Values, { keepDefaultValues: true })
+    setFound(null)
+    submit()
+  }
+  return {
+    ...form,
+    submit,
+    busy: isSubmitting,
+    unsaved: countChanges(dirtyFields),
+    conflict: found && { found: found.differences, apply, dismiss: () => setFound(null) },
+  }
+}
+
+/** What people edit: without the record's id and version. */
+const fieldsOf = (values: unknown): Fields => {
+  const { id: _id, versao: _versao, ...fields } = Object(values) as Fields
+  return fields
+}

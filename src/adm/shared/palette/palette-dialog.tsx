@@ -1,0 +1,99 @@
+import { Command } from 'cmdk'
+import { type ComponentType, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { stripAccents } from '../../../../contract/documents.ts'
+import { ADM } from '../../../texts/adm.ts'
+import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
+import { Modal } from '../../../ui/modal/modal.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
+import { leaveWhenSaved } from '../unsaved/guards.ts'
+import styles from './palette.module.css'
+
+const { palette: texts } = ADM
+
+/** A place to go to. `more` are further words that find it. */
+export type PaletteItem = {
+  to: string
+  label: string
+  icon: IconName
+  note?: string | undefined
+  more?: string | undefined
+}
+
+/** A source of results, rendered with the typed text: a hook may load them. It renders `group`. */
+export type PaletteSource = ComponentType<{ typed: string; group: typeof PaletteGroup; go: (to: string) => void }>
+
+export type PaletteProps = { sections: readonly PaletteItem[]; sources?: readonly PaletteSource[]; onClose: () => void }
+
+type PaletteGroupProps = { heading: string; items: readonly PaletteItem[]; go: (to: string) => void; found?: boolean }
+
+/** Items under a heading. `found`: by a search of their own, so that the typed text filters them no more. */
+export function PaletteGroup({ heading, items, go, found = false }: PaletteGroupProps) {
+  if (items.length === 0) return null
+  return (
+    <Command.Group className={styles.group ?? ''} heading={heading} forceMount={found}>
+      {items.map(({ to, label, icon, note, more }) => (
+        <Command.Item
+          key={to}
+          className={styles.item ?? ''}
+          value={`${label} ${more ?? ''} ${to}`}
+          forceMount={found}
+          onSelect={() => go(to)}
+        >
+          <Icon name={icon} />
+          <span className={styles.label}>{label}</span>
+          {note && <span className={styles.note}>{note}</span>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+const plain = (text: string): string => stripAccents(text).toLowerCase()
+
+/** Whether each typed word is in an item's words, without accents; earlier is better. */
+function rank(value: string, typed: string): number {
+  const text = plain(value)
+  const places = plain(typed)
+    .split(/\s+/)
+    .map((word) => text.indexOf(word))
+  return places.some((place) => place < 0) ? 0 : 1 / (1 + Math.min(...places))
+}
+
+/** The palette itself: one field, and below it what the typed text finds. */
+export default function PaletteDialog({ sections, sources = [], onClose }: PaletteProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const go = (to: string) => {
+    onClose()
+    leaveWhenSaved(() => void navigate(to))
+  }
+  return (
+    <Modal className={styles.palette} labelledBy={id} onClose={onClose}>
+      <VisuallyHidden>
+        <h2 id={id}>{texts.title}</h2>
+      </VisuallyHidden>
+      <Command label={texts.title} filter={rank} loop className={styles.command ?? ''}>
+        <div className={styles.field}>
+          <Icon name="search" />
+          <Command.Input
+            className={styles.input ?? ''}
+            value={typed}
+            onValueChange={setTyped}
+            placeholder={texts.placeholder}
+            maxLength={120}
+            data-autofocus
+          />
+        </div>
+        <Command.List className={styles.list ?? ''} label={texts.title}>
+          <Command.Empty className={styles.none ?? ''}>{texts.none}</Command.Empty>
+          <PaletteGroup heading={texts.sections} items={sections} go={go} />
+          {sources.map((Source) => (
+            <Source key={Source.name} typed={typed} group={PaletteGroup} go={go} />
+          ))}
+        </Command.List>
+      </Command>
+    </Modal>
+  )
+}

@@ -1,0 +1,59 @@
+/** Texts that the sections of the back-office share. */
+const changes = (count: number): string => (count === 1 ? '1 alteração não salva' : `${count} alterações não salvas`)
+
+export const ADM = {
+  create: 'NOVO',
+  save: 'SALVAR',
+  saving: 'SALVANDO…',
+  cancel: 'Cancelar',
+  edit: 'Editar',
+  remove: 'Excluir',
+  keep: 'Manter',
+  undo: 'Desfazer',
+  exportCsv: 'CSV',
+  exportOf: (list: string): string => `Exportar ${list} em CSV`,
+  range: (first: number, last: number, total: number, things: string): string =>
+    `${first}–${last} de ${total} ${things}`,
+  pages: (list: string): string => `Páginas de ${list}`,
+  found: (total: number, things: string): string => `${total} ${things}`,
+  loading: (list: string): string => `Carregando ${list}…`,
+  loadFailed: (list: string): string => `Não foi possível carregar ${list}`,
+  clearFilters: 'Limpar a busca',
+  noResultsText: 'Confira o que foi digitado ou limpe a busca.',
+  /** The server's own text is shown where it sends one. */
+  noPermission: 'USUÁRIO SEM PERMISSÃO',
+  unsaved: changes,
+  required: 'Preencha todos os campos corretamente',
+  notFoundTitle: 'Registro não encontrado',
+  notFoundText: 'Ele pode ter sido excluído por outra pessoa.',
+  leave: {
+    question: 'Sair sem salvar?',
+    text: (count: number): string =>
+      count === 1 ? `${changes(1)} será perdida.` : `${changes(count)} serão perdidas.`,
+    stay: 'Continuar editando',
+    go: 'Sair sem salvar',
+  },
+  conflict: {
+    title: 'Outra pessoa salvou este registro',
+    text: 'Enquanto você editava, outra pessoa salvou alterações. Nada seu foi perdido: veja o que mudou e decida.',
+    taken: 'O que a outra pessoa mudou',
+    choose: 'O que vocês dois mudaram',
+    mine: 'O seu',
+    theirs: 'O da outra pessoa',
+    was: (value: string): string => `Era: ${value}`,
+    empty: '(vazio)',
+    yes: 'Sim',
+    no: 'Não',
+    same: 'Os campos deste formulário não mudaram. Salve de novo para gravar o que você digitou.',
+    apply: 'Aplicar e salvar',
+    back: 'Voltar ao formulário',
+  },
+  palette: {
+    title: 'Ir para ou procurar',
+    placeholder: 'Seção, evento ou ingresso…',
+    sections: 'Seções',
+    none: 'Nada encontrado',
+    searching: 'Procurando…',
+    hint: 'Ctrl K',
+  },
+} as const
