@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { withApi } from '../api/connection.ts'
-import { trackPageLoad } from '../site/shell/pending-navigation.ts'
+import { trackPageLoad } from '../lib/pending-navigation.ts'
 import { loadMissingStyles } from './missing-styles.ts'
 import { forgetReload, reloadOnce } from './new-version.ts'
 

@@ -4,7 +4,8 @@ import { CLIENTE_PASSWORD_MAX, CLIENTE_PASSWORD_MIN } from '../../../contract/li
 import { MESSAGES } from '../../../contract/messages.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { LOGIN } from '../../texts/login.ts'
-import { Account, SecretField } from './secret-field.tsx'
+import { SecretField } from '../../ui/secret-field/secret-field.tsx'
+import { Account } from './account.tsx'
 import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
 
 const TEXTS = LOGIN.newPassword

@@ -4,8 +4,9 @@ import { CLIENTE_NAME_MAX, CLIENTE_PASSWORD_MAX, CLIENTE_PASSWORD_MIN } from '..
 import { MESSAGES } from '../../../contract/messages.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { LOGIN } from '../../texts/login.ts'
+import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
-import { Account, SecretField } from './secret-field.tsx'
+import { Account } from './account.tsx'
 import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
 
 const TEXTS = LOGIN.signUp

@@ -4,9 +4,9 @@ import { MESSAGES } from '../../../contract/messages.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { LOGIN } from '../../texts/login.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import styles from './login.module.css'
 import { Resend } from './resend.tsx'
-import { SecretField } from './secret-field.tsx'
 import { StepForm, type StepProps, useFieldErrors } from './step.tsx'
 
 const TEXTS = LOGIN.sms

@@ -2,8 +2,8 @@ import { APP_VERSION, BUSINESS_HOURS } from '../../../contract/limits.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { BUSINESS, chatHref, phoneHref } from '../../lib/business.ts'
 import { SHELL } from '../../texts/shell.ts'
+import { Brand } from '../../ui/brand/brand.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
 
 const Outside = ({ href, text }: { href: string; text: string }) => (

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { withApi } from '../../api/connection.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
 
 type Part = { default: ComponentType<never> }
 

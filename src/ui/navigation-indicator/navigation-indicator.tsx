@@ -1,7 +1,7 @@
+import { useIsNavigationPending } from '../../lib/pending-navigation.ts'
 import { SHELL } from '../../texts/shell.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './navigation-indicator.module.css'
-import { useIsNavigationPending } from './pending-navigation.ts'
 
 /** A thin line over the current page while the next one is loading. */
 export function NavigationIndicator() {

@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
 import { UI } from '../../texts/ui.ts'
-import { FieldFrame, type FieldProps } from '../../ui/field/field.tsx'
-import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { FieldFrame, type FieldProps } from '../field/field.tsx'
+import { IconButton } from '../icon-button/icon-button.tsx'
 
 type SecretFieldProps = Pick<FieldProps, 'label' | 'name' | 'hint' | 'inputMode' | 'autoComplete' | 'autoFocus'> & {
   error: string | false | undefined
@@ -39,8 +39,3 @@ export function SecretField({ label, error, hint, autoFocus, password = false, .
     </FieldFrame>
   )
 }
-
-/** The hidden user name for password managers. */
-export const Account = ({ phone }: { phone: string }) => (
-  <input hidden readOnly type="text" name="username" autoComplete="username" value={phone} />
-)

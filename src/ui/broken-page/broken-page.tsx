@@ -1,7 +1,7 @@
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Button } from '../button/button.tsx'
+import { Notice } from '../notice/notice.tsx'
 
 /** Shown instead of a page that threw an error or could not be loaded. */
 export function BrokenPage() {
