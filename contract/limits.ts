@@ -60,6 +60,8 @@ export const CLUB_SEATS_MAX = 200_000
 export const SUBSCRIPTION_RECHECKS = 3
 export const SUBSCRIPTION_RECHECK_MS = 2000
 export const CODE_PREFIX = 7
+/** How long an access token of the back-office is valid (docs/api.md#sessions). */
+export const ACCESS_TOKEN_SECONDS = 15 * 60
 export const SMS_RESEND_SECONDS = 60
 
 export const BANNER_MAX_BYTES = 2 * 1024 * 1024

@@ -26,3 +26,9 @@ export const to = {
   ingresso: (id: string): string => `/ingresso/${encodeURIComponent(id)}`,
   waitingPayment: (orderId: string): string => `/waitingPayment/${encodeURIComponent(orderId)}`,
 }
+
+/** Where the back-office begins; the sections below it are in `src/adm/shell/sections.ts`. */
+export const OFFICE_PATHS = { login: '/login', home: '/adm' } as const
+
+/** Whether an address belongs to the back-office: its login, or anything below /adm. */
+export const isOfficePath = (pathname: string): boolean => /^\/(login\/?$|adm(\/|$))/i.test(pathname)

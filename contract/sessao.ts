@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { MESSAGES } from './messages.ts'
+import { LOGIN_MAX, LOGIN_MIN } from './sessao-rules.ts'
 
 /** The back-office user as stored in their own browser (docs/product.md#entities). */
 export const SessaoUser = z.object({ id: Id, nome: z.string(), user: z.string(), admin: z.boolean() })
 export type SessaoUser = z.infer<typeof SessaoUser>
 
-/** Login or password to compare: at least 3 characters (docs/product.md#validation), at most 200. */
-const Typed = (message: string) => z.string(message).min(3, message).max(200, message)
+const Typed = (message: string) => z.string(message).min(LOGIN_MIN, message).max(LOGIN_MAX, message)
 
 /** POST login (docs/product.md#calls). */
 export const LoginInput = z.object({

@@ -28,5 +28,7 @@ export const TITLES = {
   meusIngressos: 'Meus ingressos',
   ingresso: 'Seu ingresso',
   waitingPayment: 'Pagamento',
+  office: 'Administração',
+  officeLogin: 'Entrada da equipe',
   notFound: 'Página não encontrada',
 } as const

@@ -33,6 +33,9 @@ type Plain = { [Code in keyof Shop]: Shop[Code] extends string ? Code : never }[
 /** The error the server would return for this code, where the machine knows it without a request. */
 export const shownCode = (code: Plain): ShownError => ({ text: SHOP_REFUSALS[code], code, field: null })
 
+/** Whether a call was answered with 401. */
+export const isUnauthorized = (error: unknown): boolean => failureOf(error).status === 401
+
 /** Whether a call was refused with one of these codes. */
 export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
   const { code } = failureOf(error)

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { cookieAttributes } from './sessions.ts'
 
 export const DEVICE_COOKIE = 'bilheteria_aparelho'
-const ACCESS_SECONDS = 15 * 60
 const SESSION_DAYS = 30
 /** How long the previous refresh token still returns the same successor: for two tabs, or after a lost response. */
 const GRACE_SECONDS = 30
@@ -58,7 +58,7 @@ export async function openAdminSession(tx: Tx, idUsuario: string): Promise<Token
 async function insertTokens(tx: Tx, idSession: string, { access, refresh }: Tokens): Promise<void> {
   await tx.execute(sql`INSERT INTO admin_refresh (token_hash, id_session) VALUES (${hash(refresh)}, ${idSession})`)
   await tx.execute(sql`INSERT INTO admin_access (token_hash, id_session, expires_at)
-    VALUES (${hash(access)}, ${idSession}, clock_timestamp() + make_interval(secs => ${ACCESS_SECONDS}))`)
+    VALUES (${hash(access)}, ${idSession}, clock_timestamp() + make_interval(secs => ${ACCESS_TOKEN_SECONDS}))`)
 }
 
 type Family = { id: string; id_usuario: string; salt: Buffer; used_ago: number | null }

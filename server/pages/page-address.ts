@@ -1,5 +1,5 @@
 import { type Filter, isId, isSearch, readFilter, readPage } from '../../contract/list-address-rules.ts'
-import { PATHS } from '../../contract/paths-rules.ts'
+import { isOfficePath, OFFICE_PATHS, PATHS } from '../../contract/paths-rules.ts'
 import { TITLES } from '../../contract/titles-rules.ts'
 
 /** What an address asks for; whether it exists is for the database to say (`page-facts.ts`). */
@@ -54,6 +54,11 @@ const matches = (pattern: string[], parts: string[]): boolean =>
 export function readAddress(address: string): { page: Page; moved: string | null } {
   const [path = '', ...query] = address.split('?')
   const search = query.length > 0 ? `?${query.join('?')}` : ''
+  // The browser knows the sections below /adm, and says so when there is none.
+  if (isOfficePath(path)) {
+    const isLogin = path.toLowerCase().startsWith(OFFICE_PATHS.login)
+    return { page: { kind: 'private', title: isLogin ? TITLES.officeLogin : TITLES.office }, moved: null }
+  }
   const parts = partsOf(path)
   const route = ROUTES.find(({ parts: pattern }) => matches(pattern, parts))
   if (!route) return { page: { kind: 'unknown' }, moved: null }

@@ -1,10 +1,18 @@
-import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
+import {
+  type BaseQueryApi,
+  type BaseQueryFn,
+  createApi,
+  type FetchArgs,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query/react'
+import type { ErrorCode } from '../../contract/error-codes.ts'
 import { noteServerDate } from '../lib/clock.ts'
 import { API_URL } from '../lib/env.ts'
 import type { AppState } from '../lib/redux.ts'
 import { answerKey } from './answer-key.ts'
 import { type AppError, noAnswer, toAppError } from './error.ts'
 import type { LogoutGate, SessionStore } from './logout.ts'
+import { type OfficeGate, officeGate } from './office-gate.ts'
 import { TAGS } from './tags.ts'
 
 const TIMEOUT_MS = 20_000
@@ -21,6 +29,10 @@ export type ErrorDisplayOptions = {
   isExternal?: true
   /** The call begins a session, or belongs to one that has just begun: it waits for a due logout. */
   opensSession?: true
+  /** 'none': a call that makes the back-office's session. It waits for none, and carries only what it sets itself. */
+  session?: 'none'
+  /** Set by the base query: the call was made by the back-office, so its 401 does not concern a cliente's session. */
+  isOffice?: true
 }
 
 /** A body of JSON; undefined for an empty one, which is no answer. `null` is an answer, e.g. "not a socio". */
@@ -44,11 +56,42 @@ const send: OwnBaseQuery = async (args, api, extra) => {
   return { data, meta: options }
 }
 
+const asArgs = (args: string | FetchArgs): FetchArgs => (typeof args === 'string' ? { url: args } : args)
+
+const NO_SESSION = { status: 401, code: 'login.needed' } satisfies AppError & { code: ErrorCode }
+
+/**
+ * A call of the back-office. It is not sent without a token, and repeated once when the token has expired meanwhile: so
+ * nothing that was typed is lost by it.
+ */
+async function sendAsOffice(gate: OfficeGate, args: string | FetchArgs, api: BaseQueryApi, extra: ErrorDisplayOptions) {
+  const options = { ...extra, isOffice: true } as const
+  const withToken = (token: string): FetchArgs => ({
+    ...asArgs(args),
+    headers: { ...asArgs(args).headers, authorization: `Bearer ${token}` } as Record<string, string>,
+  })
+  const token = await gate.token()
+  if (token === null) return { error: NO_SESSION, meta: options }
+  const answer = await send(withToken(token), api, options)
+  if (answer.error?.status !== 401) return answer
+  try {
+    const next = await gate.tokenAfter(token)
+    return next === null ? answer : await send(withToken(next), api, options)
+  } catch (error) {
+    return { error: error as AppError, meta: options }
+  }
+}
+
 /**
  * While a logout is due, no call carries the session's cookie: one that opens a session waits until the old session has
  * ended, and every other call is sent without cookies (docs/api.md#sessions).
  */
 const baseQuery: OwnBaseQuery = async (args, api, extra) => {
+  const gate = extra?.isExternal ? null : officeGate()
+  if (gate)
+    return extra?.session === 'none'
+      ? send(args, api, { ...extra, isOffice: true })
+      : sendAsOffice(gate, args, api, extra ?? {})
   const { afterLogout } = Object(api.extra) as Partial<LogoutGate>
   if (extra?.opensSession && afterLogout) {
     const answer = await afterLogout(api as SessionStore, async () => send(args, api, extra))
@@ -56,7 +99,7 @@ const baseQuery: OwnBaseQuery = async (args, api, extra) => {
   }
   const isLogoutDue = (api.getState() as Partial<AppState>).cliente?.isLogoutDue === true
   if (!isLogoutDue || extra?.isExternal) return send(args, api, extra)
-  return send({ ...(typeof args === 'string' ? { url: args } : args), credentials: 'omit' }, api, extra)
+  return send({ ...asArgs(args), credentials: 'omit' }, api, extra)
 }
 
 /** For endpoints that a machine calls: the machine's screen shows the error. */

@@ -25,7 +25,9 @@ startListening({
   matcher: isRejectedWithValue,
   effect: (action, { dispatch, getState }) => {
     const { payload: error, meta } = action as unknown as Failed
-    const { failure = CATALOGUE.generico, errorDisplay = 'listener', isExternal } = meta.baseQueryMeta ?? {}
+    const { failure = CATALOGUE.generico, errorDisplay = 'listener', isExternal, isOffice } = meta.baseQueryMeta ?? {}
+    // The back-office says itself that its session is over.
+    if (error.status === 401 && isOffice) return
     if (error.status === 401 && !isExternal && getState().cliente.cliente) {
       dispatch(sessionEnded())
       return

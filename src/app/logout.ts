@@ -1,25 +1,9 @@
 import { type LogoutGate, postLogout, type SessionStore } from '../api/logout.ts'
 import { clienteSynced, logoutSettled } from '../lib/cliente.ts'
+import { lockNamed } from './lock.ts'
 import { readUnseen, storeNow } from './persistence.ts'
 
-const LOCK = 'bilheteria:sessao'
-
-let last: Promise<unknown> = Promise.resolve()
-
-/**
- * Runs one piece of work at a time, in all tabs of this browser. A page opened over plain HTTP by its network address
- * has no locks: there, in this tab only.
- */
-function alone<T>(work: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request(LOCK, work) as Promise<T>
-  const mine = last.then(work)
-  last = mine.catch(() => undefined)
-  return mine
-}
-
-/** Runs work beside other such work, but never beside a logout. */
-const together = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? (navigator.locks.request(LOCK, { mode: 'shared' }, work) as Promise<T>) : work()
+const { alone, together } = lockNamed('bilheteria:sessao')
 
 /**
  * Ends a due logout on the server; returns whether none is due any more. The storage is written before the request and

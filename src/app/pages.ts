@@ -21,6 +21,8 @@ const pedido = pageFile(() => import('../site/pedido/pedido-page.tsx'))
 const rifa = pageFile(() => import('../site/rifa/rifa-page.tsx'))
 const socio = pageFile(() => import('../site/socio/socio-page.tsx'))
 const sorteio = pageFile(() => import('../site/sorteio/sorteio-page.tsx'))
+/** Its sections are files of their own (src/adm/shell/sections.ts). */
+export const office = pageFile(() => import('./office.tsx'))
 export const notFound = pageFile(() => import('../site/not-found/not-found-page.tsx'))
 
 /** An address, its page, the page's calls if they are in a file of their own, and the pages likely to be opened next. */

@@ -7,9 +7,10 @@ export const loginState = (to: string, toState?: unknown): LoginState =>
   toState === undefined ? { to } : { to, toState }
 
 /**
- * Reads the login's navigation state. A target that is not a page of this site is replaced by the cart, the default.
+ * Reads the login's navigation state. A target that is not a page of this site is replaced by the default: the cart,
+ * or the given one.
  */
-export function readLoginState(state: unknown): LoginState {
+export function readLoginState(state: unknown, otherwise: string = PATHS.carrinho): LoginState {
   const { to, toState } = Object(state) as Partial<LoginState>
-  return typeof to === 'string' && /^\/(?![/\\])/.test(to) ? loginState(to, toState) : { to: PATHS.carrinho }
+  return typeof to === 'string' && /^\/(?![/\\])/.test(to) ? loginState(to, toState) : { to: otherwise }
 }

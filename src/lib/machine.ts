@@ -7,19 +7,22 @@ export const callActor = <Output, Input = undefined>(call: (input: Input) => Pro
 
 /**
  * Writes the machine's state to `<html>` as `data-<name>`: for support, and for the journey tests, which count the
- * states they reach. Only the state is written, never the context.
+ * states they reach. Only the state is written, never the context. Returns the function that ends it.
  */
+export function markState(actor: AnyActorRef, name: string): () => void {
+  const { dataset } = document.documentElement
+  const mark = ({ value }: AnyMachineSnapshot) => {
+    dataset[name] = JSON.stringify(value)
+  }
+  mark(actor.getSnapshot())
+  const { unsubscribe } = actor.subscribe(mark)
+  return () => {
+    unsubscribe()
+    delete dataset[name]
+  }
+}
+
+/** As `markState`, while a component is on the screen. */
 export function useStateAttribute(actor: AnyActorRef, name: string): void {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    const mark = ({ value }: AnyMachineSnapshot) => {
-      dataset[name] = JSON.stringify(value)
-    }
-    mark(actor.getSnapshot())
-    const { unsubscribe } = actor.subscribe(mark)
-    return () => {
-      unsubscribe()
-      delete dataset[name]
-    }
-  }, [actor, name])
+  useEffect(() => markState(actor, name), [actor, name])
 }

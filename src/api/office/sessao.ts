@@ -1,27 +1,35 @@
 import type { z } from 'zod'
 import type { LoginAnswer, LoginInput, RefreshAnswer, VerifyAnswer } from '../../../contract/sessao.ts'
-import { ON_SCREEN, post } from '../api.ts'
-import { officeApi } from './office-api.ts'
+import { api, ON_SCREEN, post } from '../api.ts'
 
-/** The back-office's session. All are mutations: each is sent every time, and no token is cached. */
-export const sessao = officeApi.injectEndpoints({
+/** These calls make the session: they carry no token of it by themselves. */
+const OF_SESSION = { ...ON_SCREEN, session: 'none' } as const
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** The session of the back-office. All are sent every time and never cached. */
+export const sessao = api.injectEndpoints({
   endpoints: (build) => ({
-    logInOffice: build.mutation<LoginAnswer, z.input<typeof LoginInput>>({
+    logInUsuario: build.mutation<LoginAnswer, LoginInput>({
       query: post('/login'),
-      extraOptions: ON_SCREEN,
+      extraOptions: OF_SESSION,
     }),
-    verifyToken: build.mutation<z.infer<typeof VerifyAnswer>, void>({
-      query: () => ({ url: '/verify-token', method: 'POST' }),
-      extraOptions: ON_SCREEN,
+    verifyToken: build.mutation<z.infer<typeof VerifyAnswer>, string>({
+      query: (token) => ({ url: '/verify-token', method: 'POST', headers: bearer(token) }),
+      extraOptions: OF_SESSION,
     }),
-    refreshTokens: build.mutation<RefreshAnswer, { token: string }>({
-      query: post('/refresh-token'),
-      extraOptions: ON_SCREEN,
+    refreshToken: build.mutation<RefreshAnswer, string>({
+      query: (token) => ({ url: '/refresh-token', method: 'POST', body: { token } }),
+      extraOptions: OF_SESSION,
     }),
-    /** The refresh token, in case the access token has expired. */
-    logOutOffice: build.mutation<unknown, { token?: string }>({
-      query: post('/logout'),
-      extraOptions: ON_SCREEN,
+    logOutUsuario: build.mutation<unknown, { token: string; refreshToken: string }>({
+      query: ({ token, refreshToken }) => ({
+        url: '/logout',
+        method: 'POST',
+        headers: bearer(token),
+        body: { token: refreshToken },
+      }),
+      extraOptions: OF_SESSION,
     }),
   }),
 })

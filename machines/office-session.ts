@@ -1,0 +1,117 @@
+import { setup } from 'xstate'
+import { CATALOGUE } from '../contract/catalogue.ts'
+import { errorOf, textOr } from './calls.ts'
+import { actions, actors, guards, startContext, types } from './office-session-parts.ts'
+
+/**
+ * The session of the back-office in one tab (docs/product.md#admin-session). Its tokens are stored outside of it, and
+ * every change of them is an event.
+ */
+export const officeMachine = setup({ types, actors, guards, actions }).createMachine({
+  id: 'office',
+  context: startContext,
+  initial: 'restoring',
+  states: {
+    restoring: {
+      description: 'What this browser has stored is being read.',
+      on: { 'session.given': 'signedIn', 'session.removed': 'signedOut' },
+    },
+    signedOut: {
+      description: 'No tokens: any address of the back-office leads to the login.',
+      entry: 'close',
+      initial: 'typing',
+      on: { 'session.given': { target: 'signedIn', actions: 'clearError' } },
+      states: {
+        typing: { on: { 'login.submit': { target: 'sending', actions: 'clearError' } } },
+        sending: {
+          description: 'The login itself gives new tokens, which leads on.',
+          invoke: {
+            id: 'logIn',
+            src: 'logIn',
+            onDone: 'typing',
+            onError: { target: 'typing', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
+          },
+        },
+      },
+    },
+    signedIn: {
+      initial: 'verifying',
+      on: {
+        'session.given': '.verifying',
+        'session.ended': [
+          { guard: 'isOpen', target: '.over' },
+          { target: 'signedOut', actions: 'keepPlace' },
+        ],
+        'session.removed': { target: 'signedOut', actions: 'losePlace' },
+        'session.doubted': '.invalid',
+        'logout.confirm': 'leaving',
+      },
+      states: {
+        verifying: {
+          description: 'New tokens. Before the first answer no page is open; afterwards the page stays meanwhile.',
+          invoke: {
+            id: 'verifyToken',
+            src: 'verifyToken',
+            onDone: 'valid',
+            onError: [
+              { guard: { type: 'mayRefresh', params: errorOf }, target: 'refreshing' },
+              { guard: { type: 'isOver', params: errorOf }, target: 'ending' },
+              { target: 'invalid', actions: { type: 'fail', params: textOr(CATALOGUE.indisponivel) } },
+            ],
+          },
+        },
+        refreshing: {
+          description: 'One refresh for all calls and all tabs.',
+          entry: 'noteRefresh',
+          invoke: {
+            id: 'refreshTokens',
+            src: 'refreshTokens',
+            onDone: 'verifying',
+            onError: [
+              { guard: { type: 'isOver', params: errorOf }, target: 'ending' },
+              { target: 'invalid', actions: { type: 'fail', params: textOr(CATALOGUE.indisponivel) } },
+            ],
+          },
+        },
+        valid: { entry: 'open' },
+        invalid: {
+          description: 'The server answered neither yes nor no: no data is shown, and the user may try again.',
+          on: { 'session.retry': { target: 'verifying', actions: 'clearError' } },
+        },
+        ending: {
+          entry: 'dropTokens',
+          always: [
+            { guard: 'isOpen', target: 'over' },
+            { target: '#office.signedOut', actions: 'keepPlace' },
+          ],
+        },
+        over: {
+          description: 'The session is over, and a page is open: it stays, under a dialog with the login.',
+          initial: 'typing',
+          // Only a new session leads on; another tab learns the same.
+          on: { 'session.ended': {}, 'session.doubted': {} },
+          states: {
+            typing: { on: { 'login.submit': { target: 'sending', actions: 'clearError' } } },
+            sending: {
+              invoke: {
+                id: 'logInAgain',
+                src: 'logIn',
+                onDone: 'typing',
+                onError: { target: 'typing', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
+              },
+            },
+          },
+        },
+      },
+    },
+    leaving: {
+      description: 'A logout: the server is told, then everything stored is removed, whatever it answered.',
+      invoke: {
+        id: 'tellServer',
+        src: 'tellServer',
+        onDone: { target: 'signedOut', actions: ['losePlace', 'forgetSession'] },
+        onError: { target: 'signedOut', actions: ['losePlace', 'forgetSession'] },
+      },
+    },
+  },
+})

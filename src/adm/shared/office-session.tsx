@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react'
+import { createContext, useContext } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { ROLE_TABLE } from '../../../contract/roles.ts'
+import type { LoginInput, SessaoUser } from '../../../contract/sessao.ts'
+import type { officeMachine } from '../../../machines/office-session.ts'
+import { useAdmin } from '../../lib/admin.ts'
+
+export type OfficeActor = ActorRefFrom<typeof officeMachine>
+export type OfficeSnapshot = SnapshotFrom<typeof officeMachine>
+
+/** The machine, and what was typed for a login: it is stored only here, from the click until the call reads it. */
+type OfficeSession = { actor: OfficeActor; typed: { current: LoginInput } }
+
+export const OfficeSessionContext = createContext<OfficeSession | null>(null)
+
+export function useOfficeSession(): OfficeSession {
+  const session = useContext(OfficeSessionContext)
+  if (!session) throw new Error('Only screens of the back-office have its session')
+  return session
+}
+
+export const useOfficeState = <T,>(select: (snapshot: OfficeSnapshot) => T): T =>
+  useSelector(useOfficeSession().actor, select)
+
+/** Whether a user may make a call, e.g. 'POST /api/cidades'. What they may not do is not offered. */
+export const mayCall = ({ admin }: Pick<SessaoUser, 'admin'>, route: string): boolean =>
+  ROLE_TABLE[route]?.roles.includes(admin ? 'admin' : 'staff') === true
+
+/** As `mayCall`, for the user who is logged in. */
+export function useMay(route: string): boolean {
+  const user = useAdmin((admin) => admin.user)
+  return user !== null && mayCall(user, route)
+}

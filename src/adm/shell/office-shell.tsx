@@ -1,0 +1,78 @@
+import { Activity, type MouseEvent, Suspense, useRef } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useAdmin } from '../../lib/admin.ts'
+import { loginState } from '../../lib/login-state.ts'
+import { OFFICE_PATHS } from '../../lib/paths.ts'
+import { COMMON } from '../../texts/common.ts'
+import { OFFICE } from '../../texts/office.ts'
+import { SHELL } from '../../texts/shell.ts'
+import { BrokenPage } from '../../ui/broken-page/broken-page.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
+import { NavigationIndicator } from '../../ui/navigation-indicator/navigation-indicator.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { useOfficeState } from '../shared/office-session.tsx'
+import { InvalidSession } from './invalid-session.tsx'
+import styles from './office-shell.module.css'
+import { SessionOver } from './session-over.tsx'
+import { SideNav } from './side-nav.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useSectionTitle } from './use-section-title.ts'
+
+const CONTENT = 'conteudo'
+
+/** The section, or why there is none; a section that is open stays as it is while the session is in doubt. */
+function Content({ onPageBroken }: { onPageBroken: () => void }) {
+  const { key } = useLocation()
+  const idUser = useAdmin((admin) => admin.user?.id)
+  const isOpen = useOfficeState(({ context }) => context.isOpen)
+  const isInvalid = useOfficeState((now) => now.matches({ signedIn: 'invalid' }))
+  if (!isOpen && !isInvalid) return <Spinner label={OFFICE.checking} />
+  return (
+    <>
+      {isInvalid && <InvalidSession />}
+      {isOpen && (
+        <Activity mode={isInvalid ? 'hidden' : 'visible'}>
+          <ErrorBoundary key={idUser} resetKey={key} fallback={<BrokenPage />} onBroken={onPageBroken}>
+            <Suspense fallback={<Spinner label={SHELL.loadingPage} />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </Activity>
+      )}
+    </>
+  )
+}
+
+/** The frame of the back-office's sections: the session, the navigation and the top bar. */
+export function OfficeShell({ onPageBroken }: { onPageBroken: () => void }) {
+  const main = useRef<HTMLElement>(null)
+  const { pathname, search } = useLocation()
+  const isSignedOut = useOfficeState((now) => now.matches('signedOut'))
+  const keepsPlace = useOfficeState(({ context }) => context.keepsPlace)
+  const isOver = useOfficeState((now) => now.matches({ signedIn: 'over' }))
+  const { title, heading } = useSectionTitle()
+  if (isSignedOut)
+    return <Navigate to={OFFICE_PATHS.login} replace state={keepsPlace ? loginState(pathname + search) : null} />
+  // Not by the address: a hash would create a new history entry.
+  const onSkip = (event: MouseEvent) => {
+    event.preventDefault()
+    main.current?.focus()
+    main.current?.scrollIntoView()
+  }
+  return (
+    <div className={styles.office}>
+      <a className={styles.skip} href={`#${CONTENT}`} onClick={onSkip}>
+        {COMMON.skipToContent}
+      </a>
+      <NavigationIndicator />
+      <SideNav />
+      <div className={styles.page}>
+        <TopBar title={title} heading={heading} />
+        <main ref={main} id={CONTENT} className={styles.main} tabIndex={-1}>
+          <Content onPageBroken={onPageBroken} />
+        </main>
+      </div>
+      {isOver && <SessionOver />}
+    </div>
+  )
+}

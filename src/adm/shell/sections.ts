@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import type { SessaoUser } from '../../../contract/sessao.ts'
+import type { IconName } from '../../ui/icon/icon.tsx'
+import { mayCall } from '../shared/office-session.tsx'
+
+export type Section = {
+  /** The address below /adm, and of everything of the section below it. */
+  path: string
+  /** In the top bar, in the navigation and in the browser's tab (docs/product.md#back-office-routes). */
+  title: string
+  icon: IconName
+  /** Groups are apart from each other in the navigation. */
+  group: 'work' | 'records' | 'showcase' | 'watch'
+  /** The section is offered to the roles that may make this call (contract/roles.ts). */
+  needs: string
+  /** Renders the routes below the section's address. */
+  page: () => Promise<{ default: ComponentType }>
+}
+
+/** Every section of the back-office, in the order of the navigation. */
+export const SECTIONS: readonly Section[] = [
+  {
+    path: '',
+    title: 'Painel',
+    icon: 'chart',
+    group: 'work',
+    needs: 'GET /api/painel',
+    page: () => import('../painel/painel-section.tsx'),
+  },
+]
+
+/** The sections that this user may use. */
+export const sectionsOf = (user: SessaoUser): Section[] => SECTIONS.filter(({ needs }) => mayCall(user, needs))
+
+const isWithin = (pathname: string, { path }: Section): boolean => {
+  const rest = pathname.toLowerCase().replace(/^\/adm\/?/, '')
+  const own = path.toLowerCase()
+  return own === '' ? rest === '' : rest === own || rest.startsWith(`${own}/`)
+}
+
+/** The section at an address; undefined at an unknown one. */
+export const sectionAt = (pathname: string): Section | undefined =>
+  SECTIONS.find((section) => isWithin(pathname, section))
+
+/** The address of a section. */
+export const sectionPath = ({ path }: Section): string => (path === '' ? '/adm' : `/adm/${path}`)

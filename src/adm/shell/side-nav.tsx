@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { menuToggled, useAdmin } from '../../lib/admin.ts'
+import { OFFICE_PATHS } from '../../lib/paths.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
+import { OFFICE } from '../../texts/office.ts'
+import { Brand } from '../../ui/brand/brand.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { NavLinks } from './nav-links.tsx'
+import styles from './side-nav.module.css'
+
+/** The navigation beside the page on a wide screen; it stays collapsed until it is expanded again. */
+export function SideNav() {
+  const isNarrow = useAdmin((admin) => admin.isMenuNarrow)
+  const dispatch = useAppDispatch()
+  const label = isNarrow ? OFFICE.expand : OFFICE.collapse
+  return (
+    <div className={styles.side} data-narrow={isNarrow}>
+      <Link className={styles.home} to={OFFICE_PATHS.home} aria-label={OFFICE.home}>
+        <Brand />
+      </Link>
+      <nav aria-label={OFFICE.nav}>
+        <NavLinks narrow={isNarrow} />
+      </nav>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={!isNarrow}
+        {...(isNarrow && { 'aria-label': label, title: label })}
+        onClick={() => dispatch(menuToggled())}
+      >
+        <Icon name="panel" />
+        {!isNarrow && label}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useId, useRef, useState } from 'react'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { useAdmin } from '../../lib/admin.ts'
+import { OFFICE } from '../../texts/office.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
+import styles from './user-menu.module.css'
+
+/** The user's name, with a menu that contains the logout (docs/product.md#back-office-routes). */
+export function UserMenu() {
+  const { actor } = useOfficeSession()
+  const user = useAdmin((admin) => admin.user)
+  const nome = user?.nome ?? ''
+  const isLeaving = useOfficeState((now) => now.matches('leaving'))
+  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const ask = () => {
+    menu.current?.hidePopover()
+    setAsked(true)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.user}
+        aria-label={OFFICE.account(nome)}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        popoverTarget={id}
+      >
+        <span className={styles.initial} aria-hidden="true">
+          {nome.trim().charAt(0).toUpperCase()}
+        </span>
+        <span className={styles.name}>{nome}</span>
+        <Icon name="down" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        className={styles.menu}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        <p className={styles.whole}>
+          <span className={styles.nome}>{nome}</span>
+          {user?.admin ? OFFICE.roles.admin : OFFICE.roles.staff}
+        </p>
+        <button type="button" className={styles.entry} onClick={ask}>
+          {OFFICE.logOut}
+        </button>
+      </div>
+      <ConfirmDialog
+        open={isAsked || isLeaving}
+        question={CONFIRMATIONS.logoutAdmin}
+        confirm={OFFICE.logOut}
+        dismiss={OFFICE.logOutDismiss}
+        busy={isLeaving}
+        onConfirm={() => actor.send({ type: 'logout.confirm' })}
+        onDismiss={() => setAsked(false)}
+      />
+    </>
+  )
+}

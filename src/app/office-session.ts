@@ -1,0 +1,93 @@
+import { createActor } from 'xstate'
+import { officeMachine } from '../../machines/office-session.ts'
+import type { OfficeActor } from '../adm/shared/office-session.tsx'
+import { api } from '../api/api.ts'
+import { sessao } from '../api/office/sessao.ts'
+import { openOfficeGate } from '../api/office-gate.ts'
+import { type AdminState, adminLoggedIn, adminLoggedOut, adminSessionEnded, userVerified } from '../lib/admin.ts'
+import { inspected } from '../lib/inspect.ts'
+import { callActor, markState } from '../lib/machine.ts'
+import { persistAdmin, storeNow } from './office-store.ts'
+import { adminOf, createGate, type SessionStore, tokenAfter } from './office-tokens.ts'
+import type { AppStore } from './store.ts'
+
+const UNTRACKED = { track: false } as const
+
+/** The login that was typed. The machine's events carry no password. */
+type Typed = { current: { user: string; senha: string } }
+const NOTHING: Typed['current'] = { user: '', senha: '' }
+
+function sessionActors(store: SessionStore, typed: Typed) {
+  const { logInUsuario, verifyToken, logOutUsuario } = sessao.endpoints
+  const tokens = () => adminOf(store).tokens
+  return {
+    verifyToken: callActor<unknown>(async () => {
+      const { user } = await store.dispatch(verifyToken.initiate(tokens()?.token ?? '', UNTRACKED)).unwrap()
+      store.dispatch(userVerified(user))
+    }),
+    refreshTokens: callActor<unknown>(() => tokenAfter(store, tokens()?.token ?? '')),
+    logIn: callActor<unknown>(async () => {
+      const input = typed.current
+      typed.current = NOTHING
+      const answer = await store.dispatch(logInUsuario.initiate(input, UNTRACKED)).unwrap()
+      store.dispatch(adminLoggedIn(answer))
+    }),
+    tellServer: callActor<unknown>(async () => {
+      const now = tokens()
+      if (now) await store.dispatch(logOutUsuario.initiate(now, UNTRACKED))
+    }),
+  }
+}
+
+/** Which event a change of the stored session is; null when the tokens are the same. */
+function eventOf(now: AdminState, before: AdminState) {
+  if (now.tokens?.token === before.tokens?.token && (now.user === null) === (before.user === null)) return null
+  if (now.tokens) return { type: 'session.given' } as const
+  return now.user ? ({ type: 'session.ended' } as const) : ({ type: 'session.removed' } as const)
+}
+
+/** Tells the machine about every change of the stored session, in this tab or in another. */
+function follow(store: AppStore, actor: OfficeActor): void {
+  let before = adminOf(store)
+  store.subscribe(() => {
+    const now = adminOf(store)
+    if (now === before) return
+    const event = eventOf(now, before)
+    const isOtherUser = before.user !== null && now.user?.id !== before.user.id
+    before = now
+    // Nothing that one user has read is shown to another.
+    if (isOtherUser) store.dispatch(api.util.resetApiState())
+    if (event) actor.send(event)
+  })
+}
+
+async function open(store: AppStore) {
+  const typed: Typed = { current: NOTHING }
+  await persistAdmin(store)
+  const machine = officeMachine.provide({
+    actors: sessionActors(store, typed),
+    actions: {
+      dropTokens: () => void store.dispatch(adminSessionEnded()),
+      forgetSession: () => {
+        store.dispatch(adminLoggedOut())
+        storeNow(adminOf(store))
+      },
+    },
+  })
+  const actor = createActor(machine, inspected())
+  markState(actor, 'office')
+  actor.start()
+  openOfficeGate(createGate(store, actor))
+  follow(store, actor)
+  actor.send({ type: adminOf(store).tokens ? 'session.given' : 'session.removed' })
+  return { actor, typed }
+}
+
+const opened = new WeakMap<AppStore, ReturnType<typeof open>>()
+
+/** The session of the back-office on this page, from the first time one of its screens is opened. */
+export function officeSession(store: AppStore): ReturnType<typeof open> {
+  const session = opened.get(store) ?? open(store)
+  opened.set(store, session)
+  return session
+}

@@ -1,0 +1,84 @@
+import { waitFor } from 'xstate'
+import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts'
+import type { OfficeActor } from '../adm/shared/office-session.tsx'
+import type { AppError } from '../api/error.ts'
+import { sessao } from '../api/office/sessao.ts'
+import type { OfficeGate } from '../api/office-gate.ts'
+import { type AdminState, adminSessionEnded, adminSynced, type OfficeState, tokensRefreshed } from '../lib/admin.ts'
+import type { AppDispatch } from '../lib/redux.ts'
+import { lockNamed } from './lock.ts'
+import { readUnseen, storeNow } from './office-store.ts'
+
+export type SessionStore = { dispatch: AppDispatch; getState: () => unknown }
+
+export const adminOf = ({ getState }: SessionStore): AdminState => (getState() as OfficeState).admin
+
+const NO_SESSION: AppError = { status: 401, code: 'session.over' }
+
+const { alone } = lockNamed('bilheteria:admin')
+
+/** A token is refreshed this long before it expires, so that it does not expire on its way. */
+const MARGIN_MS = 60_000
+
+const isExpiring = (since: number): boolean => {
+  const age = Date.now() - since
+  // A device's clock may have been set back.
+  return age < 0 || age > ACCESS_TOKEN_SECONDS * 1000 - MARGIN_MS
+}
+
+/**
+ * The token that follows `used`. One refresh for all calls and all tabs: whoever has the lock first refreshes, the others
+ * find the successor in the storage. Rejects with an AppError; a 401 has ended the session.
+ */
+export const tokenAfter = (store: SessionStore, used: string): Promise<string> =>
+  alone(async () => {
+    const unseen = readUnseen()
+    if (unseen) store.dispatch(adminSynced(unseen))
+    const { tokens } = adminOf(store)
+    if (!tokens) throw NO_SESSION
+    if (tokens.token !== used) return tokens.token
+    try {
+      const call = store.dispatch(sessao.endpoints.refreshToken.initiate(tokens.refreshToken, { track: false }))
+      const next = await call.unwrap()
+      store.dispatch(tokensRefreshed(next))
+      return next.token
+    } catch (error) {
+      if (Object(error).status === 401) store.dispatch(adminSessionEnded())
+      throw error
+    } finally {
+      // Before the next tab has the lock.
+      storeNow(adminOf(store))
+    }
+  })
+
+/** What the calls of the back-office need of the session. */
+export function createGate(store: SessionStore, session: OfficeActor): OfficeGate {
+  /** Waits for the login over the open page; null when the user leaves, or is another one. */
+  async function tokenOfLogin(): Promise<string | null> {
+    const before = adminOf(store).user?.id
+    if (!session.getSnapshot().matches({ signedIn: 'over' })) return null
+    await waitFor(session, (now) => now.matches({ signedIn: 'valid' }) || !now.matches('signedIn'), {
+      timeout: Number.POSITIVE_INFINITY,
+    })
+    const { tokens, user } = adminOf(store)
+    return user?.id === before ? (tokens?.token ?? null) : null
+  }
+  const gate: OfficeGate = {
+    token: async () => {
+      const { tokens } = adminOf(store)
+      if (!tokens) return tokenOfLogin()
+      // If the server does not refresh it now, the call itself will tell.
+      return isExpiring(tokens.since) ? gate.tokenAfter(tokens.token).catch(() => tokens.token) : tokens.token
+    },
+    tokenAfter: async (used) => {
+      try {
+        return await tokenAfter(store, used)
+      } catch (error) {
+        if ((error as AppError).status === 401) return tokenOfLogin()
+        session.send({ type: 'session.doubted' })
+        throw error
+      }
+    },
+  }
+  return gate
+}

@@ -1,0 +1,43 @@
+/** Texts of the back-office's login and of the frame around its sections. */
+export const OFFICE = {
+  login: {
+    /** @param hour of the day, in the business's time zone */
+    heading: (hour: number): string =>
+      `${hour < 5 ? 'Boa noite' : hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite'}, vamos abrir as portas?`,
+    text: 'Entrada de quem trabalha aqui.',
+    user: 'Usuário',
+    password: 'Senha',
+    submit: 'ENVIAR',
+    buying: 'Veio comprar?',
+    toSite: 'Ir para o site',
+  },
+  over: {
+    title: 'Entre de novo para continuar',
+    text: 'Sua sessão terminou. O que você digitou continua aqui e nada foi perdido.',
+    leave: 'Sair da conta',
+  },
+  invalid: {
+    title: 'Não foi possível confirmar a sua sessão',
+    text: 'Nada do que você digitou foi perdido.',
+  },
+  checking: 'Confirmando a sua sessão…',
+  home: 'Bilheteria, painel',
+  nav: 'Seções',
+  openMenu: 'Abrir menu',
+  closeMenu: 'Fechar menu',
+  collapse: 'Recolher menu',
+  expand: 'Expandir menu',
+  /** @param nome the user's name */
+  account: (nome: string): string => `Conta de ${nome}`,
+  roles: { admin: 'Administração', staff: 'Equipe das suas cidades' },
+  logOut: 'Sair',
+  logOutDismiss: 'Continuar na conta',
+  unknown: {
+    title: 'Página não encontrada',
+    text: 'Este endereço não existe na administração.',
+    back: 'Ir para o painel',
+  },
+  /** @param nome the user's name */
+  welcome: (nome: string): string => `Olá, ${nome}. Escolha uma seção no menu.`,
+  forbidden: { text: 'Peça a um administrador, se precisar deste acesso.' },
+} as const
