@@ -30,5 +30,8 @@ export const to = {
 /** Where the back-office begins; the sections below it are in `src/adm/shell/sections.ts`. */
 export const OFFICE_PATHS = { login: '/login', home: '/adm' } as const
 
+/** Whether an address is the back-office's and needs its session. */
+export const isAdmPath = (pathname: string): boolean => /^\/adm(\/|$)/i.test(pathname)
+
 /** Whether an address belongs to the back-office: its login, or anything below /adm. */
-export const isOfficePath = (pathname: string): boolean => /^\/(login\/?$|adm(\/|$))/i.test(pathname)
+export const isOfficePath = (pathname: string): boolean => isAdmPath(pathname) || /^\/login\/?$/i.test(pathname)

@@ -1,7 +1,13 @@
 import { assign } from 'xstate'
 import { hasCode, isUnauthorized, notProvided, type ShownError } from './calls.ts'
 
+export type OfficeInput = {
+  /** Whether this browser has stored tokens. */
+  hasTokens: boolean
+}
+
 export type OfficeContext = {
+  hasTokens: boolean
   /** A page of the back-office is open: it stays, with what is typed in it, until the user leaves. */
   isOpen: boolean
   /** The login returns to the page that was open; not after a logout. */
@@ -28,6 +34,7 @@ export type OfficeEvent =
 export const types = {
   context: {} as OfficeContext,
   events: {} as OfficeEvent,
+  input: {} as OfficeInput,
 }
 
 type WithContext = { context: OfficeContext }
@@ -44,6 +51,7 @@ export const actors = {
 }
 
 export const guards = {
+  hasTokens: ({ context }: WithContext) => context.hasTokens,
   isOpen: ({ context }: WithContext) => context.isOpen,
   /** 401, for the first time since the tokens were refreshed. */
   mayRefresh: ({ context }: WithContext, { error }: { error: unknown }) => isOver(error) && !context.hasRefreshed,
@@ -69,7 +77,8 @@ export const actions = {
   fail: set(({ shown }: { shown: ShownError; error: unknown }) => ({ error: shown })),
 }
 
-export const startContext = (): OfficeContext => ({
+export const startContext = ({ input }: { input: OfficeInput }): OfficeContext => ({
+  hasTokens: input.hasTokens,
   isOpen: false,
   keepsPlace: true,
   hasRefreshed: false,

@@ -13,8 +13,8 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'What this browser has stored is being read.',
-      on: { 'session.given': 'signedIn', 'session.removed': 'signedOut' },
+      description: 'What this browser has stored was read before.',
+      always: [{ guard: 'hasTokens', target: 'signedIn' }, { target: 'signedOut' }],
     },
     signedOut: {
       description: 'No tokens: any address of the back-office leads to the login.',
@@ -24,11 +24,10 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
       states: {
         typing: { on: { 'login.submit': { target: 'sending', actions: 'clearError' } } },
         sending: {
-          description: 'The login itself gives new tokens, which leads on.',
           invoke: {
             id: 'logIn',
             src: 'logIn',
-            onDone: 'typing',
+            onDone: { target: '#office.signedIn', actions: 'clearError' },
             onError: { target: 'typing', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
           },
         },
@@ -88,15 +87,13 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
         over: {
           description: 'The session is over, and a page is open: it stays, under a dialog with the login.',
           initial: 'typing',
-          // Only a new session leads on; another tab learns the same.
-          on: { 'session.ended': {}, 'session.doubted': {} },
           states: {
             typing: { on: { 'login.submit': { target: 'sending', actions: 'clearError' } } },
             sending: {
               invoke: {
                 id: 'logInAgain',
                 src: 'logIn',
-                onDone: 'typing',
+                onDone: '#office.signedIn.verifying',
                 onError: { target: 'typing', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
               },
             },

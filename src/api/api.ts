@@ -87,11 +87,9 @@ async function sendAsOffice(gate: OfficeGate, args: string | FetchArgs, api: Bas
  * ended, and every other call is sent without cookies (docs/api.md#sessions).
  */
 const baseQuery: OwnBaseQuery = async (args, api, extra) => {
+  if (extra?.session === 'none') return send(args, api, { ...extra, isOffice: true })
   const gate = extra?.isExternal ? null : officeGate()
-  if (gate)
-    return extra?.session === 'none'
-      ? send(args, api, { ...extra, isOffice: true })
-      : sendAsOffice(gate, args, api, extra ?? {})
+  if (gate) return sendAsOffice(gate, args, api, extra ?? {})
   const { afterLogout } = Object(api.extra) as Partial<LogoutGate>
   if (extra?.opensSession && afterLogout) {
     const answer = await afterLogout(api as SessionStore, async () => send(args, api, extra))

@@ -1,4 +1,4 @@
-import { isOfficePath } from '../lib/paths.ts'
+import { isAdmPath } from '../lib/paths.ts'
 
 /** What a call of the back-office needs of its session. */
 export type OfficeGate = {
@@ -20,4 +20,4 @@ export const openOfficeGate = (gate: OfficeGate): void => {
 
 /** The gate of calls made under /adm. The calls of public pages have none and carry no token. */
 export const officeGate = (): OfficeGate | null =>
-  opened !== null && isOfficePath(window.location.pathname) ? opened : null
+  opened !== null && isAdmPath(window.location.pathname) ? opened : null

@@ -18,7 +18,7 @@ type Typed = { current: { user: string; senha: string } }
 const NOTHING: Typed['current'] = { user: '', senha: '' }
 
 function sessionActors(store: SessionStore, typed: Typed) {
-  const { logInUsuario, verifyToken, logOutUsuario } = sessao.endpoints
+  const { logInOffice, verifyToken, logOutOffice } = sessao.endpoints
   const tokens = () => adminOf(store).tokens
   return {
     verifyToken: callActor<unknown>(async () => {
@@ -29,12 +29,12 @@ function sessionActors(store: SessionStore, typed: Typed) {
     logIn: callActor<unknown>(async () => {
       const input = typed.current
       typed.current = NOTHING
-      const answer = await store.dispatch(logInUsuario.initiate(input, UNTRACKED)).unwrap()
+      const answer = await store.dispatch(logInOffice.initiate(input, UNTRACKED)).unwrap()
       store.dispatch(adminLoggedIn(answer))
     }),
     tellServer: callActor<unknown>(async () => {
-      const now = tokens()
-      if (now) await store.dispatch(logOutUsuario.initiate(now, UNTRACKED))
+      // Without tokens it still removes the device's cookie.
+      await store.dispatch(logOutOffice.initiate({ token: tokens()?.refreshToken }, UNTRACKED))
     }),
   }
 }
@@ -74,12 +74,12 @@ async function open(store: AppStore) {
       },
     },
   })
-  const actor = createActor(machine, inspected())
-  markState(actor, 'office')
-  actor.start()
+  const input = { hasTokens: adminOf(store).tokens !== null }
+  const actor = createActor(machine, { input, ...inspected() })
   openOfficeGate(createGate(store, actor))
   follow(store, actor)
-  actor.send({ type: adminOf(store).tokens ? 'session.given' : 'session.removed' })
+  markState(actor, 'office')
+  actor.start()
   return { actor, typed }
 }
 

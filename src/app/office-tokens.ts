@@ -38,7 +38,9 @@ export const tokenAfter = (store: SessionStore, used: string): Promise<string> =
     if (!tokens) throw NO_SESSION
     if (tokens.token !== used) return tokens.token
     try {
-      const call = store.dispatch(sessao.endpoints.refreshToken.initiate(tokens.refreshToken, { track: false }))
+      const call = store.dispatch(
+        sessao.endpoints.refreshTokens.initiate({ token: tokens.refreshToken }, { track: false }),
+      )
       const next = await call.unwrap()
       store.dispatch(tokensRefreshed(next))
       return next.token

@@ -1,2 +1,2 @@
 // In the contract, because the server answers the same addresses.
-export { isOfficePath, OFFICE_PATHS, PATHS, to } from '../../contract/paths-rules.ts'
+export { isAdmPath, isOfficePath, OFFICE_PATHS, PATHS, to } from '../../contract/paths-rules.ts'

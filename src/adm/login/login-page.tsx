@@ -9,7 +9,6 @@ import { COMMON } from '../../texts/common.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
-import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { LoginForm } from '../shared/login-form.tsx'
 import { useOfficeState } from '../shared/office-session.tsx'
 import styles from './login-page.module.css'
@@ -19,11 +18,9 @@ import { PosterWall } from './poster-wall.tsx'
 export default function LoginPage() {
   useTitle(COMMON.pageTitle(TITLES.officeLogin))
   const { state } = useLocation()
-  const isRestoring = useOfficeState((now) => now.matches('restoring'))
   const isSignedIn = useOfficeState((now) => now.matches('signedIn'))
   const [hour] = useState(() => new Date().getHours())
   if (isSignedIn) return <Navigate to={readLoginState(state, OFFICE_PATHS.home).to} replace />
-  if (isRestoring) return <Spinner label={OFFICE.checking} />
   return (
     <div className={styles.page}>
       <PosterWall />

@@ -2,33 +2,28 @@ import type { z } from 'zod'
 import type { LoginAnswer, LoginInput, RefreshAnswer, VerifyAnswer } from '../../../contract/sessao.ts'
 import { api, ON_SCREEN, post } from '../api.ts'
 
-/** These calls make the session: they carry no token of it by themselves. */
+/** These calls make the session, so the base query adds no token to them. */
 const OF_SESSION = { ...ON_SCREEN, session: 'none' } as const
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-
-/** The session of the back-office. All are sent every time and never cached. */
+/** The back-office's session. All are mutations: each is sent every time, and no token is cached. */
 export const sessao = api.injectEndpoints({
   endpoints: (build) => ({
-    logInUsuario: build.mutation<LoginAnswer, LoginInput>({
+    logInOffice: build.mutation<LoginAnswer, z.input<typeof LoginInput>>({
       query: post('/login'),
       extraOptions: OF_SESSION,
     }),
+    /** @param token the access token to verify */
     verifyToken: build.mutation<z.infer<typeof VerifyAnswer>, string>({
-      query: (token) => ({ url: '/verify-token', method: 'POST', headers: bearer(token) }),
+      query: (token) => ({ url: '/verify-token', method: 'POST', headers: { authorization: `Bearer ${token}` } }),
       extraOptions: OF_SESSION,
     }),
-    refreshToken: build.mutation<RefreshAnswer, string>({
-      query: (token) => ({ url: '/refresh-token', method: 'POST', body: { token } }),
+    refreshTokens: build.mutation<RefreshAnswer, { token: string }>({
+      query: post('/refresh-token'),
       extraOptions: OF_SESSION,
     }),
-    logOutUsuario: build.mutation<unknown, { token: string; refreshToken: string }>({
-      query: ({ token, refreshToken }) => ({
-        url: '/logout',
-        method: 'POST',
-        headers: bearer(token),
-        body: { token: refreshToken },
-      }),
+    /** The refresh token, in case the access token has expired. */
+    logOutOffice: build.mutation<unknown, { token: string | undefined }>({
+      query: post('/logout'),
       extraOptions: OF_SESSION,
     }),
   }),

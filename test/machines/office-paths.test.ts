@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { AnyMachineSnapshot } from 'xstate'
+import { CATALOGUE } from '../../contract/catalogue.ts'
+import { officeMachine } from '../../machines/office-session.ts'
+import { EVENTS, keyOf, NOBODY, STORED, USER } from './office-fixtures.ts'
+import { leaks, withSecrets } from './secrets.ts'
+import {
+  done,
+  fails,
+  isIn,
+  plain,
+  refuses,
+  replay,
+  stepsInto,
+  stepsOf,
+  unreachedStates,
+  untestedEvents,
+  walk,
+} from './walk.ts'
+
+const WAYS = walk(officeMachine, { inputs: [NOBODY, STORED], events: EVENTS, key: keyOf })
+const STEPS = stepsOf(officeMachine, WAYS, EVENTS)
+const verified = done('verifyToken', { user: USER })
+const last = (events: Parameters<typeof replay>[2], input: object = STORED): AnyMachineSnapshot =>
+  replay(officeMachine, input, events).at(-1) as AnyMachineSnapshot
+
+test('the paths use every event and reach every state', () => {
+  expect(untestedEvents(officeMachine, EVENTS)).toEqual([])
+  expect(unreachedStates(officeMachine, WAYS)).toEqual([])
+  expect(WAYS.length).toBeGreaterThan(40)
+})
+
+test('without stored tokens it is signed out, with them they are verified', () => {
+  expect(last([], NOBODY).value).toEqual({ signedOut: 'typing' })
+  expect(last([]).value).toEqual({ signedIn: 'verifying' })
+})
+
+test('new tokens are verified, wherever they came from', () => {
+  for (const { from, to, event, effects, path } of STEPS) {
+    if (event.type !== 'session.given' || isIn(from, 'leaving')) continue
+    expect(to.value, path).toEqual({ signedIn: 'verifying' })
+    expect(effects, path).toContain('call verifyToken')
+  }
+})
+
+test('a page opens only by a token that the server has verified, and closes only with the session', () => {
+  for (const { from, to, event, path } of STEPS) {
+    if (!from.context.isOpen && to.context.isOpen) expect(event.type, path).toBe('xstate.done.actor.verifyToken')
+    if (from.context.isOpen && !to.context.isOpen) {
+      expect(isIn(to, 'signedOut'), path).toBe(true)
+      expect(event.type, path).toMatch(/^(session\.removed|xstate\.(done|error)\.actor\.tellServer)$/)
+    }
+  }
+})
+
+test('a 401 refreshes the tokens once, then the session is over', () => {
+  const unauthorized = refuses('verifyToken', 'login.needed')
+  expect(last([unauthorized]).value).toEqual({ signedIn: 'refreshing' })
+  expect(last([unauthorized, done('refreshTokens', {}), unauthorized]).value).toEqual({ signedOut: 'typing' })
+  expect(last([unauthorized, refuses('refreshTokens', 'session.over')]).value).toEqual({ signedOut: 'typing' })
+  // A later 401 is another one.
+  const later = [unauthorized, done('refreshTokens', {}), verified, ...plain('session.given'), unauthorized]
+  expect(last(later).value).toEqual({ signedIn: 'refreshing' })
+  for (const { from, to, effects, path } of STEPS)
+    if (isIn(to, 'signedIn.refreshing') && !isIn(from, 'signedIn.refreshing'))
+      expect(effects, path).toContain('call refreshTokens')
+})
+
+test('a 401 is one by its status, too, and any other failure ends nothing', () => {
+  expect(last([fails('verifyToken', 401)]).value).toEqual({ signedIn: 'refreshing' })
+  for (const failure of [fails('verifyToken'), fails('verifyToken', 503), refuses('verifyToken', 'rate.limited')])
+    expect(last([failure])).toMatchObject({ value: { signedIn: 'invalid' }, context: { error: { field: null } } })
+  expect(last([fails('verifyToken'), ...plain('session.retry')]).value).toEqual({ signedIn: 'verifying' })
+  for (const { event, path } of stepsInto(STEPS, 'signedOut'))
+    expect(event.type, path).not.toMatch(/^session\.(doubted|given|retry)$/)
+})
+
+test('over an open page the login is a dialog, otherwise it returns to the place; a logout does not', () => {
+  const ended = plain('session.ended')
+  expect(last([verified, ...ended])).toMatchObject({
+    value: { signedIn: { over: 'typing' } },
+    context: { isOpen: true },
+  })
+  expect(last(ended)).toMatchObject({ value: { signedOut: 'typing' }, context: { keepsPlace: true } })
+  const left = [verified, ...plain('logout.confirm'), done('tellServer', {})]
+  expect(last(left)).toMatchObject({ value: { signedOut: 'typing' }, context: { keepsPlace: false, isOpen: false } })
+  expect(last([verified, ...plain('session.removed')])).toMatchObject({ context: { keepsPlace: false } })
+})
+
+test('a logout removes everything stored, whatever the server answered', () => {
+  for (const { effects, path } of STEPS.filter(({ from }) => isIn(from, 'leaving')).filter(({ to }) =>
+    isIn(to, 'signedOut'),
+  ))
+    expect(effects, path).toContain('forgetSession')
+})
+
+test('a refused login says why', () => {
+  const wrong = [...plain('login.submit'), refuses('logIn', 'usuario.wrong-credentials')]
+  expect(last(wrong, NOBODY).context.error).toMatchObject({ code: 'usuario.wrong-credentials' })
+  expect(last([...plain('login.submit'), fails('logIn', 500)], NOBODY).context.error?.text).toBe(CATALOGUE.loginAdmin)
+  expect(last([...wrong, ...plain('login.submit')], NOBODY).context.error).toBeNull()
+})
+
+test('no context contains a password, a token or a name', () => {
+  for (const { input, events } of WAYS) {
+    const states = replay(officeMachine, input, events.map(withSecrets))
+    for (const { context } of states)
+      expect([...leaks(JSON.stringify(context)), JSON.stringify(context).includes(USER.nome)]).toEqual([false])
+  }
+})
