@@ -53,7 +53,7 @@ export function readListAddress<Name extends string>(
 /** The search part of a list's address, '?q=sol&pagina=2' or ''; empty filters and the first page are left out. */
 export function listSearch({ pagina, ...filters }: { pagina: number; [filter: string]: string | number }): string {
   const used = Object.entries(filters).filter(([, text]) => text !== '')
-  const params = new URLSearchParams(used.map(([name, text]) => [name, String(text)]))
+  const params = new URLSearchParams(used.map(([name, text]): [string, string] => [name, String(text)]))
   if (pagina > 1) params.set('pagina', String(pagina))
   return params.size > 0 ? `?${params}` : ''
 }

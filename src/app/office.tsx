@@ -1,42 +1,43 @@
 import { use } from 'react'
 import { useStore } from 'react-redux'
-import { Route, Routes } from 'react-router'
+import { type RouteObject, useRoutes } from 'react-router'
 import LoginPage from '../adm/login/login-page.tsx'
 import { OfficeSessionContext } from '../adm/shared/office-session.tsx'
 import { OfficeShell } from '../adm/shell/office-shell.tsx'
 import { RequireSection } from '../adm/shell/require-section.tsx'
-import { SECTIONS } from '../adm/shell/sections.ts'
+import { SECTIONS, type Section } from '../adm/shell/sections.ts'
 import { UnknownSection } from '../adm/shell/unknown-section.tsx'
 import { OFFICE_PATHS } from '../lib/paths.ts'
+import { addIcons } from '../ui/icon/icon.tsx'
+import { OFFICE_ICONS } from '../ui/icon/office-icons.ts'
 import { LazyPage } from './lazy-page.tsx'
 import { officeSession } from './office-session.ts'
 import { forgetFailures, pageFile } from './page-file.ts'
 import type { AppStore } from './store.ts'
 
-const PAGES = SECTIONS.map((section) => ({ section, file: pageFile(section.page) }))
+addIcons(OFFICE_ICONS)
+
+const sectionRoute = (section: Section): RouteObject => {
+  const element = (
+    <RequireSection section={section}>
+      <LazyPage file={pageFile(section.page)} />
+    </RequireSection>
+  )
+  return section.path === '' ? { index: true, element } : { path: `${section.path}/*`, element }
+}
+
+const SCREENS: RouteObject[] = [
+  { path: OFFICE_PATHS.login, element: <LoginPage /> },
+  {
+    path: OFFICE_PATHS.home,
+    element: <OfficeShell onPageBroken={forgetFailures} />,
+    children: [...SECTIONS.map(sectionRoute), { path: '*', element: <UnknownSection /> }],
+  },
+]
 
 /** The back-office: its login, and its sections in their frame. No other page loads this file. */
 export default function Office() {
+  const screens = useRoutes(SCREENS)
   const session = use(officeSession(useStore() as AppStore))
-  return (
-    <OfficeSessionContext value={session}>
-      <Routes>
-        <Route path={OFFICE_PATHS.login} element={<LoginPage />} />
-        <Route path={OFFICE_PATHS.home} element={<OfficeShell onPageBroken={forgetFailures} />}>
-          {PAGES.map(({ section, file }) => (
-            <Route
-              key={section.path}
-              {...(section.path === '' ? { index: true } : { path: `${section.path}/*` })}
-              element={
-                <RequireSection section={section}>
-                  <LazyPage file={file} />
-                </RequireSection>
-              }
-            />
-          ))}
-          <Route path="*" element={<UnknownSection />} />
-        </Route>
-      </Routes>
-    </OfficeSessionContext>
-  )
+  return <OfficeSessionContext value={session}>{screens}</OfficeSessionContext>
 }

@@ -1,6 +1,6 @@
-import { NavLink } from 'react-router'
 import { useAdmin } from '../../lib/admin.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { NavLink } from '../../ui/link/link.tsx'
 import styles from './nav-links.module.css'
 import { sectionPath, sectionsOf } from './sections.ts'
 

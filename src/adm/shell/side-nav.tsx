@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { menuToggled, useAdmin } from '../../lib/admin.ts'
 import { OFFICE_PATHS } from '../../lib/paths.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import { NavLinks } from './nav-links.tsx'
 import styles from './side-nav.module.css'
 

@@ -1,6 +1,6 @@
-import { Link } from '../link/link.tsx'
 import { FIELDS } from '../../texts/fields.ts'
 import { Icon } from '../icon/icon.tsx'
+import { Link } from '../link/link.tsx'
 import type { RowAction } from './columns.ts'
 import styles from './row-actions.module.css'
 

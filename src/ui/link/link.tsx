@@ -25,8 +25,8 @@ export function Link({ to, state, onClick, ...rest }: Props) {
   )
 }
 
-/** A link in a navigation: it is marked while its page, or one below it, is shown. */
-export function NavLink(props: Props) {
-  const isCurrent = matchPath({ path: props.to, end: false }, useLocation().pathname)
+/** A link in a navigation: it is marked while its page is shown, or one below it unless `end`. */
+export function NavLink({ end = false, ...props }: Props & { end?: boolean }) {
+  const isCurrent = matchPath({ path: props.to, end }, useLocation().pathname)
   return <Link aria-current={isCurrent ? 'page' : undefined} {...props} />
 }

@@ -1,7 +1,7 @@
 import Cleave from 'cleave.js/react.js'
 import { type FormEvent, memo, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
-import { digits } from '../../../contract/text-rules.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
+import { digits } from '../../../contract/text-rules.ts'
 import { FieldFrame, type FieldProps, type InputWiring } from '../field/field.tsx'
 import { selectAllOnEnter } from '../field/select-all.ts'
 

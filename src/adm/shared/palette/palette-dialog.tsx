@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { type ComponentType, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { stripAccents } from '../../../../contract/documents.ts'
+import { stripAccents } from '../../../../contract/text-rules.ts'
 import { ADM } from '../../../texts/adm.ts'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { Modal } from '../../../ui/modal/modal.tsx'
