@@ -7,8 +7,8 @@ type SiteFile = { url: string; revision: string | null }
 
 const contentOf = (file: Built) => (file.type === 'asset' ? file.source : file.code)
 
-/** The files a page needs to open without a network: page, scripts, styles and the font; pictures are not among them. */
-const NEEDED = /(^index\.html|\.js|\.css|\.woff2)$/
+/** The files a page needs to open without a network: page, scripts, styles and the font of Portuguese letters; no pictures. */
+const NEEDED = /(^index\.html|\.js|\.css|-pt-[\w-]+\.woff2)$/
 
 /** The name of a file in `assets/` contains a hash of its content, so it needs no revision. */
 const siteFile = ([name, file]: [string, Built]): SiteFile => ({
