@@ -3,8 +3,11 @@ import type { SessaoUser } from '../../contract/sessao.ts'
 import { type AdminState, adminSlice, adminSynced } from '../lib/admin.ts'
 import { storedState } from './stored-state.ts'
 
-/** The back-office's only localStorage key (docs/product.md#entities; docs/api.md#sessions). */
-const ADMIN_KEY = 'bilheteria:admin'
+/**
+ * The back-office's only localStorage key (docs/product.md#entities; docs/api.md#sessions).
+ * @internal
+ */
+export const ADMIN_KEY = 'bilheteria:admin'
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

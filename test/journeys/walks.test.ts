@@ -4,6 +4,7 @@ import { pathsThrough, takenBy, transitionsOf } from './support/paths.ts'
 import { walkAll, withoutStep } from './support/walking.ts'
 import { checkoutWalk } from './walks/checkout.ts'
 import { loginWalk } from './walks/login.ts'
+import { officeWalk } from './walks/office.ts'
 import { orderWalk } from './walks/order.ts'
 import { refundWalk } from './walks/refund.ts'
 import { subscriptionWalk } from './walks/subscription.ts'
@@ -20,6 +21,7 @@ describe.each([
   ['order', orderWalk],
   ['refund', refundWalk],
   ['subscription', subscriptionWalk],
+  ['office', officeWalk],
 ] as const)('%s', (_name, walked) => {
   const paths = pathsThrough(walked.machine, walked.paths)
 

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { officeMachine } from '../../../machines/office-session.ts'
+import type { OfficeContext } from '../../../machines/office-session-parts.ts'
+import { ADMIN_KEY } from '../../../src/app/office-store.ts'
+import { COMMON } from '../../../src/texts/common.ts'
+import { OFFICE } from '../../../src/texts/office.ts'
+import { EVENTS, keyOf, NOBODY, USER } from '../../machines/office-fixtures.ts'
+import { press } from '../support/steps.ts'
+import type { StepTable } from '../support/walking.ts'
+import type { Walked } from './walked.ts'
+
+let made = 0
+const token = (): string => `token-${++made}`
+const pair = () => ({ token: token(), refreshToken: token() })
+
+/** What another tab stores under the key, of which this tab learns by an event. */
+const storedElsewhere = (page: Page, value: object | null): Promise<void> =>
+  page.evaluate(
+    ([key, text]) => {
+      if (text === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, text)
+      dispatchEvent(new StorageEvent('storage', { key }))
+    },
+    [ADMIN_KEY, value && JSON.stringify(value)] as const,
+  )
+
+async function leave(page: Page): Promise<void> {
+  const overPage = page.getByRole('button', { name: OFFICE.over.leave })
+  if (await overPage.isVisible()) return overPage.click()
+  await page.getByRole('button', { name: OFFICE.account(USER.nome) }).click()
+  await press(page, OFFICE.logOut)
+  await page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
+}
+
+const table: StepTable = {
+  events: {
+    'session.given': (page) =>
+      storedElsewhere(page, { tokens: { ...pair(), since: Date.now() }, user: USER, isMenuNarrow: false }),
+    'session.ended': (page) => storedElsewhere(page, { tokens: null, user: USER, isMenuNarrow: false }),
+    'session.removed': (page) => storedElsewhere(page, null),
+    'session.retry': (page) => press(page, COMMON.retry),
+    'login.submit': async (page) => {
+      await page.getByLabel(OFFICE.login.user).fill(USER.user)
+      await page.getByLabel(OFFICE.login.password, { exact: true }).fill('uma senha')
+      await press(page, OFFICE.login.submit)
+    },
+    'logout.confirm': leave,
+  },
+  calls: {
+    verifyToken: { method: 'POST', url: /\/verify-token$/ },
+    refreshTokens: { method: 'POST', url: /\/refresh-token$/, body: pair },
+    logIn: { method: 'POST', url: /\/login$/, body: () => ({ token: token(), refresh_token: token(), user: USER }) },
+    logInAgain: {
+      method: 'POST',
+      url: /\/login$/,
+      body: () => ({ token: token(), refresh_token: token(), user: USER }),
+    },
+    tellServer: { method: 'POST', url: /\/logout$/ },
+  },
+}
+
+const isSignedOut = (value: unknown): boolean => Object(value).signedOut !== undefined
+const isOver = (value: unknown): boolean => Object(Object(value).signedIn).over !== undefined
+const isSending = (value: unknown): boolean => /"sending"/.test(JSON.stringify(value))
+
+export const officeWalk: Walked = {
+  machine: officeMachine,
+  table,
+  open: (page) => page.goto('/adm'),
+  paths: {
+    inputs: [NOBODY],
+    events: EVENTS,
+    key: (context: OfficeContext) => keyOf(context),
+    isEnd: () => false,
+    isPossible: ({ type }, { value, context }) => {
+      // A call of a section is needed for it.
+      if (type === 'session.doubted') return false
+      if (type === 'session.ended') return !isSignedOut(value) && !isOver(value) && value !== 'leaving'
+      if (type === 'session.removed') return !isSignedOut(value) && value !== 'leaving'
+      if (type === 'session.given') return value !== 'leaving'
+      // The button is busy meanwhile; and without an open page the name is not known yet after a first login.
+      if (type === 'login.submit') return !isSending(value)
+      return type !== 'logout.confirm' || !isSignedOut(value) || context.isOpen
+    },
+  },
+  isEnd: () => false,
+  elsewhere: [
+    // After a reload (`office-session.test.ts`).
+    `office.restoring -- always [hasTokens] --> office.signedIn`,
+    // In the middle of work (`office-session.test.ts`).
+    'office.signedIn -- session.doubted --> office.signedIn.invalid',
+  ],
+  unsent: ['session.doubted'],
+}
