@@ -7,7 +7,7 @@ import styles from './poster-wall.module.css'
 
 const WIDTHS: BoxWidths = [['', '240px']]
 /** As many as the wall has places; fewer posters are hung again. */
-const PLACES = 15
+const PLACES = 16
 /** As in the style sheet. */
 const IS_WIDE = '(min-width: 56rem)'
 
