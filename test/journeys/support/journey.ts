@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
+import { ADMIN_KEY } from '../../../src/app/office-store.ts'
 import { CLIENTE_KEY } from '../../../src/app/persistence.ts'
 import { freshPhone } from '../../support/client.ts'
+import { type AdminAuth, logInAs, makeLogin } from '../../support/office.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 import { builtSite, launch } from './browser.ts'
@@ -15,21 +18,40 @@ const OPENING_MS = 120_000
 const STEP_MS = 15_000
 
 export type JourneyOptions = ShopOptions
-/** `as`: a cliente from `journey.account()` who is logged in already. */
-export type PersonOptions = BrowserContextOptions & { as?: Person }
+/** `as`: a cliente from `journey.account()`, or a back-office user from `journey.usuario()`, logged in already. */
+export type PersonOptions = BrowserContextOptions & { as?: Person | Usuario }
+/** A back-office user, and what their browser stores. */
+export type Usuario = Awaited<ReturnType<typeof makeLogin>> & { auth: AdminAuth; admin: boolean }
 
-/** What the browser of a logged-in cliente stores: the session's cookie, and the site's one key. */
-function loggedIn(
+type Stored = NonNullable<BrowserContextOptions['storageState']>
+
+const storedState = (
   url: string,
-  { id, nome, telefone, client }: Person,
-): NonNullable<BrowserContextOptions['storageState']> {
-  const [name = '', value = ''] = client.cookie?.split('=') ?? []
+  cookie: string,
+  sameSite: 'Lax' | 'Strict',
+  path: string,
+  key: string,
+  kept: object,
+): Stored => {
+  const [name = '', value = ''] = cookie.split('=')
   const { hostname: domain } = new URL(url)
-  const kept = { cliente: { id, nome, telefone }, carrinho: [], idCarrinho: randomUUID() }
   return {
-    cookies: [{ name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
-    origins: [{ origin: url, localStorage: [{ name: CLIENTE_KEY, value: JSON.stringify(kept) }] }],
+    cookies: [{ name, value, domain, path, expires: -1, httpOnly: true, secure: false, sameSite }],
+    origins: [{ origin: url, localStorage: [{ name: key, value: JSON.stringify(kept) }] }],
   }
+}
+
+/** What the browser of somebody who is logged in stores: the session's cookie, and the site's one key. */
+function loggedIn(url: string, who: Person | Usuario): Stored {
+  if ('auth' in who) {
+    const { id, user, admin, auth } = who
+    const tokens = { token: auth.token, refreshToken: auth.refresh, since: Date.now() }
+    const kept = { tokens, user: { id, nome: 'Pessoa do Escritório', user, admin }, isMenuNarrow: false }
+    return storedState(url, auth.cookie, 'Strict', '/api', ADMIN_KEY, kept)
+  }
+  const { id, nome, telefone, client } = who
+  const kept = { cliente: { id, nome, telefone }, carrinho: [], idCarrinho: randomUUID() }
+  return storedState(url, client.cookie ?? '', 'Lax', '/', CLIENTE_KEY, kept)
 }
 
 /** A page that does not load its code shows that; the journey goes on then. */
@@ -132,11 +154,27 @@ export function openJourney(options: JourneyOptions = {}) {
         await context.close()
         expect(unexpected(), 'what the browser complained of').toEqual([])
       }, STEP_MS)
-      return { context, page: await context.newPage(), phone: as?.telefone ?? freshPhone(), allow, messages }
+      return {
+        context,
+        page: await context.newPage(),
+        phone: as && 'telefone' in as ? as.telefone : freshPhone(),
+        allow,
+        messages,
+      }
     },
 
     /** A cliente with a password, created through the API instead of the screens. */
     account: (given: Partial<Omit<Person, 'client' | 'id'>> = {}): Promise<Person> => signUp(parts().shop, given),
+
+    /** A back-office user with a password: an admin, or staff of these cities. */
+    async usuario({ cidades }: { cidades?: string[] } = {}): Promise<Usuario> {
+      const { shop } = parts()
+      const made = await makeLogin(shop, { admin: cidades === undefined })
+      for (const cidade of cidades ?? []) {
+        await shop.db.execute(sql`INSERT INTO usuario_cidade (id_usuario, id_cidade) VALUES (${made.id}, ${cidade})`)
+      }
+      return { ...made, admin: cidades === undefined, auth: await logInAs(shop.url, made) }
+    },
 
     /** The code that the phone (digits) received; waits for it. */
     smsCode: (phone: string): Promise<string> =>
