@@ -27,8 +27,8 @@ export const OFFICE = {
   closeMenu: 'Fechar menu',
   collapse: 'Recolher menu',
   expand: 'Expandir menu',
-  /** @param nome the user's name */
-  account: (nome: string): string => `Conta de ${nome}`,
+  /** Followed by the user's name. */
+  account: 'Conta de',
   roles: { admin: 'Administração', staff: 'Equipe das suas cidades' },
   logOut: 'Sair',
   logOutDismiss: 'Continuar na conta',

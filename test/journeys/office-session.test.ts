@@ -57,7 +57,7 @@ describe('the login', () => {
     const who = await journey.usuario()
     await page.goto('/adm')
     await page.waitForURL('**/login')
-    expect(await page.title()).toMatch(/^Entrada da equipe/)
+    await expect.poll(() => page.title()).toMatch(/^Entrada da equipe/)
     await axe(page, 'login')
     await page.keyboard.press('Enter')
     await page.getByText(MESSAGES.loginUsuario).waitFor()

@@ -14,13 +14,11 @@ export function SideNav() {
   const dispatch = useAppDispatch()
   const label = isNarrow ? OFFICE.expand : OFFICE.collapse
   return (
-    <div className={styles.side} data-narrow={isNarrow}>
+    <nav className={styles.side} data-narrow={isNarrow} aria-label={OFFICE.nav}>
       <Link className={styles.home} to={OFFICE_PATHS.home} aria-label={OFFICE.home}>
         <Brand />
       </Link>
-      <nav aria-label={OFFICE.nav}>
-        <NavLinks narrow={isNarrow} />
-      </nav>
+      <NavLinks narrow={isNarrow} />
       <button
         type="button"
         className={styles.toggle}
@@ -31,6 +29,6 @@ export function SideNav() {
         <Icon name="panel" />
         {!isNarrow && label}
       </button>
-    </div>
+    </nav>
   )
 }

@@ -4,6 +4,7 @@ import { useAdmin } from '../../lib/admin.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
 import styles from './user-menu.module.css'
 
@@ -23,17 +24,9 @@ export function UserMenu() {
   }
   return (
     <>
-      <button
-        type="button"
-        className={styles.user}
-        aria-label={OFFICE.account(nome)}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        popoverTarget={id}
-      >
-        <span className={styles.initial} aria-hidden="true">
-          {nome.trim().charAt(0).toUpperCase()}
-        </span>
+      <button type="button" className={styles.user} aria-expanded={isOpen} aria-controls={id} popoverTarget={id}>
+        <span className={styles.initial} data-initial={nome.trim().charAt(0).toUpperCase()} />
+        <VisuallyHidden>{OFFICE.account}</VisuallyHidden>
         <span className={styles.name}>{nome}</span>
         <Icon name="down" />
       </button>

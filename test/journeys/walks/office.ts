@@ -27,7 +27,7 @@ const storedElsewhere = (page: Page, value: object | null): Promise<void> =>
 async function leave(page: Page): Promise<void> {
   const overPage = page.getByRole('button', { name: OFFICE.over.leave })
   if (await overPage.isVisible()) return overPage.click()
-  await page.getByRole('button', { name: OFFICE.account(USER.nome) }).click()
+  await page.getByRole('button', { name: `${OFFICE.account} ${USER.nome}` }).click()
   await press(page, OFFICE.logOut)
   await page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
 }
