@@ -1,18 +1,40 @@
 import { z } from 'zod'
-import { Id, Reais } from './common.ts'
+import { Day, Id, Reais } from './common.ts'
+import { addDays, businessDay } from './dates.ts'
 import { MESSAGES } from './messages.ts'
+import { Imagem } from './pictures.ts'
 
 export const PAINEL_DIAS_MAX = 366
+/** Rows of the lists of events. */
+export const PAINEL_EVENTOS = 10
+/** Reasons of refused payments that are named; the others are summed. */
+export const PAINEL_MOTIVOS = 8
 
-/** GET painel: the number of days to report, today in São Paulo included. */
-export const PainelQuery = z.object({
-  dias: z.coerce
-    .number(MESSAGES.invalidField)
-    .int(MESSAGES.invalidField)
-    .min(1, MESSAGES.invalidField)
-    .max(PAINEL_DIAS_MAX, MESSAGES.invalidField)
-    .default(30),
-})
+/**
+ * GET painel: the period. Either `dias`, the number of days to report, today in São Paulo included, or the first and the
+ * last day, `de` and `ate`, of which neither is in the future.
+ */
+export const PainelQuery = z
+  .object({
+    dias: z.coerce
+      .number(MESSAGES.invalidField)
+      .int(MESSAGES.invalidField)
+      .min(1, MESSAGES.invalidField)
+      .max(PAINEL_DIAS_MAX, MESSAGES.invalidField)
+      .default(30),
+    de: Day.optional(),
+    ate: Day.optional(),
+  })
+  .transform(({ dias, de, ate }, ctx) => {
+    const today = businessDay(new Date())
+    const last = ate ?? today
+    const period = { de: de ?? addDays(last, 1 - dias), ate: last }
+    const isShort = addDays(period.de, PAINEL_DIAS_MAX) > period.ate
+    if (period.de <= period.ate && period.ate <= today && isShort) return period
+    ctx.addIssue({ code: 'custom', message: MESSAGES.invalidDate, path: [period.de > period.ate ? 'de' : 'ate'] })
+    return z.NEVER
+  })
+export type PainelQuery = z.output<typeof PainelQuery>
 
 /**
  * Sales of a period in reais: paid (`bruto`), refunded or charged back since (`devolvido`), and the difference. A
@@ -21,36 +43,67 @@ export const PainelQuery = z.object({
 export const PainelVendas = z.object({ quantidade: z.number(), bruto: Reais, devolvido: Reais, liquido: Reais })
 export type PainelVendas = z.infer<typeof PainelVendas>
 
-const Dia = z.object({ dia: z.string() })
-const PainelEvento = z.object({
+const PorDia = z.array(PainelVendas.extend({ dia: z.string() }))
+
+/** Units sold, of how many, as a percentage of them, and their revenue. */
+const Ocupacao = z.object({ vendidos: z.number(), total: z.number(), percentual: z.number(), receita: Reais })
+const PainelEvento = Ocupacao.extend({
   id: Id,
   nome: z.string(),
   data: z.string(),
   hora: z.string().nullable(),
   cidade: z.object({ nome: z.string(), estado: z.string() }),
-  vendidos: z.number(),
-  /** The capacity: tickets of all lots, in a numbered sector at most its places. */
-  total: z.number(),
-  percentual: z.number(),
-  receita: Reais,
+  imagem: Imagem.nullable(),
+  /**
+   * A deleted lot or sector is listed if it has sales, with as many units as are taken. In a numbered sector `total` is
+   * at most the number of its places.
+   */
+  setores: z.array(
+    Ocupacao.extend({ id: Id, nome: z.string(), lotes: z.array(Ocupacao.extend({ id: Id, nr_lote: z.number() })) }),
+  ),
 })
+export type PainelEvento = z.infer<typeof PainelEvento>
+
+/** Tickets whose money was given back, by the refund's own time. */
+const Devolvidos = z.object({ quantidade: z.number(), valor: Reais })
+/** Payments that the provider refused, and all that were tried. */
+const Recusados = z.object({ quantidade: z.number(), tentativas: z.number() })
 
 /** The back-office's dashboard: tickets of the caller's cities; raffles, socios and alerts are for admins only. */
 export const Painel = z.object({
   de: z.string(),
   ate: z.string(),
   hoje: PainelVendas,
+  /** Today's sales by the hour, 0 to 23. */
+  hoje_por_hora: z.array(PainelVendas.extend({ hora: z.number() })),
+  /** The same weekday of last week, until this time of the day. */
+  semana_passada: PainelVendas,
   periodo: PainelVendas,
   /** Every day of the period, also those without a sale. */
-  por_dia: z.array(PainelVendas.extend(Dia.shape)),
+  por_dia: PorDia,
+  /** As many days before the period. */
+  antes: z.object({ de: z.string(), ate: z.string(), vendas: PainelVendas, por_dia: PorDia }),
   /** `forma_pgto` is null for free orders. */
   por_pagamento: z.array(PainelVendas.extend({ forma_pgto: z.enum(['credit_card', 'pix']).nullable() })),
+  /** The events that sold most in the period. */
+  por_evento: z.array(
+    PainelVendas.extend({ id: Id, nome: z.string(), data: z.string(), percentual: z.number(), total: z.number() }),
+  ),
+  /** The next events, with all that they have sold. */
   proximos: z.array(PainelEvento),
+  recusados: z.object({
+    hoje: Recusados,
+    periodo: Recusados,
+    /** By the provider's own words, the most frequent first; null: no reason was given, or none of the named ones. */
+    por_motivo: z.array(z.object({ motivo: z.string().nullable(), quantidade: z.number() })),
+  }),
+  reembolsos: z.object({ hoje: Devolvidos, periodo: Devolvidos }),
   /** Units held now: reserved and not yet being paid, waiting for a PIX, or waiting for a card. */
   abertos: z.object({ reservados: z.number(), pix: z.number(), cartao: z.number() }),
   reembolsos_pendentes: z.object({ quantidade: z.number(), valor: Reais }),
   entradas_hoje: z.number(),
   rifas: z.object({ hoje: PainelVendas, periodo: PainelVendas }).nullable(),
+  /** `novos` and `cancelados` in the period. */
   socios: z.object({ ativos: z.number(), novos: z.number(), cancelados: z.number(), mensal: Reais }).nullable(),
   alertas_abertos: z.number().nullable(),
 })

@@ -91,6 +91,7 @@ export function toRows({ idCliente, at, method, installments, outcome, units }: 
       heldAt: at,
       expiresAt: after(at, HOLD_MS),
       soldAt: paid ? answeredAt : null,
+      method: paid ? method : null,
       idAttempt: ids.attempt,
       createdAt: at,
       updatedAt: endAt,

@@ -74,11 +74,11 @@ const SALES: string[] = [
   `INSERT INTO refund (id, id_attempt, actor, cents, units, expected_canceled_cents, status, created_at)
     SELECT ${uuid('f', 'k')}, ${uuid('a', 'k')}, 'usuario:' || ${uuid('u', '1')}, 2 * (valor + taxa), 2, 2 * (valor + taxa), 'confirmed', at + interval '1 day' FROM o WHERE s = 'refunded'`,
   `INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte, valor_cents, taxa_cents, status,
-      held_at, expires_at, sold_at, id_attempt, id_refund, entregue, entregue_at, created_at, updated_at)
+      held_at, expires_at, sold_at, method, id_attempt, id_refund, entregue, entregue_at, created_at, updated_at)
     SELECT ${uuid('r', 'k')}, ${uuid('p', 'p')}, CASE WHEN e IS NOT NULL THEN ${uuid('e', 'e')} END, id_setor, tipo, id_lote,
       CASE WHEN tipo = 1 THEN place + u END, CASE WHEN rifa IS NOT NULL THEN ${uuid('ri', 'rifa')} END, CASE WHEN rifa IS NOT NULL THEN n * 2 + 1 + u END,
       valor, taxa, s, at, CASE s WHEN 'held' THEN now() + interval '1 day' ELSE at + interval '10 minutes' END, CASE WHEN ${PAID} THEN at END,
-      CASE WHEN s <> 'held' THEN ${uuid('a', 'k')} END, CASE s WHEN 'refunded' THEN ${uuid('f', 'k')} END, used, CASE WHEN used THEN data + interval '20 hours' END, at, at
+      CASE WHEN ${PAID} THEN CASE k % 2 WHEN 0 THEN 'pix' ELSE 'credit_card' END END, CASE WHEN s <> 'held' THEN ${uuid('a', 'k')} END, CASE s WHEN 'refunded' THEN ${uuid('f', 'k')} END, used, CASE WHEN used THEN data + interval '20 hours' END, at, at
     FROM (SELECT *, s = 'sold' AND e IS NOT NULL AND data < current_date AND k % 5 < 3 AS used FROM o) o, generate_series(0, 1) u`,
   `INSERT INTO lote (id, id_setor, data, qtd_total, valor_cents, taxa_cents, tomados)
     SELECT l.id, l.id_setor, l.data, CASE WHEN l.i = 1 THEN 5000 ELSE 60 END, 4000 + l.i % 50 * 100, 400, coalesce(v.n, 0) FROM (

@@ -12,7 +12,16 @@ import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { countOf, pageOf } from '../../server/modules/clientes/clientes-list-repo.ts'
 import { hasPast, sumPaid } from '../../server/modules/eventos/edit-repo.ts'
 import { countHistory, listHistory } from '../../server/modules/historico/historico-repo.ts'
-import { countEntradas, countOpen, listNext, sumRefunding, sumSales } from '../../server/modules/painel/painel-repo.ts'
+import { nextEventos, readEventos, readFilled } from '../../server/modules/painel/painel-eventos-repo.ts'
+import {
+  countAttempts,
+  countEntradas,
+  countOpen,
+  countRefused,
+  sumRefunding,
+  sumReturned,
+} from '../../server/modules/painel/painel-repo.ts'
+import { sumSales, topEventos } from '../../server/modules/painel/painel-vendas-repo.ts'
 import { countTickets, listTickets } from '../../server/modules/portaria/portaria-repo.ts'
 import { searchSales } from '../../server/modules/vendas/vendas-repo.ts'
 import { SANDBOX_ENV } from '../../test/support/env.ts'
@@ -52,7 +61,19 @@ export function officeQueries(db: Db, facts: Facts): Query[] {
     { name: 'dashboard: sales of a day', run: () => sumSales(db, null, span(1)) },
     { name: 'dashboard: sales of 30 days', run: () => sumSales(db, null, span(30)) },
     { name: 'dashboard: the same, three cities', run: () => sumSales(db, cidades, span(30)) },
-    { name: 'dashboard: the next events', run: () => listNext(db, null, today, 10) },
+    { name: 'dashboard: the best events of 30 days', run: () => topEventos(db, null, span(30), 10) },
+    {
+      name: 'dashboard: the next events, by sector and lot',
+      run: async () => {
+        const ids = await nextEventos(db, null, today, 10)
+        return [await readEventos(db, ids), await readFilled(db, ids)]
+      },
+    },
+    {
+      name: 'dashboard: refused payments of 30 days',
+      run: () => Promise.all([countAttempts(db, null, span(30)), countRefused(db, null, span(30))]),
+    },
+    { name: 'dashboard: refunds of 30 days', run: () => sumReturned(db, null, span(30)) },
     { name: 'dashboard: open tasks', run: () => countOpen(db, null) },
     { name: 'dashboard: refunds in progress', run: () => sumRefunding(db, null) },
     { name: 'dashboard: entradas today', run: () => countEntradas(db, null, span(1)) },

@@ -117,9 +117,9 @@ async function insertSold(tx: Tx, deps: SalesDeps, attempt: Attempt, idReserva: 
     VALUES (${idReserva}, ${attempt.id_cliente}, ${attempt.carrinho}, 'sold', ${now}, ${units})`)
   const { rowCount } = await tx.execute(sql`
     INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte,
-      valor_cents, taxa_cents, held_at, expires_at, status, sold_at, id_attempt)
+      valor_cents, taxa_cents, held_at, expires_at, status, sold_at, method, id_attempt)
     SELECT ${idReserva}::uuid, v.id_cliente, v.id_evento, v.id_setor, s.tipo, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte,
-      v.valor_cents, v.taxa_cents, v.held_at, ${now}::timestamptz, 'sold', clock_timestamp(), ${attempt.id}::uuid
+      v.valor_cents, v.taxa_cents, v.held_at, ${now}::timestamptz, 'sold', clock_timestamp(), ${attempt.method}, ${attempt.id}::uuid
     FROM venda v LEFT JOIN setor s ON s.id = v.id_setor
     WHERE v.id_attempt = ${attempt.id} AND v.status = 'released' AND (s.id IS NULL OR CASE WHEN s.tipo IN (1, 3) THEN v.nr_lugar <= s.qtd_lugar AND v.nr_lugar <> ALL(s.bloqueados)
         ELSE v.nr_lugar IS NULL END)

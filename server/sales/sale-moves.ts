@@ -29,7 +29,11 @@ export async function moveReservation(
     WHERE id = ${reserva.id} AND status = ${reserva.status}`)
   if (rowCount !== 1) throw new Error(`reservation ${reserva.id} is no longer ${reserva.status}`)
   const attempt = options.idAttempt ? sql`, id_attempt = ${options.idAttempt}` : sql``
-  const sold = to === 'sold' ? sql`, sold_at = clock_timestamp()` : sql``
+  const sold =
+    to === 'sold'
+      ? sql`, sold_at = clock_timestamp(), method = (SELECT a.method FROM payment_attempt a
+          WHERE a.id = ${options.idAttempt ? sql`${options.idAttempt}` : sql`venda.id_attempt`})`
+      : sql``
   const moved =
     await tx.execute(sql`UPDATE venda SET status = ${to}, updated_at = clock_timestamp()${expires}${attempt}${sold}
     WHERE id_reserva = ${reserva.id} AND status = ${reserva.status}`)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../contract/dates.ts'
 import { SorteioLine } from '../../contract/sorteios.ts'
 import { stripAccents } from '../../contract/text-rules.ts'
 import { seed } from '../../demo/seed.ts'
@@ -63,15 +64,17 @@ describe('the back-office of a demonstration', () => {
     return { ...user, cidades: user?.admin ? null : user?.cidades } as Usuario
   }
 
+  const MONTH = { de: addDays(TODAY, -29), ate: TODAY }
+
   it('fills the dashboard of the admin and of the portaria user', async () => {
     const deps = { db: database.db, now: () => NOW } as unknown as AppDeps
-    const admin = await readPainel(deps, await usuario('admin'), 30)
+    const admin = await readPainel(deps, await usuario('admin'), MONTH)
     expect(admin.periodo.quantidade).toBeGreaterThan(200)
     expect(admin.periodo.devolvido).toBeGreaterThan(0)
     expect(admin.socios?.ativos).toBe(42)
     expect(admin.alertas_abertos).toBe(3)
     expect(admin.reembolsos_pendentes.quantidade).toBe(0)
-    const portaria = await readPainel(deps, await usuario('portaria'), 30)
+    const portaria = await readPainel(deps, await usuario('portaria'), MONTH)
     expect(portaria.entradas_hoje).toBeGreaterThan(100)
     expect(portaria.proximos.filter(({ data }) => data === TODAY)).toHaveLength(2)
     expect(portaria.proximos.length).toBeLessThan(admin.proximos.length)

@@ -59,8 +59,13 @@ test.each([
     'a sold ticket without a paid attempt',
     'venda_sold_was_paid',
     () => sql`INSERT INTO venda (id_reserva, id_cliente, id_evento,
-     id_setor, tipo, id_lote, valor_cents, taxa_cents, status, held_at, expires_at, sold_at)
-     SELECT id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, 1, 0, 'sold', now(), now(), now() FROM venda LIMIT 1`,
+     id_setor, tipo, id_lote, valor_cents, taxa_cents, status, held_at, expires_at, sold_at, method)
+     SELECT id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, 1, 0, 'sold', now(), now(), now(), 'pix' FROM venda LIMIT 1`,
+  ],
+  [
+    'a sold ticket without its method of payment',
+    'venda_sold_method',
+    () => sql`UPDATE venda SET method = NULL WHERE status = 'sold'`,
   ],
   [
     'a ticket used before it was paid',

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, businessDay } from '../../contract/dates.ts'
+import { addDays, businessDay, formatTime } from '../../contract/dates.ts'
 import { eventoStart } from '../../contract/instants-rules.ts'
 import type { Painel, PainelVendas } from '../../contract/painel.ts'
 import type { Db } from '../../server/db/connection.ts'
 import { type Client, makeClients } from '../support/client.ts'
+import { cardOf } from '../support/club.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
@@ -79,6 +81,7 @@ const painel = async (who: Client, query = '') => (await who.get<Painel>(`painel
 
 type Row = {
   cents: number
+  lote: string | null
   status: string
   sold: string | null
   method: string | null
@@ -88,7 +91,7 @@ type Row = {
 /** Every sale as a row, to compute the same figures independently. */
 async function allRows(db: Db): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`SELECT v.valor_cents + v.taxa_cents AS cents, v.status, v.sold_at AS sold,
-    a.method, e.id_cidade AS cidade, v.id_evento AS evento FROM venda v LEFT JOIN payment_attempt a ON a.id = v.id_attempt
+    a.method, e.id_cidade AS cidade, v.id_evento AS evento, v.id_lote AS lote FROM venda v LEFT JOIN payment_attempt a ON a.id = v.id_attempt
     LEFT JOIN evento e ON e.id = v.id_evento`)
   return rows
 }
@@ -117,6 +120,20 @@ test.each(['admin', 'staff'] as const)('for %s every figure is the sum of its ro
   expect(seen.periodo).toEqual(add(inPeriod))
   expect(seen.por_dia).toEqual(days.map((dia) => ({ dia, ...add(inPeriod.filter((row) => dayOf(row) === dia)) })))
   expect(seen.por_dia.filter(({ quantidade }) => quantidade === 0).length).toBeGreaterThan(20)
+  const before = Array.from({ length: 30 }, (_, i) => addDays(today, i - 59))
+  const inBefore = rows.filter((row) => before.includes(dayOf(row)))
+  expect(inBefore.length).toBeGreaterThan(0)
+  expect(seen.antes).toEqual({
+    de: before[0],
+    ate: before[29],
+    vendas: add(inBefore),
+    por_dia: before.map((dia) => ({ dia, ...add(inBefore.filter((row) => dayOf(row) === dia)) })),
+  })
+  const hourOf = ({ sold }: Row): number => Number(formatTime(sold ?? '').slice(0, 2))
+  const ofToday = inPeriod.filter((row) => dayOf(row) === today)
+  expect(seen.hoje_por_hora).toEqual(
+    Array.from({ length: 24 }, (_, hora) => ({ hora, ...add(ofToday.filter((row) => hourOf(row) === hora)) })),
+  )
   expect(seen.por_pagamento).toEqual(
     (['pix', 'credit_card', 'free'] as const).map((method) => ({
       forma_pgto: method === 'free' ? null : method,
@@ -135,9 +152,30 @@ test.each(['admin', 'staff'] as const)('for %s every figure is the sum of its ro
         total,
         percentual: Math.round((1000 * sold.length) / total) / 10,
         receita: sold.reduce((sum, { cents }) => sum + cents, 0) / 100,
+        setores: [
+          expect.objectContaining({
+            id: eventos[i]?.setor,
+            vendidos: sold.length,
+            total,
+            lotes: [expect.objectContaining({ id: eventos[i]?.lote, nr_lote: 1, vendidos: sold.length, total: 90 })],
+          }),
+        ],
       })
     }),
   )
+  const sums = new Map([...Map.groupBy(inPeriod, ({ evento }) => evento)].map(([id, of]) => [id, add(of)]))
+  expect(
+    new Map(
+      seen.por_evento.map(({ id, quantidade, bruto, devolvido, liquido }) => [
+        id,
+        { quantidade, bruto, devolvido, liquido },
+      ]),
+    ),
+  ).toEqual(sums)
+  expect(seen.por_evento.map(({ bruto }) => bruto)).toEqual(
+    [...sums.values()].map(({ bruto }) => bruto).sort((a, b) => b - a),
+  )
+  expect(seen.reembolsos).toEqual({ hoje: { quantidade: 1, valor: 92 }, periodo: { quantidade: 1, valor: 92 } })
   expect(seen.reembolsos_pendentes).toEqual({ quantidade: 1, valor: 92 })
   expect(seen.entradas_hoje).toBe(1)
   expect(seen.abertos).toEqual(
@@ -167,4 +205,51 @@ test('a user without cities gets zeros for the requested period', async () => {
     entradas_hoje: 0,
   })
   for (const dias of ['0', '367', 'x', '1.5']) expect((await admin.get(`painel?dias=${dias}`)).status, dias).toBe(400)
+})
+
+test('a range of days has its figures, and as many days before it', async () => {
+  const [de, ate] = [addDays(today, -6), addDays(today, -1)]
+  const seen = await painel(admin, `?de=${de}&ate=${ate}`)
+  const rows = (await allRows(shop.db)).filter((row) => row.cidade !== null && dayOf(row) >= de && dayOf(row) <= ate)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(seen.periodo).toEqual(add(rows))
+  expect([seen.por_dia.length, seen.antes.de, seen.antes.ate]).toEqual([6, addDays(today, -12), addDays(today, -7)])
+  // What is of today stays.
+  expect(seen.hoje).toEqual((await painel(admin)).hoje)
+  const tomorrow = addDays(today, 1)
+  for (const [from, until] of [
+    [ate, de],
+    [de, tomorrow],
+    [addDays(today, -366), today],
+    ['2026-13-01', today],
+  ])
+    expect((await admin.get(`painel?de=${from}&ate=${until}`)).status, `${from} ${until}`).toBe(400)
+})
+
+test('the same weekday of last week counts until this time of the day', async () => {
+  const before = (await painel(admin)).semana_passada
+  const { evento = '', setor = '', lote = '' } = eventos[0] ?? {}
+  const weekAgo = Date.now() - 7 * 86_400_000
+  for (const soldAt of [new Date(weekAgo), new Date(weekAgo + 3_600_000)])
+    await insertSoldTickets(shop, buyer.id, { idEvento: evento, setor, lote, n: 1, soldAt })
+  expect((await painel(admin)).semana_passada.quantidade).toBe(before.quantidade + 1)
+})
+
+test('refused payments are counted by their reason, of the own cities', async () => {
+  const { recusados: before } = await painel(admin)
+  const [payer] = await makeClients(shop, 1)
+  if (!payer) throw new Error('no cliente was created')
+  const { body } = await payer.reserve([{ id_evento_setor_lote: eventos[2]?.lote, qtde: 1 }])
+  const card_id = await cardOf(shop, payer, '4000000000000028')
+  const order = await payer.post<{ status: string }>('pagarme/orders', {
+    items: await payer.items(body.id),
+    payments: [{ payment_method: 'credit_card', credit_card: { installments: 1, card_id } }],
+    metadata: { id_reserva: body.id, tentativa: randomUUID() },
+  })
+  expect(order.body.status).toBe('failed')
+  const { recusados } = await painel(admin)
+  expect(recusados.hoje).toEqual({ quantidade: 1, tentativas: before.hoje.tentativas + 1 })
+  expect(recusados.periodo.quantidade).toBe(1)
+  expect(recusados.por_motivo).toEqual([{ motivo: 'Transação não autorizada', quantidade: 1 }])
+  expect((await painel(staff)).recusados).toMatchObject({ hoje: { quantidade: 0 }, por_motivo: [] })
 })

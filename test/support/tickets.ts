@@ -51,9 +51,9 @@ export async function insertSoldTickets(
         amount_cents, units, status, paid_cents)
       SELECT a, r, ${idCliente}, gen_random_uuid(), ${randomUUID()}, 'pix', 9200, 1, 'paid', 9200 FROM made`)
     await tx.execute(sql`INSERT INTO venda (id, id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar,
-        valor_cents, taxa_cents, status, held_at, expires_at, sold_at, id_attempt)
+        valor_cents, taxa_cents, status, held_at, expires_at, sold_at, method, id_attempt)
       SELECT v, r, ${idCliente}, ${idEvento}, ${setor}, ${tipo}::int, ${lote}, CASE WHEN ${tipo}::int <> 2 THEN n END,
-        8000, 1200, 'sold', ${at}, ${at}, ${at}, a FROM made`)
+        8000, 1200, 'sold', ${at}, ${at}, ${at}, 'pix', a FROM made`)
     await tx.execute(sql`UPDATE lote SET tomados = tomados + ${n}::int WHERE id = ${lote}`)
     for (const table of TABLES) await tx.execute(sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`))
   })

@@ -9,6 +9,6 @@ export const painel: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/painel',
     { schema: { summary: 'Números do painel', querystring: PainelQuery, response: { 200: Painel } } },
-    ({ query, caller }) => readPainel(deps, usuarioOf(caller), query.dias),
+    ({ query, caller }) => readPainel(deps, usuarioOf(caller), query),
   )
 }

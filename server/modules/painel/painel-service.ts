@@ -1,85 +1,123 @@
 import { addDays, businessDay } from '../../../contract/dates.ts'
 import { eventoStart } from '../../../contract/instants-rules.ts'
 import { toReais } from '../../../contract/money.ts'
-import type { Painel, PainelVendas } from '../../../contract/painel.ts'
+import { PAINEL_EVENTOS, type Painel, type PainelQuery } from '../../../contract/painel.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
+import { nextEventos, readEventos, readFilled } from './painel-eventos-repo.ts'
+import { daysOf, namedReasons, sum, sumBy, withOccupancy } from './painel-figures.ts'
 import {
   countAlerts,
+  countAttempts,
   countEntradas,
   countOpen,
+  countRefused,
   countSocios,
-  listNext,
-  type Period,
-  type SalesRow,
   sumRefunding,
-  sumSales,
+  sumReturned,
 } from './painel-repo.ts'
+import { type CidadeScope, type Period, type SalesRow, sumSales, topEventos } from './painel-vendas-repo.ts'
 
-const NEXT = 10
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const DAY_MS = 86_400_000
 
-/** From the start of day `first` to the end of day `last`, in São Paulo. */
-const periodOf = (first: string, last: string): Period => ({
-  from: eventoStart(first),
-  until: eventoStart(addDays(last, 1)),
-})
+/** From the start of day `de` to the end of day `ate`, in São Paulo. */
+const periodOf = ({ de, ate }: PainelQuery): Period => ({ from: eventoStart(de), until: eventoStart(addDays(ate, 1)) })
 
-// Adds cents and converts the sum to reais once, to avoid rounding errors.
-function sum(rows: readonly SalesRow[]): PainelVendas {
-  const total = (of: (row: SalesRow) => number): number => rows.reduce((so, row) => so + of(row), 0)
-  const bruto = total((row) => row.brutoCents)
-  const devolvido = total((row) => row.devolvidoCents)
+const ofTickets = (rows: readonly SalesRow[]) => rows.filter(({ isRifa }) => !isRifa)
+const ofRifas = (rows: readonly SalesRow[]) => rows.filter(({ isRifa }) => isRifa)
+
+/** As many days as the period has, just before it. */
+function daysBefore({ de, ate }: PainelQuery): PainelQuery {
+  const { length } = daysOf({ de, ate })
+  return { de: addDays(de, -length), ate: addDays(de, -1) }
+}
+
+const byDay = (days: PainelQuery, rows: readonly SalesRow[]) =>
+  sumBy(daysOf(days), rows, ({ dia }) => dia).map(({ key, ...sums }) => ({ dia: key, ...sums }))
+
+/** The best of the period, and the next ones, with how full they are. */
+async function readEventosOf({ db }: AppDeps, cidades: CidadeScope, period: Period, today: string) {
+  const [top, next] = await Promise.all([
+    topEventos(db, cidades, period, PAINEL_EVENTOS),
+    nextEventos(db, cidades, today, PAINEL_EVENTOS),
+  ])
+  const ids = [...new Set([...top.map(({ id }) => id), ...next])]
+  const [eventos, filled] = await Promise.all([readEventos(db, ids), readFilled(db, ids)])
+  const shown = new Map(eventos.map((evento) => [evento.id, withOccupancy(evento, filled.get(evento.id))]))
   return {
-    quantidade: total((row) => row.quantidade),
-    bruto: toReais(bruto),
-    devolvido: toReais(devolvido),
-    liquido: toReais(bruto - devolvido),
+    proximos: next.flatMap((id) => shown.get(id) ?? []),
+    por_evento: top.flatMap(({ id, ...sums }) => {
+      const evento = shown.get(id)
+      return evento ? [{ ...evento, ...sum([sums]) }] : []
+    }),
   }
 }
 
-const percent = (part: number, whole: number): number => (whole > 0 ? Math.round((1000 * part) / whole) / 10 : 0)
+async function readReturned({ db }: AppDeps, cidades: CidadeScope, period: Period) {
+  const { quantidade, cents } = await sumReturned(db, cidades, period)
+  return { quantidade, valor: toReais(cents) }
+}
 
-async function adminOnly({ db }: AppDeps, rows: readonly SalesRow[], ate: string, period: Period) {
-  const { cents, ...socios } = await countSocios(db, period)
-  const rifas = rows.filter(({ isRifa }) => isRifa)
+async function readRefused({ db }: AppDeps, cidades: CidadeScope, period: Period) {
+  const [tentativas, reasons] = await Promise.all([
+    countAttempts(db, cidades, period),
+    countRefused(db, cidades, period),
+  ])
+  return { tentativas, quantidade: reasons.reduce((so, { quantidade }) => so + quantidade, 0), reasons }
+}
+
+/** What has no city. */
+async function adminOnly({ db }: AppDeps, today: readonly SalesRow[], rows: readonly SalesRow[], period: Period) {
+  const [{ cents, ...socios }, alertas_abertos] = await Promise.all([countSocios(db, period), countAlerts(db)])
   return {
-    rifas: { hoje: sum(rifas.filter(({ dia }) => dia === ate)), periodo: sum(rifas) },
+    rifas: { hoje: sum(ofRifas(today)), periodo: sum(ofRifas(rows)) },
     socios: { ...socios, mensal: toReais(cents) },
-    alertas_abertos: await countAlerts(db),
+    alertas_abertos,
   }
 }
 
-/** The dashboard's figures: the last `dias` days and now, limited to the user's cities (contract/painel.ts). */
-export async function readPainel(deps: AppDeps, usuario: Usuario, dias: number): Promise<Painel> {
-  const { db, now } = deps
-  const { cidades } = usuario
-  const ate = businessDay(now())
-  const de = addDays(ate, 1 - dias)
-  const all = await sumSales(db, cidades, periodOf(de, ate))
-  const rows = all.filter(({ isRifa }) => !isRifa)
-  const days = Array.from({ length: dias }, (_, i) => addDays(de, i))
+/** The dashboard's figures of a period and of now, limited to the user's cities (contract/painel.ts). */
+export async function readPainel(deps: AppDeps, { cidades, admin }: Usuario, days: PainelQuery): Promise<Painel> {
+  const { db } = deps
+  const now = deps.now()
+  const today = businessDay(now)
+  const todayPeriod = periodOf({ de: today, ate: today })
+  const weekAgo = { from: eventoStart(addDays(today, -7)), until: new Date(now.getTime() - 7 * DAY_MS) }
+  const period = periodOf(days)
+  const before = daysBefore(days)
+  // The two sums over many sales run at the same time as the rest.
+  const [all, allBefore, allToday, lastWeek, eventos, refusedToday, refused, returnedToday, returned] =
+    await Promise.all([
+      sumSales(db, cidades, period),
+      sumSales(db, cidades, periodOf(before)),
+      sumSales(db, cidades, todayPeriod, 'hora'),
+      sumSales(db, cidades, weekAgo),
+      readEventosOf(deps, cidades, period, today),
+      readRefused(deps, cidades, todayPeriod),
+      readRefused(deps, cidades, period),
+      readReturned(deps, cidades, todayPeriod),
+      readReturned(deps, cidades, period),
+    ])
+  const [rows, rowsBefore, rowsToday] = [ofTickets(all), ofTickets(allBefore), ofTickets(allToday)]
   const refunding = await sumRefunding(db, cidades)
-  const next = await listNext(db, cidades, ate, NEXT)
   return {
-    de,
-    ate,
-    hoje: sum(rows.filter(({ dia }) => dia === ate)),
+    ...days,
+    hoje: sum(rowsToday),
+    hoje_por_hora: sumBy(HOURS, rowsToday, ({ hora }) => hora).map(({ key, ...sums }) => ({ hora: key, ...sums })),
+    semana_passada: sum(ofTickets(lastWeek)),
     periodo: sum(rows),
-    por_dia: days.map((day) => ({ dia: day, ...sum(rows.filter(({ dia }) => dia === day)) })),
-    por_pagamento: (['pix', 'credit_card', 'free'] as const).map((method) => ({
-      forma_pgto: method === 'free' ? null : method,
-      ...sum(rows.filter((row) => row.method === method)),
-    })),
-    proximos: next.map(({ receita, ...evento }) => ({
-      ...evento,
-      percentual: percent(evento.vendidos, evento.total),
-      receita: toReais(receita),
-    })),
+    por_dia: byDay(days, rows),
+    antes: { ...before, vendas: sum(rowsBefore), por_dia: byDay(before, rowsBefore) },
+    por_pagamento: sumBy(['pix', 'credit_card', 'free'] as const, rows, ({ method }) => method).map(
+      ({ key, ...sums }) => ({ forma_pgto: key === 'free' ? null : key, ...sums }),
+    ),
+    ...eventos,
+    recusados: { hoje: refusedToday, periodo: refused, por_motivo: namedReasons(refused.reasons) },
+    reembolsos: { hoje: returnedToday, periodo: returned },
     abertos: await countOpen(db, cidades),
     reembolsos_pendentes: { quantidade: refunding.quantidade, valor: toReais(refunding.cents) },
-    entradas_hoje: await countEntradas(db, cidades, periodOf(ate, ate)),
-    ...(usuario.admin
-      ? await adminOnly(deps, all, ate, periodOf(de, ate))
-      : { rifas: null, socios: null, alertas_abertos: null }),
+    entradas_hoje: await countEntradas(db, cidades, todayPeriod),
+    ...(admin ? await adminOnly(deps, allToday, all, period) : { rifas: null, socios: null, alertas_abertos: null }),
   }
 }

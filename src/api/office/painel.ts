@@ -6,7 +6,7 @@ import { officeApi } from './office-api.ts'
 export const painel = officeApi.injectEndpoints({
   endpoints: (build) => ({
     getPainel: build.query<Painel, z.input<typeof PainelQuery>>({
-      query: (params) => ({ url: '/painel', params: { ...params } }),
+      query: (params) => ({ url: '/painel', params }),
       extraOptions: { failure: CATALOGUE.carregarPainel },
       providesTags: ['Painel'],
     }),

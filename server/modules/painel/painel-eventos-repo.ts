@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { numberLotes } from '../../../contract/eventos-rules.ts'
+import { SETOR_TIPO } from '../../../contract/limits.ts'
+import type { Imagem } from '../../../contract/pictures-rules.ts'
+import type { Db } from '../../db/connection.ts'
+import { imagemOf } from '../../pictures/picture-store.ts'
+import { type CidadeScope, inCidades } from './painel-vendas-repo.ts'
+
+/** Units sold, of how many, and their revenue in cents. */
+export type Filled = { vendidos: number; total: number; cents: number }
+export type FilledSetor = Filled & { id: string; nome: string; lotes: (Filled & { id: string; nr_lote: number })[] }
+export type PainelEventoRow = {
+  id: string
+  nome: string
+  data: string
+  hora: string | null
+  cidade: { nome: string; estado: string }
+  imagem: Imagem | null
+}
+
+/** The ids of the next events, from a day on. */
+export async function nextEventos(db: Db, cidades: CidadeScope, today: string, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT v.id FROM evento v WHERE NOT v.excluir AND v.data >= ${today}::date AND ${inCidades(sql`v.id`, cidades)}
+    ORDER BY v.data, v.hora, v.id LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The events of these ids, in their order. */
+export async function readEventos(db: Db, ids: string[]): Promise<PainelEventoRow[]> {
+  const { rows } = await db.execute<PainelEventoRow>(sql`
+    SELECT e.id, e.nome, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
+      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem
+    FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ANY(${sql.param(ids)}::uuid[])`)
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+type LoteRow = {
+  id: string
+  id_evento: string
+  id_setor: string
+  nome: string
+  tipo: number
+  /** Places that can be sold, in a numbered sector. */
+  lugares: number
+  hidden: boolean
+  data: string
+  created_at: string
+  qtd_total: number
+  tomados: number
+  vendidos: number
+  cents: string
+}
+
+/** How full the sectors and lots of these events are, by event. Deleted ones count with the units that are taken. */
+export async function readFilled(db: Db, ids: string[]): Promise<Map<string, FilledSetor[]>> {
+  const { rows } = await db.execute<LoteRow>(sql`
+    SELECT l.id, s.id_evento, l.id_setor, s.nome, s.tipo, s.qtd_lugar - cardinality(s.bloqueados) AS lugares,
+      s.excluir OR l.excluir AS hidden, l.data, l.created_at, l.qtd_total, l.tomados,
+      coalesce(n.vendidos, 0) AS vendidos, coalesce(n.cents, 0) AS cents
+    FROM setor s JOIN lote l ON l.id_setor = s.id LEFT JOIN (
+      SELECT v.id_lote, count(*)::int AS vendidos, sum(v.valor_cents + v.taxa_cents) AS cents FROM venda v
+      WHERE v.id_evento = ANY(${sql.param(ids)}::uuid[]) AND v.status NOT IN ('released', 'refunded')
+        AND v.status IN ('sold', 'refunding') GROUP BY 1) n ON n.id_lote = l.id
+    WHERE s.id_evento = ANY(${sql.param(ids)}::uuid[]) ORDER BY s.nome, s.id, l.data, l.created_at, l.id`)
+  const bySetor = Map.groupBy(rows, (row) => row.id_setor)
+  const setores = [...bySetor.values()].flatMap((lotes) => {
+    const [first] = lotes
+    return first ? [{ idEvento: first.id_evento, setor: toSetor(first, lotes) }] : []
+  })
+  return new Map(
+    [...Map.groupBy(setores, ({ idEvento }) => idEvento)].map(([id, of]) => [id, of.map(({ setor }) => setor)]),
+  )
+}
+
+function toSetor({ id_setor, nome, tipo, lugares }: LoteRow, rows: LoteRow[]): FilledSetor {
+  const numbers = numberLotes(rows)
+  const lotes = rows
+    .map((row) => ({
+      id: row.id,
+      nr_lote: numbers.get(row.id) ?? 0,
+      vendidos: row.vendidos,
+      total: row.hidden ? row.tomados : row.qtd_total,
+      cents: Number(row.cents),
+    }))
+    .filter(({ total }) => total > 0)
+  const sum = addUp(lotes)
+  return {
+    id: id_setor,
+    nome,
+    ...sum,
+    total: tipo === SETOR_TIPO.individual ? sum.total : Math.min(sum.total, lugares),
+    lotes,
+  }
+}
+
+/** The sum of several. */
+export const addUp = (parts: readonly Filled[]): Filled => ({
+  vendidos: parts.reduce((sum, { vendidos }) => sum + vendidos, 0),
+  total: parts.reduce((sum, { total }) => sum + total, 0),
+  cents: parts.reduce((sum, { cents }) => sum + cents, 0),
+})

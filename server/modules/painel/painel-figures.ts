@@ -1,0 +1,57 @@
+import { addDays } from '../../../contract/dates.ts'
+import { toReais } from '../../../contract/money.ts'
+import { PAINEL_MOTIVOS, type PainelEvento, type PainelVendas } from '../../../contract/painel.ts'
+import { addUp, type Filled, type FilledSetor, type PainelEventoRow } from './painel-eventos-repo.ts'
+import type { SalesSum } from './painel-vendas-repo.ts'
+
+/** Adds cents and converts the sum to reais once, to avoid rounding errors. */
+export function sum(rows: readonly SalesSum[]): PainelVendas {
+  const total = (of: (row: SalesSum) => number): number => rows.reduce((so, row) => so + of(row), 0)
+  const bruto = total((row) => row.brutoCents)
+  const devolvido = total((row) => row.devolvidoCents)
+  return {
+    quantidade: total((row) => row.quantidade),
+    bruto: toReais(bruto),
+    devolvido: toReais(devolvido),
+    liquido: toReais(bruto - devolvido),
+  }
+}
+
+/** The sums of each group of rows, also of those without a row. */
+export function sumBy<Key, Row extends SalesSum>(
+  keys: readonly Key[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): (PainelVendas & { key: Key })[] {
+  const groups = Map.groupBy(rows, keyOf)
+  return keys.map((key) => ({ key, ...sum(groups.get(key) ?? []) }))
+}
+
+/** The days from `de` to `ate`, both included. */
+export function daysOf({ de, ate }: { de: string; ate: string }): string[] {
+  const days: string[] = []
+  for (let day = de; day <= ate; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+const percent = (part: number, whole: number): number => (whole > 0 ? Math.round((1000 * part) / whole) / 10 : 0)
+
+const occupied = <T extends Filled>({ cents, ...rest }: T) => ({
+  ...rest,
+  percentual: percent(rest.vendidos, rest.total),
+  receita: toReais(cents),
+})
+
+/** An event with how full it is: it, its sectors and their lots. */
+export const withOccupancy = (evento: PainelEventoRow, setores: readonly FilledSetor[] = []): PainelEvento => ({
+  ...evento,
+  ...occupied(addUp(setores)),
+  setores: setores.map(({ lotes, ...setor }) => ({ ...occupied(setor), lotes: lotes.map(occupied) })),
+})
+
+/** The reasons that are named, and the sum of all others with those that have none. */
+export function namedReasons(reasons: readonly { motivo: string | null; quantidade: number }[]) {
+  const named = reasons.filter(({ motivo }) => motivo !== null).slice(0, PAINEL_MOTIVOS)
+  const others = reasons.filter((reason) => !named.includes(reason)).reduce((so, { quantidade }) => so + quantidade, 0)
+  return others > 0 ? [...named, { motivo: null, quantidade: others }] : named
+}

@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { TIME_ZONE } from '../../../contract/limits.ts'
+import type { Db } from '../../db/connection.ts'
+
+/** The caller's cities; null: all, and raffles, which have no city. */
+export type CidadeScope = string[] | null
+/** `from` is included, `until` is not. */
+export type Period = { from: Date; until: Date }
+
+/** The condition that an event's id is of one of the cities. */
+export const inCidades = (idEvento: SQL, cidades: CidadeScope): SQL =>
+  cidades === null
+    ? sql`true`
+    : sql`${idEvento} IN (SELECT e.id FROM evento e WHERE e.id_cidade = ANY(${sql.param(cidades)}::uuid[]))`
+
+/** The condition that an instant is in the period. */
+export const within = (instant: SQL, { from, until }: Period): SQL =>
+  sql`${instant} >= ${from.toISOString()}::timestamptz AND ${instant} < ${until.toISOString()}::timestamptz`
+
+export type SalesSum = { quantidade: number; brutoCents: number; devolvidoCents: number }
+/** `hora`: 0 to 23. Both are São Paulo's. */
+export type SalesRow = SalesSum & { dia: string; hora: number; method: 'credit_card' | 'pix' | 'free'; isRifa: boolean }
+type SumColumns = { quantidade: string; bruto: string; devolvido: string }
+
+// Every column is in the index venda_sold: with others, each sale would be read from the table.
+const SUMS = sql`count(*) AS quantidade, sum(v.valor_cents + v.taxa_cents) AS bruto,
+  coalesce(sum(v.valor_cents + v.taxa_cents) FILTER (WHERE v.status IN ('refunded', 'chargedback')), 0) AS devolvido`
+
+const toSums = ({ quantidade, bruto, devolvido }: SumColumns): SalesSum => ({
+  quantidade: Number(quantidade),
+  brutoCents: Number(bruto),
+  devolvidoCents: Number(devolvido),
+})
+
+/**
+ * Sales in a period, in cents, summed by day or hour, payment method and kind. First by the hour of the clock, which is
+ * cheap to compute for each sale; then by the day, which depends on the time zone.
+ */
+export async function sumSales(
+  db: Db,
+  cidades: CidadeScope,
+  period: Period,
+  by: 'dia' | 'hora' = 'dia',
+): Promise<SalesRow[]> {
+  const hour = by === 'hora' ? sql`extract(hour FROM local)::int` : sql`0`
+  const { rows } = await db.execute<SumColumns & Pick<SalesRow, 'dia' | 'hora' | 'method'> & { is_rifa: boolean }>(sql`
+    SELECT local::date::text AS dia, ${hour} AS hora, method, is_rifa, sum(quantidade) AS quantidade,
+      sum(bruto) AS bruto, sum(devolvido) AS devolvido
+    FROM (SELECT date_bin('1 hour', v.sold_at, 'epoch') AT TIME ZONE ${TIME_ZONE} AS local, v.method,
+        v.id_evento IS NULL AS is_rifa, ${SUMS}
+      FROM venda v WHERE ${within(sql`v.sold_at`, period)} AND ${inCidades(sql`v.id_evento`, cidades)}
+      GROUP BY 1, 2, 3) h
+    GROUP BY 1, 2, 3, 4`)
+  return rows.map(({ dia, hora, method, is_rifa, ...sums }) => ({
+    dia,
+    hora,
+    method,
+    isRifa: is_rifa,
+    ...toSums(sums),
+  }))
+}
+
+/** The events that sold most in a period, the best first. */
+export async function topEventos(
+  db: Db,
+  cidades: CidadeScope,
+  period: Period,
+  limit: number,
+): Promise<(SalesSum & { id: string })[]> {
+  const { rows } = await db.execute<SumColumns & { id: string }>(sql`
+    SELECT v.id_evento AS id, ${SUMS} FROM venda v
+    WHERE ${within(sql`v.sold_at`, period)} AND v.id_evento IS NOT NULL AND ${inCidades(sql`v.id_evento`, cidades)}
+    GROUP BY 1 ORDER BY bruto DESC, 1 LIMIT ${limit}`)
+  return rows.map(({ id, ...sums }) => ({ id, ...toSums(sums) }))
+}
