@@ -15,11 +15,18 @@ export const Vencedora = z.object({
 export type Vencedora = z.infer<typeof Vencedora>
 
 /**
+ * The frozen list of the sold numbers: `GET rifas/{id}/lista.txt` answers the file, and `sha256` is the hash of its
+ * bytes, by which anybody can check that it is still the same.
+ */
+export const RifaLista = z.object({ sha256: z.string(), total: z.number().int(), em: Instant })
+
+/**
  * A raffle. `valor`: reais per number; numbers start at 1; `aberta`: on sale now by the server's clock;
  * `regulamento`: the published terms, only in `GET rifas/{id}`; `autorizacao`: the public authorisation ('SPA nº
  * 05.031482/2026'); `apuracao`: how the number is drawn, as the end of the sentence 'Sorteio em …' ('pela Loteria
  * Federal'); each is null when it was not given. `numero_sorteado`: null until the draw; `numero_vendido`: whether that
- * number was sold. The fields from `publicada` on are for admins only; `vencedora` is null when the drawn number was not
+ * number was sold; `concurso`: the draw of the Loteria Federal that it is the result of; `lista`: null until it is
+ * frozen. The fields from `publicada` on are for admins only; `vencedora` is null when the drawn number was not
  * sold.
  */
 export const Rifa = z.object({
@@ -38,6 +45,8 @@ export const Rifa = z.object({
   numero_sorteado: z.number().int().nullable().optional(),
   sorteada_em: Instant.nullable().optional(),
   numero_vendido: z.boolean().nullable().optional(),
+  concurso: z.number().int().nullable().optional(),
+  lista: RifaLista.nullable().optional(),
   publicada: z.boolean().optional(),
   vendidos: z.number().int().optional(),
   versao: z.number().int().optional(),
@@ -87,8 +96,11 @@ export const RifaDelete = IdOnly
 /** POST rifas/publicar: an unpublished raffle is neither shown nor on sale. */
 export const RifaPublicar = z.object({ id: Id, publicada: z.boolean(MESSAGES.invalidField), versao: Versao })
 export type RifaPublicar = z.infer<typeof RifaPublicar>
+/** POST rifas/lista: freezes the list of the sold numbers. A frozen one stays as it is. */
+export const RifaListaInput = IdOnly
 /**
- * POST rifas/sorteio: `numero` is the result of an external draw; without it the server draws one of the sold numbers.
+ * POST rifas/sorteio: `numero` is the result of an external draw, `concurso` which one of the Loteria Federal; without
+ * a number the server draws one of the sold ones.
  */
 export const RifaSorteio = z.object({
   id: Id,
@@ -97,6 +109,12 @@ export const RifaSorteio = z.object({
     .int(SHOP_REFUSALS['rifa.number-out-of-range'])
     .min(1, SHOP_REFUSALS['rifa.number-out-of-range'])
     .max(MAX_RIFA_NUMEROS, SHOP_REFUSALS['rifa.number-out-of-range'])
+    .nullish(),
+  concurso: z
+    .number(MESSAGES.invalidField)
+    .int(MESSAGES.invalidField)
+    .min(1, MESSAGES.invalidField)
+    .max(99_999, MESSAGES.invalidField)
     .nullish(),
 })
 export type RifaSorteio = z.infer<typeof RifaSorteio>

@@ -125,6 +125,7 @@ describe('the document', () => {
       'GET /api/fotos/:file': ['image/jpeg'],
       'GET /api/eventos/:id/agenda.ics': ['text/calendar'],
       'GET /api/exportacoes/:file': ['text/csv'],
+      'GET /api/rifas/:id/lista.txt': ['text/plain'],
       'GET /api/docs': ['text/html'],
     }
     const isFile = ({ responses }: Operation) => !Object.hasOwn(responses['200']?.content ?? {}, 'application/json')

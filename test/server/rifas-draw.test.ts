@@ -115,9 +115,10 @@ describe('a draw', () => {
     expect(seen.body).toMatchObject({ numero_sorteado: body.numero_sorteado, aberta: false })
     expect(JSON.stringify(seen.body)).not.toContain(rows[0]?.telefone)
     const history = await shop.db.execute(
-      sql`SELECT to_state, actor, detail FROM history WHERE entity = 'rifa' AND entity_id = ${id}`,
+      sql`SELECT to_state, actor, detail FROM history WHERE entity = 'rifa' AND entity_id = ${id} ORDER BY id`,
     )
     expect(history.rows).toEqual([
+      { to_state: 'frozen', actor: `usuario:${admin.id}`, detail: { sha256: body.lista?.sha256, vendidos: 3 } },
       {
         to_state: 'drawn',
         actor: `usuario:${admin.id}`,

@@ -128,6 +128,8 @@ export const rifa = pgTable(
     numeroSorteado: integer(),
     sorteadaEm: instant(),
     sorteadaPor: uuid(),
+    /** Which draw of the Loteria Federal it was. */
+    concurso: integer(),
     excluir: boolean().notNull().default(false),
     versao: versao(),
     ...timestamps,
@@ -137,6 +139,26 @@ export const rifa = pgTable(
     check('rifa_drawn_number', sql`${t.numeroSorteado} BETWEEN 1 AND ${t.qtdNumeros}`),
     check('rifa_tomados', sql`${t.tomados} BETWEEN 0 AND ${t.qtdNumeros}`),
     check('rifa_prices', sql`${t.valorCents} >= 0`),
+  ],
+)
+
+/** The list of a raffle's sold numbers, frozen before the draw (docs/decisions/0039-anybody-can-check-a-draw.md). */
+export const rifaLista = pgTable(
+  'rifa_lista',
+  {
+    idRifa: uuid()
+      .primaryKey()
+      .references(() => rifa.id),
+    /** The file, byte for byte: its hash is published with it. */
+    texto: text().notNull(),
+    sha256: text().notNull(),
+    total: integer().notNull(),
+    at: instant().notNull().defaultNow(),
+    por: uuid().notNull(),
+  },
+  (t) => [
+    check('rifa_lista_hash', sql`${t.sha256} = encode(sha256(convert_to(${t.texto}, 'UTF8')), 'hex')`),
+    check('rifa_lista_total', sql`${t.total} > 0`),
   ],
 )
 

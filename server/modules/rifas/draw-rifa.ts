@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { businessDay, formatDay } from '../../../contract/dates.ts'
 import type { Rifa, RifaSorteio } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { countOpen, findRifa, findWinner, lockRifa, setDrawn, soldNumbers } from './rifas-repo.ts'
+import { freeze, notSettled } from './freeze-lista.ts'
+import { findRifa, findWinner, lockRifa, setDrawn, soldNumbers } from './rifas-repo.ts'
 import { toFullRifa } from './rifas-service.ts'
 
 /**
@@ -19,21 +19,28 @@ import { toFullRifa } from './rifas-service.ts'
 export async function drawRifa(
   { db, now }: AppDeps,
   caller: Usuario,
-  { id, numero }: RifaSorteio,
+  { id, numero, concurso = null }: RifaSorteio,
 ): Promise<Result<Rifa>> {
   return transaction(db, async (tx) => {
     const before = await lockRifa(tx, id)
     if (!before) return refuse(404, 'record.not-found')
     if (before.numero_sorteado !== null) return refuse(409, 'rifa.drawn', [before.numero_sorteado])
-    if (businessDay(now()) < before.data_sorteio) return refuse(409, 'rifa.too-early', [formatDay(before.data_sorteio)])
-    const open = await countOpen(tx, id)
-    if (open > 0) return refuse(409, 'rifa.unsettled', [open])
+    const refusal = await notSettled(tx, before, now())
+    if (refusal) return refusal
     if (numero && numero > before.qtd_numeros) return refuse(400, 'rifa.number-out-of-range', 'numero')
     const sold = await soldNumbers(tx, id)
     if (!sold.length) return refuse(409, 'rifa.nothing-sold')
+    // Who could have won is published with the result, if it was not before.
+    await freeze(tx, before, sold, now(), caller)
     const drawn = numero ?? sold[randomInt(sold.length)] ?? 0
-    await setDrawn(tx, id, drawn, caller.id)
-    const detail = { numero: drawn, origem: numero ? 'externo' : 'sistema', vendidos: sold.length }
+    const extracao = numero ? concurso : null
+    await setDrawn(tx, id, drawn, extracao, caller.id)
+    const detail = {
+      numero: drawn,
+      origem: numero ? 'externo' : 'sistema',
+      vendidos: sold.length,
+      ...(extracao && { concurso: extracao }),
+    }
     await record(tx, [
       { entity: 'rifa', entityId: id, fromState: null, toState: 'drawn', actor: `usuario:${caller.id}`, detail },
     ])

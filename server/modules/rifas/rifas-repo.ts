@@ -21,6 +21,9 @@ export type RifaRow = {
   sorteada_em: Date | null
   /** Whether the drawn number was sold; null before the draw. */
   numero_vendido: boolean | null
+  concurso: number | null
+  /** The frozen list of the sold numbers. */
+  lista: { sha256: string; total: number; em: string } | null
   versao: number
   vendidos: number
   imagem: Imagem | null
@@ -28,7 +31,8 @@ export type RifaRow = {
 
 const COLUMNS = sql`r.id, r.nome, r.descricao, r.autorizacao, r.apuracao, r.valor_cents, r.qtd_numeros,
   r.inicio_vendas::text AS inicio_vendas, r.data_sorteio::text AS data_sorteio, r.publicada, r.numero_sorteado,
-  r.sorteada_em, r.versao, CASE WHEN r.numero_sorteado IS NOT NULL THEN EXISTS (SELECT 1 FROM venda v
+  r.sorteada_em, r.concurso, r.versao, (SELECT jsonb_build_object('sha256', f.sha256, 'total', f.total, 'em', f.at)
+    FROM rifa_lista f WHERE f.id_rifa = r.id) AS lista, CASE WHEN r.numero_sorteado IS NOT NULL THEN EXISTS (SELECT 1 FROM venda v
     WHERE v.id_rifa = r.id AND v.nr_sorte = r.numero_sorteado AND v.status = 'sold'
       AND v.status NOT IN ('released', 'refunded')) END AS numero_vendido,
   ${imagemOf(sql`r.id`, 'rifa')} AS imagem`
@@ -128,8 +132,8 @@ export async function soldNumbers(tx: Tx, id: string): Promise<number[]> {
   return rows.map(({ nr_sorte }) => nr_sorte)
 }
 
-export const setDrawn = (tx: Tx, id: string, numero: number, idUsuario: string) =>
-  tx.execute(sql`UPDATE rifa SET numero_sorteado = ${numero}, sorteada_em = clock_timestamp(),
+export const setDrawn = (tx: Tx, id: string, numero: number, concurso: number | null, idUsuario: string) =>
+  tx.execute(sql`UPDATE rifa SET numero_sorteado = ${numero}, concurso = ${concurso}, sorteada_em = clock_timestamp(),
     sorteada_por = ${idUsuario}, ${EDITED} WHERE id = ${id}`)
 
 /** The sale of the drawn number; null before the draw, or when that number was not sold. */

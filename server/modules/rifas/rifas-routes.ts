@@ -6,6 +6,7 @@ import {
   RifaDelete,
   RifaInput,
   RifaList,
+  RifaListaInput,
   RifaNumeros,
   RifaParams,
   RifaPublicar,
@@ -14,9 +15,11 @@ import {
   RifaVendasList,
 } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { encodedAnswer, sendEncoded } from '../../encoded-answer.ts'
 import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, type Result, refuse } from '../../result.ts'
 import { drawRifa } from './draw-rifa.ts'
+import { freezeLista, readLista } from './freeze-lista.ts'
 import { findRifa, findWinner, listRifas, listTaken, packedTaken } from './rifas-repo.ts'
 import { announce, deleteRifa, saveRifa, setPublished, toFullRifa, toRifa } from './rifas-service.ts'
 
@@ -28,6 +31,8 @@ function announced<T extends { id: string }>(deps: AppDeps, result: Result<T>): 
 }
 
 const viewerOf = ({ role }: Caller) => ({ hidden: role === 'admin' })
+
+const PLAIN = 'text/plain; charset=utf-8'
 
 /** Calls of the raffles, for the site (docs/product.md#public-routes, /rifas/{idRifa}) and the back-office. */
 export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -68,6 +73,20 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
   )
 
+  app.get(
+    '/api/rifas/:id/lista.txt',
+    {
+      schema: { summary: 'A lista congelada dos números vendidos de uma rifa', params: RifaParams },
+      config: { answers: ['text/plain'] },
+    },
+    async (request, reply) => {
+      const texto = await readLista(db, request.params.id)
+      if (texto === null) return answer(refuse(404, 'record.not-found'))
+      void reply.header('content-disposition', 'inline; filename="numeros-vendidos.txt"')
+      return sendEncoded(encodedAnswer(texto), PLAIN, request, reply)
+    },
+  )
+
   app.post(
     '/api/rifas/vendas/list',
     {
@@ -93,6 +112,12 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/rifas/publicar',
     { schema: { summary: 'Publica uma rifa', body: RifaPublicar, response: { 200: Rifa } } },
     async ({ body, caller }) => announced(deps, await setPublished(deps, actorOf(caller), body)),
+  )
+
+  app.post(
+    '/api/rifas/lista',
+    { schema: { summary: 'Congela a lista dos números vendidos', body: RifaListaInput, response: { 200: Rifa } } },
+    async ({ body, caller }) => announced(deps, await freezeLista(deps, usuarioOf(caller), body)),
   )
 
   app.post(

@@ -37,6 +37,8 @@ export const toRifa = (row: RifaRow, now: Date, { hidden }: Viewer): Rifa => ({
   numero_sorteado: row.numero_sorteado,
   sorteada_em: row.sorteada_em && new Date(row.sorteada_em).toISOString(),
   numero_vendido: row.numero_vendido,
+  concurso: row.concurso,
+  lista: row.lista && { ...row.lista, em: new Date(row.lista.em).toISOString() },
   ...(hidden && { publicada: row.publicada, vendidos: row.vendidos, versao: row.versao }),
 })
 

@@ -1,7 +1,15 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { PictureAnswer } from '../../../contract/pictures.ts'
-import type { Rifa, RifaInput, RifaList, RifaPublicar, RifaSorteio, RifaVendasList } from '../../../contract/rifas.ts'
+import type {
+  Rifa,
+  RifaInput,
+  RifaList,
+  RifaListaInput,
+  RifaPublicar,
+  RifaSorteio,
+  RifaVendasList,
+} from '../../../contract/rifas.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import { changed, formOf, listTag, officeApi, recordChanged, UPLOAD_TIMEOUT_MS } from './office-api.ts'
 
@@ -44,6 +52,12 @@ export const rifas = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: recordChanged('Rifa'),
     }),
+    /** Freezes the list of the sold numbers, whose hash is public from then on. */
+    freezeRifa: build.mutation<Rifa, z.input<typeof RifaListaInput>>({
+      query: post('/rifas/lista'),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: recordChanged('Rifa'),
+    }),
     drawRifa: build.mutation<Rifa, z.input<typeof RifaSorteio>>({
       query: post('/rifas/sorteio'),
       extraOptions: ON_SCREEN,
@@ -60,5 +74,6 @@ export const {
   useDeleteRifaMutation,
   useSendRifaImageMutation,
   usePublishRifaMutation,
+  useFreezeRifaMutation,
   useDrawRifaMutation,
 } = rifas
