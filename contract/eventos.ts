@@ -159,6 +159,18 @@ export const EventoInput = z.object({
 })
 export type EventoInput = z.infer<typeof EventoInput>
 
+/**
+ * POST eventos/copiar: a new event on another day, with the sectors, seat maps, lots and picture of this one, and no
+ * sales. The start of the sales and of each lot is as many days later as the event is.
+ */
+export const EventoCopiarInput = z.object({
+  id: Id,
+  data: DayInput(MESSAGES.eventoData),
+  /** Without it, the name stays. */
+  nome: Line(3, 200, MESSAGES.eventoNome).optional(),
+})
+export type EventoCopiarInput = z.infer<typeof EventoCopiarInput>
+
 /** One of the three sector types, as a number or as the text of a select. */
 const Tipo = z.union([z.number(), z.string()], MESSAGES.setorTipo).transform((value, ctx): SetorTipo => {
   const tipo = Object.values(SETOR_TIPO).find((known) => String(known) === String(value))

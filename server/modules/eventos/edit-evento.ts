@@ -28,7 +28,7 @@ import { toEvento } from './eventos-service.ts'
 const NEW = { hora: null, max_por_cliente: DEFAULT_MAX_POR_CLIENTE }
 const subject = (id: string, actor: string) => ({ entity: 'evento' as const, id, actor })
 /** The name in the form that `eventos/list` searches. */
-const searchName = (nome: string): string => stripAccents(nome).toLowerCase()
+export const searchName = (nome: string): string => stripAccents(nome).toLowerCase()
 
 /** The form's fields merged with the stored ones: without `hora` or `max_por_cliente` the stored value stays. */
 function fieldsOf(input: EventoInput, { hora, max_por_cliente }: Pick<EventoFields, 'hora' | 'max_por_cliente'>) {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   Evento,
+  EventoCopiarInput,
   EventoDelete,
   EventoInput,
   Lote,
@@ -17,6 +18,7 @@ import { LugaresInput } from '../../../contract/lugares.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { actorOf, usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
+import { copyEvento } from './copy-evento.ts'
 import { removeEvento, saveEvento, totalOf } from './edit-evento.ts'
 import { removeLote, saveLote } from './edit-lote.ts'
 import { saveLugares } from './edit-lugares.ts'
@@ -34,6 +36,17 @@ export const eventosEdit: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
     '/api/eventos',
     { schema: { summary: 'Exclui um evento', body: EventoDelete, response: { 200: IdOnly } } },
     async ({ body, caller }) => answer(await removeEvento(deps, actorOf(caller), body.id)),
+  )
+  app.post(
+    '/api/eventos/copiar',
+    {
+      schema: {
+        summary: 'Copia um evento para outro dia, sem as vendas',
+        body: EventoCopiarInput,
+        response: { 200: Evento },
+      },
+    },
+    async ({ body, caller }) => answer(await copyEvento(deps, actorOf(caller), body)),
   )
   app.post(
     '/api/eventos/vendas/total',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
-import type { Evento, EventoInput, EventoList } from '../../../contract/eventos.ts'
+import type { Evento, EventoCopiarInput, EventoInput, EventoList } from '../../../contract/eventos.ts'
 import type { PictureAnswer } from '../../../contract/pictures.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import type { EventoListArg } from '../evento-list-arg.ts'
@@ -32,6 +32,12 @@ export const eventos = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: recordChanged('Evento', 'Painel'),
     }),
+    /** A new event with the sectors, seat maps, lots and picture of another, and no sales. */
+    copyEvento: build.mutation<Evento, z.input<typeof EventoCopiarInput>>({
+      query: post('/eventos/copiar'),
+      extraOptions: ON_SCREEN,
+      invalidatesTags: (_answer, error) => changed(error, [listTag('Evento'), 'Painel']),
+    }),
     deleteEvento: build.mutation<{ id: string }, { id: string }>({
       query: (body) => ({ url: '/eventos', method: 'DELETE', body }),
       extraOptions: ON_SCREEN,
@@ -55,6 +61,7 @@ export const {
   useListEventosOfficeQuery,
   useGetEventoOfficeQuery,
   useSaveEventoMutation,
+  useCopyEventoMutation,
   useDeleteEventoMutation,
   useSendEventoImageMutation,
 } = eventos

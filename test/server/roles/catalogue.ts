@@ -66,6 +66,7 @@ export function catalogue(w: World): Examples {
         return { body: { id: setor, linhas: [{ nome: 'A', mapa: 'oo_oox' }] } }
       },
     },
+    'POST /api/eventos/copiar': { send: () => ({ body: { id: w.evento, data: '2099-01-01' } }) },
     'POST /api/eventos/lote': {
       // In a separate sector, because a newer lot closes the previous one.
       send: async () => ({
@@ -102,6 +103,9 @@ export function catalogue(w: World): Examples {
     'POST /api/rifas/publicar': { send: async () => ({ body: { id: await makeRifa(db), publicada: false } }) },
     // A raffle still on sale without sold numbers cannot be drawn.
     'POST /api/rifas/sorteio': { send: async () => ({ body: { id: await makeRifa(db), numero: 3 } }), ok: 409 },
+    // Refused: its sales are not over, and it has no frozen list.
+    'POST /api/rifas/lista': { send: async () => ({ body: { id: await makeRifa(db) } }), ok: 409 },
+    'GET /api/rifas/:id/lista.txt': { send: () => ({ params: { id: w.rifa } }), ok: 404 },
     'GET /api/rifas/:id/numeros': { send: () => ({ params: { id: w.rifa } }) },
     'POST /api/rifas/vendas/list': { send: () => ({ body: { id: w.rifa } }) },
   }

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { addDays, businessDay, formatTime, parseBrDateTime } from '../../../contract/dates.ts'
+import type { Evento, EventoCopiarInput, Lote, Setor } from '../../../contract/eventos.ts'
+import { blockedOf } from '../../../contract/layout-rules.ts'
+import { toCents } from '../../../contract/money.ts'
+import type { Tx } from '../../db/connection.ts'
+import { recordCreated } from '../../db/edits.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import { type EditDeps, editing } from './edit-announce.ts'
+import { savedEvento, searchName } from './edit-evento.ts'
+import { insertLote, type LoteFields } from './edit-lote-repo.ts'
+import { insertEvento, lockCidadeForShare, lockEvento } from './edit-repo.ts'
+import { insertSetor, updateSetor } from './edit-setor-repo.ts'
+
+type Copied = { actor: string; days: number }
+
+const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
+
+/** The same time of day, some days later in São Paulo. */
+const later = (instant: string, days: number): string =>
+  parseBrDateTime(addDays(businessDay(instant), days), formatTime(instant)) ?? instant
+
+async function copyLote(tx: Tx, idSetor: string, lote: Lote, { actor, days }: Copied): Promise<void> {
+  const fields: LoteFields = {
+    data: later(lote.data, days),
+    qtd_total: lote.qtd_total,
+    valor_cents: toCents(lote.valor),
+    taxa_cents: toCents(lote.taxa_adm),
+  }
+  const id = await insertLote(tx, idSetor, fields)
+  await recordCreated(tx, { entity: 'lote', id, actor }, { id_evento_setor: idSetor, ...fields })
+}
+
+async function copySetor(tx: Tx, idEvento: string, setor: Setor, copied: Copied): Promise<void> {
+  const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, layout } = setor
+  const fields = { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha }
+  const id = await insertSetor(tx, idEvento, fields)
+  if (layout) await updateSetor(tx, id, fields, { layout, bloqueados: blockedOf(layout) })
+  await recordCreated(tx, { entity: 'setor', id, actor: copied.actor }, { id_evento: idEvento, ...fields })
+  // In the order of their numbers, which ties keep.
+  for (const lote of setor.lotes.filter(({ excluir }) => !excluir)) await copyLote(tx, id, lote, copied)
+}
+
+/** POST eventos/copiar: what was deleted, and what was sold, stays with the old event. */
+export function copyEvento(
+  deps: EditDeps,
+  actor: string,
+  { id, data, nome }: EventoCopiarInput,
+): Promise<Result<Evento>> {
+  return editing(deps, async (tx) => {
+    const before = await lockEvento(tx, id, 'edit')
+    if (!before || !(await lockCidadeForShare(tx, before.fields.id_cidade))) return refuse(404, 'record.not-found')
+    const days = dayNumber(data) - dayNumber(before.fields.data)
+    const fields = {
+      ...before.fields,
+      nome: nome ?? before.fields.nome,
+      data,
+      inicio_vendas: addDays(before.fields.inicio_vendas, days),
+    }
+    const idCopy = await insertEvento(tx, fields, searchName(fields.nome))
+    await recordCreated(tx, { entity: 'evento', id: idCopy, actor }, { ...fields, copia_de: id })
+    const { setores } = await savedEvento(tx, id)
+    for (const setor of setores.filter(({ excluir }) => !excluir)) await copySetor(tx, idCopy, setor, { actor, days })
+    await tx.execute(sql`INSERT INTO image (owner, role, hash, content, width, height)
+      SELECT ${idCopy}::uuid, role, hash, content, width, height FROM image WHERE owner = ${id} AND role = 'evento'`)
+    return done(await savedEvento(tx, idCopy))
+  })
+}
