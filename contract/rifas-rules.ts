@@ -1,5 +1,6 @@
 import { businessDay } from './dates.ts'
 import { RIFA_HUNDRED } from './limits.ts'
+import type { NumberSet } from './rifa-numeros-rules.ts'
 
 type SalesDays = { inicio_vendas: string; data_sorteio: string }
 
@@ -26,17 +27,12 @@ export function rifaPhase(rifa: SalesDays & { numero_sorteado?: number | null | 
 export type Hundred = { first: number; last: number; taken: number }
 
 /** The hundreds of a raffle with `total` numbers: 1 to 100, 101 to 200 and so on. */
-export function hundredsOf(total: number, taken: Iterable<number>): Hundred[] {
-  const hundreds = Array.from({ length: Math.ceil(total / RIFA_HUNDRED) }, (_, index) => {
+export const hundredsOf = (total: number, taken: Pick<NumberSet, 'countIn'> | null): Hundred[] =>
+  Array.from({ length: Math.ceil(total / RIFA_HUNDRED) }, (_, index) => {
     const first = index * RIFA_HUNDRED + 1
-    return { first, last: Math.min(first + RIFA_HUNDRED - 1, total), taken: 0 }
+    const last = Math.min(first + RIFA_HUNDRED - 1, total)
+    return { first, last, taken: taken?.countIn(first, last) ?? 0 }
   })
-  for (const number of taken) {
-    const hundred = hundreds[Math.floor((number - 1) / RIFA_HUNDRED)]
-    if (hundred && number <= total) hundred.taken += 1
-  }
-  return hundreds
-}
 
 /** The first number of the hundred that contains a number. */
 export const hundredOf = (number: number): number => number - ((number - 1) % RIFA_HUNDRED)

@@ -1,8 +1,9 @@
 import { CATALOGUE } from '../../contract/catalogue.ts'
-import { unpackNumbers } from '../../contract/rifa-numeros-rules.ts'
 import type { Rifa, RifaNumeros } from '../../contract/rifas.ts'
 import { api } from './api.ts'
 import { type RifaCard, rifaCards } from './card-lists.ts'
+
+export type Ocupados = Pick<RifaNumeros, 'ocupados'>
 
 const rifas = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,10 +16,10 @@ const rifas = api.injectEndpoints({
       query: (id) => `/rifas/${id}`,
       extraOptions: { failure: CATALOGUE.carregarRifa },
     }),
-    /** The numbers that are sold or held by others. */
-    listNumeros: build.query<number[], string>({
+    /** The numbers that are sold or held by others; as a bitmap, because the store would go through a list of them. */
+    listNumeros: build.query<Ocupados, string>({
       query: (id) => `/rifas/${id}/numeros`,
-      transformResponse: ({ ocupados }: RifaNumeros) => unpackNumbers(ocupados),
+      transformResponse: ({ ocupados }: RifaNumeros) => ({ ocupados }),
       extraOptions: { failure: CATALOGUE.carregarRifa, errorDisplay: 'log' },
       providesTags: (_result, _error, id) => [{ type: 'Numeros', id }],
     }),

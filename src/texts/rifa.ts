@@ -55,7 +55,7 @@ export const RIFA = {
   numbersFailed: 'Não foi possível mostrar os números',
   state: { free: 'livre', taken: 'já escolhido', mine: 'seu', kept: 'no seu carrinho', waiting: 'carregando' },
   number: (nr: number): string => `Número ${nr}`,
-  overview: { free: 'livre', taken: 'já escolhido', hint: 'Toque para ver a centena' },
+  overview: { free: 'livre', taken: 'já escolhido', hint: 'Toque numa centena' },
   hundreds: 'Centena',
   hundred: (first: number, last: number): string => (first === last ? `${first}` : `${first}–${last}`),
   hundredFree: (n: number): string => `${n} ${n === 1 ? 'livre' : 'livres'}`,

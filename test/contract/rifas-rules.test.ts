@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_RIFA_NUMEROS } from '../../contract/limits.ts'
+import { packNumbers, readNumbers } from '../../contract/rifa-numeros-rules.ts'
 import { hundredOf, hundredsOf, isRifaOpen, numbersText, pickNumbers, rifaPhase } from '../../contract/rifas-rules.ts'
 
 const rifa = { inicio_vendas: '2026-03-01', data_sorteio: '2026-03-10' }
@@ -23,13 +24,13 @@ it('the phase follows the days, and a drawn number ends it', () => {
 
 describe('hundreds', () => {
   it('divide the numbers; the last may be shorter; each counts its taken numbers', () => {
-    expect(hundredsOf(250, [1, 100, 101, 250, 251, 0])).toEqual([
+    expect(hundredsOf(250, readNumbers(packNumbers([1, 100, 101, 250], 250)))).toEqual([
       { first: 1, last: 100, taken: 2 },
       { first: 101, last: 200, taken: 1 },
       { first: 201, last: 250, taken: 1 },
     ])
-    expect(hundredsOf(1, [])).toEqual([{ first: 1, last: 1, taken: 0 }])
-    expect(hundredsOf(MAX_RIFA_NUMEROS, [])).toHaveLength(1000)
+    expect(hundredsOf(1, null)).toEqual([{ first: 1, last: 1, taken: 0 }])
+    expect(hundredsOf(MAX_RIFA_NUMEROS, null)).toHaveLength(1000)
   })
 
   it('begin at 1, 101, 201', () => {

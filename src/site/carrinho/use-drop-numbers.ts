@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useCallback } from 'react'
 import { useDispatch, useStore } from 'react-redux'
+import { readNumbers } from '../../../contract/rifa-numeros-rules.ts'
 import { listNumeros, type RifasState } from '../../api/rifas.ts'
 import { alerted } from '../../lib/alerts.ts'
 import { itemsTaken, selectCarrinho } from '../../lib/cliente.ts'
@@ -20,9 +21,10 @@ export function useDropNumbers(): (idRifa: string) => Promise<void> {
   return useCallback(
     async (idRifa) => {
       const request = dispatch(listNumeros.initiate(idRifa, { forceRefetch: true, subscribe: false }))
-      const taken = new Set((await request).data)
+      const { data } = await request
+      const taken = data && readNumbers(data.ocupados)
       const line = selectCarrinho(store.getState()).find(({ id_rifa }) => id_rifa === idRifa)
-      const lost = line?.codigosRifas?.filter((nr) => taken.has(nr)) ?? []
+      const lost = line?.codigosRifas?.filter((nr) => taken?.has(nr)) ?? []
       if (!line || lost.length === 0) return
       dispatch(itemsTaken([{ ...line, codigosRifas: lost, qtde: lost.length }]))
       dispatch(alerted(CARRINHO.numbersGone(line.nomeRifa ?? '', lost)))

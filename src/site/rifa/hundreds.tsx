@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
+import { RIFA_HUNDRED } from '../../../contract/limits.ts'
 import type { Hundred } from '../../../contract/rifas-rules.ts'
 import { RIFA } from '../../texts/rifa.ts'
 import { Choice } from '../../ui/choice/choice.tsx'
@@ -8,6 +9,7 @@ import styles from './hundreds.module.css'
 /** The most hundreds shown beside each other; more are shown by the thousand. */
 const MANY = 20
 const PER_RANGE = 10
+const RANGE = PER_RANGE * RIFA_HUNDRED
 
 type HundredsProps = { hundreds: readonly Hundred[]; chosen: number; onChoose: (first: number) => void }
 
@@ -57,10 +59,20 @@ type RangesProps = { hundreds: readonly Hundred[]; start: number; onChoose: (fir
 /** The thousands, of a raffle with many numbers. */
 function Ranges({ hundreds, start, onChoose }: RangesProps) {
   const id = useId()
-  const ranges = Array.from({ length: Math.ceil(hundreds.length / PER_RANGE) }, (_, range) => {
-    const parts = hundreds.slice(range * PER_RANGE, (range + 1) * PER_RANGE)
-    return { first: parts[0]?.first ?? 1, last: parts.at(-1)?.last ?? 1 }
-  })
+  const total = hundreds.at(-1)?.last ?? 1
+  // Up to a hundred, always the same: only the chosen one and the taken numbers change.
+  const options = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(total / RANGE) }, (_, range) => {
+        const first = range * RANGE + 1
+        return (
+          <option key={first} value={first}>
+            {RIFA.rangeOf(first, Math.min(first + RANGE - 1, total))}
+          </option>
+        )
+      }),
+    [total],
+  )
   return (
     <p className={styles.range}>
       <label htmlFor={id}>{RIFA.range}</label>
@@ -70,11 +82,7 @@ function Ranges({ hundreds, start, onChoose }: RangesProps) {
         value={hundreds[start]?.first}
         onChange={(event) => onChoose(Number(event.target.value))}
       >
-        {ranges.map(({ first, last }) => (
-          <option key={first} value={first}>
-            {RIFA.rangeOf(first, last)}
-          </option>
-        ))}
+        {options}
       </select>
     </p>
   )

@@ -21,19 +21,12 @@ const FEW = 4
 /** The choice of numbers: by search, at random, or from a hundred of them. */
 export function NumbersPanel({ rifaId, numbers }: { rifaId: string; numbers: Numbers }) {
   const { total, taken, kept, picks, stateOf, room } = numbers
-  const hundreds = useMemo(() => hundredsOf(total, taken ?? []), [total, taken])
+  const hundreds = useMemo(() => hundredsOf(total, taken ?? null), [total, taken])
   const [chosen, setChosen] = useState<number | null>(null)
   const [marked, setMarked] = useState<number | null>(null)
   const grid = useRef<NumberGridHandle>(null)
   const gridBox = useRef<HTMLDivElement>(null)
-  const groups = useMemo(
-    () => [
-      { state: 'taken' as const, numbers: taken ?? [] },
-      { state: 'kept' as const, numbers: kept },
-      { state: 'mine' as const, numbers: picks },
-    ],
-    [taken, kept, picks],
-  )
+  const blockStates = useMemo(() => ({ taken: taken ?? null, mine: picks, kept }), [taken, kept, picks])
   const dispatch = useAppDispatch()
 
   if (taken === null) {
@@ -82,14 +75,7 @@ export function NumbersPanel({ rifaId, numbers }: { rifaId: string; numbers: Num
         <PickForMe numbers={numbers} onPicked={addRandom} />
       </div>
       {hundreds.length > FEW && (
-        <NumberBlocks
-          total={total}
-          rest={taken ? 'free' : 'waiting'}
-          groups={groups}
-          chosen={first}
-          words={RIFA.overview}
-          onChoose={goTo}
-        />
+        <NumberBlocks total={total} states={blockStates} chosen={first} words={RIFA.overview} onChoose={goTo} />
       )}
       {hundreds.length > 1 && <Hundreds hundreds={hundreds} chosen={first} onChoose={setChosen} />}
       <div ref={gridBox} className={styles.grid} inert={!taken}>

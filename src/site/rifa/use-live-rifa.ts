@@ -1,9 +1,10 @@
-import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
+import { repackNumbers } from '../../../contract/rifa-numeros-rules.ts'
 import { type RifasState, rifasUtil } from '../../api/rifas.ts'
 import { watchRifa } from '../../api/socket.ts'
-import { gatherTaken, takenAfter } from '../shared/gather-taken.ts'
+import { gatherTaken } from '../shared/gather-taken.ts'
 
 // A patch reads the API's slice, which is not part of AppDispatch's state type.
 type ApiDispatch = ThunkDispatch<RifasState, unknown, UnknownAction>
@@ -13,7 +14,11 @@ export function useLiveRifa(id: string, refetch: () => Promise<unknown>): void {
   const dispatch = useDispatch<ApiDispatch>()
   useEffect(() => {
     const gathered = gatherTaken((changed) =>
-      dispatch(rifasUtil.updateQueryData('listNumeros', id, (draft) => takenAfter(original(draft) ?? draft, changed))),
+      dispatch(
+        rifasUtil.updateQueryData('listNumeros', id, (draft) => {
+          draft.ocupados = repackNumbers(draft.ocupados, changed)
+        }),
+      ),
     )
     const readAgain = () => {
       dispatch(rifasUtil.invalidateTags([{ type: 'Numeros', id }]))

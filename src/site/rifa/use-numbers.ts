@@ -1,31 +1,31 @@
 import { weakMapMemoize } from '@reduxjs/toolkit'
 import { useEffect, useMemo, useState } from 'react'
 import type { CartItem } from '../../../contract/carrinho-items.ts'
+import { type NumberSet, readNumbers } from '../../../contract/rifa-numeros-rules.ts'
 import type { Rifa } from '../../../contract/rifas.ts'
-import { useListNumerosQuery } from '../../api/rifas.ts'
+import { type Ocupados, useListNumerosQuery } from '../../api/rifas.ts'
 import { alerted } from '../../lib/alerts.ts'
 import { selectCarrinho } from '../../lib/cliente.ts'
 import { readHistoryState, writeHistoryState } from '../../lib/history-state.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
 import type { NumberState } from '../../ui/number-grid/number-state.ts'
 import { addPicks, readPicks, reconcile, roomFor, writePicks } from './picks.ts'
-import { type Taken, takenOf } from './taken.ts'
 
 const HISTORY_KEY = 'numeros'
-/** Polling covers changes that the socket misses. The list of a large raffle is large, so it is read less often. */
+/** Polling covers changes that the socket misses. The bitmap of a large raffle is large, so it is read less often. */
 const POLL_MS = 60_000
 const POLL_LARGE_MS = 300_000
 const LARGE = 5000
 const RETRY_MS = 8000
 
-/** Memoized: the same list gives the same value. */
-const knownTaken = weakMapMemoize(takenOf)
+/** Memoized: the same answer gives the same value. */
+const takenOf = weakMapMemoize(({ ocupados }: Ocupados) => readNumbers(ocupados))
 
 /** Removes the stored selection once it is in the cart: going back must not select it again. */
 export const forgetPicks = (): void => writeHistoryState(HISTORY_KEY, null)
 
 /** The numbers that are taken: undefined until they are known, null when they could not be read. */
-function useTaken({ id, qtd_numeros }: Rifa, isOpen: boolean): Taken | null | undefined {
+function useTaken({ id, qtd_numeros }: Rifa, isOpen: boolean): NumberSet | null | undefined {
   const [failed, setFailed] = useState(false)
   const { data, error } = useListNumerosQuery(id, {
     skip: !isOpen,
@@ -35,7 +35,7 @@ function useTaken({ id, qtd_numeros }: Rifa, isOpen: boolean): Taken | null | un
   })
   const isFailed = error !== undefined
   if (isFailed !== failed) setFailed(isFailed)
-  return data ? knownTaken(data) : error ? null : undefined
+  return data ? takenOf(data) : error ? null : undefined
 }
 
 /**
@@ -82,7 +82,7 @@ export function useNumbers(rifa: Rifa, isOpen: boolean) {
 }
 
 /** How many numbers are neither taken nor mine. */
-const freeOf = (total: number, taken: Taken, mine: readonly number[]): number =>
+const freeOf = (total: number, taken: NumberSet, mine: readonly number[]): number =>
   Math.max(0, total - taken.size - new Set(mine.filter((nr) => !taken.has(nr))).size)
 
 export type Numbers = ReturnType<typeof useNumbers>

@@ -1,7 +1,7 @@
 import { grainColour, grainEdge, type Placing } from './draw-place.ts'
 import { type Frame, spanOf } from './frame.ts'
 import type { Palette } from './palette.ts'
-import { PLACE_STATES } from './place-state.ts'
+import { DRAWN_STATES } from './place-state.ts'
 
 /** Red, green and blue of each state's grain, by the state's index, and then of the surface. */
 const bytes = new WeakMap<Palette, Uint8ClampedArray>()
@@ -10,7 +10,7 @@ const bytes = new WeakMap<Palette, Uint8ClampedArray>()
 export function bytesOf(palette: Palette): Uint8ClampedArray {
   const known = bytes.get(palette)
   if (known) return known
-  const colours = [...PLACE_STATES.map((state) => grainColour(state, palette)), palette.surface]
+  const colours = [...DRAWN_STATES.map((state) => grainColour(state, palette)), palette.surface]
   const canvas = document.createElement('canvas')
   canvas.width = colours.length
   canvas.height = 1
@@ -50,7 +50,7 @@ export function drawGrains(context: CanvasRenderingContext2D, frame: Frame, plac
   const { data } = image
   const pixels = new Uint32Array(data.buffer)
   const wholes = new Uint32Array(colours.buffer)
-  pixels.fill(wholes[PLACE_STATES.length] ?? 0)
+  pixels.fill(wholes[DRAWN_STATES.length] ?? 0)
 
   const edge = grainEdge(scale) * ratio
   const half = (plan.columns - 1) / 2

@@ -1,6 +1,6 @@
 import { type Plan, type PlanPlace, pointOf } from '../../../contract/place-plan.ts'
 import type { Palette } from './palette.ts'
-import type { PlaceState } from './place-state.ts'
+import type { DrawnState } from './place-state.ts'
 
 /** Half of a place's edge, in units of the plan; the rest of its cell is the gap to its neighbours. */
 const HALF = 0.41
@@ -10,10 +10,10 @@ const TEXT_PX = 21
 
 type Context = CanvasRenderingContext2D
 
-function fillOf(state: PlaceState, palette: Palette): string {
+function fillOf(state: DrawnState, palette: Palette): string {
   if (state === 'mine') return palette.mark
   if (state === 'kept') return palette.ink
-  return state === 'free' ? palette.surface : palette.sand
+  return state === 'free' || state === 'other' ? palette.surface : palette.sand
 }
 
 /** A person in a wheelchair, on a grid of 24. */
@@ -42,9 +42,10 @@ function drawText(context: Context, text: string, weight: number, colour: string
   context.fillText(text, 0, size * 0.06)
 }
 
-function drawFace(context: Context, place: PlanPlace, state: PlaceState, scale: number, palette: Palette): void {
+function drawFace(context: Context, place: PlanPlace, state: DrawnState, scale: number, palette: Palette): void {
   const isDark = state === 'kept'
-  const colour = isDark ? palette.surface : state === 'mine' ? palette.onMark : palette.ink
+  const dark = state === 'other' ? palette.quiet : palette.ink
+  const colour = isDark ? palette.surface : state === 'mine' ? palette.onMark : dark
   if (state === 'taken') {
     context.strokeStyle = palette.slash
     context.lineWidth = Math.max(1, scale / 22)
@@ -55,7 +56,7 @@ function drawFace(context: Context, place: PlanPlace, state: PlaceState, scale: 
     return
   }
   if (state === 'waiting') return
-  if (place.kind === 'accessible' && state === 'free') drawSign(context, scale, colour)
+  if (place.kind === 'accessible' && (state === 'free' || state === 'other')) drawSign(context, scale, colour)
   else if (scale >= TEXT_PX)
     drawText(context, place.text, state === 'mine' ? 800 : 650, colour, { scale, font: palette.font })
 }
@@ -72,7 +73,7 @@ function drawBlocked(context: Context, scale: number, palette: Palette): void {
   context.stroke()
 }
 
-function drawBox(context: Context, state: PlaceState, scale: number, palette: Palette): void {
+function drawBox(context: Context, state: DrawnState, scale: number, palette: Palette): void {
   const half = scale * HALF
   if (state === 'mine' && scale >= TEXT_PX) {
     context.fillStyle = palette.halo
@@ -81,13 +82,14 @@ function drawBox(context: Context, state: PlaceState, scale: number, palette: Pa
     context.fill()
   }
   const line = Math.max(1, Math.min(2, scale / 20))
-  const inset = state === 'free' || state === 'mine' ? line / 2 : 0
+  const isOutlined = state === 'free' || state === 'mine' || state === 'other'
+  const inset = isOutlined ? line / 2 : 0
   context.beginPath()
   context.roundRect(-half + inset, -half + inset, 2 * (half - inset), 2 * (half - inset), scale * CORNER)
   context.fillStyle = fillOf(state, palette)
   context.fill()
   if (inset === 0) return
-  context.strokeStyle = state === 'mine' ? palette.onMark : palette.ink
+  context.strokeStyle = state === 'mine' ? palette.onMark : state === 'other' ? palette.edge : palette.ink
   context.lineWidth = line
   context.stroke()
 }
@@ -96,11 +98,14 @@ export type Placing = { plan: Plan; scale: number; left: number; top: number; ra
 
 /** The edge and the colour of a place that is drawn as one small square: its colour is all that can be seen of it. */
 export const grainEdge = (scale: number): number => scale * (scale < 4 ? 0.9 : HALF * 2)
-export const grainColour = (state: PlaceState, palette: Palette): string =>
-  state === 'free' ? palette.ink : state === 'kept' ? palette.quiet : fillOf(state, palette)
+export function grainColour(state: DrawnState, palette: Palette): string {
+  if (state === 'free') return palette.ink
+  if (state === 'other') return palette.edge
+  return state === 'kept' ? palette.quiet : fillOf(state, palette)
+}
 
 /** Draws one place in full. `left` and `top` are the point of the plan in the drawing's corner. */
-export function drawPlace(context: Context, place: PlanPlace, state: PlaceState, placing: Placing): void {
+export function drawPlace(context: Context, place: PlanPlace, state: DrawnState, placing: Placing): void {
   const { plan, scale, left, top, ratio, palette } = placing
   const { x, y, turn } = pointOf(plan, place.row, place.column)
   const [boxX, boxY] = [(x - left) * scale, (y - top) * scale]

@@ -2,7 +2,7 @@ import { type Bounds, pointOf, stageOf } from '../../../contract/place-plan.ts'
 import { drawGrains } from './draw-grains.ts'
 import { drawPlace, grainColour, grainEdge, type Placing } from './draw-place.ts'
 import { type Frame, isGrainy, placingOf, spanOf } from './frame.ts'
-import { PLACE_STATES } from './place-state.ts'
+import { DRAWN_STATES } from './place-state.ts'
 
 type Context = CanvasRenderingContext2D
 
@@ -90,7 +90,7 @@ function drawPlaces(context: Context, frame: Frame, placing: Placing): void {
     for (let column = fromColumn; column <= toColumn; column += 1) {
       const index = plan.cells[row * plan.columns + column] ?? -1
       const place = plan.places[index]
-      if (place) drawPlace(context, place, PLACE_STATES[states[index] ?? 0] ?? 'waiting', placing)
+      if (place) drawPlace(context, place, DRAWN_STATES[states[index] ?? 0] ?? 'waiting', placing)
     }
   }
 }
@@ -114,7 +114,7 @@ function drawCell(context: Context, frame: Frame, index: number, placing: Placin
   const place = plan.places[index]
   if (!place) return
   const { scale, left, top } = placing
-  const state = PLACE_STATES[states[index] ?? 0] ?? 'waiting'
+  const state = DRAWN_STATES[states[index] ?? 0] ?? 'waiting'
   const { x, y, turn } = pointOf(plan, place.row, place.column)
   const isGrain = isGrainy(frame)
   context.setTransform(ratio, 0, 0, ratio, (x - left) * scale * ratio, (y - top) * scale * ratio)

@@ -10,6 +10,8 @@ type PlaceListProps = {
   stateOf: (nr: number) => PlaceState
   nameOf: (place: PlanPlace, state: PlaceState) => string
   rowLabel: (row: PlanRow) => string
+  /** The places that are listed, all by default. */
+  isAsked?: ((place: PlanPlace) => boolean) | undefined
   onToggle: (nr: number) => void
   /** The place with the focus, to be shown on the map; null when none has it. */
   onFocus: (nr: number | null) => void
@@ -35,7 +37,7 @@ export function placeAfterKey(key: string, at: number, count: number): number | 
 const freeIn = ({ places }: PlanRow, stateOf: PlaceListProps['stateOf']): number =>
   places.filter(({ nr }) => stateOf(nr) === 'free').length
 
-type RowProps = Omit<PlaceListProps, 'plan'> & { row: PlanRow }
+type RowProps = Omit<PlaceListProps, 'plan' | 'isAsked'> & { row: PlanRow }
 
 /** The places of one row: one tab stop, arrow keys move inside. */
 function Row({ row, stateOf, nameOf, rowLabel, onToggle, onFocus }: RowProps) {
@@ -76,15 +78,20 @@ function Row({ row, stateOf, nameOf, rowLabel, onToggle, onFocus }: RowProps) {
   )
 }
 
-function Rows({ plan, ...props }: PlaceListProps) {
+function Rows({ plan, isAsked, ...props }: PlaceListProps) {
   const id = useId()
   const [chosen, setChosen] = useState(0)
-  const index = Math.min(chosen, plan.rows.length - 1)
-  const row = plan.rows[index]
+  const rows = isAsked
+    ? plan.rows
+        .map(({ name, places }) => ({ name, places: places.filter(isAsked) }))
+        .filter(({ places }) => places.length > 0)
+    : plan.rows
+  const index = Math.min(chosen, rows.length - 1)
+  const row = rows[index]
   if (!row) return null
   return (
     <div className={styles.rows}>
-      {plan.rows.length > 1 && (
+      {rows.length > 1 && (
         <p className={styles.choice}>
           <label htmlFor={id}>{UI.map.row}</label>
           <select
@@ -93,7 +100,7 @@ function Rows({ plan, ...props }: PlaceListProps) {
             value={index}
             onChange={(event) => setChosen(Number(event.target.value))}
           >
-            {plan.rows.map((option, at) => (
+            {rows.map((option, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key and never move
               <option key={at} value={at}>
                 {UI.map.rowOption(props.rowLabel(option), freeIn(option, props.stateOf))}
@@ -102,7 +109,7 @@ function Rows({ plan, ...props }: PlaceListProps) {
           </select>
         </p>
       )}
-      <Row key={index} row={row} {...props} />
+      <Row key={row.places[0]?.nr} row={row} {...props} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import {
   boundsOf,
   type Plan,
@@ -14,14 +14,14 @@ import { Overview } from './overview.tsx'
 import { PlaceLegend, type PlaceWords } from './place-legend.tsx'
 import { PlaceList } from './place-list.tsx'
 import styles from './place-map.module.css'
-import { isTogglable, PLACE_STATES, type PlaceState } from './place-state.ts'
+import { DRAWN_STATES, type DrawnState, isTogglable, type PlaceState } from './place-state.ts'
 import { PlanCanvas } from './plan-canvas.tsx'
 import { Probes } from './probes.tsx'
 import { Stand } from './stand.tsx'
 import { useGestures } from './use-gestures.ts'
 import { usePalette } from './use-palette.ts'
 import { useView } from './use-view.ts'
-import { canHit, FIT_MAX_PX, READABLE_PX, toBox, toPlan, zoomAt } from './view.ts'
+import { canHit, FIT_MAX_PX, READABLE_PX, toBox, toPlan, viewAt, zoomAt } from './view.ts'
 
 export type PlaceMapProps = {
   /** The accessible name of the map and its list. */
@@ -43,6 +43,11 @@ export type PlaceMapProps = {
    * place, or the first.
    */
   lensAt?: number | null
+  /**
+   * The places looked for, all by default: other free ones are drawn pale, and are not in the list. When it changes, the
+   * part in view moves to the nearest such place. Must be the same function while it asks the same.
+   */
+  isAsked?: ((place: PlanPlace) => boolean) | undefined
   /** Whether the states are not known yet: then no place can be chosen. */
   waiting?: boolean
   /** Called only for places that are free or chosen. */
@@ -50,15 +55,30 @@ export type PlaceMapProps = {
 }
 
 const ZOOM_STEP = 1.6
-const CODES = Object.fromEntries(PLACE_STATES.map((state, code) => [state, code])) as Record<PlaceState, number>
+const CODES = Object.fromEntries(DRAWN_STATES.map((state, code) => [state, code])) as Record<DrawnState, number>
+
+type Asked = PlaceMapProps['isAsked']
 
 /** The code of each place's state, as the drawing takes them. */
-function statesOf({ places }: Plan, stateOf: PlaceMapProps['stateOf']): Uint8Array {
+function statesOf({ places }: Plan, stateOf: PlaceMapProps['stateOf'], isAsked: Asked): Uint8Array {
   const states = new Uint8Array(places.length)
-  places.forEach(({ nr }, index) => {
-    states[index] = CODES[stateOf(nr)]
+  places.forEach((place, index) => {
+    const state = stateOf(place.nr)
+    states[index] = CODES[state === 'free' && isAsked && !isAsked(place) ? 'other' : state]
   })
   return states
+}
+
+/** The free place among those looked for that is nearest to a point. */
+function nearestAsked(plan: Plan, stateOf: PlaceMapProps['stateOf'], isAsked: Asked, at: { x: number; y: number }) {
+  let [nearest, least] = [null as { x: number; y: number } | null, Number.POSITIVE_INFINITY]
+  for (const place of plan.places) {
+    if (!isAsked?.(place) || stateOf(place.nr) !== 'free') continue
+    const point = pointOf(plan, place.row, place.column)
+    const distance = Math.hypot(point.x - at.x, point.y - at.y)
+    if (distance < least) [nearest, least] = [point, distance]
+  }
+  return nearest
 }
 
 /** Where a lens begins: at this place, or at the first. */
@@ -75,12 +95,12 @@ let knowsZoom = false
  * buttons zoom, a drag moves, and a tap on a place that is too small zooms in. A small overview shows which part is in view. The list has the same places.
  */
 export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words, onToggle, ...props }: PlaceMapProps) {
-  const { head, waiting = false, lensAt } = props
+  const { head, waiting = false, lensAt, isAsked } = props
   const box = useRef<HTMLDivElement>(null)
   const probes = useRef<HTMLSpanElement>(null)
   const [ring, setRing] = useState<number | null>(null)
   const bounds = useMemo(() => boundsOf(plan, stage !== undefined), [plan, stage])
-  const states = useMemo(() => statesOf(plan, stateOf), [plan, stateOf])
+  const states = useMemo(() => statesOf(plan, stateOf, isAsked), [plan, stateOf, isAsked])
   const palette = usePalette(probes)
   const map = useView(box, bounds, lensAt === undefined ? null : startOf(plan, lensAt))
   const { view, size, whole } = map
@@ -108,6 +128,16 @@ export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words,
     const isInView = at.x > 0 && at.y > 0 && at.x < size.width && at.y < size.height
     if (!isInView) map.moveTo((from) => ({ ...from, x: point.x, y: point.y }))
   }
+
+  const asked = useRef(isAsked)
+  useEffect(() => {
+    if (asked.current === isAsked) return
+    asked.current = isAsked
+    map.moveTo((from, within) => {
+      const at = nearestAsked(plan, stateOf, isAsked, from)
+      return at ? viewAt(at, from.scale, within) : from
+    })
+  })
 
   const [width, height] = [bounds.right - bounds.left, bounds.bottom - bounds.top]
   const hasZoom = size !== null && size.inset > 0
@@ -181,7 +211,7 @@ export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words,
         <PlaceLegend words={words} />
       </div>
       <div className={styles.list} inert={waiting}>
-        <PlaceList {...{ plan, stateOf, nameOf, rowLabel, onToggle }} onFocus={focus} />
+        <PlaceList {...{ plan, stateOf, nameOf, rowLabel, isAsked, onToggle }} onFocus={focus} />
       </div>
     </section>
   )

@@ -1,7 +1,17 @@
 /** `kept`: in the saved cart. `waiting`: not known yet. */
 export type PlaceState = 'free' | 'taken' | 'mine' | 'kept' | 'waiting'
 
-export const PLACE_STATES = ['waiting', 'free', 'taken', 'mine', 'kept'] as const satisfies readonly PlaceState[]
+/** How a place is drawn: as its state says; `other`: free, but not one of those looked for. */
+export type DrawnState = PlaceState | 'other'
+
+export const DRAWN_STATES = [
+  'waiting',
+  'free',
+  'taken',
+  'mine',
+  'kept',
+  'other',
+] as const satisfies readonly DrawnState[]
 
 /** Whether a place in this state can be chosen or given back. */
 export const isTogglable = (state: PlaceState): boolean => state === 'free' || state === 'mine'

@@ -30,9 +30,16 @@ export function fitView(bounds: Bounds, { width, height, inset }: Size): View {
   return { scale, x, y: y + inset / 2 / scale }
 }
 
+/** The view with a point in its upper third: in a low box, the stage would otherwise leave no room for the first rows. */
+export const viewAt = ({ x, y }: Point, scale: number, { height }: Size): View => ({
+  scale,
+  x,
+  y: y + height / 6 / scale,
+})
+
 /** The view that shows the surroundings of a point, with places that can be read and touched. */
 export const closeView = (at: Point, bounds: Bounds, size: Size): View =>
-  clampView({ scale: READABLE_PX, ...at }, bounds, size)
+  clampView(viewAt(at, READABLE_PX, size), bounds, size)
 
 /** Whether a map needs controls to zoom when all is in view: its places are then too small to touch or to read. */
 const needsZoom = ({ scale }: View, isTouch: boolean): boolean => scale < (isTouch ? TOUCH_PX : MOUSE_READ_PX)
