@@ -68,6 +68,35 @@ it('a ticket is printed on one page, without the site around it', async () => {
   expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
 })
 
+it('long names are printed smaller, so that the ticket stays on one page', async () => {
+  const { account, venda } = await ticketOwner(journey)
+  const { page, context } = await journey.person({ as: account })
+  const holder = 'Maria Aparecida dos Santos Albuquerque de Oliveira Cavalcanti Vasconcelos Figueiredo Montenegro Nobr'
+  const title = 'Festival Internacional de Música Instrumental e Dança Contemporânea do Nordeste'
+  const many = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length)
+  for (const [name, changes] of [
+    ['a name of 100 letters', { cliente: { ...venda.cliente, nome: holder } }],
+    ['a name of 100 wide letters', { cliente: { ...venda.cliente, nome: many('W', 100) } }],
+    [
+      'everything as long as it may be',
+      {
+        cliente: { ...venda.cliente, nome: holder },
+        evento: venda.evento && { ...venda.evento, nome: many(title, 200), local: many(title, 200) },
+        lote: venda.lote && { ...venda.lote, setor: { ...venda.lote.setor, nome: many(title, 200) } },
+      },
+    ],
+  ] as const) {
+    await context.route('**/api/eventos/venda/*', (route) => route.fulfill({ json: { ...venda, ...changes } }))
+    await page.goto(`/ingresso/${venda.id}`)
+    await page.getByRole('img', { name: INGRESSO.qrCode }).waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    for (const [paper, width, height] of PAPERS) {
+      const pdf = await page.pdf({ width: `${width}mm`, height: `${height}mm` })
+      expect(pagesOf(pdf), `${name}: ${paper}`).toBe(1)
+    }
+  }
+})
+
 it('the paper of a used ticket has no code and promises no entrance', async () => {
   const { account, venda } = await ticketOwner(journey)
   const { page, context } = await journey.person({ as: account })

@@ -17,9 +17,14 @@ const WIDTHS = [
   ['', '92vw'],
 ] as const
 
+/** How much there is to print. */
+const lettersOf = (venda: Venda): number =>
+  [ticketName(venda), ticketWhen(venda), ticketWhere(venda), ...ticketFacts(venda).map(({ value }) => value)].join('')
+    .length
+
 /** A ticket as it is shown at the entrance: facts and state, then the stub with the code. */
 export const Ticket = ({ venda, display, offline }: { venda: Venda; display: TicketDisplay; offline: boolean }) => (
-  <article className={styles.ticket}>
+  <article className={styles.ticket} style={{ '--letters': lettersOf(venda) } as object}>
     <div className={styles.main}>
       <div className={styles.poster}>
         <Thumb venda={venda} faded={!isValidTicket(display)} widths={WIDTHS} load="soon" />
