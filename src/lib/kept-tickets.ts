@@ -115,11 +115,20 @@ export async function readKept(idCliente: string, id: string): Promise<KeptVenda
   return cache ? await readAt(cache, keptTicketAddress(idCliente, id)).catch(() => null) : null
 }
 
+const ownIn = async (cache: Cache, idCliente: string): Promise<Request[]> =>
+  (await cache.keys()).filter((request) => pathOf(request).startsWith(keptTicketAddress(idCliente, '')))
+
+/** Whether any ticket of this cliente is in the copy. */
+export async function hasKept(idCliente: string): Promise<boolean> {
+  const cache = await openCache()
+  return cache !== null && (await ownIn(cache, idCliente).catch(() => [])).length > 0
+}
+
 /** All tickets of this cliente in the copy. */
 export async function listKept(idCliente: string): Promise<KeptVenda[]> {
   const cache = await openCache()
   if (!cache) return []
-  const own = (await cache.keys()).filter((request) => pathOf(request).startsWith(keptTicketAddress(idCliente, '')))
+  const own = await ownIn(cache, idCliente)
   const vendas = await Promise.all(own.map((request) => readAt(cache, request).catch(() => null)))
   return vendas.filter((venda) => venda !== null)
 }

@@ -16,6 +16,7 @@ export const SHELL = {
   greeting: (nome: string | null): string => (nome === null ? 'Olá!' : `Olá, ${nome}`),
   minhaConta: 'Minha conta',
   meusIngressos: 'Meus Ingressos',
+  keptTickets: 'Ver meus ingressos',
   openMenu: 'Abrir menu',
   socioTorcedor: 'Sócio Torcedor',
   // Logout

@@ -7,8 +7,10 @@ import { shortCode } from '../../contract/ingresso-rules.ts'
 import type { Venda } from '../../contract/vendas.ts'
 import { CLIENTE_KEY } from '../../src/app/persistence.ts'
 import { KEPT_CACHE } from '../../src/lib/kept-addresses.ts'
+import { COMMON } from '../../src/texts/common.ts'
 import { CONTA } from '../../src/texts/conta.ts'
 import { INGRESSO } from '../../src/texts/ingressos.ts'
+import { SHELL } from '../../src/texts/shell.ts'
 import { builtSite } from './support/browser.ts'
 import { axe, openJourney, type Visitor } from './support/index.ts'
 import { CPF, EMAIL, expectText } from './support/steps.ts'
@@ -88,6 +90,33 @@ it('a paid ticket opens without a network, with what is known of it and since wh
   await page.goto(`/ingresso/${venda.id}`)
   await expectText(page, INGRESSO.showOffline)
   expect(await page.getByText(/Sem resposta do servidor/).count()).toBe(0)
+})
+
+it('pages that need a network lead to the kept tickets, and to none when nothing is kept', async () => {
+  const { account, venda } = await owner()
+  const visitor = await journey.person({ as: account, serviceWorkers: 'allow' })
+  const { page, context, allow } = visitor
+  allow(OFFLINE)
+  await page.goto('/')
+  await keepsTicket(visitor, venda)
+  await context.setOffline(true)
+  const link = page.getByRole('main').getByRole('link', { name: SHELL.keptTickets })
+  for (const path of ['/', '/eventos', '/cidades', `/evento/${venda.id_evento}`, '/socioTorcedor']) {
+    await page.goto(path)
+    await link.waitFor()
+    expect(await link.count(), path).toBe(1)
+  }
+  await page.goto('/')
+  await axe(page, 'home: offline')
+  await link.click()
+  await page.waitForURL('**/meusIngressos')
+  await expectText(page, /guardados neste aparelho/)
+
+  // Somebody who has no ticket is not led to an empty list.
+  await page.evaluate((name) => caches.delete(name), KEPT_CACHE)
+  await page.goto('/eventos')
+  await page.getByRole('button', { name: COMMON.retry }).first().waitFor()
+  expect(await link.count()).toBe(0)
 })
 
 it('a ticket that was refunded since is removed from the copy', async () => {

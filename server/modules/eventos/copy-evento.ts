@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { addDays, businessDay, formatTime, parseBrDateTime } from '../../../contract/dates.ts'
+import { addDays, businessDay, formatTime } from '../../../contract/dates.ts'
+import { parseBrDateTime } from '../../../contract/instants-rules.ts'
 import type { Evento, EventoCopiarInput, Lote, Setor } from '../../../contract/eventos.ts'
 import { blockedOf } from '../../../contract/layout-rules.ts'
 import { toCents } from '../../../contract/money.ts'

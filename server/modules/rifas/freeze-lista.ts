@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { businessDay, formatDay, isoWithOffset } from '../../../contract/dates.ts'
+import { businessDay, formatDay } from '../../../contract/dates.ts'
+import { isoWithOffset } from '../../../contract/instants-rules.ts'
 import type { Rifa, RifaSorteio } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'

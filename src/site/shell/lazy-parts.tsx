@@ -18,14 +18,16 @@ const once = <T extends Part>(importPart: () => Promise<T>) => {
 
 const loadSideMenu = once(() => import('./side-menu.tsx'))
 const loadLogOut = once(() => import('./log-out.tsx'))
-
 /** Starts loading the side menu, when its button is touched. */
 export const prefetchSideMenu = (): void => {
   loadSideMenu().catch(() => undefined)
 }
 
+const loadKeptTicketsLink = once(() => import('./kept-tickets-link.tsx'))
+
 const SideMenuPart = lazy(loadSideMenu)
 const LogOutPart = lazy(loadLogOut)
+const KeptTicketsLinkPart = lazy(loadKeptTicketsLink)
 
 // A part of the header that cannot be loaded must not take the page with it.
 const part = (content: ReactNode) => (
@@ -37,3 +39,6 @@ const part = (content: ReactNode) => (
 /** The side menu and the logout make calls, and are loaded when they are needed. */
 export const SideMenu = (props: ComponentProps<typeof SideMenuPart>) => part(<SideMenuPart {...props} />)
 export const LogOut = (props: ComponentProps<typeof LogOutPart>) => part(<LogOutPart {...props} />)
+
+/** Most visitors keep no tickets, and most pages do not fail. */
+export const KeptTicketsLink = () => part(<KeptTicketsLinkPart />)

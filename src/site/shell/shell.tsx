@@ -2,12 +2,14 @@ import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { COMMON } from '../../texts/common.ts'
 import { SHELL } from '../../texts/shell.ts'
+import { FailureOffer } from '../../ui/load-failed/load-failed.tsx'
 import { BrokenPage } from '../../ui/broken-page/broken-page.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary/error-boundary.tsx'
-import { NavigationIndicator } from '../../ui/navigation-indicator/navigation-indicator.tsx'
-import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { NavigationIndicator } from '../../ui/navigation-indicator/navigation-indicator.tsx'import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { KeptTicketsLink } from './lazy-parts.tsx'
+import { NavigationIndicator } from './navigation-indicator.tsx'
 import styles from './shell.module.css'
 import { usePageFocus } from './use-page-focus.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
@@ -50,7 +52,9 @@ export function Shell({ onPageBroken, onShown }: ShellProps) {
               </div>
             }
           >
-            <Outlet />
+            <FailureOffer value={<KeptTicketsLink />}>
+              <Outlet />
+            </FailureOffer>
             <Shown onShown={onShown} />
           </Suspense>
         </ErrorBoundary>

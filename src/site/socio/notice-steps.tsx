@@ -2,6 +2,7 @@ import { loginState } from '../../lib/login-state.ts'
 import { PATHS } from '../../lib/paths.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { OtherWays } from '../../ui/load-failed/load-failed.tsx'
 import { StepActions } from '../shared/step-actions.tsx'
 import { ClubFrame } from './club-frame.tsx'
 import type { StepProps } from './step-props.ts'
@@ -44,6 +45,7 @@ export const UnknownStep = (props: StepProps) => (
       <Button onClick={() => props.subscription.send({ type: 'opening.retry' })} busy={props.busy !== null}>
         {unknown.retry}
       </Button>
+      <OtherWays />
     </StepActions>
   </ClubFrame>
 )

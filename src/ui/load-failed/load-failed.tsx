@@ -1,6 +1,13 @@
+import { createContext, type ReactNode, useContext } from 'react'
 import { COMMON } from '../../texts/common.ts'
 import { Button } from '../button/button.tsx'
 import { Notice } from '../notice/notice.tsx'
+
+/** What every failure offers besides its retry, given by the frame of the pages. */
+export const FailureOffer = createContext<ReactNode>(null)
+
+/** The same offer for a screen with its own words for a failure. */
+export const OtherWays = (): ReactNode => useContext(FailureOffer)
 
 type LoadFailedProps = { title: string; busy: boolean; onRetry: () => void }
 
@@ -13,5 +20,6 @@ export const LoadFailed = ({ title, busy, onRetry }: LoadFailedProps) => (
     <Button onClick={onRetry} busy={busy}>
       {busy ? COMMON.retrying : COMMON.retry}
     </Button>
+    <OtherWays />
   </Notice>
 )
