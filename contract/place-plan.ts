@@ -171,6 +171,14 @@ export function rowLetters(row: number): string {
   return `${rest}${String.fromCharCode(65 + (row % 26))}`
 }
 
+/** Whether an aisle of the plan is beside a place. */
+export function isBesideAisle({ columns, cells, rows }: Plan, { row, column }: PlanPlace): boolean {
+  const { places = [] } = rows[row] ?? {}
+  const [start, end] = [places[0]?.column ?? 0, places.at(-1)?.column ?? 0]
+  const isGap = (at: number): boolean => at > start && at < end && cells[row * columns + at] === -1
+  return isGap(column - 1) || isGap(column + 1)
+}
+
 /** The place with this number. */
 export const placeOf = (plan: Plan, nr: number): PlanPlace | undefined => plan.places[nr - plan.first]
 

@@ -14,6 +14,11 @@ export function cadeiraOf(nrCadeira: number, { qtd_linha }: { qtd_linha: number 
   return { fila, lugar, nome: `${fila}${lugar}` }
 }
 
+const NEAR_ROWS = 5
+
+/** Whether a row, counted from 0 at the field, is one of the first five. */
+export const isNearField = (row: number): boolean => row < NEAR_ROWS
+
 /** How many seats are free for the caller. */
 export const freeCadeiras = ({ maximo_socios, ocupadas }: { maximo_socios: number; ocupadas: readonly number[] }) =>
   Math.max(0, maximo_socios - ocupadas.length)

@@ -58,6 +58,10 @@ export const SOCIO = {
   },
   seat: {
     title: 'Escolha a sua cadeira',
+    parts: 'Mostrar',
+    all: 'Mapa',
+    nearField: 'Perto do campo',
+    aisle: 'Corredor',
     field: 'Campo',
     map: 'Cadeiras do clube',
     row: (fila: string): string => `Fila ${fila}`,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   boundsOf,
   gridPlan,
+  isBesideAisle,
   layoutPlan,
   placeAt,
   placeOf,
@@ -125,4 +126,15 @@ describe('the plan of a grid', () => {
   it('letters rows like a spreadsheet', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(rowLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
   })
+})
+
+it('places beside an aisle are at both sides of it, and not at the ends of a row', () => {
+  const beside = (plan: ReturnType<typeof layoutPlan>, row: number) =>
+    plan.rows[row]?.places.filter((place) => isBesideAisle(plan, place)).map(({ label }) => label)
+  const stand = gridPlan({ count: 25, perRow: 10, rowName: rowLetters, blocks: 3 })
+  expect(beside(stand, 0)).toEqual(['A4', 'A5', 'A8', 'A9'])
+  // The last row ends before the second aisle.
+  expect(beside(stand, 2)).toEqual(['C4', 'C5'])
+  expect(beside(gridPlan({ count: 20, perRow: 10, rowName: rowLetters }), 0)).toEqual([])
+  expect(beside(layoutPlan(hall), 0)).toEqual(['A2', 'A3'])
 })

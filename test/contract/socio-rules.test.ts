@@ -5,6 +5,7 @@ import {
   chargeDay,
   freeCadeiras,
   isClubOpen,
+  isNearField,
   nextChargeDay,
   socioStatus,
 } from '../../contract/socio-rules.ts'
@@ -83,4 +84,8 @@ describe('the next charge', () => {
     expect(chargeDay({ vence_em: '2026-11-21T02:00:00Z', created_at: '2020-01-01T12:00:00Z' })).toBe('2026-11-20')
     expect(chargeDay({ vence_em: null, created_at: '2026-11-21T12:00:00Z' })).toBe('2026-11-21')
   })
+})
+
+it('five rows are near the field', () => {
+  expect([0, 4, 5, 40].map(isNearField)).toEqual([true, true, false, false])
 })

@@ -1,7 +1,6 @@
-import { useId } from 'react'
 import type { Setor } from '../../../contract/eventos.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { Choice } from '../../ui/choice/choice.tsx'
+import { Chips } from '../../ui/choice/chips.tsx'
 import styles from './setor-chips.module.css'
 
 type SetorChipsProps = {
@@ -13,23 +12,14 @@ type SetorChipsProps = {
 
 /** The sectors, one of them chosen. */
 export function SetorChips({ setores, chosen, isSoldOut, onChoose }: SetorChipsProps) {
-  const name = useId()
-  return (
-    <fieldset className={styles.chips}>
-      <legend className={styles.legend}>{EVENTO.setor}</legend>
-      {setores.map((setor) => (
-        <Choice
-          key={setor.id}
-          name={name}
-          value={setor.id}
-          checked={setor.id === chosen}
-          onChoose={() => onChoose(setor.id)}
-          className={styles.chip}
-        >
-          {setor.nome}
-          {isSoldOut(setor) && <span className={styles.gone}>{EVENTO.soldOut}</span>}
-        </Choice>
-      ))}
-    </fieldset>
-  )
+  const options = setores.map((setor) => ({
+    value: setor.id,
+    content: (
+      <>
+        {setor.nome}
+        {isSoldOut(setor) && <span className={styles.gone}>{EVENTO.soldOut}</span>}
+      </>
+    ),
+  }))
+  return <Chips legend={EVENTO.setor} options={options} chosen={chosen} onChoose={onChoose} />
 }

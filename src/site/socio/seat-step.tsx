@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatReais, toCents } from '../../../contract/money.ts'
-import { gridPlan, type Plan, type PlanPlace, rowLetters } from '../../../contract/place-plan.ts'
+import { gridPlan, type PlanPlace, rowLetters } from '../../../contract/place-plan.ts'
 import type { Cadeiras } from '../../../contract/socio.ts'
 import { cadeiraOf, freeCadeiras } from '../../../contract/socio-rules.ts'
 import { useGetConfigSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
@@ -14,6 +14,7 @@ import type { PlaceState } from '../../ui/place-map/place-state.ts'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { ClubFrame } from './club-frame.tsx'
 import styles from './seat-step.module.css'
+import { nearestFree, type Part, partsOf, StandParts } from './stand-parts.tsx'
 import type { StepProps } from './step-props.ts'
 import { useLiveSeats } from './use-live-seats.ts'
 
@@ -54,16 +55,6 @@ const nameOf = ({ nr, row, label }: PlanPlace, state: PlaceState, perRow: number
   return `${label}, ${texts.name(fila, lugar)}, ${texts.fromField(row + 1)}, ${texts.number(nr)}, ${texts.state[state]}`
 }
 
-/** The free seat that is nearest to the middle of the field's edge. */
-function nearestFree({ places, columns }: Plan, taken: ReadonlySet<number>): number | null {
-  let [nearest, least] = [null as number | null, Number.POSITIVE_INFINITY]
-  for (const { nr, row, column } of places) {
-    const distance = Math.hypot(row, column - (columns - 1) / 2)
-    if (distance < least && !taken.has(nr)) [nearest, least] = [nr, distance]
-  }
-  return nearest
-}
-
 function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeiras }) {
   const { maximo_socios, qtd_linha, ocupadas } = cadeiras
   const { context, send } = subscription
@@ -79,11 +70,17 @@ function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeira
         nr === seat ? 'mine' : taken.has(nr) ? 'taken' : 'free',
     [taken, seat],
   )
+  const parts = useMemo(() => partsOf(plan), [plan])
+  const [part, setPart] = useState<Part>('all')
+  // A part that the stand has no more, after the club changed it, is none.
+  const isAsked = parts[part]
   const [lensAt] = useState(() => seat ?? nearestFree(plan, taken))
   const free = freeCadeiras(cadeiras)
+  const shown = isAsked ? plan.places.filter((place) => isAsked(place) && !taken.has(place.nr)).length : free
   if (free === 0 && seat === null) return <Notice title={SOCIO.terms.fullTitle} text={SOCIO.terms.fullText} />
   return (
     <div className={styles.choice}>
+      <StandParts parts={parts} chosen={isAsked ? part : 'all'} onChoose={setPart} />
       <PlaceMap
         label={texts.map}
         plan={plan}
@@ -93,11 +90,12 @@ function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeira
         stage={texts.field}
         words={texts.words}
         lensAt={lensAt}
+        isAsked={isAsked}
         onToggle={(nr) => send({ type: 'seat.choose', seat: nr })}
       />
       <div className={styles.bar}>
         <ActionBar>
-          <ChosenSeat seat={seat} qtdLinha={qtd_linha} free={free} />
+          <ChosenSeat seat={seat} qtdLinha={qtd_linha} free={shown} />
           <Button onClick={() => send({ type: 'seat.submit' })} busy={busy !== null} disabled={seat === null}>
             {texts.submit}
           </Button>

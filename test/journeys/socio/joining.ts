@@ -66,6 +66,19 @@ it('a visitor reads the terms, logs in, and becomes a member; a reload in each s
   await expectHeading(page, card.title)
   await axe(page, 'club: card')
   await fillCard(page)
+  // Two aisles cross the five rows of ten seats.
+  await page.getByText(seat.aisle, { exact: true }).click()
+  await expectText(page, seat.free(20))
+  await page.getByText(UI.map.list).click()
+  expect(
+    await page
+      .getByRole('group', { name: seat.row('A') })
+      .getByRole('button')
+      .allTextContents(),
+  ).toEqual(['A4', 'A5', 'A8', 'A9'])
+  await axe(page, 'club: seats beside an aisle')
+  await page.getByText(seat.all, { exact: true }).click()
+  await expectText(page, seat.free(50))
   await choose(page, 23)
   await page.reload()
   await expectText(page, seat.name('C', 3))
