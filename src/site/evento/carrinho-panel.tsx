@@ -2,6 +2,7 @@ import type { Evento } from '../../../contract/eventos.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { CartAside } from '../shared/cart-aside.tsx'
 import { PanelSum } from '../shared/panel-sum.tsx'
 import { useGoToCart } from '../shared/use-go-to-cart.ts'
 import { CarrinhoItems } from './carrinho-items.tsx'
@@ -27,7 +28,7 @@ export function CarrinhoPanel({ evento, cart, idle }: CarrinhoPanelProps) {
   }
 
   return (
-    <aside className={styles.aside} aria-label={EVENTO.cart} data-empty={isEmpty}>
+    <CartAside className={styles.aside} label={EVENTO.cart} isEmpty={isEmpty}>
       <div className={styles.list}>
         <h2 className={styles.title}>{EVENTO.cart}</h2>
         <SeatPreview evento={evento} cart={cart} />
@@ -39,6 +40,6 @@ export function CarrinhoPanel({ evento, cart, idle }: CarrinhoPanelProps) {
           {EVENTO.buy}
         </Button>
       </ActionBar>
-    </aside>
+    </CartAside>
   )
 }

@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../lib/redux.ts'
 import { RIFA } from '../../texts/rifa.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { CartAside } from '../shared/cart-aside.tsx'
 import { PanelSum } from '../shared/panel-sum.tsx'
 import { useGoToCart } from '../shared/use-go-to-cart.ts'
 import { ChosenNumbers } from './chosen-numbers.tsx'
@@ -28,7 +29,7 @@ export function RifaCart({ rifa, numbers, idle }: RifaCartProps) {
   }
   const chips = picks.length > 0 ? <ChosenNumbers picks={picks} onRemove={numbers.remove} /> : undefined
   return (
-    <aside className={styles.aside} aria-label={RIFA.cart}>
+    <CartAside className={styles.aside} label={RIFA.cart}>
       <h2 className={styles.title}>{RIFA.cart}</h2>
       {saved && (
         <div className={styles.saved}>
@@ -43,6 +44,6 @@ export function RifaCart({ rifa, numbers, idle }: RifaCartProps) {
           {RIFA.buy}
         </Button>
       </ActionBar>
-    </aside>
+    </CartAside>
   )
 }
