@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeCidade, makeEvento } from '../support/fixtures.ts'
 import { axe, makeMany, openJourney } from './support/index.ts'
@@ -78,6 +78,7 @@ it('each visit of the home page reads the banners again, and shows the known one
 it('an event or a banner without a picture requests none, and fits a small phone with the year of its day', async () => {
   const { db } = journey.shop
   const onSale = await makeEvento(db, { nome: 'Sem Cartaz', inDays: 400, idCidade: journey.world.salvador })
+  const next = await makeEvento(db, { nome: 'Logo Sem Cartaz', inDays: 1, idCidade: journey.world.salvador })
   const later = await makeEvento(db, {
     nome: 'Ainda Sem Cartaz',
     inDays: 800,
@@ -86,7 +87,7 @@ it('an event or a banner without a picture requests none, and fits a small phone
   })
   const { rows } = await db.execute<{ id: string }>(sql`INSERT INTO banner (ordem) VALUES (2) RETURNING id`)
   onTestFinished(async () => {
-    await db.execute(sql`DELETE FROM evento WHERE id IN (${onSale}, ${later})`)
+    await db.execute(sql`DELETE FROM evento WHERE id IN (${onSale}, ${next}, ${later})`)
     await db.execute(sql`DELETE FROM banner WHERE id = ${rows[0]?.id}`)
   })
   const { page } = await journey.person({ viewport: { width: 320, height: 640 } })
@@ -94,6 +95,10 @@ it('an event or a banner without a picture requests none, and fits a small phone
   page.on('request', (request) => asked.push(request.url()))
 
   await page.goto('/')
+  const plainCard = page.getByRole('article').filter({ hasText: 'Logo Sem Cartaz' })
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+  const poster = await plainCard.locator('[aria-hidden=true]').boundingBox()
+  expect(await topOf(plainCard.getByRole('heading'))).toBeGreaterThan((poster?.y ?? 0) + (poster?.height ?? 0))
   await page.getByText(/^Vendas a partir de \d\d\/\d\d\/\d{4}$/).waitFor()
   await page.getByRole('img', { name: 'Destaque 1 de 2' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -106,7 +111,7 @@ it('an event or a banner without a picture requests none, and fits a small phone
   await card(page, 'Sem Cartaz').click()
   await page.getByRole('heading', { name: 'Sem Cartaz', level: 1, exact: true }).waitFor()
   await axe(page, 'evento without a picture')
-  const plain = [onSale, later, rows[0]?.id]
+  const plain = [onSale, next, later, rows[0]?.id]
   expect(asked.filter((url) => plain.some((id) => url.includes(`Img/${id}`)))).toEqual([])
 })
 

@@ -26,7 +26,7 @@ const More = () => (
 export const OnSale = ({ eventos }: { eventos: Evento[] }) => (
   <Rail title={HOME.onSale} more={<More />}>
     {eventos.map((evento, index) => (
-      <li key={evento.id}>
+      <li key={evento.id} className={styles.card}>
         <EventoCard evento={evento} widths={CARD_WIDTHS} load={index < IN_VIEW ? 'soon' : 'late'} />
       </li>
     ))}

@@ -16,7 +16,7 @@ export function Rifas() {
   return (
     <Rail title={HOME.rifas}>
       {open.map((rifa) => (
-        <li key={rifa.id} className={styles.item}>
+        <li key={rifa.id} className={styles.card}>
           <RifaCard rifa={rifa} widths={CARD_WIDTHS} />
         </li>
       ))}

@@ -6,7 +6,7 @@ type Row = { label: string; value: string }
 
 /** 'Festival do Sol · Pista · 2º lote': the provider's description in the cart's format. */
 const descriptionText = (description: string): string =>
-  description.replaceAll(' - ', ' · ').replace(/ · lote (\d+)(?= · |$)/, ' · $1º lote')
+  description.replaceAll(' - ', ' · ').replace(/ · lote (\d+)(?= · |$)/, ' · $1º\u00a0lote')
 
 /** One row per item of an order or a hold. If a lot was held at two prices, the price is added to the label. */
 export function orderRows(items: Order['items']): Row[] {

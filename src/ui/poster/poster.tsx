@@ -14,6 +14,9 @@ export type PosterLoad = 'first' | 'soon' | 'late'
 
 const PRIORITIES = { first: 'high', soon: 'low', late: 'auto' } as const
 
+/** A picture of the server's HTML may fail before this code could listen. */
+const hasFailed = (img: HTMLImageElement | null): boolean => img?.complete === true && img.naturalWidth === 0
+
 /** A 4:5 picture that reserves its space while it loads; without a picture, a card with the title. */
 export function Poster({ files, widths, alt, title, load = 'late' }: PosterProps) {
   const [missing, setMissing] = useState(false)
@@ -36,6 +39,9 @@ export function Poster({ files, widths, alt, title, load = 'late' }: PosterProps
       fetchPriority={PRIORITIES[load]}
       decoding="async"
       onError={() => setMissing(true)}
+      ref={(img) => {
+        if (hasFailed(img)) setMissing(true)
+      }}
     />
   )
 }

@@ -14,7 +14,7 @@ const SIZES: [width: number, text: string][] = [
 /** Colours do not depend on the width, but the parts that are shown do. The other journeys look at 390 px. */
 const DARK_AT = 1440
 
-/** Runs in the page: what does not fit, one line each. */
+/** Runs in the page: what does not fit or is broken, one line each. */
 function misfits(): string[] {
   const found = new Set<string>()
   const nameOf = (element: Element) => {
@@ -25,6 +25,10 @@ function misfits(): string[] {
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth)
     found.add(`the page scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`)
+
+  for (const { complete, naturalWidth, currentSrc } of document.images) {
+    if (complete && naturalWidth === 0) found.add(`a broken picture: ${currentSrc}`)
+  }
 
   const clips = (value: string) => value === 'hidden' || value === 'clip'
   const scrolls = (value: string) => value === 'auto' || value === 'scroll'
@@ -44,6 +48,8 @@ function misfits(): string[] {
         const outer = around.getBoundingClientRect()
         // Hidden for the eye only.
         if (outer.width <= 1 || outer.height <= 1) break
+        // Shortened on purpose, with three points.
+        if (style.webkitLineClamp !== 'none') break
         if (scrolls(style.overflowX) || scrolls(style.overflowY)) break
         if (around.matches('[aria-roledescription=carousel]')) break
         const isCutX = clips(style.overflowX) && (box.right > outer.right + 2 || box.left < outer.left - 2)
@@ -66,7 +72,7 @@ async function resize(page: Page, width: number, text: string): Promise<void> {
 
 /**
  * What is wrong with the page in its current state, at every width and with text at 200 %: it scrolls sideways, cuts off
- * text, or axe finds something. One line each.
+ * text, shows a broken picture, or axe finds something. One line each.
  */
 export async function findingsAtEverySize(page: Page): Promise<string[]> {
   const before = page.viewportSize()

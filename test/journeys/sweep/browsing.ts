@@ -18,7 +18,13 @@ it('browsing', { timeout: SWEEP_MS }, async () => {
   const refuse = () => context.route('**/api/**', (route) => route.fulfill({ status: 503, json: {} }))
   await sweep(page, [
     ['home', '/'],
-    ['menu', () => press(page, SHELL.openMenu)],
+    [
+      'menu',
+      async () => {
+        await press(page, SHELL.openMenu)
+        await page.getByRole('dialog').getByRole('link').first().waitFor()
+      },
+    ],
     ['events', '/eventos'],
     ['search without result', '/eventos?q=zzzz'],
     ['cities', '/cidades'],
