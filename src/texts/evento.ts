@@ -100,6 +100,8 @@ export const EVENTO = {
   total: 'Total',
   buy: 'Comprar',
   needsScript: 'Para comprar, ative o JavaScript do navegador. Os preços de todos os setores:',
-  chooseFirst: 'Escolha um ingresso',
+  /** `kind` as for `choosePlaces`; undefined for tickets without a place. */
+  chooseFirst: (kind?: number | null): string =>
+    `Escolha ${kind === undefined ? 'um ingresso' : `${isFeminine(kind) ? 'uma' : 'um'} ${nounOf(kind)[0]}`}`,
   nothingToBuy: 'Nada à venda agora',
 } as const

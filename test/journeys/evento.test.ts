@@ -51,7 +51,7 @@ it('removing a chosen item needs a confirmation', async () => {
   await press(page, COMMON.removeItem.confirm)
   await remove.waitFor({ state: 'hidden' })
   expect(await page.getByText(CONFIRMATIONS.removeItem).count()).toBe(0)
-  await expectText(page, EVENTO.chooseFirst)
+  await expectText(page, EVENTO.chooseFirst())
 })
 
 it('after a removal the other chosen items have the focus', async () => {

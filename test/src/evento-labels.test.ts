@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { feeLabel, unitsLabel } from '../../src/site/evento/labels.ts'
+import type { Setor } from '../../contract/eventos.ts'
+import { chooseFirst, feeLabel, unitsLabel } from '../../src/site/evento/labels.ts'
 import { placeNames, rowLabel } from '../../src/site/evento/place-names.ts'
 import { formatPrice } from '../../src/site/shared/format-price.ts'
 import { splitParagraphs } from '../../src/ui/paragraphs/split-paragraphs.ts'
@@ -12,6 +13,17 @@ it('shows the price with its fee, and the fee by itself', () => {
   expect(feeLabel(lote('a'), setor('s', []))).toBe('R$ 80,00 + R$ 12,00 de taxa · em até 3x')
   expect(feeLabel(lote('a', { taxa_adm: 0 }), setor('s', [], { dividir_ate: 1 }))).toBe('sem taxa')
   expect(feeLabel(lote('a', { valor: 0, taxa_adm: 0 }), setor('s', []))).toBe('')
+})
+
+it('says what to choose first, by the kind of the sector', () => {
+  const of = (tipo: 1 | 2 | 3, layout: Setor['layout'] = null) => chooseFirst(setor('s', [], { tipo, layout }))
+  expect([of(1), of(2), of(3), of(3, { linhas: [{ nome: 'A', mapa: 'oo' }] }), chooseFirst(null)]).toEqual([
+    'Escolha uma mesa',
+    'Escolha um ingresso',
+    'Escolha uma vaga',
+    'Escolha um lugar',
+    'Escolha um ingresso',
+  ])
 })
 
 describe('the line above the total', () => {

@@ -12,6 +12,7 @@ import { EventoBar } from './evento-bar.tsx'
 import { EventoHead } from './evento-head.tsx'
 import { EventoNotice } from './evento-notice.tsx'
 import styles from './evento-view.module.css'
+import { chooseFirst } from './labels.ts'
 import { PlainSetores } from './plain-setores.tsx'
 import { chosenSetor, openLotes, visibleSetores } from './selling.ts'
 import { SetorChips } from './setor-chips.tsx'
@@ -88,7 +89,7 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
           )}
         </section>
         {(selling || cart.all.length > 0) && setores.length > 0 && (
-          <CarrinhoPanel evento={evento} cart={cart} idle={soldOut ? EVENTO.nothingToBuy : EVENTO.chooseFirst} />
+          <CarrinhoPanel evento={evento} cart={cart} idle={soldOut ? EVENTO.nothingToBuy : chooseFirst(setor)} />
         )}
         <div className={styles.about} data-waits={!isHydrated && shown.length > 0}>
           <EventoAbout evento={evento} isPast={isEventoPast(evento.data, now)} />

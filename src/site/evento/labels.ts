@@ -14,6 +14,10 @@ export function feeLabel({ valor, taxa_adm }: Lote, { dividir_ate }: Setor): str
   return dividir_ate > 1 ? `${parts} · ${EVENTO.installments(dividir_ate)}` : parts
 }
 
+/** What to choose in a sector before anything can be bought: 'Escolha uma mesa', 'Escolha um ingresso' */
+export const chooseFirst = (setor: Pick<Setor, 'tipo' | 'layout'> | null | undefined): string =>
+  EVENTO.chooseFirst(setor && isNumbered(setor.tipo) ? (setor.layout ? null : setor.tipo) : undefined)
+
 /** The kind of an item's place: its sector's type, null for a drawn place; undefined without a numbered place. */
 const kindOf = (item: CartItem): PlaceKind | undefined =>
   !item.setor || item.nr_lugar === null || !isNumbered(item.setor.tipo)
