@@ -60,7 +60,7 @@ describe('the lines of an order', () => {
 
   it('one line per item, with all its units', () => {
     expect(orderRows([item])).toEqual([
-      { label: '2 × Clássico na Arena · Cadeira Leste · 1º lote · Mesa 3, Mesa 4', value: 'R$ 184,00' },
+      { label: '2 × Clássico na Arena · Cadeira Leste · 1º\u00a0lote · Mesa 3, Mesa 4', value: 'R$ 184,00' },
     ])
   })
 

@@ -14,7 +14,7 @@ export const TO_HOME = { label: SOCIO.home, to: PATHS.home }
 
 type ClubFrameProps = StepProps & {
   /** Which of the five steps this is; absent for a screen outside of the sequence. */
-  step?: 1 | 2 | 3 | 4 | 5
+  step?: 1 | 2 | 3 | 4 | 5 | undefined
   /** The step's question; without it the step shows its own heading. */
   title?: string
   text?: string
@@ -32,7 +32,7 @@ export function ClubFrame({ subscription, busy, step, title, text, wide = false,
   const { reserva, error } = context
   const Head = compact ? StepHead : PageHead
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-wide={wide}>
       <Head
         title={compact && title ? title : SOCIO.title}
         back={canGoBack ? { label: SOCIO.back, onClick: () => send({ type: 'back' }) } : TO_HOME}

@@ -23,15 +23,19 @@ const { terms: texts } = SOCIO
 /** Price and terms, for everybody (docs/product.md#subscription-screen). */
 export function TermsStep(props: StepProps) {
   const { data, error, isFetching, refetch } = useGetConfigSocioQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data: cadeiras } = useListCadeirasQuery(undefined, { refetchOnMountOrArgChange: true })
+  const free = cadeiras && freeCadeiras(cadeiras)
+  // Nobody can join: there are no steps to count.
+  const isClosed = (data && !isClubOpen(data)) || free === 0
   return (
-    <ClubFrame {...props} step={1} wide>
+    <ClubFrame {...props} step={isClosed ? undefined : 1} wide>
       <div className={styles.terms}>
         <div className={styles.picture}>
           <StandArt view="wide" />
           <StepHeading title={texts.art} />
         </div>
         {data ? (
-          <Terms config={data} {...props} />
+          <Terms config={data} free={free} {...props} />
         ) : error ? (
           <LoadFailed title={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
@@ -42,9 +46,9 @@ export function TermsStep(props: StepProps) {
   )
 }
 
-function Terms({ config, subscription, busy }: StepProps & { config: ConfigSocio }) {
-  const { data: cadeiras } = useListCadeirasQuery(undefined, { refetchOnMountOrArgChange: true })
-  const free = cadeiras && freeCadeiras(cadeiras)
+type TermsProps = StepProps & { config: ConfigSocio; free: number | undefined }
+
+function Terms({ config, free, subscription, busy }: TermsProps) {
   const { day, type } = billingFrom(new Date(serverNow()))
   const isOpen = isClubOpen(config)
   return (
