@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays, businessDay, formatTime } from '../../../contract/dates.ts'
-import { parseBrDateTime } from '../../../contract/instants-rules.ts'
 import type { Evento, EventoCopiarInput, Lote, Setor } from '../../../contract/eventos.ts'
+import { parseBrDateTime } from '../../../contract/instants-rules.ts'
 import { blockedOf } from '../../../contract/layout-rules.ts'
 import { toCents } from '../../../contract/money.ts'
 import type { Tx } from '../../db/connection.ts'
