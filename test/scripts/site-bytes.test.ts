@@ -7,7 +7,7 @@ import { builtSite } from '../journeys/support/browser.ts'
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
 // The files that a phone loads before the home page works (docs/decisions/0029-pages-are-rendered-in-a-thread.md).
-const SCRIPTS = 118_500
+const SCRIPTS = 102_000
 const STYLES = 5500
 
 let dist = ''
@@ -33,8 +33,24 @@ it('the home page loads no more than its budget of bytes, and none of the code t
   expect(gzipped(new Set(entries.flatMap(({ css = [] }) => css)))).toBeLessThan(STYLES)
   const code = scripts.map((file) => readFileSync(join(dist, file), 'utf8')).join('')
   expect(code).toContain('Destaques')
-  // redux-persist, socket.io, XState, RTK Query, zod.
-  for (const mark of ['persist/PURGE', 'io server disconnect', 'xstate.init', 'subscriptionRemoved', 'ZodError']) {
-    expect(code.includes(mark), mark).toBe(false)
+  const later = {
+    persistence: 'persist/PURGE',
+    socket: 'io server disconnect',
+    machines: 'xstate.init',
+    calls: 'subscriptionRemoved',
+    schemas: 'ZodError',
+    'Redux Toolkit': 'Minified Redux Toolkit error',
+    Immer: '[Immer]',
+    "the router's own links": 'data-discover',
   }
+  for (const [what, mark] of Object.entries(later)) expect(code.includes(mark), what).toBe(false)
+})
+
+it('no file of the back-office is kept on the phones of visitors', () => {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const kept = readFileSync(join(dist, 'sw.js'), 'utf8')
+  expect(kept).toContain(manifest['index.html']?.file)
+  const office = Object.keys(manifest).filter((name) => /^src\/(adm\/|app\/office)/.test(name))
+  expect(office).toContain('src/app/office.tsx')
+  for (const name of office) expect(kept.includes(manifest[name]?.file ?? name), name).toBe(false)
 })
