@@ -10,6 +10,8 @@ type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: 
 type Manifest = Record<string, Chunk>
 
 const ENTRIES = ['index.html', 'src/site/home/home-page.tsx']
+/** What /adm loads at first, besides the first page's files. */
+const OFFICE = ['src/app/office.tsx', 'src/app/api-store.ts', 'src/adm/painel/painel-section.tsx']
 const PAGE = /^src\/\w+\/.+-page\.tsx$/
 
 async function buildSite(outDir: string): Promise<Manifest> {
@@ -62,6 +64,10 @@ try {
       gzippedSize(outDir, files, '.css', first),
     )
   }
+
+  const office = new Set([...initial, ...OFFICE.flatMap((name) => [...withImports(manifest, name)])])
+  const opened = filesOf(manifest, office)
+  line('\nthe back-office at /adm, in all', gzippedSize(outDir, opened, '.js'), gzippedSize(outDir, opened, '.css'))
 
   console.log('\nwhen a page needs it')
   const later = new Set(Object.values(manifest).flatMap(({ dynamicImports = [] }) => dynamicImports))

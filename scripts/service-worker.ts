@@ -2,40 +2,37 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-type BuiltChunk = {
+type Chunk = {
   type: 'chunk'
   code: string
-  facadeModuleId: string | null
   isEntry: boolean
+  facadeModuleId: string | null
   imports: string[]
   dynamicImports: string[]
   viteMetadata?: { importedCss: Set<string> }
 }
-type Built = { type: 'asset'; source: string | Uint8Array } | BuiltChunk
+type Built = { type: 'asset'; source: string | Uint8Array } | Chunk
+type Bundle = Record<string, Built>
 type SiteFile = { url: string; revision: string | null }
 
 const contentOf = (file: Built) => (file.type === 'asset' ? file.source : file.code)
 
-/** The files a page needs to open without a network: page, scripts, styles and the font of Portuguese letters; no pictures. */
-const NEEDED = /(^index\.html|\.js|\.css|-pt-[\w-]+\.woff2)$/
+/** Besides scripts and styles: the page and the font of Portuguese letters; pictures are not among them. */
+const NEEDED = /(^index\.html|-pt-[\w-]+\.woff2)$/
+/** Where the back-office begins: no buyer needs what only it imports. */
+const OFFICE = join('src', 'app', 'office.tsx')
 
-/** The back-office is for people at work, and no file of it comes to the visitors' phones. */
-const OFFICE = /src\/app\/office\.tsx$/
-
-/** The names of the files that public pages load, now or later. */
-function publicFiles(bundle: Record<string, Built>): Set<string> {
+/** The scripts and styles of the public pages. */
+function publicFiles(bundle: Bundle): Set<string> {
   const found = new Set<string>()
   const add = (name: string): void => {
-    const file = bundle[name]
-    if (found.has(name) || (file?.type === 'chunk' && OFFICE.test(file.facadeModuleId ?? ''))) return
+    const chunk = bundle[name]
+    if (found.has(name) || chunk?.type !== 'chunk' || chunk.facadeModuleId?.endsWith(OFFICE)) return
     found.add(name)
-    if (file?.type !== 'chunk') return
-    for (const other of [...file.imports, ...file.dynamicImports]) add(other)
-    for (const sheet of file.viteMetadata?.importedCss ?? []) add(sheet)
+    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css)
+    for (const other of [...chunk.imports, ...chunk.dynamicImports]) add(other)
   }
-  for (const [name, file] of Object.entries(bundle)) {
-    if (file.type === 'chunk' ? file.isEntry : !/\.(js|css)$/.test(name)) add(name)
-  }
+  for (const [name, file] of Object.entries(bundle)) if (file.type === 'chunk' && file.isEntry) add(name)
   return found
 }
 
@@ -60,9 +57,9 @@ export function serviceWorker(root: string): Plugin {
     writeBundle: {
       sequential: true,
       async handler(_options, bundle) {
-        const isPublic = publicFiles(bundle as unknown as Record<string, Built>)
-        const files = Object.entries(bundle)
-          .filter(([name]) => NEEDED.test(name) && isPublic.has(name))
+        const site = publicFiles(bundle as Bundle)
+        const files = Object.entries(bundle as Bundle)
+          .filter(([name]) => site.has(name) || NEEDED.test(name))
           .map(siteFile)
         await build({
           root,

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { builtSite } from '../journeys/support/browser.ts'
 
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
+type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }>
 
 // The files that a phone loads before the home page works (docs/decisions/0029-pages-are-rendered-in-a-thread.md).
 const SCRIPTS = 102_000
@@ -18,15 +18,78 @@ beforeAll(async () => {
 const gzipped = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
 
-it('the home page loads no more than its budget of bytes, and none of the code that only buyers need', () => {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
-  const initial = new Set<string>()
+const manifestOf = (): Manifest => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+
+/** A part of the site with all it imports; with `later`, also what these files may load when they are needed. */
+function partsFrom(manifest: Manifest, from: string, later: (name: string) => boolean): Set<string> {
+  const found = new Set<string>()
   const add = (name: string): void => {
-    if (initial.has(name)) return
-    initial.add(name)
-    for (const other of manifest[name]?.imports ?? []) add(other)
+    if (found.has(name)) return
+    found.add(name)
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {}
+    for (const other of [...imports, ...dynamicImports.filter(later)]) add(other)
   }
-  add('index.html')
+  add(from)
+  return found
+}
+const filesOf = (manifest: Manifest, names: Iterable<string>): Set<string> =>
+  new Set([...names].flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]))
+
+const OFFICE = 'src/app/office.tsx'
+/** What the back-office loads at first: login or frame, its first section, and the code of the API. */
+const OFFICE_BYTES = 250_000
+const LATE = /recharts|barcode/
+
+it('nothing of the back-office is in a file that a public page may load, nor in the service worker', () => {
+  const manifest = manifestOf()
+  const site = filesOf(
+    manifest,
+    partsFrom(manifest, 'index.html', (name) => name !== OFFICE),
+  )
+  const office = filesOf(
+    manifest,
+    partsFrom(manifest, OFFICE, () => true),
+  )
+  const ofOffice = [...office].filter((file) => !site.has(file))
+  expect(ofOffice.length).toBeGreaterThan(2)
+  const codeOf = (files: Iterable<string>) =>
+    [...files]
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(dist, file), 'utf8'))
+      .join('')
+  // Its storage key, its frame's texts, its calls, its machine.
+  for (const mark of ['bilheteria:admin', 'Recolher menu', 'verify-token', 'session.doubted']) {
+    expect(codeOf(ofOffice).includes(mark), mark).toBe(true)
+    expect(codeOf(site).includes(mark), mark).toBe(false)
+  }
+  const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
+  expect(ofOffice.filter((file) => worker.includes(file))).toEqual([])
+  expect([...site].filter((file) => !worker.includes(file))).toEqual([])
+})
+
+it('the back-office opens within its budget of bytes, without charts and scanner', () => {
+  const manifest = manifestOf()
+  const isLate = (name: string) => LATE.test(name)
+  // With the API, the stored state, and the section at /adm.
+  const stored = Object.keys(manifest).filter((name) => /^_persistence|persistence\.ts$/.test(name))
+  expect(stored).toHaveLength(1)
+  const first = ['src/app/api-store.ts', 'src/adm/painel/painel-section.tsx', ...stored]
+  const names = ['index.html', OFFICE, ...first].flatMap((from) => [...partsFrom(manifest, from, () => false)])
+  const missing = [OFFICE, ...first].filter((name) => !(name in manifest))
+  expect(missing).toEqual([])
+  expect(
+    gzipped(
+      filesOf(
+        manifest,
+        names.filter((name) => !isLate(name)),
+      ),
+    ),
+  ).toBeLessThan(OFFICE_BYTES)
+})
+
+it('the home page loads no more than its budget of bytes, and none of the code that only buyers need', () => {
+  const manifest = manifestOf()
+  const initial = partsFrom(manifest, 'index.html', () => false)
   const entries = [...initial].flatMap((name) => manifest[name] ?? [])
   const scripts = entries.map(({ file }) => file)
   expect(gzipped(scripts)).toBeLessThan(SCRIPTS)
@@ -44,13 +107,4 @@ it('the home page loads no more than its budget of bytes, and none of the code t
     "the router's own links": 'data-discover',
   }
   for (const [what, mark] of Object.entries(later)) expect(code.includes(mark), what).toBe(false)
-})
-
-it('no file of the back-office is kept on the phones of visitors', () => {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
-  const kept = readFileSync(join(dist, 'sw.js'), 'utf8')
-  expect(kept).toContain(manifest['index.html']?.file)
-  const office = Object.keys(manifest).filter((name) => /^src\/(adm\/|app\/office)/.test(name))
-  expect(office).toContain('src/app/office.tsx')
-  for (const name of office) expect(kept.includes(manifest[name]?.file ?? name), name).toBe(false)
 })
