@@ -1,6 +1,7 @@
 import type { EventoCard } from '../../api/card-lists.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { to } from '../../lib/paths.ts'
+import { Dotted } from '../../ui/dotted/dotted.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
@@ -20,7 +21,9 @@ export const UpcomingRow = ({ evento }: { evento: EventoCard }) => (
           <WholeWords text={evento.nome} />
         </Link>
       </h3>
-      <p className={styles.when}>{placeAndDay(evento)}</p>
+      <p className={styles.when}>
+        <Dotted text={placeAndDay(evento)} />
+      </p>
       <Pill tone="quiet">{salesStart(evento)}</Pill>
     </div>
   </article>

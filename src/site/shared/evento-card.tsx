@@ -1,6 +1,7 @@
 import type { EventoCard as Evento } from '../../api/card-lists.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { to } from '../../lib/paths.ts'
+import { Dotted } from '../../ui/dotted/dotted.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import type { BoxWidths } from '../../ui/picture/picture.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
@@ -23,7 +24,9 @@ export function EventoCard({ evento, widths, load }: EventoCardProps) {
             <WholeWords text={evento.nome} />
           </Link>
         </h3>
-        <p className={styles.when}>{placeAndDay(evento)}</p>
+        <p className={styles.when}>
+          <Dotted text={placeAndDay(evento)} />
+        </p>
       </div>
       <p className={styles.price} data-open={evento.menor_valor !== null}>
         {priceLabel(evento)}
