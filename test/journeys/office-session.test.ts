@@ -113,7 +113,7 @@ describe('the frame', () => {
     await expand.waitFor()
     await axe(page, 'collapsed navigation')
     expect(
-      await page.getByRole('navigation', { name: OFFICE.nav }).getByRole('link', { name: 'Painel' }).isVisible(),
+      await page.getByRole('navigation', { name: OFFICE.nav }).getByRole('link', { name: 'Painel', exact: true }).isVisible(),
     ).toBe(true)
     await expand.click()
     await tabTo(page, page.getByRole('button', { name: /^Conta de/ }))
@@ -177,6 +177,39 @@ describe('the tokens', () => {
     await logIn(page, who)
     await page.waitForURL('**/adm?de=longe')
     await heading(page, 'Painel').waitFor()
+  })
+
+  it('that end while a page is open leave what is typed there, under a dialog with the login', async () => {
+    const who = await journey.usuario()
+    const { page, context, allow } = await journey.person({ as: who })
+    allow(/^401 POST \/api\/(verify|refresh)-token/)
+    await page.goto('/adm')
+    await heading(page, 'Painel').waitFor()
+    // In the page itself, which is gone when the page is rendered anew.
+    await page.locator('main').evaluate((main) => {
+      const field = document.createElement('textarea')
+      field.setAttribute('aria-label', 'digitado')
+      field.value = 'meio formulário'
+      main.append(field)
+    })
+    const other = await context.newPage()
+    await endSessions(who.id)
+    await other.goto('/adm')
+    // Nothing is open there.
+    await other.waitForURL('**/login')
+    const dialog = page.getByRole('dialog', { name: OFFICE.over.title })
+    await dialog.waitFor()
+    await axe(page, 'session over')
+    expect(await user(page).inputValue()).toBe(who.user)
+    expect(await senha(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
+    await senha(page).fill(who.senha)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(await page.getByLabel('digitado').inputValue()).toBe('meio formulário')
+    // The other tab has the session, too, and goes where it wanted to.
+    await heading(other, 'Painel').waitFor()
   })
 
   it('that the server does not verify leave the page without data, and a retry', async () => {
