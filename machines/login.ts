@@ -2,11 +2,11 @@ import { assign, setup } from 'xstate'
 import { CATALOGUE } from '../contract/catalogue.ts'
 import type { Cliente, ClienteLookup } from '../contract/clientes.ts'
 import { isPhone } from '../contract/documents.ts'
-import { digits } from '../contract/text-rules.ts'
 import { SMS_RESEND_SECONDS } from '../contract/limits.ts'
 import { MESSAGES } from '../contract/messages.ts'
 import { SHOP_REFUSALS } from '../contract/refusals-shop.ts'
 import type { SmsAnswer } from '../contract/sms.ts'
+import { digits } from '../contract/text-rules.ts'
 import { errorOf, hasCode, notProvided, type ShownError, textOr } from './calls.ts'
 import {
   type ByPhone,

@@ -113,7 +113,10 @@ describe('the frame', () => {
     await expand.waitFor()
     await axe(page, 'collapsed navigation')
     expect(
-      await page.getByRole('navigation', { name: OFFICE.nav }).getByRole('link', { name: 'Painel', exact: true }).isVisible(),
+      await page
+        .getByRole('navigation', { name: OFFICE.nav })
+        .getByRole('link', { name: 'Painel', exact: true })
+        .isVisible(),
     ).toBe(true)
     await expand.click()
     await tabTo(page, page.getByRole('button', { name: /^Conta de/ }))
