@@ -76,9 +76,12 @@ export const SORTEIO_LINE = {
   known: 'Documento já inscrito',
 } as const
 
-/** Reasons of an automatic refund (docs/selling.md#settle); stored with the order and shown with it. */
+/**
+ * Reasons of an automatic refund (docs/selling.md#settle); stored with the order and shown with it, while the refund is
+ * in progress and after it. The screen says what happens to the money.
+ */
 export const REFUND_REASONS = {
-  latePayment: 'O pagamento chegou depois do prazo e os lugares já não estavam livres. O valor será devolvido.',
-  canceled: 'O pagamento chegou quando já estava cancelado. O valor será devolvido.',
-  wrongAmount: 'O valor pago é diferente do valor do pedido. O valor será devolvido.',
+  latePayment: 'O pagamento chegou depois do prazo e os lugares já não estavam livres.',
+  canceled: 'O pagamento chegou quando já estava cancelado.',
+  wrongAmount: 'O valor pago é diferente do valor do pedido.',
 } as const
