@@ -7,7 +7,7 @@ type Alerts = NonNullable<Shop['alerts']>
 
 /** Marks the first chargeback's alert as seen, and adds a new alert about a webhook of an unknown order. */
 export function planAlerts(alerts: Alerts, { admin }: Staff, now: Date): Alerts {
-  const first = alerts.findIndex(({ kind }) => kind === 'payment.chargeback')
+  const first = alerts.findIndex(({ kind }) => kind === 'payment.chargedback')
   const seen = alerts.map((alert, index) => {
     const seenAt = new Date(Math.min((alert.at?.getTime() ?? 0) + 3 * HOUR, now.getTime()))
     return index === first ? { ...alert, seenAt, seenBy: admin.id } : alert

@@ -132,7 +132,7 @@ function chargedBack(rows: PurchaseRows, at: Date): PurchaseRows {
     ...rows,
     attempt: { ...rows.attempt, status: 'chargedback', updatedAt: at },
     vendas: rows.vendas.map((row) => ({ ...row, status: 'chargedback', updatedAt: at })),
-    alerts: [{ at, kind: 'payment.chargeback', subject: rows.attempt.id, detail: '' }],
+    alerts: [{ at, kind: 'payment.chargedback', subject: rows.attempt.id, detail: '' }],
     history: [
       ...rows.history,
       { ...line, fromState: 'paid', toState: 'chargedback' },

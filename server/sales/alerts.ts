@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import type { AlertaKind } from '../../contract/alertas-rules.ts'
 import type { Db, Tx } from '../db/connection.ts'
 
 /**
  * Raises an alert unless the same one (kind and subject) was raised within the last hour, so that repeated attempts at
  * the same work do not hide other alerts.
  */
-export async function alertOnce(tx: Tx | Db, kind: string, subject: string, detail = ''): Promise<void> {
+export async function alertOnce(tx: Tx | Db, kind: AlertaKind, subject: string, detail = ''): Promise<void> {
   await tx.execute(sql`INSERT INTO alert (kind, subject, detail) SELECT ${kind}, ${subject}, ${detail}
     WHERE NOT EXISTS (SELECT 1 FROM alert WHERE kind = ${kind} AND subject = ${subject}
       AND at > clock_timestamp() - interval '1 hour')`)

@@ -81,7 +81,7 @@ describe('the back-office of a demonstration', () => {
   })
 
   it('has socios: active, late and canceled', async () => {
-    const { list } = await listSocios(database.db, undefined, { cursor: 0, limit: undefined })
+    const { list } = await listSocios(database.db, {}, { cursor: 0, limit: undefined })
     const count = (test: (socio: (typeof list)[number]) => boolean) => list.filter(test).length
     expect(count(({ status }) => status === 'ativo')).toBe(42)
     expect(count(({ status, em_dia }) => status === 'ativo' && !em_dia)).toBe(6)
@@ -145,7 +145,7 @@ describe('the back-office of a demonstration', () => {
 
   it('has alerts, some of them seen', async () => {
     const alerts = await listAlerts(database.db, 0, 100)
-    const kinds = ['payment.chargeback', 'refund.failed', 'socio.canceled-by-provider', 'webhook.unknown']
+    const kinds = ['payment.chargedback', 'refund.failed', 'socio.canceled-by-provider', 'webhook.unknown']
     expect([...new Set(alerts.map(({ kind }) => kind))].sort()).toEqual(kinds)
     expect(alerts.filter(({ seen_by }) => seen_by).map(({ nome }) => nome)).toEqual(['Camila Duarte', 'Camila Duarte'])
   })

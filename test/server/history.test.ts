@@ -123,14 +123,14 @@ describe('alerts', () => {
   const alerts = async (query = '') => (await admin.get<Alerts>(`alertas${query}`)).body
 
   test('are listed open ones first, then newest; the first user who marks one as seen is stored', async () => {
-    const kinds = ['a', 'b', 'c', 'd']
+    const kinds = ['refund.slow', 'refund.failed', 'refund.delayed', 'webhook.unknown'] as const
     for (const kind of kinds) await transaction(shop.db, (tx) => raiseAlert(tx, kind, randomUUID(), 'paid 1 of 2'))
     const before = await alerts()
     expect(before.total).toBe(4)
-    expect(before.result.map(({ kind }) => kind)).toEqual(['d', 'c', 'b', 'a'])
+    expect(before.result.map(({ kind }) => kind)).toEqual([...kinds].reverse())
     expect(before.result[0]).toEqual({
       id: expect.any(String),
-      kind: 'd',
+      kind: 'webhook.unknown',
       subject: expect.any(String),
       detail: 'paid 1 of 2',
       em: expect.any(String),
@@ -144,7 +144,12 @@ describe('alerts', () => {
     expect(people.map((who) => who.id)).toContain(seen[0]?.body.visto_por?.id)
     expect(seen[0]?.body.visto_por?.nome).toMatch(/^Pessoa /)
     const after = await alerts()
-    expect(after.result.map(({ kind }) => kind)).toEqual(['d', 'b', 'a', 'c'])
+    expect(after.result.map(({ kind }) => kind)).toEqual([
+      'webhook.unknown',
+      'refund.failed',
+      'refund.slow',
+      'refund.delayed',
+    ])
     expect(after.result[3]).toEqual(seen[0]?.body)
     const pages = [await alerts('?limit=3'), await alerts('?cursor=3&limit=3')]
     expect(pages.flatMap(({ result }) => result)).toEqual(after.result)

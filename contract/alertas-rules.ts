@@ -1,0 +1,93 @@
+/** What an alert may be about; its `subject` is the id of such a record, by which the history finds it. */
+type Registro = 'attempt' | 'socio' | 'sessao' | 'aviso'
+
+type AlertaText = { registro: Registro; titulo: string; oQueFazer: string }
+
+const wait = 'Nada, por ora: o sistema tenta de novo sozinho. Se o alerta se repetir, confira no painel da Pagar.me.'
+const refundByHand = 'Confira a cobrança no painel da Pagar.me e, se preciso, devolva o valor por lá.'
+
+/** Each kind of alert that the server raises: what happened, and what a person has to do. */
+export const ALERTAS = {
+  'admin.token-reused': {
+    registro: 'sessao',
+    titulo: 'Sessão encerrada: credencial usada duas vezes',
+    oQueFazer: 'Pergunte ao usuário se foi ele. Se não foi, troque a senha dele.',
+  },
+  'payment.cancel-failed': { registro: 'attempt', titulo: 'Cancelamento de um pagamento falhou', oQueFazer: wait },
+  'payment.chargeback-after-refund': {
+    registro: 'attempt',
+    titulo: 'Contestação de uma compra já devolvida',
+    oQueFazer: 'Responda à contestação no painel da Pagar.me com o comprovante da devolução.',
+  },
+  'payment.chargeback-reversed': {
+    registro: 'attempt',
+    titulo: 'Contestação revertida a nosso favor',
+    oQueFazer: 'Os ingressos continuam sem valer. Se o cliente ainda vai ao evento, combine com ele uma nova compra.',
+  },
+  'payment.chargedback': {
+    registro: 'attempt',
+    titulo: 'Compra contestada no cartão',
+    oQueFazer: 'Responda à contestação no painel da Pagar.me dentro do prazo. Os ingressos já não valem.',
+  },
+  'payment.late-refund': {
+    registro: 'attempt',
+    titulo: 'Pagamento chegou tarde e será devolvido',
+    oQueFazer: 'Nada: o valor volta sozinho e o cliente é avisado.',
+  },
+  'payment.mismatch': {
+    registro: 'attempt',
+    titulo: 'Pedido da Pagar.me não corresponde à compra',
+    oQueFazer: 'Compare os dois no painel da Pagar.me e avise quem mantém o sistema.',
+  },
+  'payment.partly-refunded-outside': {
+    registro: 'attempt',
+    titulo: 'Devolução parcial feita fora do sistema',
+    oQueFazer: 'Veja quais ingressos ela cobre e reembolse-os aqui, para que deixem de valer.',
+  },
+  'payment.provider-away': { registro: 'attempt', titulo: 'Pagar.me não responde sobre um pagamento', oQueFazer: wait },
+  'payment.refunded-outside': {
+    registro: 'attempt',
+    titulo: 'Devolução feita fora do sistema',
+    oQueFazer: 'Confirme com a equipe quem devolveu. Os ingressos já não valem.',
+  },
+  'payment.wrong-amount': {
+    registro: 'attempt',
+    titulo: 'Valor pago diferente do pedido',
+    oQueFazer: 'O valor está sendo devolvido. Confira no painel da Pagar.me por que foi diferente.',
+  },
+  'refund.delayed': { registro: 'attempt', titulo: 'Devolução adiada', oQueFazer: wait },
+  'refund.failed': { registro: 'attempt', titulo: 'Devolução falhou', oQueFazer: refundByHand },
+  'refund.slow': { registro: 'attempt', titulo: 'Devolução sem confirmação há muito tempo', oQueFazer: refundByHand },
+  'socio.cancel-late': { registro: 'socio', titulo: 'Cancelamento de sócio sem confirmação', oQueFazer: wait },
+  'socio.canceled-by-provider': {
+    registro: 'socio',
+    titulo: 'Assinatura encerrada pela Pagar.me',
+    oQueFazer: 'Avise o sócio: a cadeira foi liberada. Ele pode assinar de novo.',
+  },
+  'socio.chargedback': {
+    registro: 'socio',
+    titulo: 'Mensalidade contestada no cartão',
+    oQueFazer: 'Responda à contestação no painel da Pagar.me e decida se a assinatura continua.',
+  },
+  'socio.late-subscription': {
+    registro: 'socio',
+    titulo: 'Assinatura apareceu depois do prazo',
+    oQueFazer: 'Confira no painel da Pagar.me se foi encerrada e se a cobrança voltou.',
+  },
+  'socio.reprice-refused': {
+    registro: 'socio',
+    titulo: 'Reajuste recusado pela Pagar.me',
+    oQueFazer: 'O sócio segue com o valor antigo. Tente outra vez em Sócio Torcedor.',
+  },
+  'webhook.unknown': {
+    registro: 'aviso',
+    titulo: 'Aviso da Pagar.me sobre um pedido desconhecido',
+    oQueFazer: 'Procure o pedido no painel da Pagar.me. Se não é desta loja, o endereço dos avisos está trocado.',
+  },
+} as const satisfies Record<string, AlertaText>
+
+export type AlertaKind = keyof typeof ALERTAS
+
+/** The texts of a kind; null for one that this version does not know. */
+export const alertaText = (kind: string): AlertaText | null =>
+  Object.hasOwn(ALERTAS, kind) ? ALERTAS[kind as AlertaKind] : null
