@@ -51,6 +51,9 @@ export type Mudanca = z.infer<typeof Mudanca>
 /** `total` is at most 10 000. */
 export const HistoricoList = z.object({ result: z.array(Mudanca), total: z.number().int() })
 
+/** GET eventos/venda/{id}/historico: what happened to a ticket, its payments, refunds and readings, oldest first. */
+export const VendaHistorico = z.object({ result: z.array(Mudanca.omit({ detalhe: true, id_entidade: true })) })
+
 /** GET alertas: unseen alerts first, then newest first. */
 export const AlertasQuery = Page
 /** An event an operator must check; `subject` is the id of the record concerned. */

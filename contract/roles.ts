@@ -73,6 +73,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/eventos/vendas/total': cityStaff,
   'POST /api/eventos/vendas/exportar': admin,
 
+  'POST /api/exportacoes': admin,
+
   'GET /api/rifas': everyone,
   'GET /api/rifas/:id': everyone,
   'GET /api/rifas/:id/numeros': everyone,
@@ -117,12 +119,14 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/rifas/venda': ownOrAdmin,
   'POST /api/eventos/vendas/cliente': ownOrStaff,
   'GET /api/eventos/venda/:id': ownOrStaff,
+  'GET /api/eventos/venda/:id/historico': cityStaff,
   'POST /api/reembolsos': ownOrAdmin,
 
   'GET /api/socio': admin,
   'POST /api/socio': ownOnly,
   'GET /api/socio/cadeiras': everyone,
   'GET /api/socio/cliente/:id': ownOrAdmin,
+  'GET /api/socio/reajuste': admin,
   'POST /api/socio/reajuste': admin,
   'GET /api/configSocioTorcedor': everyone,
   'POST /api/configSocioTorcedor': admin,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Page, Reais } from './common.ts'
 import { CentsInput, IdOnly, Prose, SavedId, Versao } from './fields.ts'
-import { CLUB_SEATS_MAX } from './limits.ts'
+import { CLIENTE_NAME_MAX, CLUB_SEATS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
 /** A monthly charge reported by the provider; `valor` in reais. */
@@ -43,12 +43,22 @@ export const SocioOfCliente = Socio.extend({
 export type SocioOfCliente = z.infer<typeof SocioOfCliente>
 export const SocioParams = IdOnly
 
-/** GET socio (docs/api.md#socio): `cancelados=notCanceled` lists active socios, `canceled` the canceled ones. */
+/**
+ * GET socio (docs/api.md#socio): `cancelados=notCanceled` lists active socios, `canceled` the canceled ones. `em_dia`:
+ * whether the last charge has not failed. `pesquisa`: part of the name, or the number of the seat.
+ */
 export const SocioQuery = z.object({
+  em_dia: z
+    .enum(['true', 'false'], MESSAGES.invalidField)
+    .transform((text) => text === 'true')
+    .or(z.boolean())
+    .optional(),
+  pesquisa: z.string(MESSAGES.invalidField).trim().max(CLIENTE_NAME_MAX, MESSAGES.invalidField).optional(),
   cancelados: z.enum(['notCanceled', 'canceled'], MESSAGES.invalidField).optional(),
   cursor: Page.shape.cursor,
   limit: Page.shape.limit.unwrap().optional(),
 })
+export type SocioQuery = z.output<typeof SocioQuery>
 export const SocioList = z.object({ list: z.array(Socio), total: z.number().int() })
 
 /** GET socio/cadeiras: the grid of seats and which are taken; a seat held by the caller is not listed. */
@@ -67,6 +77,23 @@ export const ReajusteInput = z.object({
   valor: CentsInput(MESSAGES.loteValor).refine((c) => c > 0, MESSAGES.loteValor),
 })
 export const ReajusteAnswer = z.object({ total: z.number().int() })
+
+/**
+ * GET socio/reajuste: what a new price for every socio would change; the list is paged. `por_valor`: how many pay each
+ * price now, of all active socios.
+ */
+export const ReajustePreviaQuery = z.object({
+  valor: CentsInput(MESSAGES.loteValor).refine((cents) => cents > 0, MESSAGES.loteValor),
+  ...Page.shape,
+})
+export const ReajustePrevia = z.object({
+  list: z.array(Socio),
+  total: z.number().int(),
+  /** The sum of all monthly prices, now and then. */
+  mensal: Reais,
+  mensal_depois: Reais,
+  por_valor: z.array(z.object({ valor: Reais, quantidade: z.number().int() })),
+})
 
 const Seats = z.coerce
   .number(MESSAGES.invalidField)

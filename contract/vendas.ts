@@ -120,9 +120,10 @@ export const VendasClienteInput = z
 export type VendasClienteInput = z.output<typeof VendasClienteInput>
 export const VendasClienteAnswer = z.object({ result: z.array(Venda), total: z.number() })
 
-/** POST eventos/vendas/exportar: one event's sales or all, optionally from one day to another, both inclusive. */
+/** POST eventos/vendas/exportar: the sales of one event, of one raffle or all, optionally from one day to another, both inclusive. */
 export const VendasExportarInput = z.object({
   idEvento: SavedId,
+  idRifa: SavedId,
   de: DayInput(MESSAGES.invalidDate).nullish(),
   ate: DayInput(MESSAGES.invalidDate).nullish(),
 })

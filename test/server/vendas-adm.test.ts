@@ -224,3 +224,23 @@ describe('marking as used', () => {
 test('the invariants hold after all of these tests', async () => {
   expect(await violatedInvariants(shop.db)).toEqual([])
 })
+
+test('what happened to a ticket is told in order, to the users of its city', async () => {
+  const paid = await one()
+  await use(staff, { id: paid.id, portao: 'A' })
+  type Step = { entidade: string; para: string; ator: { tipo: string; nome: string | null } }
+  const seen = await staff.get<{ result: Step[] }>(`eventos/venda/${paid.id}/historico`)
+  const steps = seen.body.result.map(({ entidade, para, ator }) => `${entidade} ${para} ${ator.tipo}`)
+  expect(steps).toEqual([
+    'reserva held cliente',
+    'attempt sending cliente',
+    'reserva paying cliente',
+    'attempt waiting provider',
+    'attempt paid provider',
+    'reserva sold provider',
+    'venda used usuario',
+  ])
+  expect(JSON.stringify(seen.body)).not.toContain('detalhe')
+  expect((await elsewhere.get(`eventos/venda/${paid.id}/historico`)).status).toBe(404)
+  expect((await buyer.get(`eventos/venda/${paid.id}/historico`)).status).toBe(401)
+})

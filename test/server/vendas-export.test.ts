@@ -55,6 +55,7 @@ test('filters by event and days, with the status and the time of use', async () 
   const venda = bought[0]?.id ?? ''
   await admin.post('eventos/venda', { id: venda, entregue: true })
   const used = (await admin.get<Venda>(`eventos/venda/${venda}`)).body.entregue_em ?? ''
+  expect((await linesOf({ idRifa: bought[1]?.rifa?.id })).slice(1)).toEqual([expect.stringContaining(';42;')])
   const mine = await linesOf({ idEvento: evento })
   expect(mine).toHaveLength(2)
   expect(mine[1]).toMatch(new RegExp(`;UTILIZADO;${formatDateTime(used)}$`))

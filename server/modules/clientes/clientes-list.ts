@@ -8,7 +8,7 @@ import { batchAfter, countOf, pageOf, type Search } from './clientes-list-repo.t
 const BATCH = 2000
 
 /** A phone if the text has no letters, else a name. Null (no filter) if too short (docs/product.md#validation). */
-function toSearch(text: string): Search | null {
+export function toSearch(text: string): Search | null {
   const isPhone = /^[\d\s()+-]+$/.test(text)
   const wanted = isPhone ? digits(text) : text
   if (wanted.length < NAME_FILTER_MIN) return null

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { businessDay } from '../../../contract/dates.ts'
+import { ExportarAnswer, ExportarInput } from '../../../contract/exportacoes.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { isSignedLink } from '../../auth/signed-links.ts'
 import { Refused, refuse } from '../../result.ts'
 import { toCsv } from './csv-write.ts'
 import { EXPORTS } from './export-kinds.ts'
-import { decrypt } from './export-links.ts'
+import { decrypt, exportPath } from './export-links.ts'
 import type { Exporter } from './exporter.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
@@ -19,6 +20,18 @@ function kindOf(file: string): Exporter<unknown> | undefined {
 
 /** Exported files, generated while they are downloaded. The signed link is the only credential. */
 export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  app.post(
+    '/api/exportacoes',
+    {
+      schema: {
+        summary: 'Cria o link para exportar uma lista',
+        body: ExportarInput,
+        response: { 200: ExportarAnswer },
+      },
+    },
+    async ({ body }) => ({ path: exportPath(deps, body.lista, body.filtro) }),
+  )
+
   app.get(
     '/api/exportacoes/:file',
     {

@@ -8,3 +8,20 @@ export type Exporter<Filter> = {
   filter: z.ZodType<Filter>
   rows(deps: AppDeps, filter: Filter): AsyncIterable<readonly Cell[]>
 }
+
+const BATCH = 500
+
+/** All rows of a list that is read in pages, so that a slow download holds neither memory nor a transaction. */
+export async function* allPages<Row>(
+  read: (cursor: number, limit: number) => Promise<Row[]>,
+  size = BATCH,
+): AsyncGenerator<Row> {
+  for (let cursor = 0; ; cursor += size) {
+    const page = await read(cursor, size)
+    yield* page
+    if (page.length < size) return
+  }
+}
+
+/** The word of a spreadsheet's column of yes and no. */
+export const yesNo = (is: boolean): string => (is ? 'Sim' : 'Não')

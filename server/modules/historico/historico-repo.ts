@@ -42,6 +42,25 @@ const entityIdsOf = (idCliente: string): SQL => sql`SELECT ${idCliente}::uuid
   UNION ALL SELECT id FROM socio WHERE id_cliente = ${idCliente}
   UNION ALL SELECT r.id FROM payment_attempt a JOIN refund r ON r.id_attempt = a.id WHERE a.id_cliente = ${idCliente}`
 
+const NAMED = sql`LEFT JOIN usuario u ON h.actor = 'usuario:' || u.id
+    LEFT JOIN cliente c ON c.id = CASE WHEN h.actor ~ '^cliente:.{36}$' THEN substr(h.actor, 9)::uuid END`
+
+/** What happened to a sale, its reservation, attempts, refund and readings, oldest first. */
+export async function historyOfVenda(db: Db, id: string): Promise<HistoryEntry[]> {
+  const { rows } = await db.execute<HistoryEntry>(sql`
+    SELECT h.id::float8 AS id, h.at, h.entity, h.entity_id, h.from_state, h.to_state, h.actor, h.detail,
+      coalesce(u.nome, c.nome) AS nome
+    FROM (SELECT v.id AS entity FROM venda v WHERE v.id = ${id}
+      UNION SELECT v.id_reserva FROM venda v WHERE v.id = ${id}
+      UNION SELECT v.id_refund FROM venda v WHERE v.id = ${id}
+      UNION SELECT a.id FROM venda v JOIN payment_attempt a ON a.id_reserva = v.id_reserva OR a.id = v.id_attempt
+        WHERE v.id = ${id}
+      UNION SELECT n.id FROM entrada n WHERE n.id_venda = ${id}) own
+      JOIN history h ON h.entity_id = own.entity ${NAMED}
+    ORDER BY h.id`)
+  return rows
+}
+
 /** A page of the history, newest first, with the actor's name. */
 export async function listHistory(db: Db, query: HistoricoQuery): Promise<HistoryEntry[]> {
   const { rows } = await db.execute<HistoryEntry>(sql`
@@ -49,8 +68,7 @@ export async function listHistory(db: Db, query: HistoricoQuery): Promise<Histor
     FROM (SELECT h.id::float8 AS id, h.at, h.entity, h.entity_id, h.from_state, h.to_state, h.actor, h.detail
       FROM history h WHERE ${conditions(query)} ORDER BY h.at DESC, h.id DESC
       LIMIT ${query.limit} OFFSET ${query.cursor}) h
-    LEFT JOIN usuario u ON h.actor = 'usuario:' || u.id
-    LEFT JOIN cliente c ON c.id = CASE WHEN h.actor ~ '^cliente:.{36}$' THEN substr(h.actor, 9)::uuid END
+    ${NAMED}
     ORDER BY h.at DESC, h.id DESC`)
   return rows
 }

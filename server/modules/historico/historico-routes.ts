@@ -1,7 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { HistoricoList, HistoricoQuery, type Mudanca } from '../../../contract/historico.ts'
+import { HistoricoList, HistoricoQuery, type Mudanca, VendaHistorico } from '../../../contract/historico.ts'
+import { VendaParams } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { countHistory, type HistoryEntry, listHistory } from './historico-repo.ts'
+import { answer } from '../../result.ts'
+import { readVenda } from '../vendas/vendas-service.ts'
+import { countHistory, type HistoryEntry, historyOfVenda, listHistory } from './historico-repo.ts'
 
 const TIPOS = ['usuario', 'cliente', 'provider', 'clock'] as const
 
@@ -23,7 +26,8 @@ const toMudanca = (row: HistoryEntry): Mudanca => ({
 })
 
 /** The history of changes; for admins. */
-export const historico: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
+export const historico: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  const { db } = deps
   app.get(
     '/api/historico',
     {
@@ -36,6 +40,22 @@ export const historico: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => 
     async ({ query }) => {
       const [rows, total] = await Promise.all([listHistory(db, query), countHistory(db, query)])
       return { result: rows.map(toMudanca), total }
+    },
+  )
+
+  app.get(
+    '/api/eventos/venda/:id/historico',
+    {
+      schema: {
+        summary: 'Mostra o que aconteceu com um ingresso',
+        params: VendaParams,
+        response: { 200: VendaHistorico },
+      },
+    },
+    async ({ params, caller }) => {
+      const found = await readVenda(deps, caller, params.id)
+      if (!found.ok) return answer(found)
+      return { result: (await historyOfVenda(db, params.id)).map(toMudanca) }
     },
   )
 }

@@ -4,6 +4,7 @@ import { toReais } from '../../../contract/money.ts'
 import { PAINEL_EVENTOS, type Painel, type PainelQuery } from '../../../contract/painel.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
+import type { Db } from '../../db/connection.ts'
 import { nextEventos, readEventos, readFilled } from './painel-eventos-repo.ts'
 import { daysOf, namedReasons, sum, sumBy, withOccupancy } from './painel-figures.ts'
 import {
@@ -35,6 +36,10 @@ function daysBefore({ de, ate }: PainelQuery): PainelQuery {
 
 const byDay = (days: PainelQuery, rows: readonly SalesRow[]) =>
   sumBy(daysOf(days), rows, ({ dia }) => dia).map(({ key, ...sums }) => ({ dia: key, ...sums }))
+
+/** The tickets of each day, in all cities. */
+export const readDays = async (db: Db, days: PainelQuery) =>
+  byDay(days, ofTickets(await sumSales(db, null, periodOf(days))))
 
 /** The best of the period, and the next ones, with how full they are. */
 async function readEventosOf({ db }: AppDeps, cidades: CidadeScope, period: Period, today: string) {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { CLUB_SEATS_MAX } from '../../../contract/limits.ts'
 import { toReais } from '../../../contract/money.ts'
-import type { Socio, SocioOfCliente } from '../../../contract/socio.ts'
+import type { Socio, SocioOfCliente, SocioQuery } from '../../../contract/socio.ts'
 import { socioStatus } from '../../../contract/socio-rules.ts'
 import type { Db } from '../../db/connection.ts'
 
@@ -24,9 +25,10 @@ type Row = {
 const SOCIOS = sql`s.state IN ('active', 'canceled')`
 // By due date first: two charges may be created within the same second of the provider.
 const NEWEST = sql`coalesce(vence_em, created_at) DESC, created_at DESC`
+const NEWEST_STATUS = sql`(SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY ${NEWEST} LIMIT 1)`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
   s.dia_cobranca, s.data_cancelamento, c.nome, c.telefone,
-  (SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY ${NEWEST} LIMIT 1) AS newest,
+  ${NEWEST_STATUS} AS newest,
   s.body::json->>'card_id' AS id_cartao
   FROM socio s JOIN cliente c ON c.id = s.id_cliente`
 
@@ -54,19 +56,41 @@ function toSocio({
   }
 }
 
-/** Active socios, canceled ones, or both, ordered by seat. Without a limit: all (docs/api.md#lists). */
+/** Which socios: active or canceled ones, with a refused charge, with another price, by name or seat. */
+export type SocioFilter = Pick<SocioQuery, 'cancelados' | 'em_dia' | 'pesquisa'> & {
+  outroValorCents?: number | undefined
+}
+
+function conditions({ cancelados, em_dia, pesquisa, outroValorCents }: SocioFilter): SQL {
+  const where: SQL[] = [
+    cancelados === undefined ? SOCIOS : cancelados === 'canceled' ? sql`s.state = 'canceled'` : sql`s.state = 'active'`,
+  ]
+  if (em_dia !== undefined)
+    where.push(sql`(${NEWEST_STATUS} IN ('failed', 'chargedback')) IS ${em_dia ? sql`NOT TRUE` : sql`TRUE`}`)
+  if (pesquisa)
+    where.push(
+      /^\d+$/.test(pesquisa)
+        ? sql`s.nr_cadeira = ${Math.min(Number(pesquisa), CLUB_SEATS_MAX + 1)}`
+        : sql`c.nome_busca LIKE search_text(${`%${pesquisa.replace(/[\\%_]/g, '\\$&')}%`})`,
+    )
+  if (outroValorCents !== undefined)
+    where.push(sql`s.cancel_pedido_em IS NULL AND coalesce(s.valor_alvo_cents, s.valor_cents) <> ${outroValorCents}`)
+  return sql.join(where, sql` AND `)
+}
+
+/** Socios ordered by seat. Without a limit: all (docs/api.md#lists). */
 export async function listSocios(
   db: Db,
-  which: 'notCanceled' | 'canceled' | undefined,
+  filter: SocioFilter,
   page: { cursor: number; limit: number | undefined },
 ): Promise<{ list: Socio[]; total: number }> {
-  const where: SQL =
-    which === undefined ? SOCIOS : which === 'canceled' ? sql`s.state = 'canceled'` : sql`s.state = 'active'`
+  const where = conditions(filter)
   const limit = page.limit === undefined ? sql`` : sql`LIMIT ${page.limit}`
   const { rows } = await db.execute<Row>(
     sql`${SELECT} WHERE ${where} ORDER BY s.nr_cadeira, s.created_at, s.id ${limit} OFFSET ${page.cursor}`,
   )
-  const count = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM socio s WHERE ${where}`)
+  const count = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM socio s
+    JOIN cliente c ON c.id = s.id_cliente WHERE ${where}`)
   return { list: rows.map(toSocio), total: count.rows[0]?.n ?? 0 }
 }
 

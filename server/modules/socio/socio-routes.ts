@@ -5,6 +5,8 @@ import {
   ConfigSocioInput,
   ReajusteAnswer,
   ReajusteInput,
+  ReajustePrevia,
+  ReajustePreviaQuery,
   Socio,
   SocioInput,
   SocioList,
@@ -17,6 +19,7 @@ import { checkSocio } from '../../club/check-socio.ts'
 import { repriceAll } from '../../club/reprice.ts'
 import { actorOf, clienteIdOf, usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
+import { previewReprice } from './reprice-preview.ts'
 import { readConfig, saveConfig } from './socio-config.ts'
 import { listSocios, readSocio, takenSeats } from './socio-repo.ts'
 import { ownSubscription } from './socio-service.ts'
@@ -26,7 +29,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/socio',
     { schema: { summary: 'Lista os sócios', querystring: SocioQuery, response: { 200: SocioList } } },
-    ({ query }) => listSocios(deps.db, query.cancelados, { cursor: query.cursor, limit: query.limit }),
+    ({ query: { cursor, limit, ...filter } }) => listSocios(deps.db, filter, { cursor, limit }),
   )
 
   app.get(
@@ -68,6 +71,18 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         pending?.state === 'subscribing' ? refuse(409, 'socio.subscribing') : refuse(404, 'record.not-found'),
       )
     },
+  )
+
+  app.get(
+    '/api/socio/reajuste',
+    {
+      schema: {
+        summary: 'Mostra quem um novo valor mudaria, e quanto',
+        querystring: ReajustePreviaQuery,
+        response: { 200: ReajustePrevia },
+      },
+    },
+    ({ query: { valor, ...page } }) => previewReprice(deps.db, valor, page),
   )
 
   app.post(

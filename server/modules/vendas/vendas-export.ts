@@ -38,9 +38,10 @@ type Row = {
   entregue_at: string | null
 }
 
-function conditions({ idEvento, de, ate }: VendasExportarInput): SQL[] {
+function conditions({ idEvento, idRifa, de, ate }: VendasExportarInput): SQL[] {
   return [
     ...(idEvento ? [sql`v.id_evento = ${idEvento}`] : []),
+    ...(idRifa ? [sql`v.id_rifa = ${idRifa}`] : []),
     ...(de ? [sql`v.sold_at >= ${eventoStart(de).toISOString()}::timestamptz`] : []),
     ...(ate ? [sql`v.sold_at < ${eventoStart(addDays(ate, 1)).toISOString()}::timestamptz`] : []),
   ]

@@ -4,6 +4,7 @@ import * as cidades from '../../../contract/cidades.ts'
 import * as clientes from '../../../contract/clientes.ts'
 import * as common from '../../../contract/common.ts'
 import * as eventos from '../../../contract/eventos.ts'
+import * as exportacoes from '../../../contract/exportacoes.ts'
 import * as fields from '../../../contract/fields.ts'
 import * as historico from '../../../contract/historico.ts'
 import * as lugares from '../../../contract/lugares.ts'
@@ -29,6 +30,7 @@ import * as vendas from '../../../contract/vendas.ts'
  */
 export const CONTRACT: Readonly<Record<string, object>> = {
   common,
+  exportacoes,
   fields,
   banners,
   cidades,

@@ -5,6 +5,8 @@ import type {
   ConfigSocioInput,
   ReajusteAnswer,
   ReajusteInput,
+  ReajustePrevia,
+  ReajustePreviaQuery,
   SocioList,
   SocioOfCliente,
   SocioQuery,
@@ -47,6 +49,12 @@ export const socio = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: (_answer, error) => changed(error, ['Socio', 'Painel']),
     }),
+    /** Who a new price would change, and how much. */
+    previewReprice: build.query<z.infer<typeof ReajustePrevia>, z.input<typeof ReajustePreviaQuery>>({
+      query: (params) => ({ url: '/socio/reajuste', params }),
+      extraOptions: { failure: CATALOGUE.listarSocios },
+      providesTags: [listTag('Socio')],
+    }),
     /** A new price for all members. */
     repriceSocios: build.mutation<z.infer<typeof ReajusteAnswer>, z.input<typeof ReajusteInput>>({
       query: post('/socio/reajuste'),
@@ -73,6 +81,7 @@ export const {
   useGetConfigSocioOfficeQuery,
   useSaveConfigSocioMutation,
   useRepriceSocioMutation,
+  usePreviewRepriceQuery,
   useRepriceSociosMutation,
   useGetSubscriptionOfficeQuery,
   useCancelSocioMutation,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type { VendaHistorico } from '../../../contract/historico.ts'
 import type { ReembolsoAnswer, ReembolsoInput } from '../../../contract/reembolsos.ts'
 import type {
   Venda,
@@ -30,6 +31,12 @@ export const vendas = officeApi.injectEndpoints({
       extraOptions: { failure: CATALOGUE.carregarIngresso },
       providesTags: (_answer, _error, id) => [{ type: 'Venda', id }],
     }),
+    /** What happened to it, oldest first. */
+    getVendaHistorico: build.query<z.infer<typeof VendaHistorico>, string>({
+      query: (id) => `/eventos/venda/${encodeURIComponent(id)}/historico`,
+      extraOptions: { failure: CATALOGUE.listarHistorico },
+      providesTags: (_answer, _error, id) => [{ type: 'Venda', id }],
+    }),
     /** Marks a ticket as used, once. */
     markUsed: build.mutation<z.infer<typeof VendaResult>, Delivery>({
       query: (body) => ({ url: '/eventos/venda', method: 'POST', body: { ...body, entregue: true } }),
@@ -57,6 +64,7 @@ export const vendas = officeApi.injectEndpoints({
 export const {
   useSearchVendasQuery,
   useGetVendaOfficeQuery,
+  useGetVendaHistoricoQuery,
   useMarkUsedMutation,
   useDeliverPrizeMutation,
   useRefundVendasMutation,

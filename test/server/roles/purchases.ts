@@ -68,6 +68,8 @@ export function purchases(w: World): Examples {
     'POST /api/socio': { send: () => ({ body: { id_assinatura: mine } }) },
     'GET /api/socio/cadeiras': {},
     'GET /api/socio/cliente/:id': { send: () => ({ params: { id: w.owner.id } }) },
+    'POST /api/exportacoes': { send: () => ({ body: { lista: 'cidades', filtro: {} } }) },
+    'GET /api/socio/reajuste': { send: () => ({ query: { valor: '39,90' } }) },
     'POST /api/socio/reajuste': { send: () => ({ body: { valor: '39,90' } }) },
     'GET /api/configSocioTorcedor': {},
     'POST /api/configSocioTorcedor': {

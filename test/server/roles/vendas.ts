@@ -24,6 +24,7 @@ export function vendas(w: World): Examples {
       seen: { other: 403, elsewhere: 200 },
     },
     'GET /api/eventos/venda/:id': { send: () => ({ params: { id: w.venda.id } }) },
+    'GET /api/eventos/venda/:id/historico': { send: () => ({ params: { id: w.venda.id } }) },
     'POST /api/reembolsos': { send: async () => ({ body: { ids: [(await w.ticket()).id], motivo: 'Não posso ir' } }) },
     'POST /api/eventos/vendas/exportar': {
       send: () => ({ body: { idEvento: w.evento, de: '2026-01-01', ate: '2030-01-01' } }),

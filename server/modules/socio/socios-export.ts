@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import { formatDateTime } from '../../../contract/dates.ts'
+import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
+import { maskPhone } from '../../../contract/masks.ts'
+import { allPages, type Exporter, yesNo } from '../exportacoes/exporter.ts'
+import { listSocios } from './socio-repo.ts'
+
+export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {
+  header: ['Cadeira', 'Nome', 'Celular', 'Desde', 'Mensalidade', 'Situação', 'Em dia?', 'Cancelamento'],
+  filter: EXPORT_FILTERS.socios,
+  async *rows({ db }, filter) {
+    const page = async (cursor: number, limit: number) => (await listSocios(db, filter, { cursor, limit })).list
+    for await (const socio of allPages(page))
+      yield [
+        socio.nr_cadeira,
+        socio.cliente.nome,
+        maskPhone(socio.cliente.telefone),
+        formatDateTime(socio.data_inicio),
+        socio.valor_atual,
+        socio.status === 'ativo' ? 'Ativo' : 'Cancelado',
+        yesNo(socio.em_dia),
+        socio.data_cancelamento && formatDateTime(socio.data_cancelamento),
+      ]
+  },
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ALERTAS } from '../../contract/alertas-rules.ts'
+import { businessDay, formatDay } from '../../contract/dates.ts'
+import { EXPORT_FILTERS, type ExportedList } from '../../contract/exportacoes.ts'
+import { maskPhone } from '../../contract/masks.ts'
+import { raiseAlert } from '../../server/db/history.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { type Client, makeClients } from '../support/client.ts'
+import { joinClub, openClub } from '../support/club.ts'
+import { makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
+import { buyPaid } from '../support/tickets.ts'
+
+const today = businessDay(new Date())
+let shop: Shop
+let admin: Client
+let buyer: Client
+let cidade: string
+beforeAll(async () => {
+  shop = await openShop({ jobs: false })
+  admin = await makeUsuario(shop)
+  const [one] = await makeClients(shop, 1)
+  if (!one) throw new Error('no cliente was created')
+  buyer = one
+  cidade = await makeCidade(shop.db, 'Olinda', 'PE')
+  const evento = await makeEvento(shop.db, { idCidade: cidade })
+  const { lote } = await makeLote(shop.db, evento)
+  await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 2 }])
+  await makeRifa(shop.db, { numeros: 50 })
+  await openClub(shop.db)
+  await joinClub(shop, buyer, 7)
+  await transaction(shop.db, (tx) => raiseAlert(tx, 'refund.failed', evento, '=1+1'))
+})
+afterAll(() => shop.close())
+
+async function linesOf(lista: ExportedList, filtro: object = {}): Promise<string[]> {
+  const { body } = await admin.post<{ path: string }>('exportacoes', { lista, filtro })
+  const response = await fetch(shop.url + body.path)
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${lista}-${today}.csv"`)
+  const [, ...lines] = (await response.text()).trimEnd().split('\r\n')
+  return lines
+}
+const cliente = async () => {
+  const { rows } = await shop.db.execute<{ nome: string; telefone: string }>(
+    sql`SELECT nome, telefone FROM cliente WHERE id = ${buyer.id}`,
+  )
+  return rows[0] ?? { nome: '', telefone: '' }
+}
+
+test('each list of the back-office has its rows', async () => {
+  const { nome, telefone } = await cliente()
+  const expected: Record<ExportedList, RegExp> = {
+    alertas: new RegExp(`;${ALERTAS['refund.failed'].titulo};.+;"'=1\\+1";.+;;$`),
+    cidades: /^Olinda;PE$/,
+    clientes: new RegExp(`^${nome};${maskPhone(telefone).replace(/[()]/g, '.')}$`),
+    eventos: /;Olinda;PE;.+;\d/,
+    historico: /;venda;|;reserva;|;attempt;/,
+    painel: new RegExp(`^${formatDay(today)};2;\\d`),
+    rifas: /^Camisa autografada;.+;50;0;Sim;$/,
+    socios: new RegExp(`^7;${nome};.+;29,9;Ativo;Sim;$`),
+    usuarios: /;Sim;$/,
+  }
+  expect(Object.keys(expected).sort()).toEqual(Object.keys(EXPORT_FILTERS).sort())
+  for (const [lista, line] of Object.entries(expected)) {
+    const lines = await linesOf(lista as ExportedList)
+    expect(
+      lines.some((one) => line.test(one)),
+      `${lista}: ${lines.slice(0, 3).join(' | ')}`,
+    ).toBe(true)
+  }
+})
+
+test('an export has the filters of its screen', async () => {
+  expect(await linesOf('clientes', { pesquisa: 'ninguém se chama assim' })).toEqual([])
+  expect(await linesOf('eventos', { pesquisa: { cidades: [buyer.id] } })).toEqual([])
+  expect(await linesOf('socios', { cancelados: 'canceled' })).toEqual([])
+  expect(await linesOf('socios', { em_dia: 'false' })).toEqual([])
+  expect(await linesOf('socios', { em_dia: 'true', pesquisa: '7' })).toHaveLength(1)
+  expect(await linesOf('historico', { entidade: 'cidade' })).toEqual([])
+  expect(await linesOf('painel', { dias: 3 })).toHaveLength(3)
+})
+
+test('only admins export, a known list with valid filters', async () => {
+  const staff = await makeUsuario(shop, { cidades: [cidade] })
+  expect((await staff.post('exportacoes', { lista: 'clientes', filtro: {} })).status).toBe(403)
+  expect((await admin.post('exportacoes', { lista: 'senhas', filtro: {} })).status).toBe(400)
+  expect((await admin.post('exportacoes', { lista: 'painel', filtro: { dias: 0 } })).status).toBe(400)
+})
