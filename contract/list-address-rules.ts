@@ -64,3 +64,9 @@ export const pageRange = (pagina: number, size: number, total: number) => ({
   last: Math.min(pagina * size, total),
   pages: Math.max(1, Math.ceil(total / size)),
 })
+
+/** A page of a list that the browser has as a whole. */
+export const pageOf = <Row>(rows: readonly Row[], pagina: number, size: number): { rows: Row[]; total: number } => ({
+  rows: rows.slice((pagina - 1) * size, pagina * size),
+  total: rows.length,
+})

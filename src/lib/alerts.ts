@@ -17,8 +17,9 @@ export const alerts = plainSlice('alerts', (): Alert[] => [], {
     if (state.some(({ text, at }) => text === payload.text && payload.at - at < SAME_MS)) return state
     return [...state.filter(({ text }) => text !== payload.text), payload].slice(-MAX_SHOWN)
   },
-  /** Each success is a message of its own, also with the same text. */
-  successRaised: (state: Alert[], { payload }: PayloadAction<Alert>) => [...state, payload].slice(-MAX_SHOWN),
+  /** Only the last success is shown: it concerns what was done just now. */
+  successRaised: (state: Alert[], { payload }: PayloadAction<Alert>) =>
+    [...state.filter(({ done }) => !done), payload].slice(-MAX_SHOWN),
   alertDismissed: (state: Alert[], { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { matching } from '../../contract/cidades-rules.ts'
 import {
   eventosAddress,
   isId,
@@ -9,7 +10,6 @@ import {
   readListAddress,
   readPage,
 } from '../../contract/list-address-rules.ts'
-import { matching } from '../../src/site/cidades/matching.ts'
 import { pageMarks } from '../../src/ui/pagination/pagination-pages.ts'
 
 const read = (search: string) => readFilter(new URLSearchParams(search))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { alertDismissed, alerted, alerts } from '../../src/lib/alerts.ts'
+import { alertDismissed, alerted, alerts, keepUndo, succeeded, takeBack } from '../../src/lib/alerts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -20,4 +20,24 @@ it('keeps the last three alerts and removes a dismissed one', () => {
   const four = ['a', 'b', 'c', 'd'].reduce(raiseAlert, [])
   expect(four.map(({ text }) => text)).toEqual(['b', 'c', 'd'])
   expect(alerts.reducer(four, alertDismissed(four[1]?.id ?? '')).map(({ text }) => text)).toEqual(['b', 'd'])
+})
+
+it('shows the last success, beside the errors', () => {
+  const state = [alerted('erro'), succeeded('a', 'Desfazer'), succeeded('b')].reduce(
+    (before, action) => alerts.reducer(before, action),
+    alerts.getInitialState(),
+  )
+  expect(state.map(({ text, done, undo }) => [text, done, undo])).toEqual([
+    ['erro', undefined, undefined],
+    ['b', true, undefined],
+  ])
+})
+
+it('takes back what an alert reports once', () => {
+  const undo = vi.fn()
+  keepUndo('one', undo)
+  takeBack('other')
+  takeBack('one')
+  takeBack('one')
+  expect(undo).toHaveBeenCalledOnce()
 })

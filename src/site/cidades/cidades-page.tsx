@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { matching } from '../../../contract/cidades-rules.ts'
 import { useListCidadesQuery } from '../../api/cidades.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { CIDADES } from '../../texts/cidades.ts'
@@ -10,7 +11,9 @@ import { TextField } from '../../ui/text-field/text-field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { CidadeLinks, CidadeLinksLoading } from './cidade-links.tsx'
 import styles from './cidades-page.module.css'
-import { MANY, matching } from './matching.ts'
+
+/** A longer list of cities has a search field. */
+const MANY = 12
 
 /** The choice of a city; its events are loaded on its own page (docs/product.md#validation). */
 export default function CidadesPage() {

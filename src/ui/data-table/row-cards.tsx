@@ -50,7 +50,7 @@ function RowCard<Row>({ row, title, picture, columns, actionsOf, currentKey, key
             aria-label={FIELDS.actions(title.nameOf(row))}
             onClick={() => setOpen(!open)}
           >
-            <Icon name="chevron" />
+            <Icon name="down" />
           </button>
         )}
       </div>

@@ -1,7 +1,4 @@
-import { stripAccents } from '../../../contract/text-rules.ts'
-
-/** A longer list of cities has a search field. */
-export const MANY = 12
+import { stripAccents } from './text-rules.ts'
 
 const normalized = (text: string): string => stripAccents(text).trim().toLowerCase()
 
