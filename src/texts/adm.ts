@@ -1,4 +1,9 @@
+/** What a list contains, in a sentence: one of it, and several. */
+export type Things = { one: string; many: string }
+
 /** Texts that the sections of the back-office share. */
+const counted = (total: number, { one, many }: Things): string =>
+  `${total.toLocaleString('pt-BR')} ${total === 1 ? one : many}`
 const changes = (count: number): string => (count === 1 ? '1 alteração não salva' : `${count} alterações não salvas`)
 
 export const ADM = {
@@ -10,12 +15,14 @@ export const ADM = {
   remove: 'Excluir',
   keep: 'Manter',
   undo: 'Desfazer',
+  undone: 'Alteração desfeita',
+  removed: (name: string): string => `${name}: excluído`,
   exportCsv: 'CSV',
   exportOf: (list: string): string => `Exportar ${list} em CSV`,
-  range: (first: number, last: number, total: number, things: string): string =>
-    `${first}–${last} de ${total} ${things}`,
+  range: (first: number, last: number, total: number, things: Things): string =>
+    `${first}–${last} de ${counted(total, things)}`,
   pages: (list: string): string => `Páginas de ${list}`,
-  found: (total: number, things: string): string => `${total} ${things}`,
+  found: counted,
   loading: (list: string): string => `Carregando ${list}…`,
   loadFailed: (list: string): string => `Não foi possível carregar ${list}`,
   clearFilters: 'Limpar a busca',
@@ -23,7 +30,10 @@ export const ADM = {
   /** The server's own text is shown where it sends one. */
   noPermission: 'USUÁRIO SEM PERMISSÃO',
   unsaved: changes,
-  required: 'Preencha todos os campos corretamente',
+  loadingRecord: 'Carregando…',
+  recordFailed: 'Não foi possível carregar',
+  unknownTitle: 'Página não encontrada',
+  unknownText: 'Este endereço não existe nesta seção.',
   notFoundTitle: 'Registro não encontrado',
   notFoundText: 'Ele pode ter sido excluído por outra pessoa.',
   leave: {
@@ -53,7 +63,5 @@ export const ADM = {
     placeholder: 'Seção, evento ou ingresso…',
     sections: 'Seções',
     none: 'Nada encontrado',
-    searching: 'Procurando…',
-    hint: 'Ctrl K',
   },
 } as const

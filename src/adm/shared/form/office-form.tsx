@@ -5,6 +5,7 @@ import { leaveWhenSaved } from '../unsaved/guards.ts'
 import { useUnsaved } from '../unsaved/use-unsaved.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormBar } from './form-bar.tsx'
+import styles from './office-form.module.css'
 import type { OfficeForm as OfficeFormState } from './use-office-form.ts'
 
 type OfficeFormProps<Values extends FieldValues> = {
@@ -35,7 +36,7 @@ export function OfficeForm<Values extends FieldValues>({ form, labels, onCancel,
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
-    <div ref={frame}>
+    <div ref={frame} className={styles.frame}>
       <Form onSubmit={submit} busy={busy}>
         {children}
         <FormBar unsaved={unsaved} busy={busy} onCancel={() => leaveWhenSaved(onCancel)} />

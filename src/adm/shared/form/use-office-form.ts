@@ -15,13 +15,15 @@ import type { ErrorCode } from '../../../../contract/error-codes.ts'
 import { type AppError, errorText } from '../../../api/error.ts'
 import { alerted } from '../../../lib/alerts.ts'
 import { useAppDispatch } from '../../../lib/redux.ts'
+import { ADM } from '../../../texts/adm.ts'
+import { useToast } from '../use-toast.ts'
 import { countChanges } from './count-changes.ts'
 
 const STALE: ErrorCode = 'record.edited-meanwhile'
 
 /** A schema of the contract for a save; what is typed is its input. */
 export type InputSchema = z.ZodType<unknown, FieldValues>
-type Answer<Saved> = { data?: Saved; error?: unknown }
+type Answer<Saved> = { data?: Saved | undefined; error?: unknown }
 
 type OfficeFormOptions<Schema extends InputSchema, Saved> = {
   schema: Schema
@@ -31,6 +33,8 @@ type OfficeFormOptions<Schema extends InputSchema, Saved> = {
   save: (values: z.input<Schema>) => Promise<Answer<Saved>>
   /** The catalogue's text for a failure without a text of its own. */
   failure: string
+  /** What a toast says, and with `revert` how to save the record as it was before. */
+  report: { text: string; revert?: ((saved: Saved) => z.input<Schema>) | undefined }
   onSaved: (saved: Saved) => void
   /** Reads the record as it is stored now, as the inputs show it; for a record with a version. */
   read?: (() => Promise<z.input<Schema> | null>) | undefined
@@ -63,8 +67,9 @@ export function useOfficeForm<Schema extends InputSchema, Saved>(
   options: OfficeFormOptions<Schema, Saved>,
 ): OfficeForm<z.input<Schema>> {
   type Values = z.input<Schema>
-  const { schema, initial, save, failure, onSaved, read } = options
+  const { schema, initial, save, failure, report, onSaved, read } = options
   const dispatch = useAppDispatch()
+  const toast = useToast()
   const [found, setFound] = useState<{ differences: Difference[]; theirs: Values } | null>(null)
   const form = useForm<Values, unknown, Values>({
     defaultValues: initial as DefaultValues<Values>,
@@ -81,10 +86,20 @@ export function useOfficeForm<Schema extends InputSchema, Saved>(
     setFound({ differences: differences(fieldsOf(defaultValues), fieldsOf(mine), fieldsOf(theirs)), theirs })
     return true
   }
+  const reportSaved = (saved: Saved) => {
+    const before = report.revert?.(saved)
+    const undo = async () => {
+      const { error } = await save(before as Values)
+      if (error === undefined) toast(ADM.undone)
+      else fail(error)
+    }
+    toast(report.text, before && (() => void undo()))
+  }
   const send = async (values: Values): Promise<void> => {
     const { data, error } = await save(values)
     if (error === undefined) {
       form.reset(values)
+      reportSaved(data as Saved)
       onSaved(data as Saved)
       return
     }

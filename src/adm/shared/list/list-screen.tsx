@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PAGE_SIZE } from '../../../../contract/limits.ts'
 import { pageRange } from '../../../../contract/list-address-rules.ts'
-import { ADM } from '../../../texts/adm.ts'
+import { ADM, type Things } from '../../../texts/adm.ts'
 import { ActionBar } from '../../../ui/action-bar/action-bar.tsx'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import type { DataTableProps } from '../../../ui/data-table/columns.ts'
@@ -23,14 +23,15 @@ type Query<Data> = {
 }
 
 type ListScreenProps<Row, Data> = Omit<DataTableProps<Row>, 'rows' | 'stale'> & {
-  /** Its plural in a sentence: 'eventos'. */
-  things: string
+  things: Things
   query: Query<Data>
   rowsOf: (data: Data) => { rows: readonly Row[]; total: number }
   pagina: number
   addressOf: (pagina: number) => string
   /** Search and filters. */
   toolbar?: ReactNode
+  /** Under the toolbar: why a filter is not in use, for example. */
+  note?: string | false | undefined
   /** Beside NOVO: the export, other actions. */
   extra?: ReactNode
   /** Where NOVO leads; without it there is no NOVO. */
@@ -43,7 +44,7 @@ type ListScreenProps<Row, Data> = Omit<DataTableProps<Row>, 'rows' | 'stale'> & 
 
 /** A list of the back-office: toolbar, table or cards, pages, and every state that it can be in. */
 export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
-  const { things, query, rowsOf, pagina, addressOf, toolbar, extra, createAt, empty, order, ...table } = props
+  const { things, query, rowsOf, pagina, addressOf, toolbar, note, extra, createAt, empty, order, ...table } = props
   const isWide = useIsWide()
   // Another page or filter keeps what it replaces on the screen, paler.
   const { data, error, isFetching, refetch } = query
@@ -67,14 +68,15 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
           </div>
         </div>
       )}
+      {note && <p className={styles.note}>{note}</p>}
       <div ref={list} className={styles.list} aria-busy={isFetching}>
         <VisuallyHidden role="status">
           {shown && !isFetching && !failed ? ADM.found(shown.total, things) : ''}
         </VisuallyHidden>
         {failed ? (
-          <ListFailed error={error} list={things} busy={isFetching} onRetry={() => void refetch()} />
+          <ListFailed error={error} list={things.many} busy={isFetching} onRetry={() => void refetch()} />
         ) : shown === null ? (
-          <ListLoading label={ADM.loading(things)} columns={table.columns.length + 1} />
+          <ListLoading label={ADM.loading(things.many)} columns={table.columns.length + 1} />
         ) : shown.rows.length === 0 ? (
           empty
         ) : (
@@ -86,7 +88,7 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
           {(isWide || !create) && (
             <p className={styles.range}>{ADM.range(range.first, range.last, shown.total, things)}</p>
           )}
-          <Pagination label={ADM.pages(things)} page={pagina} pages={range.pages} addressOf={addressOf} />
+          <Pagination label={ADM.pages(things.many)} page={pagina} pages={range.pages} addressOf={addressOf} />
         </div>
       )}
       {!isWide && create && (

@@ -12,7 +12,7 @@ import styles from './palette.module.css'
 const { palette: texts } = ADM
 
 /** A place to go to. `more` are further words that find it. */
-export type PaletteItem = {
+type PaletteItem = {
   to: string
   label: string
   icon: IconName
@@ -23,12 +23,16 @@ export type PaletteItem = {
 /** A source of results, rendered with the typed text: a hook may load them. It renders `group`. */
 export type PaletteSource = ComponentType<{ typed: string; group: typeof PaletteGroup; go: (to: string) => void }>
 
-export type PaletteProps = { sections: readonly PaletteItem[]; sources?: readonly PaletteSource[]; onClose: () => void }
+export type PaletteProps = {
+  sections: readonly PaletteItem[]
+  sources?: Readonly<Record<string, PaletteSource>>
+  onClose: () => void
+}
 
 type PaletteGroupProps = { heading: string; items: readonly PaletteItem[]; go: (to: string) => void; found?: boolean }
 
 /** Items under a heading. `found`: by a search of their own, so that the typed text filters them no more. */
-export function PaletteGroup({ heading, items, go, found = false }: PaletteGroupProps) {
+function PaletteGroup({ heading, items, go, found = false }: PaletteGroupProps) {
   if (items.length === 0) return null
   return (
     <Command.Group className={styles.group ?? ''} heading={heading} forceMount={found}>
@@ -61,7 +65,7 @@ function rank(value: string, typed: string): number {
 }
 
 /** The palette itself: one field, and below it what the typed text finds. */
-export default function PaletteDialog({ sections, sources = [], onClose }: PaletteProps) {
+export default function PaletteDialog({ sections, sources = {}, onClose }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -89,8 +93,8 @@ export default function PaletteDialog({ sections, sources = [], onClose }: Palet
         <Command.List className={styles.list ?? ''} label={texts.title}>
           <Command.Empty className={styles.none ?? ''}>{texts.none}</Command.Empty>
           <PaletteGroup heading={texts.sections} items={sections} go={go} />
-          {sources.map((Source) => (
-            <Source key={Source.name} typed={typed} group={PaletteGroup} go={go} />
+          {Object.entries(sources).map(([name, Source]) => (
+            <Source key={name} typed={typed} group={PaletteGroup} go={go} />
           ))}
         </Command.List>
       </Command>
