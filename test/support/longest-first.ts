@@ -12,6 +12,7 @@ const SECONDS: Record<string, number> = {
   'journeys/checkout.test.ts': 59,
   'server/bad-input-fuzz.test.ts': 57,
   'journeys/offline.test.ts': 49,
+  'journeys/office-cidades.test.ts': 48,
   'journeys/order.test.ts': 47,
   'journeys/evento.test.ts': 43,
   'scripts/start.test.ts': 39,

@@ -27,6 +27,22 @@ export const SECTIONS: readonly Section[] = [
     needs: 'GET /api/painel',
     page: () => import('../painel/painel-section.tsx'),
   },
+  {
+    path: 'cidades',
+    title: 'Cidades',
+    icon: 'city',
+    group: 'records',
+    needs: 'GET /api/cidades',
+    page: () => import('../cidades/cidades-section.tsx'),
+  },
+  {
+    path: 'clientes',
+    title: 'Clientes',
+    icon: 'user',
+    group: 'records',
+    needs: 'GET /api/clientes',
+    page: () => import('../clientes/clientes-section.tsx'),
+  },
 ]
 
 /** The sections that this user may use. */

@@ -30,4 +30,10 @@ export const cidades = officeApi.injectEndpoints({
   }),
 })
 
-export const { useListCidadesOfficeQuery, useGetCidadeQuery, useSaveCidadeMutation, useDeleteCidadeMutation } = cidades
+export const {
+  useListCidadesOfficeQuery,
+  useGetCidadeQuery,
+  useLazyGetCidadeQuery,
+  useSaveCidadeMutation,
+  useDeleteCidadeMutation,
+} = cidades

@@ -1,0 +1,15 @@
+import { SectionRoutes } from '../shared/section-routes.tsx'
+import { CidadeCreatePage } from './cidade-create-page.tsx'
+import { CidadeEditPage } from './cidade-edit-page.tsx'
+import { CidadesList } from './cidades-list.tsx'
+
+const ROUTES = [
+  { index: true, element: <CidadesList /> },
+  { path: 'novo', element: <CidadeCreatePage /> },
+  { path: ':idCidade', element: <CidadeEditPage /> },
+]
+
+/** The cities: a list, and a form for admins (docs/product.md#back-office-routes). */
+export default function CidadesSection() {
+  return <SectionRoutes routes={ROUTES} />
+}
