@@ -21,6 +21,13 @@ export const OFFICE = {
     text: 'Nada do que você digitou foi perdido.',
   },
   checking: 'Confirmando a sua sessão…',
+  palette: {
+    open: 'Procurar',
+    key: 'Ctrl K',
+    eventos: 'Eventos',
+    ingressos: 'Ingressos',
+    openIngresso: 'Abrir o ingresso deste código',
+  },
   home: 'Bilheteria, painel',
   nav: 'Seções',
   openMenu: 'Abrir menu',

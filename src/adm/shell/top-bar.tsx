@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import { OFFICE } from '../../texts/office.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { NavSheet } from './nav-sheet.tsx'
+import { OfficePalette } from './office-palette.tsx'
 import styles from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -16,6 +17,7 @@ export function TopBar({ title, heading }: { title: string; heading: RefObject<H
       <h1 ref={heading} className={styles.title} tabIndex={-1}>
         {title}
       </h1>
+      <OfficePalette />
       <UserMenu />
       {isOpen && <NavSheet onClose={() => setOpen(false)} />}
     </header>
