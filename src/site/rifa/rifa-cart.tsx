@@ -29,7 +29,7 @@ export function RifaCart({ rifa, numbers, idle }: RifaCartProps) {
   }
   const chips = picks.length > 0 ? <ChosenNumbers picks={picks} onRemove={numbers.remove} /> : undefined
   return (
-    <CartAside className={styles.aside} label={RIFA.cart}>
+    <CartAside className={styles.aside} label={RIFA.cart} isEmpty={all.length === 0}>
       <h2 className={styles.title}>{RIFA.cart}</h2>
       {saved && (
         <div className={styles.saved}>

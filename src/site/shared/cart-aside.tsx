@@ -3,7 +3,7 @@ import styles from './cart-aside.module.css'
 
 type CartAsideProps = {
   label: string
-  isEmpty?: boolean
+  isEmpty: boolean
   /** The layout on a phone, and the place in the page. */
   className: string | undefined
   children: ReactNode
