@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
-import { maskPhone } from '../../../contract/masks.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import { allPages, type Exporter } from '../exportacoes/exporter.ts'
 import { toSearch } from './clientes-list.ts'
 import { pageOf } from './clientes-list-repo.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { formatDateTime } from '../../../contract/dates.ts'
 import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
-import { maskPhone } from '../../../contract/masks.ts'
+import { maskPhone } from '../../../contract/phone-rules.ts'
 import { allPages, type Exporter, yesNo } from '../exportacoes/exporter.ts'
 import { listSocios } from './socio-repo.ts'
 
