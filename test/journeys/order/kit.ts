@@ -8,7 +8,7 @@ import { openJourney, type Visitor } from '../support/index.ts'
 import { CPF, EMAIL, expectHeading } from '../support/steps.ts'
 
 /** The shop and the browser of all order journeys. */
-export const journey = openJourney({ sandbox: { lateMs: 12_000 } })
+export const journey = openJourney({ sandbox: { lateMs: 24_000 } })
 export const order = createCoverage(orderMachine)
 
 export async function visitor(as?: Person): Promise<Visitor> {
