@@ -5,6 +5,7 @@ import { useDeleteCidadeMutation, useListCidadesOfficeQuery } from '../../api/of
 import { ADM } from '../../texts/adm.ts'
 import { ADM_CIDADES as TEXTS } from '../../texts/adm-cidades.ts'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
+import { ListExport } from '../shared/list/list-export.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
@@ -31,6 +32,7 @@ export function CidadesList() {
         pagina={pagina}
         addressOf={addressOf}
         toolbar={<SearchField label={TEXTS.search} name="q" value={q} onSearch={(text) => filter({ q: text })} />}
+        extra={<ListExport things={TEXTS.things} list={{ lista: 'cidades', filtro: {} }} />}
         createAt={mayEdit ? CREATE : undefined}
         keyOf={({ id }) => id}
         title={{ head: TEXTS.columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}

@@ -5,6 +5,7 @@ import { useListClientesQuery } from '../../api/office/clientes.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { ADM_CLIENTES as TEXTS } from '../../texts/adm-clientes.ts'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
+import { ListExport } from '../shared/list/list-export.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
@@ -24,6 +25,7 @@ export function ClientesList() {
       addressOf={addressOf}
       toolbar={<SearchField label={TEXTS.search} name="q" value={q} onSearch={(text) => filter({ q: text })} />}
       note={q !== '' && !isSearch(q) && TEXTS.tooShort(NAME_FILTER_MIN)}
+      extra={<ListExport things={TEXTS.things} list={{ lista: 'clientes', filtro: { pesquisa: q } }} />}
       keyOf={({ id }) => id}
       title={{ head: TEXTS.columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
       columns={[{ key: 'telefone', head: TEXTS.columns.telefone, cell: ({ telefone }) => maskPhone(telefone) }]}

@@ -8,7 +8,7 @@ type ExportButtonProps = {
   /** What is exported: 'clientes'. */
   things: string
   /** The call that answers the file's address; its failure is an alert. */
-  request: () => Promise<{ data?: { path: string }; error?: unknown }>
+  request: () => Promise<{ data?: { path: string } | undefined; error?: unknown }>
   busy: boolean
 }
 
