@@ -42,11 +42,12 @@ export async function sumSales(
   period: Period,
   by: 'dia' | 'hora' = 'dia',
 ): Promise<SalesRow[]> {
-  const hour = by === 'hora' ? sql`extract(hour FROM local)::int` : sql`0`
+  const local = sql`(hour AT TIME ZONE ${TIME_ZONE})`
+  const hora = by === 'hora' ? sql`extract(hour FROM ${local})::int` : sql`0`
   const { rows } = await db.execute<SumColumns & Pick<SalesRow, 'dia' | 'hora' | 'method'> & { is_rifa: boolean }>(sql`
-    SELECT local::date::text AS dia, ${hour} AS hora, method, is_rifa, sum(quantidade) AS quantidade,
+    SELECT ${local}::date::text AS dia, ${hora} AS hora, method, is_rifa, sum(quantidade) AS quantidade,
       sum(bruto) AS bruto, sum(devolvido) AS devolvido
-    FROM (SELECT date_bin('1 hour', v.sold_at, 'epoch') AT TIME ZONE ${TIME_ZONE} AS local, v.method,
+    FROM (SELECT date_bin('1 hour', v.sold_at, 'epoch') AS hour, v.method,
         v.id_evento IS NULL AS is_rifa, ${SUMS}
       FROM venda v WHERE ${within(sql`v.sold_at`, period)} AND ${inCidades(sql`v.id_evento`, cidades)}
       GROUP BY 1, 2, 3) h
