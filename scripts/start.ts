@@ -1,6 +1,6 @@
 // `npm start` and `npm run dev`: start everything that Bilheteria needs, as children of this process.
 import { join, relative } from 'node:path'
-import { PATHS } from '../contract/paths-rules.ts'
+import { OFFICE_PATHS } from '../contract/paths-rules.ts'
 import { claimDataDir, type Embedded, startEmbedded } from './postgres/index.ts'
 import { ensureSite } from './site.ts'
 import { watchCode } from './start/dev.ts'
@@ -95,9 +95,7 @@ function announce(settings: Settings): void {
   print(`  site       ${site}`)
   if (seedDemo) {
     print('             cliente (11) 98765-4321, senha cliente123')
-    // Whether the site has the back-office screens.
-    const hasAdm = Object.values<string>(PATHS).some((path) => /^\/adm(\/|$)/.test(path))
-    print(`  bastidores ${site}${hasAdm ? '/adm' : '/api/docs (por enquanto, só chamadas)'}`)
+    print(`  bastidores ${site}${OFFICE_PATHS.home}`)
     print('             admin, senha admin123; portaria (só São Paulo), senha portaria123')
   }
   if (sandbox) print(`  sandbox    ${addressOf('127.0.0.1', sandboxPort)} (SMS e pagamentos de mentira)`)
