@@ -76,6 +76,8 @@ export const EventoCard = z.object({
   ...eventoFields,
   menor_valor: Reais.nullable(),
   restantes: z.number().int().nullable(),
+  /** For the back-office only: units that are sold or held, and all that there are. */
+  ocupacao: z.object({ tomados: z.number().int(), total: z.number().int() }).optional(),
 })
 export type EventoCard = z.infer<typeof EventoCard>
 export const EventoList = z.object({ result: z.array(EventoCard), total: z.number().int() })
@@ -150,11 +152,18 @@ export const EventoInput = z.object({
     .nullable()
     .transform((text) => text || null)
     .optional(),
+  // A number, or its digits; '' as when it is not sent.
   max_por_cliente: z
-    .number(MESSAGES.invalidField)
-    .int(MESSAGES.invalidField)
-    .min(1, MESSAGES.invalidField)
-    .max(1000, MESSAGES.invalidField)
+    .union([z.number(), z.string().regex(/^\d*$/, MESSAGES.invalidField)], MESSAGES.invalidField)
+    .transform((value) => (value === '' ? undefined : Number(value)))
+    .pipe(
+      z
+        .number(MESSAGES.invalidField)
+        .int(MESSAGES.invalidField)
+        .min(1, MESSAGES.invalidField)
+        .max(1000, MESSAGES.invalidField)
+        .optional(),
+    )
     .optional(),
 })
 export type EventoInput = z.infer<typeof EventoInput>

@@ -26,6 +26,11 @@ describe('POST eventos', () => {
     expect(EventoInput.parse({ ...evento, data: '2024-02-29' }).data).toBe('2024-02-29')
   })
 
+  it('takes the limit per person as a form sends it', () => {
+    const limit = (max_por_cliente: unknown) => EventoInput.parse({ ...evento, max_por_cliente }).max_por_cliente
+    expect([limit('12'), limit(12), limit('')]).toEqual([12, 12, undefined])
+  })
+
   const NOME = 'Preencha o nome do evento corretamente'
   const CIDADE = 'Preencha a cidade do evento'
   const LOCAL = 'Preencha o local do evento corretamente'
@@ -55,6 +60,9 @@ describe('POST eventos', () => {
     ['hora', '24:00', 'Peencha a hora corretamente'],
     ['max_por_cliente', 0, FIELD],
     ['max_por_cliente', 2.5, FIELD],
+    ['max_por_cliente', '0', FIELD],
+    ['max_por_cliente', '1001', FIELD],
+    ['max_por_cliente', 'dez', FIELD],
     ['obs', 'x'.repeat(20_001), FIELD],
     ['descricao', 'a\u0000b', FIELD],
   ])('refuses %s %j', (field, value, message) => {

@@ -6,6 +6,7 @@ import type { Evento, EventoCard } from '../../contract/eventos.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { addLote, makeEvento, makeLote } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
 
 type List = { result: EventoCard[]; total: number }
 
@@ -150,6 +151,27 @@ describe('a card', () => {
     const later = await named('Cartaz de amanhã', { salesInDays: 1 })
     await makeLote(shop.db, later, { qtd: 3 })
     expect(await card(later)).toMatchObject({ menor_valor: null, restantes: null })
+  })
+})
+
+describe('the occupancy', () => {
+  test('is in the lists of the back-office: taken units, of the capacity', async () => {
+    const evento = await named('Ocupação', {})
+    const office = await makeUsuario(shop)
+    const occupancy = async (who: Client) =>
+      (await who.post<List>('eventos/list', { pesquisa: { nome: 'ocupacao' } })).body.result[0]?.ocupacao
+    expect(await occupancy(office)).toEqual({ tomados: 0, total: 0 })
+    const pista = await makeLote(shop.db, evento, { qtd: 60 })
+    const old = await addLote(shop.db, pista.setor, { qtd: 50 })
+    // The lot would sell more tables than there are.
+    const salao = await makeLote(shop.db, evento, { tipo: 1, lugares: 12, qtd: 40 })
+    const take = (lote: string, n: number) => shop.db.execute(sql`UPDATE lote SET tomados = ${n} WHERE id = ${lote}`)
+    await take(pista.lote, 20)
+    await take(old, 7)
+    await take(salao.lote, 3)
+    await shop.db.execute(sql`UPDATE lote SET excluir = true WHERE id = ${old}`)
+    expect(await occupancy(office)).toEqual({ tomados: 30, total: 60 + 7 + 12 })
+    expect(await occupancy(visitor)).toBeUndefined()
   })
 })
 

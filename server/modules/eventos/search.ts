@@ -27,6 +27,21 @@ export function toCard({ setores, ...evento }: EventoRow, now: Date) {
   }
 }
 
+/** Units that are sold or held, and the capacity as the dashboard counts it: a deleted lot counts its taken units only. */
+function occupancyOf(setores: EventoRow['setores']) {
+  const counted = setores.map(({ tipo, qtd_lugar, bloqueados, excluir, lotes }) => {
+    const units = lotes.reduce((sum, lote) => sum + (excluir || lote.excluir ? lote.tomados : lote.qtd_total), 0)
+    return {
+      tomados: lotes.reduce((sum, lote) => sum + lote.tomados, 0),
+      total: isNumbered(tipo) ? Math.min(units, qtd_lugar - bloqueados) : units,
+    }
+  })
+  return {
+    tomados: counted.reduce((sum, setor) => sum + setor.tomados, 0),
+    total: counted.reduce((sum, setor) => sum + setor.total, 0),
+  }
+}
+
 /** The open lots of a sector and the units that remain for sale: in a numbered sector at most its free places. */
 export function currentSetor({ tipo, qtd_lugar, bloqueados, lotes }: EventoRow['setores'][number], now: Date) {
   const ids = openLoteIds(lotes, now)
@@ -76,5 +91,6 @@ export async function searchEventos(
   }
   if (filter.cidades?.length === 0) return { result: [], total: 0 }
   const { rows, total } = await listEventos(db, filter, { cursor, limit }, orderType ?? (usuario ? 'DESC' : 'ASC'))
-  return { result: rows.map((row) => toCard(row, now)), total }
+  const cards = rows.map((row) => ({ ...toCard(row, now), ...(usuario && { ocupacao: occupancyOf(row.setores) }) }))
+  return { result: cards, total }
 }
