@@ -12,8 +12,10 @@ const ZONES: Record<string, readonly string[] | typeof FREE> = {
   sandbox: [],
   demo: ['contract', 'server'],
   ...Object.fromEntries(BASE.map((zone) => [zone, [...SHARED, ...BASE]])),
-  'src/site': [...SHARED, ...BASE],
-  'src/adm': [...SHARED, ...BASE],
+  // What site and back-office both show of an event.
+  'src/evento': [...SHARED, ...BASE],
+  'src/site': [...SHARED, ...BASE, 'src/evento'],
+  'src/adm': [...SHARED, ...BASE, 'src/evento'],
   'src/app': [...SHARED, ...BASE, 'src/site', 'src/adm'],
   // The service worker, which runs outside the page.
   'src/worker': ['src/lib'],

@@ -1,12 +1,11 @@
-import { formatDay, isEventoPast } from '../../../contract/dates.ts'
-import type { Evento } from '../../../contract/eventos.ts'
-import { areSalesOpen } from '../../../contract/eventos-rules.ts'
-import { PATHS } from '../../lib/paths.ts'
-import { EVENTO } from '../../texts/evento.ts'
-import { ButtonLink } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { formatDay, isEventoPast } from '../../contract/dates.ts'
+import { areSalesOpen, type EventoFacts } from '../../contract/eventos-rules.ts'
+import { PATHS } from '../lib/paths.ts'
+import { EVENTO } from '../texts/evento.ts'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
 
-type EventoNoticeProps = { evento: Evento; now: Date; hasSetores: boolean; soldOut: boolean }
+type EventoNoticeProps = { evento: EventoFacts; now: Date; hasSetores: boolean; soldOut: boolean }
 
 /** The reason why nothing of this event can be bought; nothing when it can. */
 export function EventoNotice({ evento, now, hasSetores, soldOut }: EventoNoticeProps) {
