@@ -26,6 +26,9 @@ export const ADM = {
   loading: (list: string): string => `Carregando ${list}…`,
   loadFailed: (list: string): string => `Não foi possível carregar ${list}`,
   clearFilters: 'Limpar a busca',
+  beyondTitle: 'Esta página da lista não existe',
+  beyondText: 'A lista ficou mais curta, ou o endereço está errado.',
+  lastPage: 'Ir para a última página',
   noResultsText: 'Confira o que foi digitado ou limpe a busca.',
   /** The server's own text is shown where it sends one. */
   noPermission: 'USUÁRIO SEM PERMISSÃO',

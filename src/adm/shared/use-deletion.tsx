@@ -13,10 +13,12 @@ type Deletable = { id: string; nome: string }
  * Deletes a record after its question, and reports the result (docs/product.md#errors).
  * @param remove the call, which declares `ON_SCREEN`
  * @param onDeleted called afterwards, for example by a page that shows the record
+ * @param failure the catalogue's text, where the specification has one for this noun
  */
 export function useDeletion(
   remove: (arg: { id: string }) => Promise<{ error?: unknown }>,
   onDeleted?: () => void,
+  failure: (nome: string) => string = CATALOGUE.excluir,
 ): { ask: (record: Deletable) => void; question: ReactNode } {
   const dispatch = useAppDispatch()
   const toast = useToast()
@@ -29,7 +31,7 @@ export function useDeletion(
     setBusy(false)
     setRecord(null)
     if (error !== undefined) {
-      dispatch(alerted(errorText(Object(error) as AppError, CATALOGUE.excluir(nome))))
+      dispatch(alerted(errorText(Object(error) as AppError, failure(nome))))
       return
     }
     toast(ADM.removed(nome))

@@ -17,30 +17,40 @@ function shown(value: unknown): string {
   return String(value ?? '').trim() || texts.empty
 }
 
-type DecisionProps = { difference: Difference; label: string; isMine: boolean; choose: (mine: boolean) => void }
+type DecisionProps = {
+  difference: Difference
+  label: string
+  show: (value: unknown) => string
+  isMine: boolean
+  choose: (mine: boolean) => void
+}
 
 /** One field that both changed. */
-const Decision = ({ difference: { name, before, mine, theirs }, label, isMine, choose }: DecisionProps) => (
+const Decision = ({ difference: { name, before, mine, theirs }, label, show, isMine, choose }: DecisionProps) => (
   <fieldset className={styles.decision}>
     <legend>{label}</legend>
-    <p className={styles.was}>{texts.was(shown(before))}</p>
+    <p className={styles.was}>{texts.was(show(before))}</p>
     <div className={styles.sides}>
       <Choice name={name} value="mine" checked={isMine} onChoose={() => choose(true)} className={styles.side}>
         <small>{texts.mine}</small>
-        {shown(mine)}
+        {show(mine)}
       </Choice>
       <Choice name={name} value="theirs" checked={!isMine} onChoose={() => choose(false)} className={styles.side}>
         <small>{texts.theirs}</small>
-        {shown(theirs)}
+        {show(theirs)}
       </Choice>
     </div>
   </fieldset>
 )
 
-type ConflictDialogProps = { conflict: Conflict; labels: Labels }
+type ConflictDialogProps = {
+  conflict: Conflict
+  labels: Labels
+  show?: ((name: string, value: unknown) => string | undefined) | undefined
+}
 
 /** Two people edited one record: shows field by field what the other one changed, and lets one choose. */
-export function ConflictDialog({ conflict: { found, apply, dismiss }, labels }: ConflictDialogProps) {
+export function ConflictDialog({ conflict: { found, apply, dismiss }, labels, show }: ConflictDialogProps) {
   const decisions = found.filter(({ both }) => both)
   const taken = found.filter(({ both }) => !both)
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(decisions.map(({ name }) => name)))
@@ -51,6 +61,7 @@ export function ConflictDialog({ conflict: { found, apply, dismiss }, labels }: 
     setKept(next)
   }
   const labelOf = (name: string) => labels[name] ?? name
+  const textOf = (name: string, value: unknown) => show?.(name, value) ?? shown(value)
   return (
     <Sheet
       wide
@@ -74,6 +85,7 @@ export function ConflictDialog({ conflict: { found, apply, dismiss }, labels }: 
               key={difference.name}
               difference={difference}
               label={labelOf(difference.name)}
+              show={(value) => textOf(difference.name, value)}
               isMine={kept.has(difference.name)}
               choose={(isMine) => choose(difference.name, isMine)}
             />
@@ -88,7 +100,7 @@ export function ConflictDialog({ conflict: { found, apply, dismiss }, labels }: 
               <div key={name}>
                 <dt>{labelOf(name)}</dt>
                 <dd>
-                  <del>{shown(before)}</del> <ins>{shown(theirs)}</ins>
+                  <del>{textOf(name, before)}</del> <ins>{textOf(name, theirs)}</ins>
                 </dd>
               </div>
             ))}

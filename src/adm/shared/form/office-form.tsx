@@ -12,6 +12,8 @@ type OfficeFormProps<Values extends FieldValues> = {
   form: OfficeFormState<Values>
   /** The fields' labels, for the dialog that shows what another person changed. */
   labels: Partial<Record<keyof Values & string, string>>
+  /** What that dialog shows of a field's value; undefined: the value itself. */
+  show?: ((name: string, value: unknown) => string | undefined) | undefined
   onCancel: () => void
   children: ReactNode
 }
@@ -19,7 +21,13 @@ type OfficeFormProps<Values extends FieldValues> = {
 const isSave = ({ ctrlKey, metaKey, key }: KeyboardEvent) => (ctrlKey || metaKey) && key.toLowerCase() === 's'
 
 /** The fields of a form with its bar: unsaved changes, Cancelar, SALVAR. Enter and Ctrl-S save. */
-export function OfficeForm<Values extends FieldValues>({ form, labels, onCancel, children }: OfficeFormProps<Values>) {
+export function OfficeForm<Values extends FieldValues>({
+  form,
+  labels,
+  show,
+  onCancel,
+  children,
+}: OfficeFormProps<Values>) {
   const { submit, busy, unsaved, conflict } = form
   const question = useUnsaved(unsaved)
   const frame = useRef<HTMLDivElement>(null)
@@ -42,7 +50,7 @@ export function OfficeForm<Values extends FieldValues>({ form, labels, onCancel,
         <FormBar unsaved={unsaved} busy={busy} onCancel={() => leaveWhenSaved(onCancel)} />
       </Form>
       {question}
-      {conflict && <ConflictDialog conflict={conflict} labels={labels} />}
+      {conflict && <ConflictDialog conflict={conflict} labels={labels} show={show} />}
     </div>
   )
 }

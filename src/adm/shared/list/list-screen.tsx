@@ -11,7 +11,7 @@ import { useIsWide } from '../../../ui/use-media/use-is-wide.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { ListLoading } from './list-loading.tsx'
 import styles from './list-screen.module.css'
-import { ListFailed } from './list-states.tsx'
+import { BeyondList, ListFailed } from './list-states.tsx'
 
 /** What a query of RTK Query says of its answer. */
 type Query<Data> = {
@@ -78,7 +78,12 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
         ) : shown === null ? (
           <ListLoading label={ADM.loading(things.many)} columns={table.columns.length + 1} />
         ) : shown.rows.length === 0 ? (
-          empty
+          // The last row of the last page may have been deleted.
+          range && shown.total > 0 ? (
+            <BeyondList lastPage={addressOf(range.pages)} />
+          ) : (
+            empty
+          )
         ) : (
           <DataTable {...table} rows={shown.rows} stale={isStale} />
         )}

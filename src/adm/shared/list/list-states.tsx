@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppError } from '../../../api/error.ts'
 import { ADM } from '../../../texts/adm.ts'
-import { Button } from '../../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { LoadFailed } from '../../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 
@@ -18,6 +18,15 @@ export const NoResults = ({ title, onClear }: { title: string; onClear: () => vo
     <Button tone="secondary" onClick={onClear}>
       {ADM.clearFilters}
     </Button>
+  </Notice>
+)
+
+/** The list has fewer pages than the address says. */
+export const BeyondList = ({ lastPage }: { lastPage: string }) => (
+  <Notice title={ADM.beyondTitle} text={ADM.beyondText}>
+    <ButtonLink to={lastPage} tone="secondary">
+      {ADM.lastPage}
+    </ButtonLink>
   </Notice>
 )
 
