@@ -1,4 +1,4 @@
-import { type Imagem, type PictureFolder, pictureSrcset, pictureUrl } from '../../contract/pictures-rules.ts'
+import { type Imagem, type PictureFolder, pictureSrcset, pictureUrl, widthsOf } from '../../contract/pictures-rules.ts'
 import { API_URL } from '../lib/env.ts'
 import type { PictureFiles } from '../ui/picture/picture.tsx'
 
@@ -13,6 +13,16 @@ function filesOf(folder: PictureFolder, id: string, imagem: Imagem): PictureFile
 /** An event's poster; null without one, so that none is requested. */
 export const eventoPicture = (id: string, imagem: Imagem | null | undefined): PictureFiles | null =>
   imagem ? filesOf('eventoImg', id, imagem) : null
+
+/** Wide enough for a preview. */
+const PREVIEW_WIDTH = 480
+
+/** The file of an event's poster for a preview in the back-office: another picture has another address. */
+export function eventoPictureFile(id: string, imagem: Imagem | null): string | undefined {
+  if (!imagem) return undefined
+  const width = widthsOf(imagem.largura).find((wide) => wide >= PREVIEW_WIDTH) ?? imagem.largura
+  return pictureUrl(API_URL, 'eventoImg', id, { imagem, width, format: 'webp' })
+}
 
 /** A raffle's prize; null without a picture. */
 export const rifaPicture = (id: string, imagem: Imagem | null | undefined): PictureFiles | null =>

@@ -8,6 +8,7 @@ const SECONDS: Record<string, number> = {
   'journeys/walks.test.ts': 175,
   'journeys/sweep.test.ts': 126,
   'journeys/socio.test.ts': 102,
+  'journeys/office-eventos.test.ts': 65,
   'journeys/refund.test.ts': 60,
   'journeys/checkout.test.ts': 59,
   'server/bad-input-fuzz.test.ts': 57,

@@ -4,6 +4,7 @@ import { formatDay } from '../../../contract/dates.ts'
 import { cidadeLabel, isSearch } from '../../../contract/list-address-rules.ts'
 import { useListEventosOfficeQuery } from '../../api/office/eventos.ts'
 import { OFFICE } from '../../texts/office.ts'
+import { useMay } from '../shared/office-session.tsx'
 import type { PaletteSource } from '../shared/palette/palette-dialog.tsx'
 
 const PAUSE_MS = 300
@@ -22,10 +23,12 @@ function useSettled(text: string): string {
 /** The events whose name contains the typed text. */
 export const FindEventos: PaletteSource = ({ typed, group: Group, go }) => {
   const nome = useSettled(typed.trim())
+  const mayEdit = useMay('POST /api/eventos')
   const search = { pesquisa: { nome }, cursor: 0, limit: SHOWN, orderType: 'DESC' as const }
   const { currentData } = useListEventosOfficeQuery(isSearch(nome) ? search : skipToken)
   const items = (currentData?.result ?? []).map(({ id, nome: label, data, cidade }) => ({
-    to: `/adm/eventos/${id}`,
+    // The form is for admins only.
+    to: mayEdit ? `/adm/eventos/${id}` : `/adm/eventos/${id}/setores`,
     label,
     icon: 'calendar' as const,
     note: [formatDay(data), cidade && cidadeLabel(cidade)].filter(Boolean).join(' · '),

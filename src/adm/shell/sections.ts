@@ -28,6 +28,14 @@ export const SECTIONS: readonly Section[] = [
     page: () => import('../painel/painel-section.tsx'),
   },
   {
+    path: 'eventos',
+    title: 'Eventos',
+    icon: 'calendar',
+    group: 'work',
+    needs: 'POST /api/eventos/list',
+    page: () => import('../eventos/eventos-section.tsx'),
+  },
+  {
     path: 'cidades',
     title: 'Cidades',
     icon: 'city',

@@ -25,6 +25,8 @@ export const eventos = officeApi.injectEndpoints({
     getVendasTotal: build.query<number, string>({
       query: (idEvento) => ({ url: '/eventos/vendas/total', method: 'POST', body: { idEvento } }),
       extraOptions: { errorDisplay: 'log' },
+      // Each list reads them anew, one after the other.
+      keepUnusedDataFor: 0,
       providesTags: (_answer, _error, id) => [{ type: 'VendasTotal', id }],
     }),
     saveEvento: build.mutation<Evento, z.input<typeof EventoInput>>({
@@ -60,6 +62,8 @@ export const eventos = officeApi.injectEndpoints({
 export const {
   useListEventosOfficeQuery,
   useGetEventoOfficeQuery,
+  useLazyGetEventoOfficeQuery,
+  useGetVendasTotalQuery,
   useSaveEventoMutation,
   useCopyEventoMutation,
   useDeleteEventoMutation,

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { FieldFrame, type FieldProps } from '../field/field.tsx'
 import styles from './select-field.module.css'
 
-type Option = { value: string; label: string }
+export type Option = { value: string; label: string }
 
 type SelectFieldProps = Omit<FieldProps, 'ref' | 'inputMode' | 'autoComplete'> & {
   options: readonly Option[]

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import { formatDay } from '../../../contract/dates.ts'
+import type { Evento, EventoInput } from '../../../contract/eventos.ts'
+import { DEFAULT_MAX_POR_CLIENTE } from '../../../contract/limits.ts'
+
+/** What the form's inputs contain: texts, as typed. */
+export type EventoValues = z.input<typeof EventoInput>
+
+export const NEW_EVENTO: EventoValues = {
+  nome: '',
+  id_cidade: '',
+  local: '',
+  endereco: '',
+  data: '',
+  hora: '',
+  inicio_vendas: '',
+  max_por_cliente: String(DEFAULT_MAX_POR_CLIENTE),
+  descricao: '',
+  obs: '',
+}
+
+/** A stored event as the form shows it. */
+export const valuesOf = (evento: Evento): EventoValues => ({
+  id: evento.id,
+  versao: evento.versao,
+  nome: evento.nome,
+  id_cidade: evento.id_cidade,
+  local: evento.local,
+  endereco: evento.endereco,
+  data: formatDay(evento.data),
+  hora: evento.hora ?? '',
+  inicio_vendas: formatDay(evento.inicio_vendas),
+  max_por_cliente: String(evento.max_por_cliente),
+  descricao: evento.descricao,
+  obs: evento.obs,
+})

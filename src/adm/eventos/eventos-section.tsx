@@ -1,0 +1,36 @@
+import { SectionRoutes } from '../shared/section-routes.tsx'
+import { EventoCopyModal } from './evento-copy-modal.tsx'
+import { EventoCreatePage } from './evento-create-page.tsx'
+import { EventoEditPage } from './evento-edit-page.tsx'
+import { EventoImageModal } from './evento-image-modal.tsx'
+import { EventoModalRoute } from './evento-modal-route.tsx'
+import { EventosList } from './eventos-list.tsx'
+import { LazySetoresModal } from './lazy-setores-modal.tsx'
+
+const ROUTES = [
+  {
+    element: <EventosList />,
+    children: [
+      { index: true, element: null },
+      {
+        path: ':idEvento/setores',
+        element: <EventoModalRoute needs="GET /api/eventos/:id" modal={LazySetoresModal} />,
+      },
+      {
+        path: ':idEvento/imagem',
+        element: <EventoModalRoute needs="PATCH /api/eventos/image" modal={EventoImageModal} />,
+      },
+      {
+        path: ':idEvento/copia',
+        element: <EventoModalRoute needs="POST /api/eventos/copiar" modal={EventoCopyModal} />,
+      },
+    ],
+  },
+  { path: 'novo', element: <EventoCreatePage /> },
+  { path: ':idEvento', element: <EventoEditPage /> },
+]
+
+/** The events: a list with modals over it, and a form for admins (docs/product.md#back-office-routes). */
+export default function EventosSection() {
+  return <SectionRoutes routes={ROUTES} />
+}
