@@ -3,7 +3,11 @@
  * The browser draws the map and the server sells by it, so both take the names of places from this file.
  */
 export type LayoutLinha = { nome: string; mapa: string }
-export type Layout = { linhas: LayoutLinha[] }
+export type Layout = { linhas: LayoutLinha[]; numeracao?: Numeracao | undefined }
+
+/** From which side the places of a row are named, seen from the audience; from the left when missing. */
+export const NUMERACAO = ['esquerda', 'direita'] as const
+export type Numeracao = (typeof NUMERACAO)[number]
 
 /** The characters of a row: a place, an accessible place, a place that is not for sale, and a gap. */
 export const CELL = { place: 'o', accessible: 'a', blocked: 'x', gap: '_' } as const
@@ -13,6 +17,8 @@ export type Lugar = {
   nr: number
   /** Row name and number in the row: 'D7'. */
   nome: string
+  /** Its number in the row, from 1, counted from the side of `numeracao`. */
+  ordinal: number
   /** Its position in the map, both from 0. */
   linha: number
   coluna: number
@@ -27,6 +33,13 @@ export type Lugar = {
 export const nameInLinha = (linha: string, ordinal: number): string =>
   `${linha}${/\d$/.test(linha) ? '-' : ''}${ordinal}`
 
+/** The number of places in a row, blocked ones included. */
+export function placesIn(mapa: string): number {
+  let count = 0
+  for (let column = 0; column < mapa.length; column += 1) if (mapa.charAt(column) !== CELL.gap) count += 1
+  return count
+}
+
 const cache = new WeakMap<Layout, readonly Lugar[]>()
 
 /** Every place of a seat map, ordered by number. The array is cached by the layout object and must not be changed. */
@@ -34,15 +47,19 @@ export function lugaresOf(layout: Layout): readonly Lugar[] {
   const cached = cache.get(layout)
   if (cached) return cached
   const lugares: Lugar[] = []
+  const isFromRight = layout.numeracao === 'direita'
   layout.linhas.forEach(({ nome, mapa }, linha) => {
-    let ordinal = 0
+    const inRow = placesIn(mapa)
+    let before = 0
     for (let coluna = 0; coluna < mapa.length; coluna += 1) {
       const cell = mapa.charAt(coluna)
       if (cell === CELL.gap) continue
-      ordinal += 1
+      before += 1
+      const ordinal = isFromRight ? inRow - before + 1 : before
       lugares.push({
         nr: lugares.length + 1,
         nome: nameInLinha(nome, ordinal),
+        ordinal,
         linha,
         coluna,
         isAccessible: cell === CELL.accessible,

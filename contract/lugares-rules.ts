@@ -1,5 +1,5 @@
-import { isNumbered } from './eventos-rules.ts'
-import { blockedOf, type Layout } from './layout-rules.ts'
+import { isNumbered, placeLabel } from './eventos-rules.ts'
+import { blockedOf, type Layout, lugarOf } from './layout-rules.ts'
 
 const BLOCKED = 'bloqueado'
 
@@ -35,4 +35,22 @@ export function loteRemaining(
 ): number {
   const left = qtd_total - taken
   return Math.max(0, isNumbered(setor.tipo) ? Math.min(left, setor.qtd_lugar - placesTaken) : left)
+}
+
+/**
+ * The names of the taken places that another drawing would rename, block or remove (docs/api.md#places). Without a
+ * drawing the places are numbers up to `qtd_lugar`.
+ */
+export function movedPlaces(
+  { tipo, qtd_lugar, layout }: SetorPlaces & { layout: Layout | null },
+  next: Layout | null,
+  taken: Iterable<number>,
+): string[] {
+  const moved: string[] = []
+  for (const nr of taken) {
+    const nome = placeLabel(tipo, nr, layout)
+    const isThere = next ? lugarOf(next, nr)?.isBlocked === false : nr <= qtd_lugar
+    if (!isThere || placeLabel(tipo, nr, next) !== nome) moved.push(nome)
+  }
+  return moved
 }

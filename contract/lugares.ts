@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { Line, Versao } from './fields.ts'
-import { CELL, countLugares } from './layout-rules.ts'
+import { CELL, countLugares, NUMERACAO } from './layout-rules.ts'
 import { LAYOUT_MAX } from './limits.ts'
 import { LUGARES } from './messages.ts'
 
 /** A row of a seat map: `mapa` has one character per column, `o` place, `a` accessible, `x` not for sale, `_` gap. */
 export const LayoutLinha = z.object({ nome: z.string(), mapa: z.string() })
 /** A sector's seat map; null when there is none and places form the grid of `qtd_por_linha`. */
-export const Layout = z.object({ linhas: z.array(LayoutLinha) }).nullable()
+export const Layout = z.object({ linhas: z.array(LayoutLinha), numeracao: z.enum(NUMERACAO).optional() }).nullable()
 
 const CELLS = new RegExp(`^[${Object.values(CELL).join('')}]+$`)
 
@@ -42,5 +42,7 @@ export const LugaresInput = z.object({
       if (lugares > LAYOUT_MAX.lugares) ctx.addIssue({ code: 'custom', message: LUGARES.tooManyLugares })
     })
     .nullable(),
+  /** From which side the places of a row are named; from the left when missing. */
+  numeracao: z.enum(NUMERACAO, LUGARES.numeracao).nullish(),
 })
 export type LugaresInput = z.infer<typeof LugaresInput>

@@ -58,6 +58,7 @@ export const LUGARES = {
   linhaNome: 'O nome da fila deve ter de 1 a 10 caracteres e não pode terminar com hífen',
   linhaTwice: (nome: string): string => `O nome da fila ${nome} aparece duas vezes`,
   mapa: 'O desenho da fila só aceita lugares, espaços e lugares bloqueados',
+  numeracao: 'Escolha de que lado começa a numeração',
   noLugar: 'O desenho precisa de ao menos um lugar',
   tooManyLinhas: 'O desenho aceita no máximo 200 filas',
   tooManyColunas: 'Cada fila aceita no máximo 200 colunas',

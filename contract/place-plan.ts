@@ -97,11 +97,10 @@ export function layoutPlan(layout: Layout): Plan {
   const cached = plans.get(layout)
   if (cached) return cached
   const rows: { name: string; places: PlanPlace[] }[] = layout.linhas.map(({ nome }) => ({ name: nome, places: [] }))
-  for (const { nr, nome, linha, coluna, isAccessible, isBlocked } of lugaresOf(layout)) {
-    const places = rows[linha]?.places
-    places?.push({
+  for (const { nr, nome, ordinal, linha, coluna, isAccessible, isBlocked } of lugaresOf(layout)) {
+    rows[linha]?.places.push({
       nr,
-      text: String(places.length + 1),
+      text: String(ordinal),
       label: nome,
       row: linha,
       column: coluna,
