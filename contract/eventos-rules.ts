@@ -58,10 +58,7 @@ export const maxInstallments = (dividirAte: readonly number[]): number => Math.m
 /** Whether a sector's places have numbers: tables and positions (docs/product.md#lots-and-cart). */
 export const isNumbered = (tipo: number): boolean => tipo === SETOR_TIPO.mesa || tipo === SETOR_TIPO.posicao
 
-/**
- * 'Mesa', 'Individual', 'Posição' (docs/product.md#constants); Individual for an unknown type.
- * @internal until the back office needs it
- */
+/** 'Mesa', 'Individual', 'Posição' (docs/product.md#constants); Individual for an unknown type. */
 export const setorTipoLabel = (tipo: number): string =>
   tipo === SETOR_TIPO.mesa ? 'Mesa' : tipo === SETOR_TIPO.posicao ? 'Posição' : 'Individual'
 
@@ -115,3 +112,9 @@ export function canAddToCart({
   if (!areSalesOpen(evento, now) || !isLoteOpen(lotes, loteId, remaining, now)) return { ok: false, reason: 'closed' }
   return inCart >= remaining ? { ok: false, reason: 'atRemainder' } : { ok: true }
 }
+
+const collator = new Intl.Collator('pt-BR', { numeric: true })
+
+/** The sectors that are not excluded, by name (docs/product.md#event-page). */
+export const sortedSetores = <Setor extends { nome: string; excluir: boolean }>(setores: readonly Setor[]): Setor[] =>
+  setores.filter(({ excluir }) => !excluir).sort((a, b) => collator.compare(a.nome, b.nome))

@@ -10,6 +10,7 @@ import {
   nameInLinha,
 } from '../../contract/layout-rules.ts'
 import { LugaresInput } from '../../contract/lugares.ts'
+import { layoutPlan } from '../../contract/place-plan.ts'
 import { seeded } from '../support/fuzz.ts'
 import { firstMessage, refusal } from './refusal.ts'
 
@@ -37,6 +38,19 @@ describe('a layout', () => {
       'A1 A2 A3 A4 B1 B2 B3 B4 B5 B6'.split(' ').concat('Fila 3-1'),
     )
     expect([placeLabel(1, 7, theatre), placeLabel(3, 11, theatre)]).toEqual(['B3', 'Fila 3-1'])
+  })
+
+  it('names places from the right when it says so; their numbers stay', () => {
+    const turned: Layout = { ...theatre, numeracao: 'direita' }
+    expect(lugaresOf(turned).map(({ nome }) => nome)).toEqual(
+      'A4 A3 A2 A1 B6 B5 B4 B3 B2 B1'.split(' ').concat('Fila 3-1'),
+    )
+    expect(lugarOf(turned, 5)).toMatchObject({ nr: 5, ordinal: 6, linha: 1, coluna: 0 })
+    expect(
+      layoutPlan(turned)
+        .places.slice(0, 4)
+        .map(({ text }) => text),
+    ).toEqual(['4', '3', '2', '1'])
   })
 
   it('knows which are not for sale and which are accessible', () => {

@@ -47,6 +47,25 @@ const stored = async (id: string) =>
   (await shop.db.execute(sql`SELECT qtd_lugar, bloqueados, layout, versao FROM setor WHERE id = ${id}`)).rows[0]
 
 describe('drawing the places of a sector', () => {
+  test('stores from which side places are numbered, refuses to turn it over a sold place, and keeps it in the history', async () => {
+    const { setor, lote } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
+    const rows = linhas('ooo')
+    const seen = async () => (await new Client(shop.url).get<{ setores: Setor[] }>(`eventos/${evento}`)).body.setores[0]
+    expect((await draw(setor, rows, { numeracao: 'direita' })).body.layout).toEqual({
+      linhas: rows,
+      numeracao: 'direita',
+    })
+    expect((await seen())?.layout).toEqual({ linhas: rows, numeracao: 'direita' })
+    expect((await historyOf(shop.db, setor)).at(-1)?.detail).toMatchObject({ numeracao: [null, 'direita'] })
+    await buy(shop, buyer, { id_evento_setor_lote: lote, nr_lugar: 1 })
+    expect(await draw(setor, rows)).toMatchObject({
+      status: 409,
+      body: { message: 'O desenho mudaria 1 ingresso vendido ou reservado: A3' },
+    })
+    expect((await draw(setor, linhas('ooo', 'o'), { numeracao: 'direita' })).status).toBe(200)
+    expect((await draw(setor, rows, { numeracao: 'meio' })).status).toBe(400)
+  })
+
   test('counts them, stores which are blocked, and shows the rows to all roles', async () => {
     const { setor } = await makeLote(shop.db, evento, { tipo: 1, lugares: 3 })
     const rows = linhas('oo_xo', '_ax')

@@ -1,6 +1,6 @@
 import { businessDay, formatTime } from '../../../contract/dates.ts'
 import type { Evento, Lote, Setor } from '../../../contract/eventos.ts'
-import { areSalesOpen, canAddToCart, numberLotes, openLoteIds, priceCents } from '../../../contract/eventos-rules.ts'
+import { areSalesOpen, canAddToCart, numberLotes, openLoteIds, priceCents, sortedSetores } from '../../../contract/eventos-rules.ts'
 import { toCents } from '../../../contract/money.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { shortDay } from '../../lib/dates.ts'
@@ -9,11 +9,8 @@ import { EVENTO } from '../../texts/evento.ts'
 /** A lot as its sector's list shows it: its number, its final price in cents, its sales phase. */
 export type LoteView = { lote: Lote; nr: number; cents: number; salesPhase: 'now' | 'later' | 'over' }
 
-const collator = new Intl.Collator('pt-BR', { numeric: true })
-
 /** The sectors a visitor sees, by name, without the excluded ones (docs/product.md#event-page). */
-export const visibleSetores = ({ setores }: Evento): Setor[] =>
-  setores.filter(({ excluir }) => !excluir).sort((a, b) => collator.compare(a.nome, b.nome))
+export const visibleSetores = ({ setores }: Evento): Setor[] => sortedSetores(setores)
 
 /** The lots of a sector that a visitor sees, by number; excluded lots only count for the numbering. */
 export function lotesOf(setor: Setor, now: Date): LoteView[] {

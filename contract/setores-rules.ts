@@ -1,0 +1,30 @@
+import { isEventoPast } from './dates.ts'
+import { areSalesOpen, type EventoFacts, isNumbered, openLoteIds } from './eventos-rules.ts'
+import { blockedOf, type Layout } from './layout-rules.ts'
+
+/** The fields of a lot as the back-office receives them. */
+type LoteStock = { id: string; data: string; qtd_total: number; excluir: boolean; tomados?: number | undefined }
+type SetorStock = { tipo: number; qtd_lugar: number; layout: Layout | null; tomados?: number | undefined }
+
+/**
+ * Where a lot is in time: nothing of it is left; its sale is still to begin; it is on sale; it is the current lot and the
+ * event's sales begin later (`waiting`); a later lot or the event's end has closed it.
+ */
+export type LoteStage = 'soldOut' | 'toCome' | 'onSale' | 'waiting' | 'over'
+
+/** Where a lot of a sector is in time; `lotes` are all lots of the sector. */
+export function loteStage(lotes: readonly LoteStock[], lote: LoteStock, evento: EventoFacts, now: Date): LoteStage {
+  if ((lote.tomados ?? 0) >= lote.qtd_total) return 'soldOut'
+  if (new Date(lote.data).getTime() > now.getTime()) return 'toCome'
+  if (!openLoteIds(lotes, now).has(lote.id)) return 'over'
+  if (areSalesOpen(evento, now)) return 'onSale'
+  return isEventoPast(evento.data, now) ? 'over' : 'waiting'
+}
+
+/** The tickets that a sector can sell, and how many of them are sold or held. */
+export function setorFill(setor: SetorStock, lotes: readonly LoteStock[]): { taken: number; total: number } {
+  const total = isNumbered(setor.tipo)
+    ? setor.qtd_lugar - (setor.layout ? blockedOf(setor.layout).length : 0)
+    : lotes.filter(({ excluir }) => !excluir).reduce((sum, { qtd_total }) => sum + qtd_total, 0)
+  return { taken: setor.tomados ?? 0, total }
+}
