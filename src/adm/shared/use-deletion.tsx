@@ -7,7 +7,8 @@ import { ADM } from '../../texts/adm.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from './use-toast.ts'
 
-type Deletable = { id: string; nome: string }
+/** With its own question, where it has one. */
+type Deletable = { id: string; nome: string; question?: string }
 
 /**
  * Deletes a record after its question, and reports the result (docs/product.md#errors).
@@ -40,7 +41,7 @@ export function useDeletion(
   const question = record && (
     <ConfirmDialog
       open
-      question={CONFIRMATIONS.excluir(record.nome)}
+      question={record.question ?? CONFIRMATIONS.excluir(record.nome)}
       confirm={ADM.remove}
       dismiss={ADM.keep}
       tone="danger"

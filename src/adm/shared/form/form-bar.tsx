@@ -1,19 +1,23 @@
+import type { ReactNode } from 'react'
 import { ADM } from '../../../texts/adm.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import styles from './form-bar.module.css'
 
-type FormBarProps = { unsaved: number; busy: boolean; onCancel: () => void }
+/** What a form's bar may have besides the defaults: the words on its button, and a result of what is typed. */
+export type FormBarParts = { saveLabel?: string | undefined; result?: ReactNode }
+type FormBarProps = FormBarParts & { unsaved: number; busy: boolean; onCancel: () => void }
 
 /** The end of a form, in sight while it scrolls: how much is unsaved, and the two ways out. */
-export const FormBar = ({ unsaved, busy, onCancel }: FormBarProps) => (
+export const FormBar = ({ unsaved, busy, onCancel, saveLabel = ADM.save, result }: FormBarProps) => (
   // The attribute is for the alerts, which stay above the bar.
   <div className={styles.bar} data-form-bar>
+    {result}
     <p className={styles.unsaved}>{unsaved > 0 && ADM.unsaved(unsaved)}</p>
     <Button tone="quiet" onClick={onCancel} disabled={busy}>
       {ADM.cancel}
     </Button>
     <Button type="submit" busy={busy}>
-      {busy ? ADM.saving : ADM.save}
+      {busy ? ADM.saving : saveLabel}
     </Button>
   </div>
 )

@@ -4,11 +4,11 @@ import { Form } from '../../../ui/form/form.tsx'
 import { leaveWhenSaved } from '../unsaved/guards.ts'
 import { useUnsaved } from '../unsaved/use-unsaved.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { FormBar } from './form-bar.tsx'
+import { FormBar, type FormBarParts } from './form-bar.tsx'
 import styles from './office-form.module.css'
 import type { OfficeForm as OfficeFormState } from './use-office-form.ts'
 
-type OfficeFormProps<Values extends FieldValues> = {
+type OfficeFormProps<Values extends FieldValues> = FormBarParts & {
   form: OfficeFormState<Values>
   /** The fields' labels, for the dialog that shows what another person changed. */
   labels: Partial<Record<keyof Values & string, string>>
@@ -27,6 +27,7 @@ export function OfficeForm<Values extends FieldValues>({
   show,
   onCancel,
   children,
+  ...parts
 }: OfficeFormProps<Values>) {
   const { submit, busy, unsaved, conflict } = form
   const question = useUnsaved(unsaved)
@@ -47,7 +48,7 @@ export function OfficeForm<Values extends FieldValues>({
     <div ref={frame} className={styles.frame}>
       <Form onSubmit={submit} busy={busy}>
         {children}
-        <FormBar unsaved={unsaved} busy={busy} onCancel={() => leaveWhenSaved(onCancel)} />
+        <FormBar {...parts} unsaved={unsaved} busy={busy} onCancel={() => leaveWhenSaved(onCancel)} />
       </Form>
       {question}
       {conflict && <ConflictDialog conflict={conflict} labels={labels} show={show} />}
