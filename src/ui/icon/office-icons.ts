@@ -15,4 +15,7 @@ export const OFFICE_ICONS = {
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l2 2H4zM10 21h4',
   down: 'M5 9l7 7 7-7',
   panel: 'M3.5 4.5h17v15h-17zM9.5 4.5v15M16.5 9.5 14 12l2.5 2.5',
+  undo: 'M8 5 3.5 9.5 8 14M3.5 9.5H14a6 6 0 0 1 0 12h-3',
+  redo: 'M16 5l4.5 4.5L16 14M20.5 9.5H10a6 6 0 0 0 0 12h3',
+  sliders: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4.5v5M9 14.5v5',
 } as const

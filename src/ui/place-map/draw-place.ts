@@ -20,7 +20,8 @@ function fillOf(state: DrawnState, palette: Palette): string {
 const WHEELCHAIR = 'M11 3.6h.01M11 7.5v6h5.5l3 5.5M11 10h4.5M8.6 11.2a5 5 0 1 0 6.6 6.6'
 let wheelchair: Path2D | null = null
 
-function drawSign(context: Context, scale: number, colour: string): void {
+/** Draws the sign of an accessible place around the origin. */
+export function drawSign(context: Context, scale: number, colour: string): void {
   wheelchair ??= new Path2D(WHEELCHAIR)
   const size = (scale * 0.56) / 24
   context.scale(size, size)

@@ -48,6 +48,8 @@ export type PlaceMapProps = {
    * part in view moves to the nearest such place. Must be the same function while it asks the same.
    */
   isAsked?: ((place: PlanPlace) => boolean) | undefined
+  /** Only the drawing, without its legend and list: a preview beside the form that changes it. */
+  preview?: boolean
   /** Whether the states are not known yet: then no place can be chosen. */
   waiting?: boolean
   /** Called only for places that are free or chosen. */
@@ -95,7 +97,7 @@ let knowsZoom = false
  * buttons zoom, a drag moves, and a tap on a place that is too small zooms in. A small overview shows which part is in view. The list has the same places.
  */
 export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words, onToggle, ...props }: PlaceMapProps) {
-  const { head, waiting = false, lensAt, isAsked } = props
+  const { head, waiting = false, preview = false, lensAt, isAsked } = props
   const box = useRef<HTMLDivElement>(null)
   const probes = useRef<HTMLSpanElement>(null)
   const [ring, setRing] = useState<number | null>(null)
@@ -183,7 +185,7 @@ export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words,
               />
             )}
           </div>
-          {hasZoom && !hasLens && whole && !knowsZoom && (
+          {hasZoom && !hasLens && whole && !knowsZoom && !preview && (
             <p className={styles.hint}>
               <Icon name="zoom" />
               {UI.map.hint}
@@ -192,7 +194,7 @@ export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words,
           {view && size && palette && !whole && !hasLens && (
             <Overview {...{ plan, bounds, states, stage, palette, view, size }} moveTo={map.show} />
           )}
-          {hasZoom && (
+          {hasZoom && !preview && (
             <div className={styles.zoom}>
               <button
                 type="button"
@@ -208,11 +210,13 @@ export function PlaceMap({ label, plan, stateOf, nameOf, rowLabel, stage, words,
             </div>
           )}
         </div>
-        <PlaceLegend words={words} />
+        {!preview && <PlaceLegend words={words} />}
       </div>
-      <div className={styles.list} inert={waiting}>
-        <PlaceList {...{ plan, stateOf, nameOf, rowLabel, isAsked, onToggle }} onFocus={focus} />
-      </div>
+      {!preview && (
+        <div className={styles.list} inert={waiting}>
+          <PlaceList {...{ plan, stateOf, nameOf, rowLabel, isAsked, onToggle }} onFocus={focus} />
+        </div>
+      )}
     </section>
   )
 }

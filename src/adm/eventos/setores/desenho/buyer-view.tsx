@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
+import { countsOf, layoutOf } from '../../../../../contract/drawing-rules.ts'
+import { layoutPlan } from '../../../../../contract/place-plan.ts'
+import { ADM_DESENHO as TEXTS } from '../../../../texts/adm-desenho.ts'
+import { Icon } from '../../../../ui/icon/icon.tsx'
+import { PlaceMap } from '../../../../ui/place-map/place-map.tsx'
+import type { PlaceState } from '../../../../ui/place-map/place-state.ts'
+import styles from './buyer-view.module.css'
+import { CellSign } from './cell-sign.tsx'
+import type { DrawingActor } from './use-drawing.ts'
+
+const WORDS = { free: TEXTS.free, taken: TEXTS.taken, mine: '' }
+const COUNTS = [
+  { key: 'free', sign: 'place', label: TEXTS.free },
+  { key: 'accessible', sign: 'accessible', label: TEXTS.accessible },
+  { key: 'blocked', sign: 'blocked', label: TEXTS.blocked },
+  { key: 'taken', sign: 'taken', label: TEXTS.taken },
+] as const
+
+/** The buyer's own map of the drawing, how many places of each kind there are, and what never changes. */
+export function BuyerView({ actor }: { actor: DrawingActor }) {
+  // A stroke is painted first; the preview follows when there is time.
+  const drawing = useDeferredValue(useSelector(actor, ({ context }) => context.drawing))
+  const taken = useSelector(actor, ({ context }) => context.taken)
+  const counts = useMemo(() => countsOf(drawing, taken), [drawing, taken])
+  const plan = layoutPlan(layoutOf(drawing))
+  const isTaken = useMemo(() => new Set(taken), [taken])
+  const stateOf = useCallback((nr: number): PlaceState => (isTaken.has(nr) ? 'taken' : 'free'), [isTaken])
+  return (
+    <div className={styles.view}>
+      <h3 className={styles.title}>
+        <Icon name="eye" />
+        {TEXTS.buyerSees}
+      </h3>
+      {counts.total > 0 && (
+        <div inert>
+          <PlaceMap
+            preview
+            label={TEXTS.buyerSees}
+            plan={plan}
+            stateOf={stateOf}
+            nameOf={({ label }) => label}
+            rowLabel={({ name }) => name}
+            stage={TEXTS.stage}
+            words={WORDS}
+            onToggle={() => undefined}
+          />
+        </div>
+      )}
+      <dl className={styles.counts} aria-label={TEXTS.counts}>
+        {COUNTS.map(({ key, sign, label }) => (
+          <div key={key} className={styles.count}>
+            <dt>
+              <CellSign sign={sign} />
+              {label}
+            </dt>
+            <dd>{counts[key].toLocaleString('pt-BR')}</dd>
+          </div>
+        ))}
+      </dl>
+      {counts.taken > 0 && (
+        <p className={styles.fixed}>
+          <Icon name="lock" />
+          <span>
+            <strong>{TEXTS.fixedTitle}</strong> {TEXTS.fixedText}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

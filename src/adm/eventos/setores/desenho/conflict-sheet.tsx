@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react'
+import { countsOf, type Drawing, drawingOf } from '../../../../../contract/drawing-rules.ts'
+import { ADM_DESENHO as TEXTS } from '../../../../texts/adm-desenho.ts'
+import { Button } from '../../../../ui/button/button.tsx'
+import { Sheet } from '../../../../ui/sheet/sheet.tsx'
+import styles from './conflict-sheet.module.css'
+import type { DrawingActor } from './use-drawing.ts'
+
+const { conflict: texts } = TEXTS
+
+const inWords = (drawing: Drawing | null): string =>
+  drawing ? texts.counts(countsOf(drawing, []).total, drawing.linhas.length) : texts.none
+
+/** Another person has saved another drawing meanwhile: both in numbers, and whose is to stay. */
+export function ConflictSheet({ actor }: { actor: DrawingActor }) {
+  const isOpen = useSelector(actor, (snapshot) => snapshot.matches('conflict'))
+  const { drawing, theirs } = useSelector(actor, ({ context }) => context)
+  if (!isOpen || !theirs) return null
+  const stay = () => actor.send({ type: 'conflict.dismiss' })
+  return (
+    <Sheet
+      wide
+      title={texts.title}
+      onClose={stay}
+      actions={
+        <div className={styles.actions}>
+          <Button tone="quiet" onClick={stay}>
+            {texts.back}
+          </Button>
+          <Button tone="secondary" onClick={() => actor.send({ type: 'conflict.theirs' })}>
+            {texts.takeTheirs}
+          </Button>
+          <Button onClick={() => actor.send({ type: 'conflict.mine' })}>{texts.keepMine}</Button>
+        </div>
+      }
+    >
+      <p>{texts.text}</p>
+      <dl className={styles.sides}>
+        <div>
+          <dt>{texts.mine}</dt>
+          <dd>{inWords(drawing)}</dd>
+        </div>
+        <div>
+          <dt>{texts.theirs}</dt>
+          <dd>{inWords(theirs.layout && drawingOf(theirs.layout))}</dd>
+        </div>
+      </dl>
+    </Sheet>
+  )
+}

@@ -1,0 +1,143 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { columnsOf, grown, takenCells } from '../../../../../contract/drawing-rules.ts'
+import { CELL } from '../../../../../contract/layout-rules.ts'
+import { ADM_DESENHO as TEXTS } from '../../../../texts/adm-desenho.ts'
+import { Probes } from '../../../../ui/place-map/probes.tsx'
+import { usePalette } from '../../../../ui/place-map/use-palette.ts'
+import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden.tsx'
+import { drawGrid } from './draw-grid.ts'
+import styles from './drawing-canvas.module.css'
+import { boxOf, CELL_PX, fitCell, geometryOf } from './geometry.ts'
+import { StrokeOverlay } from './stroke-overlay.tsx'
+import type { DrawingActor } from './use-drawing.ts'
+import { usePainting } from './use-painting.ts'
+import { ZoomControls } from './zoom-controls.tsx'
+
+const KINDS = new Map(Object.entries(CELL).map(([kind, char]) => [char as string, kind as keyof typeof CELL]))
+const ZOOM_STEP = 1.3
+
+/** The drawing as a grid of cells, on which the tools paint. */
+export function DrawingCanvas({ actor }: { actor: DrawingActor }) {
+  const helpId = useId()
+  const drawing = useSelector(actor, ({ context }) => context.drawing)
+  const taken = useSelector(actor, ({ context }) => context.taken)
+  const scroller = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const probes = useRef<HTMLSpanElement>(null)
+  const palette = usePalette(probes)
+  const [box, setBox] = useState({ width: 0, height: 0 })
+  const [scroll, setScroll] = useState({ x: 0, y: 0 })
+  /** Chosen by zooming; otherwise all is in view, or places can be read. */
+  const [zoomed, setZoomed] = useState<number | null>(null)
+
+  useLayoutEffect(() => {
+    const { current } = scroller
+    if (!current) return
+    const measure = () => setBox({ width: current.clientWidth, height: current.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+
+  const fit = fitCell(drawing, box)
+  const cell = zoomed ?? Math.max(fit, Math.min(CELL_PX.readable, fit * 2))
+  const geometry = useMemo(() => geometryOf(drawing, cell, box), [drawing, cell, box])
+  const { cursor, surface } = usePainting(actor, geometry)
+
+  useLayoutEffect(() => {
+    if (!canvas.current || !palette || box.width === 0) return
+    drawGrid(canvas.current, { drawing, taken, geometry, palette, box, scroll, stage: TEXTS.stage })
+  }, [drawing, taken, geometry, palette, box, scroll])
+
+  useEffect(() => {
+    if (!cursor || !scroller.current) return
+    const { left, top, width, height } = boxOf(geometry, { from: cursor, to: cursor })
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller.current
+    const x =
+      left < scrollLeft + 60
+        ? left - 60
+        : left + width > scrollLeft + clientWidth
+          ? left + width - clientWidth
+          : scrollLeft
+    const y =
+      top < scrollTop + 30
+        ? top - 30
+        : top + height > scrollTop + clientHeight
+          ? top + height - clientHeight
+          : scrollTop
+    scroller.current.scrollTo(x, y)
+  }, [cursor, geometry])
+
+  const row = cursor && drawing.linhas[cursor.row]
+  const isTaken = cursor && takenCells(drawing, taken).has(cursor.row * columnsOf(drawing) + cursor.column)
+  const kind = row && KINDS.get(row.mapa.charAt(cursor.column))
+  const grow = (rows: number, columns: number) => {
+    const { context } = actor.getSnapshot()
+    const size = { rows: geometry.rows + rows, columns: geometry.columns + columns }
+    actor.send({ type: 'drawing.change', drawing: grown(context.drawing, size, context.taken, context.setor) })
+  }
+  const all = { from: { row: 0, column: 0 }, to: { row: geometry.rows - 1, column: geometry.columns - 1 } }
+  const cells = boxOf(geometry, all)
+  return (
+    <div className={styles.frame}>
+      <Probes ref={probes} />
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="application"
+        aria-label={TEXTS.canvas}
+        aria-roledescription={TEXTS.role}
+        aria-describedby={helpId}
+        onScroll={({ currentTarget: { scrollLeft: x, scrollTop: y } }) => setScroll({ x, y })}
+        {...surface}
+      >
+        <div className={styles.drawn} style={{ ...box, marginBottom: -box.height }} aria-hidden="true">
+          <canvas ref={canvas} className={styles.canvas} />
+        </div>
+        <div className={styles.content} style={{ width: geometry.width, height: geometry.height }}>
+          {cursor && <span className={styles.cursor} style={boxOf(geometry, { from: cursor, to: cursor })} />}
+          <StrokeOverlay actor={actor} geometry={geometry} />
+          <button
+            type="button"
+            className={styles.addRow}
+            style={{ left: cells.left, top: cells.top + cells.height + 10, width: Math.max(96, cells.width) }}
+            onClick={() => grow(1, 0)}
+          >
+            {TEXTS.addRow}
+          </button>
+          <button
+            type="button"
+            className={styles.addColumn}
+            style={{ left: cells.left + cells.width + 10, top: cells.top, height: Math.max(96, cells.height) }}
+            onClick={() => grow(0, 1)}
+          >
+            {TEXTS.addColumn}
+          </button>
+        </div>
+      </div>
+      <VisuallyHidden>
+        <span id={helpId}>{TEXTS.help}</span>
+      </VisuallyHidden>
+      <VisuallyHidden role="status">
+        {cursor &&
+          row &&
+          kind &&
+          TEXTS.cell(row.nome, cursor.column + 1, isTaken ? TEXTS.cellTaken : TEXTS.cellKinds[kind])}
+      </VisuallyHidden>
+      <ZoomControls
+        part={cell / CELL_PX.usual}
+        onFit={() => setZoomed(fit)}
+        onZoom={(isIn) =>
+          setZoomed(
+            Math.min(
+              CELL_PX.most,
+              Math.max(Math.min(fit, CELL_PX.readable), isIn ? cell * ZOOM_STEP : cell / ZOOM_STEP),
+            ),
+          )
+        }
+      />
+    </div>
+  )
+}
