@@ -1,9 +1,9 @@
 import type { Venda } from '../../../contract/vendas.ts'
 import { eventoPicture, rifaPicture } from '../../api/pictures.ts'
+import { ticketName } from '../../lib/ticket-labels.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { BoxWidths } from '../../ui/picture/picture.tsx'
 import { Poster, type PosterLoad } from '../../ui/poster/poster.tsx'
-import { ticketName } from './labels.ts'
 import styles from './thumb.module.css'
 
 /** `widths`: the widths at which the picture is shown. */

@@ -2,11 +2,11 @@ import { shortCode, showsCode } from '../../../contract/ingresso-rules.ts'
 import type { Venda } from '../../../contract/vendas.ts'
 import type { TicketDisplay } from '../../../contract/vendas-rules.ts'
 import { to } from '../../lib/paths.ts'
+import { noCodeReason } from '../../lib/ticket-labels.ts'
 import { INGRESSO } from '../../texts/ingressos.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { QrCode } from '../../ui/qr-code/qr-code.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { noCodeReason } from './labels.ts'
 import styles from './ticket-stub.module.css'
 
 type StubProps = { venda: Venda; display: TicketDisplay; offline: boolean }

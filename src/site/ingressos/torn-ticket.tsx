@@ -1,6 +1,6 @@
 import type { Venda } from '../../../contract/vendas.ts'
+import { ticketDetail, ticketName, ticketWhen } from '../../lib/ticket-labels.ts'
 import { REEMBOLSO } from '../../texts/reembolso.ts'
-import { ticketDetail, ticketName, ticketWhen } from './labels.ts'
 import { refundSum } from './refund-steps.ts'
 import { Thumb } from './thumb.tsx'
 import styles from './torn-ticket.module.css'

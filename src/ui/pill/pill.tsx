@@ -5,3 +5,10 @@ import styles from './pill.module.css'
 export const Pill = ({ children, tone }: { children: ReactNode; tone: 'mark' | 'quiet' }) => (
   <span className={styles[tone]}>{children}</span>
 )
+
+/** A state in a list, in the colours of a stamp. */
+export const StatePill = ({ children, tone }: { children: ReactNode; tone: 'ok' | 'wait' | 'bad' | 'ink' }) => (
+  <span className={styles.state} data-tone={tone}>
+    {children}
+  </span>
+)
