@@ -23,7 +23,9 @@ export const OFFICE_REFUSALS = {
   'ingresso.search-empty': MESSAGES.ingressoSearch,
   'ingresso.unknown-code': 'Código de ingresso inválido',
   'ingresso.other-evento': 'Este ingresso é de outro evento',
-  'ingresso.already-used': (time: string): string => `Este ingresso já foi utilizado em ${time}`,
+  /** `portao`: '' when it was not read at an entrance with a name. */
+  'ingresso.already-used': (time: string, portao = ''): string =>
+    `Este ingresso já foi utilizado em ${time}${portao && `, ${portao}`}`,
   'ingresso.unpaid': 'Este ingresso não foi pago',
   'ingresso.refunding': 'Este ingresso está sendo reembolsado',
   'ingresso.refunded': 'Este ingresso foi reembolsado',

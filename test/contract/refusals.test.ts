@@ -78,7 +78,7 @@ test('a refusal names one field with the code’s message, or several fields wit
 test('a wrong list of arguments does not compile', () => {
   type Args<Code extends ErrorCode> = Parameters<typeof refuse<Code>>
   type At = string | Record<string, string>
-  expectTypeOf<ArgumentsOf<'ingresso.already-used'>>().toEqualTypeOf<[time: string]>()
+  expectTypeOf<ArgumentsOf<'ingresso.already-used'>>().toEqualTypeOf<[time: string, portao?: string | undefined]>()
   expectTypeOf<ArgumentsOf<'reservation.expired'>>().toEqualTypeOf<[]>()
   expectTypeOf<[409, 'reservation.expired', At]>().toExtend<Args<'reservation.expired'>>()
   expectTypeOf<[409, 'reservation.expired', [string]]>().not.toExtend<Args<'reservation.expired'>>()

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
-import { insertEntradas } from '../../sales/entradas.ts'
+import { insertEntradas, readPortoes } from '../../sales/entradas.ts'
 import { saleStatus } from '../../sales/sale-view.ts'
 import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sales/tickets.ts'
 
@@ -25,14 +25,21 @@ function saleIdOf(tickets: TicketCodes, { id, codigo }: VendaInput): Result<stri
 }
 
 /** Why this sale cannot be marked as used, or null. A sale of another city is answered as not found. */
-function refusal(ticket: LockedTicket | undefined, usuario: Usuario, input: VendaInput, kind: Kind): Refusal | null {
+function refusal(
+  ticket: LockedTicket | undefined,
+  usuario: Usuario,
+  input: VendaInput,
+  { kind, portao }: { kind: Kind; portao: string },
+): Refusal | null {
   const isKind = ticket && (ticket.id_evento !== null) === (kind === 'evento')
   if (!isKind || (ticket.id_cidade !== null && !worksInCidade(usuario, ticket.id_cidade)))
     return refuse(404, 'record.not-found')
   if (input.id_evento && input.id_evento !== ticket.id_evento) return refuse(409, 'ingresso.other-evento')
   if (ticket.entregue) {
     const time = usedTime(ticket.entregue_at ?? '')
-    return refuse(409, kind === 'evento' ? 'ingresso.already-used' : 'prize.handed-over', [time])
+    return kind === 'evento'
+      ? refuse(409, 'ingresso.already-used', [time, portao])
+      : refuse(409, 'prize.handed-over', [time])
   }
   if (!isAdmissible(ticket)) return refuse(409, unpaidCode(saleStatus(ticket.status, ticket.method)))
   if (kind === 'rifa' && ticket.numero_sorteado !== ticket.nr_sorte) return refuse(409, 'prize.not-drawn')
@@ -55,7 +62,8 @@ export async function deliverSale(
   if (!named.ok) return named
   return transaction(db, async (tx) => {
     const ticket = (await lockTickets(tx, [named.value])).get(named.value)
-    const refused = refusal(ticket, usuario, input, kind)
+    const portao = ticket?.entregue ? ((await readPortoes(tx, [ticket.id])).get(ticket.id) ?? '') : ''
+    const refused = refusal(ticket, usuario, input, { kind, portao })
     if (refused || !ticket) return refused ?? refuse(404, 'record.not-found')
     await markDelivered(tx, ticket, usuario, { portao: input.portao ?? '', at: now() })
     return done(ticket.id)
