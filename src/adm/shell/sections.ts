@@ -36,6 +36,14 @@ export const SECTIONS: readonly Section[] = [
     page: () => import('../eventos/eventos-section.tsx'),
   },
   {
+    path: 'ingressos',
+    title: 'Ingressos',
+    icon: 'ticket',
+    group: 'work',
+    needs: 'POST /api/eventos/vendas/cliente',
+    page: () => import('../ingressos/ingressos-section.tsx'),
+  },
+  {
     path: 'cidades',
     title: 'Cidades',
     icon: 'city',

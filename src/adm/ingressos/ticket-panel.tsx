@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react'
+import { isIngressoId, shortCode, showsCode } from '../../../contract/ingresso-rules.ts'
+import { formatReais, toCents } from '../../../contract/money.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import { ticketDisplay } from '../../../contract/vendas-rules.ts'
+import type { AppError } from '../../api/error.ts'
+import { FRESH } from '../../api/office/office-api.ts'
+import { useGetVendaOfficeQuery } from '../../api/office/vendas.ts'
+import { eventoPicture, rifaPicture } from '../../api/pictures.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { DISPLAY_TONES, noCodeReason, ticketName, ticketWhen, ticketWhere } from '../../lib/ticket-labels.ts'
+import { ADM } from '../../texts/adm.ts'
+import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
+import { INGRESSO } from '../../texts/ingressos.ts'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Poster } from '../../ui/poster/poster.tsx'
+import { QrCode } from '../../ui/qr-code/qr-code.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { Stamp } from '../../ui/stamp/stamp.tsx'
+import { TicketCard } from '../../ui/ticket-card/ticket-card.tsx'
+import { NoPermission } from '../shared/list/list-states.tsx'
+import { TicketActions } from './ticket-actions.tsx'
+import { factsOf } from './ticket-facts.ts'
+import styles from './ticket-panel.module.css'
+import { TicketStory } from './ticket-story.tsx'
+
+/** The code of a ticket that admits, otherwise why there is none. */
+function Stub({ venda }: { venda: Venda }) {
+  const display = ticketDisplay(venda, new Date(serverNow()))
+  const { title, text } = noCodeReason(display, venda)
+  return (
+    <>
+      {showsCode(display) && venda.codigo && <QrCode text={venda.codigo} label={INGRESSO.qrCode} />}
+      <div className={styles.stub}>
+        <p className={styles.code}>{shortCode(venda.id)}</p>
+        {showsCode(display) ? (
+          <p>{TEXTS.notEntered}</p>
+        ) : (
+          <>
+            {title && <p className={styles.strong}>{title}</p>}
+            <p>{text}</p>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Found({ venda }: { venda: Venda }) {
+  const display = ticketDisplay(venda, new Date(serverNow()))
+  const { id_evento, evento, rifa } = venda
+  const files = id_evento ? eventoPicture(id_evento, evento?.imagem) : rifa && rifaPicture(rifa.id, rifa.imagem)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The ticket was chosen: a screen reader reads it, and the page's keys go on from it.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <>
+      <TicketCard
+        picture={<Poster files={files} widths={[['', '424px']]} alt="" title={ticketName(venda)} load="soon" />}
+        stamp={<Stamp tone={DISPLAY_TONES[display]}>{display}</Stamp>}
+        heading={
+          <h2 ref={heading} tabIndex={-1} className={styles.name}>
+            {ticketName(venda)}
+          </h2>
+        }
+        lines={[ticketWhen(venda), ticketWhere(venda)].filter(Boolean)}
+        facts={factsOf(venda, formatReais(toCents(venda.valor)))}
+        stub={<Stub venda={venda} />}
+      />
+      <TicketActions venda={venda} />
+      <TicketStory venda={venda} />
+    </>
+  )
+}
+
+/** One ticket as its owner sees it, with what the back-office may do with it, and its history. */
+export function TicketPanel({ id }: { id: string }) {
+  const isValid = isIngressoId(id)
+  const { data, error, isFetching, refetch } = useGetVendaOfficeQuery(id, { skip: !isValid, ...FRESH })
+  const { status, message } = Object(error) as AppError
+  const content = data ? (
+    <Found venda={data} />
+  ) : !isValid || status === 404 ? (
+    <Notice title={INGRESSO.notFound} text={ADM.noResultsText} />
+  ) : status === 403 ? (
+    <NoPermission text={message} />
+  ) : error ? (
+    <LoadFailed title={INGRESSO.failedLoad} busy={isFetching} onRetry={() => void refetch()} />
+  ) : (
+    <Spinner label={INGRESSO.loading} />
+  )
+  return (
+    <section className={styles.panel} aria-label={TEXTS.ticket}>
+      {content}
+    </section>
+  )
+}

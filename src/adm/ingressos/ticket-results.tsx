@@ -1,0 +1,90 @@
+import { useLocation } from 'react-router'
+import type { z } from 'zod'
+import { shortCode } from '../../../contract/ingresso-rules.ts'
+import type { Venda, VendasClienteAnswer } from '../../../contract/vendas.ts'
+import { ticketDisplay } from '../../../contract/vendas-rules.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { DISPLAY_TONES, ticketDetail, ticketName } from '../../lib/ticket-labels.ts'
+import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
+import { Link } from '../../ui/link/link.tsx'
+import { StatePill } from '../../ui/pill/pill.tsx'
+import { ListScreen } from '../shared/list/list-screen.tsx'
+import { Empty } from '../shared/list/list-states.tsx'
+import { useListAddress } from '../shared/list/use-list-address.ts'
+import { ticketAt } from './addresses.ts'
+import { shortMoment } from './short-moment.ts'
+import styles from './ticket-results.module.css'
+
+function State({ venda }: { venda: Venda }) {
+  const display = ticketDisplay(venda, new Date(serverNow()))
+  return <StatePill tone={DISPLAY_TONES[display]}>{display}</StatePill>
+}
+
+type Answer = z.infer<typeof VendasClienteAnswer>
+
+type TicketResultsProps = {
+  query: {
+    data?: Answer | undefined
+    currentData?: Answer | undefined
+    error?: unknown
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  /** In all events: each row says its own. */
+  inAll: boolean
+  currentId: string | undefined
+}
+
+/** The tickets that were found, and whose they are. */
+export function TicketResults({ query, inAll, currentId }: TicketResultsProps) {
+  const { search } = useLocation()
+  const { address, addressOf } = useListAddress(['evento', 'q'])
+  const { result = [], total = 0 } = query.currentData ?? {}
+  const [first] = result
+  const isOnePerson = first && result.every(({ id_cliente }) => id_cliente === first.id_cliente)
+  return (
+    <>
+      {first && (
+        <h2 className={styles.head}>
+          {isOnePerson && <span>{first.cliente.nome}</span>}
+          <small>{TEXTS.count(total)}</small>
+        </h2>
+      )}
+      <ListScreen
+        label={TEXTS.title}
+        things={TEXTS.things}
+        query={query}
+        rowsOf={(data) => ({ rows: data.result, total: data.total })}
+        pagina={address.pagina}
+        addressOf={addressOf}
+        keyOf={({ id }) => id}
+        currentKey={currentId}
+        title={{
+          head: TEXTS.columns.ingresso,
+          cell: (venda) => (
+            <Link className={styles.ticket} to={ticketAt(venda.id, search)}>
+              {ticketDetail(venda)}
+            </Link>
+          ),
+          nameOf: ticketDetail,
+        }}
+        columns={[
+          ...(inAll ? [{ key: 'evento', head: TEXTS.columns.evento, cell: ticketName }] : []),
+          ...(isOnePerson ? [] : [{ key: 'cliente', head: TEXTS.cliente, cell: ({ cliente }: Venda) => cliente.nome }]),
+          { key: 'codigo', head: TEXTS.columns.codigo, cell: ({ id }) => shortCode(id) },
+          { key: 'compra', head: TEXTS.columns.compra, cell: ({ created_at }) => shortMoment(created_at) },
+          { key: 'situacao', head: TEXTS.columns.situacao, align: 'end', cell: (venda) => <State venda={venda} /> },
+        ]}
+        empty={<Empty title={TEXTS.none.title} text={TEXTS.none.text} />}
+      />
+      {first && (
+        <p className={styles.keys}>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> {TEXTS.keys.choose}
+          <kbd>U</kbd> {TEXTS.keys.use}
+          <kbd>/</kbd> {TEXTS.keys.search}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { Venda } from '../../../contract/vendas.ts'
+import { ticketAt } from './addresses.ts'
+
+const TYPING = 'input, textarea, select, [contenteditable]'
+const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+/** What the keys `U` and `/` reach. */
+export const MARK_USED = 'data-mark-used'
+const FIRST_FIELD = 'input[name="telefone"]'
+
+/**
+ * Keys of the page while its list or its ticket has the focus: the arrows open the next ticket, `U` asks whether to mark
+ * it as used, `/` goes back to the search.
+ */
+export function useTicketKeys(
+  page: RefObject<HTMLElement | null>,
+  vendas: readonly Venda[],
+  currentId: string | undefined,
+  query: string,
+): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event
+      if (!(target instanceof Element) || !page.current?.contains(target)) return
+      if (ctrlKey || metaKey || altKey || target.closest(`${TYPING}, dialog`)) return
+      const step = STEP[key]
+      const next = step && vendas[vendas.findIndex(({ id }) => id === currentId) + step]
+      const reached =
+        key === '/'
+          ? page.current.querySelector<HTMLElement>(FIRST_FIELD)
+          : key.toLowerCase() === 'u'
+            ? page.current.querySelector<HTMLElement>(`[${MARK_USED}] button`)
+            : null
+      if (!next && !reached) return
+      event.preventDefault()
+      if (next) void navigate(ticketAt(next.id, query), { replace: currentId !== undefined })
+      else if (key === '/') reached?.focus()
+      else reached?.click()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [page, vendas, currentId, query, navigate])
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { addDays } from '../../../../contract/dates.ts'
+import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../../contract/limits.ts'
+import { cidadeLabel } from '../../../../contract/list-address-rules.ts'
+import { useListEventosOfficeQuery } from '../../../api/office/eventos.ts'
+import { FRESH } from '../../../api/office/office-api.ts'
+import { eventoPicture } from '../../../api/pictures.ts'
+import { dayAndHour, today } from '../../../lib/dates.ts'
+import { ADM_EVENTO_CHOICE as TEXTS } from '../../../texts/adm-evento-choice.ts'
+import { Link } from '../../../ui/link/link.tsx'
+import { Poster } from '../../../ui/poster/poster.tsx'
+import { SearchField } from '../../../ui/search-field/search-field.tsx'
+import { ListScreen } from '../list/list-screen.tsx'
+import { Empty, NoResults } from '../list/list-states.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import styles from './evento-choice.module.css'
+
+type EventoChoiceProps = {
+  question: string
+  /** The address of the section for an event. */
+  at: (idEvento: string) => string
+  /** Beside the search. */
+  extra?: ReactNode
+}
+
+/** The event that a section works with: the next ones, or by name. Staff see the events of their cities. */
+export function EventoChoice({ question, at, extra }: EventoChoiceProps) {
+  const { address, addressOf, filter, clear } = useListAddress(['q'])
+  const { q, pagina } = address
+  const isNamed = q.length >= NAME_FILTER_MIN
+  const page = { cursor: (pagina - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const query = useListEventosOfficeQuery(
+    isNamed
+      ? { pesquisa: { nome: q }, ...page }
+      : { pesquisa: { dataEventoDepois: addDays(today(), -1) }, orderType: 'ASC', ...page },
+    FRESH,
+  )
+  return (
+    <>
+      <h2 className={styles.question}>{question}</h2>
+      <ListScreen
+        label={isNamed ? TEXTS.found : TEXTS.upcoming}
+        things={TEXTS.things}
+        query={query}
+        rowsOf={({ result, total }) => ({ rows: result, total })}
+        pagina={pagina}
+        addressOf={addressOf}
+        toolbar={<SearchField label={TEXTS.search} name="q" value={q} onSearch={(text) => filter({ q: text })} />}
+        extra={extra}
+        keyOf={({ id }) => id}
+        picture={({ id, nome, imagem }) => (
+          <span className={styles.poster}>
+            <Poster files={eventoPicture(id, imagem)} widths={[['', '36px']]} alt="" title={nome} />
+          </span>
+        )}
+        title={{
+          head: TEXTS.columns.nome,
+          cell: ({ id, nome }) => (
+            <Link className={styles.evento} to={at(id)}>
+              {nome}
+            </Link>
+          ),
+          nameOf: ({ nome }) => nome,
+        }}
+        columns={[
+          { key: 'data', head: TEXTS.columns.data, cell: ({ data, hora }) => dayAndHour(data, hora) },
+          { key: 'cidade', head: TEXTS.columns.cidade, cell: ({ cidade }) => cidadeLabel(cidade) },
+        ]}
+        empty={
+          isNamed ? (
+            <NoResults title={TEXTS.none(q)} onClear={clear} />
+          ) : (
+            <Empty title={TEXTS.empty.title} text={TEXTS.empty.text} />
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { CONFIRMATIONS } from '../../contract/catalogue.ts'
+import { shortCode } from '../../contract/ingresso-rules.ts'
+import { MESSAGES } from '../../contract/messages.ts'
+import { maskPhone } from '../../contract/phone-rules.ts'
+import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
+import type { Venda } from '../../contract/vendas.ts'
+import { ADM_EVENTO_CHOICE as CHOICE } from '../../src/texts/adm-evento-choice.ts'
+import { ADM_INGRESSOS as TEXTS } from '../../src/texts/adm-ingressos.ts'
+import { makeCidade, makeEvento, makeLote } from '../support/fixtures.ts'
+import type { Person } from '../support/people.ts'
+import { buyPaid } from '../support/tickets.ts'
+import { axe, openJourney } from './support/index.ts'
+import { CPF, EMAIL, field, press } from './support/steps.ts'
+
+// The back-office's tickets: the search, one ticket, its use, its refund, and what staff may do of it.
+const journey = openJourney()
+const DESK = { viewport: { width: 1440, height: 900 } }
+let buyer: Person
+let vendas: Venda[]
+
+beforeAll(async () => {
+  buyer = await journey.account({ nome: 'Maria Aparecida da Silva' })
+  await buyer.client.post('pagarme/customers', { document: CPF, email: EMAIL })
+  vendas = await buyPaid(journey.shop, buyer.client, [{ id_evento_setor_lote: journey.world.festival.lote, qtde: 3 }])
+  await makeLote(
+    journey.shop.db,
+    await makeEvento(journey.shop.db, {
+      nome: 'Longe Daqui',
+      idCidade: await makeCidade(journey.shop.db, 'Natal', 'RN'),
+    }),
+  )
+}, 60_000)
+
+const panel = (page: Page) => page.getByRole('region', { name: TEXTS.ticket, exact: true })
+const stamp = (page: Page, text: string) => panel(page).getByRole('status').getByText(text, { exact: true }).waitFor()
+/** The ticket of the address is shown, not the one before it. */
+async function expectOpen(page: Page): Promise<void> {
+  const id = /ingressos\/([\w-]+)/.exec(page.url())?.[1] ?? ''
+  await panel(page).getByText(shortCode(id)).waitFor()
+}
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function chooseEvento(page: Page, nome: string): Promise<void> {
+  await page.goto('/adm/ingressos')
+  await page.getByLabel(CHOICE.search).fill(nome.slice(0, 8))
+  await page.getByRole('link', { name: nome }).click()
+}
+
+/** Nothing personal is in the address. */
+const expectPlainAddress = (page: Page) =>
+  expect(decodeURIComponent(page.url())).not.toMatch(new RegExp(`${buyer.telefone.slice(-8)}|Maria|@`))
+
+it('an admin finds a ticket, marks it as used once, and refunds', async () => {
+  const { page, allow } = await journey.person({ ...DESK, as: await journey.usuario() })
+  allow(/^409 POST \/api\/eventos\/venda/)
+  const other = await journey.usuario()
+  await chooseEvento(page, 'Festival do Sol')
+  await field(page, TEXTS.telefone).waitFor()
+  await axe(page, 'tickets, nothing searched')
+  await press(page, TEXTS.search)
+  await page.getByText(MESSAGES.ingressoSearch).waitFor()
+  await field(page, TEXTS.telefone).fill('(11) 9876')
+  await press(page, TEXTS.search)
+  await page.getByText(MESSAGES.ingressoSearch).waitFor()
+  await axe(page, 'tickets, search refused')
+  await field(page, TEXTS.telefone).fill(maskPhone(buyer.telefone))
+  await field(page, TEXTS.telefone).press('Enter')
+  await page.getByRole('heading', { name: /Maria Aparecida da Silva 3 ingressos/ }).waitFor()
+  await page.getByRole('table').getByRole('link').first().click()
+  await stamp(page, 'PAGO')
+  await panel(page).getByText(TEXTS.notEntered).waitFor()
+  expectPlainAddress(page)
+  await axe(page, 'ticket beside the list')
+
+  // The arrows go through the list, U asks.
+  const first = page.url()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => page.url()).not.toBe(first)
+  await expectOpen(page)
+  await stamp(page, 'PAGO')
+  await page.keyboard.press('u')
+  await dialog(page).getByText(CONFIRMATIONS.marcarUtilizado).waitFor()
+  await axe(page, 'question of use')
+  await dialog(page).getByRole('button', { name: TEXTS.markUsed }).click()
+  await stamp(page, 'UTILIZADO')
+  await page.getByText(TEXTS.used).first().waitFor()
+  await panel(page).getByText('por Pessoa do Escritório').waitFor()
+  expect(await page.getByRole('button', { name: TEXTS.markUsed }).count()).toBe(0)
+
+  // A used ticket is refunded only with a reason.
+  await press(page, TEXTS.refund)
+  await dialog(page).getByRole('button', { name: TEXTS.refund }).click()
+  await dialog(page).getByText(OFFICE_REFUSALS['refund.reason-needed']).waitFor()
+  await axe(page, 'refund')
+  await dialog(page).getByLabel(TEXTS.motivo).fill('Entrou por engano')
+  await dialog(page).getByRole('button', { name: TEXTS.refund }).click()
+  await page.getByText(TEXTS.refunded).first().waitFor()
+
+  // Somebody else was faster: it says when and where.
+  await page.keyboard.press('/')
+  expect(await field(page, TEXTS.telefone).evaluate((input) => input === document.activeElement)).toBe(true)
+  const id = first.match(/ingressos\/([\w-]+)/)?.[1] ?? ''
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect.poll(() => page.url()).toBe(first)
+  await expectOpen(page)
+  await press(page, TEXTS.markUsed)
+  await other.auth.who.post('eventos/venda', { id, entregue: true, portao: 'Portão 2' })
+  await dialog(page).getByRole('button', { name: TEXTS.markUsed }).click()
+  await panel(page)
+    .getByRole('alert')
+    .getByText(/já foi utilizado em \d\d:\d\d \d\d\/\d\d, Portão 2/)
+    .waitFor()
+  await stamp(page, 'UTILIZADO')
+})
+
+it('staff on a phone see the events of their cities, open a ticket, and are offered no refund', async () => {
+  const who = await journey.usuario({ cidades: [journey.world.salvador] })
+  const { page } = await journey.person({ as: who })
+  await page.goto('/adm/ingressos')
+  await page.getByRole('link', { name: 'Festival do Sol' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Longe Daqui' }).count()).toBe(0)
+  await axe(page, 'choice of an event on a phone')
+  await page.getByLabel(CHOICE.search).fill('nada disso')
+  await page.getByText(CHOICE.none('nada disso')).waitFor()
+  await chooseEvento(page, 'Festival do Sol')
+  await field(page, TEXTS.email).fill('ninguem@exemplo.com')
+  await press(page, TEXTS.search)
+  await page.getByText(TEXTS.none.title).waitFor()
+  await field(page, TEXTS.email).fill('')
+  await field(page, TEXTS.telefone).fill(maskPhone(buyer.telefone))
+  await press(page, TEXTS.search)
+  await page.getByRole('heading', { name: /3 ingressos/ }).waitFor()
+  await axe(page, 'found tickets on a phone')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Pista/ })
+    .last()
+    .click()
+  await panel(page).getByText(TEXTS.story).waitFor()
+  await axe(page, 'ticket on a phone')
+  expectPlainAddress(page)
+  expect(await page.getByRole('button', { name: TEXTS.refund }).count()).toBe(0)
+  await page.getByRole('link', { name: TEXTS.backToList }).click()
+  await page.getByRole('heading', { name: /3 ingressos/ }).waitFor()
+  // A ticket has an address of its own; one of another city is not found.
+  await page.goto(`/adm/ingressos/${vendas[0]?.id}`)
+  await panel(page)
+    .getByText(shortCode(vendas[0]?.id ?? ''))
+    .waitFor()
+  await page.goto('/adm/ingressos/nada')
+  await page.getByText('Ingresso não encontrado').waitFor()
+})

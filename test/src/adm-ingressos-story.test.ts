@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { storyOf } from '../../src/adm/ingressos/story.ts'
+import { ADM_INGRESSOS as TEXTS } from '../../src/texts/adm-ingressos.ts'
+
+const em = '2026-11-18T13:02:00.000Z'
+const provider = { tipo: 'provider', id: null, nome: null } as const
+const ana = { tipo: 'usuario', id: '5a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f', nome: 'Ana Admin' } as const
+let id = 0
+const change = (entidade: string, de: string | null, para: string, ator: typeof ana | typeof provider = provider) => ({
+  id: id++,
+  em,
+  entidade,
+  de,
+  para,
+  ator,
+})
+
+it('a ticket bought at the second attempt, used and refunded tells it once each, and which of us did it', () => {
+  const story = storyOf([
+    change('reserva', null, 'held'),
+    change('reserva', 'held', 'paying'),
+    change('attempt', 'sending', 'refused'),
+    change('reserva', 'paying', 'held'),
+    change('attempt', 'sending', 'waiting'),
+    change('attempt', 'waiting', 'paid'),
+    change('venda', 'paying', 'sold'),
+    change('venda', 'sold', 'used', ana),
+    change('refund', null, 'pending'),
+    change('attempt', 'paid', 'refunding'),
+    change('venda', 'sold', 'refunding', ana),
+    change('attempt', 'refunding', 'paid'),
+    change('venda', 'refunding', 'sold'),
+  ])
+  const { steps } = TEXTS
+  expect(story.map(({ title, who }) => (who ? `${title} ${TEXTS.by(who)}` : title))).toEqual([
+    steps.held,
+    steps.refusedPayment,
+    steps.waiting,
+    steps.paid,
+    `${steps.used} por Ana Admin`,
+    `${steps.refunding} por Ana Admin`,
+    steps.sold,
+  ])
+})
