@@ -30,3 +30,29 @@ export function portariaName(nome: string): string {
   const last = parts.length > 1 ? [...(parts.at(-1) ?? '')][0] : undefined
   return last ? `${parts[0]} ${last.toUpperCase()}.` : (parts[0] ?? '')
 }
+
+/** What a device's list says of a ticket. */
+type ListedTicket = { estado: string; entregue_em: string | null }
+
+/** The result of a ticket on the device's own list, as the server decides it; undefined: it is not on the list. */
+export function resultadoOf(ingresso: ListedTicket | undefined): ResultadoEntrada {
+  if (!ingresso) return 'desconhecida'
+  if (ingresso.entregue_em !== null) return 'ja-utilizada'
+  return ingresso.estado === 'paid' ? 'aceita' : 'nao-paga'
+}
+
+/** The tickets of a list that were sold, and how many of their owners are in, as the server counts them. */
+export function countListed(tickets: Iterable<ListedTicket>): { vendidos: number; entraram: number } {
+  let [vendidos, entraram] = [0, 0]
+  for (const { estado, entregue_em } of tickets) {
+    if (estado === 'paid') vendidos += 1
+    if (entregue_em !== null) entraram += 1
+  }
+  return { vendidos, entraram }
+}
+
+/** A typed short code without what people put into it, 'A92C41F7'; null when it is no whole one. */
+export function typedCode(text: string): string | null {
+  const code = text.replace(/[\s-]/g, '').toUpperCase()
+  return /^[0-9A-F]{8}$/.test(code) ? code : null
+}

@@ -45,7 +45,11 @@ export const PortariaLista = z.object({
   evento: z.object({ id: Id, nome: z.string(), data: z.string(), hora: z.string().nullable(), local: z.string() }),
   /** Of the whole download, not of this page. */
   total: z.number(),
-  contadores: Contagem.extend({ setores: z.array(Contagem.extend({ id: Id, nome: z.string() })) }),
+  contadores: Contagem.extend({
+    setores: z.array(Contagem.extend({ id: Id, nome: z.string() })),
+    /** By the name that the devices report; '' for those without one. */
+    portoes: z.array(z.object({ portao: z.string(), entraram: z.number() })),
+  }),
   result: z.array(PortariaIngresso),
   /** Of the next page; null on the last. */
   cursor: z.string().nullable(),

@@ -27,7 +27,8 @@ export const security = fp<AppDeps>(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(inline ? [inline.script] : [])],
+        // The entrance's decoder of QR codes is WebAssembly of our own (docs/decisions/0043).
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...(inline ? [inline.script] : [])],
         styleSrc: ["'self'", ...(inline ? [inline.style] : [])],
         // The PIX QR code is loaded from the provider, and cards become tokens there.
         imgSrc: ["'self'", 'data:', 'blob:', provider],

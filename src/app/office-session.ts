@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { officeMachine } from '../../machines/office-session.ts'
+import { removeListas } from '../adm/portaria/device/disk.ts'
 import type { OfficeActor } from '../adm/shared/office-session.tsx'
 import { api } from '../api/api.ts'
 import { sessao } from '../api/office/sessao.ts'
@@ -71,6 +72,8 @@ async function open(store: AppStore) {
       forgetSession: () => {
         store.dispatch(adminLoggedOut())
         storeNow(adminOf(store))
+        // The lists of the entrance are personal. Readings that were not sent stay.
+        removeListas(() => false).catch(() => undefined)
       },
     },
   })

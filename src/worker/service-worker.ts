@@ -2,7 +2,7 @@ import { clientsClaim } from 'workbox-core'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { NetworkOnly } from 'workbox-strategies'
+import { CacheFirst, NetworkOnly } from 'workbox-strategies'
 import { eventoOfPicture, KEPT_CACHE, keptPictureAddress } from '../lib/kept-addresses.ts'
 
 // Opens the site's shell and the kept tickets without a network (docs/decisions/0031-tickets-without-a-network.md). It
@@ -53,4 +53,11 @@ registerRoute(
       throw error
     }
   },
+)
+
+// The entrance's decoder of QR codes: a megabyte that only a browser without its own needs, so it is not among the
+// site's files. Its name contains a hash of its content.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.wasm'),
+  new CacheFirst({ cacheName: 'leitor' }),
 )

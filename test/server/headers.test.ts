@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 const csp = (): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
     `img-src 'self' data: blob: ${provider}`,
     `connect-src 'self' ${provider}`,

@@ -183,7 +183,9 @@ describe('served', () => {
   test('as a page without scripts, inline styles or other hosts', async () => {
     const response = await get('/api/docs')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';style-src 'self'")
+    expect(response.headers.get('content-security-policy')).toContain(
+      "script-src 'self' 'wasm-unsafe-eval';style-src 'self'",
+    )
     const page = await response.text()
     expect(page).toMatch(/^<!doctype html>\n<html lang="pt-BR">/)
     expect(page).not.toMatch(/<script|<style|style=|\son\w+=|https?:|src=/)

@@ -18,12 +18,17 @@ describe('the list', () => {
     const { evento, setor, vendas } = await portaria.eventoWith(3)
     const [a, b, c] = vendas.map(({ id }) => id)
     await forceStatus(portaria.shop, b ?? '', 'chargedback')
-    await portaria.staff.post('eventos/venda', { id: c, entregue: true })
+    await portaria.staff.post('eventos/venda', { id: c, entregue: true, portao: 'Norte' })
     const seen = await portaria.lista(evento)
     expect(seen).toMatchObject({
       evento: { id: evento, nome: 'Festival do Sol' },
       total: 3,
-      contadores: { vendidos: 2, entraram: 1, setores: [{ id: setor, nome: 'Pista', vendidos: 2, entraram: 1 }] },
+      contadores: {
+        vendidos: 2,
+        entraram: 1,
+        setores: [{ id: setor, nome: 'Pista', vendidos: 2, entraram: 1 }],
+        portoes: [{ portao: 'Norte', entraram: 1 }],
+      },
       cursor: null,
     })
     const byId = new Map(seen.result.map((row) => [row.id, row]))

@@ -5,7 +5,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { type Count, countTickets, findEvento, listTickets } from './portaria-repo.ts'
+import { type Count, countPortoes, countTickets, findEvento, listTickets } from './portaria-repo.ts'
 
 /**
  * A transaction may commit after our read and still carry an earlier `updated_at`. So a device's next download starts
@@ -61,6 +61,7 @@ export async function readLista(
       vendidos: sum(counts, 'vendidos'),
       entraram: sum(counts, 'entraram'),
       setores: counts.map(({ id, nome, vendidos, entraram }) => ({ id, nome, vendidos, entraram })),
+      portoes: await countPortoes(db, idEvento),
     },
     result,
     cursor: last && write({ ...last, since, desde }),

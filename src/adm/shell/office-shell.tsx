@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { useOfficeState } from '../shared/office-session.tsx'
 import { InvalidSession } from './invalid-session.tsx'
 import styles from './office-shell.module.css'
+import { sectionAt } from './sections.ts'
 import { SessionOver } from './session-over.tsx'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -22,10 +23,11 @@ const CONTENT = 'conteudo'
 
 /** The section, or why there is none; a section that is open stays as it is while the session is in doubt. */
 function Content({ onPageBroken }: { onPageBroken: () => void }) {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const idUser = useAdmin((admin) => admin.user?.id)
-  const isOpen = useOfficeState(({ context }) => context.isOpen)
-  const isInvalid = useOfficeState((now) => now.matches({ signedIn: 'invalid' }))
+  const worksOffline = sectionAt(pathname)?.worksOffline === true
+  const isOpen = useOfficeState(({ context }) => context.isOpen) || worksOffline
+  const isInvalid = useOfficeState((now) => now.matches({ signedIn: 'invalid' })) && !worksOffline
   if (!isOpen && !isInvalid) return <Spinner label={OFFICE.checking} />
   return (
     <>

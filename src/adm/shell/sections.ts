@@ -13,6 +13,8 @@ export type Section = {
   group: 'work' | 'records' | 'showcase' | 'watch'
   /** The section is offered to the roles that may make this call (contract/roles.ts). */
   needs: string
+  /** Shown also while the session cannot be confirmed: it shows only what this device has kept (docs/decisions/0043). */
+  worksOffline?: true
   /** Renders the routes below the section's address. */
   page: () => Promise<{ default: ComponentType }>
 }
@@ -42,6 +44,15 @@ export const SECTIONS: readonly Section[] = [
     group: 'work',
     needs: 'POST /api/eventos/vendas/cliente',
     page: () => import('../ingressos/ingressos-section.tsx'),
+  },
+  {
+    path: 'portaria',
+    title: 'Portaria',
+    icon: 'door',
+    group: 'work',
+    needs: 'GET /api/portaria/:idEvento',
+    worksOffline: true,
+    page: () => import('../portaria/portaria-section.tsx'),
   },
   {
     path: 'cidades',

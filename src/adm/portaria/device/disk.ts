@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import type { EntradasAnswer, PortariaChaves, PortariaIngresso, PortariaLista } from '../../../../contract/portaria.ts'
+
+// What a device at the entrance stores (docs/decisions/0043): the lists of the events it was opened for, its readings,
+// and its own name. Nothing else stores personal data of other people, so logout and time remove it.
+
+export type Chave = z.infer<typeof PortariaChaves>['result'][number]
+/** An event's list without its tickets. `desde`: where the next download begins. */
+export type StoredLista = {
+  idEvento: string
+  evento: PortariaLista['evento']
+  contadores: PortariaLista['contadores']
+  chaves: Chave[]
+  desde: string
+  /** Whose session downloaded it: nobody else opens it. */
+  idUsuario: string
+}
+/** `portao`: where it was admitted, if this device knows. */
+export type StoredIngresso = PortariaIngresso & { idEvento: string; portao?: string | undefined }
+/** A reading that admitted somebody without the server. `resposta`: what the server said when it was uploaded. */
+export type Leitura = {
+  id: string
+  idEvento: string
+  idVenda: string
+  lida_em: string
+  portao: string
+  resposta: EntradasAnswer['result'][number] | null
+}
+export type Aparelho = { id: 'este'; portao: string; mudo: boolean }
+
+const NAME = 'bilheteria:portaria'
+const STORES = {
+  listas: 'idEvento',
+  ingressos: ['idEvento', 'id'],
+  leituras: 'id',
+  aparelho: 'id',
+} as const
+type Store = keyof typeof STORES
+
+const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+let opened: Promise<IDBDatabase> | null = null
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(NAME, 1)
+  request.onupgradeneeded = () => {
+    for (const [store, keyPath] of Object.entries(STORES))
+      request.result.createObjectStore(store, { keyPath: keyPath as string | string[] })
+  }
+  const database = asPromise(request)
+  // A disk that failed is tried again.
+  database.catch(() => {
+    opened = null
+  })
+  return database
+}
+
+/** Runs `work` in one transaction; resolves when it is on the disk. */
+async function transact<T>(stores: Store[], mode: IDBTransactionMode, work: (tx: IDBTransaction) => T): Promise<T> {
+  opened ??= open()
+  const tx = (await opened).transaction(stores, mode, { durability: 'strict' })
+  const done = new Promise<void>((resolve, reject) => {
+    tx.oncomplete = () => resolve()
+    tx.onabort = () => reject(tx.error)
+  })
+  const result = work(tx)
+  await done
+  return result
+}
+
+const read = async <T>(store: Store, ask: (objects: IDBObjectStore) => IDBRequest): Promise<T> => {
+  const request = await transact([store], 'readonly', (tx) => ask(tx.objectStore(store)))
+  return request.result as T
+}
+
+const ofEvento = (idEvento: string) => IDBKeyRange.bound([idEvento], [idEvento, []])
+
+export const disk = {
+  listas: () => read<StoredLista[]>('listas', (all) => all.getAll()),
+  lista: (idEvento: string) => read<StoredLista | undefined>('listas', (all) => all.get(idEvento)),
+  ingressos: (idEvento: string) => read<StoredIngresso[]>('ingressos', (all) => all.getAll(ofEvento(idEvento))),
+  leituras: () => read<Leitura[]>('leituras', (all) => all.getAll()),
+  aparelho: () => read<Aparelho | undefined>('aparelho', (all) => all.get('este')),
+  keepAparelho: (aparelho: Aparelho) =>
+    transact(['aparelho'], 'readwrite', (tx) => void tx.objectStore('aparelho').put(aparelho)),
+  /** All in one transaction: a reading and the ticket that it admits belong together. */
+  keep: (what: { lista?: StoredLista; ingressos?: readonly StoredIngresso[]; leituras?: readonly Leitura[] }) =>
+    transact(['listas', 'ingressos', 'leituras'], 'readwrite', (tx) => {
+      if (what.lista) tx.objectStore('listas').put(what.lista)
+      for (const ingresso of what.ingressos ?? []) tx.objectStore('ingressos').put(ingresso)
+      for (const leitura of what.leituras ?? []) tx.objectStore('leituras').put(leitura)
+    }),
+  removeLeitura: (id: string) =>
+    transact(['leituras'], 'readwrite', (tx) => void tx.objectStore('leituras').delete(id)),
+  /** Removes an event's list; its readings stay until they are uploaded. */
+  removeLista: (idEvento: string) =>
+    transact(['listas', 'ingressos'], 'readwrite', (tx) => {
+      tx.objectStore('listas').delete(idEvento)
+      tx.objectStore('ingressos').delete(ofEvento(idEvento))
+    }),
+}
+
+/** Removes the lists that are not to be kept. */
+export async function removeListas(isKept: (lista: StoredLista) => boolean): Promise<void> {
+  for (const lista of await disk.listas()) if (!isKept(lista)) await disk.removeLista(lista.idEvento)
+}

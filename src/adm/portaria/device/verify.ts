@@ -1,0 +1,40 @@
+import { TICKET_CODE, ticketIdOf } from '../../../../contract/ingresso-rules.ts'
+import type { Chave } from './disk.ts'
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+
+const base64urlOf = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/**
+ * Verifies a ticket code on the device, as the server does (docs/decisions/0020).
+ * @returns the sale's id; `forged` when it was not signed by us; `unsupported` by a browser without Ed25519
+ */
+export async function verifyCode(
+  code: string,
+  chaves: readonly Chave[],
+): Promise<{ id: string } | 'forged' | 'unsupported'> {
+  const [whole = '', kid, , signature = ''] = TICKET_CODE.exec(code) ?? []
+  const chave = chaves.find((known) => known.kid === kid)
+  const id = ticketIdOf(code)
+  if (whole === '' || !chave || id === null) return 'forged'
+  // Not on a page opened over plain HTTP by its network address.
+  if (!crypto.subtle) return 'unsupported'
+  const { kty, crv, x } = chave
+  const bytes = bytesOf(signature)
+  // One spelling only: the decoder ignores spare bits of the last character.
+  if (base64urlOf(bytes) !== signature) return 'forged'
+  try {
+    const key = await crypto.subtle.importKey('jwk', { kty, crv, x }, { name: 'Ed25519' }, false, ['verify'])
+    const signed = new TextEncoder().encode(whole.slice(0, whole.lastIndexOf('.')))
+    const isOurs = await crypto.subtle.verify({ name: 'Ed25519' }, key, bytes, signed)
+    return isOurs ? { id } : 'forged'
+  } catch (error) {
+    if (Object(error).name === 'NotSupportedError') return 'unsupported'
+    return 'forged'
+  }
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { startServiceWorker } from '../../lib/service-worker.ts'
+import { SectionRoutes } from '../shared/section-routes.tsx'
+import { EventoPage } from './evento-page.tsx'
+import { GatePage } from './gate-page.tsx'
+
+const ROUTES = [
+  { index: true, element: <EventoPage /> },
+  { path: ':idEvento', element: <GatePage /> },
+]
+
+/** The entrance: an event, then its codes. Opened once with a network, it opens without one (docs/decisions/0043). */
+export default function PortariaSection() {
+  useEffect(() => {
+    // Without a service worker the entrance works, but does not open without a network.
+    startServiceWorker().catch(() => undefined)
+  }, [])
+  return <SectionRoutes routes={ROUTES} />
+}

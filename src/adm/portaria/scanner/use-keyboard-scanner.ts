@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { ticketCodeIn } from '../../../../contract/ingresso-rules.ts'
+
+/** A scanner types faster than any person. */
+const PAUSE_MS = 300
+
+/** Reads from a scanner that types like a keyboard and ends with Enter, wherever the focus is but in a field. */
+export function useKeyboardScanner(onCode: (code: string) => void): void {
+  const latest = useRef(onCode)
+  useEffect(() => {
+    latest.current = onCode
+  })
+  useEffect(() => {
+    let typed = ''
+    let at = 0
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.closest('input, textarea')) return
+      if (event.timeStamp - at > PAUSE_MS) typed = ''
+      at = event.timeStamp
+      if (event.key.length === 1) typed += event.key
+      if (event.key !== 'Enter' || ticketCodeIn(typed) === null) return
+      // Otherwise Enter would press the button that has the focus.
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current(typed)
+      typed = ''
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+}

@@ -1,0 +1,89 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { portariaMachine } from '../../../machines/portaria.ts'
+import { useAdmin } from '../../lib/admin.ts'
+import { inspected } from '../../lib/inspect.ts'
+import { callActor, useStateAttribute } from '../../lib/machine.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
+import { deviceCalls } from './device/calls.ts'
+import { createDevice, type Device, type Scan, type Summary } from './device/device.ts'
+import { disk } from './device/disk.ts'
+import { type Camera, createCamera } from './scanner/camera.ts'
+
+type GateActor = ActorRefFrom<typeof portariaMachine>
+
+/** What the device calls itself; '' until somebody named it. */
+type Named = { portao: string; mudo: boolean }
+
+export type Gate = {
+  actor: GateActor
+  device: Device
+  camera: Camera
+  named: Named
+  name: (next: Partial<Named>) => void
+  read: (scan: Scan) => void
+}
+
+/** Runs the machine of an entrance with this device's disk, camera and calls. */
+export function useGate(idEvento: string): Gate {
+  const dispatch = useAppDispatch()
+  const idUsuario = useAdmin(({ user }) => user?.id ?? '')
+  const [named, setNamed] = useState<Named>({ portao: '', mudo: false })
+  const latest = useRef(named)
+  const scan = useRef<Scan>({ codigo: '' })
+  const send = useRef<(event: { type: 'code.read' | 'camera.lost' }) => void>(() => undefined)
+  const [parts] = useState(() => {
+    const device = createDevice({
+      idEvento,
+      idUsuario,
+      calls: deviceCalls(dispatch, idEvento),
+      portao: () => latest.current.portao,
+    })
+    const read = (next: Scan) => {
+      scan.current = next
+      send.current({ type: 'code.read' })
+    }
+    const camera = createCamera({
+      onCode: (codigo) => read({ codigo }),
+      onLost: () => send.current({ type: 'camera.lost' }),
+    })
+    const machine = portariaMachine.provide({
+      actors: {
+        openList: callActor(device.open),
+        decide: callActor(({ isOnline }: { isOnline: boolean }) => device.decide(scan.current, isOnline)),
+        sync: callActor<unknown>(device.sync),
+        openCamera: callActor<unknown>(camera.start),
+      },
+    })
+    return { device, camera, machine, read }
+  })
+  const { device, camera, machine, read } = parts
+  const actor = useActorRef(machine, inspected())
+  useStateAttribute(actor, 'portaria')
+  useEffect(() => {
+    send.current = actor.send
+    const onOnline = () => actor.send({ type: 'network.back' })
+    window.addEventListener('online', onOnline)
+    return () => {
+      window.removeEventListener('online', onOnline)
+      camera.stop()
+    }
+  }, [actor, camera])
+  useEffect(() => {
+    latest.current = named
+  }, [named])
+  useEffect(() => {
+    const keep = (stored: Named | undefined) => stored && setNamed({ portao: stored.portao, mudo: stored.mudo })
+    disk.aparelho().then(keep, () => undefined)
+  }, [])
+  const name = (next: Partial<Named>) => {
+    const all = { ...named, ...next }
+    setNamed(all)
+    // Without a disk the name holds until the page is closed.
+    disk.keepAparelho({ id: 'este', ...all }).catch(() => undefined)
+  }
+  return { actor, device, camera, named, name, read }
+}
+
+export const useSummary = (device: Device): Summary => useSyncExternalStore(device.subscribe, device.summary)

@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { toDataURL } from 'qrcode'
+import { beforeAll, expect, it } from 'vitest'
+import { shortCode } from '../../contract/ingresso-rules.ts'
+import type { Venda } from '../../contract/vendas.ts'
+import { ADM_PORTARIA as TEXTS } from '../../src/texts/adm-portaria.ts'
+import { buyPaid } from '../support/tickets.ts'
+import { axe, openJourney, type Visitor } from './support/index.ts'
+import { CPF, EMAIL, field, press } from './support/steps.ts'
+
+// The entrance: several devices, with and without a network, and what happens when two of them read one ticket.
+const journey = openJourney()
+const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /^failed /]
+let vendas: Venda[]
+
+beforeAll(async () => {
+  const buyer = await journey.account({ nome: 'Maria Aparecida da Silva' })
+  await buyer.client.post('pagarme/customers', { document: CPF, email: EMAIL })
+  const { lote } = journey.world.festival
+  vendas = await buyPaid(journey.shop, buyer.client, [{ id_evento_setor_lote: lote, qtde: 5 }])
+}, 60_000)
+
+const codeOf = (index: number): string => vendas[index]?.codigo ?? ''
+const gate = (page: Page) => page.getByRole('dialog', { name: 'Festival do Sol' })
+const word = (page: Page, text: string) => gate(page).getByText(text, { exact: true }).waitFor()
+const badge = (page: Page, text: string) => gate(page).getByRole('button', { name: text }).waitFor()
+
+/** A scanner that types like a keyboard. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+async function openGate({ page }: Pick<Visitor, 'page'>, portao: string): Promise<void> {
+  await page.goto('/adm/portaria')
+  await page.getByRole('main').getByRole('link', { name: 'Festival do Sol' }).click()
+  await gate(page).waitFor()
+  await press(page, TEXTS.noName)
+  await field(page, TEXTS.name.label).fill(portao)
+  await press(page, TEXTS.name.save)
+  await gate(page).getByRole('button', { name: portao }).waitFor()
+  await gate(page).getByText(TEXTS.camera.off).waitFor()
+  await badge(page, TEXTS.online)
+  // From now on the page opens without a network.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+}
+
+async function staff(): Promise<Visitor> {
+  const visitor = await journey.person({
+    as: await journey.usuario({ cidades: [journey.world.salvador] }),
+    serviceWorkers: 'allow',
+  })
+  visitor.allow(...OFFLINE)
+  return visitor
+}
+
+it('two devices without a network admit one ticket twice, and are told when it is back', async () => {
+  const [one, two] = [await staff(), await staff()]
+  await openGate(one, 'Portão 1')
+  await openGate(two, 'Portão 2')
+  await axe(one.page, 'entrance without a camera')
+  for (const { context } of [one, two]) await context.setOffline(true)
+
+  // It also opens again without a network, with its list and its name.
+  await one.page.reload()
+  await gate(one.page).getByRole('button', { name: 'Portão 1' }).waitFor()
+  await badge(one.page, TEXTS.toSend(0))
+  await scan(one.page, codeOf(0))
+  await word(one.page, TEXTS.answers.aceita)
+  await word(one.page, 'Maria S.')
+  await axe(one.page, 'yes')
+  await badge(one.page, TEXTS.toSend(1))
+  // Yes goes on by itself.
+  await gate(one.page).getByText(TEXTS.camera.off).waitFor()
+  await scan(one.page, codeOf(0))
+  await word(one.page, TEXTS.answers['ja-utilizada'])
+  await gate(one.page)
+    .getByText(/^às \d\d:\d\d, Portão 1$/)
+    .waitFor()
+  await axe(one.page, 'no')
+  // No waits for a hand, whatever is read.
+  await scan(one.page, codeOf(1))
+  await word(one.page, TEXTS.answers['ja-utilizada'])
+  await press(one.page, TEXTS.next)
+  await scan(
+    one.page,
+    codeOf(1).replace(/.(?=.{20}$)/, (char) => (char === 'A' ? 'B' : 'A')),
+  )
+  await word(one.page, TEXTS.answers.desconhecida)
+  await press(one.page, TEXTS.next)
+  // The reading outlives the page.
+  await one.page.reload()
+  await badge(one.page, TEXTS.toSend(1))
+
+  await scan(two.page, codeOf(0))
+  await word(two.page, TEXTS.answers.aceita)
+  await badge(two.page, TEXTS.toSend(1))
+
+  await one.context.setOffline(false)
+  await badge(one.page, TEXTS.online)
+  await two.context.setOffline(false)
+  await badge(two.page, TEXTS.conflicts.badge(1))
+  await press(two.page, TEXTS.conflicts.badge(1))
+  const dialog = two.page.getByRole('dialog', { name: TEXTS.line.title })
+  await dialog.getByText(/O mesmo ingresso já tinha entrado às \d\d:\d\d, Portão 1/).waitFor()
+  await dialog.getByText('Maria S.').waitFor()
+  await axe(two.page, 'readings that were not accepted')
+  await press(two.page, TEXTS.conflicts.seen)
+  await expect.poll(() => dialog.getByText('Maria S.').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await badge(two.page, TEXTS.online)
+  const { rows } = await journey.shop.db.execute<{ portao: string; resultado: string }>(
+    sql`SELECT portao, resultado FROM entrada WHERE id_venda = ${vendas[0]?.id} ORDER BY at`,
+  )
+  expect(rows).toEqual([
+    { portao: 'Portão 1', resultado: 'aceita' },
+    { portao: 'Portão 2', resultado: 'ja-utilizada' },
+  ])
+
+  // With a network the other device knows at once.
+  await scan(two.page, codeOf(1))
+  await word(two.page, TEXTS.answers.aceita)
+  await scan(one.page, codeOf(1))
+  await gate(one.page)
+    .getByText(/^às \d\d:\d\d, Portão 2$/)
+    .waitFor()
+  await press(one.page, TEXTS.next)
+})
+
+/** A camera that sees a code: a canvas with it, as a stream. */
+async function seesCode(page: Page, code: string): Promise<void> {
+  const picture = await toDataURL(code, { width: 480, margin: 4 })
+  await page.addInitScript((source) => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 640
+      canvas.height = 640
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      // A stream has pictures only while its canvas changes.
+      setInterval(() => canvas.getContext('2d')?.drawImage(image, 80, 80), 100)
+      return canvas.captureStream(10)
+    }
+  }, picture)
+}
+
+it('the camera reads a code by our own decoder', async () => {
+  const { page, allow } = await journey.person({ as: await journey.usuario() })
+  allow(...OFFLINE)
+  await seesCode(page, codeOf(4))
+  // Our own, also where the platform has one.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
+  await page.goto(`/adm/portaria/${journey.world.festival.id}`)
+  await gate(page).waitFor()
+  await word(page, TEXTS.answers.aceita)
+  await gate(page).getByText(TEXTS.camera.aim).waitFor()
+  await axe(page, 'entrance with a camera')
+})
+
+it('a typed code shows whose it is, a refunded ticket is refused, and another city has no list', async () => {
+  const { page, allow } = await journey.person({
+    as: await journey.usuario(),
+    viewport: { width: 1440, height: 900 },
+  })
+  allow(...OFFLINE)
+  await page.goto('/adm/portaria')
+  await page.getByRole('main').getByRole('link', { name: 'Festival do Sol' }).click()
+  await badge(page, TEXTS.online)
+  await axe(page, 'entrance on a desk')
+  await press(page, TEXTS.type)
+  await press(page, TEXTS.typing.find)
+  await page.getByText(TEXTS.typing.invalid).waitFor()
+  await field(page, TEXTS.typing.label).fill('0000-0000')
+  await press(page, TEXTS.typing.find)
+  await page.getByText(TEXTS.typing.unknown).waitFor()
+  await field(page, TEXTS.typing.label).fill(shortCode(vendas[2]?.id ?? ''))
+  await press(page, TEXTS.typing.find)
+  await page.getByText(TEXTS.typing.check).waitFor()
+  await axe(page, 'typed code')
+  await press(page, TEXTS.typing.confirm)
+  await word(page, TEXTS.answers.aceita)
+  const { db } = journey.shop
+  await expect
+    .poll(async () => (await db.execute(sql`SELECT 1 FROM entrada WHERE id_venda = ${vendas[2]?.id}`)).rowCount)
+    .toBe(1)
+
+  const admin = await journey.usuario()
+  await admin.auth.who.post('reembolsos', { ids: [vendas[3]?.id], motivo: 'Teste' })
+  await scan(page, codeOf(3))
+  await word(page, TEXTS.answers['nao-paga'])
+  await page.getByRole('link', { name: TEXTS.seeTicket }).click()
+  await page.getByText(/^REEMBOLS/).waitFor()
+
+  const elsewhere = await journey.person({ as: await journey.usuario({ cidades: [] }) })
+  elsewhere.allow(/^40[34] GET \/api\/portaria/)
+  await elsewhere.page.goto(`/adm/portaria/${journey.world.festival.id}`)
+  await elsewhere.page.getByText(TEXTS.closed).waitFor()
+})

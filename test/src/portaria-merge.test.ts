@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { createTicketCodes } from '../../server/auth/ticket-codes.ts'
+import type { Leitura } from '../../src/adm/portaria/device/disk.ts'
+import { mergeIngressos, settleLeituras } from '../../src/adm/portaria/device/merge.ts'
+import { verifyCode } from '../../src/adm/portaria/device/verify.ts'
+
+const idEvento = '8a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f'
+const id = '6a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f'
+const ticket = {
+  id,
+  nome: 'Maria S.',
+  setor: 'Pista',
+  lugar: null,
+  lote: 1,
+  estado: 'paid',
+  entregue_em: null,
+} as const
+const leitura: Leitura = {
+  id: '7a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f',
+  idEvento,
+  idVenda: id,
+  lida_em: '2026-12-20T22:41:00.000Z',
+  portao: 'Portão 1',
+  resposta: null,
+}
+
+it('a download does not undo what this device has admitted and not uploaded', () => {
+  expect(mergeIngressos(idEvento, [ticket], new Map(), [leitura])).toEqual([
+    { ...ticket, idEvento, entregue_em: leitura.lida_em, portao: 'Portão 1' },
+  ])
+  expect(mergeIngressos(idEvento, [ticket], new Map(), [])).toEqual([{ ...ticket, idEvento }])
+  const elsewhere = { ...ticket, entregue_em: '2026-12-20T22:00:00.000Z' }
+  expect(mergeIngressos(idEvento, [elsewhere], new Map(), [leitura])[0]?.entregue_em).toBe(elsewhere.entregue_em)
+})
+
+it('an accepted reading is done; any other one stays for a person; one without an answer is sent again', () => {
+  const answer = { id: leitura.id, entregue_em: null, portao: null, ingresso: null }
+  expect(settleLeituras([leitura], [{ ...answer, resultado: 'aceita' }]).conflicts).toEqual([])
+  expect(settleLeituras([leitura], [{ ...answer, resultado: 'ja-utilizada' }])).toMatchObject({
+    done: [],
+    conflicts: [{ id: leitura.id, resposta: { resultado: 'ja-utilizada' } }],
+  })
+  expect(settleLeituras([leitura], [])).toEqual({ done: [], conflicts: [] })
+})
+
+it('a code is verified on the device as on the server', async () => {
+  const codes = createTicketCodes(`k1=${Buffer.alloc(32, 7).toString('base64url')}`)
+  const other = createTicketCodes(`k1=${Buffer.alloc(32, 8).toString('base64url')}`)
+  const code = codes.sign(id)
+  expect(await verifyCode(code, codes.publicKeys)).toEqual({ id })
+  expect(await verifyCode(other.sign(id), codes.publicKeys)).toBe('forged')
+  expect(await verifyCode(code, [])).toBe('forged')
+  // The same bytes in another spelling, and other bytes.
+  const next = (last: string) => String.fromCharCode(last.charCodeAt(0) + 1)
+  expect(await verifyCode(code.replace(/.$/, next), codes.publicKeys)).toBe('forged')
+  expect(
+    await verifyCode(
+      code.replace(/.(?=.{20}$)/, (char) => (char === 'A' ? 'B' : 'A')),
+      codes.publicKeys,
+    ),
+  ).toBe('forged')
+  expect(await verifyCode('B1.k1', codes.publicKeys)).toBe('forged')
+})
