@@ -4,6 +4,9 @@ export const digits = (text: string): string => text.replace(/\D/g, '')
 /** Removes accents: 'José' → 'Jose' (docs/product.md#validation). */
 export const stripAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
+/** A text as searches compare it: without accents, case and the spaces around it. */
+export const folded = (text: string): string => stripAccents(text).trim().toLowerCase()
+
 /** Joins the parts of a masked text, each with its separator before it; an empty part is left out with its separator. */
 export const joinParts = (first: string, ...rest: [separator: string, part: string][]): string =>
   rest.reduce((text, [separator, part]) => (part ? `${text}${separator}${part}` : text), first)

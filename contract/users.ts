@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
+import { USER_MAX, USER_PASSWORD_MAX } from './users-rules.ts'
 
 /** A city assigned to a back-office user; `id` is the assignment's id (docs/product.md#entities). */
 export const UserCidade = z.object({
@@ -26,9 +27,7 @@ export const UserParams = IdOnly
 export const UserDelete = IdOnly
 
 const USER_MIN = 4
-const USER_MAX = 60
 const PASSWORD_MIN = 3
-const PASSWORD_MAX = 200
 
 const isBlank = (senha: string): boolean => senha.trim() === ''
 
@@ -36,7 +35,7 @@ const isBlank = (senha: string): boolean => senha.trim() === ''
 const Password = z
   .string(MESSAGES.usuarioSenha)
   .refine(
-    (text) => isBlank(text) || (text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX),
+    (text) => isBlank(text) || (text.length >= PASSWORD_MIN && text.length <= USER_PASSWORD_MAX),
     MESSAGES.usuarioSenha,
   )
   .nullish()
@@ -55,6 +54,8 @@ export const UserInput = z
   .refine(({ id, senha }) => id !== undefined || senha !== undefined, {
     path: ['senha'],
     message: MESSAGES.usuarioSenha,
+    // Also beside other wrong fields, so that a form shows all of them at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
 export type UserInput = z.output<typeof UserInput>
 

@@ -33,6 +33,11 @@ describe('POST users', () => {
     expect(UserInput.parse({ ...user, id: ID, senha }).senha).toBeUndefined()
   })
 
+  it('says at once that name, login and password are missing', () => {
+    expect(refusal(UserInput, { nome: '', user: '', senha: '' })).toEqual({ nome: FIELDS, user: FIELDS, senha: SENHA })
+    expect(UserInput.safeParse(null).success).toBe(false)
+  })
+
   it('keeps a password as it was typed', () => {
     expect(UserInput.parse({ ...user, senha: ' a b ' }).senha).toBe(' a b ')
   })

@@ -70,6 +70,14 @@ export const SECTIONS: readonly Section[] = [
     needs: 'GET /api/clientes',
     page: () => import('../clientes/clientes-section.tsx'),
   },
+  {
+    path: 'usuarios',
+    title: 'Usuários',
+    icon: 'lock',
+    group: 'records',
+    needs: 'GET /api/users/list',
+    page: () => import('../usuarios/usuarios-section.tsx'),
+  },
 ]
 
 /** The sections that this user may use. */

@@ -17,6 +17,13 @@ export const users = officeApi.injectEndpoints({
       extraOptions: { failure: CATALOGUE.carregarUsuario },
       providesTags: (_answer, _error, id) => [{ type: 'Usuario', id }],
     }),
+    /** The cities of one user, for the modal that assigns them. */
+    listUserCidades: build.query<UserCidade[], string>({
+      query: (id) => `/users/${id}`,
+      extraOptions: { failure: CATALOGUE.permissoesUsuario },
+      transformResponse: ({ cidades }: User) => cidades,
+      providesTags: (_answer, _error, id) => [{ type: 'Usuario', id }],
+    }),
     saveUser: build.mutation<User, z.input<typeof UserInput>>({
       query: post('/users'),
       extraOptions: ON_SCREEN,
@@ -46,6 +53,8 @@ export const users = officeApi.injectEndpoints({
 export const {
   useListUsersQuery,
   useGetUserQuery,
+  useLazyGetUserQuery,
+  useListUserCidadesQuery,
   useSaveUserMutation,
   useDeleteUserMutation,
   useAddUserCidadeMutation,

@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react'
+import { type ChangeEventHandler, type FocusEventHandler, type Ref, useState } from 'react'
 import { UI } from '../../texts/ui.ts'
 import { FieldFrame, type FieldProps } from '../field/field.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
@@ -7,6 +7,8 @@ type SecretFieldProps = Pick<FieldProps, 'label' | 'name' | 'hint' | 'inputMode'
   error: string | false | undefined
   password?: boolean
   maxLength: number
+  onChange?: ChangeEventHandler<HTMLInputElement> | undefined
+  onBlur?: FocusEventHandler<HTMLInputElement> | undefined
   ref: Ref<HTMLInputElement>
 }
 

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type Control, type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form'
 import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { MaskedField } from '../../../ui/masked-field/masked-field.tsx'
+import { SecretField } from '../../../ui/secret-field/secret-field.tsx'
 import { SelectField } from '../../../ui/select-field/select-field.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextArea } from '../../../ui/text-area/text-area.tsx'
@@ -57,6 +58,16 @@ export const TextAreaInput = <V extends FieldValues>({
   name,
   ...rest
 }: Input<V, ComponentProps<typeof TextArea>>) => <TextArea {...rest} {...useField({ control, name })} />
+
+/** A password: its value stays in the input, out of React's state and the page's markup. */
+export function SecretInput<V extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: Bound<V> & Pick<ComponentProps<typeof SecretField>, 'label' | 'hint' | 'maxLength' | 'autoComplete'>) {
+  const { error } = control.getFieldState(name, useFormState({ control, name }))
+  return <SecretField password {...rest} {...control.register(name)} error={error?.message} />
+}
 
 export const SelectInput = <V extends FieldValues>({
   control,

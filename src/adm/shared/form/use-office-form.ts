@@ -25,6 +25,8 @@ const STALE: ErrorCode = 'record.edited-meanwhile'
 export type InputSchema = z.ZodType<unknown, FieldValues>
 type Answer<Saved> = { data?: Saved | undefined; error?: unknown }
 
+type Revert<Schema extends InputSchema, Saved> = (saved: Saved, sent: z.input<Schema>) => z.input<Schema> | null
+
 type OfficeFormOptions<Schema extends InputSchema, Saved> = {
   schema: Schema
   /** What the inputs contain at first, with `id` and `versao` of a stored record; later ones are ignored. */
@@ -33,8 +35,8 @@ type OfficeFormOptions<Schema extends InputSchema, Saved> = {
   save: (values: z.input<Schema>) => Promise<Answer<Saved>>
   /** The catalogue's text for a failure without a text of its own. */
   failure: string
-  /** What a toast says, and with `revert` how to save the record as it was before. */
-  report: { text: string; revert?: ((saved: Saved) => z.input<Schema>) | undefined }
+  /** What a toast says, and with `revert` how to save the record as it was before; null when that is not possible. */
+  report: { text: string; revert?: Revert<Schema, Saved> | undefined }
   onSaved: (saved: Saved) => void
   /** Reads the record as it is stored now, as the inputs show it; for a record with a version. */
   read?: (() => Promise<z.input<Schema> | null>) | undefined
@@ -86,20 +88,20 @@ export function useOfficeForm<Schema extends InputSchema, Saved>(
     setFound({ differences: differences(fieldsOf(defaultValues), fieldsOf(mine), fieldsOf(theirs)), theirs })
     return true
   }
-  const reportSaved = (saved: Saved) => {
-    const before = report.revert?.(saved)
+  const reportSaved = (saved: Saved, sent: Values) => {
+    const before = report.revert?.(saved, sent)
     const undo = async () => {
       const { error } = await save(before as Values)
       if (error === undefined) toast(ADM.undone)
       else fail(error)
     }
-    toast(report.text, before && (() => void undo()))
+    toast(report.text, before ? () => void undo() : undefined)
   }
   const send = async (values: Values): Promise<void> => {
     const { data, error } = await save(values)
     if (error === undefined) {
       form.reset(values)
-      reportSaved(data as Saved)
+      reportSaved(data as Saved, values)
       onSaved(data as Saved)
       return
     }

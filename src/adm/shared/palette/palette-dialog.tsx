@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { type ComponentType, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { stripAccents } from '../../../../contract/text-rules.ts'
+import { folded } from '../../../../contract/text-rules.ts'
 import { ADM } from '../../../texts/adm.ts'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { Modal } from '../../../ui/modal/modal.tsx'
@@ -53,12 +53,10 @@ function PaletteGroup({ heading, items, go, found = false }: PaletteGroupProps) 
   )
 }
 
-const plain = (text: string): string => stripAccents(text).toLowerCase()
-
 /** Whether each typed word is in an item's words, without accents; earlier is better. */
 function rank(value: string, typed: string): number {
-  const text = plain(value)
-  const places = plain(typed)
+  const text = folded(value)
+  const places = folded(typed)
     .split(/\s+/)
     .map((word) => text.indexOf(word))
   return places.some((place) => place < 0) ? 0 : 1 / (1 + Math.min(...places))

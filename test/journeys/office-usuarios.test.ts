@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { CATALOGUE, CONFIRMATIONS } from '../../contract/catalogue.ts'
+import { MESSAGES } from '../../contract/messages.ts'
+import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
+import type { User } from '../../contract/users.ts'
+import { ADM } from '../../src/texts/adm.ts'
+import { ADM_USUARIOS as TEXTS } from '../../src/texts/adm-usuarios.ts'
+import { COMMON } from '../../src/texts/common.ts'
+import { FIELDS } from '../../src/texts/fields.ts'
+import { logInAs } from '../support/office.ts'
+import { makeUsuario } from '../support/staff.ts'
+import { axe, openJourney } from './support/index.ts'
+import { findingsAtEverySize } from './support/layout.ts'
+import { field, press } from './support/steps.ts'
+
+const journey = openJourney()
+const DESK = { viewport: { width: 1440, height: 900 } }
+const { assign } = TEXTS
+
+const main = (page: Page) => page.getByRole('main')
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
+const action = (page: Page, label: string, nome: string) =>
+  page.getByRole('button', { name: FIELDS.actionOn(label, nome) }).click()
+const edit = (page: Page, nome: string) => page.getByRole('link', { name: FIELDS.actionOn(ADM.edit, nome) }).click()
+const stored = async (login: string) =>
+  (
+    await journey.shop.db.execute<{ id: string; nome: string; admin: boolean; excluir: boolean }>(
+      sql`SELECT id, nome, admin, excluir FROM usuario WHERE login = ${login}`,
+    )
+  ).rows
+const cidadesOf = async (login: string) =>
+  (
+    await journey.shop.db.execute<{ nome: string }>(sql`SELECT c.nome FROM usuario u
+      JOIN usuario_cidade uc ON uc.id_usuario = u.id JOIN cidade c ON c.id = uc.id_cidade WHERE u.login = ${login}`)
+  ).rows.map(({ nome }) => nome)
+
+describe('an admin at a desk', () => {
+  it('creates, finds, edits and deletes a user', async () => {
+    const me = await journey.usuario()
+    const { page, allow } = await journey.person({ as: me, ...DESK })
+    await page.goto('/adm/usuarios')
+    await rows(page).nth(1).waitFor()
+    await axe(page, 'the list of users')
+
+    await main(page).getByRole('link', { name: ADM.create }).click()
+    await field(page, TEXTS.nome).fill('Li')
+    await field(page, TEXTS.user).fill('lia')
+    await press(page, ADM.save)
+    await expect.poll(() => main(page).getByText(MESSAGES.usuario).count()).toBe(2)
+    await main(page).getByText(MESSAGES.usuarioSenha).waitFor()
+    await axe(page, 'the form with its errors')
+    await field(page, TEXTS.nome).fill('Lia Brandão')
+    await field(page, TEXTS.user).fill(me.user)
+    await field(page, TEXTS.senha).fill('abre-te')
+    expect(await page.content()).not.toContain('abre-te')
+
+    // The login of another user: said at its field. Then a failure without a text of its own.
+    allow(/^(409|500) POST .*users/)
+    await press(page, ADM.save)
+    await main(page).getByText(OFFICE_REFUSALS['usuario.login-taken']).waitFor()
+    await field(page, TEXTS.user).fill('lia.brandao')
+    await page.route('**/api/users', (route) => route.fulfill({ status: 500 }), { times: 1 })
+    await press(page, ADM.save)
+    await alert(page, CATALOGUE.salvarUsuario)
+    expect(await field(page, TEXTS.senha).inputValue()).toBe('abre-te')
+    await press(page, ADM.save)
+    await toast(page, TEXTS.created)
+    await page.waitForURL('**/adm/usuarios')
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'abre-te' })
+
+    const search = page.getByRole('searchbox')
+    await search.fill('ninguém')
+    await page.getByText(TEXTS.none('ninguém')).waitFor()
+    await search.fill('brandao')
+    await page.waitForURL('**/adm/usuarios?q=brandao')
+    await page.getByRole('row', { name: `Lia Brandão lia.brandao ${TEXTS.yesNo(false)} ${TEXTS.noCidade}` }).waitFor()
+
+    // Another name is taken back; a blank password keeps the stored one.
+    await edit(page, 'Lia Brandão')
+    await page.getByRole('heading', { name: 'Lia Brandão' }).waitFor()
+    await field(page, TEXTS.nome).fill('Lia B.')
+    await page.getByRole('switch', { name: TEXTS.admin }).check()
+    await page.getByText(ADM.unsaved(2)).waitFor()
+    await press(page, ADM.cancel)
+    await press(page, ADM.leave.stay)
+    await press(page, ADM.save)
+    await toast(page, TEXTS.saved)
+    expect(await stored('lia.brandao')).toMatchObject([{ nome: 'Lia B.', admin: true }])
+    await press(page, ADM.undo)
+    await toast(page, ADM.undone)
+    expect(await stored('lia.brandao')).toMatchObject([{ nome: 'Lia Brandão', admin: false }])
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'abre-te' })
+
+    // Another password, which cannot be taken back.
+    await edit(page, 'Lia Brandão')
+    await field(page, TEXTS.senha).fill('ab')
+    await press(page, ADM.save)
+    await main(page).getByText(MESSAGES.usuarioSenha).waitFor()
+    await field(page, TEXTS.senha).fill('outra senha')
+    await press(page, ADM.save)
+    await toast(page, TEXTS.saved)
+    expect(await page.getByRole('button', { name: ADM.undo }).count()).toBe(0)
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'outra senha' })
+
+    await action(page, ADM.remove, 'Lia Brandão')
+    await page.getByRole('heading', { name: CONFIRMATIONS.excluir('Lia Brandão') }).waitFor()
+    await inDialog(page, ADM.remove).click()
+    await toast(page, ADM.removed('Lia Brandão'))
+    expect(await stored('lia.brandao')).toMatchObject([{ excluir: true }])
+  })
+
+  it('keeps the last admin, and cannot delete their own user', async () => {
+    const me = await journey.usuario()
+    await journey.shop.db.execute(sql`UPDATE usuario SET admin = false WHERE id <> ${me.id}`)
+    const { page, allow } = await journey.person({ as: me, ...DESK })
+    allow(/^409 POST/)
+    await page.goto('/adm/usuarios')
+    const row = rows(page).filter({ hasText: me.user })
+    const remove = row.getByRole('button', { name: new RegExp(`^${ADM.remove}`) })
+    expect(await remove.getAttribute('aria-disabled')).toBe('true')
+    expect(await remove.getAttribute('title')).toBe(OFFICE_REFUSALS['usuario.self'])
+    await row.getByRole('link').click()
+    await page.getByRole('switch', { name: TEXTS.admin }).uncheck()
+    await press(page, ADM.save)
+    await alert(page, OFFICE_REFUSALS['usuario.last-admin'])
+    expect(await stored(me.user)).toMatchObject([{ admin: true }])
+  })
+
+  it('sees what another admin changed meanwhile, and keeps the typed password', async () => {
+    const other = await makeUsuario(journey.shop)
+    const { body: user } = await other.post<User>('users', { nome: 'Rui', user: 'rui.costa', senha: 'antiga' })
+    const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
+    allow(/^409 POST/)
+    await page.goto(`/adm/usuarios/${user.id}`)
+    await field(page, TEXTS.nome).fill('Rui C.')
+    await field(page, TEXTS.senha).fill('senha nova')
+    await other.post('users', { ...user, nome: 'Rui Costa', admin: true })
+    await press(page, ADM.save)
+    await dialog(page).getByRole('heading', { name: ADM.conflict.title }).waitFor()
+    await axe(page, 'what another person changed')
+    await press(page, ADM.conflict.apply)
+    await toast(page, TEXTS.saved)
+    expect(await stored('rui.costa')).toMatchObject([{ nome: 'Rui C.', admin: true }])
+    await logInAs(journey.url, { user: 'rui.costa', senha: 'senha nova' })
+  })
+
+  it('gives a user cities and takes them away', async () => {
+    const other = await makeUsuario(journey.shop)
+    const { body: ivo } = await other.post<User>('users', { nome: 'Ivo Prado', user: 'ivo.prado', senha: 'senha' })
+    await other.post('cidades', { nome: 'Tibau do Sul', estado: 'RN' })
+    const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
+    allow(/^500 (GET|POST|DELETE) .*users/)
+    await page.goto('/adm/usuarios?q=ivo')
+    await page.route(`**/api/users/${ivo.id}`, (route) => route.fulfill({ status: 500 }), { times: 1 })
+    await action(page, assign.action, 'Ivo Prado')
+    await alert(page, CATALOGUE.permissoesUsuario)
+    await dialog(page).getByText(assign.failed).waitFor()
+    await axe(page, 'the cities failed')
+    await inDialog(page, COMMON.retry).click()
+    await dialog(page).getByText(assign.empty).waitFor()
+    expect((await dialog(page).boundingBox())?.width).toBeLessThanOrEqual(800)
+
+    const add = () => inDialog(page, assign.add).click()
+    const remove = FIELDS.actionOn(assign.remove, 'Tibau do Sul/RN')
+    await field(page, assign.choose).selectOption('Tibau do Sul/RN')
+    await page.route('**/api/users/cidade', (route) => route.fulfill({ status: 500 }), { times: 1 })
+    await add()
+    await alert(page, CATALOGUE.salvarUsuario)
+    await add()
+    await toast(page, assign.added('Tibau do Sul/RN'))
+    await axe(page, 'the cities of a user')
+    expect(await cidadesOf('ivo.prado')).toEqual(['Tibau do Sul'])
+    // What the user has is not offered again.
+    expect(await field(page, assign.choose).getByRole('option', { name: 'Tibau do Sul/RN' }).count()).toBe(0)
+    expect(await findingsAtEverySize(page)).toEqual([])
+
+    await inDialog(page, remove).click()
+    await page.getByRole('heading', { name: assign.removeQuestion('Tibau do Sul/RN', 'Ivo Prado') }).waitFor()
+    await inDialog(page, ADM.keep).click()
+    await inDialog(page, remove).click()
+    await inDialog(page, assign.remove).click()
+    await toast(page, assign.removed('Tibau do Sul/RN'))
+    expect(await cidadesOf('ivo.prado')).toEqual([])
+    await press(page, ADM.undo)
+    await toast(page, ADM.undone)
+    await inDialog(page, COMMON.close).click()
+    await page.getByRole('row', { name: /Tibau do Sul\/RN/ }).waitFor()
+  })
+})
+
+it('an admin with a phone: cards, cities from below, a form in reach', async () => {
+  const other = await makeUsuario(journey.shop)
+  const nome = `Maria Aparecida ${'da Conceição '.repeat(7)}`.trim()
+  await other.post('users', { nome, user: 'm'.repeat(60), senha: 'senha' })
+  const { page, allow } = await journey.person({ as: await journey.usuario(), hasTouch: true })
+  await page.goto('/adm/usuarios')
+  await page.getByRole('button', { name: FIELDS.actions(nome) }).tap()
+  await axe(page, 'cards')
+  expect(await findingsAtEverySize(page)).toEqual([])
+  await action(page, assign.action, nome)
+  await dialog(page).getByText(assign.empty).waitFor()
+  await inDialog(page, COMMON.close).tap()
+  await edit(page, nome)
+  await field(page, TEXTS.senha).fill('ab')
+  await press(page, ADM.save)
+  await main(page).getByText(MESSAGES.usuarioSenha).waitFor()
+  expect(await findingsAtEverySize(page)).toEqual([])
+  allow(/^404 GET/)
+  await page.goto('/adm/usuarios/11111111-1111-4111-8111-111111111111')
+  await page.getByText(ADM.notFoundTitle).waitFor()
+})
+
+it('staff are offered no users, and read why at every address of theirs', async () => {
+  const me = await journey.usuario({ cidades: [] })
+  const { page } = await journey.person({ as: me, ...DESK })
+  for (const address of ['/adm/usuarios', '/adm/usuarios/novo', `/adm/usuarios/${me.id}`]) {
+    await page.goto(address)
+    await main(page).getByText(OFFICE_REFUSALS['role.users-forbidden']).waitFor()
+  }
+  await axe(page, 'users for staff')
+  expect(await page.getByRole('navigation').getByRole('link', { name: TEXTS.title }).count()).toBe(0)
+})
