@@ -63,8 +63,8 @@ export function EventoChoice({ question, at, extra }: EventoChoiceProps) {
           nameOf: ({ nome }) => nome,
         }}
         columns={[
-          { key: 'data', head: TEXTS.columns.data, cell: ({ data, hora }) => dayAndHour(data, hora) },
-          { key: 'cidade', head: TEXTS.columns.cidade, cell: ({ cidade }) => cidadeLabel(cidade) },
+          { key: 'data', head: TEXTS.columns.data, cell: ({ data, hora }) => dayAndHour(data, hora), width: '14rem' },
+          { key: 'cidade', head: TEXTS.columns.cidade, cell: ({ cidade }) => cidadeLabel(cidade), width: '12rem' },
         ]}
         empty={
           isNamed ? (
