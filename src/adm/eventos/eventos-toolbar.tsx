@@ -6,7 +6,7 @@ import { DateFilter } from './date-filter.tsx'
 import { useCidadeOptions } from './use-cidade-options.ts'
 
 export const FILTERS = ['q', 'data', 'cidade'] as const
-export type EventoFilters = (typeof FILTERS)[number]
+type EventoFilters = (typeof FILTERS)[number]
 
 type EventosToolbarProps = {
   address: ListAddress<EventoFilters>
