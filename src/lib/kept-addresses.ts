@@ -22,3 +22,8 @@ const PICTURE = /^\/api\/eventoImg\/([0-9a-f-]{36})[-.]/
 
 /** The event whose picture this is, or null. */
 export const eventoOfPicture = (pathname: string): string | null => PICTURE.exec(pathname)?.[1] ?? null
+
+/** The cache of the back-office's files that open the entrance without a network. */
+export const OFFICE_CACHE = 'bilheteria:portaria'
+/** Where the built files are. */
+export const ASSETS = '/assets/'

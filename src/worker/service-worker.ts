@@ -2,8 +2,8 @@ import { clientsClaim } from 'workbox-core'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { CacheFirst, NetworkOnly } from 'workbox-strategies'
-import { eventoOfPicture, KEPT_CACHE, keptPictureAddress } from '../lib/kept-addresses.ts'
+import { NetworkOnly } from 'workbox-strategies'
+import { ASSETS, eventoOfPicture, KEPT_CACHE, keptPictureAddress, OFFICE_CACHE } from '../lib/kept-addresses.ts'
 
 // Opens the site's shell and the kept tickets without a network (docs/decisions/0031-tickets-without-a-network.md). It
 // stores nothing but the site's own files: no page with data and no answer of the API. A new version waits until no page
@@ -55,9 +55,9 @@ registerRoute(
   },
 )
 
-// The entrance's decoder of QR codes: a megabyte that only a browser without its own needs, so it is not among the
-// site's files. Its name contains a hash of its content.
+// The files of the entrance, which its page keeps (src/lib/kept-files.ts): they are not among the site's files, because no
+// buyer needs them. Their names contain a hash of their content.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.wasm'),
-  new CacheFirst({ cacheName: 'leitor' }),
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ASSETS),
+  async ({ request }) => (await caches.match(request, { cacheName: OFFICE_CACHE })) ?? fetch(request),
 )

@@ -4,6 +4,7 @@ import { toDataURL } from 'qrcode'
 import { beforeAll, expect, it } from 'vitest'
 import { shortCode } from '../../contract/ingresso-rules.ts'
 import type { Venda } from '../../contract/vendas.ts'
+import { OFFICE_CACHE } from '../../src/lib/kept-addresses.ts'
 import { ADM_PORTARIA as TEXTS } from '../../src/texts/adm-portaria.ts'
 import { buyPaid } from '../support/tickets.ts'
 import { axe, openJourney, type Visitor } from './support/index.ts'
@@ -42,8 +43,12 @@ async function openGate({ page }: Pick<Visitor, 'page'>, portao: string): Promis
   await gate(page).getByRole('button', { name: portao }).waitFor()
   await gate(page).getByText(TEXTS.camera.off).waitFor()
   await badge(page, TEXTS.online)
-  // From now on the page opens without a network.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  // From now on the page opens without a network, with the decoder of its camera.
+  await expect
+    .poll(() =>
+      page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), OFFICE_CACHE),
+    )
+    .toContainEqual(expect.stringMatching(/\.wasm$/))
 }
 
 async function staff(): Promise<Visitor> {
@@ -91,6 +96,12 @@ it('two devices without a network admit one ticket twice, and are told when it i
   await press(one.page, TEXTS.next)
   // The reading outlives the page.
   await one.page.reload()
+  await badge(one.page, TEXTS.toSend(1))
+  await press(one.page, TEXTS.back)
+  const kept = one.page.getByRole('region', { name: TEXTS.kept })
+  await kept.getByText(TEXTS.toSend(1)).waitFor()
+  await axe(one.page, 'kept lists without a network')
+  await kept.getByRole('link', { name: 'Festival do Sol' }).click()
   await badge(one.page, TEXTS.toSend(1))
 
   await scan(two.page, codeOf(0))

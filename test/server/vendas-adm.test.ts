@@ -108,7 +108,7 @@ describe('marking as used', () => {
     const at = used.body.result[0]?.entregue_em ?? ''
     expect(await use(admin, { id: first?.id })).toMatchObject({
       status: 409,
-      body: { message: `Este ingresso já foi utilizado em ${usedTime(at)}` },
+      body: { message: `Este ingresso já foi utilizado em ${usedTime(at)}, Norte` },
     })
     const { rows } = await shop.db.execute(sql`SELECT e.resultado, e.portao, e.id_evento, e.id_usuario, h.from_state,
         h.to_state, h.actor, h.detail->>'entrada' = e.id::text AS linked FROM entrada e JOIN history h ON h.entity_id = e.id_venda

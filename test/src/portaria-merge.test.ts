@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTicketCodes } from '../../server/auth/ticket-codes.ts'
 import type { Leitura } from '../../src/adm/portaria/device/disk.ts'
-import { mergeIngressos, settleLeituras } from '../../src/adm/portaria/device/merge.ts'
+import { mergeIngresso, settleLeituras } from '../../src/adm/portaria/device/merge.ts'
 import { verifyCode } from '../../src/adm/portaria/device/verify.ts'
 
 const idEvento = '8a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f'
@@ -24,13 +24,14 @@ const leitura: Leitura = {
   resposta: null,
 }
 
-it('a download does not undo what this device has admitted and not uploaded', () => {
-  expect(mergeIngressos(idEvento, [ticket], new Map(), [leitura])).toEqual([
-    { ...ticket, idEvento, entregue_em: leitura.lida_em, portao: 'Portão 1' },
-  ])
-  expect(mergeIngressos(idEvento, [ticket], new Map(), [])).toEqual([{ ...ticket, idEvento }])
-  const elsewhere = { ...ticket, entregue_em: '2026-12-20T22:00:00.000Z' }
-  expect(mergeIngressos(idEvento, [elsewhere], new Map(), [leitura])[0]?.entregue_em).toBe(elsewhere.entregue_em)
+it('what this device knows to be used stays used, and where', () => {
+  const used = { ...ticket, idEvento, entregue_em: leitura.lida_em, portao: 'Portão 1' }
+  expect(mergeIngresso(idEvento, ticket, undefined)).toEqual({ ...ticket, idEvento })
+  expect(mergeIngresso(idEvento, ticket, used)).toEqual(used)
+  // The server knows an earlier entrance: where it was comes from the answer, or is not known.
+  const earlier = { ...ticket, entregue_em: '2026-12-20T22:00:00.000Z' }
+  expect(mergeIngresso(idEvento, earlier, used)).toEqual({ ...earlier, idEvento })
+  expect(mergeIngresso(idEvento, earlier, used, 'Portão 2')).toMatchObject({ portao: 'Portão 2' })
 })
 
 it('an accepted reading is done; any other one stays for a person; one without an answer is sent again', () => {

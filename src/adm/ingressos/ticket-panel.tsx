@@ -54,6 +54,14 @@ function Found({ venda }: { venda: Venda }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The ticket was chosen: a screen reader reads it, and the page's keys go on from it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // The button that had the focus is gone with what it did.
+  const { pode } = venda
+  const could = useRef(pode)
+  useEffect(() => {
+    const isChanged = could.current !== pode
+    could.current = pode
+    if (isChanged && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [pode])
   return (
     <>
       <TicketCard

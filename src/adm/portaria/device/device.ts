@@ -7,7 +7,7 @@ import { serverNow } from '../../../lib/clock.ts'
 import { uuid } from '../../../lib/uuid.ts'
 import type { DeviceCalls } from './calls.ts'
 import { disk, type Leitura, removeListas, type StoredIngresso, type StoredLista } from './disk.ts'
-import { mergeIngressos, settleLeituras } from './merge.ts'
+import { mergeIngresso, settleLeituras } from './merge.ts'
 import { verifyCode } from './verify.ts'
 
 /** What was read: a scanned code, or a ticket that a person found by its typed code. */
@@ -34,6 +34,8 @@ export type Summary = {
 }
 
 type DeviceOptions = { idEvento: string; idUsuario: string; calls: DeviceCalls; portao: () => string }
+/** A ticket as an answer has it, and where it was admitted, if the answer says so. */
+type Answered = { ingresso: PortariaIngresso | null; portao?: string | null }
 const NOTHING: Summary = { lista: null, vendidos: 0, entraram: 0, pendentes: 0, conflitos: [], answer: null }
 const nothingOf = (resposta: Resposta): Answer => ({ resposta, ingresso: null, entregue_em: null, portao: null })
 
@@ -52,12 +54,13 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     for (const listener of listeners) listener()
   }
 
-  async function takeIn(answered: readonly PortariaIngresso[], next?: StoredLista): Promise<void> {
-    const changed = mergeIngressos(idEvento, answered, ingressos, pending())
+  async function takeIn(answered: readonly Answered[], next?: StoredLista): Promise<void> {
+    const changed = answered.flatMap(({ ingresso, portao: at }) =>
+      ingresso ? [mergeIngresso(idEvento, ingresso, ingressos.get(ingresso.id), at)] : [],
+    )
     await disk.keep({ ingressos: changed, ...(next && { lista: next }) })
     for (const ingresso of changed) ingressos.set(ingresso.id, ingresso)
     if (next) lista = next
-    publish()
   }
 
   /** The list is stored with its last page: an interrupted download begins again where the one before it ended. */
@@ -71,8 +74,10 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
       const { evento, contadores, desde, result } = page
       cursor = page.cursor
       const isLast = cursor === null
-      await takeIn(result, isLast ? { idEvento, idUsuario, evento, contadores, desde, chaves } : undefined)
+      const answered = result.map((ingresso) => ({ ingresso }))
+      await takeIn(answered, isLast ? { idEvento, idUsuario, evento, contadores, desde, chaves } : undefined)
     } while (cursor !== null)
+    publish()
   }
 
   async function upload(): Promise<void> {
@@ -84,6 +89,7 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
       const { done, conflicts } = settleLeituras(batch, answers)
       if (done.length + conflicts.length === 0) throw new Error('the readings were not answered')
       await disk.keep({ leituras: conflicts })
+      await takeIn(answers)
       for (const { id } of done) await disk.removeLeitura(id)
       const settled = new Map([...done, ...conflicts].map((leitura) => [leitura.id, leitura]))
       leituras = leituras.flatMap((leitura) => {
@@ -112,12 +118,9 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
   /** The server's answer; null when there was none in time. */
   async function ask(entrada: Parameters<DeviceCalls['ask']>[0]): Promise<Answer | null> {
     try {
-      const { resultado, ingresso, entregue_em, portao: at } = await calls.ask(entrada)
-      if (ingresso) {
-        const known = { ...ingresso, idEvento, ...(at !== null && { portao: at }) }
-        await disk.keep({ ingressos: [known] })
-        ingressos.set(ingresso.id, known)
-      }
+      const answered = await calls.ask(entrada)
+      await takeIn([answered])
+      const { resultado, ingresso, entregue_em, portao: at } = answered
       return { resposta: resultado, ingresso, entregue_em, portao: at }
     } catch (error) {
       if (isUnanswered(error)) return null

@@ -2,26 +2,19 @@ import type { EntradasAnswer, PortariaIngresso } from '../../../../contract/port
 import type { Leitura, StoredIngresso } from './disk.ts'
 
 /**
- * Tickets as the server answered them, for this device's list. What the device has admitted and not uploaded yet, the
- * server does not know: it stays.
+ * A ticket as the server answered it, for this device's list. Used stays used: a page of the list may have been read
+ * before an entrance that this device knows, and the server does not know what waits to be uploaded.
+ * @param portao where it was admitted, if the answer says so
  */
-export function mergeIngressos(
+export function mergeIngresso(
   idEvento: string,
-  answered: readonly PortariaIngresso[],
-  known: ReadonlyMap<string, StoredIngresso>,
-  pending: readonly Leitura[],
-): StoredIngresso[] {
-  const read = new Map(pending.map((leitura) => [leitura.idVenda, leitura]))
-  return answered.map((ingresso) => {
-    const leitura = ingresso.entregue_em === null ? read.get(ingresso.id) : undefined
-    const portao = leitura?.portao ?? known.get(ingresso.id)?.portao
-    return {
-      ...ingresso,
-      idEvento,
-      entregue_em: leitura?.lida_em ?? ingresso.entregue_em,
-      ...(portao !== undefined && { portao }),
-    }
-  })
+  answered: PortariaIngresso,
+  known: StoredIngresso | undefined,
+  portao?: string | null,
+): StoredIngresso {
+  const entregue_em = answered.entregue_em ?? known?.entregue_em ?? null
+  const at = portao ?? (known?.entregue_em === entregue_em ? known.portao : undefined)
+  return { ...answered, idEvento, entregue_em, ...(at !== undefined && { portao: at }) }
 }
 
 type Answered = EntradasAnswer['result'][number]

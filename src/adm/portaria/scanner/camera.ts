@@ -5,6 +5,10 @@ const LOOK_MS = 120
 const SAME_MS = 4000
 
 type CameraEvents = { onCode: (code: string) => void; onLost: () => void }
+const end = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
 type Torch = MediaTrackConstraintSet & { torch?: boolean }
 
 /** A camera that looks for QR codes, from `start` to `stop`. */
@@ -13,6 +17,8 @@ export function createCamera({ onCode, onLost }: CameraEvents) {
   let video: HTMLVideoElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = { code: '', at: 0 }
+  /** Each start and each stop ends the ones before it. */
+  let turn = 0
 
   const track = () => stream?.getVideoTracks()[0]
   const show = () => {
@@ -32,8 +38,9 @@ export function createCamera({ onCode, onLost }: CameraEvents) {
     timer = setTimeout(() => void look(detector), LOOK_MS)
   }
   function stop(): void {
+    turn += 1
     clearTimeout(timer)
-    for (const each of stream?.getTracks() ?? []) each.stop()
+    if (stream) end(stream)
     stream = null
     show()
   }
@@ -41,10 +48,11 @@ export function createCamera({ onCode, onLost }: CameraEvents) {
     /** Rejects when there is no camera, or none is allowed. */
     start: async () => {
       stop()
-      const [detector, opened] = await Promise.all([
-        qrDetector(),
-        navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment' } }),
-      ])
+      const own = turn
+      const detector = await qrDetector()
+      const opened = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment' } })
+      // The screen was left meanwhile.
+      if (own !== turn) return end(opened)
       stream = opened
       track()?.addEventListener('ended', onLost)
       show()
