@@ -7,7 +7,7 @@ import { type ListAddress, listSearch, readListAddress } from '../../../../contr
  * @param names the filters' parameters; a constant
  */
 export function useListAddress<Name extends string>(names: readonly Name[]) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const address = readListAddress(params, names)
@@ -18,6 +18,9 @@ export function useListAddress<Name extends string>(names: readonly Name[]) {
     addressOf: (pagina: number): string => at({ pagina } as Partial<ListAddress<Name>>),
     /** Replaces the entry: each typed letter would otherwise be a step back. */
     filter: (part: Partial<Record<Name, string>>): void => {
+      // A row was opened meanwhile, and its page is not rendered yet: a late search does not lead back.
+      const { location } = window
+      if (location.pathname + location.search !== pathname + search) return
       void navigate(at(part as Partial<ListAddress<Name>>), { replace: true })
     },
     clear: (): void => void navigate(pathname, { replace: true }),
