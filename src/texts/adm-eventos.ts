@@ -58,8 +58,4 @@ export const ADM_EVENTOS = {
   copyText:
     'A cópia tem os setores, o desenho dos lugares, os lotes e a imagem, e nenhuma venda. As datas das vendas mudam junto com a do evento.',
   copied: 'Evento copiado',
-
-  setoresTitle: (nome: string): string => `Setores de ${nome}`,
-  noSetores: 'Este evento ainda não tem setores.',
-  lotes: (n: number): string => (n === 1 ? '1 lote' : `${n} lotes`),
 } as const

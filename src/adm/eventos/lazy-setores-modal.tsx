@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
 import type { EventoModalProps } from './evento-modal-route.tsx'
 
 // The drawing of places is large, and most visits to the list do not open it.
@@ -7,6 +6,6 @@ const SetoresModal = lazy(() => import('./setores/setores-modal.tsx'))
 
 export const LazySetoresModal = ({ evento: { id, nome }, onClose }: EventoModalProps) => (
   <Suspense>
-    <SetoresModal idEvento={id} nome={nome} onClose={() => leaveWhenSaved(onClose)} />
+    <SetoresModal idEvento={id} nome={nome} onClose={onClose} />
   </Suspense>
 )
