@@ -6,6 +6,7 @@ import { shortCode } from '../../contract/ingresso-rules.ts'
 import type { Venda } from '../../contract/vendas.ts'
 import { OFFICE_CACHE } from '../../src/lib/kept-addresses.ts'
 import { ADM_PORTARIA as TEXTS } from '../../src/texts/adm-portaria.ts'
+import { OFFICE } from '../../src/texts/office.ts'
 import { buyPaid } from '../support/tickets.ts'
 import { axe, openJourney, type Visitor } from './support/index.ts'
 import { CPF, EMAIL, field, press } from './support/steps.ts'
@@ -60,7 +61,10 @@ async function staff(): Promise<Visitor> {
   return visitor
 }
 
-it('two devices without a network admit one ticket twice, and are told when it is back', async () => {
+// Two browsers and four loads of the page: longer than another journey.
+it('two devices without a network admit one ticket twice, and are told when it is back', {
+  timeout: 180_000,
+}, async () => {
   const [one, two] = [await staff(), await staff()]
   await openGate(one, 'Portão 1')
   await openGate(two, 'Portão 2')
@@ -137,7 +141,37 @@ it('two devices without a network admit one ticket twice, and are told when it i
     .getByText(/^às \d\d:\d\d, Portão 2$/)
     .waitFor()
   await press(one.page, TEXTS.next)
+
+  // A logout leaves no list of people on the device.
+  await press(one.page, TEXTS.back)
+  await one.page.getByRole('region', { name: TEXTS.kept }).waitFor()
+  expect(await storedIn(one.page)).toMatchObject({ listas: 1, ingressos: 5, leituras: 0 })
+  await one.page.getByRole('button', { name: /^Conta de/ }).click()
+  await press(one.page, OFFICE.logOut)
+  await one.page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
+  await one.page.waitForURL('**/login')
+  await expect.poll(() => storedIn(one.page)).toMatchObject({ listas: 0, ingressos: 0 })
 })
+
+/** How many rows the device's stores have. */
+const storedIn = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(
+    (name) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const stores = [...opening.result.objectStoreNames]
+          const tx = opening.result.transaction(stores)
+          const counts = stores.map((store) => ({ store, request: tx.objectStore(store).count() }))
+          tx.oncomplete = () => {
+            opening.result.close()
+            resolve(Object.fromEntries(counts.map(({ store, request }) => [store, request.result])))
+          }
+        }
+      }),
+    'bilheteria:portaria',
+  )
 
 /** A camera that sees a code: a canvas with it, as a stream. */
 async function seesCode(page: Page, code: string): Promise<void> {

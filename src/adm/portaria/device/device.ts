@@ -1,6 +1,6 @@
 import { ticketCodeIn } from '../../../../contract/ingresso-rules.ts'
 import type { PortariaIngresso, PortariaLista } from '../../../../contract/portaria.ts'
-import { countListed, ENTRADAS_MAX, resultadoOf } from '../../../../contract/portaria-rules.ts'
+import { countListed, ENTRADAS_MAX, PORTARIA_PAGE_MAX, resultadoOf } from '../../../../contract/portaria-rules.ts'
 import { isUnanswered } from '../../../../machines/calls.ts'
 import type { Resposta } from '../../../../machines/portaria-parts.ts'
 import { serverNow } from '../../../lib/clock.ts'
@@ -70,7 +70,11 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
     let page: PortariaLista
     let cursor: string | null = null
     do {
-      page = await calls.lista({ ...(since && { desde: since }), ...(cursor !== null && { cursor }) })
+      page = await calls.lista({
+        limit: PORTARIA_PAGE_MAX,
+        ...(since && { desde: since }),
+        ...(cursor !== null && { cursor }),
+      })
       const { evento, contadores, desde, result } = page
       cursor = page.cursor
       const isLast = cursor === null
