@@ -174,6 +174,7 @@ export function planStroke(drawing: Drawing, { stroke, tool, mirror, taken, seto
 
 /** The names of the taken places whose number would be another cell's: the same name, but another chair. */
 function shifted(before: Drawing, next: Drawing, taken: readonly number[]): string[] {
+  if (taken.length === 0) return []
   const [from, to] = [lugaresOf(layoutOf(before)), lugaresOf(layoutOf(next))]
   return taken.flatMap((nr) => {
     const [was, is] = [from[nr - 1], to[nr - 1]]

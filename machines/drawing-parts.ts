@@ -86,6 +86,10 @@ export const firstDrawing = ({ layout, qtd_lugar, qtd_por_linha }: StoredSetor):
 /** Whether there is something to save. */
 export const isChanged = ({ drawing, saved }: Pick<DrawingContext, 'drawing' | 'saved'>): boolean => drawing !== saved
 
+/** How many steps would be lost; none of a first drawing that nobody has touched. */
+export const unsavedOf = ({ drawing, saved, past }: Pick<DrawingContext, 'drawing' | 'saved' | 'past'>): number =>
+  drawing === saved || (saved === null && past.length === 0) ? 0 : Math.max(1, past.length)
+
 const sameLayout = (a: StoredSetor, b: StoredSetor): boolean => JSON.stringify(a.layout) === JSON.stringify(b.layout)
 
 export const guards = {

@@ -25,6 +25,7 @@ export const ADM_DESENHO = {
   rows: 'Fileiras',
   columns: 'Colunas',
   naming: 'Nomes das fileiras',
+  editNames: 'Editar nomes',
   namings: { letters: 'A, B, C…', numbers: '1, 2, 3…', own: 'Um a um' },
   numbering: 'Numeração começa',
   numberings: { esquerda: 'À esquerda', direita: 'À direita' },

@@ -2,6 +2,7 @@ import { type Drawing, takenCells } from '../../../../../contract/drawing-rules.
 import { CELL, placesIn } from '../../../../../contract/layout-rules.ts'
 import { drawSign } from '../../../../ui/place-map/draw-place.ts'
 import type { Palette } from '../../../../ui/place-map/palette.ts'
+import { drawSmallCells } from './draw-grains.ts'
 import { type Box, CELL_PX, type Geometry, NAMES_PX, NUMBERS_PX, STAGE_PX } from './geometry.ts'
 
 type Context = CanvasRenderingContext2D
@@ -23,9 +24,6 @@ const BOX_PX = 13
 
 const lookOf = (char: string, isTaken: boolean): Look =>
   isTaken ? 'taken' : char === CELL.accessible ? 'accessible' : char === CELL.blocked ? 'blocked' : 'place'
-
-const grainOf = (look: Look, { ink, sand, slash, mark }: Palette): string =>
-  look === 'taken' ? sand : look === 'blocked' ? slash : look === 'accessible' ? mark : ink
 
 function drawFace(context: Context, look: Look, ordinal: number, { cell }: Geometry, palette: Palette): void {
   if (look === 'blocked') {
@@ -71,8 +69,6 @@ function drawCells(context: Context, { drawing, taken, geometry, palette, box, s
   const lastRow = Math.min(drawing.linhas.length - 1, Math.floor((scroll.y + box.height - top) / cell))
   const firstColumn = Math.max(0, Math.floor((scroll.x - left) / cell))
   const lastColumn = Math.min(columns - 1, Math.floor((scroll.x + box.width - left) / cell))
-  const edge = Math.max(1, cell * 0.82)
-  let colour = ''
   for (let row = firstRow; row <= lastRow; row += 1) {
     const mapa = drawing.linhas[row]?.mapa ?? ''
     const inRow = placesIn(mapa)
@@ -84,10 +80,9 @@ function drawCells(context: Context, { drawing, taken, geometry, palette, box, s
       const isGap = char === CELL.gap
       if (!isGap) before += 1
       const look = lookOf(char, held.has(row * columns + column))
-      if (isGap || cell < BOX_PX) {
-        const next = isGap ? palette.slash : grainOf(look, palette)
-        if (next !== colour) context.fillStyle = colour = next
-        const size = isGap ? Math.min(2.5, cell * 0.2) : edge
+      if (isGap) {
+        const size = Math.min(2.5, cell * 0.2)
+        context.fillStyle = palette.slash
         context.fillRect(x - size / 2, y - size / 2, size, size)
         continue
       }
@@ -95,7 +90,6 @@ function drawCells(context: Context, { drawing, taken, geometry, palette, box, s
       drawBox(context, look, geometry, palette)
       drawFace(context, look, drawing.numeracao === 'direita' ? inRow - before + 1 : before, geometry, palette)
       context.setTransform(ratio, 0, 0, ratio, 0, 0)
-      colour = ''
     }
   }
 }
@@ -166,7 +160,9 @@ export function drawGrid(canvas: HTMLCanvasElement, grid: Grid): void {
   context.clearRect(0, 0, grid.box.width, grid.box.height)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
+  const isSmall = grid.geometry.cell < BOX_PX
+  if (isSmall) drawSmallCells(context, grid)
   drawStage(context, grid)
-  drawCells(context, grid, ratio)
+  if (!isSmall) drawCells(context, grid, ratio)
   drawSigns(context, grid)
 }

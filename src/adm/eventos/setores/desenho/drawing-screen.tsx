@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 import type { Evento, Setor } from '../../../../../contract/eventos.ts'
-import { isChanged } from '../../../../../machines/drawing-parts.ts'
+import { isChanged, unsavedOf } from '../../../../../machines/drawing-parts.ts'
 import { dayAndHour } from '../../../../lib/dates.ts'
 import { ADM } from '../../../../texts/adm.ts'
 import { ADM_DESENHO as TEXTS } from '../../../../texts/adm-desenho.ts'
@@ -36,12 +36,11 @@ export function DrawingScreen({ titleId, evento, setor, taken, onClose, onSaved 
   const actor = useDrawing({ evento, setor, taken, onSaved })
   const [isOpen, open] = useState(false)
   const hasChanges = useSelector(actor, ({ context }) => isChanged(context))
-  const count = useSelector(actor, ({ context: { past } }) => past.length)
-  const hasPast = count > 0
+  const unsaved = useSelector(actor, ({ context, status }) => (status === 'done' ? 0 : unsavedOf(context)))
+  const hasPast = useSelector(actor, ({ context: { past } }) => past.length > 0)
   const hasFuture = useSelector(actor, ({ context: { future } }) => future.length > 0)
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches('saving') || snapshot.matches('reading'))
-  const isDone = useSelector(actor, ({ status }) => status === 'done')
-  const question = useUnsaved(hasChanges && hasPast && !isDone ? count : 0)
+  const question = useUnsaved(unsaved)
   const screen = useRef<HTMLDivElement>(null)
   useDrawingKeys(actor, screen)
 

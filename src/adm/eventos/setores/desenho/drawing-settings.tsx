@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { columnsOf, grown, NAMINGS, withNaming, withNumeracao } from '../../../../../contract/drawing-rules.ts'
 import type { Evento, Setor } from '../../../../../contract/eventos.ts'
 import { NUMERACAO } from '../../../../../contract/layout-rules.ts'
-import { ADM } from '../../../../texts/adm.ts'
 import { ADM_DESENHO as TEXTS } from '../../../../texts/adm-desenho.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Switch } from '../../../../ui/switch/switch.tsx'
@@ -53,7 +52,7 @@ export function DrawingSettings({ actor, evento, setor, onRemoved }: DrawingSett
       >
         {drawing.naming === 'own' && (
           <Button tone="secondary" onClick={() => open('names')}>
-            {ADM.edit}
+            {TEXTS.editNames}
           </Button>
         )}
       </Radios>
