@@ -39,7 +39,8 @@ export function drawSmallCells(
   const sold = colourOf('taken')
   const held = takenCells(drawing, taken)
   const { cell, columns } = geometry
-  const edge = Math.max(1, Math.round(cell * ratio * 0.82))
+  // Cells begin at whole pixels, so the narrowest step is this one: no two of them touch.
+  const edge = Math.max(1, Math.floor(cell * ratio) - 1)
   const dot = Math.max(1, Math.round(cell * ratio * 0.2))
 
   drawing.linhas.forEach(({ mapa }, row) => {
