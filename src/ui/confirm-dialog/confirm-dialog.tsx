@@ -6,6 +6,8 @@ import styles from './confirm-dialog.module.css'
 type ConfirmDialogProps = {
   open: boolean
   question: string
+  /** What exactly is asked about, under the question. */
+  text?: string | undefined
   confirm: string
   dismiss: string
   onConfirm: () => void
@@ -17,7 +19,7 @@ type ConfirmDialogProps = {
 /**
  * A question with two answers. The safe answer comes first and has the focus, so that an accidental Enter is harmless.
  */
-export function ConfirmDialog({ open, question, tone = 'primary', busy = false, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, question, text, tone = 'primary', busy = false, ...rest }: ConfirmDialogProps) {
   const id = useId()
   if (!open) return null
   return (
@@ -25,6 +27,7 @@ export function ConfirmDialog({ open, question, tone = 'primary', busy = false, 
       <h2 id={id} className={styles.question}>
         {question}
       </h2>
+      {text && <p className={styles.text}>{text}</p>}
       <div className={styles.actions}>
         <Button tone="secondary" wide onClick={rest.onDismiss} disabled={busy}>
           {rest.dismiss}

@@ -3,12 +3,15 @@ import { ADM } from '../../../texts/adm.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import styles from './form-bar.module.css'
 
-/** What a form's bar may have besides the defaults: the words on its button, and a result of what is typed. */
-export type FormBarParts = { saveLabel?: string | undefined; result?: ReactNode }
+/**
+ * What a form's bar may have besides the defaults: the words on its button, a result of what is typed, and whether there
+ * is something to do.
+ */
+export type FormBarParts = { saveLabel?: string | undefined; result?: ReactNode; canSave?: boolean | undefined }
 type FormBarProps = FormBarParts & { unsaved: number; busy: boolean; onCancel: () => void }
 
 /** The end of a form, in sight while it scrolls: how much is unsaved, and the two ways out. */
-export const FormBar = ({ unsaved, busy, onCancel, saveLabel = ADM.save, result }: FormBarProps) => (
+export const FormBar = ({ unsaved, busy, onCancel, saveLabel = ADM.save, result, canSave = true }: FormBarProps) => (
   // The attribute is for the alerts, which stay above the bar.
   <div className={styles.bar} data-form-bar>
     {result}
@@ -16,7 +19,7 @@ export const FormBar = ({ unsaved, busy, onCancel, saveLabel = ADM.save, result 
     <Button tone="quiet" onClick={onCancel} disabled={busy}>
       {ADM.cancel}
     </Button>
-    <Button type="submit" busy={busy}>
+    <Button type="submit" busy={busy} disabled={!canSave}>
       {busy ? ADM.saving : saveLabel}
     </Button>
   </div>
