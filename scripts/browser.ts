@@ -4,7 +4,15 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, Problem } from './start/problem.ts'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+// The shell is Chromium without a window's parts: the journeys take two thirds of the time.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+]
 const PLACES = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -22,7 +30,7 @@ function canRun(path: string): boolean {
 
 async function find(): Promise<string | undefined> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...PLACES]
-  const system = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC].find(canRun)
+  const system = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC].find(canRun)
   if (system) return system
   // Playwright's own download, if it exists.
   const { chromium } = await import('playwright-core')
@@ -33,7 +41,7 @@ async function find(): Promise<string | undefined> {
 function installDebian(print: (line: string) => void): void {
   print('Instalando o Chromium (apt-get)…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', 'chromium']]) {
+  for (const args of [['update'], ['install', '-y', 'chromium-headless-shell']]) {
     const { status, stdout, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' })
     if (status !== 0) {
       const output = `${stdout}${stderr}`.trim().split('\n').slice(-5).join('\n')
