@@ -1,5 +1,5 @@
 import { businessDay } from './dates.ts'
-import { rowLetters } from './place-plan.ts'
+import { gridPlan, type Plan, rowLetters } from './place-plan.ts'
 
 /** A seat of the club in words: its row, its place in the row, and both together ('F23'). */
 export type Cadeira = { fila: string; lugar: number; nome: string }
@@ -13,6 +13,13 @@ export function cadeiraOf(nrCadeira: number, { qtd_linha }: { qtd_linha: number 
   const lugar = ((nrCadeira - 1) % qtd_linha) + 1
   return { fila, lugar, nome: `${fila}${lugar}` }
 }
+
+/** The stand's rows are divided into this many blocks by aisles. */
+const BLOCKS = 3
+
+/** The club's stand, as the buyer's map and the back-office draw it. */
+export const clubPlan = (maximo_socios: number, qtd_linha: number): Plan =>
+  gridPlan({ count: maximo_socios, perRow: qtd_linha, rowName: rowLetters, blocks: BLOCKS, isBent: true })
 
 const NEAR_ROWS = 5
 

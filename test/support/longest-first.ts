@@ -14,6 +14,7 @@ const SECONDS: Record<string, number> = {
   'server/bad-input-fuzz.test.ts': 57,
   'journeys/offline.test.ts': 49,
   'journeys/office-cidades.test.ts': 48,
+  'journeys/office-socio.test.ts': 45,
   'journeys/order.test.ts': 47,
   'journeys/evento.test.ts': 43,
   'scripts/start.test.ts': 39,

@@ -78,6 +78,14 @@ export const SECTIONS: readonly Section[] = [
     needs: 'GET /api/users/list',
     page: () => import('../usuarios/usuarios-section.tsx'),
   },
+  {
+    path: 'socioTorcedor',
+    title: 'Sócio Torcedor',
+    icon: 'chair',
+    group: 'records',
+    needs: 'GET /api/socio',
+    page: () => import('../socio/socio-section.tsx'),
+  },
 ]
 
 /** The sections that this user may use. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type {
+  Cadeiras,
   ConfigSocio,
   ConfigSocioInput,
   ReajusteAnswer,
@@ -22,6 +23,12 @@ export const socio = officeApi.injectEndpoints({
       query: (params) => ({ url: '/socio', params }),
       extraOptions: { failure: CATALOGUE.listarSocios },
       providesTags: [listTag('Socio')],
+    }),
+    /** The taken seats, also those that somebody holds now. */
+    listCadeirasOffice: build.query<Cadeiras, void>({
+      query: () => '/socio/cadeiras',
+      extraOptions: { failure: CATALOGUE.carregarConfig },
+      providesTags: [listTag('Socio'), 'ConfigSocio'],
     }),
     /** With the newest charges. */
     getSocioOffice: build.query<SocioOfCliente, string>({
@@ -77,8 +84,10 @@ export const socio = officeApi.injectEndpoints({
 
 export const {
   useListSociosQuery,
+  useListCadeirasOfficeQuery,
   useGetSocioOfficeQuery,
   useGetConfigSocioOfficeQuery,
+  useLazyGetConfigSocioOfficeQuery,
   useSaveConfigSocioMutation,
   useRepriceSocioMutation,
   usePreviewRepriceQuery,

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatReais, toCents } from '../../../contract/money.ts'
-import { gridPlan, type PlanPlace, rowLetters } from '../../../contract/place-plan.ts'
+import type { PlanPlace } from '../../../contract/place-plan.ts'
 import type { Cadeiras } from '../../../contract/socio.ts'
-import { cadeiraOf, freeCadeiras } from '../../../contract/socio-rules.ts'
+import { cadeiraOf, clubPlan, freeCadeiras } from '../../../contract/socio-rules.ts'
 import { useGetConfigSocioQuery, useListCadeirasQuery } from '../../api/socio.ts'
 import { SOCIO } from '../../texts/socio.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
@@ -21,8 +21,6 @@ import { useLiveSeats } from './use-live-seats.ts'
 const { seat: texts } = SOCIO
 /** Polling covers changes that the socket misses. */
 const POLL_MS = 15_000
-/** The stand's rows are divided into this many blocks by aisles. */
-const BLOCKS = 3
 
 /** The choice of a seat on the map of the stand (docs/product.md#subscription-screen). */
 export function SeatStep(props: StepProps) {
@@ -59,10 +57,7 @@ function Stand({ cadeiras, subscription, busy }: StepProps & { cadeiras: Cadeira
   const { maximo_socios, qtd_linha, ocupadas } = cadeiras
   const { context, send } = subscription
   const { seat } = context
-  const plan = useMemo(
-    () => gridPlan({ count: maximo_socios, perRow: qtd_linha, rowName: rowLetters, blocks: BLOCKS, isBent: true }),
-    [maximo_socios, qtd_linha],
-  )
+  const plan = useMemo(() => clubPlan(maximo_socios, qtd_linha), [maximo_socios, qtd_linha])
   const taken = useMemo(() => new Set(ocupadas), [ocupadas])
   const stateOf = useMemo(
     () =>
