@@ -61,6 +61,9 @@ export const CATALOGUE = {
   listarRifas: `Erro ao carregar a lista de rifas.${later}`,
   carregarRifa: `Erro ao carregar rifa.${later}`,
   salvarRifa: `Erro ao salvar rifa.${later}`,
+  publicarRifa: `Erro ao publicar rifa.${later}`,
+  congelarRifa: `Erro ao congelar a lista dos números vendidos.${later}`,
+  sortearRifa: `Erro ao registrar o sorteio.${later}`,
   salvarSetor: `Erro ao salvar setor.${later}`,
   excluirSetor: `Erro ao excluir setor.${later}`,
   reservar: `Erro ao reservar os itens do carrinho.${later}`,
@@ -90,5 +93,11 @@ export const CONFIRMATIONS = {
   marcarUtilizado: 'Deseja marcar este ingresso como utilizado? Isso não pode ser desfeito.',
   cancelarAssinatura: 'Deseja realmente cancelar a assinatura?',
   cancelarPagamento: 'Deseja realmente cancelar este pagamento?',
+  publicarRifa: (name: string): string =>
+    `Publicar ${name}? Ela aparece no site e vende a partir do início das vendas.`,
+  ocultarRifa: (name: string): string => `Tirar ${name} do site? Ninguém mais poderá comprar números.`,
+  congelarRifa: 'Congelar a lista dos números vendidos? Isso não pode ser desfeito.',
+  sortearRifa: (numero: string): string => `Registrar ${numero} como o número sorteado? Isso não pode ser desfeito.`,
+  sortearRifaAqui: 'Sortear agora um dos números vendidos? Isso não pode ser desfeito.',
   reembolsar: 'Deseja realmente pedir o reembolso deste ingresso?',
 } as const

@@ -50,6 +50,8 @@ export const MESSAGES = {
   rifaNumeros: 'Preencha a quantidade de números corretamente',
   rifaInicioVendas: 'Preencha a data de início das vendas da rifa corretamente',
   rifaSorteio: 'Preencha a data do sorteio corretamente',
+  rifaResultado: 'Digite o número sorteado',
+  rifaConcurso: 'Digite o número do concurso, ou deixe em branco',
   rifaDatas: 'A data do sorteio deve ser depois do início das vendas',
 } as const
 

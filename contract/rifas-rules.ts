@@ -1,6 +1,7 @@
 import { businessDay } from './dates.ts'
 import { RIFA_HUNDRED } from './limits.ts'
 import type { NumberSet } from './rifa-numeros-rules.ts'
+import { stripAccents } from './text-rules.ts'
 
 type SalesDays = { inicio_vendas: string; data_sorteio: string }
 
@@ -22,6 +23,35 @@ export function rifaPhase(rifa: SalesDays & { numero_sorteado?: number | null | 
   if (isRifaOpen(rifa, now)) return 'open'
   return businessDay(now) < rifa.inicio_vendas ? 'soon' : 'closed'
 }
+
+/**
+ * Where a raffle is for those who work with it: `due`, its draw is to be made; `over`, its sales ended without a sale;
+ * `hidden`, not published, so that nothing can be sold.
+ */
+export type RifaSituation = 'drawn' | 'due' | 'over' | 'hidden' | 'soon' | 'open'
+
+export function rifaSituation(
+  rifa: SalesDays & {
+    numero_sorteado?: number | null | undefined
+    publicada?: boolean | undefined
+    vendidos?: number | undefined
+  },
+  now: Date,
+): RifaSituation {
+  const phase = rifaPhase(rifa, now)
+  if (phase === 'drawn') return 'drawn'
+  if (phase === 'closed' && rifa.vendidos) return 'due'
+  if (!rifa.publicada) return 'hidden'
+  return phase === 'closed' ? 'over' : phase
+}
+
+const folded = (text: string): string => stripAccents(text).toLowerCase()
+
+/** The raffles whose name contains a text, in any case and with or without accents; the latest draw first. */
+export const rifasNamed = <R extends { nome: string; data_sorteio: string }>(rifas: readonly R[], q: string): R[] =>
+  rifas
+    .filter(({ nome }) => folded(nome).includes(folded(q.trim())))
+    .sort((a, b) => b.data_sorteio.localeCompare(a.data_sorteio))
 
 /** A hundred of a raffle's numbers (fewer in the last one), and how many of them are taken. */
 export type Hundred = { first: number; last: number; taken: number }

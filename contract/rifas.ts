@@ -26,8 +26,8 @@ export const RifaLista = z.object({ sha256: z.string(), total: z.number().int(),
  * 05.031482/2026'); `apuracao`: how the number is drawn, as the end of the sentence 'Sorteio em …' ('pela Loteria
  * Federal'); each is null when it was not given. `numero_sorteado`: null until the draw; `numero_vendido`: whether that
  * number was sold; `concurso`: the draw of the Loteria Federal that it is the result of; `lista`: null until it is
- * frozen. The fields from `publicada` on are for admins only; `vencedora` is null when the drawn number was not
- * sold.
+ * frozen. The fields from `publicada` on are for admins only; `arrecadado`: what the sold numbers cost together, each at
+ * its own price; `vencedora` is null when the drawn number was not sold.
  */
 export const Rifa = z.object({
   id: Id,
@@ -49,6 +49,7 @@ export const Rifa = z.object({
   lista: RifaLista.nullable().optional(),
   publicada: z.boolean().optional(),
   vendidos: z.number().int().optional(),
+  arrecadado: Reais.optional(),
   versao: z.number().int().optional(),
   vencedora: Vencedora.nullable().optional(),
 })
@@ -118,3 +119,20 @@ export const RifaSorteio = z.object({
     .nullish(),
 })
 export type RifaSorteio = z.infer<typeof RifaSorteio>
+
+/** The form of an external draw's result: as RifaSorteio, from what is typed, and never without the number. */
+export const RifaResultado = z.object({
+  id: Id,
+  numero: z
+    .string(MESSAGES.rifaResultado)
+    .trim()
+    .regex(/^\d{1,6}$/, MESSAGES.rifaResultado)
+    .transform(Number)
+    .refine((numero) => numero >= 1 && numero <= MAX_RIFA_NUMEROS, SHOP_REFUSALS['rifa.number-out-of-range']),
+  concurso: z
+    .string(MESSAGES.rifaConcurso)
+    .trim()
+    .regex(/^\d{0,5}$/, MESSAGES.rifaConcurso)
+    .transform((text) => (text === '' ? null : Number(text)))
+    .refine((concurso) => concurso !== 0, MESSAGES.rifaConcurso),
+})

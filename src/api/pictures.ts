@@ -30,3 +30,13 @@ export const rifaPicture = (id: string, imagem: Imagem | null | undefined): Pict
 
 /** A banner. */
 export const bannerPicture = (id: string, imagem: Imagem): PictureFiles => filesOf('bannerImg', id, imagem)
+
+/** Wide enough for a preview in the back-office's forms. */
+const RIFA_PREVIEW_WIDTH = 480
+
+/** The file of a raffle's picture for a preview: another picture has another address. */
+export function rifaPictureFile(id: string, imagem: Imagem | null | undefined): string | undefined {
+  if (!imagem) return undefined
+  const width = widthsOf(imagem.largura).find((wide) => wide >= RIFA_PREVIEW_WIDTH) ?? imagem.largura
+  return pictureUrl(API_URL, 'rifaImg', id, { imagem, width, format: 'webp' })
+}

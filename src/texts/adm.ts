@@ -10,6 +10,8 @@ export const ADM = {
   create: 'NOVO',
   save: 'SALVAR',
   saving: 'SALVANDO…',
+  send: 'ENVIAR',
+  sending: 'ENVIANDO…',
   cancel: 'Cancelar',
   edit: 'Editar',
   remove: 'Excluir',

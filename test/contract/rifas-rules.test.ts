@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_RIFA_NUMEROS } from '../../contract/limits.ts'
 import { packNumbers, readNumbers } from '../../contract/rifa-numeros-rules.ts'
-import { hundredOf, hundredsOf, isRifaOpen, numbersText, pickNumbers, rifaPhase } from '../../contract/rifas-rules.ts'
+import {
+  hundredOf,
+  hundredsOf,
+  isRifaOpen,
+  numbersText,
+  pickNumbers,
+  rifaPhase,
+  rifaSituation,
+  rifasNamed,
+} from '../../contract/rifas-rules.ts'
 
 const rifa = { inicio_vendas: '2026-03-01', data_sorteio: '2026-03-10' }
 
@@ -20,6 +29,32 @@ it('the phase follows the days, and a drawn number ends it', () => {
   expect(at('2026-03-10T03:00:00Z', null)).toBe('closed')
   expect(at('2026-04-10T03:00:00Z')).toBe('closed')
   expect(at('2026-03-10T03:00:00Z', 7)).toBe('drawn')
+})
+
+it('for those who work with a raffle: what is to be drawn comes before what is hidden', () => {
+  const at = (now: string, more: { publicada?: boolean; vendidos?: number; numero_sorteado?: number }) =>
+    rifaSituation({ ...rifa, ...more }, new Date(now))
+  const [before, during, after] = ['2026-02-01T12:00:00Z', '2026-03-05T12:00:00Z', '2026-03-10T12:00:00Z'] as const
+  expect(at(before, { publicada: false })).toBe('hidden')
+  expect(at(before, { publicada: true })).toBe('soon')
+  expect(at(during, { publicada: true, vendidos: 2 })).toBe('open')
+  expect(at(during, { publicada: false, vendidos: 2 })).toBe('hidden')
+  expect(at(after, { publicada: false, vendidos: 2 })).toBe('due')
+  expect(at(after, { publicada: true, vendidos: 0 })).toBe('over')
+  expect(at(after, { publicada: false, vendidos: 0 })).toBe('hidden')
+  expect(at(during, { publicada: false, numero_sorteado: 7 })).toBe('drawn')
+})
+
+it('a search finds part of a name without accents, the latest draw first', () => {
+  const rifas = [
+    { nome: 'Televisão', data_sorteio: '2026-03-10' },
+    { nome: 'TELEVISAO nova', data_sorteio: '2026-05-10' },
+    { nome: 'Bola', data_sorteio: '2026-04-10' },
+  ]
+  const named = (q: string) => rifasNamed(rifas, q).map(({ nome }) => nome)
+  expect(named(' visão ')).toEqual(['TELEVISAO nova', 'Televisão'])
+  expect(named('')).toEqual(['TELEVISAO nova', 'Bola', 'Televisão'])
+  expect(named('x')).toEqual([])
 })
 
 describe('hundreds', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { RifaInput, RifaSorteio } from '../../contract/rifas.ts'
+import { MESSAGES } from '../../contract/messages.ts'
+import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
+import { RifaInput, RifaResultado, RifaSorteio } from '../../contract/rifas.ts'
 import { refusal } from './refusal.ts'
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
@@ -71,5 +73,30 @@ describe('POST rifas/sorteio', () => {
     for (const numero of [1, 100_000, null, undefined]) expect(refusal(RifaSorteio, { id: ID, numero })).toBeNull()
     for (const numero of [0, -1, 1.5, 100_001, '7', Number.NaN])
       expect(refusal(RifaSorteio, { id: ID, numero })).toEqual({ numero: 'Este número não existe na rifa' })
+  })
+})
+
+describe('the form of a draw’s result', () => {
+  it('reads what is typed as the numbers of the call', () => {
+    const result = RifaResultado.parse({ id: ID, numero: ' 00042 ', concurso: '5912' })
+    expect(result).toEqual({ id: ID, numero: 42, concurso: 5912 })
+    expect(RifaSorteio.parse(result)).toEqual(result)
+    expect(RifaResultado.parse({ id: ID, numero: '7', concurso: '' })).toEqual({ id: ID, numero: 7, concurso: null })
+  })
+
+  // Without a number the call would draw one itself.
+  it.each([
+    ['', MESSAGES.rifaResultado],
+    ['  ', MESSAGES.rifaResultado],
+    ['4,2', MESSAGES.rifaResultado],
+    ['-1', MESSAGES.rifaResultado],
+    ['0', SHOP_REFUSALS['rifa.number-out-of-range']],
+    ['100001', SHOP_REFUSALS['rifa.number-out-of-range']],
+  ])('refuses the number %j', (numero, message) => {
+    expect(refusal(RifaResultado, { id: ID, numero, concurso: '' })).toEqual({ numero: message })
+  })
+
+  it.each(['x', '0', '100000'])('refuses the draw %j of the Loteria Federal', (concurso) => {
+    expect(refusal(RifaResultado, { id: ID, numero: '1', concurso })).toEqual({ concurso: MESSAGES.rifaConcurso })
   })
 })

@@ -109,7 +109,7 @@ describe('a draw', () => {
       nr_sorte: body.numero_sorteado,
       cliente: { nome: rows[0]?.nome, telefone: rows[0]?.telefone },
     }
-    expect(body).toMatchObject({ id, vendidos: 3, vencedora, sorteada_em: expect.any(String) })
+    expect(body).toMatchObject({ id, vendidos: 3, arrecadado: 15, vencedora, sorteada_em: expect.any(String) })
     expect((await admin.get(`rifas/${id}`)).body).toEqual(body)
     const seen = await new Client(shop.url).get<Rifa>(`rifas/${id}`)
     expect(seen.body).toMatchObject({ numero_sorteado: body.numero_sorteado, aberta: false })

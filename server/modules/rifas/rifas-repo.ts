@@ -26,6 +26,8 @@ export type RifaRow = {
   lista: { sha256: string; total: number; em: string } | null
   versao: number
   vendidos: number
+  /** What the sold numbers cost together. */
+  arrecadado_cents: number
   imagem: Imagem | null
 }
 
@@ -36,8 +38,13 @@ const COLUMNS = sql`r.id, r.nome, r.descricao, r.autorizacao, r.apuracao, r.valo
     WHERE v.id_rifa = r.id AND v.nr_sorte = r.numero_sorteado AND v.status = 'sold'
       AND v.status NOT IN ('released', 'refunded')) END AS numero_vendido,
   ${imagemOf(sql`r.id`, 'rifa')} AS imagem`
-const SOLD = sql`(SELECT count(*)::int FROM venda v WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL
-  AND v.status = 'sold' AND v.status NOT IN ('released', 'refunded')) AS vendidos`
+// The sum as a double: it is exact for any sum of cents, and an int8 would arrive as a text.
+const SOLD = sql`CROSS JOIN LATERAL (SELECT count(*)::int AS vendidos,
+    coalesce(sum(v.valor_cents + v.taxa_cents), 0)::float8 AS arrecadado_cents
+  FROM venda v WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL
+    AND v.status = 'sold' AND v.status NOT IN ('released', 'refunded')) s`
+const SOLD_COLUMNS = sql`s.vendidos, s.arrecadado_cents`
+const NO_SOLD = sql`0 AS vendidos, 0 AS arrecadado_cents`
 
 export type Viewer = { hidden: boolean }
 
@@ -45,10 +52,10 @@ export type Viewer = { hidden: boolean }
 const TERMS = sql`r.regulamento`
 const NO_TERMS = sql`NULL AS regulamento`
 
-/** `hidden`: includes unpublished raffles and the count of sold numbers. */
+/** `hidden`: includes unpublished raffles, and what of them is sold. */
 const from = ({ hidden }: Viewer, terms: SQL, where: SQL): SQL => sql`
-  SELECT ${COLUMNS}, ${terms}, ${hidden ? SOLD : sql`0 AS vendidos`}
-  FROM rifa r WHERE NOT r.excluir AND ${hidden ? sql`true` : sql`r.publicada`} AND ${where}`
+  SELECT ${COLUMNS}, ${terms}, ${hidden ? SOLD_COLUMNS : NO_SOLD}
+  FROM rifa r ${hidden ? SOLD : sql``} WHERE NOT r.excluir AND ${hidden ? sql`true` : sql`r.publicada`} AND ${where}`
 
 export async function listRifas(db: Db, viewer: Viewer): Promise<RifaRow[]> {
   const { rows } = await db.execute<RifaRow>(sql`${from(viewer, NO_TERMS, sql`true`)} ORDER BY r.data_sorteio, r.id`)
@@ -63,7 +70,7 @@ export async function findRifa(db: Db | Tx, id: string, viewer: Viewer): Promise
 /** Locks the row against sales, edits and draws (docs/selling.md#lock-order). */
 export async function lockRifa(tx: Tx, id: string): Promise<RifaRow | null> {
   const { rows } = await tx.execute<RifaRow>(
-    sql`SELECT ${COLUMNS}, ${TERMS}, 0 AS vendidos FROM rifa r WHERE r.id = ${id} AND NOT r.excluir FOR UPDATE OF r`,
+    sql`SELECT ${COLUMNS}, ${TERMS}, ${NO_SOLD} FROM rifa r WHERE r.id = ${id} AND NOT r.excluir FOR UPDATE OF r`,
   )
   return rows[0] ?? null
 }

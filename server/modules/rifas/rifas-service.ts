@@ -39,7 +39,12 @@ export const toRifa = (row: RifaRow, now: Date, { hidden }: Viewer): Rifa => ({
   numero_vendido: row.numero_vendido,
   concurso: row.concurso,
   lista: row.lista && { ...row.lista, em: new Date(row.lista.em).toISOString() },
-  ...(hidden && { publicada: row.publicada, vendidos: row.vendidos, versao: row.versao }),
+  ...(hidden && {
+    publicada: row.publicada,
+    vendidos: row.vendidos,
+    arrecadado: toReais(row.arrecadado_cents),
+    versao: row.versao,
+  }),
 })
 
 /** A raffle with its terms. */

@@ -86,6 +86,15 @@ export const SECTIONS: readonly Section[] = [
     needs: 'GET /api/socio',
     page: () => import('../socio/socio-section.tsx'),
   },
+  {
+    path: 'rifas',
+    title: 'Rifas',
+    icon: 'gift',
+    group: 'showcase',
+    // Everybody reads the published ones; what the section shows is for those who manage them.
+    needs: 'POST /api/rifas',
+    page: () => import('../rifas/rifas-section.tsx'),
+  },
 ]
 
 /** The sections that this user may use. */

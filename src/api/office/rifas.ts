@@ -40,7 +40,9 @@ export const rifas = officeApi.injectEndpoints({
     deleteRifa: build.mutation<{ id: string }, { id: string }>({
       query: (body) => ({ url: '/rifas', method: 'DELETE', body }),
       extraOptions: ON_SCREEN,
-      invalidatesTags: recordChanged('Rifa'),
+      // The page of a deleted raffle would read it again before it is left.
+      invalidatesTags: (_answer, error, { id }) =>
+        changed(error, [listTag('Rifa'), ...(error ? [{ type: 'Rifa' as const, id }] : [])]),
     }),
     sendRifaImage: build.mutation<z.infer<typeof PictureAnswer>, { rifaId: string; images: File }>({
       query: (values) => ({ url: '/rifas/image', method: 'PATCH', body: formOf(values), timeout: UPLOAD_TIMEOUT_MS }),
@@ -69,6 +71,7 @@ export const rifas = officeApi.injectEndpoints({
 export const {
   useListAllRifasQuery,
   useGetRifaOfficeQuery,
+  useLazyGetRifaOfficeQuery,
   useListRifaVendasQuery,
   useSaveRifaMutation,
   useDeleteRifaMutation,

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { RifaResultado } from '../../../contract/rifas.ts'
+import { useDrawRifaMutation } from '../../api/office/rifas.ts'
+import { ADM } from '../../texts/adm.ts'
+import { ADM_RIFAS as TEXTS } from '../../texts/adm-rifas.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { countChanges } from '../shared/form/count-changes.ts'
+import { FieldRow } from '../shared/form/field-row.tsx'
+import { TextInput } from '../shared/form/inputs.tsx'
+import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
+import { useUnsaved } from '../shared/unsaved/use-unsaved.tsx'
+import { useQuestion } from '../shared/use-question.tsx'
+import styles from './rifa-page.module.css'
+
+type Values = z.input<typeof RifaResultado>
+
+/** The result of the Loteria Federal, which is final: it is asked once more before it is sent. */
+export function DrawModal({ id, nome, onClose }: { id: string; nome: string; onClose: () => void }) {
+  const [draw] = useDrawRifaMutation()
+  const { ask, question } = useQuestion()
+  const { control, formState, handleSubmit, setError } = useForm<Values, unknown, Values>({
+    defaultValues: { id, numero: '', concurso: '' },
+    resolver: zodResolver(RifaResultado, undefined, { raw: true }) as never,
+    shouldFocusError: false,
+  })
+  const unsaved = useUnsaved(countChanges(formState.dirtyFields))
+  const close = () => leaveWhenSaved(onClose)
+  const askDraw = (values: Values) => {
+    const result = RifaResultado.parse(values)
+    ask({
+      question: CONFIRMATIONS.sortearRifa(String(result.numero)),
+      confirm: TEXTS.confirmDraw,
+      dismiss: TEXTS.dismiss,
+      tone: 'danger',
+      run: () => draw(result),
+      failure: CATALOGUE.sortearRifa,
+      report: TEXTS.drawn,
+      onRefused: ({ fields }) => {
+        const message = fields?.['numero']
+        if (message) setError('numero', { type: 'server', message })
+        return message !== undefined
+      },
+      onDone: onClose,
+    })
+  }
+  return (
+    <Sheet wide title={TEXTS.drawModal(nome)} onClose={close}>
+      <Form onSubmit={() => void handleSubmit(askDraw)()}>
+        <div className={styles.fields}>
+          <p className={styles.quiet}>{TEXTS.drawModalText}</p>
+          <FieldRow columns="1fr 1fr">
+            <TextInput
+              control={control}
+              name="numero"
+              label={TEXTS.numero}
+              maxLength={6}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <TextInput
+              control={control}
+              name="concurso"
+              label={TEXTS.concurso}
+              hint={TEXTS.concursoHint}
+              maxLength={5}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          </FieldRow>
+          <div className={styles.buttons}>
+            <Button tone="quiet" onClick={close}>
+              {ADM.cancel}
+            </Button>
+            <Button type="submit">{TEXTS.draw}</Button>
+          </div>
+        </div>
+      </Form>
+      {question}
+      {unsaved}
+    </Sheet>
+  )
+}

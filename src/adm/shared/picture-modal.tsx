@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type { FileRule } from '../../../contract/file-rules.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { type AppError, errorText } from '../../api/error.ts'
+import { alerted } from '../../lib/alerts.ts'
+import { useAppDispatch } from '../../lib/redux.ts'
+import { ADM } from '../../texts/adm.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FileField } from '../../ui/file-field/file-field.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import styles from './picture-modal.module.css'
+import { leaveWhenSaved } from './unsaved/guards.ts'
+import { useUnsaved } from './unsaved/use-unsaved.tsx'
+import { useToast } from './use-toast.ts'
+
+type PictureModalProps = {
+  title: string
+  label: string
+  hint: string
+  rule: FileRule
+  /** The picture that is stored now. */
+  stored: string | undefined
+  /** The call, which declares `ON_SCREEN`; a refusal of its file is at the field `images`. */
+  send: (file: File) => Promise<{ error?: unknown }>
+  report: string
+  onClose: () => void
+}
+
+/** The upload of a record's picture: what is stored now, then what was chosen. */
+export function PictureModal({ title, label, hint, rule, stored, send, report, onClose }: PictureModalProps) {
+  const dispatch = useAppDispatch()
+  const toast = useToast()
+  const [file, setFile] = useState<File | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const question = useUnsaved(file ? 1 : 0)
+  const close = () => leaveWhenSaved(onClose)
+
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    setRefused(null)
+  }
+  const submit = async () => {
+    if (!file) {
+      setRefused(MESSAGES.imageMissing)
+      return
+    }
+    setBusy(true)
+    const { error } = await send(file)
+    setBusy(false)
+    if (error === undefined) {
+      toast(report)
+      onClose()
+      return
+    }
+    const refusal = Object(error) as AppError
+    const atField = refusal.fields?.['images']
+    if (atField) setRefused(atField)
+    else dispatch(alerted(errorText(refusal, CATALOGUE.enviarImagem)))
+  }
+  return (
+    <Sheet
+      wide
+      title={title}
+      onClose={close}
+      busy={busy}
+      actions={
+        <div className={styles.actions}>
+          <Button tone="quiet" onClick={close} disabled={busy}>
+            {ADM.cancel}
+          </Button>
+          <Button onClick={() => void submit()} busy={busy}>
+            {busy ? ADM.sending : ADM.send}
+          </Button>
+        </div>
+      }
+    >
+      <FileField
+        label={label}
+        name="images"
+        rule={rule}
+        file={file}
+        onChange={choose}
+        stored={stored}
+        hint={hint}
+        error={refused}
+      />
+      {question}
+    </Sheet>
+  )
+}
