@@ -207,6 +207,7 @@ export const withNames = (drawing: Drawing, names: readonly string[]): Drawing =
 /**
  * Another number of rows and columns, within what a drawing may have. A new row has the last row's gaps; a new column
  * has places, or gaps when `isGap`.
+ * @internal
  */
 export function resized(drawing: Drawing, rows: number, columns: number, isGap = false): Drawing {
   const width = Math.min(LAYOUT_MAX.colunas, Math.max(1, columns))

@@ -80,7 +80,7 @@ export const strokePlan = ({ drawing, stroke, tool, mirror, taken, setor }: Draw
   stroke && planStroke(drawing, { stroke, tool, mirror, taken, setor })
 
 /** The stored drawing of a sector, or the first one: its places in rows. */
-export const firstDrawing = ({ layout, qtd_lugar, qtd_por_linha }: StoredSetor): Drawing =>
+const firstDrawing = ({ layout, qtd_lugar, qtd_por_linha }: StoredSetor): Drawing =>
   layout ? drawingOf(layout) : gridDrawing(qtd_lugar, qtd_por_linha)
 
 /** Whether there is something to save. */

@@ -11,7 +11,7 @@ import { callActor, useStateAttribute } from '../../../../lib/machine.ts'
 import { useAppDispatch } from '../../../../lib/redux.ts'
 
 /** What the drawing needs of a sector. */
-export const storedOf = ({ id, versao = 0, tipo, qtd_lugar, qtd_por_linha, layout }: Setor): StoredSetor => ({
+const storedOf = ({ id, versao = 0, tipo, qtd_lugar, qtd_por_linha, layout }: Setor): StoredSetor => ({
   id,
   versao,
   tipo,
