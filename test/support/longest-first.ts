@@ -12,6 +12,7 @@ const SECONDS: Record<string, number> = {
   'journeys/refund.test.ts': 60,
   'journeys/checkout.test.ts': 59,
   'server/bad-input-fuzz.test.ts': 57,
+  'journeys/office-setores.test.ts': 55,
   'journeys/offline.test.ts': 49,
   'journeys/office-cidades.test.ts': 48,
   'journeys/office-socio.test.ts': 45,

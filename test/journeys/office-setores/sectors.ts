@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
+import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
+import { ADM } from '../../../src/texts/adm.ts'
+import { ADM_SETORES as TEXTS } from '../../../src/texts/adm-setores.ts'
+import { makeEvento, makeLote } from '../../support/fixtures.ts'
+import { axe } from '../support/index.ts'
+import { field, press } from '../support/steps.ts'
+import { answer, chooseSetor, DESK, journey, loteButton, openSetores, storedLotes, storedSetor, toast } from './kit.ts'
+
+// Sectors and lots, as an admin and as staff.
+
+it('an admin creates a sector and its lots, edits them, and is told what sold tickets forbid', async () => {
+  const { shop } = journey
+  const evento = await makeEvento(shop.db)
+  const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
+  allow(/^409 POST/, /^500 (POST|DELETE)/)
+  await openSetores(page, evento)
+  await page.getByText(TEXTS.empty.title).waitFor()
+  await axe(page, 'no sectors')
+
+  await press(page, TEXTS.create)
+  await press(page, TEXTS.save)
+  await page.getByText(MESSAGES.setorNome).waitFor()
+  await page.getByText(MESSAGES.setorTipo).waitFor()
+  await axe(page, 'the sector’s form with its errors')
+  await field(page, TEXTS.fields.nome).fill('Camarote')
+  await field(page, TEXTS.fields.tipo).selectOption({ label: 'Individual' })
+  expect(await field(page, TEXTS.fields.qtd_lugar).count()).toBe(0)
+  await field(page, TEXTS.fields.tipo).selectOption({ label: 'Mesa' })
+  await field(page, TEXTS.fields.qtd_lugar).waitFor()
+  await field(page, TEXTS.fields.qtd_por_linha).waitFor()
+  await press(page, TEXTS.save)
+  await toast(page, TEXTS.created)
+  const setor = await storedSetor('Camarote')
+  expect(setor).toMatchObject({ tipo: 1, qtd_por_linha: 0, qtd_lugar: 1, dividir_ate: 1 })
+
+  // The lot: each rule, then what the buyer pays while it is typed.
+  await press(page, TEXTS.saveLote)
+  for (const text of [MESSAGES.loteData, MESSAGES.loteHora, MESSAGES.loteValor])
+    await page.getByText(text, { exact: true }).waitFor()
+  await axe(page, 'the lot’s form with its errors')
+  const type = async (label: string, keys: string) => {
+    await field(page, label).click()
+    await page.keyboard.type(keys)
+  }
+  await type(TEXTS.loteFields.data, '29112030')
+  await type(TEXTS.loteFields.hora, '0830')
+  await type(TEXTS.loteFields.valor, '6000')
+  await type(TEXTS.loteFields.taxa_adm, '720')
+  await page.getByText('R$ 67,20').waitFor()
+  // A mis-click loses nothing.
+  await chooseSetor(page, 'Camarote')
+  await answer(page, ADM.leave.stay)
+  expect(await field(page, TEXTS.loteFields.valor).inputValue()).toBe('60,00')
+  await press(page, TEXTS.saveLote)
+  await toast(page, TEXTS.loteCreated)
+  const lotes = await storedLotes(setor?.id ?? '')
+  expect(lotes).toMatchObject([{ qtd_total: 1, valor_cents: 6000, taxa_cents: 720 }])
+  expect(new Date(lotes[0]?.data ?? '').toISOString()).toBe('2030-11-29T11:30:00.000Z')
+
+  // Edit fills the fields, cancelling returns to New.
+  await loteButton(page, 1).click()
+  await page.getByText(TEXTS.modeEdit(1)).waitFor()
+  expect(await field(page, TEXTS.loteFields.data).inputValue()).toBe('29/11/2030')
+  expect(await field(page, TEXTS.loteFields.hora).inputValue()).toBe('08:30')
+  await axe(page, 'the lot in its form')
+  await press(page, ADM.cancel)
+  await expect.poll(() => page.getByText(TEXTS.modeEdit(1)).count()).toBe(0)
+  expect(await field(page, TEXTS.loteFields.data).inputValue()).toBe('')
+  await loteButton(page, 1).click()
+  await field(page, TEXTS.loteFields.qtd_total).fill('30')
+  await page.route('**/api/eventos/lote', (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await press(page, TEXTS.saveLote)
+  await page.getByRole('alert').getByText(CATALOGUE.salvarLote).waitFor()
+  await press(page, TEXTS.saveLote)
+  await toast(page, TEXTS.loteSaved)
+  await press(page, ADM.undo)
+  await toast(page, ADM.undone)
+  expect(await storedLotes(setor?.id ?? '')).toMatchObject([{ qtd_total: 1 }])
+
+  // What is sold or held: fewer tickets, another type.
+  const { lote } = await makeLote(shop.db, evento, { nome: 'Pista', qtd: 50 })
+  const { client } = await journey.account()
+  expect((await client.reserve([{ id_evento_setor_lote: lote, qtde: 2 }])).status).toBe(200)
+  await openSetores(page, evento)
+  await chooseSetor(page, 'Pista')
+  await page.getByText(TEXTS.stage.onSale).waitFor()
+  await loteButton(page, 1).click()
+  await field(page, TEXTS.loteFields.qtd_total).fill('1')
+  await press(page, TEXTS.saveLote)
+  await page.getByText(OFFICE_REFUSALS['lote.fewer-than-taken'](2)).waitFor()
+  await press(page, ADM.cancel)
+  await answer(page, ADM.leave.go)
+  await press(page, ADM.edit)
+  await field(page, TEXTS.fields.tipo).selectOption({ label: 'Mesa' })
+  await press(page, TEXTS.save)
+  await page.getByText(OFFICE_REFUSALS['setor.type-fixed'](2)).waitFor()
+  await press(page, ADM.cancel)
+  await answer(page, ADM.leave.go)
+
+  // Deletions: a lot that has sales is hidden, and its tickets stay valid.
+  await press(page, TEXTS.removeLote(1))
+  const question = TEXTS.removeSold(CONFIRMATIONS.excluir(TEXTS.nthLote(1)), 2)
+  await page.getByRole('heading', { name: question }).waitFor()
+  await axe(page, 'the question before a deletion')
+  await page.route('**/api/eventos/lote', (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await answer(page, ADM.remove)
+  await page.getByRole('alert').getByText(CATALOGUE.excluirLote).waitFor()
+  await press(page, TEXTS.removeLote(1))
+  await answer(page, ADM.remove)
+  await page.getByText(TEXTS.noLotes).waitFor()
+  const hidden = await shop.db.execute(sql`SELECT excluir FROM lote WHERE id = ${lote}`)
+  expect(hidden.rows).toEqual([{ excluir: true }])
+  await chooseSetor(page, 'Camarote')
+  await press(page, ADM.remove)
+  await answer(page, ADM.remove)
+  await toast(page, ADM.removed('Camarote'))
+  expect(await storedSetor('Camarote')).toBeUndefined()
+})
+
+it('staff see the sectors of their city and change none', async () => {
+  const evento = await makeEvento(journey.shop.db, { idCidade: journey.world.salvador })
+  await makeLote(journey.shop.db, evento, { nome: 'Pista', tipo: 3, lugares: 20 })
+  const { page } = await journey.person({ as: await journey.usuario({ cidades: [journey.world.salvador] }), ...DESK })
+  await openSetores(page, evento)
+  await page.getByText(TEXTS.stage.onSale).waitFor()
+  for (const name of [TEXTS.create, TEXTS.saveLote, ADM.edit, ADM.remove, TEXTS.draw])
+    expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+  await axe(page, 'the sectors for staff')
+})
