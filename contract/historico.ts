@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Page } from './common.ts'
 import { DayFilter, IdOnly, SavedId } from './fields.ts'
+import { isAtor } from './historico-rules.ts'
 import { HISTORY_MAX_ROWS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -12,10 +13,7 @@ const Filter = (schema: z.ZodType<string>) =>
     .transform((text) => text || undefined)
 
 /** The actor as stored: `usuario:<id>`, `cliente:<id>`, `provider` (the payment provider), `clock` (a job). */
-const ActorText = z
-  .string()
-  .toLowerCase()
-  .regex(/^((usuario|cliente):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|provider|clock)$/)
+const ActorText = z.string().toLowerCase().refine(isAtor)
 
 /** GET historico: newest first; `de` and `ate` are days of São Paulo, both inclusive. */
 export const HistoricoQuery = Page.extend({

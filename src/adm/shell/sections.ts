@@ -95,6 +95,22 @@ export const SECTIONS: readonly Section[] = [
     needs: 'POST /api/rifas',
     page: () => import('../rifas/rifas-section.tsx'),
   },
+  {
+    path: 'historico',
+    title: 'Histórico',
+    icon: 'history',
+    group: 'watch',
+    needs: 'GET /api/historico',
+    page: () => import('../historico/historico-section.tsx'),
+  },
+  {
+    path: 'alertas',
+    title: 'Alertas',
+    icon: 'bell',
+    group: 'watch',
+    needs: 'GET /api/alertas',
+    page: () => import('../alertas/alertas-section.tsx'),
+  },
 ]
 
 /** The sections that this user may use. */

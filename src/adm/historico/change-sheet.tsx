@@ -1,0 +1,68 @@
+import { formatDateTime } from '../../../contract/dates.ts'
+import type { Mudanca } from '../../../contract/historico.ts'
+import { atorFilter, camposMudados, outrosDados } from '../../../contract/historico-rules.ts'
+import { ADM_HISTORICO } from '../../texts/adm-historico.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import styles from './historico.module.css'
+import type { Filter } from './historico-toolbar.tsx'
+import { actorText, fieldText, isNothing, stateText, titleOf, valueText } from './labels.ts'
+
+const { columns, details: texts } = ADM_HISTORICO
+
+type ChangeSheetProps = { change: Mudanca; onClose: () => void; onFilter: Filter }
+
+/** One change with all that is recorded of it, and the ways to more of the same. */
+export function ChangeSheet({ change, onClose, onFilter }: ChangeSheetProps) {
+  const changed = camposMudados(change)
+  const facts = [
+    { name: columns.when, value: formatDateTime(change.em) },
+    { name: columns.who, value: actorText(change.ator) },
+    { name: texts.record, value: change.id_entidade },
+    ...(change.de === null
+      ? []
+      : [{ name: texts.state, value: `${stateText(change.de)} → ${stateText(change.para)}` }]),
+    ...outrosDados(change).map(({ campo, valor }) => ({ name: fieldText(campo), value: valueText(campo, valor) })),
+  ]
+  return (
+    <Sheet
+      wide
+      title={titleOf(change)}
+      onClose={onClose}
+      actions={
+        <div className={styles.ways}>
+          <Button tone="secondary" onClick={() => onFilter({ ator: atorFilter(change.ator) })}>
+            {texts.ofActor}
+          </Button>
+          <Button tone="secondary" onClick={() => onFilter({ id: change.id_entidade })}>
+            {texts.ofRecord}
+          </Button>
+        </div>
+      }
+    >
+      <dl className={styles.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {changed.length > 0 && (
+        <section className={styles.changed}>
+          <h3>{texts.changed}</h3>
+          <dl className={styles.facts}>
+            {changed.map(({ campo, antes, depois }) => (
+              <div key={campo}>
+                <dt>{fieldText(campo)}</dt>
+                <dd>
+                  {!isNothing(antes) && <del>{valueText(campo, antes)}</del>} <ins>{valueText(campo, depois)}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </Sheet>
+  )
+}

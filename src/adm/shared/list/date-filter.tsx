@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { formatDay, parseBrDay } from '../../../../contract/dates.ts'
+import { DAY_LENGTH } from '../../../../contract/limits.ts'
+import { MESSAGES } from '../../../../contract/messages.ts'
+import { DateField } from '../../../ui/date-field/date-field.tsx'
+
+type DateFilterProps = {
+  label: string
+  name: string
+  /** The day in use, `YYYY-MM-DD`; '' for none. */
+  value: string
+  onFilter: (day: string) => void
+}
+
+/** A day above a list; it filters once it is complete (docs/product.md#validation). */
+export function DateFilter({ label, name, value, onFilter }: DateFilterProps) {
+  const [text, setText] = useState(formatDay(value))
+  const [shown, setShown] = useState(value)
+  // Another control or the address changed the day; what is being typed stays.
+  if (shown !== value) {
+    setShown(value)
+    if ((parseBrDay(text) ?? '') !== value) setText(formatDay(value))
+  }
+  const isWrong = text.length === DAY_LENGTH && parseBrDay(text) === null
+  const change = (typed: string) => {
+    setText(typed)
+    const day = parseBrDay(typed) ?? ''
+    if (day !== value) onFilter(day)
+  }
+  return (
+    <DateField
+      label={label}
+      name={name}
+      value={text}
+      onChange={change}
+      // Above a list labels are hidden.
+      placeholder={label}
+      error={isWrong ? MESSAGES.invalidDate : null}
+    />
+  )
+}

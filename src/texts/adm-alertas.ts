@@ -1,0 +1,17 @@
+/** Texts of the back-office's alerts. What happened and what to do is in contract/alertas-rules.ts. */
+export const ADM_ALERTAS = {
+  title: 'Alertas',
+  things: { one: 'alerta', many: 'alertas' },
+  order: 'os abertos primeiro',
+  columns: { what: 'O que houve', todo: 'O que fazer', when: 'Quando', state: 'Situação' },
+  detail: (text: string): string => `Detalhe: ${text}`,
+  open: 'aberto',
+  seen: (nome: string | null, moment: string): string =>
+    nome === null ? `resolvido em ${moment}` : `${nome} resolveu em ${moment}`,
+  /** An alert of a newer version of the server. */
+  unknown: 'Confira este registro no histórico e avise quem mantém o sistema.',
+  resolve: 'Resolver',
+  resolved: 'Alerta resolvido',
+  record: 'Histórico',
+  empty: { title: 'Nenhum alerta', text: 'O que precisa de uma pessoa aparece aqui, com o que fazer.' },
+} as const
