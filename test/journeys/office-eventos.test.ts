@@ -182,7 +182,9 @@ describe('the form', () => {
     await press(page, ADM.save)
     await toast(page, TEXTS.created)
     await page.waitForURL('**/setores')
-    await dialog(page).getByText(/^Ópera no Cais/).waitFor()
+    await dialog(page)
+      .getByText(/^Ópera no Cais/)
+      .waitFor()
     expect(await stored('Ópera no Cais')).toMatchObject([
       { data: '2030-11-20', hora: '20:00:00', inicio_vendas: '2030-10-01', max_por_cliente: 4 },
     ])
@@ -291,5 +293,7 @@ it('staff see the events of their cities, and change none', async () => {
     await page.getByText(OFFICE_REFUSALS['role.users-forbidden']).waitFor()
   }
   await page.goto(`/adm/eventos/${id}/setores`)
-  await dialog(page).getByText(/^Só de Recife/).waitFor()
+  await dialog(page)
+    .getByText(/^Só de Recife/)
+    .waitFor()
 })

@@ -191,7 +191,8 @@ describe('publishing', () => {
     expect(open.body).toMatchObject({ publicada: true, aberta: true, versao: 2 })
     const seen = (await visitor.get<Rifa>(`rifas/${body.id}`)).body
     expect(seen).toMatchObject({ aberta: true, numero_sorteado: null })
-    for (const key of ['publicada', 'vendidos', 'arrecadado', 'versao', 'vencedora']) expect(seen).not.toHaveProperty(key)
+    for (const key of ['publicada', 'vendidos', 'arrecadado', 'versao', 'vencedora'])
+      expect(seen).not.toHaveProperty(key)
     const mine = await hold(body.id, [1])
     expect(mine.body.itens).toMatchObject([{ ok: true }])
     expect(await admin.post('rifas/publicar', { id: body.id, publicada: false, versao: 1 })).toMatchObject({

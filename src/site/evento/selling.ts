@@ -1,6 +1,13 @@
 import { businessDay, formatTime } from '../../../contract/dates.ts'
 import type { Evento, Lote, Setor } from '../../../contract/eventos.ts'
-import { areSalesOpen, canAddToCart, numberLotes, openLoteIds, priceCents, sortedSetores } from '../../../contract/eventos-rules.ts'
+import {
+  areSalesOpen,
+  canAddToCart,
+  numberLotes,
+  openLoteIds,
+  priceCents,
+  sortedSetores,
+} from '../../../contract/eventos-rules.ts'
 import { toCents } from '../../../contract/money.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { shortDay } from '../../lib/dates.ts'
