@@ -5,6 +5,14 @@ import { HistoricoQuery } from './historico.ts'
 import { PainelQuery } from './painel.ts'
 import { SocioQuery } from './socio.ts'
 
+/** The tables of the dashboard that can be exported. */
+const ExportTabela = z.enum(['dias', 'eventos', 'lotes', 'pagamentos', 'recusados'])
+export type ExportTabela = z.infer<typeof ExportTabela>
+
+/** The period of the dashboard, and one of its tables. */
+export const PainelExport = z.intersection(PainelQuery, z.object({ tabela: ExportTabela.default('dias') }))
+export type PainelExport = z.output<typeof PainelExport>
+
 /** The filters of each exported list: those of its screen, without the page. */
 export const EXPORT_FILTERS = {
   alertas: z.object({}),
@@ -12,7 +20,7 @@ export const EXPORT_FILTERS = {
   clientes: ClienteListQuery.pick({ pesquisa: true }),
   eventos: EventoListInput.pick({ pesquisa: true }),
   historico: HistoricoQuery.omit({ cursor: true, limit: true }),
-  painel: PainelQuery,
+  painel: PainelExport,
   rifas: z.object({}),
   socios: SocioQuery.pick({ cancelados: true, em_dia: true, pesquisa: true }),
   usuarios: z.object({}),

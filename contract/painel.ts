@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Day, Id, Reais } from './common.ts'
 import { addDays, businessDay } from './dates.ts'
 import { MESSAGES } from './messages.ts'
+import { isPeriodo, PAINEL_DIAS, PAINEL_DIAS_MAX } from './painel-rules.ts'
 import { Imagem } from './pictures.ts'
 
-export const PAINEL_DIAS_MAX = 366
 /** Rows of the lists of events. */
 export const PAINEL_EVENTOS = 10
 /** Reasons of refused payments that are named; the others are summed. */
@@ -21,7 +21,7 @@ export const PainelQuery = z
       .int(MESSAGES.invalidField)
       .min(1, MESSAGES.invalidField)
       .max(PAINEL_DIAS_MAX, MESSAGES.invalidField)
-      .default(30),
+      .default(PAINEL_DIAS),
     de: Day.optional(),
     ate: Day.optional(),
   })
@@ -29,8 +29,7 @@ export const PainelQuery = z
     const today = businessDay(new Date())
     const last = ate ?? today
     const period = { de: de ?? addDays(last, 1 - dias), ate: last }
-    const isShort = addDays(period.de, PAINEL_DIAS_MAX) > period.ate
-    if (period.de <= period.ate && period.ate <= today && isShort) return period
+    if (isPeriodo(period, today)) return period
     ctx.addIssue({ code: 'custom', message: MESSAGES.invalidDate, path: [period.de > period.ate ? 'de' : 'ate'] })
     return z.NEVER
   })
@@ -44,6 +43,8 @@ export const PainelVendas = z.object({ quantidade: z.number(), bruto: Reais, dev
 export type PainelVendas = z.infer<typeof PainelVendas>
 
 const PorDia = z.array(PainelVendas.extend({ dia: z.string() }))
+/** Hours are 0 to 23. */
+const PorHora = z.array(PainelVendas.extend({ hora: z.number() }))
 
 /** Units sold, of how many, as a percentage of them, and their revenue. */
 const Ocupacao = z.object({ vendidos: z.number(), total: z.number(), percentual: z.number(), receita: Reais })
@@ -74,15 +75,23 @@ export const Painel = z.object({
   de: z.string(),
   ate: z.string(),
   hoje: PainelVendas,
-  /** Today's sales by the hour, 0 to 23. */
-  hoje_por_hora: z.array(PainelVendas.extend({ hora: z.number() })),
+  /** Today's sales by the hour. */
+  hoje_por_hora: PorHora,
   /** The same weekday of last week, until this time of the day. */
   semana_passada: PainelVendas,
   periodo: PainelVendas,
   /** Every day of the period, also those without a sale. */
   por_dia: PorDia,
+  /** Every hour of a period of one day; null for a longer one. */
+  por_hora: PorHora.nullable(),
   /** As many days before the period. */
-  antes: z.object({ de: z.string(), ate: z.string(), vendas: PainelVendas, por_dia: PorDia }),
+  antes: z.object({
+    de: z.string(),
+    ate: z.string(),
+    vendas: PainelVendas,
+    por_dia: PorDia,
+    por_hora: PorHora.nullable(),
+  }),
   /** `forma_pgto` is null for free orders. */
   por_pagamento: z.array(PainelVendas.extend({ forma_pgto: z.enum(['credit_card', 'pix']).nullable() })),
   /** The events that sold most in the period. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ALERTAS } from '../../contract/alertas-rules.ts'
-import { businessDay, formatDay } from '../../contract/dates.ts'
+import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
 import { EXPORT_FILTERS, type ExportedList } from '../../contract/exportacoes.ts'
 import { maskPhone } from '../../contract/phone-rules.ts'
 import { raiseAlert } from '../../server/db/history.ts'
@@ -80,6 +80,23 @@ test('an export has the filters of its screen', async () => {
   expect(await linesOf('socios', { em_dia: 'true', pesquisa: '7' })).toHaveLength(1)
   expect(await linesOf('historico', { entidade: 'cidade' })).toEqual([])
   expect(await linesOf('painel', { dias: 3 })).toHaveLength(3)
+})
+
+test('every table of the dashboard is exported, in the period that is shown', async () => {
+  const [evento] = await linesOf('painel', { tabela: 'eventos' })
+  expect(evento).toMatch(/^[^;]+;\d\d\/\d\d\/\d{4};2;\d+(,\d+)?;0;\d+(,\d+)?;\d+;\d/)
+  const [lote] = await linesOf('painel', { tabela: 'lotes' })
+  expect(lote).toMatch(/^[^;]+;\d\d\/\d\d\/\d{4};[^;]+;1;2;\d+;\d/)
+  const pagamentos = await linesOf('painel', { tabela: 'pagamentos' })
+  expect(pagamentos.map((line) => line.split(';').slice(0, 2))).toEqual([
+    ['PIX', '2'],
+    ['Cartão de crédito', '0'],
+    ['Grátis', '0'],
+  ])
+  expect(await linesOf('painel', { tabela: 'recusados' })).toEqual([])
+  const yesterday = addDays(today, -1)
+  expect(await linesOf('painel', { tabela: 'eventos', de: yesterday, ate: yesterday })).toEqual([])
+  expect((await admin.post('exportacoes', { lista: 'painel', filtro: { tabela: 'nada' } })).status).toBe(400)
 })
 
 test('only admins export, a known list with valid filters', async () => {

@@ -128,6 +128,7 @@ test.each(['admin', 'staff'] as const)('for %s every figure is the sum of its ro
     ate: before[29],
     vendas: add(inBefore),
     por_dia: before.map((dia) => ({ dia, ...add(inBefore.filter((row) => dayOf(row) === dia)) })),
+    por_hora: null,
   })
   const hourOf = ({ sold }: Row): number => Number(formatTime(sold ?? '').slice(0, 2))
   const ofToday = inPeriod.filter((row) => dayOf(row) === today)
@@ -214,6 +215,7 @@ test('a range of days has its figures, and as many days before it', async () => 
   expect(rows.length).toBeGreaterThan(0)
   expect(seen.periodo).toEqual(add(rows))
   expect([seen.por_dia.length, seen.antes.de, seen.antes.ate]).toEqual([6, addDays(today, -12), addDays(today, -7)])
+  expect([seen.por_hora, seen.antes.por_hora]).toEqual([null, null])
   // What is of today stays.
   expect(seen.hoje).toEqual((await painel(admin)).hoje)
   const tomorrow = addDays(today, 1)
@@ -224,6 +226,21 @@ test('a range of days has its figures, and as many days before it', async () => 
     ['2026-13-01', today],
   ])
     expect((await admin.get(`painel?de=${from}&ate=${until}`)).status, `${from} ${until}`).toBe(400)
+})
+
+test('a period of one day has its hours, and those of the day before', async () => {
+  const yesterday = addDays(today, -1)
+  const seen = await painel(admin, `?de=${yesterday}&ate=${yesterday}`)
+  const rows = (await allRows(shop.db)).filter(({ cidade }) => cidade !== null)
+  const hours = (day: string) =>
+    Array.from({ length: 24 }, (_, hora) => ({
+      hora,
+      ...add(rows.filter((row) => dayOf(row) === day && Number(formatTime(row.sold ?? '').slice(0, 2)) === hora)),
+    }))
+  expect(seen.por_hora?.filter(({ quantidade }) => quantidade > 0).length).toBeGreaterThan(0)
+  expect(seen.por_hora).toEqual(hours(yesterday))
+  expect(seen.antes.por_hora).toEqual(hours(addDays(today, -2)))
+  expect(seen.por_dia).toHaveLength(1)
 })
 
 test('the same weekday of last week counts until this time of the day', async () => {

@@ -18,6 +18,9 @@ function kindOf(file: string): Exporter<unknown> | undefined {
   return Object.hasOwn(EXPORTS, kind) ? (EXPORTS[kind as keyof typeof EXPORTS] as Exporter<unknown>) : undefined
 }
 
+const headerOf = ({ header }: Exporter<unknown>, filter: unknown) =>
+  typeof header === 'function' ? header(filter) : header
+
 /** Exported files, generated while they are downloaded. The signed link is the only credential. */
 export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
@@ -53,7 +56,7 @@ export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
         .header('cache-control', 'private, no-store')
-        .send(Readable.from(toCsv(exporter.header, exporter.rows(deps, filter))))
+        .send(Readable.from(toCsv(headerOf(exporter, filter), exporter.rows(deps, filter))))
     },
   )
 }

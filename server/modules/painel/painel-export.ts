@@ -1,15 +1,71 @@
 import { formatDay } from '../../../contract/dates.ts'
-import { EXPORT_FILTERS } from '../../../contract/exportacoes.ts'
-import type { PainelQuery } from '../../../contract/painel.ts'
+import { EXPORT_FILTERS, type ExportTabela, type PainelExport } from '../../../contract/exportacoes.ts'
+import type { Painel } from '../../../contract/painel.ts'
+import type { Cell } from '../exportacoes/csv-write.ts'
 import type { Exporter } from '../exportacoes/exporter.ts'
-import { readDays } from './painel-service.ts'
+import { readPainel } from './painel-service.ts'
 
-/** The tickets of each day of the period, in all cities. */
-export const painelExport: Exporter<PainelQuery> = {
-  header: ['Dia', 'Ingressos', 'Bruto', 'Devolvido', 'Líquido'],
+type Table = { header: readonly string[]; rows: (painel: Painel) => Cell[][] }
+
+const FORMAS = { pix: 'PIX', credit_card: 'Cartão de crédito', free: 'Grátis' } as const
+const SUMS = ['Ingressos', 'Bruto', 'Devolvido', 'Líquido']
+type Sums = { quantidade: number; bruto: number; devolvido: number; liquido: number }
+const sumsOf = ({ quantidade, bruto, devolvido, liquido }: Sums): Cell[] => [quantidade, bruto, devolvido, liquido]
+
+const TABLES: Record<ExportTabela, Table> = {
+  dias: {
+    header: ['Dia', ...SUMS, 'Dia do período anterior', 'Bruto do período anterior'],
+    rows: ({ por_dia, antes }) =>
+      por_dia.map((dia, i) => {
+        const before = antes.por_dia[i]
+        return [formatDay(dia.dia), ...sumsOf(dia), formatDay(before?.dia ?? ''), before?.bruto ?? null]
+      }),
+  },
+  eventos: {
+    header: ['Evento', 'Data', ...SUMS, 'Capacidade', 'Ocupação em %'],
+    rows: ({ por_evento }) =>
+      por_evento.map((evento) => [
+        evento.nome,
+        formatDay(evento.data),
+        ...sumsOf(evento),
+        evento.total,
+        evento.percentual,
+      ]),
+  },
+  lotes: {
+    header: ['Evento', 'Data', 'Setor', 'Lote', 'Vendidos', 'Capacidade', 'Ocupação em %', 'Receita'],
+    rows: ({ proximos }) =>
+      proximos.flatMap(({ nome, data, setores }) =>
+        setores.flatMap((setor) =>
+          setor.lotes.map(({ nr_lote, vendidos, total, percentual, receita }) => [
+            nome,
+            formatDay(data),
+            setor.nome,
+            nr_lote,
+            vendidos,
+            total,
+            percentual,
+            receita,
+          ]),
+        ),
+      ),
+  },
+  pagamentos: {
+    header: ['Forma de pagamento', ...SUMS],
+    rows: ({ por_pagamento }) => por_pagamento.map((row) => [FORMAS[row.forma_pgto ?? 'free'], ...sumsOf(row)]),
+  },
+  recusados: {
+    header: ['Motivo', 'Recusados'],
+    rows: ({ recusados }) =>
+      recusados.por_motivo.map(({ motivo, quantidade }) => [motivo ?? 'Outros motivos ou sem motivo', quantidade]),
+  },
+}
+
+/** A table of the dashboard, with all cities. */
+export const painelExport: Exporter<PainelExport> = {
+  header: ({ tabela }) => TABLES[tabela].header,
   filter: EXPORT_FILTERS.painel,
-  async *rows({ db }, days) {
-    for (const { dia, quantidade, bruto, devolvido, liquido } of await readDays(db, days))
-      yield [formatDay(dia), quantidade, bruto, devolvido, liquido]
+  async *rows(deps, { tabela, ...days }) {
+    yield* TABLES[tabela].rows(await readPainel(deps, { cidades: null, admin: false }, days))
   },
 }

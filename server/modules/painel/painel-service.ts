@@ -4,7 +4,6 @@ import { toReais } from '../../../contract/money.ts'
 import { PAINEL_EVENTOS, type Painel, type PainelQuery } from '../../../contract/painel.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
-import type { Db } from '../../db/connection.ts'
 import { nextEventos, readEventos, readFilled } from './painel-eventos-repo.ts'
 import { daysOf, namedReasons, sum, sumBy, withOccupancy } from './painel-figures.ts'
 import {
@@ -37,9 +36,8 @@ function daysBefore({ de, ate }: PainelQuery): PainelQuery {
 const byDay = (days: PainelQuery, rows: readonly SalesRow[]) =>
   sumBy(daysOf(days), rows, ({ dia }) => dia).map(({ key, ...sums }) => ({ dia: key, ...sums }))
 
-/** The tickets of each day, in all cities. */
-export const readDays = async (db: Db, days: PainelQuery) =>
-  byDay(days, ofTickets(await sumSales(db, null, periodOf(days))))
+const byHour = (rows: readonly SalesRow[]) =>
+  sumBy(HOURS, rows, ({ hora }) => hora).map(({ key, ...sums }) => ({ hora: key, ...sums }))
 
 /** The best of the period, and the next ones, with how full they are. */
 async function readEventosOf({ db }: AppDeps, cidades: CidadeScope, period: Period, today: string) {
@@ -83,7 +81,11 @@ async function adminOnly({ db }: AppDeps, today: readonly SalesRow[], rows: read
 }
 
 /** The dashboard's figures of a period and of now, limited to the user's cities (contract/painel.ts). */
-export async function readPainel(deps: AppDeps, { cidades, admin }: Usuario, days: PainelQuery): Promise<Painel> {
+export async function readPainel(
+  deps: AppDeps,
+  { cidades, admin }: Pick<Usuario, 'cidades' | 'admin'>,
+  days: PainelQuery,
+): Promise<Painel> {
   const { db } = deps
   const now = deps.now()
   const today = businessDay(now)
@@ -91,11 +93,13 @@ export async function readPainel(deps: AppDeps, { cidades, admin }: Usuario, day
   const weekAgo = { from: eventoStart(addDays(today, -7)), until: new Date(now.getTime() - 7 * DAY_MS) }
   const period = periodOf(days)
   const before = daysBefore(days)
+  const isOneDay = days.de === days.ate
+  const by = isOneDay ? 'hora' : 'dia'
   // The two sums over many sales run at the same time as the rest.
   const [all, allBefore, allToday, lastWeek, eventos, refusedToday, refused, returnedToday, returned] =
     await Promise.all([
-      sumSales(db, cidades, period),
-      sumSales(db, cidades, periodOf(before)),
+      sumSales(db, cidades, period, by),
+      sumSales(db, cidades, periodOf(before), by),
       sumSales(db, cidades, todayPeriod, 'hora'),
       sumSales(db, cidades, weekAgo),
       readEventosOf(deps, cidades, period, today),
@@ -109,11 +113,17 @@ export async function readPainel(deps: AppDeps, { cidades, admin }: Usuario, day
   return {
     ...days,
     hoje: sum(rowsToday),
-    hoje_por_hora: sumBy(HOURS, rowsToday, ({ hora }) => hora).map(({ key, ...sums }) => ({ hora: key, ...sums })),
+    hoje_por_hora: byHour(rowsToday),
     semana_passada: sum(ofTickets(lastWeek)),
     periodo: sum(rows),
     por_dia: byDay(days, rows),
-    antes: { ...before, vendas: sum(rowsBefore), por_dia: byDay(before, rowsBefore) },
+    por_hora: isOneDay ? byHour(rows) : null,
+    antes: {
+      ...before,
+      vendas: sum(rowsBefore),
+      por_dia: byDay(before, rowsBefore),
+      por_hora: isOneDay ? byHour(rowsBefore) : null,
+    },
     por_pagamento: sumBy(['pix', 'credit_card', 'free'] as const, rows, ({ method }) => method).map(
       ({ key, ...sums }) => ({ forma_pgto: key === 'free' ? null : key, ...sums }),
     ),
