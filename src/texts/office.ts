@@ -44,7 +44,5 @@ export const OFFICE = {
     text: 'Este endereço não existe na administração.',
     back: 'Ir para o painel',
   },
-  /** @param nome the user's name */
-  welcome: (nome: string): string => `Olá, ${nome}. Escolha uma seção no menu.`,
   forbidden: { text: 'Peça a um administrador, se precisar deste acesso.' },
 } as const

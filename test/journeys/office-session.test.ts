@@ -7,6 +7,7 @@ import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import { sectionsOf } from '../../src/adm/shell/sections.ts'
 import { ADMIN_KEY } from '../../src/app/office-store.ts'
+import { ADM_PAINEL } from '../../src/texts/adm-painel.ts'
 import { COMMON } from '../../src/texts/common.ts'
 import { OFFICE } from '../../src/texts/office.ts'
 import { axe, openJourney } from './support/index.ts'
@@ -230,7 +231,7 @@ describe('the tokens', () => {
     await alert(page).getByText(CATALOGUE.indisponivel).waitFor()
     await page.unroute(verify)
     await press(page, COMMON.retry)
-    await page.getByText(OFFICE.welcome('Pessoa do Escritório')).waitFor()
+    await page.getByRole('region', { name: ADM_PAINEL.figures.label }).waitFor()
     expect(await stored(page)).not.toBeNull()
   })
 })

@@ -1,8 +1,6 @@
-import { useAdmin } from '../../lib/admin.ts'
-import { OFFICE } from '../../texts/office.ts'
+import { PainelPage } from './painel-page.tsx'
 
-/** The first page after the login. */
+/** The picture of the day: the first page after the login. It has no address below its own, so no routes either. */
 export default function PainelSection() {
-  const nome = useAdmin((admin) => admin.user?.nome ?? '')
-  return <p>{OFFICE.welcome(nome)}</p>
+  return <PainelPage />
 }

@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import type { Painel, PainelQuery } from '../../../contract/painel.ts'
+import { ON_SCREEN } from '../api.ts'
 import { officeApi } from './office-api.ts'
 
 export const painel = officeApi.injectEndpoints({
   endpoints: (build) => ({
     getPainel: build.query<Painel, z.input<typeof PainelQuery>>({
       query: (params) => ({ url: '/painel', params }),
-      extraOptions: { failure: CATALOGUE.carregarPainel },
+      // It is polled: its screen says that it failed, and keeps the figures.
+      extraOptions: { failure: CATALOGUE.carregarPainel, ...ON_SCREEN },
       providesTags: ['Painel'],
     }),
   }),

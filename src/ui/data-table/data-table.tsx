@@ -14,7 +14,7 @@ const WideTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, rows, keyOf, title, picture, columns, actionsOf, currentKey, stale } = props
   return (
     <div className={styles.frame} data-stale={stale || undefined}>
-      <table className={styles.table}>
+      <table className={styles.table} data-actions={actionsOf ? true : undefined}>
         <caption>
           <VisuallyHidden>{label}</VisuallyHidden>
         </caption>

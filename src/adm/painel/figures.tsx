@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { addDays } from '../../../contract/dates.ts'
+import type { Painel } from '../../../contract/painel.ts'
+import { change, share } from '../../../contract/painel-rules.ts'
+import { dayLabel, today } from '../../lib/dates.ts'
+import { ADM_PAINEL } from '../../texts/adm-painel.ts'
+import styles from './figures.module.css'
+import { HourBars } from './hour-bars.tsx'
+import { money } from './money.ts'
+
+const TEXTS = ADM_PAINEL.figures
+const { count, signed, percent } = ADM_PAINEL
+
+type FigureProps = { label: string; value: string; children: ReactNode }
+
+const Figure = ({ label, value, children }: FigureProps) => (
+  <div className={styles.figure}>
+    <dt className={styles.label}>{label}</dt>
+    <dd className={styles.value}>{value}</dd>
+    <dd className={styles.note}>{children}</dd>
+  </div>
+)
+
+/** A rise or a fall, said by its sign as well. */
+const Change = ({ by, children }: { by: number; children: string }) => (
+  <strong className={by < 0 ? styles.less : by > 0 ? styles.more : undefined}>{children}</strong>
+)
+
+/** Five figures of today, the first the biggest. */
+export function Figures({ painel, asOf }: { painel: Painel; asOf: string }) {
+  const { hoje, semana_passada: before, hoje_por_hora, socios, recusados, reembolsos, entradas_hoje } = painel
+  const weekAgo = dayLabel(addDays(today(), -7))
+  const rise = change(hoje.bruto, before.bruto)
+  const more = hoje.quantidade - before.quantidade
+  const refused = recusados.hoje
+  return (
+    <section className={styles.figures} aria-label={TEXTS.label}>
+      <div className={styles.first}>
+        <dl>
+          <Figure label={TEXTS.vendas(asOf)} value={money(hoje.bruto)}>
+            {rise === null ? (
+              TEXTS.nothingBefore(weekAgo)
+            ) : (
+              <>
+                <Change by={rise}>{`${signed(rise)}%`}</Change> {TEXTS.over(weekAgo)}
+              </>
+            )}
+          </Figure>
+        </dl>
+        <HourBars hours={hoje_por_hora} />
+      </div>
+      <dl className={styles.others}>
+        <Figure label={TEXTS.ingressos} value={count(hoje.quantidade)}>
+          <Change by={more}>{signed(more)}</Change> {TEXTS.over(weekAgo)}
+        </Figure>
+        {socios ? (
+          <Figure label={TEXTS.socios} value={count(socios.ativos)}>
+            {TEXTS.sociosChange(socios.novos, socios.cancelados, painel.por_dia.length)}
+          </Figure>
+        ) : (
+          <Figure label={TEXTS.entradas} value={count(entradas_hoje)}>
+            {TEXTS.entradasNote}
+          </Figure>
+        )}
+        <Figure label={TEXTS.recusados} value={count(refused.quantidade)}>
+          {refused.tentativas === 0 ? (
+            TEXTS.noAttempts
+          ) : (
+            <>
+              <Change by={-refused.quantidade}>{percent(share(refused.quantidade, refused.tentativas))}</Change>{' '}
+              {TEXTS.ofAttempts}
+            </>
+          )}
+        </Figure>
+        <Figure label={TEXTS.reembolsos} value={count(reembolsos.hoje.quantidade)}>
+          {TEXTS.returned(money(reembolsos.hoje.valor))}
+        </Figure>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Painel } from '../../../contract/painel.ts'
+import { type Periodo, share } from '../../../contract/painel-rules.ts'
+import { ADM_PAINEL } from '../../texts/adm-painel.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { Card } from './card.tsx'
+import styles from './methods.module.css'
+import { money } from './money.ts'
+import { Refused } from './refused.tsx'
+import { TableExport } from './table-export.tsx'
+
+const TEXTS = ADM_PAINEL.methods
+/** A narrower part has no room for its percentage. */
+const READABLE = 14
+
+type MethodsProps = { painel: Painel; periodo: Periodo }
+
+/** The period's sales by payment method, as a bar with its table, and the refused payments by reason. */
+export function Methods({ painel: { por_pagamento, periodo: all, recusados }, periodo }: MethodsProps) {
+  const rows = por_pagamento.map(({ forma_pgto, quantidade, bruto }) => ({
+    method: forma_pgto ?? ('free' as const),
+    quantidade,
+    bruto,
+    part: share(bruto, all.bruto),
+  }))
+  return (
+    <Card
+      title={TEXTS.title}
+      actions={all.quantidade > 0 && <TableExport tabela="pagamentos" periodo={periodo} tone="quiet" />}
+    >
+      {all.quantidade === 0 ? (
+        <p className={styles.note}>{TEXTS.none}</p>
+      ) : (
+        <>
+          <div className={styles.bar} aria-hidden="true">
+            {rows
+              .filter(({ part }) => part > 0)
+              .map(({ method, part }) => (
+                <span key={method} className={styles.part} data-method={method} style={{ flexGrow: part }}>
+                  {part >= READABLE && ADM_PAINEL.percent(Math.round(part))}
+                </span>
+              ))}
+          </div>
+          <table className={styles.table}>
+            <caption>
+              <VisuallyHidden>{TEXTS.title}</VisuallyHidden>
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <VisuallyHidden>{TEXTS.columns.forma}</VisuallyHidden>
+                </th>
+                <th scope="col">
+                  <VisuallyHidden>{TEXTS.columns.ingressos}</VisuallyHidden>
+                </th>
+                <th scope="col">
+                  <VisuallyHidden>{TEXTS.columns.vendas}</VisuallyHidden>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ method, quantidade, bruto }) => (
+                <tr key={method}>
+                  <th scope="row" className={styles.method} data-method={method}>
+                    {TEXTS.names[method]}
+                  </th>
+                  <td>{ADM_PAINEL.count(quantidade)}</td>
+                  <td>
+                    <strong>{money(bruto)}</strong>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      <Refused recusados={recusados} periodo={periodo} />
+    </Card>
+  )
+}

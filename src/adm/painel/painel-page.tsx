@@ -1,0 +1,77 @@
+import { useSearchParams } from 'react-router'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { formatTime } from '../../../contract/dates.ts'
+import { readPeriodo } from '../../../contract/painel-rules.ts'
+import { type AppError, errorText } from '../../api/error.ts'
+import { FRESH } from '../../api/office/office-api.ts'
+import { useGetPainelQuery } from '../../api/office/painel.ts'
+import { clockAheadMs } from '../../lib/clock.ts'
+import { today } from '../../lib/dates.ts'
+import { ADM_PAINEL as TEXTS } from '../../texts/adm-painel.ts'
+import { COMMON } from '../../texts/common.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
+import { NoPermission } from '../shared/list/list-states.tsx'
+import { Attention } from './attention.tsx'
+import { Figures } from './figures.tsx'
+import { LIVE } from './live.ts'
+import { Methods } from './methods.tsx'
+import { NextEventos } from './next-eventos.tsx'
+import { PainelLoading } from './painel-loading.tsx'
+import styles from './painel-page.module.css'
+import { PeriodBar } from './period-bar.tsx'
+import { Rest } from './rest.tsx'
+import { Sales } from './sales.tsx'
+import { TopEventos } from './top-eventos.tsx'
+
+/** Today and a period, which is in the address; the figures move while the page is looked at. */
+export function PainelPage() {
+  const [params] = useSearchParams()
+  const periodo = readPeriodo(params, today())
+  const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = useGetPainelQuery(periodo, {
+    ...FRESH,
+    ...LIVE,
+  })
+  // Another period replaces the figures when it is there; if it cannot be read, they would belong to no period.
+  const shown = error === undefined || currentData ? data : undefined
+  // In the server's time, as the figures are.
+  const asOf = formatTime(new Date((fulfilledTimeStamp ?? Date.now()) - clockAheadMs()))
+  return (
+    <div className={styles.page}>
+      <PeriodBar periodo={periodo} painel={currentData} />
+      {error !== undefined && shown && (
+        <div className={styles.stale} role="alert">
+          <p>{TEXTS.stale(asOf)}</p>
+          <Button tone="secondary" onClick={() => void refetch()}>
+            {COMMON.retry}
+          </Button>
+        </div>
+      )}
+      {shown ? (
+        <div
+          className={styles.content}
+          aria-busy={currentData === undefined}
+          data-stale={currentData === undefined || undefined}
+        >
+          <Figures painel={shown} asOf={asOf} />
+          <Sales painel={shown} periodo={periodo} />
+          <Attention painel={shown} />
+          <NextEventos eventos={shown.proximos} periodo={periodo} />
+          <Methods painel={shown} periodo={periodo} />
+          <TopEventos eventos={shown.por_evento} periodo={periodo} />
+          <Rest painel={shown} />
+        </div>
+      ) : error === undefined ? (
+        <PainelLoading />
+      ) : (error as AppError).status === 403 ? (
+        <NoPermission text={(error as AppError).message} />
+      ) : (
+        <LoadFailed
+          title={errorText(error, CATALOGUE.carregarPainel)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Painel } from '../../../contract/painel.ts'
+import type { Periodo } from '../../../contract/painel-rules.ts'
+import { dayLabel } from '../../lib/dates.ts'
+import { ADM_PAINEL } from '../../texts/adm-painel.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
+import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
+import { Card } from './card.tsx'
+import { EventoName } from './evento-name.tsx'
+import styles from './eventos.module.css'
+import { money } from './money.ts'
+import { TableExport } from './table-export.tsx'
+
+const TEXTS = ADM_PAINEL.eventos
+const { title } = ADM_PAINEL.tables.eventos
+
+type TopEventosProps = { eventos: Painel['por_evento']; periodo: Periodo }
+
+/** The events that sold most in the period, with how full they are now. */
+export function TopEventos({ eventos, periodo }: TopEventosProps) {
+  const isWide = useIsWide()
+  const hasEventos = eventos.length > 0
+  return (
+    <Card
+      title={title}
+      flush={hasEventos}
+      actions={hasEventos && <TableExport tabela="eventos" periodo={periodo} tone="quiet" />}
+    >
+      {hasEventos ? (
+        <DataTable
+          label={title}
+          rows={eventos}
+          keyOf={({ id }) => id}
+          title={{
+            head: TEXTS.columns.nome,
+            cell: ({ nome }) => <EventoName nome={nome} />,
+            nameOf: ({ nome }) => nome,
+          }}
+          columns={[
+            {
+              key: 'data',
+              head: TEXTS.columns.data,
+              cell: ({ data }) => <span className={styles.day}>{dayLabel(data)}</span>,
+            },
+            {
+              key: 'ocupacao',
+              head: TEXTS.columns.ocupacao,
+              card: 'figure',
+              cell: ({ percentual, total }) => (
+                <div className={styles.share}>
+                  <ShareBar part={percentual} whole={100} title={TEXTS.places(total)} />
+                </div>
+              ),
+            },
+            {
+              key: 'ingressos',
+              head: TEXTS.columns.ingressos,
+              align: 'end',
+              cell: ({ quantidade }) => (isWide ? ADM_PAINEL.count(quantidade) : ADM_PAINEL.ingressos(quantidade)),
+            },
+            {
+              key: 'vendas',
+              head: TEXTS.columns.vendas,
+              align: 'end',
+              card: 'figure',
+              cell: ({ bruto }) => <strong className={styles.figures}>{money(bruto)}</strong>,
+            },
+          ]}
+        />
+      ) : (
+        <p>{TEXTS.noneSold}</p>
+      )}
+    </Card>
+  )
+}
