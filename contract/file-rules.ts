@@ -1,5 +1,7 @@
 import { BANNER_MAX_BYTES, EVENTO_PICTURE_MAX_BYTES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { OFFICE_REFUSALS } from './refusals-office.ts'
+import { SORTEIO_IMPORT_MAX_BYTES } from './sorteios.ts'
 
 /** What a form accepts as a file. The server checks the content again (docs/decisions/0019-pictures-and-files.md). */
 export type FileRule = { extensions: readonly string[]; maxBytes: number; tooBig: string }
@@ -7,6 +9,12 @@ export type FileRule = { extensions: readonly string[]; maxBytes: number; tooBig
 const PICTURES = { extensions: ['jpg', 'jpeg', 'png'], tooBig: MESSAGES.pictureTooLarge } as const
 export const EVENTO_PICTURE: FileRule = { ...PICTURES, maxBytes: EVENTO_PICTURE_MAX_BYTES }
 export const BANNER_PICTURE: FileRule = { ...PICTURES, maxBytes: BANNER_MAX_BYTES }
+/** The entries of the prize draw. */
+export const SORTEIO_CSV: FileRule = {
+  extensions: ['csv'],
+  tooBig: OFFICE_REFUSALS['import.too-large'],
+  maxBytes: SORTEIO_IMPORT_MAX_BYTES,
+}
 
 /** A file with nothing in it. */
 const MIN_BYTES = 1

@@ -22,7 +22,12 @@ export const Sorteio = z.object({
   created_at: Instant,
 })
 export type Sorteio = z.infer<typeof Sorteio>
-export const SorteioList = z.object({ list: z.array(Sorteio), total: z.number().int() })
+/** `tamanhos`: how many of the entries, on all pages, asked for each size; the commonest first. */
+export const SorteioList = z.object({
+  list: z.array(Sorteio),
+  total: z.number().int(),
+  tamanhos: z.array(z.object({ tamanho: z.string(), total: z.number().int() })),
+})
 export type SorteioList = z.infer<typeof SorteioList>
 export const SorteioParams = IdOnly
 

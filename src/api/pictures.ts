@@ -17,12 +17,18 @@ export const eventoPicture = (id: string, imagem: Imagem | null | undefined): Pi
 /** Wide enough for a preview. */
 const PREVIEW_WIDTH = 480
 
-/** The file of an event's poster for a preview in the back-office: another picture has another address. */
-export function eventoPictureFile(id: string, imagem: Imagem | null): string | undefined {
+/** The file of a picture for a preview in the back-office: another picture has another address. */
+function previewOf(folder: PictureFolder, id: string, imagem: Imagem | null | undefined): string | undefined {
   if (!imagem) return undefined
   const width = widthsOf(imagem.largura).find((wide) => wide >= PREVIEW_WIDTH) ?? imagem.largura
-  return pictureUrl(API_URL, 'eventoImg', id, { imagem, width, format: 'webp' })
+  return pictureUrl(API_URL, folder, id, { imagem, width, format: 'webp' })
 }
+
+/** An event's poster for a preview. */
+export const eventoPictureFile = (id: string, imagem: Imagem | null) => previewOf('eventoImg', id, imagem)
+
+/** A raffle's picture for a preview. */
+export const rifaPictureFile = (id: string, imagem: Imagem | null | undefined) => previewOf('rifaImg', id, imagem)
 
 /** A raffle's prize; null without a picture. */
 export const rifaPicture = (id: string, imagem: Imagem | null | undefined): PictureFiles | null =>
@@ -30,13 +36,3 @@ export const rifaPicture = (id: string, imagem: Imagem | null | undefined): Pict
 
 /** A banner. */
 export const bannerPicture = (id: string, imagem: Imagem): PictureFiles => filesOf('bannerImg', id, imagem)
-
-/** Wide enough for a preview in the back-office's forms. */
-const RIFA_PREVIEW_WIDTH = 480
-
-/** The file of a raffle's picture for a preview: another picture has another address. */
-export function rifaPictureFile(id: string, imagem: Imagem | null | undefined): string | undefined {
-  if (!imagem) return undefined
-  const width = widthsOf(imagem.largura).find((wide) => wide >= RIFA_PREVIEW_WIDTH) ?? imagem.largura
-  return pictureUrl(API_URL, 'rifaImg', id, { imagem, width, format: 'webp' })
-}

@@ -54,6 +54,17 @@ describe('the list', () => {
     expect((await kit.list(query)).total).toBe(total)
   })
 
+  test('counts the sizes of all entries that match, the commonest first', async () => {
+    await kit.importIt(csv(['Lia Reis;390.533.447-05;01/02/1991;F;(71) 98765-4322;42']))
+    expect((await kit.list({ limit: '1' })).tamanhos).toEqual([
+      { tamanho: '42', total: 2 },
+      { tamanho: '36', total: 1 },
+      { tamanho: '37; largo', total: 1 },
+    ])
+    expect((await kit.list({ nome: 'maria' })).tamanhos).toEqual([{ tamanho: '37; largo', total: 1 }])
+    expect((await kit.list({ nome: 'ninguém' })).tamanhos).toEqual([])
+  })
+
   test('comes in pages that contain each entry exactly once', async () => {
     const pages = [await kit.list({ limit: '2' }), await kit.list({ limit: '2', cursor: '2' })]
     expect(pages.map(({ list: page, total }) => [page.length, total])).toEqual([

@@ -1,15 +1,13 @@
 import { formatDateTime, formatDay } from '../../../contract/dates.ts'
-import { maskCpfCnpj } from '../../../contract/masks.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
 import { type SorteioFilter, SorteioFilter as SorteioFilterSchema } from '../../../contract/sorteios.ts'
+import { maskDocument } from '../../../contract/sorteios-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Cell } from '../exportacoes/csv-write.ts'
 import type { Exporter } from '../exportacoes/exporter.ts'
 import { type SorteioRow, sorteiosAfter } from './sorteios-repo.ts'
 
 const BATCH = 500
-
-const maskDocument = (documento: string): string => (/^\d{11}$/.test(documento) ? maskCpfCnpj(documento) : documento)
 
 // In batches, so that a slow download holds neither memory nor a transaction.
 async function* rows({ db }: AppDeps, filter: SorteioFilter): AsyncGenerator<readonly Cell[]> {

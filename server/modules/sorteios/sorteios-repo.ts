@@ -35,18 +35,24 @@ const SELECT = sql`
     EXISTS (SELECT 1 FROM image i WHERE i.owner = s.id AND i.role = 'sorteio') AS has_foto
   FROM sorteio s`
 
-/** A page of the entries, newest first, and their total number. */
+/** A size, and how many entries have it. */
+export type SizeCount = { tamanho: string; total: number }
+
+/** A page of the entries, newest first, their total number, and how many of them have each size. */
 export async function listSorteios(
   db: Db,
   filter: SorteioFilter,
   page: { cursor: number; limit: number },
-): Promise<{ rows: SorteioRow[]; total: number }> {
+): Promise<{ rows: SorteioRow[]; total: number; tamanhos: SizeCount[] }> {
   const where = matching(filter)
   const { rows } = await db.execute<SorteioRow>(
     sql`${SELECT} WHERE ${where} ORDER BY s.created_at DESC, s.id DESC LIMIT ${page.limit} OFFSET ${page.cursor}`,
   )
-  const count = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM sorteio s WHERE ${where}`)
-  return { rows, total: count.rows[0]?.n ?? 0 }
+  const { rows: tamanhos } = await db.execute<SizeCount>(
+    sql`SELECT s.tamanho, count(*)::int AS total FROM sorteio s WHERE ${where} GROUP BY s.tamanho
+      ORDER BY total DESC, s.tamanho`,
+  )
+  return { rows, total: tamanhos.reduce((sum, { total }) => sum + total, 0), tamanhos }
 }
 
 /** The entries after `last`, in list order. */

@@ -31,8 +31,8 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       schema: { summary: 'Lista as inscrições do sorteio', querystring: SorteioQuery, response: { 200: SorteioList } },
     },
     async ({ query: { cursor, limit, ...filter } }) => {
-      const { rows, total } = await listSorteios(deps.db, filter, { cursor, limit })
-      return { list: rows.map((row) => toSorteio(deps, row)), total }
+      const { rows, ...sums } = await listSorteios(deps.db, filter, { cursor, limit })
+      return { list: rows.map((row) => toSorteio(deps, row)), ...sums }
     },
   )
 

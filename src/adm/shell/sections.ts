@@ -96,6 +96,14 @@ export const SECTIONS: readonly Section[] = [
     page: () => import('../rifas/rifas-section.tsx'),
   },
   {
+    path: 'sorteios',
+    title: 'Sorteio',
+    icon: 'trophy',
+    group: 'showcase',
+    needs: 'GET /api/sorteios',
+    page: () => import('../sorteios/sorteios-section.tsx'),
+  },
+  {
     path: 'historico',
     title: 'Histórico',
     icon: 'history',

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { CONFIRMATIONS } from '../../contract/catalogue.ts'
+import { MESSAGES, SORTEIO_LINE } from '../../contract/messages.ts'
+import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
+import { ADM } from '../../src/texts/adm.ts'
+import { ADM_SORTEIOS as TEXTS } from '../../src/texts/adm-sorteios.ts'
+import { COMMON } from '../../src/texts/common.ts'
+import { csv, PEOPLE } from '../support/draw-shop.ts'
+import { picture } from '../support/pictures.ts'
+import { axe, openJourney } from './support/index.ts'
+import { findingsAtEverySize } from './support/layout.ts'
+import { field, press } from './support/steps.ts'
+
+const journey = openJourney()
+const DESK = { viewport: { width: 1440, height: 900 } }
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+const open = (page: Page, nome: string) => page.getByRole('link', { name: nome }).click()
+const entry = (page: Page) => page.getByRole('region', { name: TEXTS.entry })
+
+it('an admin imports entries, is told of each bad line, filters, exports, opens and deletes', async () => {
+  const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
+  await page.goto('/adm/sorteios')
+  await page.getByText(TEXTS.empty.title).waitFor()
+  await axe(page, 'no entry yet')
+
+  await press(page, TEXTS.import)
+  await press(page, TEXTS.importSend)
+  await dialog(page).getByText(MESSAGES.csvMissing).waitFor()
+  const choose = (name: string, buffer: Buffer) =>
+    field(page, TEXTS.importField).setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await choose('inscritos.pdf', csv(PEOPLE))
+  await dialog(page).getByText(MESSAGES.fileType).waitFor()
+  await choose('inscritos.csv', csv([...PEOPLE, 'X;1;x;M;71;40', PEOPLE[0] ?? '']))
+  allow(/^400 POST/)
+  await press(page, TEXTS.importSend)
+  await dialog(page).getByText(OFFICE_REFUSALS['import.nothing-done'](2)).waitFor()
+  const lines = dialog(page).getByRole('table').getByRole('row')
+  expect(await lines.nth(1).textContent()).toMatch(new RegExp(`^5${SORTEIO_LINE.nome}; ${SORTEIO_LINE.documento}`))
+  expect(await lines.nth(2).textContent()).toBe(`6${SORTEIO_LINE.repeated(2)}`)
+  await axe(page, 'an import refused')
+  await choose('inscritos.csv', csv(PEOPLE))
+  await press(page, TEXTS.importSend)
+  await toast(page, TEXTS.imported(3))
+  await expect.poll(() => rows(page).count()).toBe(4)
+
+  const photo = await picture(80, 80).jpeg().toBuffer()
+  await journey.shop.db.execute(sql`INSERT INTO image (owner, role, hash, content)
+    SELECT id, 'sorteio', 'x', ${photo} FROM sorteio WHERE nome_completo LIKE 'João%'`)
+  const search = (name: string) => page.getByRole('searchbox', { name: TEXTS.filters[name as 'nome'] })
+  for (const [name, typed] of [
+    ['nome', 'joao'],
+    ['documento', '529.982'],
+    ['telefone', '(71) 98765'],
+  ] as const) {
+    await search(name).fill(typed)
+    await expect.poll(() => rows(page).count()).toBe(2)
+    expect(page.url()).not.toContain('?')
+    if (name !== 'telefone') await search(name).fill('')
+    if (name !== 'telefone') await expect.poll(() => rows(page).count()).toBe(4)
+  }
+  const downloading = page.waitForEvent('download')
+  await press(page, /^CSV/)
+  expect((await downloading).suggestedFilename()).toMatch(/^sorteios-.*\.csv$/)
+
+  await open(page, 'João Álvares')
+  await entry(page).getByRole('img', { name: TEXTS.photoOf('João Álvares') }).waitFor()
+  await entry(page).getByText('529.982.247-25').waitFor()
+  expect(page.url()).toMatch(/\/adm\/sorteios\/[0-9a-f-]{36}$/)
+  expect(await search('telefone').inputValue()).toBe('(71) 98765')
+  await axe(page, 'an entry beside the list')
+  await press(page, ADM.remove)
+  await page.getByRole('heading', { name: CONFIRMATIONS.excluir('João Álvares') }).waitFor()
+  await axe(page, 'the question before a deletion')
+  await dialog(page).getByRole('button', { name: ADM.remove }).click()
+  await toast(page, ADM.removed('João Álvares'))
+  await page.getByText(TEXTS.none).waitFor()
+  await press(page, ADM.clearFilters)
+  await expect.poll(() => rows(page).count()).toBe(3)
+
+  allow(/^500 GET/)
+  await page.route('**/api/sorteios?*', (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await page.reload()
+  await page.getByText(ADM.loadFailed(TEXTS.things.many)).waitFor()
+  await press(page, COMMON.retry)
+  await expect.poll(() => rows(page).count()).toBe(3)
+  await page.goto('/adm/sorteios/11111111-1111-4111-8111-111111111111')
+  await page.getByText(TEXTS.notHere.title).waitFor()
+})
+
+it('with a phone: cards and sizes, the entry instead of the list, every screen without overlaps', async () => {
+  await journey.shop.db.execute(sql`INSERT INTO sorteio (nome_completo, nome_busca, documento, data_nascimento, sexo, telefone, tamanho)
+    SELECT 'Pessoa ' || lpad(n::text, 2, '0'), 'pessoa ' || n, (10000000 + n)::text, '1990-01-01', 'M', '11912345678', (35 + n % 10)::text
+    FROM generate_series(1, 30) n`)
+  const { page } = await journey.person({ as: await journey.usuario(), hasTouch: true })
+  await page.goto('/adm/sorteios?pagina=2')
+  await page.getByRole('region', { name: TEXTS.sizes }).getByText('44').waitFor()
+  await axe(page, 'cards')
+  expect(await findingsAtEverySize(page)).toEqual([])
+  const name = (await main(page).getByRole('list', { name: TEXTS.title }).getByRole('link').first().textContent()) ?? ''
+  await open(page, name)
+  await entry(page).getByRole('heading', { name }).waitFor()
+  await axe(page, 'an entry on a phone')
+  expect(await findingsAtEverySize(page)).toEqual([])
+  await page.getByRole('link', { name: TEXTS.backToList }).click()
+  await page.waitForURL('**/adm/sorteios?pagina=2')
+})
+
+it('staff are not offered the prize draw', async () => {
+  const { page } = await journey.person({ as: await journey.usuario({ cidades: [] }), ...DESK })
+  await page.goto('/adm/sorteios')
+  await main(page).getByText(OFFICE_REFUSALS['role.users-forbidden']).waitFor()
+  expect(await page.getByRole('navigation').getByRole('link', { name: TEXTS.title }).count()).toBe(0)
+})
