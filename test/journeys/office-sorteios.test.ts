@@ -69,7 +69,9 @@ it('an admin imports entries, is told of each bad line, filters, exports, opens 
   expect((await downloading).suggestedFilename()).toMatch(/^sorteios-.*\.csv$/)
 
   await open(page, 'João Álvares')
-  await entry(page).getByRole('img', { name: TEXTS.photoOf('João Álvares') }).waitFor()
+  await entry(page)
+    .getByRole('img', { name: TEXTS.photoOf('João Álvares') })
+    .waitFor()
   await entry(page).getByText('529.982.247-25').waitFor()
   expect(page.url()).toMatch(/\/adm\/sorteios\/[0-9a-f-]{36}$/)
   expect(await search('telefone').inputValue()).toBe('(71) 98765')

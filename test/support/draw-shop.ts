@@ -18,7 +18,11 @@ export async function openDrawShop() {
   const shop = await openShop({ jobs: false })
   const admin = await makeUsuario(shop)
   const list = async (query: Record<string, string> = {}) =>
-    (await admin.get<{ list: Entry[]; total: number; tamanhos: { tamanho: string; total: number }[] }>(`sorteios?${new URLSearchParams(query)}`)).body
+    (
+      await admin.get<{ list: Entry[]; total: number; tamanhos: { tamanho: string; total: number }[] }>(
+        `sorteios?${new URLSearchParams(query)}`,
+      )
+    ).body
   return {
     shop,
     admin,
