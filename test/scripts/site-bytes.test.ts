@@ -39,6 +39,9 @@ const OFFICE = 'src/app/office.tsx'
 /** What the back-office loads at first: login or frame, its first section, and the code of the API. */
 const OFFICE_BYTES = 250_000
 const LATE = /recharts|barcode/
+/** Whether one of the files has the library of charts. */
+const hasChart = (files: Iterable<string>): boolean =>
+  [...files].some((file) => file.endsWith('.js') && readFileSync(join(dist, file), 'utf8').includes('recharts-surface'))
 
 it('nothing of the back-office is in a file that a public page may load, nor in the service worker', () => {
   const manifest = manifestOf()
@@ -77,6 +80,14 @@ it('the back-office opens within its budget of bytes, without charts and scanner
   const names = ['index.html', OFFICE, ...first].flatMap((from) => [...partsFrom(manifest, from, () => false)])
   const missing = [OFFICE, ...first].filter((name) => !(name in manifest))
   expect(missing).toEqual([])
+  // The chart is a file of its own, which the panel loads after its figures.
+  const chart = filesOf(
+    manifest,
+    partsFrom(manifest, 'src/adm/painel/sales-chart.tsx', () => false),
+  )
+  const opening = filesOf(manifest, names)
+  expect(hasChart(chart)).toBe(true)
+  expect(hasChart(opening)).toBe(false)
   expect(
     gzipped(
       filesOf(

@@ -12,6 +12,7 @@ const { columns } = TEXTS.dias
 
 type Row = PainelVendas & { key: string; label: string; before: number | undefined }
 
+/** The hours in their order, the days with the latest first. */
 const rowsOf = ({ por_dia, por_hora, antes }: Painel): Row[] =>
   por_hora
     ? por_hora.map((row, i) => ({
@@ -20,7 +21,9 @@ const rowsOf = ({ por_dia, por_hora, antes }: Painel): Row[] =>
         label: TEXTS.sales.hour(row.hora),
         before: antes.por_hora?.[i]?.bruto,
       }))
-    : por_dia.map((row, i) => ({ ...row, key: row.dia, label: dayLabel(row.dia), before: antes.por_dia[i]?.bruto }))
+    : por_dia
+        .map((row, i) => ({ ...row, key: row.dia, label: dayLabel(row.dia), before: antes.por_dia[i]?.bruto }))
+        .reverse()
 
 type DiasSheetProps = { painel: Painel; periodo: Periodo; onClose: () => void }
 
