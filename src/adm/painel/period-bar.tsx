@@ -29,30 +29,32 @@ export function PeriodBar({ periodo, painel }: { periodo: Periodo; painel: Paine
   const [isOpen, setIsOpen] = useState(false)
   const show = (chosen: Periodo) => void navigate(pathname + periodoSearch(chosen), { replace: true })
   return (
-    <div className={styles.bar}>
-      <fieldset className={styles.choices}>
-        <legend className={styles.legend}>{TEXTS.legend}</legend>
-        {CHOICES.map(({ dias, label }) => (
-          <Choice
-            key={dias}
-            name={name}
-            value={String(dias)}
-            checked={'dias' in periodo && periodo.dias === dias}
-            onChoose={() => show({ dias })}
-            className={styles.choice}
-          >
-            {label}
-          </Choice>
-        ))}
-      </fieldset>
-      <TextButton icon="calendar" onPress={() => setIsOpen(true)}>
-        {TEXTS.other}
-      </TextButton>
-      <p className={styles.days}>
-        {painel && `${TEXTS.range(formatDay(painel.de), formatDay(painel.ate))}, `}
-        {isAdmin ? TEXTS.scope.admin : TEXTS.scope.staff}
-      </p>
-      <TableExport tabela="dias" periodo={periodo} />
+    <>
+      <div className={styles.bar}>
+        <fieldset className={styles.choices}>
+          <legend className={styles.legend}>{TEXTS.legend}</legend>
+          {CHOICES.map(({ dias, label }) => (
+            <Choice
+              key={dias}
+              name={name}
+              value={String(dias)}
+              checked={'dias' in periodo && periodo.dias === dias}
+              onChoose={() => show({ dias })}
+              className={styles.choice}
+            >
+              {label}
+            </Choice>
+          ))}
+        </fieldset>
+        <TextButton icon="calendar" onPress={() => setIsOpen(true)}>
+          {TEXTS.other}
+        </TextButton>
+        <p className={styles.days}>
+          {painel && `${TEXTS.range(formatDay(painel.de), formatDay(painel.ate))}, `}
+          {isAdmin ? TEXTS.scope.admin : TEXTS.scope.staff}
+        </p>
+        <TableExport tabela="dias" periodo={periodo} />
+      </div>
       {isOpen && (
         <RangeSheet
           from={painel}
@@ -63,6 +65,6 @@ export function PeriodBar({ periodo, painel }: { periodo: Periodo; painel: Paine
           }}
         />
       )}
-    </div>
+    </>
   )
 }
