@@ -20,14 +20,12 @@ export const ADM_HISTORICO = {
   /** @param rest the number of further fields */
   more: (rest: number): string => ` e mais ${rest}`,
   open: 'Detalhes',
-  ofRecord: 'Este registro',
   details: {
     record: 'Registro',
     state: 'Estado',
     changed: 'O que mudou',
     ofActor: 'Tudo o que fez',
     ofRecord: 'Tudo deste registro',
-    close: 'Fechar',
   },
   yes: 'sim',
   no: 'não',
