@@ -7,7 +7,7 @@ const wait = 'Nada, por ora: o sistema tenta de novo sozinho. Se o alerta se rep
 const refundByHand = 'Confira a cobrança no painel da Pagar.me e, se preciso, devolva o valor por lá.'
 
 /** Each kind of alert that the server raises: what happened, and what a person has to do. */
-export const ALERTAS = {
+const ALERTAS = {
   'admin.token-reused': {
     registro: 'sessao',
     titulo: 'Sessão encerrada: credencial usada duas vezes',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { ALERTAS } from '../../contract/alertas-rules.ts'
+import { alertaText } from '../../contract/alertas-rules.ts'
 import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { CidadeSaved } from '../../contract/cidades.ts'
 import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
@@ -81,8 +81,9 @@ it('an admin reads what an alert asks for, goes to its history, and resolves it'
   await db.execute(sql`INSERT INTO alert (kind, subject, detail) VALUES
     ('refund.failed', ${randomUUID()}, 'not allowed'), ('new.kind', 'x', '')`)
   await page.reload()
-  const failed = page.getByRole('row', { name: ALERTAS['refund.failed'].titulo })
-  await failed.getByText(ALERTAS['refund.failed'].oQueFazer).waitFor()
+  const asked = alertaText('refund.failed')
+  const failed = page.getByRole('row', { name: asked?.titulo ?? '' })
+  await failed.getByText(asked?.oQueFazer ?? '').waitFor()
   await failed.getByText(ALERTS.detail('not allowed')).waitFor()
   await page.getByRole('row', { name: 'new.kind' }).getByText(ALERTS.unknown).waitFor()
   await axe(page, 'the alerts')

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alertaText } from '../../contract/alertas-rules.ts'
+import { businessDay, formatDay } from '../../contract/dates.ts'
 import { ALERTAS } from '../../contract/alertas-rules.ts'
 import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
 import { EXPORT_FILTERS, type ExportedList } from '../../contract/exportacoes.ts'
@@ -52,7 +54,7 @@ const cliente = async () => {
 test('each list of the back-office has its rows', async () => {
   const { nome, telefone } = await cliente()
   const expected: Record<ExportedList, RegExp> = {
-    alertas: new RegExp(`;${ALERTAS['refund.failed'].titulo};.+;"'=1\\+1";.+;;$`),
+    alertas: new RegExp(`;${alertaText('refund.failed')?.titulo};.+;"'=1\\+1";.+;;$`),
     cidades: /^Olinda;PE$/,
     clientes: new RegExp(`^${nome};${maskPhone(telefone).replace(/[()]/g, '.')}$`),
     eventos: /;Olinda;PE;.+;\d/,

@@ -2,7 +2,7 @@ import type { ListAddress } from '../../../contract/list-address-rules.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { SelectField } from '../../ui/select-field/select-field.tsx'
-import { DateFilter } from './date-filter.tsx'
+import { DateFilter } from '../shared/list/date-filter.tsx'
 import { useCidadeOptions } from './use-cidade-options.ts'
 
 export const FILTERS = ['q', 'data', 'cidade'] as const
