@@ -24,7 +24,10 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
-const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
+const dismiss = (page: Page, role: 'alert' | 'status', text: string) =>
+  page.getByRole(role).filter({ hasText: text }).getByRole('button', { name: COMMON.close }).click()
+/** An error is there until it is dismissed. */
+const alert = (page: Page, text: string) => dismiss(page, 'alert', text)
 const action = (page: Page, label: string, nome: string) =>
   page.getByRole('button', { name: FIELDS.actionOn(label, nome) }).click()
 const edit = (page: Page, nome: string) => page.getByRole('link', { name: FIELDS.actionOn(ADM.edit, nome) }).click()
@@ -178,6 +181,8 @@ describe('an admin at a desk', () => {
     expect(await cidadesOf('ivo.prado')).toEqual(['Tibau do Sul'])
     // What the user has is not offered again.
     expect(await field(page, assign.choose).getByRole('option', { name: 'Tibau do Sul/RN' }).count()).toBe(0)
+    // The toast, which would cover the modal on a small screen.
+    await dismiss(page, 'status', assign.added('Tibau do Sul/RN'))
     expect(await findingsAtEverySize(page)).toEqual([])
 
     await inDialog(page, remove).click()
@@ -189,7 +194,7 @@ describe('an admin at a desk', () => {
     expect(await cidadesOf('ivo.prado')).toEqual([])
     await press(page, ADM.undo)
     await toast(page, ADM.undone)
-    await inDialog(page, COMMON.close).click()
+    await inDialog(page, COMMON.close).first().click()
     await page.getByRole('row', { name: /Tibau do Sul\/RN/ }).waitFor()
   })
 })
@@ -203,6 +208,8 @@ it('an admin with a phone: cards, cities from below, a form in reach', async () 
   await page.getByRole('button', { name: FIELDS.actions(nome) }).tap()
   await axe(page, 'cards')
   expect(await findingsAtEverySize(page)).toEqual([])
+  // The wider sizes had a table, so the card is folded again.
+  await page.getByRole('button', { name: FIELDS.actions(nome) }).tap()
   await action(page, assign.action, nome)
   await dialog(page).getByText(assign.empty).waitFor()
   await inDialog(page, COMMON.close).tap()

@@ -18,6 +18,7 @@ import { useListAddress } from '../shared/list/use-list-address.ts'
 import { useDeletion } from '../shared/use-deletion.tsx'
 import { CREATE, editAt } from './addresses.ts'
 import { CidadesModal } from './cidades-modal.tsx'
+import styles from './usuarios-list.module.css'
 
 function cidadesOf({ admin, cidades }: User): string {
   if (admin) return TEXTS.everyCidade
@@ -51,7 +52,7 @@ export function UsuariosList() {
         keyOf={({ id }) => id}
         title={{ head: TEXTS.columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
         columns={[
-          { key: 'user', head: TEXTS.columns.user, cell: ({ user }) => user },
+          { key: 'user', head: TEXTS.columns.user, cell: ({ user }) => <span className={styles.user}>{user}</span> },
           {
             key: 'admin',
             head: TEXTS.columns.admin,
