@@ -49,6 +49,21 @@ export const BannerInput = z.object({
 })
 export type BannerInput = z.infer<typeof BannerInput>
 
+/** What the form of a banner contains in the browser. A new banner needs a picture; of a stored one it may stay. */
+export const BannerForm = z
+  .object({
+    id: SavedId,
+    versao: Versao,
+    link: Link,
+    banners: z.instanceof(File, { message: MESSAGES.imageMissing }).nullable(),
+  })
+  .refine(({ id, banners }) => id !== undefined || banners !== null, {
+    path: ['banners'],
+    message: MESSAGES.imageMissing,
+    // Also beside a wrong link, so that the form shows both at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
 /** PUT banners: whether the banner is shown; a link that is not sent stays as it is. */
 export const BannerUpdate = z.object({
   id: Id,

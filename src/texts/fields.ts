@@ -11,4 +11,16 @@ export const FIELDS = {
   actions: (row: string): string => `Ações: ${row}`,
   actionsHead: 'Ações',
   actionOn: (action: string, row: string): string => `${action}: ${row}`,
+  /** Of a list that is put in order by hand. */
+  sort: {
+    grip: (name: string): string => `Arrastar: ${name}`,
+    up: (name: string): string => `Subir: ${name}`,
+    down: (name: string): string => `Descer: ${name}`,
+    role: 'item que se arrasta',
+    keys: 'Pressione espaço ou Enter para pegar, as setas para mover, espaço ou Enter para soltar, Esc para desistir.',
+    picked: (name: string): string => `${name}: pego.`,
+    over: (name: string, place: number, total: number): string => `${name}: posição ${place} de ${total}.`,
+    dropped: (name: string, place: number, total: number): string => `${name}: solto na posição ${place} de ${total}.`,
+    canceled: (name: string): string => `${name}: de volta ao lugar.`,
+  },
 } as const

@@ -87,6 +87,14 @@ export const SECTIONS: readonly Section[] = [
     page: () => import('../socio/socio-section.tsx'),
   },
   {
+    path: 'banners',
+    title: 'Banners',
+    icon: 'image',
+    group: 'showcase',
+    needs: 'POST /api/banners',
+    page: () => import('../banners/banners-section.tsx'),
+  },
+  {
     path: 'rifas',
     title: 'Rifas',
     icon: 'gift',

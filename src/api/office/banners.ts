@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import type { Banner, BannerList, BannerOrderInput, BannerUpdate } from '../../../contract/banners.ts'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type { EventoList } from '../../../contract/eventos.ts'
+import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
+import type { RifaList } from '../../../contract/rifas.ts'
 import { ON_SCREEN } from '../api.ts'
 import { changed, formOf, listTag, officeApi, recordChanged, UPLOAD_TIMEOUT_MS } from './office-api.ts'
 
@@ -14,6 +17,17 @@ export const banners = officeApi.injectEndpoints({
       query: () => '/banners',
       extraOptions: { failure: CATALOGUE.listarBanners },
       providesTags: [listTag('Banner')],
+    }),
+    /** The events and raffles that a banner can lead to. Only their names are shown, so a failure is only logged. */
+    listLinkedEventos: build.query<EventoList, void>({
+      query: () => ({ url: '/eventos/list', method: 'POST', body: { pesquisa: {}, cursor: 0, limit: PAGE_SIZE_MAX } }),
+      extraOptions: { errorDisplay: 'log' },
+      providesTags: [listTag('Evento')],
+    }),
+    listLinkedRifas: build.query<RifaList, void>({
+      query: () => '/rifas',
+      extraOptions: { errorDisplay: 'log' },
+      providesTags: [listTag('Rifa')],
     }),
     saveBanner: build.mutation<Banner, BannerForm>({
       query: (values) => ({ url: '/banners', method: 'POST', body: formOf(values), timeout: UPLOAD_TIMEOUT_MS }),
@@ -50,6 +64,9 @@ export const banners = officeApi.injectEndpoints({
 
 export const {
   useListAllBannersQuery,
+  useLazyListAllBannersQuery,
+  useListLinkedEventosQuery,
+  useListLinkedRifasQuery,
   useSaveBannerMutation,
   useUpdateBannerMutation,
   useDeleteBannerMutation,

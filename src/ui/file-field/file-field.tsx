@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { type FileRule, fileProblem } from '../../../contract/file-rules.ts'
 import { FIELDS } from '../../texts/fields.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -15,12 +15,14 @@ type FileFieldProps = {
   /** The picture that is stored now, shown until another one is chosen. */
   stored?: string | undefined
   hint?: string | undefined
+  /** Renders the picture; by default as it is. */
+  picture?: ((src: string, alt: string) => ReactNode) | undefined
   /** The server's message, or that a file is needed. */
   error?: string | null | undefined
 }
 
 /** A file that is chosen or dropped, checked at once, with a preview of a picture (docs/product.md#validation). */
-export function FileField({ label, name, rule, file, onChange, stored, hint, error }: FileFieldProps) {
+export function FileField({ label, name, rule, file, onChange, stored, hint, picture, error }: FileFieldProps) {
   const id = useId()
   const [refused, setRefused] = useState<string | null>(null)
   const [over, setOver] = useState(false)
@@ -43,7 +45,12 @@ export function FileField({ label, name, rule, file, onChange, stored, hint, err
         {label}
       </label>
       <div className={`${styles.drop} ${over ? styles.over : ''}`}>
-        {preview && <img className={styles.picture} src={preview} alt={FIELDS.preview(label)} />}
+        {preview &&
+          (picture ? (
+            picture(preview, FIELDS.preview(label))
+          ) : (
+            <img className={styles.picture} src={preview} alt={FIELDS.preview(label)} />
+          ))}
         <span className={styles.choose} aria-hidden="true">
           <Icon name="upload" />
           {file || stored ? FIELDS.changeFile : FIELDS.dropFile}
