@@ -1,7 +1,6 @@
-import { BANNER_MAX_BYTES, EVENTO_PICTURE_MAX_BYTES } from './limits.ts'
+import { BANNER_MAX_BYTES, EVENTO_PICTURE_MAX_BYTES, SORTEIO_IMPORT_MAX_BYTES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { OFFICE_REFUSALS } from './refusals-office.ts'
-import { SORTEIO_IMPORT_MAX_BYTES } from './sorteios.ts'
 
 /** What a form accepts as a file. The server checks the content again (docs/decisions/0019-pictures-and-files.md). */
 export type FileRule = { extensions: readonly string[]; maxBytes: number; tooBig: string }

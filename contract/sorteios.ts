@@ -77,5 +77,4 @@ export const SorteioLine = z.object({
 })
 export type SorteioLine = z.infer<typeof SorteioLine>
 
-export const SORTEIO_IMPORT_MAX_BYTES = 5 * 1024 * 1024
 export const SORTEIO_IMPORT_MAX_ROWS = 20_000

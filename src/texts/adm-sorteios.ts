@@ -1,4 +1,5 @@
-import { SORTEIO_IMPORT_MAX_BYTES, SORTEIO_IMPORT_MAX_ROWS } from '../../contract/sorteios.ts'
+import { SORTEIO_IMPORT_MAX_BYTES } from '../../contract/limits.ts'
+import { SORTEIO_IMPORT_MAX_ROWS } from '../../contract/sorteios.ts'
 
 const count = (n: number): string => n.toLocaleString('pt-BR')
 

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alertaText } from '../../contract/alertas-rules.ts'
-import { businessDay, formatDay } from '../../contract/dates.ts'
-import { ALERTAS } from '../../contract/alertas-rules.ts'
 import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
 import { EXPORT_FILTERS, type ExportedList } from '../../contract/exportacoes.ts'
 import { maskPhone } from '../../contract/phone-rules.ts'

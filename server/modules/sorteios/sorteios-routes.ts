@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdOnly } from '../../../contract/fields.ts'
+import { SORTEIO_IMPORT_MAX_BYTES } from '../../../contract/limits.ts'
 import {
   ExportAnswer,
-  SORTEIO_IMPORT_MAX_BYTES,
   SorteioFilter,
   SorteioImportAnswer,
   SorteioImportInput,
