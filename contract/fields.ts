@@ -3,7 +3,8 @@ import { Id } from './common.ts'
 import { isDay, parseBrDay } from './dates.ts'
 import { DAY_LENGTH, MAX_PRICE_CENTS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
-import { parseReais, toCents, toReais } from './money.ts'
+import { toCents, toReais } from './money.ts'
+import { parseReais } from './money-input-rules.ts'
 
 /*
  * Fields that several nouns accept: they read what a form or a caller sends, leniently where that is safe, and return

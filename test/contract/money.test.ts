@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatReais, parseReais, toCents, toReais } from '../../contract/money.ts'
+import { formatReais, toCents, toReais } from '../../contract/money.ts'
+import { parseReais } from '../../contract/money-input-rules.ts'
 
 describe('toCents', () => {
   it.each([

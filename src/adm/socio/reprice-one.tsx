@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts'
-import { parseReais } from '../../../contract/money.ts'
+import { parseReais } from '../../../contract/money-input-rules.ts'
 import { ReajusteInput, type Socio } from '../../../contract/socio.ts'
 import { useRepriceSocioMutation } from '../../api/office/socio.ts'
 import { ADM_SOCIO } from '../../texts/adm-socio.ts'
