@@ -188,7 +188,7 @@ describe('the site', () => {
       ['/', 200],
       [known, 200],
       ['/evento/7', 404],
-      ['/adm/eventos', 404],
+      ['/adm/eventos', 200],
     ] as const) {
       const page = await get(address)
       expect([page.status, page.headers.get('content-type')], address).toEqual([status, 'text/html; charset=utf-8'])
@@ -198,6 +198,11 @@ describe('the site', () => {
     }
     const script = await get('/assets/app-a1b2.js', '*/*')
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(script.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(script.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    // They are for pages only.
+    for (const name of ['content-security-policy', 'x-frame-options']) expect(script.headers.has(name)).toBe(false)
+    expect((await get('/assets/nada.js')).headers.get('content-security-policy')).toBe(csp())
     writeFileSync(path.join(dir, 'assets', 'app-a1b2.js.br'), brotliCompressSync('export {}'))
     const packed = await fetch(`${served.url}/assets/app-a1b2.js`, { headers: { 'accept-encoding': 'br' } })
     expect([packed.headers.get('content-encoding'), await packed.text()]).toEqual(['br', 'export {}'])
