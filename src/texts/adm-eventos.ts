@@ -50,8 +50,6 @@ export const ADM_EVENTOS = {
   imageTitle: (nome: string): string => `Imagem de ${nome}`,
   imageField: 'Cartaz',
   imageHint: `JPG ou PNG de até ${EVENTO_PICTURE_MAX_BYTES / 1024 / 1024} MB, de preferência na vertical: 960 × 1200.`,
-  imageSend: 'ENVIAR',
-  imageSending: 'ENVIANDO…',
   imageSaved: 'Imagem enviada',
 
   copyTitle: (nome: string): string => `Copiar ${nome}`,

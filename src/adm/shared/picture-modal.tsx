@@ -50,6 +50,8 @@ export function PictureModal({ title, label, hint, rule, stored, send, report, o
     const { error } = await send(file)
     setBusy(false)
     if (error === undefined) {
+      // Nothing is unsaved any more.
+      choose(null)
       toast(report)
       onClose()
       return
