@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { REFUND_REASONS } from '../../contract/messages.ts'
 import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import type { Client } from '../support/client.ts'
@@ -33,15 +34,18 @@ async function payLate(order: { code: string }): Promise<void> {
   await kit.payAtBank(order, { force: true })
   await round(order.code)
 }
+/** One of the reasons that are shown with a refund. */
+const REASON = new RegExp(`^(${Object.values(REFUND_REASONS).join('|')})$`)
+
 async function expectRefund(sale: { order: { code: string; id: string }; buyer: Client }) {
   expect(await kit.attempt(sale.order.code)).toMatchObject({
     status: 'refunding',
-    refund_reason: expect.stringContaining('devolvido'),
+    refund_reason: expect.stringMatching(REASON),
   })
   await refundsDone(kit, sale.order.code)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'refunded', check_at: null })
   expect(await sale.buyer.get(`pagarme/orders/${sale.order.id}`)).toMatchObject({
-    body: { status: 'refunded', mensagem: expect.stringContaining('devolvido') },
+    body: { status: 'refunded', mensagem: expect.stringMatching(REASON) },
   })
   expect(await kit.alerts(sale.order.code)).toContain('payment.late-refund')
 }
