@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PATHS, to } from '../../../contract/paths-rules.ts'
+import { OFFICE_PATHS, PATHS, to } from '../../../contract/paths-rules.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../../support/fixtures.ts'
 import { BASE, openPageShop, readHead } from './page-kit.ts'
 import { Breadcrumbs, EventData } from './schema-org.ts'
@@ -88,6 +88,9 @@ describe('a page', () => {
     PATHS.meusIngressos,
     to.ingresso('abc'),
     to.waitingPayment('or_X1'),
+    OFFICE_PATHS.login,
+    OFFICE_PATHS.home,
+    '/adm/eventos',
   ])('%s is private: served, and not listed', async (address) => {
     const { status, meta, canonical, data } = await shop.head(address)
     expect([status, canonical, data]).toEqual([200, [], []])
@@ -97,7 +100,7 @@ describe('a page', () => {
 
   test.each([
     ['/nada', 'Página não encontrada'],
-    ['/adm', 'Página não encontrada'],
+    ['/administracao', 'Página não encontrada'],
     ['/evento', 'Página não encontrada'],
     [`/cidades/${UNKNOWN}`, 'Cidade não encontrada'],
     ['/cidades/salvador', 'Cidade não encontrada'],
