@@ -27,24 +27,21 @@ const runThunks: Middleware =
   (action) =>
     typeof action === 'function' ? action(dispatch, getState, LOGOUT_GATE) : next(action)
 
-/** Middleware to which more can be added while the store is used. */
+type Handler = ReturnType<Middleware>
+
+/** Middleware to which more can be added while the store is used. Each is set up once. */
 function growingMiddleware() {
-  const all: Middleware[] = []
-  let rebuild = (): void => undefined
+  const handlers: Handler[] = []
+  let add = (_more: Middleware[]): void => undefined
   const middleware: Middleware = (api: MiddlewareAPI<Dispatch<UnknownAction>>) => (next) => {
     let run = next
-    rebuild = () => {
-      run = all.map((each) => each(api)).reduceRight((inner, each) => each(inner), next)
+    add = (more) => {
+      handlers.push(...more.map((each) => each(api)))
+      run = handlers.reduceRight((inner, handler) => handler(inner), next)
     }
     return (action) => run(action)
   }
-  return {
-    middleware,
-    addMiddleware: (...more: Middleware[]) => {
-      all.push(...more)
-      rebuild()
-    },
-  }
+  return { middleware, addMiddleware: (...more: Middleware[]) => add(more) }
 }
 
 /**

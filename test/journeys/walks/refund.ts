@@ -72,17 +72,14 @@ const table: StepTable = {
     'venda.read': async (page, { status }) => {
       wanted.set(page, status)
       const isRead = (request: Request) => request.url().endsWith(`/eventos/venda/${idVenda}`)
-      const answered = page.waitForResponse((response) => isRead(response.request()))
       // A focus while the answer before is still being stored reads nothing.
-      for (let isSent = false; !isSent; ) {
-        const sent = page.waitForRequest(isRead, { timeout: 1000 }).then(
-          () => true,
-          () => false,
-        )
+      for (let request: Request | null = null; !request; ) {
+        const sent = page.waitForRequest(isRead, { timeout: 1000 }).catch(() => null)
         await page.evaluate(() => dispatchEvent(new Event('focus')))
-        isSent = await sent
+        request = await sent
+        // Of this request: an earlier one, which the refund itself caused, may be answered meanwhile.
+        await request?.response()
       }
-      await answered
       wanted.delete(page)
     },
     'after.checkPause': (page) => endTimer(page, delays.checkPause),
