@@ -4,9 +4,9 @@
  */
 export type PageBytes = { html: number; js: number; later: number; css: number }
 
-const BUDGET: PageBytes = { html: 15_500, js: 188_000, later: 100_000, css: 24_000 }
+const BUDGET: PageBytes = { html: 16_500, js: 185_000, later: 103_000, css: 14_000 }
 /** The most that a page may load, in bytes; `home` is the page that is opened most. */
-const BUDGETS: Record<string, PageBytes> = { home: { ...BUDGET, js: 107_000 } }
+const BUDGETS: Record<string, PageBytes> = { home: { ...BUDGET, js: 91_500 } }
 
 /** One line for each part of a page that exceeds its budget. */
 export function overBudget(page: string, bytes: PageBytes): string[] {
