@@ -31,12 +31,16 @@ export const succeeded = (text: string, undo?: string) =>
 export const { alertDismissed } = alerts.actions
 export const selectAlerts = (state: { alerts: Alert[] }): Alert[] => state.alerts
 
-/** How to take back what an alert reports, by the alert's id: functions do not belong into the store. */
-const undoing = new Map<string, () => void>()
+/** How to take back what the last success reports: functions do not belong into the store. */
+let undoing: { id: string; undo: () => void } | null = null
 
-export const keepUndo = (id: string, undo: () => void): void => void undoing.set(id, undo)
+export const keepUndo = (id: string, undo: () => void): void => {
+  undoing = { id, undo }
+}
 
 export function takeBack(id: string): void {
-  undoing.get(id)?.()
-  undoing.delete(id)
+  if (undoing?.id !== id) return
+  const { undo } = undoing
+  undoing = null
+  undo()
 }
