@@ -20,13 +20,20 @@ function onIntent({ target }: Event): void {
 
 const INTENTS = ['pointerover', 'touchstart', 'focusin'] as const
 
-/** Runs the work when the browser is idle; in browsers without `requestIdleCallback`, right after the delay. */
-function whenIdle(work: () => void): () => void {
+/** Takes the steps one by one, each when the browser is idle; without `requestIdleCallback`, all after the delay. */
+function whenIdle(steps: readonly (() => void)[]): () => void {
   let idle = 0
-  const timer = setTimeout(() => {
-    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(work)
-    else work()
-  }, IDLE_MS)
+  const take = (index: number): void => {
+    const step = steps[index]
+    if (!step) return
+    const run = () => {
+      step()
+      take(index + 1)
+    }
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run)
+    else run()
+  }
+  const timer = setTimeout(take, IDLE_MS, 0)
   return () => {
     clearTimeout(timer)
     if (idle) cancelIdleCallback(idle)
@@ -44,11 +51,10 @@ export function usePrefetch(): void {
       for (const intent of INTENTS) document.removeEventListener(intent, onIntent)
     }
   }, [])
-  useEffect(
-    () =>
-      whenIdle(() => {
-        if (!savesData()) for (const page of pagesAfter(pathname)) page.prefetch()
-      }),
-    [pathname],
-  )
+  useEffect(() => {
+    const steps = pagesAfter(pathname).map((page) => () => {
+      if (!savesData()) page.prefetch()
+    })
+    return whenIdle(steps)
+  }, [pathname])
 }
