@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productionProblems } from './config-production.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['0', '1']).transform((v) => v === '1')
@@ -66,12 +67,9 @@ const Env = z.object({
 
 export type Config = z.infer<typeof Env>
 
-/** Matches the demonstration's secrets, which production refuses. */
-const DEMO = /sandbox/i
-
 /**
  * Parses the environment once.
- * @throws Error that names every missing or wrong variable, without its value
+ * @throws Error that names every missing, wrong or (in production) unsafe variable, without its value
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const result = Env.safeParse(env)
@@ -81,19 +79,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const config = result.data
   if (config.NODE_ENV === 'production') {
-    const demo = (
-      [
-        'PAGARME_SECRET_KEY',
-        'PAGARME_PUBLIC_KEY',
-        'TWILIO_ACCOUNT_SID',
-        'TWILIO_AUTH_TOKEN',
-        'WEBHOOK_PASSWORD',
-        'LINK_SECRET',
-        'TICKET_KEYS',
-      ] as const
-    ).filter((name) => DEMO.test(config[name]))
-    if (!config.PUBLIC_URL) demo.push('PUBLIC_URL' as never)
-    if (demo.length) throw new Error(`Em produção, defina valores reais para: ${demo.join(', ')}. Veja .env.example.`)
+    const problems = productionProblems(config)
+    if (problems.length) throw new Error(`Em produção:\n${problems.join('\n')}\nVeja .env.example.`)
   }
   return config
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { cookieAttributes } from './sessions.ts'
+import { clearCookie, setCookie } from './sessions.ts'
 
 export const DEVICE_COOKIE = 'bilheteria_aparelho'
 const SESSION_DAYS = 30
@@ -114,15 +114,10 @@ export const revokeAdminSessionsOf = (tx: Tx, idUsuario: string, except: string 
   tx.execute(sql`UPDATE admin_session SET revoked_at = clock_timestamp()
     WHERE id_usuario = ${idUsuario} AND revoked_at IS NULL AND id IS DISTINCT FROM ${except}::uuid`)
 
-export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, device: string): void {
-  reply.setCookie(DEVICE_COOKIE, device, {
-    ...cookieAttributes(request),
-    path: '/api',
-    sameSite: 'strict',
-    maxAge: SESSION_DAYS * 86_400,
-  })
-}
+const COOKIE = { name: DEVICE_COOKIE, path: '/api', sameSite: 'strict', days: SESSION_DAYS } as const
 
-export const clearDeviceCookie = (request: FastifyRequest, reply: FastifyReply): void => {
-  reply.clearCookie(DEVICE_COOKIE, { ...cookieAttributes(request), path: '/api', sameSite: 'strict' })
-}
+export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, device: string): void =>
+  setCookie(request, reply, COOKIE, device)
+
+export const clearDeviceCookie = (request: FastifyRequest, reply: FastifyReply): void =>
+  clearCookie(request, reply, COOKIE)

@@ -44,18 +44,40 @@ export async function revokeSessionsOf(tx: Tx, idCliente: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/**
+ * The name of a cookie. Over https it has the prefix with which browsers accept it only from this host and only over
+ * https: another host of the domain cannot set it. The name without the prefix is not read then.
+ */
+export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name)
+
 /** `isSecure` (plugin `security`): the public address is https, whatever protocol the proxy uses to reach us. */
-export const cookieAttributes = (request: FastifyRequest) => ({
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: request.server.isSecure || request.protocol === 'https',
-})
+const isSecure = (request: FastifyRequest): boolean => request.server.isSecure || request.protocol === 'https'
 
-export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(SESSION_COOKIE, token, { ...cookieAttributes(request), maxAge: SESSION_DAYS * 86_400 })
+/** The value of one of our cookies. */
+export const readCookie = (request: FastifyRequest, name: string): string | undefined =>
+  request.cookies[cookieName(name, isSecure(request))]
+
+type CookieUse = { name: string; path: string; sameSite: 'lax' | 'strict'; days: number }
+
+const attributes = (request: FastifyRequest, { path, sameSite }: CookieUse) => {
+  const secure = isSecure(request)
+  // Browsers accept the prefix only with the path `/` and no domain.
+  return { path: secure ? '/' : path, httpOnly: true, sameSite, secure }
 }
 
-export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply): void => {
-  reply.clearCookie(SESSION_COOKIE, cookieAttributes(request))
+export function setCookie(request: FastifyRequest, reply: FastifyReply, use: CookieUse, value: string): void {
+  const name = cookieName(use.name, isSecure(request))
+  reply.setCookie(name, value, { ...attributes(request, use), maxAge: use.days * 86_400 })
 }
+
+export const clearCookie = (request: FastifyRequest, reply: FastifyReply, use: CookieUse): void => {
+  reply.clearCookie(cookieName(use.name, isSecure(request)), attributes(request, use))
+}
+
+const COOKIE: CookieUse = { name: SESSION_COOKIE, path: '/', sameSite: 'lax', days: SESSION_DAYS }
+
+export const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, token: string): void =>
+  setCookie(request, reply, COOKIE, token)
+
+export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply): void =>
+  clearCookie(request, reply, COOKIE)

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { type Access, ROLE_TABLE, type Role } from '../../contract/roles.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { findUsuario, type Usuario } from '../auth/admin-sessions.ts'
-import { findSession, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
+import { findSession, readCookie, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
 import { Refused, refuse } from '../result.ts'
 
 /** The authenticated caller, from the session or token alone: ids in a body or a URL are never trusted. */
@@ -61,7 +61,7 @@ async function identify(deps: AppDeps, request: FastifyRequest, access: Access |
     if (!usuario) throw new Refused(refuse(401, 'login.needed'))
     return { role: usuario.admin ? 'admin' : 'staff', session: null, usuario }
   }
-  const token = request.cookies[SESSION_COOKIE]
+  const token = readCookie(request, SESSION_COOKIE)
   const session = token ? await findSession(deps.db, token) : null
   return { role: session?.idCliente ? 'customer' : 'visitor', session, usuario: null }
 }

@@ -15,7 +15,7 @@ import {
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { findSession, isLive, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
+import { cookieName, findSession, isLive, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
 import { isOwnOrigin } from '../plugins/security.ts'
 import { orderStatus, SHOWN_STATUS } from '../sales/order-view.ts'
 
@@ -31,10 +31,10 @@ const CLUB_ROOM = 'clube'
 type Ack = (answer: WatchAnswer) => void
 const ackOf = (value: unknown): Ack => (typeof value === 'function' ? (value as Ack) : () => {})
 
-function cookieOf(header: string | undefined): string | null {
-  const pair = header?.split(/; */).find((part) => part.startsWith(`${SESSION_COOKIE}=`))
+function cookieOf(header: string | undefined, name: string): string | null {
+  const pair = header?.split(/; */).find((part) => part.startsWith(`${name}=`))
   // Not decoded: valid tokens are base64url, without escapes. Decoding invalid input could throw and end the process.
-  return pair?.slice(SESSION_COOKIE.length + 1) ?? null
+  return pair?.slice(name.length + 1) ?? null
 }
 
 /**
@@ -45,6 +45,7 @@ function cookieOf(header: string | undefined): string | null {
  */
 export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promise<void> } {
   const { config } = deps
+  const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false
   const io = new Server(http, {
     serveClient: false,
     maxHttpBufferSize: 10_000,
@@ -52,13 +53,13 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
     allowRequest: (request, done) => {
       const { origin, host } = request.headers
       if (origin === undefined) return done(null, request.headers['sec-fetch-site'] !== 'cross-site')
-      const scheme = config.PUBLIC_URL?.startsWith('https:') ? 'https' : 'http'
+      const scheme = isHttps ? 'https' : 'http'
       done(null, isOwnOrigin(origin, config.PUBLIC_URL, `${scheme}://${host}`))
     },
   })
 
   const recognize = async (socket: Socket): Promise<void> => {
-    const token = cookieOf(socket.handshake.headers.cookie)
+    const token = cookieOf(socket.handshake.headers.cookie, cookieName(SESSION_COOKIE, isHttps))
     const session = token ? await findSession(deps.db, token).catch(() => null) : null
     socket.data.session = session
     if (session) await socket.join(`session:${session.id}`)

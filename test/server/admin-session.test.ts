@@ -101,14 +101,16 @@ describe('login', () => {
 })
 
 describe('the device cookie', () => {
-  test('is HttpOnly, SameSite=Strict and limited to the API; with https also Secure', async () => {
+  test('is HttpOnly, SameSite=Strict and limited to the API; with https also Secure and `__Host-`', async () => {
     const person = await makeLogin(shop)
     const auth = await logInAs(shop.url, person)
     expect(auth.setCookie).toMatch(
       /^bilheteria_aparelho=[\w-]{43}; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/,
     )
     const secure = await shop.openAnother({ jobs: false, config: { PUBLIC_URL: 'https://ingressos.example' } })
-    expect((await logInAs(secure.url, person)).setCookie).toMatch(/; Secure/)
+    expect((await logInAs(secure.url, person)).setCookie).toMatch(
+      /^__Host-bilheteria_aparelho=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
     await secure.close()
   })
 })

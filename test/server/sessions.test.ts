@@ -51,7 +51,7 @@ describe('logging in', () => {
 })
 
 describe('the cookie', () => {
-  test('is HttpOnly, SameSite=Lax, for all paths and 30 days; with https also Secure', async () => {
+  test('is HttpOnly, SameSite=Lax, for all paths and 30 days; with https also Secure and `__Host-`', async () => {
     const person = await signUp(shop)
     const login = await new Client(shop.url).post('clientes/login', person)
     expect(login.headers.getSetCookie()).toHaveLength(1)
@@ -60,7 +60,9 @@ describe('the cookie', () => {
     )
     const secure = await shop.openAnother({ jobs: false, config: { PUBLIC_URL: 'https://ingressos.example' } })
     const answer = await new Client(secure.url).post('clientes/login', person)
-    expect(answer.headers.get('set-cookie')).toMatch(/; Secure/)
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-bilheteria_sessao=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
     await secure.close()
   })
 

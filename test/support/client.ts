@@ -40,7 +40,7 @@ export class Client {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const set = response.headers.getSetCookie().find((c) => c.startsWith(SESSION_COOKIE))
+    const set = response.headers.getSetCookie().find((c) => c.includes(`${SESSION_COOKIE}=`))
     if (set) this.cookie = set.split(';')[0] ?? null
     const text = await response.text()
     const wrong = uncoded(response.status, text)

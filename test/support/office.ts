@@ -33,7 +33,7 @@ export async function logInAs(url: string, { user, senha }: { user: string; senh
     senha,
   })
   if (status !== 200) throw new Error(`not logged in: ${status}`)
-  const setCookie = headers.getSetCookie().find((cookie) => cookie.startsWith(DEVICE)) ?? ''
+  const setCookie = headers.getSetCookie().find((cookie) => cookie.includes(`${DEVICE}=`)) ?? ''
   const cookie = setCookie.split(';')[0] ?? ''
   return {
     token: body.token,

@@ -17,6 +17,7 @@ import {
   revokeByRefresh,
   setDeviceCookie,
 } from '../../auth/admin-sessions.ts'
+import { readCookie } from '../../auth/sessions.ts'
 import { transaction } from '../../db/transaction.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
@@ -51,8 +52,8 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: RefreshAnswer },
       },
     },
-    async ({ body, cookies }) => {
-      const next = await refresh(deps, body.token, cookies[DEVICE_COOKIE])
+    async (request) => {
+      const next = await refresh(deps, request.body.token, readCookie(request, DEVICE_COOKIE))
       return { token: next.access, refreshToken: next.refresh }
     },
   )
@@ -69,7 +70,7 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async (request, reply) => {
       const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
       const usuario = bearer ? await findUsuario(deps.db, bearer) : null
-      const device = request.cookies[DEVICE_COOKIE]
+      const device = readCookie(request, DEVICE_COOKIE)
       const token = request.body?.token
       await transaction(deps.db, async (tx) => {
         if (usuario) await revokeAdminSession(tx, usuario.sessionId)

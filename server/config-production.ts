@@ -1,0 +1,58 @@
+import { secretBits } from './secret-strength.ts'
+
+/** Matches the demonstration's secrets. */
+const DEMO = /sandbox/i
+/** Secrets that this installation chooses: `openssl rand -base64 32` has far more. */
+const OWN_BITS = 80
+/** Secrets that a provider has issued: this only recognizes placeholders. */
+const ISSUED_BITS = 40
+
+type SecretName =
+  | 'PAGARME_SECRET_KEY'
+  | 'PAGARME_PUBLIC_KEY'
+  | 'TWILIO_ACCOUNT_SID'
+  | 'TWILIO_AUTH_TOKEN'
+  | 'WEBHOOK_PASSWORD'
+  | 'LINK_SECRET'
+  | 'TICKET_KEYS'
+type Given = Readonly<Record<SecretName, string>> & { readonly PUBLIC_URL?: string | undefined }
+
+type Secret = {
+  name: SecretName
+  /** Its parts, each of which must be strong. */
+  values: readonly string[]
+  /** The least bits; none for what is no secret. */
+  bits?: number
+}
+
+const secretsOf = (config: Given): Secret[] => [
+  { name: 'PAGARME_SECRET_KEY', values: [config.PAGARME_SECRET_KEY], bits: ISSUED_BITS },
+  { name: 'PAGARME_PUBLIC_KEY', values: [config.PAGARME_PUBLIC_KEY] },
+  { name: 'TWILIO_ACCOUNT_SID', values: [config.TWILIO_ACCOUNT_SID] },
+  { name: 'TWILIO_AUTH_TOKEN', values: [config.TWILIO_AUTH_TOKEN], bits: ISSUED_BITS },
+  { name: 'WEBHOOK_PASSWORD', values: [config.WEBHOOK_PASSWORD], bits: OWN_BITS },
+  { name: 'LINK_SECRET', values: [config.LINK_SECRET], bits: OWN_BITS },
+  {
+    name: 'TICKET_KEYS',
+    values: config.TICKET_KEYS.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1)),
+    bits: OWN_BITS,
+  },
+]
+
+function problemOf({ name, values, bits = 0 }: Secret, given: string): string | null {
+  if (DEMO.test(given)) return `${name} é da demonstração`
+  if (values.every((value) => secretBits(value) >= bits)) return null
+  return bits === OWN_BITS
+    ? `${name} é fácil de adivinhar (gere um valor com: openssl rand -base64 32)`
+    : `${name} não parece ser a chave que o provedor deu`
+}
+
+/** What a production start refuses about the configuration, a line each, without any value (docs/operations.md). */
+export function productionProblems(config: Given): string[] {
+  const problems = secretsOf(config).map((secret) => problemOf(secret, config[secret.name]))
+  const isHttps = config.PUBLIC_URL !== undefined && new URL(config.PUBLIC_URL).protocol === 'https:'
+  return [
+    ...(isHttps ? [] : ['PUBLIC_URL precisa ser o endereço https:// do site']),
+    ...problems.filter((p) => p !== null),
+  ]
+}
