@@ -13,6 +13,7 @@ const SECONDS: Record<string, number> = {
   'journeys/checkout.test.ts': 59,
   'server/bad-input-fuzz.test.ts': 57,
   'journeys/office-setores.test.ts': 55,
+  'journeys/office-session.test.ts': 50,
   'journeys/offline.test.ts': 49,
   'journeys/office-cidades.test.ts': 48,
   'journeys/office-socio.test.ts': 45,

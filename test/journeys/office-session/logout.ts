@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { OFFICE } from '../../../src/texts/office.ts'
+import { press } from '../support/steps.ts'
+import { DESK, heading, journey, logIn, stored } from './kit.ts'
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Conta de/ }).click()
+  await press(page, OFFICE.logOut)
+  await page.getByRole('heading', { name: CONFIRMATIONS.logoutAdmin }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
+}
+
+describe('the logout', () => {
+  it('ends the session in all tabs and on the server, and does not lead back', async () => {
+    const who = await journey.usuario()
+    const { page, context } = await journey.person({ ...DESK, as: who })
+    const other = await context.newPage()
+    await page.goto('/adm')
+    await other.goto('/adm/nada-aqui')
+    await heading(other, OFFICE.unknown.title).waitFor()
+    await leave(page)
+    await Promise.all([page, other].map((tab) => tab.waitForURL('**/login')))
+    expect(await stored(page)).toBeNull()
+    expect((await who.auth.who.post('verify-token', {})).status).toBe(401)
+    await logIn(other, who)
+    await heading(other, 'Painel').waitFor()
+    // The first tab has the session, too.
+    await heading(page, 'Painel').waitFor()
+  })
+
+  it('works when the server does not answer', async () => {
+    const { page, allow } = await journey.person({ as: await journey.usuario() })
+    allow(/^failed POST \/api\/logout/)
+    await page.route('**/api/logout', (route) => route.abort('failed'))
+    await page.goto('/adm')
+    await leave(page)
+    await page.waitForURL('**/login')
+    expect(await stored(page)).toBeNull()
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
+import { SECTIONS, sectionPath, sectionsOf } from '../../../src/adm/shell/sections.ts'
+import { OFFICE } from '../../../src/texts/office.ts'
+import { visit } from '../support/steps.ts'
+import { DESK, heading, journey } from './kit.ts'
+
+const ID = '11111111-1111-4111-8111-111111111111'
+/** Addresses for admins only within sections that staff have. */
+const WITHIN = (evento: string) => [
+  '/adm/cidades/novo',
+  `/adm/cidades/${ID}`,
+  '/adm/eventos/novo',
+  `/adm/eventos/${evento}`,
+  `/adm/eventos/${evento}/imagem`,
+  `/adm/eventos/${evento}/copia`,
+]
+
+it('staff of a city find no admin-only address in the menu or the palette, and each one says that they may not', async () => {
+  const { world } = journey
+  const who = await journey.usuario({ cidades: [world.salvador] })
+  const user = { ...who, nome: '' }
+  const { page } = await journey.person({ as: who, ...DESK })
+  const allowed = sectionsOf(user)
+  const titles = allowed.map(({ title }) => title)
+  const forbidden = SECTIONS.filter((section) => !allowed.includes(section))
+  expect(forbidden.map(({ path }) => path)).toEqual([
+    'clientes',
+    'usuarios',
+    'socioTorcedor',
+    'banners',
+    'rifas',
+    'sorteios',
+    'historico',
+    'alertas',
+  ])
+
+  await page.goto('/adm')
+  await heading(page, 'Painel').waitFor()
+  const nav = page.getByRole('navigation', { name: OFFICE.nav })
+  expect(await nav.getByRole('listitem').getByRole('link').allTextContents()).toEqual(titles)
+  await page.keyboard.press('Control+k')
+  const options = page.getByRole('option')
+  await expect.poll(() => options.allTextContents()).toEqual(titles)
+  for (const { title } of forbidden) {
+    await page.getByRole('combobox').fill(title)
+    await expect.poll(() => options.filter({ hasText: title }).count()).toBe(0)
+  }
+  await page.keyboard.press('Escape')
+
+  // Each by its link, and in the frame of the back-office: no call of any of them is made and refused.
+  const below = forbidden.flatMap((section) => ['', '/novo', `/${ID}`].map((end) => sectionPath(section) + end))
+  for (const address of [...below, `/adm/rifas/${ID}/editar`, ...WITHIN(world.festival.id)]) {
+    await visit(page, '/adm/nada-aqui')
+    await page.getByText(OFFICE.unknown.title).last().waitFor()
+    await visit(page, address)
+    await page.getByText(OFFICE_REFUSALS['role.users-forbidden'], { exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(address)
+    expect(await nav.count(), address).toBe(1)
+  }
+  // As the first page of a visit, too.
+  await page.goto('/adm/historico')
+  await heading(page, 'Histórico').waitFor()
+  await page.getByText(OFFICE_REFUSALS['role.users-forbidden'], { exact: true }).waitFor()
+})
