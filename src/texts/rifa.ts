@@ -37,6 +37,7 @@ export const RIFA = {
 
   drawnTitle: 'Número sorteado',
   drawnAt: (when: string): string => `Sorteado em ${when}`,
+  contest: (concurso: number): string => `Concurso ${concurso} da Loteria Federal`,
   unsold: 'Este número não foi vendido.',
   unsoldTerms: 'O regulamento diz o que vale nesse caso.',
   won: 'É o seu número. Parabéns!',
@@ -46,6 +47,16 @@ export const RIFA = {
   askLogin: 'Comprou números? Entre para ver se é o seu.',
   login: 'Entrar',
   owned: (n: number): string => (n === 1 ? 'Seu número' : 'Seus números'),
+
+  list: 'Números vendidos',
+  listOf: (total: number, when: string): string =>
+    `A lista ${total === 1 ? 'do único número vendido' : `dos ${total.toLocaleString('pt-BR')} números vendidos`} foi fechada em ${when} e não muda mais. Ela não tem o nome de ninguém.`,
+  openList: 'Ver a lista',
+  hash: 'Código da lista (SHA-256)',
+  copyHash: 'Copiar código',
+  copied: 'Copiado',
+  hashText:
+    'Guarde este código: se um só número da lista mudasse, ele seria outro. Para conferir, baixe a lista e calcule o SHA-256 do arquivo.',
 
   numbers: 'Números',
   freeCount: (n: number, total: number): string =>

@@ -20,6 +20,7 @@ export function RifaResult({ rifa, number, when, owned }: RifaResultProps) {
         <p>{RIFA.drawnTitle}</p>
         <p className={styles.number}>{number}</p>
         <p>{RIFA.drawnAt(when)}</p>
+        {rifa.concurso && <p>{RIFA.contest(rifa.concurso)}</p>}
       </div>
       <div className={styles.meaning}>
         <Meaning rifa={rifa} won={won} owned={owned} />

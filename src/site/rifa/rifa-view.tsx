@@ -6,6 +6,7 @@ import { OwnNumbers } from './own-numbers.tsx'
 import { RifaBar } from './rifa-bar.tsx'
 import { RifaCart } from './rifa-cart.tsx'
 import { RifaFacts } from './rifa-facts.tsx'
+import { RifaList } from './rifa-list.tsx'
 import { RifaNotice } from './rifa-notice.tsx'
 import { RifaPoster } from './rifa-poster.tsx'
 import styles from './rifa-view.module.css'
@@ -30,6 +31,7 @@ export function RifaView({ rifa, refetch }: { rifa: Rifa; refetch: () => Promise
         <RifaFacts rifa={rifa} />
         <RifaNotice rifa={rifa} phase={phase} isSoldOut={isSoldOut} owned={owned} />
         {phase !== 'drawn' && owned && owned.length > 0 && <OwnNumbers owned={owned} />}
+        {rifa.lista && <RifaList id={rifa.id} lista={rifa.lista} />}
         {isOpen && <NumbersPanel rifaId={rifa.id} numbers={numbers} />}
         {(isOpen || numbers.saved) && (
           <RifaCart rifa={rifa} numbers={numbers} idle={isOpen && !isSoldOut ? RIFA.chooseFirst : RIFA.nothingToBuy} />

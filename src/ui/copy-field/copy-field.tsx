@@ -19,10 +19,10 @@ async function copyFrom(input: HTMLInputElement): Promise<boolean> {
   }
 }
 
-type CopyFieldProps = { label: string; value: string; copy: string; copied: string }
+type CopyFieldProps = { label: string; value: string; copy: string; copied: string; tone?: 'primary' | 'secondary' }
 
 /** A long code with a button that copies it. */
-export function CopyField({ label, value, copy, copied }: CopyFieldProps) {
+export function CopyField({ label, value, copy, copied, tone }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
 
@@ -42,7 +42,7 @@ export function CopyField({ label, value, copy, copied }: CopyFieldProps) {
           <input {...wiring} ref={input} value={value} readOnly onFocus={(event) => event.target.select()} />
         )}
       </FieldFrame>
-      <Button wide onClick={() => void onCopy()}>
+      <Button wide tone={tone} onClick={() => void onCopy()}>
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
         {outcome === 'copied' ? copied : copy}
       </Button>

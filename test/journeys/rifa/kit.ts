@@ -41,9 +41,14 @@ export async function buyNumbers({ client }: Person, id: string, codigosRifas: n
   const sold = await client.post<{ result: { status: string }[] }>('rifas/venda', { order_id: order.id, id_rifa: id })
   expect(sold.body.result.map(({ status }) => status)).toEqual(codigosRifas.map(() => 'paid'))
 }
-/** Stores a draw that took place today. */
-export async function draw(id: string, numero: number): Promise<void> {
+/** An admin's call about a raffle that is drawn today. */
+async function onTheDay(id: string, call: string, body: object = {}): Promise<void> {
   await journey.shop.db.execute(sql`UPDATE rifa SET data_sorteio = ${businessDay(new Date())} WHERE id = ${id}`)
   const admin = await makeUsuario(journey.shop)
-  expect((await admin.post('rifas/sorteio', { id, numero })).status).toBe(200)
+  expect((await admin.post(call, { id, ...body })).status).toBe(200)
 }
+/** Freezes the list of the sold numbers. */
+export const freeze = (id: string) => onTheDay(id, 'rifas/lista')
+/** Stores a draw that took place today. */
+export const draw = (id: string, numero: number, concurso?: number) =>
+  onTheDay(id, 'rifas/sorteio', { numero, concurso })

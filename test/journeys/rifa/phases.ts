@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { INGRESSO } from '../../../src/texts/ingressos.ts'
 import { LOGIN } from '../../../src/texts/login.ts'
 import { RIFA } from '../../../src/texts/rifa.ts'
 import { makeClients } from '../../support/client.ts'
 import { axe } from '../support/index.ts'
+import { holdLongTimers } from '../support/long-timers.ts'
 import { expectHeading, expectText, press } from '../support/steps.ts'
-import { buyNumbers, choose, draw, journey, newRifa, open } from './kit.ts'
+import { buyNumbers, choose, draw, freeze, journey, newRifa, open } from './kit.ts'
 
 // A raffle before, during and after its sales, and its draw.
 
@@ -54,6 +56,8 @@ describe('the phases', () => {
     const id = await newRifa({ numeros: 5 })
     const { page, context, allow } = await journey.person()
     allow(/503/)
+    // Without the poll, which would read them, too: the button alone is tested.
+    await holdLongTimers(page, 8000)
     await context.route('**/api/rifas/*/numeros', (route) => route.fulfill({ status: 503, json: {} }))
     await open(page, id)
     await expectText(page, RIFA.numbersFailed)
@@ -71,8 +75,23 @@ it('drawn: the page open since before shows it; the owner has won, others have n
   const mine = await journey.person({ as: winner })
   await open(mine.page, id)
   await mine.page.getByRole('link', { name: RIFA.number(17) }).waitFor()
-  await draw(id, 17)
+  expect(await mine.page.getByRole('heading', { name: RIFA.list }).count()).toBe(0)
+
+  await freeze(id)
+  const list = mine.page.getByRole('region', { name: RIFA.list })
+  await list
+    .getByText(/^A lista dos 3 números vendidos foi fechada em \d\d\/\d\d\/\d{4} \d\d:\d\d e não muda mais/)
+    .waitFor()
+  const file = await mine.page.request.get((await list.getByRole('link').getAttribute('href')) ?? '')
+  const text = await file.text()
+  expect(text.split('\n').slice(-4)).toEqual(['4', '17', '30', ''])
+  expect(await list.getByLabel(RIFA.hash).inputValue()).toBe(createHash('sha256').update(text).digest('hex'))
+  await axe(mine.page, 'raffle: the list is frozen')
+
+  await draw(id, 17, 6001)
   await mine.page.getByText(RIFA.won).waitFor()
+  await expectText(mine.page, RIFA.contest(6001))
+  await list.getByRole('link', { name: RIFA.openList }).waitFor()
   await axe(mine.page, 'raffle: won')
   await mine.page.getByRole('link', { name: RIFA.wonLink }).click()
   await mine.page.getByText(INGRESSO.drawnYours(17)).waitFor()
@@ -87,6 +106,7 @@ it('drawn: the page open since before shows it; the owner has won, others have n
   const visitor = await journey.person()
   await open(visitor.page, id)
   await expectText(visitor.page, RIFA.askLogin)
+  await visitor.page.getByRole('link', { name: RIFA.openList }).waitFor()
   await axe(visitor.page, 'raffle: drawn, for a visitor')
   await visitor.page.getByRole('link', { name: RIFA.login, exact: true }).click()
   await expectHeading(visitor.page, LOGIN.phone.heading)
