@@ -21,7 +21,14 @@ const DEMO = {
   TWILIO_URL: `http://127.0.0.1:${SANDBOX_PORT}`,
 }
 
-export type BenchShop = { site: string; sandbox: string; databaseUrl: string; close(): Promise<void> }
+export type BenchShop = {
+  site: string
+  sandbox: string
+  databaseUrl: string
+  /** The server's process. */
+  serverPid: number
+  close(): Promise<void>
+}
 
 /** Starts the application as in production: a durable database, the sandbox and one server, each in its own process. */
 export async function startShop(): Promise<BenchShop> {
@@ -30,21 +37,26 @@ export async function startShop(): Promise<BenchShop> {
   const database = await startEmbedded({ dataDir: path.join(dir, 'pg') })
   await migrate(database.url())
   const children: ChildProcess[] = []
-  const run = (script: string, env: Record<string, string>): void => {
-    children.push(
-      spawn(process.execPath, [script], {
-        cwd: root,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { PATH: process.env.PATH, ...DEMO, ...env },
-      }),
-    )
+  const run = (script: string, env: Record<string, string>): ChildProcess => {
+    const child = spawn(process.execPath, [script], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { PATH: process.env.PATH, ...DEMO, ...env },
+    })
+    children.push(child)
+    return child
   }
   run('sandbox/main.ts', {
     SANDBOX_PORT: String(SANDBOX_PORT),
     DATA_DIR: dir,
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/api/webhooks/pagarme`,
   })
-  run('server/main.ts', { DATABASE_URL: database.url(), PORT: String(PORT), LOG_LEVEL: 'error', SITE_DIR: siteDir })
+  const server = run('server/main.ts', {
+    DATABASE_URL: database.url(),
+    PORT: String(PORT),
+    LOG_LEVEL: 'error',
+    SITE_DIR: siteDir,
+  })
   const site = `http://127.0.0.1:${PORT}`
   const sandbox = `http://127.0.0.1:${SANDBOX_PORT}`
   await Promise.all([until(`${site}/readyz`), until(sandbox)])
@@ -52,6 +64,7 @@ export async function startShop(): Promise<BenchShop> {
     site,
     sandbox,
     databaseUrl: database.url(),
+    serverPid: server.pid ?? 0,
     close: async () => {
       await Promise.all(children.map(stop))
       await database.stop()

@@ -52,6 +52,9 @@ const Env = z.object({
   RESERVES_PER_CLIENTE: positive.default(60),
   PAYMENTS_PER_CLIENTE: positive.default(30),
   CHECKOUTS_PER_ADDRESS: positive.default(20_000),
+  /** Connections of the realtime socket, per cliente and per address. */
+  SOCKETS_PER_CLIENTE: positive.default(20),
+  SOCKETS_PER_ADDRESS: positive.default(2000),
   /** Signs links to photos and exports, which are valid for five minutes. */
   LINK_SECRET: z.string().min(16),
   /** `kid=seed,…`: Ed25519 seeds (32 bytes, base64url). The first signs ticket codes; codes of all are accepted. */

@@ -9,6 +9,22 @@ type Watch = { join(socket: ShopSocket): void; leave(socket: ShopSocket): void; 
 
 const watches = new Set<Watch>()
 let opened: ShopSocket | null = null
+let returning: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Connects again where the library does not by itself: after the server disconnected the socket, because its session
+ * ended, or refused it, because the person has too many. Within the library's times, and not all browsers at once.
+ */
+function returnLater(socket: ShopSocket): void {
+  const { reconnectionDelayMs: least, reconnectionDelayMaxMs: most } = SOCKET
+  clearTimeout(returning)
+  returning = setTimeout(
+    () => {
+      if (watches.size > 0 && !socket.active) socket.connect()
+    },
+    least + Math.random() * (most - least),
+  )
+}
 
 /** Opens the socket with the times of docs/product.md#constants. */
 function open(): ShopSocket {
@@ -23,8 +39,10 @@ function open(): ShopSocket {
   })
   socket.on('disconnect', (reason) => {
     for (const watch of watches) watch.lost()
-    // The server disconnects a socket when its session ends; the library does not reconnect after that by itself.
-    if (reason === 'io server disconnect' && watches.size > 0) socket.connect()
+    if (reason === 'io server disconnect') returnLater(socket)
+  })
+  socket.on('connect_error', () => {
+    if (!socket.active) returnLater(socket)
   })
   return socket
 }

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { SOCKET } from '../../contract/limits.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { watchClub, watchEvento, watchOrder, watchRifa } from '../../src/api/socket.ts'
 
@@ -18,7 +19,7 @@ const fake = vi.hoisted(() => {
       return socket
     },
     emit: (...args: unknown[]) => void sent.push(args),
-    connect: () => undefined,
+    connect: vi.fn(),
     disconnect: () => undefined,
   }
   const comes = (event: string, ...args: unknown[]) => {
@@ -147,5 +148,38 @@ describe('the club', () => {
     stop()
     await vi.dynamicImportSettled()
     expect(fake.sent.at(-1)).toEqual([SOCKET_EVENTS.unwatchClub, {}])
+  })
+})
+
+describe('a connection that the server ended or refused', () => {
+  const ended = () => {
+    fake.socket.active = false
+    fake.comes('disconnect', 'io server disconnect')
+  }
+  const refused = () => {
+    fake.socket.active = false
+    fake.comes('connect_error', new Error('rate.limited'))
+  }
+  it.each([
+    ['ended', ended],
+    ['refused', refused],
+  ])('(%s) is opened again once, after one to five seconds', async (_, lost) => {
+    const stop = watchClub(vi.fn(), vi.fn())
+    await connected()
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    fake.socket.connect.mockClear()
+    lost()
+    lost()
+    vi.advanceTimersByTime(SOCKET.reconnectionDelayMs - 1)
+    expect(fake.socket.connect).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(SOCKET.reconnectionDelayMaxMs)
+    expect(fake.socket.connect).toHaveBeenCalledOnce()
+    stop()
+    await vi.dynamicImportSettled()
+    lost()
+    vi.advanceTimersByTime(SOCKET.reconnectionDelayMaxMs * 2)
+    expect(fake.socket.connect).toHaveBeenCalledOnce()
+    fake.socket.active = true
   })
 })

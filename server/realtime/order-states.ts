@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { AttemptStatus } from '../../machines/payment-attempt.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { orderStatus, SHOWN_STATUS } from '../sales/order-view.ts'
+
+/** An order's state as an event's type, with its attempt's id. */
+type OrderState = { id: string; idCliente: string; type: string }
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Changes of this process are seen at once; those of another one after this time. */
+const FRESH_MS = 1000
+const STATES_MAX = 5000
+
+const isUuid = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
+/** An attempt's id in its one spelling; an order's id of the provider as it comes. */
+export const orderKey = (id: string): string => (isUuid(id.toLowerCase()) ? id.toLowerCase() : id)
+
+/** The states of the orders that are asked for, kept in memory for a moment, so that asking again costs nothing. */
+export function createOrderStates(deps: AppDeps, inTurn: InTurn) {
+  const states = new LRUCache<string, Promise<OrderState | null>>({ max: STATES_MAX, ttl: FRESH_MS })
+  deps.events.on('order', ({ ids }) => {
+    for (const id of ids) states.delete(id)
+  })
+
+  /** The order named by `key` (`orderKey`), or null when it is not this cliente's. */
+  return async function ownOrder(idCliente: string, key: string): Promise<OrderState | null> {
+    const known = states.get(key)
+    const asked = known ?? inTurn(() => readOrder(deps, key))
+    if (!known) states.set(key, asked)
+    const state = await asked.catch(() => null)
+    // Not kept: it may be created at any moment.
+    if (!state && states.get(key) === asked) states.delete(key)
+    return state?.idCliente === idCliente ? state : null
+  }
+}
+
+async function readOrder(deps: AppDeps, key: string): Promise<OrderState | null> {
+  const { rows } = await deps.db.execute<{
+    id: string
+    id_cliente: string
+    status: AttemptStatus
+    method: 'pix' | 'credit_card' | 'free'
+  }>(sql`
+    SELECT id, id_cliente, ${SHOWN_STATUS} AS status, method FROM payment_attempt a
+    WHERE order_id = ${key} OR id = ${isUuid(key) ? key : null}::uuid`)
+  const [row] = rows
+  return row ? { id: row.id, idCliente: row.id_cliente, type: `order.${orderStatus(row.status, row.method)}` } : null
+}

@@ -1,0 +1,18 @@
+/** At most `max` works at the same time; the others wait in the order in which they came. */
+export function makeTurns(max: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    // A work that ends gives its place to the first that waits; `running` stays as it is.
+    if (running < max) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
