@@ -5,7 +5,8 @@ import type { BenchShop } from './shop.ts'
 
 export type Buyer = { cookie: string; card: string }
 
-async function connected<T>(shop: BenchShop, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs SQL on the shop's database, past its application. */
+export async function connected<T>(shop: BenchShop, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: shop.databaseUrl })
   await client.connect()
   try {

@@ -7,8 +7,8 @@ import { ensureSite } from '../scripts/site.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { SANDBOX_ENV } from '../test/support/env.ts'
 
-const PORT = 3900
-const SANDBOX_PORT = 3901
+const PORT = Number(process.env.BENCH_PORT ?? 3900)
+const SANDBOX_PORT = PORT + 1
 const root = path.join(import.meta.dirname, '..')
 
 const DEMO = {
