@@ -1,3 +1,5 @@
+import { CART_UNITS_MAX } from './limits.ts'
+
 /**
  * A cart item (docs/product.md#entities): tickets of a lot, one numbered place, or numbers of a raffle. `valor` is the
  * price of one unit in reais with its fee, as shown to the buyer. The amount to pay is the reservation's.
@@ -27,6 +29,9 @@ export const itemUnits = ({ qtde, codigosRifas }: CartItem): number => codigosRi
 
 /** The number of tickets and raffle numbers in a whole cart. */
 export const cartUnits = (items: readonly CartItem[]): number => items.reduce((sum, item) => sum + itemUnits(item), 0)
+
+/** How many more tickets and raffle numbers fit into a cart. */
+export const cartRoom = (items: readonly CartItem[]): number => Math.max(0, CART_UNITS_MAX - cartUnits(items))
 
 /** Adds selected items to a cart: quantities of one lot add up; a place or a number is contained once. */
 export function addToCart(cart: readonly CartItem[], added: readonly CartItem[]): CartItem[] {

@@ -1,3 +1,5 @@
+import { CART_UNITS_MAX } from './limits.ts'
+
 /**
  * Validation messages of schemas and forms, letter for letter where the specification has one, misspellings included.
  * The server's refusals are in `refusals.ts`, the browser's own messages in `catalogue.ts`, texts of screens in
@@ -43,6 +45,7 @@ export const MESSAGES = {
   invalidField: 'Preencha todos os campos corretamente',
   pageTooLarge: 'Peça no máximo 100 registros por página',
   emptyCart: 'O carrinho está vazio',
+  fullCart: `Um carrinho leva até ${CART_UNITS_MAX} ingressos e números: divida a compra`,
   imageMissing: 'Selecione uma imagem',
   csvMissing: 'Selecione um arquivo CSV',
   rifaNome: 'Preencha o nome da rifa corretamente',

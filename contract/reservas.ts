@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Reais } from './common.ts'
-import { RIFA_NUMEROS_PER_CART } from './limits.ts'
+import { CART_UNITS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { SHOP_REFUSALS } from './refusals-shop.ts'
 
@@ -8,7 +8,7 @@ const Count = z
   .number(MESSAGES.invalidField)
   .int(MESSAGES.invalidField)
   .min(1, MESSAGES.invalidField)
-  .max(1000, MESSAGES.invalidField)
+  .max(CART_UNITS_MAX, MESSAGES.fullCart)
 
 /** A place or raffle number: counted from 1. */
 const Ordinal = z
@@ -28,7 +28,7 @@ export const ReservaRifaItem = z.object({
   codigosRifas: z
     .array(Ordinal, MESSAGES.invalidField)
     .min(1, MESSAGES.invalidField)
-    .max(RIFA_NUMEROS_PER_CART, MESSAGES.invalidField)
+    .max(CART_UNITS_MAX, MESSAGES.fullCart)
     .refine((list) => new Set(list).size === list.length, SHOP_REFUSALS['cart.duplicate-item']),
 })
 
@@ -37,10 +37,16 @@ export type ReservaItem = z.infer<typeof ReservaItem>
 export type ReservaEventoItem = z.infer<typeof ReservaEventoItem>
 export type ReservaRifaItem = z.infer<typeof ReservaRifaItem>
 
-/** POST reservas. `carrinho` is the cart's UUID, made by the browser. Prices sent along are ignored. */
+const unitsIn = (item: ReservaItem): number => ('id_rifa' in item ? item.codigosRifas.length : item.qtde)
+
+/** POST reservas, of at most CART_UNITS_MAX units. `carrinho` is the cart's UUID, made by the browser. Prices sent along are ignored. */
 export const ReservaInput = z.object({
   carrinho: Id,
-  itens: z.array(ReservaItem, MESSAGES.invalidField).min(1, MESSAGES.emptyCart).max(50, MESSAGES.invalidField),
+  itens: z
+    .array(ReservaItem, MESSAGES.invalidField)
+    .min(1, MESSAGES.emptyCart)
+    .max(CART_UNITS_MAX, MESSAGES.fullCart)
+    .refine((itens) => itens.reduce((sum, item) => sum + unitsIn(item), 0) <= CART_UNITS_MAX, MESSAGES.fullCart),
 })
 export type ReservaInput = z.infer<typeof ReservaInput>
 

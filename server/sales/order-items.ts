@@ -29,24 +29,31 @@ export type SaleRow = {
   /** The label of a numbered place, e.g. 'Mesa 12' or 'D7'; null for other units. */
   lugar: string | null
   dividir_ate: number
-  siblings: LoteFacts[] | null
+  /** The ordinal of its lot in its sector; 0 without a lot. */
+  nr_lote: number
 }
 
-/** The rows of a reservation that are not released. A layout may be large, so the query returns it once per sector. */
+type SectorFacts = { layout: Layout | null; siblings: LoteFacts[] | null }
+
+/** The rows of a reservation that are not released. A sector's lots and layout may be many: they are read once. */
 export async function readSaleRows(tx: Tx | Db, idReserva: string): Promise<SaleRow[]> {
-  const { rows } = await tx.execute<Omit<SaleRow, 'lugar'> & { layout: Layout | null }>(sql`
+  const { rows } = await tx.execute<Omit<SaleRow, 'lugar' | 'nr_lote'> & SectorFacts>(sql`
     SELECT v.id, v.status, v.id_attempt, v.id_lote, v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte, v.valor_cents,
       v.taxa_cents, coalesce(e.nome, r.nome) AS nome, s.nome AS setor, s.tipo, coalesce(s.dividir_ate, 1) AS dividir_ate,
       CASE WHEN row_number() OVER (PARTITION BY v.id_setor) = 1 THEN s.layout END AS layout,
-      (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
-         'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = v.id_setor) AS siblings
+      CASE WHEN row_number() OVER (PARTITION BY v.id_setor) = 1 THEN
+        (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
+           'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = v.id_setor)
+      END AS siblings
     FROM venda v LEFT JOIN setor s ON s.id = v.id_setor LEFT JOIN evento e ON e.id = v.id_evento
       LEFT JOIN rifa r ON r.id = v.id_rifa
     WHERE v.id_reserva = ${idReserva} AND v.status <> 'released'
     ORDER BY nome, v.id_lote, v.nr_lugar, v.nr_sorte, v.id`)
   const layouts = new Map(rows.flatMap(({ id_setor, layout }) => (id_setor && layout ? [[id_setor, layout]] : [])))
-  return rows.map(({ layout: _, ...row }) => ({
+  const lotes = new Map(rows.flatMap(({ siblings }) => (siblings ? [...numberLotes(siblings)] : [])))
+  return rows.map(({ layout: _, siblings: __, ...row }) => ({
     ...row,
+    nr_lote: lotes.get(row.id_lote ?? '') ?? 0,
     lugar: row.nr_lugar === null ? null : placeLabel(row.tipo ?? 0, row.nr_lugar, layouts.get(row.id_setor ?? '')),
   }))
 }
@@ -59,8 +66,8 @@ export const totalCents = (rows: { valor_cents: number; taxa_cents: number }[]):
 export const installmentsOf = (rows: SaleRow[]): number => maxInstallments(rows.map((row) => row.dividir_ate))
 
 /** The description of an item without its places: 'Festival - Pista - lote 2', 'Camisa - números'. */
-function describe(row: SaleRow, nrLote: number): string {
-  return row.id_rifa ? `${row.nome} - números` : `${row.nome} - ${row.setor} - lote ${nrLote}`
+function describe(row: SaleRow): string {
+  return row.id_rifa ? `${row.nome} - números` : `${row.nome} - ${row.setor} - lote ${row.nr_lote}`
 }
 
 /** 'Mesa 12' of a numbered place, '7' of a raffle number; null where a unit has no number. */
@@ -81,19 +88,18 @@ function withUnits(description: string, units: string[], isRifa: boolean): strin
  * items with it.
  */
 export function orderItems(rows: SaleRow[]): OrderItem[] {
-  const items = new Map<string, { row: SaleRow; nrLote: number; amount: number; units: (string | null)[] }>()
+  const items = new Map<string, { row: SaleRow; amount: number; units: (string | null)[] }>()
   for (const row of rows) {
     const amount = row.valor_cents + row.taxa_cents
-    const nrLote = row.id_lote && row.siblings ? (numberLotes(row.siblings).get(row.id_lote) ?? 0) : 0
     const key = `${row.id_rifa ?? row.id_lote}:${amount}`
-    const item = items.get(key) ?? { row, nrLote, amount, units: [] }
+    const item = items.get(key) ?? { row, amount, units: [] }
     item.units.push(unitLabel(row))
     items.set(key, item)
   }
-  return [...items.values()].map(({ row, nrLote, amount, units }) => ({
-    code: row.id_rifa ? rifaItemCode(row.id_rifa) : itemCode(row.id_setor ?? '', nrLote),
+  return [...items.values()].map(({ row, amount, units }) => ({
+    code: row.id_rifa ? rifaItemCode(row.id_rifa) : itemCode(row.id_setor ?? '', row.nr_lote),
     description: withUnits(
-      describe(row, nrLote).slice(0, DESCRIPTION_MAX),
+      describe(row).slice(0, DESCRIPTION_MAX),
       units.filter((unit) => unit !== null),
       row.id_rifa !== null,
     ),

@@ -1,26 +1,12 @@
-import { isEventoPast } from '../../contract/dates.ts'
-import { areSalesOpen, isNumbered, openLoteIds } from '../../contract/eventos-rules.ts'
 import { toReais } from '../../contract/money.ts'
 import type { ReservaItem, ReservaItemAnswer } from '../../contract/reservas.ts'
-import { isRifaOpen } from '../../contract/rifas-rules.ts'
 import { type Refusal, refuse } from '../result.ts'
-import { hasRoom, isForSale, isFree } from './sales-guards.ts'
+import { type OwnRow, OwnUnits, ownKey } from './own-units.ts'
+import { hasRoom, isFree } from './sales-guards.ts'
 import type { Counters, LoteStock } from './stock.ts'
+import { type Price, priceOf } from './unit-price.ts'
 import { numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
 
-/** A unit the cliente holds already. */
-export type OwnRow = {
-  id: string
-  id_evento: string | null
-  id_setor: string | null
-  id_lote: string | null
-  nr_lugar: number | null
-  id_rifa: string | null
-  nr_sorte: number | null
-  valor_cents: number
-  taxa_cents: number
-  held_at: Date
-}
 export type FreshUnit = {
   unit: Unit
   key: string | null
@@ -47,12 +33,16 @@ type PlanInput = {
   now: Date
 }
 
-const ownKey = (row: OwnRow): string =>
-  row.id_rifa
-    ? numberKey(row.id_rifa, row.nr_sorte ?? 0)
-    : row.nr_lugar === null
-      ? `lote:${row.id_lote}`
-      : placeKey(row.id_setor ?? '', row.nr_lugar)
+/** What the items of one request share. */
+type State = {
+  pool: OwnUnits
+  /** Tickets of each event, with those granted by this plan. */
+  mine: Map<string, number>
+  /** The places and numbers granted by this plan. */
+  granted: Set<string>
+  /** The price of a lot or raffle, or why nothing of it is for sale. */
+  prices: Map<string, Price | Refusal>
+}
 
 /**
  * Decides item by item what a cliente is granted, all of an item or none of it (docs/selling.md#stock). Updates the
@@ -61,22 +51,21 @@ const ownKey = (row: OwnRow): string =>
  * @param own the units the cliente holds; those that are requested again are kept with their prices
  */
 export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanInput): Plan {
-  const pool = new Map<string, OwnRow[]>()
-  for (const row of own) pool.set(ownKey(row), [...(pool.get(ownKey(row)) ?? []), row])
+  const pool = new OwnUnits(own)
   // First return the cliente's own units to the stock, so that their own hold does not block them.
   for (const row of own) {
     if (row.nr_lugar !== null || row.id_rifa) input.taken.delete(ownKey(row))
     move(input.counters, row.id_lote, row.id_rifa, -1)
   }
   const plan: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [] }
-  const mine = new Map(input.bought)
+  const state: State = { pool, mine: new Map(input.bought), granted: new Set(), prices: new Map() }
   request.itens.forEach((item, index) => {
-    const refusal = planItem(item, index, pool, mine, input, plan)
+    const refusal = planItem(item, index, state, input, plan)
     if (refusal === null) return
     plan.answers.push({ ...itemIdentity(item), ok: false, motivo: refusal.message, valor: 0 })
     plan.refusals.push(refusal)
   })
-  plan.dropped = [...pool.values()].flat()
+  plan.dropped = pool.rest()
   if (!plan.kept.length && !plan.fresh.length) {
     // Nothing granted: the old hold stays as it was.
     for (const row of own) {
@@ -92,36 +81,30 @@ export function planReserve(request: ReserveRequest, own: OwnRow[], input: PlanI
 function planItem(
   item: ReservaItem,
   index: number,
-  pool: Map<string, OwnRow[]>,
-  mine: Map<string, number>,
+  { pool, mine, granted, prices }: State,
   input: PlanInput,
   plan: Plan,
 ): Refusal | null {
   const kept: OwnRow[] = []
   const fresh: FreshUnit[] = []
   const putBack = (refusal: Refusal): Refusal => {
-    for (const row of kept) pool.set(ownKey(row), [...(pool.get(ownKey(row)) ?? []), row])
+    for (const row of kept.toReversed()) pool.putBack(row)
     return refusal
   }
   const seen = new Set<string>()
   for (const unit of unitsOf(item)) {
     const stock = unit.kind === 'lote' ? input.counters.lotes.get(unit.idLote) : undefined
     const key = unitKey(unit, stock)
-    if (
-      key !== null &&
-      (seen.has(key) || plan.fresh.some((f) => f.key === key) || plan.kept.some((k) => ownKey(k) === key))
-    ) {
-      return putBack(refuse(409, 'cart.duplicate-item'))
-    }
+    if (key !== null && (seen.has(key) || granted.has(key))) return putBack(refuse(409, 'cart.duplicate-item'))
     if (key !== null) seen.add(key)
     const poolKey = key ?? `lote:${unit.kind === 'lote' ? unit.idLote : ''}`
-    const before = pool.get(poolKey)?.[0]
+    const before = pool.first(poolKey)
     if (before && (unit.kind === 'rifa' || before.id_lote === unit.idLote)) {
-      pool.set(poolKey, (pool.get(poolKey) ?? []).slice(1))
+      pool.take(poolKey)
       kept.push(before)
       continue
     }
-    const price = unitPrice(unit, input)
+    const price = priceOf(unit, input, prices)
     if ('ok' in price) return putBack(price)
     fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, heldAt: before?.held_at ?? input.now })
   }
@@ -134,6 +117,7 @@ function planItem(
   }
   const idEvento = eventoOf(fresh, kept)
   if (idEvento) mine.set(idEvento, (mine.get(idEvento) ?? 0) + fresh.length + kept.length)
+  for (const key of seen) granted.add(key)
   plan.kept.push(...kept)
   plan.fresh.push(...fresh)
   const cents =
@@ -149,26 +133,6 @@ const eventoOf = (fresh: FreshUnit[], kept: OwnRow[]): string | null =>
 function unitKey(unit: Unit, stock: LoteStock | undefined): string | null {
   if (unit.kind === 'rifa') return numberKey(unit.idRifa, unit.nrSorte)
   return unit.nrLugar === null || !stock ? null : placeKey(stock.id_setor, unit.nrLugar)
-}
-
-/** The current price of a new unit in cents, frozen in its row from then on; or why it is not for sale. */
-function unitPrice(unit: Unit, { counters, now }: PlanInput): { valorCents: number; taxaCents: number } | Refusal {
-  if (unit.kind === 'rifa') {
-    const rifa = counters.rifas.get(unit.idRifa)
-    if (!rifa || rifa.excluir) return refuse(409, 'cart.unknown-item')
-    if (!isRifaOpen(rifa, now)) return refuse(409, 'rifa.closed')
-    if (unit.nrSorte > rifa.qtd_numeros) return refuse(409, 'rifa.number-out-of-range')
-    return { valorCents: rifa.valor_cents, taxaCents: 0 }
-  }
-  const lote = counters.lotes.get(unit.idLote)
-  if (!lote || lote.excluir) return refuse(409, 'cart.unknown-item')
-  if (isEventoPast(lote.data, now)) return refuse(409, 'evento.past')
-  if (!areSalesOpen(lote, now)) return refuse(409, 'evento.sales-not-started')
-  if (!openLoteIds(lote.siblings, now).has(lote.id)) return refuse(409, 'lote.closed')
-  if (isNumbered(lote.tipo) !== (unit.nrLugar !== null)) return refuse(409, 'validation.failed')
-  if (unit.nrLugar !== null && unit.nrLugar > lote.qtd_lugar) return refuse(409, 'place.out-of-range')
-  if (unit.nrLugar !== null && !isForSale(lote.bloqueados, unit.nrLugar)) return refuse(409, 'place.not-for-sale')
-  return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents }
 }
 
 function checkRoom(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/connection.ts'
-import type { FreshUnit, OwnRow } from './reserve-plan.ts'
+import type { OwnRow } from './own-units.ts'
+import type { FreshUnit } from './reserve-plan.ts'
 import { numberKey, placeKey, type ReserveRequest, unitsOf } from './units.ts'
 
 /** The cliente's open hold with its rows. */

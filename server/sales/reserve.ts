@@ -4,7 +4,8 @@ import type { Tx } from '../db/connection.ts'
 import { type HistoryRow, record } from '../db/history.ts'
 import { done, type Refusal, type Result, refuse } from '../result.ts'
 import type { StockChanged } from './events.ts'
-import { type FreshUnit, type OwnRow, type Plan, planReserve } from './reserve-plan.ts'
+import type { OwnRow } from './own-units.ts'
+import { type FreshUnit, type Plan, planReserve } from './reserve-plan.ts'
 import {
   type Buyer,
   type Existing,

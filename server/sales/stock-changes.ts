@@ -1,6 +1,7 @@
 import type { NumbersChanged, PlacesChanged, StockChanged } from './events.ts'
 import type { FreshUnit } from './reserve-plan.ts'
 import type { ReleasedRow } from './stock.ts'
+import { placeKey } from './units.ts'
 
 /** A unit that changed its owner: a ticket, a numbered place or a raffle number. */
 type ChangedRow = Omit<ReleasedRow, 'id'>
@@ -20,8 +21,8 @@ export const freshRows = (fresh: FreshUnit[]): ChangedRow[] =>
  * and the lots whose counter moved.
  */
 export function stockChanges(freed: ChangedRow[], taken: ChangedRow[]): StockChanged[] {
-  const eventos = new Map<string, PlacesChanged>()
-  const rifas = new Map<string, NumbersChanged>()
+  const eventos = new Map<string, EventoChange>()
+  const rifas = new Map<string, Map<number, NumbersChanged['numeros'][number]>>()
   for (const [rows, livre] of [
     [freed, true],
     [taken, false],
@@ -31,23 +32,40 @@ export function stockChanges(freed: ChangedRow[], taken: ChangedRow[]): StockCha
       else addPlace(eventos, row, livre)
     }
   }
-  return [...eventos.values(), ...rifas.values()]
+  return [
+    ...[...eventos].map(([idEvento, { lugares, lotes }]) => ({
+      idEvento,
+      lugares: [...lugares.values()],
+      lotes: [...lotes],
+    })),
+    ...[...rifas].map(([idRifa, numeros]) => ({ idRifa, numeros: [...numeros.values()] })),
+  ]
 }
 
-function addPlace(eventos: Map<string, PlacesChanged>, row: ChangedRow, livre: boolean): void {
-  const { id_evento: idEvento, id_setor, id_lote, nr_lugar } = row
-  if (!idEvento || !id_lote) return
-  const change = eventos.get(idEvento) ?? { idEvento, lugares: [], lotes: [] }
-  eventos.set(idEvento, change)
-  if (!change.lotes.includes(id_lote)) change.lotes.push(id_lote)
+/** The places by sector and number. */
+type EventoChange = { lugares: Map<string, PlacesChanged['lugares'][number]>; lotes: Set<string> }
+
+function addPlace(eventos: Map<string, EventoChange>, row: ChangedRow, livre: boolean): void {
+  const { id_evento, id_setor, id_lote, nr_lugar } = row
+  if (!id_evento || !id_lote) return
+  const change = eventos.get(id_evento) ?? { lugares: new Map(), lotes: new Set() }
+  eventos.set(id_evento, change)
+  change.lotes.add(id_lote)
   if (!id_setor || nr_lugar === null) return
-  change.lugares = change.lugares.filter((l) => l.id_evento_setor !== id_setor || l.nr_lugar !== nr_lugar)
-  change.lugares.push({ id_evento_setor: id_setor, nr_lugar, livre })
+  const key = placeKey(id_setor, nr_lugar)
+  // The later one goes last, too.
+  change.lugares.delete(key)
+  change.lugares.set(key, { id_evento_setor: id_setor, nr_lugar, livre })
 }
 
-function addNumber(rifas: Map<string, NumbersChanged>, { id_rifa, nr_sorte }: ChangedRow, livre: boolean): void {
+function addNumber(
+  rifas: Map<string, Map<number, NumbersChanged['numeros'][number]>>,
+  { id_rifa, nr_sorte }: ChangedRow,
+  livre: boolean,
+): void {
   if (!id_rifa || nr_sorte === null) return
-  const change = rifas.get(id_rifa) ?? { idRifa: id_rifa, numeros: [] }
-  rifas.set(id_rifa, change)
-  change.numeros = [...change.numeros.filter((one) => one.nr_sorte !== nr_sorte), { nr_sorte, livre }]
+  const numeros = rifas.get(id_rifa) ?? new Map()
+  rifas.set(id_rifa, numeros)
+  numeros.delete(nr_sorte)
+  numeros.set(nr_sorte, { nr_sorte, livre })
 }

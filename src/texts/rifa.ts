@@ -1,4 +1,5 @@
-import { RIFA_NUMEROS_PER_CART } from '../../contract/limits.ts'
+import { CART_UNITS_MAX } from '../../contract/limits.ts'
+import { MESSAGES } from '../../contract/messages.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import { numbersText } from '../../contract/rifas-rules.ts'
 import { TITLES } from '../../contract/titles-rules.ts'
@@ -61,7 +62,7 @@ export const RIFA = {
   numbers: 'Números',
   freeCount: (n: number, total: number): string =>
     `${n.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} ${n === 1 ? 'livre' : 'livres'}`,
-  limit: `Até ${RIFA_NUMEROS_PER_CART} números por compra.`,
+  limit: `Até ${CART_UNITS_MAX} números e ingressos por compra.`,
   numbersLoading: 'Carregando números…',
   numbersFailed: 'Não foi possível mostrar os números',
   state: { free: 'livre', taken: 'já escolhido', mine: 'seu', kept: 'no seu carrinho', waiting: 'carregando' },
@@ -92,7 +93,7 @@ export const RIFA = {
   takenMany: (numbers: readonly number[]): string =>
     `${SHOP_REFUSALS['rifa.number-taken'](numbers)} e saíram da sua escolha`,
   salesOver: 'As vendas desta rifa terminaram: a sua escolha foi desfeita',
-  atLimit: `Você já escolheu ${RIFA_NUMEROS_PER_CART} números, o máximo por compra`,
+  atLimit: MESSAGES.fullCart,
   noneFree: 'Não há mais números livres',
 
   cart: 'Sua escolha',

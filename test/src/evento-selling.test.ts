@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { MESSAGES } from '../../contract/messages.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 import {
   addRefusal,
@@ -66,7 +67,17 @@ describe('the reason why adding is refused', () => {
   const ask = (more: Partial<Parameters<typeof addRefusal>[0]> = {}) => {
     const show = more.evento ?? festival()
     const pista = show.setores[0] ?? setor('none', [])
-    return addRefusal({ evento: show, setor: pista, loteId: 'p2', left: 5, inCart: 0, inEvento: 0, now: NOW, ...more })
+    return addRefusal({
+      evento: show,
+      setor: pista,
+      loteId: 'p2',
+      left: 5,
+      inCart: 0,
+      inEvento: 0,
+      room: 9,
+      now: NOW,
+      ...more,
+    })
   }
 
   it('is null if adding is allowed', () => expect(ask()).toBeNull())
@@ -86,11 +97,13 @@ describe('the reason why adding is refused', () => {
     ['nothing remains', { left: 0 }, REFUSALS['stock.sold-out']],
     ['the cart contains all that remains', { inCart: 5 }, EVENTO.allYours],
     ['the limit per cliente is reached', { inEvento: 10 }, REFUSALS['evento.over-limit'](10)],
+    ['nothing more fits into the cart', { room: 0 }, MESSAGES.fullCart],
   ])('%s', (_, more, reason) => expect(ask(more)).toBe(reason))
 })
 
-it('offers at most what remains and what a cliente may buy, and at least one', () => {
-  expect(maxAddable({ evento: festival(), left: 5, inCart: 2, inEvento: 2 })).toBe(3)
-  expect(maxAddable({ evento: festival(), left: 50, inCart: 2, inEvento: 4 })).toBe(6)
-  expect(maxAddable({ evento: festival(), left: undefined, inCart: 0, inEvento: 10 })).toBe(1)
+it('offers at most what remains, what a cliente may buy and what fits into the cart, and at least one', () => {
+  expect(maxAddable({ evento: festival(), left: 5, inCart: 2, inEvento: 2, room: 9 })).toBe(3)
+  expect(maxAddable({ evento: festival(), left: 50, inCart: 2, inEvento: 4, room: 9 })).toBe(6)
+  expect(maxAddable({ evento: festival(), left: 50, inCart: 2, inEvento: 4, room: 5 })).toBe(5)
+  expect(maxAddable({ evento: festival(), left: undefined, inCart: 0, inEvento: 10, room: 0 })).toBe(1)
 })

@@ -1,10 +1,25 @@
 import { describe, expect, it, vi } from 'vitest'
-import { RIFA_NUMEROS_PER_CART } from '../../contract/limits.ts'
+import type { CartItem } from '../../contract/carrinho-items.ts'
+import { CART_UNITS_MAX } from '../../contract/limits.ts'
 import { addPicks, readPicks, reconcile, roomFor, writePicks } from '../../src/site/rifa/picks.ts'
 import { randomBelow } from '../../src/site/rifa/random.ts'
 import { RIFA } from '../../src/texts/rifa.ts'
 
 const none: ReadonlySet<number> = new Set()
+const cartItem = (more: Partial<CartItem>): CartItem => ({
+  setor: null,
+  id_evento: null,
+  id_evento_setor_lote: null,
+  id_rifa: null,
+  nr_lugar: null,
+  valor: 1,
+  qtde: 1,
+  nomeEvento: null,
+  nomeRifa: null,
+  nrLote: null,
+  codigosRifas: null,
+  ...more,
+})
 const context = { total: 100, isOpen: true, taken: none, kept: none }
 
 describe('a selection of numbers', () => {
@@ -41,13 +56,10 @@ describe('a selection of numbers', () => {
   })
 
   it('together with the cart has at most the limit', () => {
-    expect(roomFor([1, 2], new Set([3]))).toBe(RIFA_NUMEROS_PER_CART - 3)
-    expect(
-      roomFor(
-        Array.from({ length: RIFA_NUMEROS_PER_CART }, (_, nr) => nr),
-        new Set([999]),
-      ),
-    ).toBe(0)
+    const numbers = cartItem({ id_rifa: 'r', codigosRifas: [3], qtde: 1 })
+    expect(roomFor([1, 2], [numbers, cartItem({ qtde: 6 })])).toBe(CART_UNITS_MAX - 9)
+    const full = Array.from({ length: CART_UNITS_MAX }, (_, nr) => nr)
+    expect(roomFor(full, [numbers])).toBe(0)
   })
 
   it('is read as it was written', () => {
@@ -65,7 +77,7 @@ describe('a selection of numbers', () => {
   it('of stored text keeps each number once, and no more than the limit', () => {
     const many = JSON.stringify(Array.from({ length: 500 }, (_, index) => index + 1))
     expect(readPicks('[7,3,7]', 100)).toEqual([3, 7])
-    expect(readPicks(many, 1000)).toHaveLength(RIFA_NUMEROS_PER_CART)
+    expect(readPicks(many, 1000)).toHaveLength(CART_UNITS_MAX)
   })
 })
 

@@ -41,6 +41,7 @@ export function PlacePicker({ evento, setor, offers, now, stock, cart, selling }
     left,
     inCart: cart.inLote(loteId),
     inEvento: cart.inEvento,
+    room: cart.room,
     now,
   })
 

@@ -8,6 +8,7 @@ import {
   priceCents,
   sortedSetores,
 } from '../../../contract/eventos-rules.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
 import { toCents } from '../../../contract/money.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { shortDay } from '../../lib/dates.ts'
@@ -62,11 +63,13 @@ type AddRequest = {
   /** Units in the saved cart and in the selection: of this lot, and of the whole event. */
   inCart: number
   inEvento: number
+  /** How many more units fit into the cart. */
+  room: number
   now: Date
 }
 
 /** The reason why adding is refused, as a message; null when it is allowed. */
-export function addRefusal({ evento, setor, loteId, left, inCart, inEvento, now }: AddRequest): string | null {
+export function addRefusal({ evento, setor, loteId, left, inCart, inEvento, room, now }: AddRequest): string | null {
   // The rules that do not depend on the remaining count come first.
   const answer = canAddToCart({ evento, lotes: setor.lotes, loteId, remaining: left ?? 1, inCart: 0, now })
   if (!answer.ok && answer.reason === 'past') return SHOP_REFUSALS['evento.past']
@@ -76,18 +79,20 @@ export function addRefusal({ evento, setor, loteId, left, inCart, inEvento, now 
   if (left === undefined) return EVENTO.checking
   if (left === null) return EVENTO.checkFailed
   if (!canAddToCart({ evento, lotes: setor.lotes, loteId, remaining: left, inCart, now }).ok) return EVENTO.allYours
-  return inEvento >= evento.max_por_cliente ? SHOP_REFUSALS['evento.over-limit'](evento.max_por_cliente) : null
+  if (inEvento >= evento.max_por_cliente) return SHOP_REFUSALS['evento.over-limit'](evento.max_por_cliente)
+  return room === 0 ? MESSAGES.fullCart : null
 }
 
 /** The refusal to show as text; "sold out" and "checking" are already shown beside the price. */
 export const reasonToShow = (reason: string | null, left: Remaining): string | null =>
   left === 0 || reason === EVENTO.checking ? null : reason
 
-/** The most units that can be added: limited by the lot's remaining units and the event's limit per cliente. */
+/** The most units that can be added: limited by the lot's remaining units, the event's limit per cliente and the cart's. */
 export const maxAddable = ({
   evento,
   left,
   inCart,
   inEvento,
-}: Pick<AddRequest, 'evento' | 'left' | 'inCart' | 'inEvento'>) =>
-  Math.max(1, Math.min((left ?? 1) - inCart, evento.max_por_cliente - inEvento))
+  room,
+}: Pick<AddRequest, 'evento' | 'left' | 'inCart' | 'inEvento' | 'room'>) =>
+  Math.max(1, Math.min((left ?? 1) - inCart, evento.max_por_cliente - inEvento, room))

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { placesInCart, unitsInCart } from '../../../contract/carrinho.ts'
-import { cartUnits } from '../../../contract/carrinho-items.ts'
+import { cartRoom, cartUnits } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { itemsAdded, itemsTaken, selectCarrinho } from '../../lib/cliente.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
@@ -28,6 +28,7 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock) {
       all,
       inLote: (loteId: string) => unitsInCart(all, loteId),
       inEvento: cartUnits(all),
+      room: cartRoom(carrinho),
       savedPlaces: (setorId: string) => placesInCart(kept, setorId),
       pickedPlaces: (setorId: string) => placesInCart(picked, setorId),
       pickedSetores: [
@@ -45,7 +46,7 @@ export function useEventoCart(evento: Evento, now: Date, stock: Stock) {
       },
       clear: () => change({ type: 'replaced', picks: [] }),
     }
-  }, [picked, kept, all, evento, change, dispatch])
+  }, [picked, kept, all, carrinho, evento, change, dispatch])
 }
 
 export type EventoCart = ReturnType<typeof useEventoCart>

@@ -1,4 +1,5 @@
-import { RIFA_NUMEROS_PER_CART } from '../../../contract/limits.ts'
+import { type CartItem, cartRoom } from '../../../contract/carrinho-items.ts'
+import { CART_UNITS_MAX } from '../../../contract/limits.ts'
 import { RIFA } from '../../texts/rifa.ts'
 
 /** What a selection is checked against. `taken` is undefined until it is known. */
@@ -26,9 +27,9 @@ export function reconcile(
   return { picks: still.length === picks.length ? picks : still, lost: message }
 }
 
-/** How many more numbers may be chosen. */
-export const roomFor = (picks: readonly number[], kept: ReadonlySet<number>): number =>
-  Math.max(0, RIFA_NUMEROS_PER_CART - picks.length - kept.size)
+/** How many more numbers may be chosen, beside what the cart contains. */
+export const roomFor = (picks: readonly number[], carrinho: readonly CartItem[]): number =>
+  Math.max(0, cartRoom(carrinho) - picks.length)
 
 const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((a, b) => a - b)
 
@@ -41,7 +42,7 @@ export function readPicks(text: string | null, total: number): readonly number[]
   try {
     const value: unknown = JSON.parse(text ?? '[]')
     const numbers = Array.isArray(value) ? value.filter((nr) => Number.isInteger(nr) && nr >= 1 && nr <= total) : []
-    return ascending(numbers).slice(0, RIFA_NUMEROS_PER_CART)
+    return ascending(numbers).slice(0, CART_UNITS_MAX)
   } catch {
     return []
   }

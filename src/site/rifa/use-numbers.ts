@@ -69,7 +69,7 @@ export function useNumbers(rifa: Rifa, isOpen: boolean) {
       picks,
       stateOf,
       /** How many more may be chosen. */
-      room: roomFor(picks, kept),
+      room: roomFor(picks, carrinho),
       freeCount: taken ? freeOf(total, taken, [...kept, ...picks]) : null,
       add: (numbers: readonly number[]) => setPicks((before) => addPicks(before, numbers)),
       remove: (nr: number) => setPicks((before) => before.filter((other) => other !== nr)),
@@ -78,7 +78,7 @@ export function useNumbers(rifa: Rifa, isOpen: boolean) {
       item: picks.length === 0 ? null : toCartItem(rifa, picks),
       saved,
     }
-  }, [rifa, total, taken, kept, picks, saved])
+  }, [rifa, total, taken, kept, picks, saved, carrinho])
 }
 
 /** How many numbers are neither taken nor mine. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { RIFA_NUMEROS_PER_CART } from '../../../contract/limits.ts'
+import { CART_UNITS_MAX } from '../../../contract/limits.ts'
 import { CARRINHO } from '../../../src/texts/carrinho.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { HOME } from '../../../src/texts/home.ts'
@@ -208,13 +208,13 @@ it('a raffle with 100 000 numbers shows a hundred at a time, also the last, and 
   await page.evaluate((count) => {
     const picks = Array.from({ length: count }, (_, index) => index + 1)
     history.replaceState({ ...history.state, memory: { numeros: JSON.stringify(picks) } }, '')
-  }, RIFA_NUMEROS_PER_CART)
+  }, CART_UNITS_MAX)
   await page.reload()
-  await expectText(page, RIFA.units(RIFA_NUMEROS_PER_CART))
+  await expectText(page, RIFA.units(CART_UNITS_MAX))
   await page.getByLabel(RIFA.searchLabel).fill('5000')
   await number(page, 5000, 'free').click()
   await page.getByText(RIFA.atLimit).first().waitFor()
-  expect(await chosen(page)).toHaveLength(RIFA_NUMEROS_PER_CART)
+  expect(await chosen(page)).toHaveLength(CART_UNITS_MAX)
 })
 
 it('the home page leads to raffles on sale, and has no section without one', async () => {

@@ -1,0 +1,45 @@
+import { numberKey, placeKey } from './units.ts'
+
+/** A unit the cliente holds already. */
+export type OwnRow = {
+  id: string
+  id_evento: string | null
+  id_setor: string | null
+  id_lote: string | null
+  nr_lugar: number | null
+  id_rifa: string | null
+  nr_sorte: number | null
+  valor_cents: number
+  taxa_cents: number
+  held_at: Date
+}
+export const ownKey = (row: OwnRow): string =>
+  row.id_rifa
+    ? numberKey(row.id_rifa, row.nr_sorte ?? 0)
+    : row.nr_lugar === null
+      ? `lote:${row.id_lote}`
+      : placeKey(row.id_setor ?? '', row.nr_lugar)
+
+/** The cliente's own units that no item has taken over yet, the first held first. */
+export class OwnUnits {
+  readonly #rows = new Map<string, OwnRow[]>()
+
+  constructor(own: OwnRow[]) {
+    // The last first, because a list is cheap to shorten at its end only.
+    for (const row of own.toReversed()) this.putBack(row)
+  }
+  first(key: string): OwnRow | undefined {
+    return this.#rows.get(key)?.at(-1)
+  }
+  take(key: string): void {
+    this.#rows.get(key)?.pop()
+  }
+  putBack(row: OwnRow): void {
+    const rows = this.#rows.get(ownKey(row))
+    if (rows) rows.push(row)
+    else this.#rows.set(ownKey(row), [row])
+  }
+  rest(): OwnRow[] {
+    return [...this.#rows.values()].flat()
+  }
+}

@@ -1,0 +1,50 @@
+import { isEventoPast } from '../../contract/dates.ts'
+import { areSalesOpen, isNumbered, openLoteIds } from '../../contract/eventos-rules.ts'
+import { isRifaOpen } from '../../contract/rifas-rules.ts'
+import { type Refusal, refuse } from '../result.ts'
+import { isForSale } from './sales-guards.ts'
+import type { Counters } from './stock.ts'
+import type { Unit } from './units.ts'
+
+export type Price = { valorCents: number; taxaCents: number }
+type Now = { counters: Counters; now: Date }
+
+/**
+ * The current price of a new unit in cents, frozen in its row from then on; or why it is not for sale.
+ * @param prices what was found of its lot or raffle before, or why nothing of that is for sale
+ */
+export function priceOf(unit: Unit, input: Now, prices: Map<string, Price | Refusal>): Price | Refusal {
+  const id = unit.kind === 'rifa' ? unit.idRifa : unit.idLote
+  const price = prices.get(id) ?? (unit.kind === 'rifa' ? rifaPrice(input, unit.idRifa) : lotePrice(input, unit.idLote))
+  prices.set(id, price)
+  return 'ok' in price ? price : (unitRefusal(unit, input.counters) ?? price)
+}
+
+function rifaPrice({ counters, now }: Now, idRifa: string): Price | Refusal {
+  const rifa = counters.rifas.get(idRifa)
+  if (!rifa || rifa.excluir) return refuse(409, 'cart.unknown-item')
+  if (!isRifaOpen(rifa, now)) return refuse(409, 'rifa.closed')
+  return { valorCents: rifa.valor_cents, taxaCents: 0 }
+}
+
+function lotePrice({ counters, now }: Now, idLote: string): Price | Refusal {
+  const lote = counters.lotes.get(idLote)
+  if (!lote || lote.excluir) return refuse(409, 'cart.unknown-item')
+  if (isEventoPast(lote.data, now)) return refuse(409, 'evento.past')
+  if (!areSalesOpen(lote, now)) return refuse(409, 'evento.sales-not-started')
+  if (!openLoteIds(lote.siblings, now).has(lote.id)) return refuse(409, 'lote.closed')
+  return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents }
+}
+
+/** Why this place or number of a lot or raffle on sale is not for sale. */
+function unitRefusal(unit: Unit, counters: Counters): Refusal | null {
+  if (unit.kind === 'rifa') {
+    const isThere = unit.nrSorte <= (counters.rifas.get(unit.idRifa)?.qtd_numeros ?? 0)
+    return isThere ? null : refuse(409, 'rifa.number-out-of-range')
+  }
+  const lote = counters.lotes.get(unit.idLote)
+  if (!lote || isNumbered(lote.tipo) !== (unit.nrLugar !== null)) return refuse(409, 'validation.failed')
+  if (unit.nrLugar === null) return null
+  if (unit.nrLugar > lote.qtd_lugar) return refuse(409, 'place.out-of-range')
+  return isForSale(lote.bloqueados, unit.nrLugar) ? null : refuse(409, 'place.not-for-sale')
+}
