@@ -1,5 +1,5 @@
 /** What an alert may be about; its `subject` is the id of such a record, by which the history finds it. */
-type Registro = 'attempt' | 'socio' | 'sessao' | 'aviso'
+type Registro = 'attempt' | 'socio' | 'sessao' | 'aviso' | 'limite'
 
 type AlertaText = { registro: Registro; titulo: string; oQueFazer: string }
 
@@ -79,10 +79,22 @@ const ALERTAS = {
     titulo: 'Reajuste recusado pela Pagar.me',
     oQueFazer: 'O sócio segue com o valor antigo. Tente outra vez em Sócio Torcedor.',
   },
+  'sms.day-tight': {
+    registro: 'limite',
+    titulo: 'Códigos por SMS acima do normal hoje',
+    oQueFazer:
+      'Quem já tem cadastro continua recebendo. Se há muitos cadastros de verdade hoje, aumente SMS_PER_DAY; se não, alguém está abusando.',
+  },
   'webhook.unknown': {
     registro: 'aviso',
     titulo: 'Aviso da Pagar.me sobre um pedido desconhecido',
     oQueFazer: 'Procure o pedido no painel da Pagar.me. Se não é desta loja, o endereço dos avisos está trocado.',
+  },
+  'webhook.wrong-password': {
+    registro: 'limite',
+    titulo: 'Avisos da Pagar.me com senha errada',
+    oQueFazer:
+      'Confira se o usuário e a senha dos avisos no painel da Pagar.me são os desta loja. Se são, alguém está adivinhando: nada a fazer.',
   },
 } as const satisfies Record<string, AlertaText>
 

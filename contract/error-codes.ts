@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'cliente.wrong-credentials',
   'usuario.wrong-credentials',
   'phone.not-proven',
+  'proof.needed',
   'sms.too-soon',
   'sms.wrong-code',
   'sms.code-gone',

@@ -38,6 +38,7 @@ const Env = z.object({
   WEBHOOK_USER: z.string().min(1),
   WEBHOOK_PASSWORD: z.string().min(8),
   SMS_PER_PHONE: positive.default(5),
+  SMS_PER_PHONE_DAY: positive.default(12),
   SMS_PER_DEVICE: positive.default(10),
   SMS_PER_ADDRESS: positive.default(300),
   SMS_PER_DAY: positive.default(5000),
@@ -48,6 +49,10 @@ const Env = z.object({
   LOGINS_PER_ADDRESS: positive.default(1000),
   /** Failed back-office logins per login name in 15 minutes. */
   LOGINS_PER_USER: positive.default(10),
+  /** Failed logins of one account, from all networks together, before further ones ask for work. */
+  LOGINS_BEFORE_WORK: positive.default(50),
+  /** Wrong webhook credentials per network in 15 minutes. */
+  WEBHOOK_FAILURES: positive.default(20),
   /** In 15 minutes: reservations and payment calls per cliente; both together per address. */
   RESERVES_PER_CLIENTE: positive.default(60),
   PAYMENTS_PER_CLIENTE: positive.default(30),

@@ -1,19 +1,70 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from './db/connection.ts'
+import { keyedHash } from './auth/keyed-hash.ts'
+import type { Db, Tx } from './db/connection.ts'
+import { transaction } from './db/transaction.ts'
 import type { Result } from './result.ts'
 
 /** At most `max` uses of `key` in each window of `windowSeconds`, counted across all processes. */
-type RateLimit = { key: string; windowSeconds: number; max: number }
+export type RateLimit = { key: string; windowSeconds: number; max: number }
 
-/** Counts one use in the current window. Returns that window, so that the count can be reverted. */
-async function count(db: Db, { key, windowSeconds, max }: RateLimit): Promise<{ isWithin: boolean; window: string }> {
-  const { rows } = await db.execute<{ count: number; window: string }>(sql`
-    INSERT INTO rate_limit AS r (key, window_start, count)
-    VALUES (${key}, to_timestamp(floor(extract(epoch FROM clock_timestamp()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1)
-    ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1 RETURNING count, window_start::text AS window`)
-  const [row] = rows
-  if (!row) throw new Error('the rate limit counter returned no row')
-  return { isWithin: row.count <= max, window: row.window }
+/**
+ * The key of a counter about a phone, a login name or a network. They are personal data, so the key has a hash of them
+ * that cannot be computed, nor reversed by trying all phones, without the secret.
+ */
+export const limitKey = ({ LINK_SECRET }: { LINK_SECRET: string }, kind: string, ...parts: readonly string[]): string =>
+  `${kind}:${keyedHash(LINK_SECRET, 'limit', kind, ...parts).slice(0, 22)}`
+
+const windowStart = (windowSeconds: number) =>
+  sql`to_timestamp(floor(extract(epoch FROM clock_timestamp()) / ${windowSeconds}::int) * ${windowSeconds}::int)`
+
+/** Counts one use unless that would exceed the limit. Returns its window, or null. */
+async function countWithin(tx: Tx, { key, windowSeconds, max }: RateLimit): Promise<string | null> {
+  const { rows } = await tx.execute<{ window: string }>(sql`
+    INSERT INTO rate_limit AS r (key, window_start, count) SELECT ${key}, ${windowStart(windowSeconds)}, 1 WHERE ${max}::int > 0
+    ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1 WHERE r.count < ${max}::int
+    RETURNING window_start::text AS window`)
+  return rows[0]?.window ?? null
+}
+
+class Over extends Error {
+  readonly key: string
+  constructor(key: string) {
+    super(key)
+    this.key = key
+  }
+}
+
+/** A use counted against all its limits, which can be taken back; or the key of the first limit that allows no more. */
+export type Taken = { ok: true; giveBack(): Promise<void> } | { ok: false; key: string }
+
+/**
+ * Counts one use against all limits or, when one of them allows no more, against none: a refused request of one person
+ * uses up nothing that others need. Give the limits in the same order everywhere, the widest last.
+ */
+export async function takeAll(db: Db, limits: readonly RateLimit[]): Promise<Taken> {
+  const counted: { key: string; window: string }[] = []
+  try {
+    await transaction(db, async (tx) => {
+      counted.length = 0
+      for (const limit of limits) {
+        const window = await countWithin(tx, limit)
+        if (window === null) throw new Over(limit.key)
+        counted.push({ key: limit.key, window })
+      }
+    })
+  } catch (error) {
+    if (error instanceof Over) return { ok: false, key: error.key }
+    throw error
+  }
+  return {
+    ok: true,
+    giveBack: async () => {
+      for (const { key, window } of counted)
+        await db.execute(
+          sql`UPDATE rate_limit SET count = count - 1 WHERE key = ${key} AND window_start = ${window}::timestamptz AND count > 0`,
+        )
+    },
+  }
 }
 
 /**
@@ -21,7 +72,20 @@ async function count(db: Db, { key, windowSeconds, max }: RateLimit): Promise<{ 
  * @returns false when the count exceeds `max`
  */
 export async function consumeRateLimit(db: Db, key: string, windowSeconds: number, max: number): Promise<boolean> {
-  return (await count(db, { key, windowSeconds, max })).isWithin
+  const { rows } = await db.execute<{ count: number }>(sql`
+    INSERT INTO rate_limit AS r (key, window_start, count) VALUES (${key}, ${windowStart(windowSeconds)}, 1)
+    ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1 RETURNING count`)
+  const [row] = rows
+  if (!row) throw new Error('the rate limit counter returned no row')
+  return row.count <= max
+}
+
+/** How often `key` was counted in the current window. */
+export async function countOf(db: Db, key: string, windowSeconds: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`SELECT count FROM rate_limit WHERE key = ${key} AND window_start = ${windowStart(windowSeconds)}`,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /**
@@ -34,18 +98,9 @@ export async function limitFailures<T>(
   limits: readonly RateLimit[],
   attempt: () => Promise<Result<T>>,
 ): Promise<Result<T> | null> {
-  const counted: { key: string; window: string }[] = []
-  for (const limit of limits) {
-    const { isWithin, window } = await count(db, limit)
-    if (!isWithin) return null
-    counted.push({ key: limit.key, window })
-  }
+  const taken = await takeAll(db, limits)
+  if (!taken.ok) return null
   const result = await attempt()
-  if (result.ok) {
-    for (const { key, window } of counted)
-      await db.execute(
-        sql`UPDATE rate_limit SET count = count - 1 WHERE key = ${key} AND window_start = ${window}::timestamptz AND count > 0`,
-      )
-  }
+  if (result.ok) await taken.giveBack()
   return result
 }

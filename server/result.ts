@@ -13,6 +13,8 @@ export type Refusal = {
   code: ErrorCode
   message: string
   fields?: Fields
+  /** Headers of the answer, e.g. what the caller has to do first. */
+  headers?: Record<string, string>
 }
 export type Result<T> = { ok: true; value: T } | Refusal
 

@@ -4,7 +4,7 @@ import { installFaultHooks } from '../core/fault-hooks.ts'
 import { asObject, textOf } from '../core/json.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { TwilioProblem } from './problem.ts'
-import { check, send } from './verifications.ts'
+import { cancel, check, send } from './verifications.ts'
 
 type ByService = { Params: { service: string } }
 
@@ -52,6 +52,12 @@ export async function twilio(app: FastifyInstance, { sandbox }: { sandbox: Sandb
     const to = required(request.body, 'To')
     const sent = sandbox.db.transaction(() => send(sandbox, serviceOf(request), accountOf(request), to, channel))
     return reply.code(201).send(sent)
+  })
+
+  app.post<{ Params: { service: string; sid: string } }>('/Services/:service/Verifications/:sid', async (request) => {
+    const status = required(request.body, 'Status')
+    if (status !== 'canceled') throw new TwilioProblem(400, 60200, `Invalid parameter \`Status\`: ${status}`)
+    return sandbox.db.transaction(() => cancel(sandbox, serviceOf(request), accountOf(request), request.params.sid))
   })
 
   app.post<ByService>('/Services/:service/VerificationCheck', async (request) => {

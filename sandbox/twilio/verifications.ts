@@ -9,7 +9,7 @@ export type Verification = {
   service: string
   phone: string
   code: string
-  status: 'pending' | 'approved'
+  status: 'pending' | 'approved' | 'canceled'
   checks: number
   created_at: number
   expires_at: number
@@ -103,6 +103,17 @@ export function check(
   const status = row.code === code ? 'approved' : 'pending'
   sandbox.db.run('UPDATE verifications SET checks = checks + 1, status = ? WHERE sid = ?', status, row.sid)
   return { ...show({ ...row, status }, account, sandbox.now()), sna_attempts_error_codes: [] }
+}
+
+/** Ends a pending verification. Afterwards its code is a 404, and the phone's next verification has another code. */
+export function cancel(sandbox: Sandbox, service: string, account: string, sid: string): Json {
+  const row = findLive(sandbox, service, 'sid', sid)
+  if (!row) {
+    const resource = `/Services/${service}/Verifications/${sid}`
+    throw new TwilioProblem(404, 20404, `The requested resource ${resource} was not found`)
+  }
+  sandbox.db.run("UPDATE verifications SET status = 'canceled' WHERE sid = ?", sid)
+  return show({ ...row, status: 'canceled' }, account, sandbox.now())
 }
 
 /** The valid code in the last SMS to this phone, if there is one. */

@@ -1,14 +1,19 @@
 /**
  * The port to the service that sends codes by SMS and checks them. Phones are digits without the country code. Its
  * calls never throw.
- * - `sent`, `approved`: done.
+ * - `sent`, `approved`: done. `verification` is the service's id of what was sent; within ten minutes another code to
+ *   the same phone is the same one, of the same verification.
  * - `wrong`: the code is not the one that was sent (Twilio answers 200 `pending`).
- * - `gone`: there is no valid code for this phone: it expired, was used, or was never sent.
+ * - `gone`: there is no valid code of this verification: it expired, was used, or was cancelled.
  * - `too-many`: the service refuses further sends or checks for now.
  * - `bad-phone`: the service does not accept this number.
  * - `unavailable`: no usable answer.
  */
 export type SmsGateway = {
-  send(telefone: string): Promise<'sent' | 'too-many' | 'bad-phone' | 'unavailable'>
-  check(telefone: string, codigo: string): Promise<'approved' | 'wrong' | 'gone' | 'too-many' | 'unavailable'>
+  send(
+    telefone: string,
+  ): Promise<{ kind: 'sent'; verification: string } | { kind: 'too-many' | 'bad-phone' | 'unavailable' }>
+  check(verification: string, codigo: string): Promise<'approved' | 'wrong' | 'gone' | 'too-many' | 'unavailable'>
+  /** Makes a code worthless, so that the next one is another. Without an answer it may live until it expires. */
+  cancel(verification: string): Promise<void>
 }

@@ -5,7 +5,8 @@ import type { SmsGateway } from './sms.ts'
 
 type Options = { url: string; accountSid: string; authToken: string; serviceSid: string; timeoutMs: number }
 
-const Verification = z.object({ status: z.string() })
+const Verification = z.object({ sid: z.string().default(''), status: z.string() })
+const NONE = { sid: '', status: '' }
 
 /** Twilio Verify v2 (twilio.com/docs/verify/api). Twilio makes, sends and checks the code. */
 export function createTwilio({ url, accountSid, authToken, serviceSid, timeoutMs }: Options): SmsGateway {
@@ -21,30 +22,32 @@ export function createTwilio({ url, accountSid, authToken, serviceSid, timeoutMs
       },
       timeoutMs,
     )
-    if (outcome.kind === 'ok')
-      return { status: 200, verification: Verification.safeParse(outcome.value).data?.status ?? '' }
-    return { status: outcome.kind === 'rejected' ? outcome.status : 0, verification: '' }
+    if (outcome.kind === 'ok') return { http: 200, ...(Verification.safeParse(outcome.value).data ?? NONE) }
+    return { http: outcome.kind === 'rejected' ? outcome.status : 0, ...NONE }
   }
   const to = (telefone: string) => `+${COUNTRY_CODE}${telefone}`
 
   return {
     async send(telefone) {
-      const { status, verification } = await post('/Verifications', {
+      const { http, sid, status } = await post('/Verifications', {
         To: to(telefone),
         Channel: 'sms',
         Locale: 'pt-br',
       })
-      if (verification === 'pending') return 'sent'
-      if (status === 429) return 'too-many'
-      return status === 400 ? 'bad-phone' : 'unavailable'
+      if (status === 'pending' && sid !== '') return { kind: 'sent', verification: sid }
+      if (http === 429) return { kind: 'too-many' }
+      return { kind: http === 400 ? 'bad-phone' : 'unavailable' }
     },
-    async check(telefone, codigo) {
-      const { status, verification } = await post('/VerificationCheck', { To: to(telefone), Code: codigo })
-      if (verification === 'approved') return 'approved'
-      if (verification === 'pending') return 'wrong'
-      if (status === 404 || verification === 'expired' || verification === 'canceled') return 'gone'
-      if (status === 429 || verification === 'max_attempts_reached') return 'too-many'
-      return status === 400 ? 'wrong' : 'unavailable'
+    async check(verification, codigo) {
+      const { http, status } = await post('/VerificationCheck', { VerificationSid: verification, Code: codigo })
+      if (status === 'approved') return 'approved'
+      if (status === 'pending') return 'wrong'
+      if (http === 404 || status === 'expired' || status === 'canceled') return 'gone'
+      if (http === 429 || status === 'max_attempts_reached') return 'too-many'
+      return http === 400 ? 'wrong' : 'unavailable'
+    },
+    async cancel(verification) {
+      await post(`/Verifications/${encodeURIComponent(verification)}`, { Status: 'canceled' })
     },
   }
 }

@@ -42,6 +42,7 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
  */
 export async function clean(deps: Pick<SalesDeps, 'db'>): Promise<boolean> {
   await deps.db.execute(sql`DELETE FROM rate_limit WHERE window_start < clock_timestamp() - interval '2 days'`)
+  await deps.db.execute(sql`DELETE FROM sms_request WHERE asked_at < clock_timestamp() - interval '1 day'`)
   await deps.db.execute(sql`DELETE FROM session WHERE expires_at < clock_timestamp() - interval '7 days'`)
   // Used refresh tokens are stored as long as their session, because reuse is how a stolen one is detected.
   await deps.db.execute(sql`DELETE FROM admin_access WHERE expires_at < clock_timestamp() - interval '1 day'`)

@@ -1,7 +1,8 @@
 import type { preHandlerAsyncHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
-import { consumeRateLimit } from '../rate-limit.ts'
+import { networkOf } from '../client-network.ts'
+import { consumeRateLimit, limitKey } from '../rate-limit.ts'
 import { Refused, refuse } from '../result.ts'
 import { clienteIdOf } from './auth.ts'
 
@@ -25,7 +26,12 @@ export const checkoutLimits = fp<AppDeps>(
       async ({ caller, ip }) => {
         const within =
           (await consumeRateLimit(db, `checkout.${kind}:${clienteIdOf(caller)}`, QUARTER_HOUR, max[kind])) &&
-          (await consumeRateLimit(db, `checkout.address:${ip}`, QUARTER_HOUR, config.CHECKOUTS_PER_ADDRESS))
+          (await consumeRateLimit(
+            db,
+            limitKey(config, 'checkout.address', networkOf(ip)),
+            QUARTER_HOUR,
+            config.CHECKOUTS_PER_ADDRESS,
+          ))
         if (!within) throw new Refused(refuse(429, 'rate.limited'))
       }
     app.addHook('onRoute', (route) => {

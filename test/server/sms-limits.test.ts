@@ -43,7 +43,7 @@ describe('another code for the same phone', () => {
     expect(await send(new Client(shop.url), telefone)).toMatchObject(TOO_SOON)
     expect((await send(client)).status).toBe(200)
     await shop.db.execute(sql`UPDATE rate_limit SET window_start = window_start - interval '61 seconds'
-      WHERE key = ${`sms.last:${telefone}`}`)
+      WHERE key LIKE 'sms.last:%'`)
     expect((await send(client, telefone)).status).toBe(200)
   })
 
@@ -80,7 +80,7 @@ describe('limits', () => {
     expect((await send(new Client(shop.url))).status).toBe(200)
   })
 
-  test('per device, when it has a session', async () => {
+  test('per device, which is its session', async () => {
     await open({ SMS_PER_DEVICE: '2' })
     const client = new Client(shop.url)
     for (let i = 0; i < 3; i += 1) expect((await send(client)).status).toBe(200)
@@ -88,8 +88,8 @@ describe('limits', () => {
     expect((await send(new Client(shop.url))).status).toBe(200)
   })
 
-  test.each(['SMS_PER_ADDRESS', 'SMS_PER_DAY'])('%s', async (name) => {
-    await open({ [name]: '2' })
+  test('per address', async () => {
+    await open({ SMS_PER_ADDRESS: '2' })
     for (let i = 0; i < 2; i += 1) expect((await send(new Client(shop.url))).status).toBe(200)
     expect(await send(new Client(shop.url))).toMatchObject(TOO_MANY)
   })
@@ -149,7 +149,7 @@ describe('limits', () => {
     for (let i = 0; i < 2; i += 1) expect((await lookUp(device)).status).toBe(200)
     expect(await lookUp(device)).toMatchObject(TOO_MANY)
     for (let i = 0; i < 2; i += 1) expect((await lookUp(new Client(shop.url))).status).toBe(200)
-    expect(await lookUp(new Client(shop.url))).toMatchObject(TOO_MANY)
+    expect(await lookUp(new Client(shop.url))).toMatchObject({ status: 403, body: { code: 'proof.needed' } })
   })
 })
 

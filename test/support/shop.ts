@@ -73,8 +73,13 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
     PAGARME_URL: options.sandboxUrl,
     TWILIO_URL: options.sandboxUrl,
     SMS_RESEND_SECONDS: '0',
+    // All tests call from one address, without solving challenges.
+    SMS_PER_PHONE_DAY: '100000',
+    SMS_PER_DEVICE: '100000',
     SMS_PER_ADDRESS: '100000',
+    LOOKUPS_PER_DEVICE: '100000',
     LOGINS_PER_ADDRESS: '100000',
+    LOGINS_BEFORE_WORK: '100000',
     RESERVES_PER_CLIENTE: '100000',
     PAYMENTS_PER_CLIENTE: '100000',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, timestamps } from './columns.ts'
 
 export const cliente = pgTable(
@@ -41,6 +41,30 @@ export const session = pgTable(
     unique('session_token').on(t.tokenHash),
     index('session_cliente').on(t.idCliente).where(sql`revoked_at IS NULL`),
     index('session_expires').on(t.expiresAt),
+  ],
+)
+
+/**
+ * The codes that a session asked for: only that session may confirm one (docs/api.md#sms). Sessions that ask for the
+ * same phone share the service's verification.
+ */
+export const smsRequest = pgTable(
+  'sms_request',
+  {
+    idSession: uuid()
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    telefone: text().notNull(),
+    /** The SMS service's id of the verification. */
+    verification: text().notNull(),
+    /** Asked for by a device that has logged in to this phone's account before: a stranger's request cannot replace it. */
+    isKnown: boolean().notNull(),
+    askedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.idSession, t.telefone] }),
+    index('sms_request_phone').on(t.telefone, t.askedAt),
+    index('sms_request_old').on(t.askedAt),
   ],
 )
 

@@ -12,6 +12,8 @@ import {
   ClientePhoneParams,
 } from '../../../contract/clientes.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { rememberDevice } from '../../auth/known-device.ts'
+import { requesterOf } from '../../auth/requester.ts'
 import { clearSessionCookie, revokeSession, setSessionCookie } from '../../auth/sessions.ts'
 import { transaction } from '../../db/transaction.ts'
 import { clienteIdOf } from '../../plugins/auth.ts'
@@ -31,7 +33,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: ClienteLookup },
       },
     },
-    async ({ params, caller, ip }) => answer(await lookup(deps, params.phone, caller.session, ip)),
+    async (request) => answer(await lookup(deps, request.params.phone, requesterOf(request))),
   )
 
   app.post(
@@ -48,6 +50,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       if (!('token' in saved)) return { id: saved.id, nome: saved.nome, telefone: saved.telefone }
       for (const id of saved.ended) deps.events.emit('sessionEnded', id)
       setSessionCookie(request, reply, saved.token)
+      rememberDevice(request, reply, deps.config, { kind: 'cliente', name: saved.cliente.telefone })
       return saved.cliente
     },
   )
@@ -57,9 +60,10 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { summary: 'Entra como cliente', body: ClienteLogin, response: { 200: Cliente } } },
     async (request, reply) => {
       const { telefone, senha } = request.body
-      const { cliente, token, ended } = answer(await login(deps, telefone, senha, request.caller.session, request.ip))
+      const { cliente, token, ended } = answer(await login(deps, telefone, senha, requesterOf(request)))
       for (const id of ended) deps.events.emit('sessionEnded', id)
       setSessionCookie(request, reply, token)
+      rememberDevice(request, reply, deps.config, { kind: 'cliente', name: telefone })
       return cliente
     },
   )

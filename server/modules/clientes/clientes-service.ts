@@ -3,12 +3,15 @@ import type { ClienteInput } from '../../../contract/clientes.ts'
 import { CLIENTE_NAME_MIN } from '../../../contract/limits.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { limitLogins } from '../../auth/login-limits.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import type { Requester } from '../../auth/requester.ts'
 import { openSession, revokeSession, revokeSessionsOf, type Session } from '../../auth/sessions.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { consumeRateLimit, limitFailures } from '../../rate-limit.ts'
+import { bitsFor, takeAsDevice } from '../../device-limit.ts'
+import { countOf, limitKey } from '../../rate-limit.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import {
   type ClienteRow,
@@ -21,8 +24,10 @@ import {
   setPassword,
 } from './clientes-repo.ts'
 
-const QUARTER_HOUR = 900
 const HOUR = 3600
+const FIRST_BITS = 12
+/** Lookups of a network in an hour before the work grows. */
+const FREE_PER_NETWORK = 120
 
 export type LoggedIn = { cliente: { id: string; nome: string; telefone: string }; token: string; ended: string[] }
 
@@ -32,35 +37,37 @@ const own = ({ id, nome, telefone }: ClienteRow) => ({ id, nome, telefone })
 export async function lookup(
   deps: AppDeps,
   telefone: string,
-  session: Session | null,
-  address: string,
+  requester: Requester,
 ): Promise<Result<{ id: string; nome: string } | { message: string }>> {
   const { db, config } = deps
-  const within =
-    (session === null ||
-      (await consumeRateLimit(db, `lookup.device:${session.id}`, HOUR, config.LOOKUPS_PER_DEVICE))) &&
-    (await consumeRateLimit(db, `lookup.address:${address}`, HOUR, config.LOOKUPS_PER_ADDRESS))
-  if (!within) return refuse(429, 'rate.limited')
+  const { session, network } = requester
+  const address = {
+    key: limitKey(config, 'lookup.address', network),
+    windowSeconds: HOUR,
+    max: config.LOOKUPS_PER_ADDRESS,
+  }
+  const bits = bitsFor(FIRST_BITS, await countOf(db, address.key, HOUR), FREE_PER_NETWORK)
+  const perDevice = { kind: 'lookup', windowSeconds: HOUR, max: config.LOOKUPS_PER_DEVICE, bits } as const
+  const taken = await takeAsDevice(deps, perDevice, requester, [address])
+  if (!taken.ok) return 'key' in taken ? refuse(429, 'rate.limited') : taken
   const row = await findByPhone(db, telefone)
   if (!row) return done({ message: MESSAGES.clienteNotFound })
   return done({ id: row.id, nome: row.id === session?.idCliente ? row.nome : (row.nome.split(/\s+/)[0] ?? row.nome) })
 }
 
 /** `clientes/login`: the same answer, in the same time, for an unknown phone and a wrong password. Limits failures. */
-export async function login(
-  { db, config }: AppDeps,
+export const login = (
+  deps: AppDeps,
   telefone: string,
   senha: string,
-  session: Session | null,
-  address: string,
-): Promise<Result<LoggedIn>> {
-  const limits = [
-    { key: `login.phone:${telefone}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_PHONE },
-    { key: `login.address:${address}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_ADDRESS },
-  ]
-  const attempt = () => logIn(db, telefone, senha, session)
-  return (await limitFailures(db, limits, attempt)) ?? refuse(429, 'rate.limited')
-}
+  requester: Requester,
+): Promise<Result<LoggedIn>> =>
+  limitLogins(
+    deps,
+    { account: { kind: 'cliente', name: telefone }, max: deps.config.LOGINS_PER_PHONE },
+    requester,
+    () => logIn(deps.db, telefone, senha, requester.session),
+  )
 
 async function logIn(db: Db, telefone: string, senha: string, session: Session | null): Promise<Result<LoggedIn>> {
   const row = await findByPhone(db, telefone)

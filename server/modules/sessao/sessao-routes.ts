@@ -17,6 +17,8 @@ import {
   revokeByRefresh,
   setDeviceCookie,
 } from '../../auth/admin-sessions.ts'
+import { rememberDevice } from '../../auth/known-device.ts'
+import { requesterOf } from '../../auth/requester.ts'
 import { readCookie } from '../../auth/sessions.ts'
 import { transaction } from '../../db/transaction.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
@@ -29,7 +31,8 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/login',
     { schema: { summary: 'Entra no back-office', body: LoginInput, response: { 200: LoginAnswer } } },
     async (request, reply) => {
-      const { device, ...logged } = answer(await login(deps, request.body, request.ip))
+      const { device, ...logged } = answer(await login(deps, request.body, requesterOf(request)))
+      rememberDevice(request, reply, deps.config, { kind: 'usuario', name: request.body.user })
       setDeviceCookie(request, reply, device)
       return logged
     },

@@ -2,14 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { LoginAnswer, LoginInput, SessaoUser } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { openAdminSession, rotate, type Tokens } from '../../auth/admin-sessions.ts'
+import { limitLogins } from '../../auth/login-limits.ts'
 import { checkPassword } from '../../auth/passwords.ts'
+import type { Requester } from '../../auth/requester.ts'
 import type { Db } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { limitFailures } from '../../rate-limit.ts'
 import { done, Refused, type Result, refuse } from '../../result.ts'
-
-const QUARTER_HOUR = 900
 
 type Row = { id: string; nome: string; login: string; admin: boolean; senha_hash: string }
 
@@ -23,13 +22,13 @@ export const toUser = ({ id, nome, login, admin }: Omit<Row, 'senha_hash'>): Ses
 type LoggedIn = LoginAnswer & { device: string }
 
 /** POST login: the same answer, in the same time, for an unknown user and a wrong password. Limits failures. */
-export async function login({ db, config }: AppDeps, input: LoginInput, address: string): Promise<Result<LoggedIn>> {
-  const limits = [
-    { key: `login.user:${input.user.toLowerCase()}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_USER },
-    { key: `login.address:${address}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_ADDRESS },
-  ]
-  return (await limitFailures(db, limits, () => logIn(db, input))) ?? refuse(429, 'rate.limited')
-}
+export const login = (deps: AppDeps, input: LoginInput, requester: Requester): Promise<Result<LoggedIn>> =>
+  limitLogins(
+    deps,
+    { account: { kind: 'usuario', name: input.user }, max: deps.config.LOGINS_PER_USER },
+    requester,
+    () => logIn(deps.db, input),
+  )
 
 async function logIn(db: Db, { user, senha }: LoginInput): Promise<Result<LoggedIn>> {
   const { rows } = await db.execute<Row>(

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { SmsAnswer, SmsConfirm, SmsInput } from '../../../contract/sms.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { requesterOf } from '../../auth/requester.ts'
 import { setSessionCookie } from '../../auth/sessions.ts'
 import { answer } from '../../result.ts'
 import { confirmCode, sendCode } from './sms-service.ts'
@@ -12,8 +13,7 @@ export const sms: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/sms',
     { schema: { summary: 'Envia um código por SMS', body: SmsInput, response: { 200: SmsAnswer } } },
     async (request, reply) => {
-      const requester = { session: request.caller.session, address: request.ip }
-      const { reenviar_em, newToken } = answer(await sendCode(deps, request.body.telefone, requester))
+      const { reenviar_em, newToken } = answer(await sendCode(deps, request.body.telefone, requesterOf(request)))
       if (newToken) setSessionCookie(request, reply, newToken)
       return { reenviar_em }
     },

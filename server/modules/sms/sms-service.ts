@@ -1,73 +1,81 @@
-import { sql } from 'drizzle-orm'
 import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import type { Requester } from '../../auth/requester.ts'
 import { openSession, type Session } from '../../auth/sessions.ts'
+import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { consumeRateLimit } from '../../rate-limit.ts'
+import { consumeRateLimit, limitKey } from '../../rate-limit.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
+import { hasReachedShare, slotKey, standingOf, takeSend } from './sms-limits.ts'
+import {
+  forgetVerification,
+  pendingCodes,
+  recordProof,
+  recordRequest,
+  releaseSlot,
+  reserveSlot,
+  verificationOf,
+} from './sms-repo.ts'
 
-const PROOF_MINUTES = 10
 const MAX_CHECKS = 5
 const TEN_MINUTES = 600
-const HOUR = 3600
-const DAY = 86_400
 
-/** The requester of a code: the session, if the browser has one, and the IP address, which thousands may share. */
-export type SmsRequester = { session: Session | null; address: string }
 export type Sent = { reenviar_em: number; newToken: string | null }
 
 /**
- * Sends a code to a phone (digits). Limits: `SMS_RESEND_SECONDS` between two codes, then per phone, per device, a
- * higher one per address, and a daily maximum for all (docs/api.md#sms).
+ * Sends a code to a phone (digits), which only this session can confirm. Limits: `SMS_RESEND_SECONDS` between two codes,
+ * then those of `sms-limits.ts` (docs/api.md#sms).
  * @returns seconds until another may be sent, and a session token when the browser had none; 429 over a limit
  */
-export async function sendCode(
-  deps: AppDeps,
-  telefone: string,
-  { session, address }: SmsRequester,
-): Promise<Result<Sent>> {
+export async function sendCode(deps: AppDeps, telefone: string, requester: Requester): Promise<Result<Sent>> {
   const { config, db } = deps
-  if (!(await reserveSendSlot(deps, telefone))) return refuse(429, 'sms.too-soon')
-  const within =
-    (await consumeRateLimit(db, `sms.phone:${telefone}`, TEN_MINUTES, config.SMS_PER_PHONE)) &&
-    (session === null || (await consumeRateLimit(db, `sms.device:${session.id}`, HOUR, config.SMS_PER_DEVICE))) &&
-    (await consumeRateLimit(db, `sms.address:${address}`, HOUR, config.SMS_PER_ADDRESS)) &&
-    (await consumeRateLimit(db, 'sms.day', DAY, config.SMS_PER_DAY))
-  if (!within) {
-    await releaseSendSlot(deps, telefone)
-    return refuse(429, 'rate.limited')
+  const standing = await standingOf(deps, telefone, requester)
+  const isKnown = standing.is === 'device'
+  const pending = await pendingCodes(db, telefone)
+  // A stranger neither replaces nor shares the code of somebody who is known.
+  if (!isKnown && pending.some(({ is_known }) => is_known)) return refuse(429, 'sms.too-soon')
+  const slot = slotKey(deps, telefone, standing)
+  if (!(await reserveSlot(db, slot, config.SMS_RESEND_SECONDS))) return refuse(429, 'sms.too-soon')
+  const release = () => releaseSlot(db, slot, config.SMS_RESEND_SECONDS)
+  const taken = await takeSend(deps, telefone, standing, requester)
+  if (!taken.ok) {
+    await release()
+    return 'key' in taken ? refuse(429, 'rate.limited') : taken
   }
+  // What strangers asked for must not use up the sends and checks of a known device's code.
+  if (isKnown)
+    await cancelAll(
+      deps,
+      pending.filter(({ is_known }) => !is_known),
+    )
   const sent = await deps.sms.send(telefone)
-  if (sent !== 'sent') await releaseSendSlot(deps, telefone)
-  if (sent === 'too-many') return refuse(429, 'rate.limited')
-  if (sent === 'bad-phone') return refuseFields({ telefone: MESSAGES.phone })
-  if (sent === 'unavailable') return refuse(503, 'sms.not-sent')
-  const opened = session ? null : await transaction(db, (tx) => openSession(tx, null))
-  return done({ reenviar_em: config.SMS_RESEND_SECONDS, newToken: opened?.token ?? null })
-}
-
-const sendSlotKey = (telefone: string): string => `sms.last:${telefone}`
-
-/** Reserves the right to send a code: of concurrent requests for a phone, over all processes, one succeeds. */
-async function reserveSendSlot({ db, config }: AppDeps, telefone: string): Promise<boolean> {
-  const key = sendSlotKey(telefone)
-  return transaction(db, async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-    const { rowCount } = await tx.execute(sql`INSERT INTO rate_limit (key, window_start, count)
-      SELECT ${key}, clock_timestamp(), 1 WHERE NOT EXISTS (SELECT 1 FROM rate_limit WHERE key = ${key}
-        AND window_start > clock_timestamp() - make_interval(secs => ${config.SMS_RESEND_SECONDS}))`)
-    return rowCount === 1
+  if (sent.kind !== 'sent') {
+    await release()
+    await taken.giveBack()
+    if (sent.kind === 'too-many') return refuse(429, 'rate.limited')
+    return sent.kind === 'bad-phone' ? refuseFields({ telefone: MESSAGES.phone }) : refuse(503, 'sms.not-sent')
+  }
+  const isShareReached = await hasReachedShare(deps)
+  const newToken = await transaction(db, async (tx) => {
+    const opened = requester.session ? null : await openSession(tx, null)
+    const idSession = requester.session?.id ?? opened?.session.id ?? ''
+    await recordRequest(tx, idSession, telefone, sent.verification, isKnown)
+    if (isShareReached) await raiseAlert(tx, 'sms.day-tight', 'sms')
+    return opened?.token ?? null
   })
+  return done({ reenviar_em: config.SMS_RESEND_SECONDS, newToken })
 }
 
-/** Releases the slot when no code was sent, so that a new request is not refused as too soon. */
-const releaseSendSlot = ({ db, config }: AppDeps, telefone: string) =>
-  db.execute(sql`DELETE FROM rate_limit WHERE key = ${sendSlotKey(telefone)}
-    AND window_start > clock_timestamp() - make_interval(secs => ${config.SMS_RESEND_SECONDS})`)
+async function cancelAll(deps: AppDeps, codes: readonly { verification: string }[]): Promise<void> {
+  for (const { verification } of codes) {
+    await deps.sms.cancel(verification)
+    await transaction(deps.db, (tx) => forgetVerification(tx, verification))
+  }
+}
 
 /**
- * Checks a code. If it is right, stores a proof for this session: single use, valid for ten minutes, for signing up or,
- * when the phone has an account, for a new password.
+ * Checks a code that this session asked for. If it is right, stores a proof for this session: single use, valid for ten
+ * minutes, for signing up or, when the phone has an account, for a new password.
  * @returns 400 'Código incorreto.' for a wrong code, 429 after too many checks
  */
 export async function confirmCode(
@@ -76,17 +84,24 @@ export async function confirmCode(
   codigo: string,
   session: Session | null,
 ): Promise<Result<{ ok: true }>> {
-  if (!session) return refuse(400, 'sms.code-gone')
-  if (!(await consumeRateLimit(deps.db, `sms.check:${telefone}`, TEN_MINUTES, MAX_CHECKS * deps.config.SMS_PER_PHONE)))
+  const { db, config } = deps
+  const verification = session && (await verificationOf(db, session.id, telefone))
+  if (!session || !verification) return refuse(400, 'sms.code-gone')
+  const key = limitKey(config, 'sms.check', telefone, session.id)
+  if (!(await consumeRateLimit(db, key, TEN_MINUTES, MAX_CHECKS * config.SMS_PER_PHONE)))
     return refuse(429, 'rate.limited')
-  const outcome = await deps.sms.check(telefone, codigo)
+  const outcome = await deps.sms.check(verification, codigo)
   if (outcome === 'wrong') return refuse(400, 'sms.wrong-code', 'codigo')
   if (outcome === 'gone') return refuse(400, 'sms.code-gone')
-  if (outcome === 'too-many') return refuse(429, 'rate.limited')
+  if (outcome === 'too-many') {
+    // Nobody has to wait until it expires: the next request is for another code.
+    await cancelAll(deps, [{ verification }])
+    return refuse(429, 'rate.limited')
+  }
   if (outcome === 'unavailable') return refuse(503, 'sms.not-checked')
-  await deps.db.execute(sql`INSERT INTO sms_proof (id_session, telefone, purpose, expires_at)
-    SELECT ${session.id}, ${telefone},
-      CASE WHEN EXISTS (SELECT 1 FROM cliente WHERE telefone = ${telefone}) THEN 'new-password' ELSE 'sign-up' END,
-      clock_timestamp() + make_interval(mins => ${PROOF_MINUTES})`)
+  await transaction(db, async (tx) => {
+    await forgetVerification(tx, verification)
+    await recordProof(tx, session.id, telefone)
+  })
   return done({ ok: true })
 }

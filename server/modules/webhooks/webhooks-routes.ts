@@ -4,8 +4,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Webhook } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { networkOf } from '../../client-network.ts'
 import { receiveHook } from '../../jobs/inbox.ts'
 import { Refused, refuse } from '../../result.ts'
+import { createHookGuard } from './webhook-guard.ts'
 
 const isEqual = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -15,10 +17,13 @@ const isEqual = (a: string, b: string): boolean => {
 /** The provider's webhooks: stored immediately, processed by a job, which reads the actual state at the provider. */
 export const webhooks: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const { WEBHOOK_USER, WEBHOOK_PASSWORD } = deps.config
+  const judge = createHookGuard(deps)
   await app.register(basicAuth, {
-    validate: async (user, password) => {
-      if (isEqual(user, WEBHOOK_USER) && isEqual(password, WEBHOOK_PASSWORD)) return
-      throw new Refused(refuse(401, 'login.needed'))
+    validate: async (user, password, request) => {
+      const isRight = isEqual(user, WEBHOOK_USER) && isEqual(password, WEBHOOK_PASSWORD)
+      const verdict = await judge(networkOf(request.ip), isRight)
+      if (verdict === 'wrong') throw new Refused(refuse(401, 'login.needed'))
+      if (verdict === 'limited') throw new Refused(refuse(429, 'rate.limited'))
     },
   })
   app.post(
@@ -27,7 +32,7 @@ export const webhooks: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       onRequest: async (request, reply) => {
         await new Promise<void>((resolve, reject) => {
           app.basicAuth(request, reply, (error) =>
-            error ? reject(new Refused(refuse(401, 'login.needed'))) : resolve(),
+            error ? reject(error instanceof Refused ? error : new Refused(refuse(401, 'login.needed'))) : resolve(),
           )
         })
       },

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSameHash, keyedHash } from './keyed-hash.ts'
+import { cookieAttributes } from './sessions.ts'
+
+export const KNOWN_COOKIE = 'bilheteria_conhecido'
+const DAYS = 365
+/** A family's computer knows several accounts. */
+const ACCOUNTS_MAX = 5
+const SEPARATOR = '~'
+
+/** What a person logs in with: a cliente's phone (digits), a user's login name. */
+export type Account = { kind: 'cliente' | 'usuario'; name: string }
+type Device = { id: string; accounts: string[] }
+type Secret = { LINK_SECRET: string }
+
+const accountHash = ({ LINK_SECRET }: Secret, { kind, name }: Account): string =>
+  keyedHash(LINK_SECRET, 'account', kind, name.toLowerCase()).slice(0, 22)
+
+const signature = ({ LINK_SECRET }: Secret, id: string, accounts: string): string =>
+  keyedHash(LINK_SECRET, 'known-device', id, accounts)
+
+function readDevice(secret: Secret, cookie: string | undefined): Device | null {
+  const [id = '', accounts = '', signed = ''] = cookie?.split('.') ?? []
+  if (!id || !isSameHash(signed, signature(secret, id, accounts))) return null
+  return { id, accounts: accounts.split(SEPARATOR) }
+}
+
+/**
+ * The id of the device if somebody has logged in to this account on it before; null for strangers. It proves nothing
+ * but that, and grants nothing but tries of its own (docs/decisions/0052).
+ */
+export function knownDeviceOf(secret: Secret, cookie: string | undefined, account: Account): string | null {
+  const device = readDevice(secret, cookie)
+  return device?.accounts.includes(accountHash(secret, account)) ? device.id : null
+}
+
+/** After a login: this device knows the account from now on. The cookie has a hash of it, which only we can compute. */
+export function rememberDevice(request: FastifyRequest, reply: FastifyReply, secret: Secret, account: Account): void {
+  const before = readDevice(secret, request.cookies[KNOWN_COOKIE])
+  const id = before?.id ?? randomBytes(16).toString('base64url')
+  const accounts = [...new Set([accountHash(secret, account), ...(before?.accounts ?? [])])]
+    .slice(0, ACCOUNTS_MAX)
+    .join(SEPARATOR)
+  reply.setCookie(KNOWN_COOKIE, `${id}.${accounts}.${signature(secret, id, accounts)}`, {
+    ...cookieAttributes(request),
+    maxAge: DAYS * 86_400,
+  })
+}

@@ -1,0 +1,48 @@
+import type { AppDeps } from '../app-deps.ts'
+import { bitsFor, demandWork } from '../device-limit.ts'
+import { countOf, limitFailures, limitKey } from '../rate-limit.ts'
+import { type Result, refuse } from '../result.ts'
+import { type Account, knownDeviceOf } from './known-device.ts'
+import type { Requester } from './requester.ts'
+
+const QUARTER_HOUR = 900
+const FIRST_BITS = 16
+/** Failures of an account from everywhere are counted, but refuse nobody. */
+const UNLIMITED = 1_000_000_000
+
+/**
+ * Limits the failed logins of an account without letting anybody lock somebody else out (docs/decisions/0052): they
+ * count per account and network, and a device that has logged in to the account before has `max` tries of its own. Many
+ * failures from many networks make strangers do work for each further try.
+ */
+export async function limitLogins<T>(
+  deps: Pick<AppDeps, 'db' | 'config' | 'now'>,
+  { account, max }: { account: Account; max: number },
+  requester: Requester,
+  attempt: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const { db, config } = deps
+  const who = [account.kind, account.name.toLowerCase()]
+  const known = knownDeviceOf(config, requester.device, account)
+  if (known) {
+    const own = { key: limitKey(config, 'login.device', ...who, known), windowSeconds: QUARTER_HOUR, max }
+    return (await limitFailures(db, [own], attempt)) ?? refuse(429, 'rate.limited')
+  }
+  const all = { key: limitKey(config, 'login.account', ...who), windowSeconds: QUARTER_HOUR, max: UNLIMITED }
+  const failures = await countOf(db, all.key, QUARTER_HOUR)
+  if (failures >= config.LOGINS_BEFORE_WORK) {
+    const refusal = await demandWork(deps, 'login', requester, bitsFor(FIRST_BITS, failures, config.LOGINS_BEFORE_WORK))
+    if (refusal) return refusal
+  }
+  const { network } = requester
+  const limits = [
+    { key: limitKey(config, 'login.pair', ...who, network), windowSeconds: QUARTER_HOUR, max },
+    all,
+    {
+      key: limitKey(config, 'login.address', network),
+      windowSeconds: QUARTER_HOUR,
+      max: config.LOGINS_PER_ADDRESS,
+    },
+  ]
+  return (await limitFailures(db, limits, attempt)) ?? refuse(429, 'rate.limited')
+}

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { WORK } from '../../contract/work-rules.ts'
+import { networkOf } from '../client-network.ts'
+import { KNOWN_COOKIE } from './known-device.ts'
+import type { Session } from './sessions.ts'
+
+/** What limits know about whoever makes a request, before anybody is logged in. */
+export type Requester = {
+  session: Session | null
+  network: string
+  /** The cookie of a device that has logged in before (`known-device.ts`). */
+  device: string | undefined
+  /** The proof of work, if one was sent (`work-proof.ts`). */
+  proof: string | undefined
+}
+
+export function requesterOf({ caller, ip, cookies, headers }: FastifyRequest): Requester {
+  const proof = headers[WORK.proofHeader]
+  return {
+    session: caller.session,
+    network: networkOf(ip),
+    device: cookies[KNOWN_COOKIE],
+    proof: typeof proof === 'string' ? proof : undefined,
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { WORK } from '../contract/work-rules.ts'
+import type { AppDeps } from './app-deps.ts'
+import type { Requester } from './auth/requester.ts'
+import { checkProof, makeChallenge, type WorkPurpose } from './auth/work-proof.ts'
+import { limitKey, type RateLimit, type Taken, takeAll } from './rate-limit.ts'
+import { type Refusal, refuse } from './result.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'config' | 'now'>
+
+/** Every doubling of a count beyond `free` costs one bit more, so twice the work. */
+export const bitsFor = (first: number, count: number, free: number): number =>
+  Math.min(WORK.maxBits, first + Math.max(0, Math.floor(Math.log2(Math.max(1, count / free)))))
+
+/**
+ * Asks for work of `bits`.
+ * @returns null when the request brings the proof; otherwise a refusal with a new challenge
+ */
+export async function demandWork(
+  { db, config, now }: Deps,
+  kind: WorkPurpose['kind'],
+  { network, proof }: Requester,
+  bits: number,
+): Promise<Refusal | null> {
+  const secret = config.LINK_SECRET
+  const proven = checkProof(secret, { kind, network }, proof, bits, now())
+  // A challenge has one row, whatever the hour, so that its proof is used once.
+  const isFirstUse =
+    proven !== null &&
+    (
+      await db.execute(sql`INSERT INTO rate_limit (key, window_start, count)
+        VALUES (${`work:${proven.id}`}, to_timestamp(${proven.issued}::int), 1) ON CONFLICT DO NOTHING`)
+    ).rowCount === 1
+  if (isFirstUse) return null
+  const challenge = makeChallenge(secret, { kind, network }, bits, now())
+  return { ...refuse(403, 'proof.needed'), headers: { [WORK.challengeHeader]: challenge } }
+}
+
+/** `max`: per device and window. `bits`: the work asked for beyond it. `isTight`: work is asked for at once. */
+export type DeviceLimit = {
+  kind: 'sms' | 'lookup'
+  windowSeconds: number
+  max: number
+  bits: number
+  isTight?: boolean
+}
+
+/**
+ * Counts a use by a device, then against wider limits. A device is a session; all browsers of a network that have none
+ * count as one device together, and beyond its limit each of them does a work that no person notices, and is then
+ * counted against the wider limits only. So leaving the cookie out gains nothing.
+ */
+export async function takeAsDevice(
+  deps: Deps,
+  { kind, windowSeconds, max, bits, isTight = false }: DeviceLimit,
+  requester: Requester,
+  wider: readonly RateLimit[],
+): Promise<Taken | Refusal> {
+  const { session, network } = requester
+  const own = session
+    ? { key: `${kind}.device:${session.id}`, windowSeconds, max }
+    : { key: limitKey(deps.config, `${kind}.network`, network), windowSeconds, max }
+  if (!isTight) {
+    const taken = await takeAll(deps.db, [own, ...wider])
+    if (taken.ok || session || taken.key !== own.key) return taken
+  }
+  const refusal = await demandWork(deps, kind, requester, bits)
+  return refusal ?? takeAll(deps.db, session ? [own, ...wider] : wider)
+}
