@@ -5,7 +5,8 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     '{server,sandbox,demo}/main.ts!',
-    'scripts/{boot,start,test,smoke,site,diagrams,openapi,fonts,service-worker}.{mjs,ts}!',
+    'server/db/migrate-main.ts!',
+    'scripts/{admin,boot,start,test,smoke,site,diagrams,openapi,fonts,service-worker}.{mjs,ts}!',
     'src/worker/service-worker.ts!',
     // Every route has its endpoint (test/src/api-routes.test.ts), also one that no screen calls yet.
     'src/api/office/*.ts!',

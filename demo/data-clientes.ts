@@ -1,16 +1,10 @@
-/** Argon2id of `cliente123`, computed with `hashPassword` in advance, so that the start is faster. */
-export const DEMO_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$ZsKGg6ypqdgQAgetH4Jc4g$f4VvhLESZ225pArysuyhTFC/OHZsklxqHv/yODjdk9o'
-
-/** Argon2id of 32 random bytes that were discarded, so that no one can log in with it. */
-export const NOBODY_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$xs31rzw4NKR+SMEgE5uV1A$HAFJYSVKeTN4dwgcIG6fT7boXiCr12tzTrFymWy9FvY'
+import { DEMO_TELEFONE } from '../server/db/demo-accounts.ts'
 
 export type ClienteData = { nome: string; telefone: string; cpf: string; email: string }
 
 export const DEMO_CLIENTE: ClienteData = {
   nome: 'Marina Alves',
-  telefone: '11987654321',
+  telefone: DEMO_TELEFONE,
   cpf: '27824055868',
   email: 'marina.alves@exemplo.com.br',
 }

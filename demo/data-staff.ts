@@ -1,4 +1,4 @@
-import { NOBODY_HASH } from './data-clientes.ts'
+import { ADMIN_HASH, NOBODY_HASH, PORTARIA_HASH } from '../server/db/demo-accounts.ts'
 
 export type StaffData = {
   nome: string
@@ -8,11 +8,6 @@ export type StaffData = {
   /** Keys of CIDADES. */
   cidades: readonly string[]
 }
-
-// Argon2id of `admin123` and of `portaria123`, computed with `hashPassword`, like DEMO_HASH.
-const ADMIN_HASH = '$argon2id$v=19$m=19456,t=2,p=1$UFsMkKcBj2nrnZVhNjmkCQ$KtyuZRjwvzEv1XoQ0vb8FgQg/qYV55OpJQdXLOBVr7c'
-const PORTARIA_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$fePPq7sGy+VdSHm6GXCi9A$n8AnfI6b2Q6c8mOHfwIpEbxv7C/e1cd7cO7X93tgRDI'
 
 export const ADMIN = 'admin'
 

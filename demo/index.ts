@@ -1,14 +1,14 @@
 import { connect } from '../server/db/connection.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { prepareDatabase } from '../server/db/prepare.ts'
 import { seed } from './seed.ts'
 
 /**
  * Migrates the database at `url` and fills it with the demonstration data if it is empty.
  * @throws Error in production, because the passwords of the demonstration accounts are public
  */
-export async function openDemo(url: string): Promise<void> {
+export async function openDemo(url: string, migrationUrl?: string): Promise<void> {
   if (process.env['NODE_ENV'] === 'production') throw new Error('SEED_DEMO: em produção não há demonstração.')
-  await migrate(url)
+  await prepareDatabase({ DATABASE_URL: url, MIGRATION_URL: migrationUrl, NODE_ENV: 'development' })
   const pool = connect(url, 1, () => {})
   try {
     await seed(pool.db, new Date())

@@ -3,7 +3,7 @@
 import { openDemo } from './index.ts'
 
 try {
-  await openDemo(process.env['DATABASE_URL'] ?? '')
+  await openDemo(process.env['DATABASE_URL'] ?? '', process.env['MIGRATION_URL'])
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -7,7 +7,7 @@ import { watchCode } from './start/dev.ts'
 import { assertFree } from './start/ports.ts'
 import { describe } from './start/problem.ts'
 import { Service } from './start/service.ts'
-import { addressOf, childEnv, ROOT, readSettings, type Settings } from './start/settings.ts'
+import { type Addresses, addressOf, childEnv, ROOT, readSettings, type Settings } from './start/settings.ts'
 
 const print = (line: string) => console.log(line)
 
@@ -28,14 +28,14 @@ function onSignal(signal: string): void {
   void close(0)
 }
 
-async function openDatabase({ dataDir, databaseUrl, host, port, sandbox, sandboxPort }: Settings): Promise<string> {
+async function openDatabase({ dataDir, databaseUrl, host, port, sandbox, sandboxPort }: Settings): Promise<Addresses> {
   const folder = join(dataDir, 'postgres')
   // First the lock: it waits for an earlier instance that is closing and still uses the ports.
   const claim = databaseUrl ? undefined : await claimDataDir(folder)
   if (claim) open.push(() => claim.release())
   await assertFree(host, port, 'PORT')
   if (sandbox) await assertFree('127.0.0.1', sandboxPort, 'SANDBOX_PORT')
-  if (!claim) return databaseUrl ?? ''
+  if (!claim) return { databaseUrl: databaseUrl ?? '' }
 
   const onLost = (error: Error) => {
     console.error(`O banco não volta: ${describe(error)}`)
@@ -46,7 +46,8 @@ async function openDatabase({ dataDir, databaseUrl, host, port, sandbox, sandbox
     const database = await starting.catch(() => undefined)
     await database?.stop({ force })
   })
-  return (await starting).url()
+  const database = await starting
+  return { databaseUrl: database.appUrl(), migrationUrl: database.url() }
 }
 
 function service(options: ConstructorParameters<typeof Service>[0]): Service {
@@ -107,10 +108,10 @@ async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2))
   const { dev, siteDir: given, devPort, host } = settings
   if (dev) await assertFree(host, devPort, 'DEV_PORT')
-  const databaseUrl = await openDatabase(settings)
+  const addresses = await openDatabase(settings)
   const siteDir = given ?? (dev ? undefined : await ensureSite(ROOT, print))
   if (closing) return
-  await openServices(settings, childEnv(settings, databaseUrl, siteDir))
+  await openServices(settings, childEnv(settings, addresses, siteDir))
   if (!closing) announce(settings)
 }
 

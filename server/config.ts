@@ -11,6 +11,8 @@ const positive = z.coerce.number().int().min(1)
 const Env = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   DATABASE_URL: z.string().min(1),
+  /** The owner of the schema, which migrates it; the role of DATABASE_URL then only reads and writes rows. */
+  MIGRATION_URL: z.string().min(1).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
   /** Public address of the site, e.g. https://ingressos.clube.com.br. When set, it is the only Origin allowed. */

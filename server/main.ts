@@ -3,14 +3,14 @@ import { buildApp } from './app.ts'
 import { buildDeps } from './app-deps.ts'
 import { readConfig } from './config.ts'
 import { connect } from './db/connection.ts'
-import { migrate } from './db/migrate.ts'
+import { prepareDatabase } from './db/prepare.ts'
 import { JOB_TIMES, startAllJobs } from './jobs/all-jobs.ts'
 
 /** The process: configuration, database, jobs, listen, graceful close. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino({ level: config.LOG_LEVEL })
-  await migrate(config.DATABASE_URL)
+  await prepareDatabase(config)
   const pool = connect(config.DATABASE_URL, config.DB_POOL, (error) =>
     logger.warn({ error: error.message }, 'an idle database connection was lost'),
   )

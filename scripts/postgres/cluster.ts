@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { spawnBoundToParent } from './bound-process.ts'
-import { DATABASE, USER } from './config.ts'
+import { APP_USER, DATABASE, USER } from './config.ts'
 import { EmbeddedError, errno } from './errors.ts'
-import { chownPath, chownTree, fsyncPath } from './files.ts'
+import { chownPath, chownTree, fsyncPath, replaceFile } from './files.ts'
 import { dataArgument } from './postmaster.ts'
 
 const SUPERUSER = 'postgres'
@@ -41,7 +41,30 @@ function run(program: string, args: string[], cwd: string, account: Account): Pr
   })
 }
 
-async function create({ dataDir, account, binaries, fsync }: Place): Promise<void> {
+/** In single-user mode: before any client can connect. One statement per line. */
+function runStatements(cwd: string, at: string, { account, binaries }: Place, statements: string[]): Promise<void> {
+  const single = `printf '%s\\n' "$@" | "$postgres" --single -c exit_on_error=on -D "$data" postgres >/dev/null`
+  const script = `postgres=$1 data=$2; shift 2; ${single}`
+  return run('/bin/sh', ['-c', script, 'sh', join(binaries.dir, 'postgres'), at, ...statements], cwd, account)
+}
+
+/** In the data folder: the application's role exists. Folders of earlier versions have only the owner's. */
+const ROLES_MARK = 'bilheteria-roles'
+const APP_ROLE = [
+  `do $$ begin create role ${APP_USER} login; exception when duplicate_object then null; end $$`,
+  // The owner sees what the application's connections wait for.
+  `grant ${APP_USER} to ${USER}`,
+]
+
+async function ensureRoles(place: Place): Promise<void> {
+  const { dataDir, account } = place
+  if (existsSync(join(dataDir, ROLES_MARK))) return
+  await runStatements(dataDir, dataArgument(dataDir, account), place, APP_ROLE)
+  replaceFile(join(dataDir, ROLES_MARK), `${APP_USER}\n`, account)
+}
+
+async function create(place: Place): Promise<void> {
+  const { dataDir, account, binaries, fsync } = place
   const parent = dirname(dataDir)
   const temporary = join(parent, `${basename(dataDir)}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   mkdirSync(temporary, { mode: 0o700 })
@@ -71,15 +94,12 @@ async function create({ dataDir, account, binaries, fsync }: Place): Promise<voi
       temporary,
       account,
     )
-    // Single-user mode: the role and the database exist before any client can connect. One statement per line.
-    const statements = [`create role ${USER} login createdb`, `create database ${DATABASE} owner ${USER}`]
-    const single = `printf '%s\\n' "$@" | "$postgres" --single -c exit_on_error=on -D "$data" postgres >/dev/null`
-    await run(
-      '/bin/sh',
-      ['-c', `postgres=$1 data=$2; shift 2; ${single}`, 'sh', join(binaries.dir, 'postgres'), at, ...statements],
-      temporary,
-      account,
-    )
+    await runStatements(temporary, at, place, [
+      `create role ${USER} login createdb`,
+      `create database ${DATABASE} owner ${USER}`,
+      ...APP_ROLE,
+    ])
+    replaceFile(join(temporary, ROLES_MARK), `${APP_USER}\n`, account)
     fsyncPath(temporary)
     renameSync(temporary, dataDir)
     fsyncPath(parent)
@@ -125,4 +145,5 @@ export async function prepareCluster(place: Place): Promise<void> {
     )
   }
   if (account.drop && statSync(dataDir).uid !== account.drop.uid) chownTree(dataDir, account)
+  await ensureRoles(place)
 }

@@ -1,7 +1,10 @@
 import type { Account } from './account.ts'
 
 export const DATABASE = 'bilheteria'
+/** Owns the schema and migrates it. */
 export const USER = 'bilheteria'
+/** The application's role, which cannot alter the schema. */
+export const APP_USER = 'bilheteria_app'
 
 /** The whole postgresql.conf, written at each start, so that a new release's settings also apply to old data. */
 export function postgresqlConf(fsync: boolean): string {
@@ -27,9 +30,10 @@ export function postgresqlConf(fsync: boolean): string {
   ].join('\n')
 }
 
-/** Connections only over the socket, only with this role, only for the accounts of `pg_ident.conf`. */
-export const HBA = `local all ${USER} peer map=${USER}\n`
+/** Connections only over the socket, only with these roles, only for the accounts of `pg_ident.conf`. */
+export const HBA = `local all ${USER},${APP_USER} peer map=${USER}\n`
 
 export function ident(account: Account): string {
-  return account.names.map((name) => `${USER} "${name.replaceAll('"', '""')}" ${USER}\n`).join('')
+  const quoted = account.names.map((name) => `"${name.replaceAll('"', '""')}"`)
+  return quoted.flatMap((name) => [USER, APP_USER].map((role) => `${USER} ${name} ${role}\n`)).join('')
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
-import { DATABASE, USER } from './config.ts'
+import { APP_USER, DATABASE, USER } from './config.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { type Claim, claim, nameOf } from './lock.ts'
 import { launch, type Postmaster, type Setup, shutDown, socketDir } from './postmaster.ts'
@@ -30,6 +30,8 @@ export type EmbeddedOptions = {
 export type Embedded = {
   /** A connection string for node-postgres. `bilheteria` exists; the caller creates other databases. */
   url(database?: string): string
+  /** As `url`, for the role that cannot alter the schema. */
+  appUrl(database?: string): string
   connection: { host: string; user: string }
   /** The postmaster's pid, for tests that kill it. */
   pid(): number | undefined
@@ -47,6 +49,13 @@ function resolveDataDir(dataDir: string): string {
 export function claimDataDir(dataDir: string): Promise<Claim> {
   return claim(resolveDataDir(dataDir))
 }
+
+const addressOf = (sockets: string, role: string, database: string): string =>
+  `postgresql://${role}@${encodeURIComponent(sockets)}/${encodeURIComponent(database)}`
+
+/** The address of the database that runs on a data folder, for a program beside the one that started it. */
+export const runningUrl = (dataDir: string): string =>
+  addressOf(socketDir(nameOf(resolveDataDir(dataDir))), APP_USER, DATABASE)
 
 /** Starts PostgreSQL on a data folder. It ends when this process ends, for any reason. Rejects with `EmbeddedError`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -106,7 +115,8 @@ async function run(dataDir: string, held: Claim, options: EmbeddedOptions): Prom
     await held.release()
   }
   return {
-    url: (database = DATABASE) => `postgresql://${USER}@${encodeURIComponent(sockets)}/${encodeURIComponent(database)}`,
+    url: (database = DATABASE) => addressOf(sockets, USER, database),
+    appUrl: (database = DATABASE) => addressOf(sockets, APP_USER, database),
     connection: { host: sockets, user: USER },
     pid: () => current?.child.pid,
     stop: ({ force = false } = {}) => {

@@ -89,8 +89,15 @@ function reachable(host: string): string {
 
 export const addressOf = (host: string, port: number) => `http://${reachable(host)}:${port}`
 
+/** `migrationUrl`: of the embedded database, whose two roles the start makes itself. */
+export type Addresses = { databaseUrl: string; migrationUrl?: string }
+
 /** The environment of the child processes. Variables that are already set keep their values. */
-export function childEnv(settings: Settings, databaseUrl: string, siteDir: string | undefined): NodeJS.ProcessEnv {
+export function childEnv(
+  settings: Settings,
+  { databaseUrl, migrationUrl }: Addresses,
+  siteDir: string | undefined,
+): NodeJS.ProcessEnv {
   const { dataDir, host, sandboxPort, sandbox } = settings
   const sandboxUrl = addressOf('127.0.0.1', sandboxPort)
   const sandboxEnv: Record<string, string> = {
@@ -113,6 +120,7 @@ export function childEnv(settings: Settings, databaseUrl: string, siteDir: strin
     ...(sandbox ? sandboxEnv : {}),
     ...given,
     DATABASE_URL: databaseUrl,
+    ...(migrationUrl ? { MIGRATION_URL: migrationUrl } : {}),
     DATA_DIR: dataDir,
     HOST: host,
     PORT: String(settings.port),

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -9,14 +10,50 @@ const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 /**
  * Migrates the database to this version. Several processes may call it concurrently: the migrator takes no lock itself,
  * so the connection takes an advisory lock first.
+ * @param url of the role that owns the schema
+ * @param appRole the application's role, which is granted reading and writing rows, and nothing else
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, appRole?: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'bilheteria-migrate' })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await applyMigrations(drizzle(client), { migrationsFolder })
+    if (appRole !== undefined) await grant(client, appRole)
   } finally {
     await client.end()
   }
+}
+
+/** Only what is missing: each grant would otherwise write to the catalog at every start. */
+async function grant(client: pg.Client, appRole: string): Promise<void> {
+  const role = client.escapeIdentifier(appRole)
+  const { rows } = await client.query<{ missing: boolean }>(
+    `SELECT $1 <> current_user AND (NOT has_schema_privilege($1, 'drizzle', 'USAGE')
+      OR EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND NOT CASE
+        WHEN c.relkind = 'S' THEN has_sequence_privilege($1, c.oid, 'USAGE')
+        WHEN c.relkind IN ('r', 'p', 'v') THEN has_table_privilege($1, c.oid, 'SELECT')
+          AND has_table_privilege($1, c.oid, 'INSERT') AND has_table_privilege($1, c.oid, 'UPDATE')
+          AND has_table_privilege($1, c.oid, 'DELETE')
+        ELSE true END)) AS missing`,
+    [appRole],
+  )
+  if (!rows[0]?.missing) return
+  await client.query(`GRANT USAGE ON SCHEMA public, drizzle TO ${role};
+    GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${role};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${role}`)
+}
+
+/** How many migrations of this version the database lacks; read by the application's role. */
+export async function missingMigrations(client: pg.Client): Promise<number> {
+  const files = readMigrationFiles({ migrationsFolder })
+  const { rows: tables } = await client.query<{ here: boolean }>(
+    `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS here`,
+  )
+  if (!tables[0]?.here) return files.length
+  const { rows } = await client.query<{ last: string | null }>(
+    'SELECT max(created_at) AS last FROM drizzle.__drizzle_migrations',
+  )
+  return files.filter(({ folderMillis }) => folderMillis > Number(rows[0]?.last ?? 0)).length
 }

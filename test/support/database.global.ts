@@ -7,6 +7,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** URL of the migrated database that every test file copies. */
     templateUrl: string
+    /** The role of a production's application: it cannot alter the schema. */
+    appRole: string
   }
 }
 
@@ -19,7 +21,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query(`CREATE DATABASE ${TEMPLATE}`)
   await admin.end()
-  await migrate(embedded.url(TEMPLATE))
+  const appRole = new URL(embedded.appUrl()).username
+  await migrate(embedded.url(TEMPLATE), appRole)
+  project.provide('appRole', appRole)
   project.provide('templateUrl', embedded.url(TEMPLATE))
   return async () => {
     await embedded.stop({ force: true })

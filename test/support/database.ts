@@ -9,8 +9,8 @@ const at = (url: string, database: string): string => url.replace(/\/[^/]+$/, `/
 const INSUFFICIENT_PRIVILEGE = '42501'
 const DROP_TRIES = 50
 
-/** A fresh, migrated database; `drop()` closes its connections and removes it. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A fresh, migrated database; `appUrl` is for the role that cannot alter its schema. `drop()` closes its connections. */
+export async function createDatabase(): Promise<{ url: string; appUrl: string; drop(): Promise<void> }> {
   const template = inject('templateUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
   const run = async (sql: string): Promise<void> => {
@@ -34,5 +34,6 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
       }
     }
   }
-  return { url: at(template, name), drop }
+  const url = at(template, name)
+  return { url, appUrl: url.replace(/\/\/[^@]+@/, `//${inject('appRole')}@`), drop }
 }

@@ -29,7 +29,10 @@ export type ShopOptions = {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** The whole application with real parts: its own database, sandbox and server over HTTP, jobs at short intervals. */
+/**
+ * The whole application with real parts: its own database, sandbox and server over HTTP, jobs at short intervals. The
+ * server has the application's role, the test itself the owner's.
+ */
 export async function openShop(options: ShopOptions = {}) {
   const database = await createDatabase()
   const port = options.hooks ? await freePort() : 0
@@ -41,7 +44,7 @@ export async function openShop(options: ShopOptions = {}) {
     ...options.sandbox,
   })
   const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 })
-  const server = await openServer({ ...options, databaseUrl: database.url, sandboxUrl, port })
+  const server = await openServer({ ...options, databaseUrl: database.appUrl, sandboxUrl, port })
   const pool = connect(database.url, 4, () => {})
   return {
     ...server,
@@ -50,7 +53,8 @@ export async function openShop(options: ShopOptions = {}) {
     sandboxUrl,
     db: pool.db,
     /** Another process on the same database and provider. */
-    openAnother: (more: ShopOptions = {}) => openServer({ ...options, ...more, databaseUrl: database.url, sandboxUrl }),
+    openAnother: (more: ShopOptions = {}) =>
+      openServer({ ...options, ...more, databaseUrl: database.appUrl, sandboxUrl }),
     control: async (path: string, body?: object): Promise<Response> =>
       fetch(sandboxUrl + path, {
         method: path.startsWith('/sms') || path.endsWith('calls') ? 'GET' : 'POST',

@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { findDemo } from './demo-accounts.ts'
+import { migrate, missingMigrations } from './migrate.ts'
+
+export type Prepared = {
+  DATABASE_URL: string
+  MIGRATION_URL?: string | undefined
+  NODE_ENV: 'production' | 'development' | 'test'
+}
+
+/**
+ * Makes the database ready for this version (docs/operations.md#database): migrates it as the owner of the schema and
+ * grants the application's role its rights. Without a `MIGRATION_URL`, development migrates with the one address there
+ * is, and production only checks. @throws Error that says what a production start refuses
+ */
+export async function prepareDatabase({ DATABASE_URL, MIGRATION_URL, NODE_ENV }: Prepared): Promise<void> {
+  const isProduction = NODE_ENV === 'production'
+  if (MIGRATION_URL) await migrate(MIGRATION_URL, await asApplication(DATABASE_URL, roleOf))
+  else if (!isProduction) await migrate(DATABASE_URL)
+  const refused = isProduction ? await asApplication(DATABASE_URL, refusalOf) : null
+  if (refused) throw new Error(`Em produção: ${refused} Veja docs/operations.md.`)
+}
+
+async function asApplication<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'bilheteria-start' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function roleOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ role: string }>('SELECT current_user AS role')
+  return rows[0]?.role ?? ''
+}
+
+/** Whether the role may change the schema: it owns something, may create something, or may become who does. */
+async function altersSchema(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ alters: boolean }>(`SELECT r.rolsuper OR r.rolcreaterole
+      OR has_schema_privilege('public', 'CREATE') OR has_database_privilege(current_database(), 'CREATE')
+      OR pg_has_role(d.datdba, 'MEMBER')
+      OR EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND pg_has_role(c.relowner, 'MEMBER'))
+      AS alters
+    FROM pg_roles r, pg_database d WHERE r.rolname = current_user AND d.datname = current_database()`)
+  return rows[0]?.alters ?? true
+}
+
+async function refusalOf(client: pg.Client): Promise<string | null> {
+  if (await altersSchema(client))
+    return 'o papel de DATABASE_URL pode alterar o esquema do banco. Use um papel só para a aplicação, e o dono em MIGRATION_URL.'
+  const missing = await missingMigrations(client)
+  if (missing > 0) return `faltam ${missing} migrações no banco. Rode npm run migrate com MIGRATION_URL.`
+  const demo = await findDemo(client)
+  return demo && `o banco tem ${demo} da demonstração, com senha pública. Comece com um banco vazio.`
+}

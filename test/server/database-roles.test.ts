@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDemo } from '../../demo/index.ts'
+import { hashPassword } from '../../server/auth/passwords.ts'
+import { prepareDatabase } from '../../server/db/prepare.ts'
+import { createDatabase } from '../support/database.ts'
+
+type Database = Awaited<ReturnType<typeof createDatabase>>
+let database: Database
+beforeAll(async () => {
+  database = await createDatabase()
+})
+afterAll(() => database.drop())
+
+async function asked(url: string, sql: string, values: unknown[] = []): Promise<string | number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql, values)).rowCount ?? 0
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error)
+  } finally {
+    await client.end()
+  }
+}
+
+const REFUSED = '42501'
+const started = (url: string, more: { MIGRATION_URL?: string } = {}) =>
+  prepareDatabase({ DATABASE_URL: url, NODE_ENV: 'production', ...more }).then(
+    () => 'started',
+    (error: Error) => error.message,
+  )
+
+describe('the application’s role', () => {
+  test('reads and writes rows of every table', async () => {
+    const tables = await (async () => {
+      const client = new pg.Client({ connectionString: database.url })
+      await client.connect()
+      const { rows } = await client.query<{ name: string }>(
+        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+      )
+      await client.end()
+      return rows.map(({ name }) => name)
+    })()
+    expect(tables.length).toBeGreaterThan(20)
+    const client = new pg.Client({ connectionString: database.appUrl })
+    await client.connect()
+    for (const table of tables)
+      expect((await client.query(`SELECT FROM "${table}" LIMIT 1`)).rowCount, table).toBeLessThan(2)
+    await client.end()
+    const id = await asked(database.appUrl, `INSERT INTO cidade (nome, estado) VALUES ('Olinda', 'PE') RETURNING id`)
+    expect(id).toBe(1)
+    expect(await asked(database.appUrl, `UPDATE cidade SET nome = 'Recife' WHERE nome = 'Olinda'`)).toBe(1)
+    expect(await asked(database.appUrl, `DELETE FROM cidade WHERE nome = 'Recife'`)).toBe(1)
+  })
+
+  test.each([
+    'CREATE TABLE stolen (id int)',
+    'ALTER TABLE cliente ADD COLUMN senha text',
+    'ALTER TABLE venda DROP CONSTRAINT venda_pkey',
+    'DROP TABLE history',
+    'TRUNCATE history',
+    'CREATE INDEX mine ON cliente (nome)',
+    'CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+    'CREATE TRIGGER t BEFORE INSERT ON venda EXECUTE FUNCTION suppress_redundant_updates_trigger()',
+    'DELETE FROM drizzle.__drizzle_migrations',
+    'CREATE SCHEMA mine',
+  ])('is refused %s', async (sql) => {
+    expect(await asked(database.appUrl, sql)).toBe(REFUSED)
+  })
+})
+
+describe('a production start', () => {
+  test('with the application’s role is accepted; with the owner’s it is refused', async () => {
+    expect(await started(database.appUrl)).toBe('started')
+    expect(await started(database.url)).toMatch(/^Em produção: o papel de DATABASE_URL pode alterar o esquema/)
+    // Also as both: the owner's address does not help.
+    expect(await started(database.url, { MIGRATION_URL: database.url })).toMatch(/pode alterar o esquema/)
+  })
+
+  test('without MIGRATION_URL does not migrate, and with it grants what a new table needs', async () => {
+    const late = await createDatabase()
+    const last = `SELECT max(created_at) FROM drizzle.__drizzle_migrations`
+    await asked(late.url, `DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (${last})`)
+    expect(await started(late.appUrl)).toMatch(/faltam 1 migrações no banco\. Rode npm run migrate/)
+    await late.drop()
+
+    const fresh = await createDatabase()
+    await asked(fresh.url, `CREATE TABLE novidade (id serial PRIMARY KEY)`)
+    expect(await asked(fresh.appUrl, 'INSERT INTO novidade DEFAULT VALUES')).toBe(REFUSED)
+    expect(await started(fresh.appUrl, { MIGRATION_URL: fresh.url })).toBe('started')
+    expect(await asked(fresh.appUrl, 'INSERT INTO novidade DEFAULT VALUES')).toBe(1)
+    await fresh.drop()
+  })
+
+  test('refuses a database with the demonstration, also after its passwords were changed', async () => {
+    const demo = await createDatabase()
+    await openDemo(demo.appUrl, demo.url)
+    expect(await started(demo.appUrl)).toBe(
+      'Em produção: o banco tem usuários da demonstração, com senha pública. Comece com um banco vazio. Veja docs/operations.md.',
+    )
+    const hash = await hashPassword(randomBytes(16).toString('hex'))
+    await asked(
+      demo.url,
+      `UPDATE usuario SET senha_hash = $1, excluir = NOT admin WHERE login IN ('admin', 'portaria')`,
+      [hash],
+    )
+    expect(await started(demo.appUrl)).toMatch(/o banco tem usuários da demonstração/)
+    await asked(demo.url, 'UPDATE usuario SET senha_hash = $1', [hash])
+    expect(await started(demo.appUrl)).toMatch(/o banco tem clientes da demonstração/)
+    await demo.drop()
+  })
+
+  test('refuses a published password that was typed again', async () => {
+    const typed = await createDatabase()
+    const insert = `INSERT INTO usuario (nome, login, senha_hash, admin) VALUES ('Ana', 'Admin', $1, true)`
+    await asked(typed.url, insert, [await hashPassword('admin123')])
+    expect(await started(typed.appUrl)).toMatch(/o banco tem usuários da demonstração/)
+    await asked(typed.url, 'UPDATE usuario SET senha_hash = $1', [await hashPassword('algo que ninguém sabe')])
+    expect(await started(typed.appUrl)).toBe('started')
+    await typed.drop()
+  })
+
+  test('is the only one that is strict: development migrates with the one address there is', async () => {
+    const old = { DATABASE_URL: database.url, NODE_ENV: 'development' } as const
+    expect(await prepareDatabase(old).then(() => 'started')).toBe('started')
+  })
+})
