@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'usuario.wrong-credentials',
   'phone.not-proven',
   'proof.needed',
+  'password.common',
   'sms.too-soon',
   'sms.wrong-code',
   'sms.code-gone',

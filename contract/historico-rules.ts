@@ -32,4 +32,4 @@ export const atorFilter = ({ tipo, id }: { tipo: string; id: string | null }): s
 
 /** Whether a text has the format of an actor; the server refuses anything else. */
 export const isAtor = (text: string): boolean =>
-  /^((usuario|cliente):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|provider|clock)$/i.test(text)
+  /^((usuario|cliente):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|provider|clock|terminal)$/i.test(text)

@@ -12,7 +12,7 @@ const Filter = (schema: z.ZodType<string>) =>
     .nullish()
     .transform((text) => text || undefined)
 
-/** The actor as stored: `usuario:<id>`, `cliente:<id>`, `provider` (the payment provider), `clock` (a job). */
+/** The actor as stored: `usuario:<id>`, `cliente:<id>`, `provider` (the payment provider), `clock` (a job), `terminal` (a command on the server). */
 const ActorText = z.string().toLowerCase().refine(isAtor)
 
 /** GET historico: newest first; `de` and `ate` are days of São Paulo, both inclusive. */
@@ -27,7 +27,7 @@ export const HistoricoQuery = Page.extend({
 export type HistoricoQuery = z.output<typeof HistoricoQuery>
 
 export const Ator = z.object({
-  tipo: z.enum(['usuario', 'cliente', 'provider', 'clock']),
+  tipo: z.enum(['usuario', 'cliente', 'provider', 'clock', 'terminal']),
   id: Id.nullable(),
   nome: z.string().nullable(),
 })

@@ -28,6 +28,8 @@ export const MESSAGES = {
   loteValor: 'Preencha o valor',
   usuario: 'Preencha todos os campos corretamente',
   usuarioSenha: 'Preencha o campo senha corretamente',
+  /** Ours. */
+  usuarioSenhaCurta: 'A senha precisa de ao menos 8 caracteres',
   loginUsuario: 'Usuário não informado',
   loginSenha: 'Senha não informado',
   ingressoSearch: 'Preencha ao menos um campo de pesquisa corretamente',

@@ -1,8 +1,15 @@
 import { folded } from './text-rules.ts'
 
+export const USER_MIN = 4
 /** Upper limits of a login name and a password; the specification has none. */
 export const USER_MAX = 60
 export const USER_PASSWORD_MAX = 200
+/** The specification has 3 (docs/decisions/0054-passwords-and-sessions.md). */
+const USER_PASSWORD_MIN = 8
+
+/** Whether a password is long enough for a back-office user. The server also refuses common ones. */
+export const isStaffPassword = (senha: string): boolean =>
+  senha.trim() !== '' && senha.length >= USER_PASSWORD_MIN && senha.length <= USER_PASSWORD_MAX
 
 /** The users whose name or login contains the text; accents and case are ignored. */
 export function matchingUsers<T extends { nome: string; user: string }>(users: readonly T[], text: string): T[] {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
-import { USER_MAX, USER_PASSWORD_MAX } from './users-rules.ts'
+import { isStaffPassword, USER_MAX, USER_MIN } from './users-rules.ts'
 
 /** A city assigned to a back-office user; `id` is the assignment's id (docs/product.md#entities). */
 export const UserCidade = z.object({
@@ -26,18 +26,12 @@ export const UserList = z.object({ result: z.array(User) })
 export const UserParams = IdOnly
 export const UserDelete = IdOnly
 
-const USER_MIN = 4
-const PASSWORD_MIN = 3
-
 const isBlank = (senha: string): boolean => senha.trim() === ''
 
 /** The password. A blank one is ignored: an edit keeps the stored one (docs/product.md#validation). */
 const Password = z
   .string(MESSAGES.usuarioSenha)
-  .refine(
-    (text) => isBlank(text) || (text.length >= PASSWORD_MIN && text.length <= USER_PASSWORD_MAX),
-    MESSAGES.usuarioSenha,
-  )
+  .refine((text) => isBlank(text) || isStaffPassword(text), MESSAGES.usuarioSenhaCurta)
   .nullish()
   .transform((text) => (text && !isBlank(text) ? text : undefined))
 

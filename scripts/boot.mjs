@@ -40,7 +40,10 @@ function parentPids() {
  * signals every foreground process, and npm then signals this one again. The IPC channel closes when this process ends.
  */
 function run(node, args) {
-  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true })
+  // Only this one asks something on the terminal.
+  const asks = args[0] === 'scripts/admin.ts'
+  const stdin = asks ? 'inherit' : 'ignore'
+  const child = spawn(node, args, { cwd: root, stdio: [stdin, 'inherit', 'inherit', 'ipc'], detached: !asks })
   const last = { signal: '', at: 0 }
   const forward = (signal) => {
     const now = Date.now()

@@ -28,7 +28,7 @@ export type HistoryRow = {
   fromState: string | null
   /** The new state of its machine. For entities without a machine, e.g. `created`, `edited`, `deleted`. */
   toState: string
-  /** `cliente:<id>`, `usuario:<id>`, `provider`, `clock`. */
+  /** `cliente:<id>`, `usuario:<id>`, `provider`, `clock`, `terminal`. */
   actor: string
   /** Ids, amounts, old and new values; never a password, never a person's name, phone or document. */
   detail?: Record<string, unknown>

@@ -30,7 +30,7 @@ export const ADM_HISTORICO = {
   yes: 'sim',
   no: 'não',
   nothing: '(vazio)',
-  actors: { usuario: 'Usuário', cliente: 'Cliente', provider: 'Pagar.me', clock: 'Sistema' },
+  actors: { usuario: 'Usuário', cliente: 'Cliente', provider: 'Pagar.me', clock: 'Sistema', terminal: 'Terminal' },
   /** Names of fields that are not words of Portuguese as they are. */
   fields: {
     id_cidade: 'cidade',

@@ -3,6 +3,7 @@ import type { ClienteInput } from '../../../contract/clientes.ts'
 import { CLIENTE_NAME_MIN } from '../../../contract/limits.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { refuseClientePassword } from '../../auth/new-passwords.ts'
 import { limitLogins } from '../../auth/login-limits.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import type { Requester } from '../../auth/requester.ts'
@@ -97,6 +98,8 @@ export async function save(
   if (!session || !(await hasProof(deps.db, session.id, telefone))) return refuse(403, 'phone.not-proven')
   const known = await findByPhone(deps.db, telefone)
   if (!known && (nome?.length ?? 0) < CLIENTE_NAME_MIN) return refuseFields({ nome: MESSAGES.signUpName })
+  const refused = refuseClientePassword(senha, { nome: known?.nome ?? nome ?? '', telefone })
+  if (refused) return refused
   const senhaHash = await hashPassword(senha)
   const started = await transaction(deps.db, async (tx) => {
     const purpose = await consumeProof(tx, session.id, telefone)

@@ -6,7 +6,7 @@ import { answer } from '../../result.ts'
 import { readVenda } from '../vendas/vendas-service.ts'
 import { countHistory, type HistoryEntry, historyOfVenda, listHistory } from './historico-repo.ts'
 
-const TIPOS = ['usuario', 'cliente', 'provider', 'clock'] as const
+const TIPOS = ['usuario', 'cliente', 'provider', 'clock', 'terminal'] as const
 
 /** Splits an actor, e.g. `usuario:<id>`. */
 function toAtor(actor: string, nome: string | null): Mudanca['ator'] {

@@ -1,6 +1,7 @@
 import type { User, UserCidade, UserCidadeInput, UserInput } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions.ts'
+import { refuseStaffPassword } from '../../auth/new-passwords.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import type { Tx } from '../../db/connection.ts'
 import { violates } from '../../db/db-errors.ts'
@@ -23,6 +24,9 @@ const by = ({ id }: Usuario): string => `usuario:${id}`
 
 /** POST users. A new password or another role ends the other sessions of that user. */
 export async function saveUser({ db }: AppDeps, caller: Usuario, input: UserInput): Promise<Result<User>> {
+  const { nome, user: login } = input
+  const refused = input.senha === undefined ? null : refuseStaffPassword(input.senha, { nome, login })
+  if (refused) return refused
   // Before the transaction: hashing is slow and should not prolong the row locks.
   const senhaHash = input.senha === undefined ? null : await hashPassword(input.senha)
   try {

@@ -11,7 +11,7 @@ export type Filter = (part: Partial<Record<Filters, string>>) => void
 const ENTITIES = Object.entries(TEXTS.entities)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label))
-const MACHINES = (['provider', 'clock'] as const).map((value) => ({ value, label: TEXTS.actors[value] }))
+const MACHINES = (['provider', 'clock', 'terminal'] as const).map((value) => ({ value, label: TEXTS.actors[value] }))
 
 type HistoricoToolbarProps = { address: ListAddress<Filters>; onFilter: Filter }
 

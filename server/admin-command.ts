@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { Line } from '../contract/fields.ts'
+import { USER_MAX, USER_MIN } from '../contract/users-rules.ts'
+import { revokeAdminSessionsOf } from './auth/admin-sessions.ts'
+import { refuseStaffPassword } from './auth/new-passwords.ts'
+import { hashPassword } from './auth/passwords.ts'
+import type { Db, Tx } from './db/connection.ts'
+import { violates } from './db/db-errors.ts'
+import { record } from './db/history.ts'
+import { transaction } from './db/transaction.ts'
+import { insertUser } from './modules/users/users-repo.ts'
+import { done, type Result, refuse } from './result.ts'
+
+export type AdminCommand = { action: 'create'; login: string; nome: string } | { action: 'reset'; login: string }
+
+type Row = { id: string; nome: string; login: string; admin: boolean }
+
+async function findUser(db: Db | Tx, login: string): Promise<Row | null> {
+  const { rows } = await db.execute<Row>(
+    sql`SELECT id, nome, login, admin FROM usuario WHERE lower(login) = lower(${login}) AND NOT excluir`,
+  )
+  return rows[0] ?? null
+}
+
+/** Why a command cannot be run, before its password is asked for; null when it can. */
+export async function objection(db: Db, command: AdminCommand): Promise<string | null> {
+  if (!Line(USER_MIN, USER_MAX, '').safeParse(command.login).success) return 'O login deve ter de 4 a 60 caracteres.'
+  const known = await findUser(db, command.login)
+  if (command.action === 'reset') return known ? null : `Não existe o usuário ${command.login}.`
+  if (known) return `Já existe o usuário ${known.login}. Para uma senha nova: npm run admin -- reset ${known.login}`
+  return Line(3, 120, '').safeParse(command.nome).success ? null : 'O nome deve ter de 3 a 120 caracteres.'
+}
+
+/**
+ * Makes the first admin, or gives a user a new password: for whoever may run commands on the server, when nobody can
+ * log in. A new password ends the user's sessions. Neither makes an admin of a user who is none.
+ */
+export async function runAdminCommand(db: Db, command: AdminCommand, senha: string): Promise<Result<string>> {
+  const known = await findUser(db, command.login)
+  const nome = command.action === 'create' ? command.nome : (known?.nome ?? '')
+  const refused = refuseStaffPassword(senha, { nome, login: command.login })
+  if (refused) return refused
+  const senhaHash = await hashPassword(senha)
+  const change = { entity: 'usuario', fromState: null, actor: 'terminal' } as const
+  try {
+    return await transaction(db, async (tx) => {
+      if (command.action === 'create') {
+        const id = await insertUser(tx, { nome, login: command.login, admin: true, senhaHash })
+        await record(tx, [{ ...change, entityId: id, toState: 'created', detail: { admin: true } }])
+        return done(id)
+      }
+      const { rows } = await tx.execute<{ id: string }>(sql`UPDATE usuario SET senha_hash = ${senhaHash},
+        versao = versao + 1, updated_at = clock_timestamp()
+        WHERE lower(login) = lower(${command.login}) AND NOT excluir RETURNING id`)
+      const id = rows[0]?.id
+      if (!id) return refuse(404, 'record.not-found')
+      await revokeAdminSessionsOf(tx, id)
+      await record(tx, [{ ...change, entityId: id, toState: 'edited', detail: { campos: ['senha'] } }])
+      return done(id)
+    })
+  } catch (error) {
+    if (violates(error, 'usuario_login')) return refuse(409, 'usuario.login-taken', 'user')
+    throw error
+  }
+}
