@@ -64,7 +64,12 @@ async function withoutHooks(shop: BenchShop, watch: Watch): Promise<void> {
 
 const SCENARIOS: Scenario[] = [
   { name: '5/s', goal: { p50: 2, p99: 4 }, maxSeconds: 300, run: (shop, watch) => crowd(shop, watch, 5, SECONDS) },
-  { name: '20/s', goal: { p99: 20 }, maxSeconds: 300, run: (shop, watch) => crowd(shop, watch, 20, Math.min(SECONDS, 60)) },
+  {
+    name: '20/s',
+    goal: { p99: 20 },
+    maxSeconds: 300,
+    run: (shop, watch) => crowd(shop, watch, 20, Math.min(SECONDS, 60)),
+  },
   { name: '800-open', goal: { max: 5 }, maxSeconds: 180, run: (shop, watch) => manyOpen(shop, watch, 800, 10) },
   { name: 'no-hooks', goal: { max: 300 }, maxSeconds: 300, run: withoutHooks },
 ]

@@ -10,4 +10,7 @@ export const SOCKET_EVENTS = {
   watchClub: 'watch-clube',
   unwatchClub: 'unwatch-clube',
   seats: 'cadeiras',
+  watchPainel: 'watch-painel',
+  unwatchPainel: 'unwatch-painel',
+  painel: 'painel',
 } as const

@@ -21,6 +21,10 @@ export type WatchRifa = z.infer<typeof WatchRifa>
 export const WatchClub = z.strictObject({})
 export type WatchClub = z.infer<typeof WatchClub>
 
+/** Subscribes a back-office session to the changes of its dashboard, by its access token. */
+export const WatchPainel = z.object({ token: z.string().min(20).max(200) })
+export type WatchPainel = z.infer<typeof WatchPainel>
+
 /** Whether the subscription was accepted; `type` is the order's current state, as its event would report it. */
 export const WatchAnswer = z.object({ ok: z.boolean(), type: z.string().optional() })
 export type WatchAnswer = { ok: boolean; type?: string }
@@ -60,4 +64,8 @@ export type BrowserEvents<Answer = WatchAnswer> = {
   [event in Events['watchRifa'] | Events['unwatchRifa']]: (asked: WatchRifa) => void
 } & {
   [event in Events['watchClub'] | Events['unwatchClub']]: (asked: WatchClub) => void
+} & {
+  [event in Events['watchPainel']]: (asked: WatchPainel) => void
+} & {
+  [event in Events['unwatchPainel']]: () => void
 }

@@ -8,6 +8,7 @@ import { pagarmeCalls } from './gateways/pagarme-calls.ts'
 import { createRecurrence } from './gateways/pagarme-recurrence.ts'
 import type { SmsGateway } from './gateways/sms.ts'
 import { createTwilio } from './gateways/twilio.ts'
+import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
 import { SaleEvents } from './sales/events.ts'
 import { createReserveQueue } from './sales/reserve-queue.ts'
 import { SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
@@ -19,6 +20,7 @@ export type AppDeps = ClubDeps & {
   sms: SmsGateway
   reserve: ReturnType<typeof createReserveQueue>
   tickets: TicketCodes
+  closedDays: ClosedDays
   /** Runs a job immediately, e.g. after a hook was received. Does nothing when this process runs no jobs. */
   wake(job: string): void
 }
@@ -55,6 +57,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     }),
     reserve: createReserveQueue(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
+    closedDays: createClosedDays(),
     wake: () => {},
   }
 }

@@ -3,8 +3,11 @@ import { connect } from '../../server/db/connection.ts'
 import { violatedInvariants } from '../../test/support/fixtures.ts'
 import { withoutConstraints } from './constraints.ts'
 
-/** Three years of data: `eventos` events with 50 sales each, and one popular event of the same size in any database. */
-export type Size = { eventos: number }
+/**
+ * Three years of data: `eventos` events with 50 sales each, and one popular event of the same size in any database.
+ * `dias`: all orders are of these last days instead, and all events are to come.
+ */
+export type Size = { eventos: number; dias?: number }
 
 /** Reservations per event, two tickets each; and the additional ones of the popular event. */
 const ORDERS = 25
@@ -14,7 +17,7 @@ const HOT_ORDERS = 2500
 const uuid = (prefix: string, number: string): string =>
   `overlay(overlay(md5('${prefix}' || ${number}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`
 
-const CATALOGUE = (n: number): string[] => [
+const CATALOGUE = (n: number, day: string): string[] => [
   `INSERT INTO cidade (id, nome, estado) SELECT ${uuid('c', 'i')}, 'Cidade ' || i, 'BA' FROM generate_series(1, 100) i`,
   `INSERT INTO usuario (id, nome, login, senha_hash, admin) VALUES (${uuid('u', '1')}, 'Admin', 'admin', 'x', true), (${uuid('u', '2')}, 'Equipe', 'equipe', 'x', false)`,
   `INSERT INTO usuario_cidade (id_usuario, id_cidade) SELECT ${uuid('u', '2')}, ${uuid('c', 'i')} FROM generate_series(1, 3) i`,
@@ -24,7 +27,7 @@ const CATALOGUE = (n: number): string[] => [
       lpad(i::text, 11, '0'), 'pessoa' || i || '@exemplo.com', now() - interval '3 years' * random()
     FROM generate_series(1, ${n * 5}) i`,
   // Spread over three years and the next sixty days. The first one, the popular event, is in twenty days.
-  `CREATE TEMP TABLE e AS SELECT i, CASE WHEN i = 1 THEN current_date + 20 ELSE current_date - 1095 + (i::bigint * 7919 % 1155)::int END AS data,
+  `CREATE TEMP TABLE e AS SELECT i, CASE WHEN i = 1 THEN current_date + 20 ELSE ${day} END AS data,
       (ARRAY['show', 'festival', 'noite', 'baile', 'teatro', 'jogo', 'feira', 'congresso'])[1 + i * 31 % 8] || ' ' ||
       (ARRAY['do sol', 'de verao', 'da praia', 'de inverno', 'das cores', 'do samba', 'de sao joao'])[1 + i % 7] || ' ' ||
       translate(substr(md5('n' || i / 4), 1, 8), '0123456789', 'ghijklmnop') AS nome FROM generate_series(1, ${n}) i`,
@@ -38,13 +41,13 @@ const CATALOGUE = (n: number): string[] => [
 ]
 
 /** All orders by time; `s` is the final status. */
-const ORDERS_SQL = (n: number): string => `CREATE TEMP TABLE o AS
+const ORDERS_SQL = (n: number, at: string): string => `CREATE TEMP TABLE o AS
   SELECT x.*, coalesce(a.b, 0) AS place, coalesce(a.valor, 500) AS valor, coalesce(a.taxa, 0) AS taxa, a.id_setor, a.tipo,
     CASE WHEN x.e IS NOT NULL THEN CASE WHEN a.tipo = 1 THEN ${uuid('lb', 'x.e')} WHEN x.at < x.data - 30 THEN ${uuid('la', 'x.e')} ELSE ${uuid('lc', 'x.e')} END END AS id_lote
   FROM (
     SELECT k, (k - 1) / ${ORDERS} + 1 AS e, NULL::int AS rifa, (k - 1) % ${ORDERS} AS n, e.data, 1 + hashint4(k)::bigint % ${n * 5} AS p,
       CASE WHEN k % 100 < 6 THEN 'released' WHEN k % 100 < 8 THEN 'refunded' WHEN k % 100 = 8 THEN 'chargedback' ELSE 'sold' END AS s,
-      e.data - 60 + random() * (least(e.data, now()) - (e.data - 60)) AS at
+      ${at} AS at
     FROM generate_series(1, ${n * ORDERS}) k JOIN e ON e.i = (k - 1) / ${ORDERS} + 1
     UNION ALL
     SELECT ${n * ORDERS} + h, 1, NULL, ${ORDERS - 1} + h, current_date + 20, 1 + h % ${n * 5},
@@ -59,6 +62,7 @@ const ORDERS_SQL = (n: number): string => `CREATE TEMP TABLE o AS
       CASE WHEN x.n < 15 OR x.n >= 925 THEN 0 ELSE (x.n - 15) * 2 + 1 END AS b, 4000 + x.e % 50 * 100 AS valor, 400 AS taxa
   ) a ON x.e IS NOT NULL ORDER BY x.at`
 
+const OVER_YEARS = 'e.data - 60 + random() * (least(e.data, now()) - (e.data - 60))'
 const PAID = `s IN ('sold', 'refunded', 'chargedback')`
 const SALES: string[] = [
   `UPDATE o SET p = -p + 2 WHERE p < 1`,
@@ -101,13 +105,15 @@ const SALES: string[] = [
 ]
 
 /** Fills an empty, migrated database and checks the data. Returns the seconds it took. */
-export async function fill(url: string, { eventos }: Size): Promise<number> {
+export async function fill(url: string, { eventos, dias }: Size): Promise<number> {
   const start = performance.now()
+  const day = dias === undefined ? 'current_date - 1095 + (i::bigint * 7919 % 1155)::int' : 'current_date + i % 90'
+  const at = dias === undefined ? OVER_YEARS : `now() - random() * interval '${dias} days'`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`SET work_mem = '512MB'; SET maintenance_work_mem = '1GB'; SELECT setseed(0.5)`)
   await withoutConstraints(client, async () => {
-    for (const text of [...CATALOGUE(eventos), ORDERS_SQL(eventos), ...SALES]) await client.query(text)
+    for (const text of [...CATALOGUE(eventos, day), ORDERS_SQL(eventos, at), ...SALES]) await client.query(text)
     await client.query(`DROP TABLE e, r, o`)
   })
   await client.query(`VACUUM ANALYZE`)

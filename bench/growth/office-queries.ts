@@ -21,7 +21,7 @@ import {
   sumRefunding,
   sumReturned,
 } from '../../server/modules/painel/painel-repo.ts'
-import { sumSales, topEventos } from '../../server/modules/painel/painel-vendas-repo.ts'
+import { sumByEvento, sumSales } from '../../server/modules/painel/painel-vendas-repo.ts'
 import { countTickets, listTickets } from '../../server/modules/portaria/portaria-repo.ts'
 import { searchSales } from '../../server/modules/vendas/vendas-repo.ts'
 import { SANDBOX_ENV } from '../../test/support/env.ts'
@@ -61,7 +61,7 @@ export function officeQueries(db: Db, facts: Facts): Query[] {
     { name: 'dashboard: sales of a day', run: () => sumSales(db, null, span(1)) },
     { name: 'dashboard: sales of 30 days', run: () => sumSales(db, null, span(30)) },
     { name: 'dashboard: the same, three cities', run: () => sumSales(db, cidades, span(30)) },
-    { name: 'dashboard: the best events of 30 days', run: () => topEventos(db, null, span(30), 10) },
+    { name: 'dashboard: the events of 30 days', run: () => sumByEvento(db, null, span(30)) },
     {
       name: 'dashboard: the next events, by sector and lot',
       run: async () => {
@@ -73,6 +73,7 @@ export function officeQueries(db: Db, facts: Facts): Query[] {
       name: 'dashboard: refused payments of 30 days',
       run: () => Promise.all([countAttempts(db, null, span(30)), countRefused(db, null, span(30))]),
     },
+    { name: 'dashboard: attempts of 30 days, three cities', run: () => countAttempts(db, cidades, span(30)) },
     { name: 'dashboard: refunds of 30 days', run: () => sumReturned(db, null, span(30)) },
     { name: 'dashboard: open tasks', run: () => countOpen(db, null) },
     { name: 'dashboard: refunds in progress', run: () => sumRefunding(db, null) },

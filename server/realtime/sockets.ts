@@ -8,6 +8,7 @@ import { isOwnOrigin } from '../plugins/security.ts'
 import { limitConnections } from './connections.ts'
 import { forwardNews } from './news.ts'
 import { createOrderStates, orderKey } from './order-states.ts'
+import { startPainelNews } from './painel-news.ts'
 import { clienteRoom, orderRoom, PUBLIC_ROOMS, sessionRoom } from './rooms.ts'
 import { socketLimits } from './socket-limits.ts'
 import { TokenBuckets } from './token-buckets.ts'
@@ -113,8 +114,10 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
   })
 
   forwardNews(io, deps.events)
+  const painelNews = startPainelNews(io, deps, inTurn)
   return {
     close: async () => {
+      painelNews.stop()
       await io.close()
     },
   }

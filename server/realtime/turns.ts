@@ -1,5 +1,8 @@
+/** Runs a work when there is a place for it. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 /** At most `max` works at the same time; the others wait in the order in which they came. */
-export function makeTurns(max: number) {
+export function makeTurns(max: number): InTurn {
   const waiting: (() => void)[] = []
   let running = 0
 

@@ -270,3 +270,24 @@ test('refused payments are counted by their reason, of the own cities', async ()
   expect(recusados.por_motivo).toEqual([{ motivo: 'Transação não autorizada', quantidade: 1 }])
   expect((await painel(staff)).recusados).toMatchObject({ hoje: { quantidade: 0 }, por_motivo: [] })
 })
+
+test('days that are over are kept in memory, and a refund of one of them is seen at once', async () => {
+  const yesterday = addDays(today, -1)
+  const period = `?de=${addDays(today, -9)}&ate=${yesterday}`
+  const before = await painel(admin, period)
+  const { evento = '', setor = '', lote = '' } = eventos[0] ?? {}
+  const soldAt = new Date(eventoStart(yesterday).getTime() + 1000)
+  await insertSoldTickets(shop, buyer.id, { idEvento: evento, setor, lote, n: 1, soldAt })
+  // No sale is ever stored with a time of the past, so this one shows that the sums were not computed again.
+  expect((await painel(admin, period)).periodo).toEqual(before.periodo)
+  const { rows } = await shop.db.execute<{ id: string; cents: number }>(
+    sql`SELECT id, valor_cents + taxa_cents AS cents FROM venda WHERE sold_at = ${soldAt.toISOString()} LIMIT 1`,
+  )
+  await forceStatus(shop, rows[0]?.id ?? '', 'refunded')
+  const after = await painel(admin, period)
+  expect(after.periodo.quantidade).toBe(before.periodo.quantidade + 1)
+  expect(after.periodo.devolvido).toBe(before.periodo.devolvido + (rows[0]?.cents ?? 0) / 100)
+  expect(after.por_evento.find(({ id }) => id === evento)?.devolvido).toBe(
+    (before.por_evento.find(({ id }) => id === evento)?.devolvido ?? 0) + (rows[0]?.cents ?? 0) / 100,
+  )
+})

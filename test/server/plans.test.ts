@@ -51,7 +51,9 @@ test('no frequent query scans a growing table completely', async () => {
 test.each([
   ['evento_nome', 'events by a rare name'],
   ['evento_data', 'events of one day'],
-  ['venda_evento_taken', 'seats of an ordinary event'],
+  ['venda_evento_units', 'seats of an ordinary event'],
+  ['venda_evento_units', 'dashboard: the next events, by sector and lot'],
+  ['attempt_tried', 'dashboard: attempts of 30 days, three cities'],
   ['venda_cliente', 'tickets of the cliente with most tickets'],
 ])('%s is used by "%s", which costs more without it', async (index, name) => {
   const ask = () => probe.measure(named(name).run, 12)

@@ -98,8 +98,8 @@ export const paymentAttempt = pgTable(
     uniqueIndex('attempt_one_live').on(t.idReserva).where(sql`status IN ('sending', 'waiting', 'paid')`),
     index('attempt_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
     index('attempt_cliente').on(t.idCliente, t.createdAt),
-    // For the dashboard: how many attempts, and the refused ones by their reason.
-    index('attempt_created').on(t.createdAt, t.method),
+    // For the dashboard: how many attempts, also of some cities, and the refused ones by their reason.
+    index('attempt_tried').on(t.createdAt, t.method, t.idReserva),
     index('attempt_refused').on(t.createdAt).where(sql`status = 'refused'`),
     index('attempt_reserva').on(t.idReserva),
   ],
@@ -210,9 +210,13 @@ export const venda = pgTable(
     index('venda_cliente').on(t.idCliente, t.createdAt),
     // Not partial: deleting a lot, a sector or a raffle searches for rows of any status.
     index('venda_by_lote').on(t.idLote),
-    index('venda_by_setor').on(t.idSetor),
+    // With the order, for the dashboard of a city's staff.
+    index('venda_setor_reserva').on(t.idSetor, t.idReserva),
     index('venda_by_rifa').on(t.idRifa).where(sql`id_rifa IS NOT NULL`),
-    index('venda_evento_taken').on(t.idEvento, t.idCliente).where(sql`status NOT IN ('released', 'refunded')`),
+    // With what the sums of an event need: they then read nothing but this index.
+    index('venda_evento_units')
+      .on(t.idEvento, t.idCliente, t.idLote, t.status, t.valorCents, t.taxaCents)
+      .where(sql`status NOT IN ('released', 'refunded')`),
     index('venda_overdue').on(t.idLote, t.expiresAt).where(sql`status = 'held'`),
     index('venda_attempt').on(t.idAttempt),
     index('venda_refund').on(t.idRefund).where(sql`id_refund IS NOT NULL`),

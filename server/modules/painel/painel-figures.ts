@@ -2,7 +2,7 @@ import { addDays } from '../../../contract/dates.ts'
 import { toReais } from '../../../contract/money.ts'
 import { PAINEL_MOTIVOS, type PainelEvento, type PainelVendas } from '../../../contract/painel.ts'
 import { addUp, type Filled, type FilledSetor, type PainelEventoRow } from './painel-eventos-repo.ts'
-import type { SalesSum } from './painel-vendas-repo.ts'
+import type { EventoSum, SalesSum } from './painel-vendas-repo.ts'
 
 /** Adds cents and converts the sum to reais once, to avoid rounding errors. */
 export function sum(rows: readonly SalesSum[]): PainelVendas {
@@ -25,6 +25,21 @@ export function sumBy<Key, Row extends SalesSum>(
 ): (PainelVendas & { key: Key })[] {
   const groups = Map.groupBy(rows, keyOf)
   return keys.map((key) => ({ key, ...sum(groups.get(key) ?? []) }))
+}
+
+/** The events that sold most, the best first; an event's sums of several parts of a period are added. */
+export function bestOf(parts: readonly EventoSum[], limit: number): EventoSum[] {
+  const sums = new Map<string, EventoSum>()
+  for (const part of parts) {
+    const so = sums.get(part.id)
+    sums.set(part.id, {
+      id: part.id,
+      quantidade: part.quantidade + (so?.quantidade ?? 0),
+      brutoCents: part.brutoCents + (so?.brutoCents ?? 0),
+      devolvidoCents: part.devolvidoCents + (so?.devolvidoCents ?? 0),
+    })
+  }
+  return [...sums.values()].sort((a, b) => b.brutoCents - a.brutoCents || (a.id < b.id ? -1 : 1)).slice(0, limit)
 }
 
 /** The days from `de` to `ate`, both included. */

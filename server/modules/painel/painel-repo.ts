@@ -67,7 +67,7 @@ export async function sumReturned(
   return { quantidade: rows[0]?.quantidade ?? 0, cents: Number(rows[0]?.cents ?? 0) }
 }
 
-/** The condition that an attempt pays for a ticket of one of the cities. */
+/** The condition that an attempt pays for a ticket of one of the cities. For few attempts: each is looked up. */
 const ofCidades = (cidades: CidadeScope) =>
   cidades === null
     ? sql`true`
@@ -75,8 +75,18 @@ const ofCidades = (cidades: CidadeScope) =>
 
 /** Payments that were tried at the provider in a period. */
 export async function countAttempts(db: Db, cidades: CidadeScope, period: Period): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM payment_attempt a
-    WHERE ${within(sql`a.created_at`, period)} AND a.method <> 'free' AND ${ofCidades(cidades)}`)
+  const tried = sql`${within(sql`a.created_at`, period)} AND a.method <> 'free'`
+  const { rows } = await db.execute<{ n: number }>(
+    cidades === null
+      ? sql`SELECT count(*)::int AS n FROM payment_attempt a WHERE ${tried}`
+      : // From the cities' events, not from all attempts of the period. An event that is over and was not edited since
+        // had no attempts in it.
+        sql`SELECT count(*)::int AS n FROM (
+            SELECT DISTINCT v.id_reserva FROM evento e JOIN setor s ON s.id_evento = e.id JOIN venda v ON v.id_setor = s.id
+            WHERE e.id_cidade = ANY(${sql.param(cidades)}::uuid[])
+              AND greatest(e.data + 2, e.updated_at) >= ${period.from.toISOString()}::timestamptz) r
+          JOIN payment_attempt a ON a.id_reserva = r.id_reserva WHERE ${tried}`,
+  )
   return rows[0]?.n ?? 0
 }
 

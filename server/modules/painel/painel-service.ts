@@ -4,8 +4,10 @@ import { toReais } from '../../../contract/money.ts'
 import { PAINEL_EVENTOS, type Painel, type PainelQuery } from '../../../contract/painel.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
+import type { Db } from '../../db/connection.ts'
+import { returnedVersion } from './closed-days.ts'
 import { nextEventos, readEventos, readFilled } from './painel-eventos-repo.ts'
-import { daysOf, namedReasons, sum, sumBy, withOccupancy } from './painel-figures.ts'
+import { bestOf, daysOf, namedReasons, sum, sumBy, withOccupancy } from './painel-figures.ts'
 import {
   countAlerts,
   countAttempts,
@@ -16,7 +18,14 @@ import {
   sumRefunding,
   sumReturned,
 } from './painel-repo.ts'
-import { type CidadeScope, type Period, type SalesRow, sumSales, topEventos } from './painel-vendas-repo.ts'
+import {
+  type CidadeScope,
+  type EventoSum,
+  type Period,
+  type SalesRow,
+  sumByEvento,
+  sumSales,
+} from './painel-vendas-repo.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const DAY_MS = 86_400_000
@@ -40,11 +49,9 @@ const byHour = (rows: readonly SalesRow[]) =>
   sumBy(HOURS, rows, ({ hora }) => hora).map(({ key, ...sums }) => ({ hora: key, ...sums }))
 
 /** The best of the period, and the next ones, with how full they are. */
-async function readEventosOf({ db }: AppDeps, cidades: CidadeScope, period: Period, today: string) {
-  const [top, next] = await Promise.all([
-    topEventos(db, cidades, period, PAINEL_EVENTOS),
-    nextEventos(db, cidades, today, PAINEL_EVENTOS),
-  ])
+async function readEventosOf({ db }: AppDeps, cidades: CidadeScope, sold: EventoSum[], today: string) {
+  const top = bestOf(sold, PAINEL_EVENTOS)
+  const next = await nextEventos(db, cidades, today, PAINEL_EVENTOS)
   const ids = [...new Set([...top.map(({ id }) => id), ...next])]
   const [eventos, filled] = await Promise.all([readEventos(db, ids), readFilled(db, ids)])
   const shown = new Map(eventos.map((evento) => [evento.id, withOccupancy(evento, filled.get(evento.id))]))
@@ -63,11 +70,8 @@ async function readReturned({ db }: AppDeps, cidades: CidadeScope, period: Perio
 }
 
 async function readRefused({ db }: AppDeps, cidades: CidadeScope, period: Period) {
-  const [tentativas, reasons] = await Promise.all([
-    countAttempts(db, cidades, period),
-    countRefused(db, cidades, period),
-  ])
-  return { tentativas, quantidade: reasons.reduce((so, { quantidade }) => so + quantidade, 0), reasons }
+  const reasons = await countRefused(db, cidades, period)
+  return { quantidade: reasons.reduce((so, { quantidade }) => so + quantidade, 0), reasons }
 }
 
 /** What has no city. */
@@ -80,6 +84,26 @@ async function adminOnly({ db }: AppDeps, today: readonly SalesRow[], rows: read
   }
 }
 
+/** Reads today anew, once for all figures, and the days before from memory if they are there. */
+function dayReader({ db, closedDays }: AppDeps, cidades: CidadeScope, today: string, version: string) {
+  return <T>(what: string, read: (db: Db, cidades: CidadeScope, period: Period) => Promise<T[]>) => {
+    let current: Promise<T[]> | null = null
+    const ofToday = (): Promise<T[]> => {
+      current ??= read(db, cidades, periodOf({ de: today, ate: today }))
+      return current
+    }
+    const closed = (days: PainelQuery): Promise<T[]> => {
+      const period = periodOf(days)
+      return closedDays.of(what, cidades, period, version, () => read(db, cidades, period))
+    }
+    return async ({ de, ate }: PainelQuery): Promise<T[]> => {
+      if (ate < today) return closed({ de, ate })
+      if (de === today) return ofToday()
+      return (await Promise.all([closed({ de, ate: addDays(today, -1) }), ofToday()])).flat()
+    }
+  }
+}
+
 /** The dashboard's figures of a period and of now, limited to the user's cities (contract/painel.ts). */
 export async function readPainel(
   deps: AppDeps,
@@ -89,25 +113,43 @@ export async function readPainel(
   const { db } = deps
   const now = deps.now()
   const today = businessDay(now)
-  const todayPeriod = periodOf({ de: today, ate: today })
+  const onlyToday = { de: today, ate: today }
   const weekAgo = { from: eventoStart(addDays(today, -7)), until: new Date(now.getTime() - 7 * DAY_MS) }
-  const period = periodOf(days)
+  const [period, todayPeriod] = [periodOf(days), periodOf(onlyToday)]
   const before = daysBefore(days)
   const isOneDay = days.de === days.ate
-  const by = isOneDay ? 'hora' : 'dia'
-  // The two sums over many sales run at the same time as the rest.
-  const [all, allBefore, allToday, lastWeek, eventos, refusedToday, refused, returnedToday, returned] =
-    await Promise.all([
-      sumSales(db, cidades, period, by),
-      sumSales(db, cidades, periodOf(before), by),
-      sumSales(db, cidades, todayPeriod, 'hora'),
-      sumSales(db, cidades, weekAgo),
-      readEventosOf(deps, cidades, period, today),
-      readRefused(deps, cidades, todayPeriod),
-      readRefused(deps, cidades, period),
-      readReturned(deps, cidades, todayPeriod),
-      readReturned(deps, cidades, period),
-    ])
+  const ofDays = dayReader(deps, cidades, today, await returnedVersion(db))
+  const [salesOf, eventosOf, attemptsOf] = [
+    ofDays('vendas', sumSales),
+    ofDays('eventos', sumByEvento),
+    ofDays('tentativas', async (...of) => [await countAttempts(...of)]),
+  ]
+  const triesOf = async (of: PainelQuery) => (await attemptsOf(of)).reduce((so, n) => so + n, 0)
+  const [
+    all,
+    allBefore,
+    allToday,
+    lastWeek,
+    eventos,
+    tries,
+    triesToday,
+    refused,
+    refusedToday,
+    returned,
+    returnedToday,
+  ] = await Promise.all([
+    salesOf(days),
+    salesOf(before),
+    salesOf(onlyToday),
+    sumSales(db, cidades, weekAgo),
+    eventosOf(days).then((sold) => readEventosOf(deps, cidades, sold, today)),
+    triesOf(days),
+    triesOf(onlyToday),
+    readRefused(deps, cidades, period),
+    readRefused(deps, cidades, todayPeriod),
+    readReturned(deps, cidades, period),
+    readReturned(deps, cidades, todayPeriod),
+  ])
   const [rows, rowsBefore, rowsToday] = [ofTickets(all), ofTickets(allBefore), ofTickets(allToday)]
   const refunding = await sumRefunding(db, cidades)
   return {
@@ -128,7 +170,11 @@ export async function readPainel(
       ({ key, ...sums }) => ({ forma_pgto: key === 'free' ? null : key, ...sums }),
     ),
     ...eventos,
-    recusados: { hoje: refusedToday, periodo: refused, por_motivo: namedReasons(refused.reasons) },
+    recusados: {
+      hoje: { tentativas: triesToday, ...refusedToday },
+      periodo: { tentativas: tries, ...refused },
+      por_motivo: namedReasons(refused.reasons),
+    },
     reembolsos: { hoje: returnedToday, periodo: returned },
     abertos: await countOpen(db, cidades),
     reembolsos_pendentes: { quantidade: refunding.quantidade, valor: toReais(refunding.cents) },

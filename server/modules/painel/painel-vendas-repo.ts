@@ -33,25 +33,18 @@ const toSums = ({ quantidade, bruto, devolvido }: SumColumns): SalesSum => ({
 })
 
 /**
- * Sales in a period, in cents, summed by day or hour, payment method and kind. First by the hour of the clock, which is
- * cheap to compute for each sale; then by the day, which depends on the time zone.
+ * Sales in a period, in cents, summed by day and hour, payment method and kind. First by the hour of the clock, which is
+ * cheap to compute for each sale; then by those of São Paulo.
  */
-export async function sumSales(
-  db: Db,
-  cidades: CidadeScope,
-  period: Period,
-  by: 'dia' | 'hora' = 'dia',
-): Promise<SalesRow[]> {
+export async function sumSales(db: Db, cidades: CidadeScope, period: Period): Promise<SalesRow[]> {
   const local = sql`(hour AT TIME ZONE ${TIME_ZONE})`
-  const hora = by === 'hora' ? sql`extract(hour FROM ${local})::int` : sql`0`
   const { rows } = await db.execute<SumColumns & Pick<SalesRow, 'dia' | 'hora' | 'method'> & { is_rifa: boolean }>(sql`
-    SELECT ${local}::date::text AS dia, ${hora} AS hora, method, is_rifa, sum(quantidade) AS quantidade,
-      sum(bruto) AS bruto, sum(devolvido) AS devolvido
+    SELECT ${local}::date::text AS dia, extract(hour FROM ${local})::int AS hora, method, is_rifa, quantidade, bruto,
+      devolvido
     FROM (SELECT date_bin('1 hour', v.sold_at, 'epoch') AS hour, v.method,
         v.id_evento IS NULL AS is_rifa, ${SUMS}
       FROM venda v WHERE ${within(sql`v.sold_at`, period)} AND ${inCidades(sql`v.id_evento`, cidades)}
-      GROUP BY 1, 2, 3) h
-    GROUP BY 1, 2, 3, 4`)
+      GROUP BY 1, 2, 3) h`)
   return rows.map(({ dia, hora, method, is_rifa, ...sums }) => ({
     dia,
     hora,
@@ -61,16 +54,13 @@ export async function sumSales(
   }))
 }
 
-/** The events that sold most in a period, the best first. */
-export async function topEventos(
-  db: Db,
-  cidades: CidadeScope,
-  period: Period,
-  limit: number,
-): Promise<(SalesSum & { id: string })[]> {
+export type EventoSum = SalesSum & { id: string }
+
+/** Sales in a period, in cents, of each event that has any. */
+export async function sumByEvento(db: Db, cidades: CidadeScope, period: Period): Promise<EventoSum[]> {
   const { rows } = await db.execute<SumColumns & { id: string }>(sql`
     SELECT v.id_evento AS id, ${SUMS} FROM venda v
     WHERE ${within(sql`v.sold_at`, period)} AND v.id_evento IS NOT NULL AND ${inCidades(sql`v.id_evento`, cidades)}
-    GROUP BY 1 ORDER BY bruto DESC, 1 LIMIT ${limit}`)
+    GROUP BY 1`)
   return rows.map(({ id, ...sums }) => ({ id, ...toSums(sums) }))
 }

@@ -23,6 +23,7 @@ import { PeriodBar } from './period-bar.tsx'
 import { Rest } from './rest.tsx'
 import { Sales } from './sales.tsx'
 import { TopEventos } from './top-eventos.tsx'
+import { useLivePainel } from './use-live-painel.ts'
 
 /** Today and a period, which is in the address; the figures move while the page is looked at. */
 export function PainelPage() {
@@ -32,6 +33,7 @@ export function PainelPage() {
     ...FRESH,
     ...LIVE,
   })
+  useLivePainel(refetch)
   // Another period replaces the figures when it is there; if it cannot be read, they would belong to no period.
   const shown = error === undefined || currentData ? data : undefined
   // In the server's time, as the figures are.

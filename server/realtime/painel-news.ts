@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { Server, Socket } from 'socket.io'
+import { type WatchAnswer, WatchPainel } from '../../contract/socket.ts'
+import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { findUsuario } from '../auth/admin-sessions.ts'
+import type { Db } from '../db/connection.ts'
+import type { InTurn } from './turns.ts'
+
+/** Changes are gathered this long, and told at most this often: each makes the dashboards read their figures. */
+const GATHER_MS = 300
+const REST_MS = 1000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Tells open dashboards that a payment changed, by an event without content: `watch-painel {token}` subscribes a
+ * back-office session. Who is told is decided anew each time, from the database: ended sessions, deleted users and staff
+ * of other cities are not.
+ * @param inTurn bounds the questions of all sockets to the database
+ */
+export function startPainelNews(io: Server, { db, events, logger }: AppDeps, inTurn: InTurn): { stop(): void } {
+  const watching = new Map<Socket, string>()
+  let changed = new Set<string>()
+  let timer: NodeJS.Timeout | null = null
+  let isStopped = false
+
+  async function tell(): Promise<void> {
+    const attempts = [...changed]
+    changed = new Set()
+    const told = await sessionsToTell(db, [...new Set(watching.values())], attempts)
+    for (const [socket, session] of watching) if (told.has(session)) socket.emit(SOCKET_EVENTS.painel, {})
+  }
+  function tellIn(ms: number): void {
+    timer ??= setTimeout(() => {
+      tell()
+        .catch((error: unknown) => logger.warn({ err: error }, 'the dashboards could not be told of a change'))
+        .finally(() => {
+          timer = null
+          if (changed.size > 0 && !isStopped) tellIn(REST_MS)
+        })
+    }, ms)
+  }
+
+  io.on('connection', (socket) => {
+    let isAsking = false
+    socket.on(SOCKET_EVENTS.watchPainel, async (body: unknown, ack: unknown) => {
+      const reply = typeof ack === 'function' ? (ack as (answer: WatchAnswer) => void) : () => {}
+      const asked = WatchPainel.safeParse(body)
+      if (!asked.success || isAsking) return reply({ ok: false })
+      isAsking = true
+      const usuario = await inTurn(() => findUsuario(db, asked.data.token)).catch(() => null)
+      isAsking = false
+      if (usuario && socket.connected) watching.set(socket, usuario.sessionId)
+      reply({ ok: usuario !== null })
+    })
+    socket.on(SOCKET_EVENTS.unwatchPainel, () => void watching.delete(socket))
+    socket.on('disconnect', () => void watching.delete(socket))
+  })
+  events.on('order', ({ ids }) => {
+    if (watching.size === 0) return
+    for (const id of ids) if (UUID.test(id)) changed.add(id)
+    if (changed.size > 0) tellIn(GATHER_MS)
+  })
+
+  return {
+    stop: () => {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+    },
+  }
+}
+
+/** Of these sessions, the valid ones of users who see a unit of one of these payments on their dashboard. */
+async function sessionsToTell(db: Db, sessions: string[], attempts: string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT s.id FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
+    WHERE s.id = ANY(${sql.param(sessions)}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > clock_timestamp()
+      AND NOT u.excluir AND (u.admin OR EXISTS (
+        SELECT 1 FROM payment_attempt a JOIN venda v ON v.id_reserva = a.id_reserva JOIN evento e ON e.id = v.id_evento
+        JOIN usuario_cidade c ON c.id_cidade = e.id_cidade AND c.id_usuario = u.id
+        WHERE a.id = ANY(${sql.param(attempts)}::uuid[])))`)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,29 @@
+import { SOCKET_EVENTS } from '../../../contract/socket-events.ts'
+import { officeGate } from '../office-gate.ts'
+import { start } from '../socket-connection.ts'
+
+/**
+ * Subscribes to the changes of the dashboard, with the session's token of the moment. Returns the function that ends the
+ * subscription. Changes may be missed while disconnected: the screen polls, too.
+ */
+export function watchPainel(onNews: () => void): () => void {
+  let isEnded = false
+  return start({
+    join: (socket) => {
+      socket.off(SOCKET_EVENTS.painel, onNews).on(SOCKET_EVENTS.painel, onNews)
+      officeGate()
+        ?.token()
+        .then((token) => {
+          if (token !== null && !isEnded && socket.connected) socket.emit(SOCKET_EVENTS.watchPainel, { token })
+        })
+        // The session's own screens say what is wrong with it.
+        .catch(() => undefined)
+    },
+    leave: (socket) => {
+      isEnded = true
+      socket.off(SOCKET_EVENTS.painel, onNews)
+      socket.emit(SOCKET_EVENTS.unwatchPainel)
+    },
+    lost: () => undefined,
+  })
+}

@@ -1,0 +1,36 @@
+/** A slow answer is asked for less often: the pause is this many times what it took. */
+const PAUSE = 4
+const LEAST_PAUSE_MS = 1000
+
+/**
+ * Runs `work` when it is asked for, at once after a pause, never twice at the same time; what is asked for meanwhile is
+ * done once more after it. `stop` drops what was not begun.
+ */
+export function paced(work: () => Promise<unknown>) {
+  let isBusy = false
+  let isAsked = false
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function run(): Promise<void> {
+    isBusy = true
+    isAsked = false
+    const startedAt = Date.now()
+    await work()
+    const pause = Math.max(LEAST_PAUSE_MS, PAUSE * (Date.now() - startedAt))
+    if (!isStopped) timer = setTimeout(rested, pause)
+  }
+  function rested(): void {
+    isBusy = false
+    if (isAsked) void run()
+  }
+  return {
+    ask(): void {
+      isAsked = true
+      if (!isBusy) void run()
+    },
+    stop(): void {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
