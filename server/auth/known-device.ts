@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSameHash, keyedHash } from './keyed-hash.ts'
-import { cookieAttributes } from './sessions.ts'
+import { readCookie, setCookie } from './sessions.ts'
 
 export const KNOWN_COOKIE = 'bilheteria_conhecido'
-const DAYS = 365
+const COOKIE = { name: KNOWN_COOKIE, path: '/', sameSite: 'lax', days: 365 } as const
 /** A family's computer knows several accounts. */
 const ACCOUNTS_MAX = 5
 const SEPARATOR = '~'
@@ -37,13 +37,10 @@ export function knownDeviceOf(secret: Secret, cookie: string | undefined, accoun
 
 /** After a login: this device knows the account from now on. The cookie has a hash of it, which only we can compute. */
 export function rememberDevice(request: FastifyRequest, reply: FastifyReply, secret: Secret, account: Account): void {
-  const before = readDevice(secret, request.cookies[KNOWN_COOKIE])
+  const before = readDevice(secret, readCookie(request, KNOWN_COOKIE))
   const id = before?.id ?? randomBytes(16).toString('base64url')
   const accounts = [...new Set([accountHash(secret, account), ...(before?.accounts ?? [])])]
     .slice(0, ACCOUNTS_MAX)
     .join(SEPARATOR)
-  reply.setCookie(KNOWN_COOKIE, `${id}.${accounts}.${signature(secret, id, accounts)}`, {
-    ...cookieAttributes(request),
-    maxAge: DAYS * 86_400,
-  })
+  setCookie(request, reply, COOKIE, `${id}.${accounts}.${signature(secret, id, accounts)}`)
 }

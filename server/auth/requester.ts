@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { WORK } from '../../contract/work-rules.ts'
 import { networkOf } from '../client-network.ts'
 import { KNOWN_COOKIE } from './known-device.ts'
-import type { Session } from './sessions.ts'
+import { readCookie, type Session } from './sessions.ts'
 
 /** What limits know about whoever makes a request, before anybody is logged in. */
 export type Requester = {
@@ -14,12 +14,13 @@ export type Requester = {
   proof: string | undefined
 }
 
-export function requesterOf({ caller, ip, cookies, headers }: FastifyRequest): Requester {
+export function requesterOf(request: FastifyRequest): Requester {
+  const { caller, ip, headers } = request
   const proof = headers[WORK.proofHeader]
   return {
     session: caller.session,
     network: networkOf(ip),
-    device: cookies[KNOWN_COOKIE],
+    device: readCookie(request, KNOWN_COOKIE),
     proof: typeof proof === 'string' ? proof : undefined,
   }
 }

@@ -4,6 +4,7 @@ import { type WatchAnswer, WatchOrder } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { cookieName, findSession, isLive, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
+import { networkOf } from '../client-network.ts'
 import { isOwnOrigin } from '../plugins/security.ts'
 import { limitConnections } from './connections.ts'
 import { forwardNews } from './news.ts'
@@ -23,10 +24,10 @@ function cookieOf(header: string | undefined, name: string): string | null {
   return pair?.slice(name.length + 1) ?? null
 }
 
-/** The caller's address: behind our proxy the one it names last, as for HTTP requests (server/app.ts). */
+/** The caller's network: behind our proxy of the address it names last, as for HTTP requests (server/app.ts). */
 function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? [request.headers['x-forwarded-for'] ?? []].flat().join(',') : ''
-  return forwarded.split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '')
+  return networkOf(forwarded.split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? ''))
 }
 
 /**
