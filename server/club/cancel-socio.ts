@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
+import type { Reader } from '../sales/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { findSocio, lockSocio, type SocioRow } from './club-repo.ts'
+import { endSubscription } from './end-subscription.ts'
 import { announceFree } from './seat-news.ts'
 import { changeSocio, moveSocio } from './socio-moves.ts'
 
@@ -38,19 +40,22 @@ export async function cancelSocio(
     return done(socio)
   })
   if (!wanted.ok) return wanted
-  if (wanted.value && !(await finishCancel(deps, wanted.value, actor))) return refuse(503, 'socio.cancel-pending')
+  if (wanted.value && !(await finishCancel(deps, wanted.value, { person: actor })))
+    return refuse(503, 'socio.cancel-pending')
   return done(found.id)
 }
 
 /** Cancels the subscription at the provider, then the row. @returns false when the provider did not confirm */
-export async function finishCancel(deps: ClubDeps, socio: SocioRow, actor: string): Promise<boolean> {
-  const ended = await deps.recurrence.cancelSubscription(socio.id_assinatura ?? '')
-  if (ended.kind !== 'ok') return false
+export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader): Promise<boolean> {
+  if (!(await endSubscription(deps, socio.id_assinatura ?? '', by))) return false
   const isFreed = await transaction(deps.db, async (tx) => {
     const now = await lockSocio(tx, socio.id)
     if (!now) return false
     const change = { data_cancelamento: deps.now().toISOString(), check_at: null }
-    return (await moveSocio(tx, now, 'canceled', now.cancel_pedido_por ?? actor, change)) !== null
+    return (
+      (await moveSocio(tx, now, 'canceled', now.cancel_pedido_por ?? (by === 'job' ? 'clock' : by.person), change)) !==
+      null
+    )
   })
   if (isFreed) announceFree(deps, socio.nr_cadeira)
   return true

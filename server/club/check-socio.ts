@@ -2,24 +2,34 @@ import { sql } from 'drizzle-orm'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
-import { consumeReadBudget } from '../sales/read-budget.ts'
+import { consumeReadShare, type Reader } from '../sales/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { lockSocio, readSocio, type SocioRow } from './club-repo.ts'
 import { endRefused } from './end-refused.ts'
+import { endSubscription } from './end-subscription.ts'
 import { announceFree } from './seat-news.ts'
 import { settleSocio } from './settle-socio.ts'
 import { changeSocio, moveSocio } from './socio-moves.ts'
 
 const LATE_CHECK_SECONDS = 86_400
 
+type Checking = ClubDeps & { reader: Reader }
+
 /**
  * Reads a membership's subscription and invoices from the provider and settles them (docs/selling.md#membership). While
  * the subscription's id is not stored, it is looked up by customer and code: one subscription is adopted, any further
  * active one with the same code is canceled and its paid invoices are refunded.
+ * @param reader who asks; without a read left in their share nothing changes, and the job checks the row later
  * @param answered the subscription, when the provider has just answered with it
  */
-export async function checkSocio(deps: ClubDeps, id: string, answered?: ProviderSubscription): Promise<void> {
+export async function checkSocio(
+  club: ClubDeps,
+  id: string,
+  reader: Reader = 'job',
+  answered?: ProviderSubscription,
+): Promise<void> {
+  const deps: Checking = { ...club, reader }
   const socio = await readSocio(deps.db, id)
   if (!socio?.customer_id) return
   const found = answered ?? (await findSubscription(deps, socio))
@@ -32,27 +42,24 @@ export async function checkSocio(deps: ClubDeps, id: string, answered?: Provider
   if (todo === 'end-late') await endLateSubscription(deps, socio.id, found, invoices)
 }
 
-const findSubscription = (deps: ClubDeps, socio: SocioRow): Promise<ProviderSubscription | null | 'unknown'> =>
+const findSubscription = (deps: Checking, socio: SocioRow): Promise<ProviderSubscription | null | 'unknown'> =>
   socio.id_assinatura ? readSubscription(deps, socio.id_assinatura) : findByCode(deps, socio)
 
-const hasReadBudget = ({ db, limits }: ClubDeps): Promise<boolean> =>
-  consumeReadBudget(db, limits.providerReadsPerMinute)
-
-async function readSubscription(deps: ClubDeps, id: string): Promise<ProviderSubscription | 'unknown'> {
-  if (!(await hasReadBudget(deps))) return 'unknown'
+async function readSubscription(deps: Checking, id: string): Promise<ProviderSubscription | 'unknown'> {
+  if (!(await consumeReadShare(deps, deps.reader))) return 'unknown'
   const outcome = await deps.recurrence.readSubscription(id)
   return outcome.kind === 'ok' ? outcome.value : 'unknown'
 }
 
-async function readInvoices(deps: ClubDeps, id: string): Promise<ProviderInvoice[] | null> {
-  if (!(await hasReadBudget(deps))) return null
+async function readInvoices(deps: Checking, id: string): Promise<ProviderInvoice[] | null> {
+  if (!(await consumeReadShare(deps, deps.reader))) return null
   const outcome = await deps.recurrence.listInvoices(id)
   return outcome.kind === 'ok' ? outcome.value : null
 }
 
 /** Finds the subscription whose code is this row's id; any further active one is canceled and refunded. */
-async function findByCode(deps: ClubDeps, socio: SocioRow): Promise<ProviderSubscription | null | 'unknown'> {
-  if (!(await hasReadBudget(deps))) return 'unknown'
+async function findByCode(deps: Checking, socio: SocioRow): Promise<ProviderSubscription | null | 'unknown'> {
+  if (!(await consumeReadShare(deps, deps.reader))) return 'unknown'
   const listed = await deps.recurrence.listSubscriptions(socio.customer_id ?? '')
   if (listed.kind !== 'ok') return 'unknown'
   const mine = listed.value.filter(({ code }) => code === socio.id)
@@ -98,15 +105,14 @@ async function handleMissing(deps: ClubDeps, socio: SocioRow): Promise<void> {
  * charge it again while the cliente tries another card.
  */
 async function endRefusedCharge(
-  deps: ClubDeps,
+  deps: Checking,
   socio: SocioRow,
   subscription: ProviderSubscription,
   invoices: ProviderInvoice[],
 ): Promise<void> {
   if (subscription.status === 'active') {
-    const ended = await deps.recurrence.cancelSubscription(subscription.id)
     // Not confirmed: the job checks it again.
-    if (ended.kind !== 'ok') return
+    if (!(await endSubscription(deps, subscription.id, deps.reader))) return
   }
   await endRefused(deps, socio.id, invoices.find(({ message }) => message)?.message ?? null, 'provider')
 }
@@ -116,13 +122,12 @@ async function endRefusedCharge(
  * cancels it, refunds its paid invoices and raises an alert.
  */
 async function endLateSubscription(
-  deps: ClubDeps,
+  deps: Checking,
   idSocio: string,
   subscription: ProviderSubscription,
   invoices: ProviderInvoice[],
 ): Promise<void> {
-  const ended = subscription.status === 'active' ? await deps.recurrence.cancelSubscription(subscription.id) : null
-  let isDone = ended === null || ended.kind === 'ok'
+  let isDone = subscription.status !== 'active' || (await endSubscription(deps, subscription.id, deps.reader))
   for (const { status, chargeId } of invoices) {
     if (status === 'paid' && chargeId && (await deps.recurrence.refundCharge(chargeId)).kind !== 'ok') isDone = false
   }

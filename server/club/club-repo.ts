@@ -106,3 +106,8 @@ export async function insertHeld(
     ON CONFLICT DO NOTHING RETURNING id`)
   return rows[0]?.id ?? null
 }
+
+/** The provider does not have a card that this cliente chose from our list: the list is to be read there again. */
+export async function forgetCards(db: Db, idCliente: string): Promise<void> {
+  await db.execute(sql`UPDATE carteira SET lida_em = '-infinity' WHERE id_cliente = ${idCliente}`)
+}

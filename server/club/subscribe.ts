@@ -8,7 +8,7 @@ import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
 import { checkSocio } from './check-socio.ts'
 import { type ClubDeps, ITEM_DESCRIPTION } from './club-deps.ts'
-import { findSocio, lockCliente, lockSocio, type SocioRow } from './club-repo.ts'
+import { findSocio, forgetCards, lockCliente, lockSocio, type SocioRow } from './club-repo.ts'
 import { endRefused } from './end-refused.ts'
 import { moveSocio } from './socio-moves.ts'
 
@@ -30,6 +30,7 @@ export async function subscribe(deps: ClubDeps, idCliente: string, input: Subscr
   if (!isNew) return done(socio.id)
   const sent = await deps.recurrence.createSubscription(socio.body ?? '', socio.id)
   if (sent.kind === 'rejected') {
+    if (sent.status === 404) await forgetCards(deps.db, idCliente)
     await endRefused(deps, socio.id, sent.status === 404 ? sentenceOf('card.not-found', []) : null, 'provider')
     return done(socio.id)
   }
@@ -38,7 +39,8 @@ export async function subscribe(deps: ClubDeps, idCliente: string, input: Subscr
     return refuse(503, 'socio.not-subscribed')
   }
   // It was made, or the outcome is unknown: read it from the provider.
-  await checkSocio(deps, socio.id, sent.kind === 'ok' && sent.value.code === socio.id ? sent.value : undefined)
+  const answered = sent.kind === 'ok' && sent.value.code === socio.id ? sent.value : undefined
+  await checkSocio(deps, socio.id, { person: `cliente:${idCliente}` }, answered)
   return done(socio.id)
 }
 

@@ -95,12 +95,13 @@ const toInvoice = (body: z.infer<typeof InvoiceBody>): ProviderInvoice => ({
  */
 export function createRecurrence({ send, get }: PagarmeCalls): RecurrenceGateway {
   const at = (id: string): string => `/subscriptions/${encodeURIComponent(id)}`
-  const read = async (id: string) => parsed(await get(at(id)), toSubscription)
   return {
     async createSubscription(body, key) {
       return parsed(await send('POST', '/subscriptions', body, { 'idempotency-key': key }), toSubscription)
     },
-    readSubscription: read,
+    async readSubscription(id) {
+      return parsed(await get(at(id)), toSubscription)
+    },
     async listSubscriptions(customer_id) {
       return parsed(await get('/subscriptions', { customer_id, size: '30' }), (body) => {
         const found = page(z.unknown()).safeParse(body).data?.data.map(toSubscription)
@@ -108,11 +109,7 @@ export function createRecurrence({ send, get }: PagarmeCalls): RecurrenceGateway
       })
     },
     async cancelSubscription(id) {
-      const outcome = parsed(await send('DELETE', at(id), '{"cancel_pending_invoices":true}'), toSubscription)
-      // Rejected: the subscription may have ended before. Only its state at the provider counts.
-      if (outcome.kind !== 'rejected') return outcome
-      const now = await read(id)
-      return now.kind === 'ok' && now.value.status !== 'active' ? now : outcome
+      return parsed(await send('DELETE', at(id), '{"cancel_pending_invoices":true}'), toSubscription)
     },
     async priceItem(id, item): Promise<Outcome<true>> {
       const body = JSON.stringify({

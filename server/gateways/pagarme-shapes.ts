@@ -31,7 +31,12 @@ const ProviderOrderBody = z.object({
   charges: z.array(Charge).nullish(),
 })
 export const OrderPage = z.object({ data: z.array(ProviderOrderBody) })
-export const CustomerBody = z.object({ id: z.string(), name: z.string(), document: z.string().nullish() })
+export const CustomerBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  document: z.string().nullish(),
+  created_at: z.string().nullish(),
+})
 export const CardBody = z.object({
   id: z.string(),
   first_six_digits: z.string(),
@@ -44,7 +49,7 @@ export const CardBody = z.object({
 })
 export const CardPage = z.object({ data: z.array(CardBody) })
 
-const utc = (text: string): Date => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
+export const utc = (text: string): Date => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
 
 // Statuses of a last transaction which show, on a charge that is still or again `paid`, that its refund failed.
 const REFUND_FAILED = new Set(['error_on_refunding', 'error_on_voiding', 'with_error', 'failed'])

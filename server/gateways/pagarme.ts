@@ -1,6 +1,6 @@
 import { parsed } from './http.ts'
 import type { PagarmeCalls } from './pagarme-calls.ts'
-import { CardBody, CardPage, CustomerBody, fromCharge, fromOrder, OrderPage } from './pagarme-shapes.ts'
+import { CardBody, CardPage, CustomerBody, fromCharge, fromOrder, OrderPage, utc } from './pagarme-shapes.ts'
 import type { PaymentGateway, ProviderCard } from './payment.ts'
 
 const notNull = <T>(value: T | null): value is T => value !== null
@@ -51,7 +51,9 @@ export function createPagarme({ send, get }: PagarmeCalls): PaymentGateway {
       })
       return parsed(await send('POST', '/customers', body), (answer) => {
         const customer = CustomerBody.safeParse(answer).data
-        return customer ? { id: customer.id, name: customer.name, document: customer.document ?? null } : null
+        if (!customer) return null
+        const { id, name, document, created_at } = customer
+        return { id, name, document: document ?? null, createdAt: created_at ? utc(created_at) : null }
       })
     },
     async listCards(customerId) {

@@ -22,7 +22,8 @@ export type ProviderOrder = {
   refundFailed: boolean
 }
 
-type ProviderCustomer = { id: string; name: string; document: string | null }
+/** `createdAt` is earlier when the provider knew the customer already. */
+type ProviderCustomer = { id: string; name: string; document: string | null; createdAt: Date | null }
 export type ProviderCard = {
   id: string
   first_six_digits: string

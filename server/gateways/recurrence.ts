@@ -30,7 +30,7 @@ export type RecurrenceGateway = {
   readSubscription(id: string): Promise<Outcome<ProviderSubscription>>
   /** Reads a customer's subscriptions, newest first (one page of 30). */
   listSubscriptions(customerId: string): Promise<Outcome<ProviderSubscription[]>>
-  /** Cancels it and its pending invoices; `ok` also when it has ended already. */
+  /** Cancels it and its pending invoices; `rejected` also when it has ended already. */
   cancelSubscription(id: string): Promise<Outcome<ProviderSubscription>>
   /** Sets a new monthly price from the next invoice on. Replaces the item, so its description is sent again. */
   priceItem(id: string, item: { id: string; description: string; priceCents: number }): Promise<Outcome<true>>

@@ -38,7 +38,7 @@ export async function checkDueSocios(deps: ClubDeps): Promise<number> {
 
 async function checkDueSocio(deps: ClubDeps, socio: SocioRow): Promise<void> {
   if (socio.state === 'active' && socio.cancel_pedido_em) {
-    if (!(await finishCancel(deps, socio, 'clock')) && isLate(deps, socio.cancel_pedido_em))
+    if (!(await finishCancel(deps, socio, 'job')) && isLate(deps, socio.cancel_pedido_em))
       await alertOnce(deps.db, 'socio.cancel-late', socio.id)
     return
   }

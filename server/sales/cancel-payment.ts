@@ -3,7 +3,7 @@ import { nextReservationStatus, type ReservationStatus } from '../../machines/re
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { readAttempt } from './attempts-repo.ts'
-import { consumeReadBudget } from './read-budget.ts'
+import { consumeReadShare } from './read-share.ts'
 import { releaseReservation } from './release.ts'
 import type { SalesDeps } from './sales-deps.ts'
 import { settle } from './settle.ts'
@@ -84,7 +84,7 @@ export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserv
   if (attempt.status === 'sending') return refuse(409, 'payment.uncertain')
   if (attempt.status !== 'waiting')
     return attempt.status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
-  if (!attempt.order_id || !(await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute)))
+  if (!attempt.order_id || !(await consumeReadShare(deps, { person: `cliente:${idCliente}` })))
     return refuse(503, 'payment.uncertain')
   const seen = await deps.gateway.readOrder(attempt.order_id)
   if (seen.kind !== 'ok') return refuse(503, 'payment.uncertain')

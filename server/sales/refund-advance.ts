@@ -4,7 +4,7 @@ import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from './alerts.ts'
 import { type Attempt, lockAttempt, readAttempt } from './attempts-repo.ts'
 import { announceOrder } from './order-view.ts'
-import { consumeReadBudget } from './read-budget.ts'
+import { consumeReadShare, type Reader } from './read-share.ts'
 import { confirmRefund, failRefund } from './refund-end.ts'
 import { hasFailed, maySend } from './refund-guards.ts'
 import { isInFlight, moveRefund, type Refund, readRefund, scheduleRefundCheck } from './refund-repo.ts'
@@ -29,12 +29,12 @@ const SLOW_SECONDS = 3600
  * worked is not repeated until 15 minutes later, and only if the charge then still shows less than the expected total.
  * Called immediately by the request, then repeatedly by the job.
  */
-export async function advanceRefund(deps: SalesDeps, id: string): Promise<void> {
+export async function advanceRefund(deps: SalesDeps, id: string, reader: Reader = 'job'): Promise<void> {
   const refund = await readRefund(deps.db, id)
   const attempt = refund && (await readAttempt(deps.db, refund.id_attempt))
   if (!attempt || !isInFlight(refund)) return
   if (refund.cents === 0) return confirmFreeRefund(deps, attempt, refund)
-  const seen = await readCharge(deps, attempt, id)
+  const seen = await readCharge(deps, attempt, id, reader)
   if (!seen) return postpone(deps, refund)
   const { order, now } = seen
   if (!isInFlight(now)) return
@@ -45,12 +45,12 @@ export async function advanceRefund(deps: SalesDeps, id: string): Promise<void> 
   if (now.tries >= MAX_TRIES) return failAndAnnounce(deps, now, `sent ${now.tries} times, never seen`)
   if (order.paidCents - order.canceledCents < now.cents)
     return failAndAnnounce(deps, now, `only ${order.paidCents - order.canceledCents} cents are left`)
-  return send(deps, attempt, now, order)
+  return send(deps, attempt, now, order, reader)
 }
 
-/** Reads the charge within the read budget and settles it; null when it could not be read. */
-async function readCharge(deps: SalesDeps, attempt: Attempt, id: string) {
-  if (!(await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute))) return null
+/** Reads the charge within the reader's share and settles it; null when it could not be read. */
+async function readCharge(deps: SalesDeps, attempt: Attempt, id: string, reader: Reader) {
+  if (!(await consumeReadShare(deps, reader))) return null
   const outcome = attempt.order_id
     ? await deps.gateway.readOrder(attempt.order_id)
     : await deps.gateway.findOrders(attempt.id)
@@ -60,7 +60,13 @@ async function readCharge(deps: SalesDeps, attempt: Attempt, id: string) {
   return { order, now: await readRefund(deps.db, id) }
 }
 
-async function send(deps: SalesDeps, attempt: Attempt, refund: Refund, order: ProviderOrder): Promise<void> {
+async function send(
+  deps: SalesDeps,
+  attempt: Attempt,
+  refund: Refund,
+  order: ProviderOrder,
+  reader: Reader,
+): Promise<void> {
   const sentAt = deps.now().toISOString()
   const expected = order.canceledCents + refund.cents
   // Only the process whose UPDATE stores `sent_at` makes the call, so two concurrent processes cannot both make it.
@@ -87,7 +93,7 @@ async function send(deps: SalesDeps, attempt: Attempt, refund: Refund, order: Pr
     }
     case 'rejected':
       if (REFUSED_FOR_NOW.has(outcome.status)) return restoreUnsent(deps, refund, REFUSED_WAIT_SECONDS, outcome.status)
-      return checkAfterRefusal(deps, attempt, refund.id, outcome.status)
+      return checkAfterRefusal(deps, attempt, refund.id, outcome.status, reader)
     case 'unreached':
       return restoreUnsent(deps, refund, RECHECK_SECONDS, 'unreached')
     case 'busy':
@@ -100,8 +106,14 @@ async function send(deps: SalesDeps, attempt: Attempt, refund: Refund, order: Pr
  * The provider rejected this call, but an earlier one may have worked. The charge is read again, and the refund fails
  * only if the charge is then still `paid`.
  */
-async function checkAfterRefusal(deps: SalesDeps, attempt: Attempt, id: string, status: number): Promise<void> {
-  const seen = await readCharge(deps, attempt, id)
+async function checkAfterRefusal(
+  deps: SalesDeps,
+  attempt: Attempt,
+  id: string,
+  status: number,
+  reader: Reader,
+): Promise<void> {
+  const seen = await readCharge(deps, attempt, id, reader)
   const now = seen?.now ?? (await readRefund(deps.db, id))
   if (!isInFlight(now)) return
   if (seen?.order.status !== 'paid') return postpone(deps, now)

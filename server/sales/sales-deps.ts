@@ -31,6 +31,11 @@ export type SalesLimits = {
   pauseSeconds: number
   /** The budget of reads at the provider, for all processes together. */
   providerReadsPerMinute: number
+  /** How many of these the requests of people may use together, and those of one cliente or user. */
+  requestReadsPerMinute: number
+  personReadsPerMinute: number
+  /** How many the jobs of refunds and memberships may use together. */
+  jobReadsPerMinute: number
   /** The most requests for one lot or raffle in one transaction. */
   batchMax: number
 }
@@ -50,6 +55,9 @@ export const SALES_LIMITS: SalesLimits = {
   maxExpiredPix: 2,
   pauseSeconds: 1800,
   providerReadsPerMinute: 150,
+  requestReadsPerMinute: 45,
+  personReadsPerMinute: 15,
+  jobReadsPerMinute: 45,
   batchMax: 40,
 }
 

@@ -67,7 +67,7 @@ describe('saving the customer: the provider', () => {
     const unreachable = await kit.shop.openAnother({ config: { PAGARME_URL: `http://127.0.0.1:${await freePort()}` } })
     const buyer = hold.buyer.at(unreachable.url)
     expect(await buyer.post('pagarme/customers', PERSON)).toMatchObject(UNAVAILABLE)
-    expect(await buyer.get(await cardsOf(buyer))).toMatchObject(UNAVAILABLE)
+    expect(await buyer.post(await cardsOf(buyer), { token: 'token_0000' })).toMatchObject(UNAVAILABLE)
     await unreachable.close()
     expect(await kit.reserva(hold.reserva)).toMatchObject({ status: 'held' })
     expect((await hold.buyer.payPix(hold.reserva)).status).toBe(200)
@@ -84,22 +84,25 @@ describe('saving the customer: the provider', () => {
 })
 
 describe('cards: the provider', () => {
-  test.each(FAULTS)('%s: 503 for reading, adding and deleting; afterwards all three work', async (_, fault) => {
+  test.each(FAULTS)('%s: 503 for adding and deleting, not for listing; afterwards all work', async (_, fault) => {
     const buyer = await kit.buyer()
     const path = await cardsOf(buyer)
-    const { body: kept } = await buyer.post<{ id: string }>(path, { token: await makeToken(kit.shop) })
+    const add = async (number: string) =>
+      (await buyer.post<{ id: string }>(path, { token: await makeToken(kit.shop, number) })).body.id
+    // The slow provider deletes the first one in the end.
+    const [unsure, kept] = [await add('4000000000000010'), await add('4000000000000028')]
     const token = await makeToken(kit.shop)
     const at = path.replace('pagarme', '')
     await kit.faults(...['GET', 'POST', 'DELETE'].map((method) => ({ match: `${method} ${at}`, ...fault, times: 1 })))
-    expect(await buyer.get(path)).toMatchObject(UNAVAILABLE)
+    expect(await buyer.get(path)).toMatchObject({ status: 200, body: { data: [{ id: kept }, { id: unsure }] } })
     expect(await buyer.post(path, { token })).toMatchObject(UNAVAILABLE)
-    expect(await buyer.call('DELETE', `${path}/${kept.id}`)).toMatchObject(UNAVAILABLE)
+    expect(await buyer.call('DELETE', `${path}/${unsure}`)).toMatchObject(UNAVAILABLE)
     await kit.faults()
     const ids = async () => (await buyer.get<{ data: { id: string }[] }>(path)).body.data.map(({ id }) => id)
-    expect(await ids()).toContain(kept.id)
+    expect(await ids()).toContain(kept)
     expect((await buyer.post(path, { token: await makeToken(kit.shop) })).status).toBe(200)
-    expect((await buyer.call('DELETE', `${path}/${kept.id}`)).status).toBe(200)
-    expect(await ids()).not.toContain(kept.id)
+    expect((await buyer.call('DELETE', `${path}/${kept}`)).status).toBe(200)
+    expect(await ids()).not.toContain(kept)
   })
 
   test('refuses the card: 422 with a message, and the hold is unchanged', async () => {

@@ -5,6 +5,7 @@ import type { Order } from '../../contract/pagarme.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { makeUsuario } from '../support/staff.ts'
 import { fingerprint } from '../support/tables.ts'
 
 const TOO_MANY = { status: 429, body: { message: 'Muitas tentativas. Aguarde um pouco e tente novamente.' } }
@@ -68,6 +69,18 @@ test('calls that reach the provider share one limit: customer, cards, orders, ca
   expect([await fingerprint(shop.db), await calls()]).toEqual(before)
   // Reading an order is never limited.
   expect((await one.get<Order>(`pagarme/orders/${paid.body.id}`)).status).toBe(200)
+})
+
+test('deleting a card and canceling a membership count, too; the back-office is not limited', async () => {
+  const [one] = (await open({ PAYMENTS_PER_CLIENTE: '1' })) as [Client]
+  const customer = (await one.get<{ data: { id: string }[] }>('pagarme/customers')).body.data[0]?.id
+  const remove = () => one.call('DELETE', `pagarme/customers/${customer}/cards/card_unknown`)
+  const cancel = (who: Client) => who.call('DELETE', 'pagarme/subscriptions/sub_unknown')
+  expect((await remove()).status).toBe(404)
+  expect(await remove()).toMatchObject(TOO_MANY)
+  expect(await cancel(one)).toMatchObject(TOO_MANY)
+  const admin = (await makeUsuario(shop)).at(one.base)
+  expect([(await cancel(admin)).status, (await cancel(admin)).status]).toEqual([404, 404])
 })
 
 test('an IP address has its own limit, shared by its clientes and by all processes', async () => {

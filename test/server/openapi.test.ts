@@ -98,6 +98,8 @@ describe('the document', () => {
   test('marks the limited routes: those that hold places, and those of a cliente that reach the provider', () => {
     const limited = [...calls].flatMap(([route, { 'x-limite': limit }]) => (limit ? [`${limit}: ${route}`] : []))
     expect(limited.sort()).toEqual([
+      'pay: DELETE /api/pagarme/customers/:id/cards/:cardId',
+      'pay: DELETE /api/pagarme/subscriptions/:id',
       'pay: POST /api/pagarme/customers',
       'pay: POST /api/pagarme/customers/:id/cards',
       'pay: POST /api/pagarme/orders',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, timestamps } from './columns.ts'
 
 export const cliente = pgTable(
@@ -23,6 +23,45 @@ export const cliente = pgTable(
     // Not partial: PostgreSQL collects no statistics on a partial index's expression and would expect many rows.
     index('cliente_email').on(sql`lower(email)`),
     check('cliente_telefone_digits', sql`${t.telefone} ~ '^[0-9]{10,11}$'`),
+  ],
+)
+
+/**
+ * What we know of a cliente's cards at the provider (docs/selling.md#paying). Not known, so to be read there, while
+ * `lida_em` is null or a change is under way.
+ */
+export const carteira = pgTable('carteira', {
+  idCliente: uuid()
+    .primaryKey()
+    .references(() => cliente.id),
+  /** When the provider's list was last stored. */
+  lidaEm: instant(),
+  /** Since when a change is under way at the provider, or its outcome is unknown. */
+  mudandoDesde: instant(),
+  /** Number of changes: a list that was read before one of them is not stored. */
+  versao: integer().notNull().default(0),
+})
+
+/** A stored card: what its owner needs to recognise it, never the number, the code or the token. */
+export const cartao = pgTable(
+  'cartao',
+  {
+    idCliente: uuid()
+      .notNull()
+      .references(() => carteira.idCliente, { onDelete: 'cascade' }),
+    /** The provider's id. */
+    idCartao: text().notNull(),
+    primeirosSeis: text().notNull(),
+    ultimosQuatro: text().notNull(),
+    bandeira: text().notNull(),
+    titular: text(),
+    mes: smallint().notNull(),
+    ano: smallint().notNull(),
+    createdAt: instant().notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.idCliente, t.idCartao] }),
+    check('cartao_digits', sql`${t.primeirosSeis} ~ '^[0-9]{0,6}$' AND ${t.ultimosQuatro} ~ '^[0-9]{0,4}$'`),
   ],
 )
 

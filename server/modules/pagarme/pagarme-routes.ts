@@ -19,7 +19,8 @@ import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { readOrder } from '../../sales/order-view.ts'
 import { pay } from '../../sales/pay.ts'
-import { addCard, listCards, ownCustomers, removeCard, saveCustomer } from './pagarme-service.ts'
+import { addCard, listCards, removeCard } from './cards-service.ts'
+import { ownCustomers, saveCustomer } from './pagarme-service.ts'
 
 /** The provider's calls (docs/product.md#calls), made by the server and limited to the caller's own data. */
 export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -98,7 +99,10 @@ export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.delete(
     '/api/pagarme/customers/:id/cards/:cardId',
-    { schema: { summary: 'Apaga um cartão', params: CardParams, response: { 200: Card } } },
+    {
+      config: { limit: 'pay' },
+      schema: { summary: 'Apaga um cartão', params: CardParams, response: { 200: Card } },
+    },
     async ({ params, caller }) => answer(await removeCard(deps, clienteIdOf(caller), params.id, params.cardId)),
   )
 }

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { Card, Customer } from '../../../contract/pagarme.ts'
+import type { Customer } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Tx } from '../../db/connection.ts'
 import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../../gateways/payment.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { resetCards } from './cards-repo.ts'
+
+/** A customer that the provider made this recently was made by this call, or by one whose answer was lost. */
+const NEW_MS = 5 * 60_000
 
 type Row = {
   id: string
@@ -57,17 +61,24 @@ export async function saveCustomer(
   })
   if (made.kind !== 'ok') return failed(made, 'customer.not-saved')
   const after = { id_pagar_me: made.value.id, cpf: input.document, email: input.email }
-  await transaction(deps.db, (tx) => storeCustomer(tx, idCliente, after))
+  const isNew = made.value.createdAt !== null && deps.now().getTime() - made.value.createdAt.getTime() < NEW_MS
+  await transaction(deps.db, (tx) => storeCustomer(tx, idCliente, after, isNew))
   return done(toCustomer({ ...row, ...after }, after.id_pagar_me))
 }
 
-/** The history records which fields changed, never their values. */
-async function storeCustomer(tx: Tx, id: string, after: Pick<Row, 'id_pagar_me' | 'cpf' | 'email'>): Promise<void> {
+/** The history records which fields changed, never their values. `isNew`: the provider had no such customer before. */
+async function storeCustomer(
+  tx: Tx,
+  id: string,
+  after: Pick<Row, 'id_pagar_me' | 'cpf' | 'email'>,
+  isNew: boolean,
+): Promise<void> {
   const { rows } = await tx.execute<typeof after>(
     sql`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id} FOR NO KEY UPDATE`,
   )
   const campos = Object.keys(changes(rows[0] ?? {}, after) ?? {})
   if (!campos.length) return
+  if (rows[0]?.id_pagar_me !== after.id_pagar_me) await resetCards(tx, id, isNew)
   await tx.execute(sql`UPDATE cliente SET id_pagar_me = ${after.id_pagar_me}, cpf = ${after.cpf}, email = ${after.email},
     updated_at = clock_timestamp() WHERE id = ${id}`)
   await record(tx, [
@@ -82,37 +93,9 @@ async function storeCustomer(tx: Tx, id: string, after: Pick<Row, 'id_pagar_me' 
   ])
 }
 
-/** Runs a call for the caller's own customer; 404 when the customer in the path is not theirs. */
-async function mine<T>(
-  deps: AppDeps,
-  idCliente: string,
-  customerId: string,
-  call: () => Promise<Outcome<T>>,
-  code: NotDone,
-): Promise<Result<T>> {
-  const row = await readCliente(deps, idCliente)
-  if (row.id_pagar_me !== customerId) return refuse(404, 'record.not-found')
-  const outcome = await call()
-  return outcome.kind === 'ok' ? done(outcome.value) : failed(outcome, code)
-}
-
 type NotDone = 'customer.not-saved' | 'card.unavailable' | 'card.not-deleted'
 
-function failed(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>, code: NotDone) {
+export function failed(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>, code: NotDone) {
   if (outcome.kind === 'rejected' && outcome.status === 404) return refuse(404, 'card.not-found')
   return outcome.kind === 'rejected' && outcome.status !== 401 ? refuse(422, code) : refuse(503, code)
 }
-
-export const listCards = (deps: AppDeps, idCliente: string, customerId: string): Promise<Result<Card[]>> =>
-  mine(deps, idCliente, customerId, () => deps.gateway.listCards(customerId), 'card.unavailable')
-
-export const addCard = (deps: AppDeps, idCliente: string, customerId: string, token: string): Promise<Result<Card>> =>
-  mine(deps, idCliente, customerId, () => deps.gateway.createCard(customerId, token), 'card.unavailable')
-
-export const removeCard = (
-  deps: AppDeps,
-  idCliente: string,
-  customerId: string,
-  cardId: string,
-): Promise<Result<Card>> =>
-  mine(deps, idCliente, customerId, () => deps.gateway.deleteCard(customerId, cardId), 'card.not-deleted')

@@ -31,15 +31,15 @@ export async function reembolsar(
   const who = idCliente === null ? 'admin' : 'cliente'
   const asked = await requestRefund(deps, { ids, motivo, who, actor: actorOf(caller), idCliente })
   if (!asked.ok) return asked
-  if (asked.value !== null) await startNow(deps, asked.value)
+  if (asked.value !== null) await startNow(deps, asked.value, actorOf(caller))
   const result = await readStatuses(deps.db, ids)
   return result.some(({ status }) => status === 'paid') ? refuse(422, 'refund.not-accepted') : done({ result })
 }
 
 /** Starts the refund immediately. If it fails or takes too long, the job continues it. */
-async function startNow(deps: AppDeps, id: string): Promise<void> {
+async function startNow(deps: AppDeps, id: string, person: string): Promise<void> {
   const enough = new AbortController()
-  const begun = advanceRefund(deps, id).catch((error: unknown) =>
+  const begun = advanceRefund(deps, id, { person }).catch((error: unknown) =>
     deps.log.error({ refund: id, ...failureDetails(error) }, 'a refund could not be started; the job continues it'),
   )
   await Promise.race([begun, sleep(START_WAIT_MS, undefined, { signal: enough.signal }).catch(() => {})])

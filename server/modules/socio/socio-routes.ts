@@ -64,7 +64,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async ({ body, caller }) => {
       // The server creates the socio itself. This call checks the provider once more and returns the row.
       const pending = await ownSubscription(deps, clienteIdOf(caller), body.id_assinatura)
-      if (pending?.state === 'subscribing') await checkSocio(deps, pending.id)
+      if (pending?.state === 'subscribing') await checkSocio(deps, pending.id, { person: actorOf(caller) })
       const found = await readSocio(deps.db, clienteIdOf(caller))
       if (found) return answer(done(found))
       return answer(

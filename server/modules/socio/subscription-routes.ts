@@ -38,16 +38,20 @@ export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) =
     { schema: { summary: 'Mostra uma assinatura', params: SubscriptionParams, response: { 200: Subscription } } },
     async ({ params, caller }) => {
       const socio = await reach(caller, params.id)
-      // The page polls three times, two seconds apart (docs/product.md#subscription). Each poll reads the provider.
+      // The page polls three times, two seconds apart (docs/product.md#subscription). A poll reads the provider while the
+      // caller's share of reads lasts; afterwards it is answered from our row.
       if (socio?.state !== 'subscribing') return view(socio)
-      await checkSocio(deps, socio.id)
+      await checkSocio(deps, socio.id, { person: actorOf(caller) })
       return view(await readSocio(deps.db, socio.id))
     },
   )
 
   app.delete(
     '/api/pagarme/subscriptions/:id',
-    { schema: { summary: 'Cancela uma assinatura', params: SubscriptionParams, response: { 200: Subscription } } },
+    {
+      config: { limit: 'pay' },
+      schema: { summary: 'Cancela uma assinatura', params: SubscriptionParams, response: { 200: Subscription } },
+    },
     async ({ params, caller }) => {
       const own = caller.usuario ? null : clienteIdOf(caller)
       return view(await readSocio(deps.db, answer(await cancelSocio(deps, params.id, own, actorOf(caller)))))

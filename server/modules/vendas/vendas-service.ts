@@ -7,7 +7,7 @@ import type { Usuario } from '../../auth/admin-sessions.ts'
 import { type Caller, clienteIdOf } from '../../plugins/auth.ts'
 import { consumeRateLimit } from '../../rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { consumeReadBudget } from '../../sales/read-budget.ts'
+import { consumeReadShare } from '../../sales/read-share.ts'
 import { settle } from '../../sales/settle.ts'
 import { deliverSale } from './deliver.ts'
 import { findAttempt, findInScope, findOwn, listOfCliente, listOfItem, type Sale, searchSales } from './vendas-repo.ts'
@@ -58,9 +58,8 @@ async function findSales(
   if (
     attempt.status === 'waiting' &&
     attempt.order_id &&
-    // Repeated requests of one cliente must not exhaust the read budget that all share.
     (await consumeRateLimit(deps.db, `order.read:${idCliente}`, READ_WINDOW_SECONDS, READS)) &&
-    (await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute))
+    (await consumeReadShare(deps, { person: `cliente:${idCliente}` }))
   ) {
     const seen = await deps.gateway.readOrder(attempt.order_id)
     if (seen.kind === 'ok') await settle(deps, attempt.id, seen.value)

@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Card } from '../../contract/pagarme.ts'
+import { sentenceOf } from '../../contract/refusals.ts'
+import type { Subscription } from '../../contract/socio.ts'
+import type { Client } from '../support/client.ts'
+import { holdSeat, openClub, subscription } from '../support/club.ts'
+import { makeToken } from '../support/token.ts'
+import { type Kit, openKit } from './support/kit.ts'
+
+// A cliente's list of cards is kept here and read at the provider only when it is not known.
+
+const UNAVAILABLE = { status: 503, body: { code: 'card.unavailable' } }
+let kit: Kit
+beforeAll(async () => {
+  kit = await openKit({ config: { PAGARME_TIMEOUT_MS: '1000' }, limits: { personReadsPerMinute: 3 } })
+  await openClub(kit.shop.db)
+})
+afterEach(async () => {
+  await kit.faults()
+  await kit.expectInvariants()
+})
+afterAll(() => kit.shop.close())
+
+type Owner = { who: Client; path: string }
+async function owner(): Promise<Owner> {
+  const who = await kit.buyer()
+  const { body } = await who.get<{ data: { id: string }[] }>('pagarme/customers')
+  return { who, path: `pagarme/customers/${body.data[0]?.id}/cards` }
+}
+const list = async ({ who, path }: Owner): Promise<Card[]> => (await who.get<{ data: Card[] }>(path)).body.data
+const ids = async (one: Owner): Promise<string[]> => (await list(one)).map(({ id }) => id)
+async function add({ who, path }: Owner, ending = '0010'): Promise<string> {
+  const made = await who.post<Card>(path, { token: await makeToken(kit.shop, `400000000000${ending}`) })
+  expect(made.status).toBe(200)
+  return made.body.id
+}
+const reads = async ({ path }: Owner): Promise<number> =>
+  (await kit.calls('GET', new RegExp(path.replace('pagarme', '')))).length
+/** As a cliente of an earlier version, whose cards only the provider knows. */
+const forget = ({ who }: Owner) =>
+  kit.shop.db.execute(sql`WITH gone AS (DELETE FROM cartao WHERE id_cliente = ${who.id})
+  DELETE FROM carteira WHERE id_cliente = ${who.id}`)
+const atProvider = (one: Owner, method: string, id: string) =>
+  fetch(`${kit.shop.sandboxUrl}/core/v5/${one.path.replace('pagarme/', '')}/${id}`, {
+    method,
+    headers: { authorization: `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}` },
+  })
+const age = ({ who }: Owner, column: 'lida_em' | 'mudando_desde', by: string) =>
+  kit.shop.db.execute(sql`UPDATE carteira SET ${sql.identifier(column)} = ${sql.identifier(column)} - ${by}::interval
+    WHERE id_cliente = ${who.id}`)
+
+test('a new customer’s list is known: added and deleted cards are listed without a call', async () => {
+  const one = await owner()
+  expect(await list(one)).toEqual([])
+  const [first, second] = [await add(one), await add(one, '0028')]
+  expect(await list(one)).toEqual([
+    expect.objectContaining({ id: second, last_four_digits: '0028' }),
+    {
+      id: first,
+      first_six_digits: '400000',
+      last_four_digits: '0010',
+      brand: 'Visa',
+      holder_name: 'MARINA SOUZA',
+      exp_month: 12,
+      exp_year: 2039,
+    },
+  ])
+  expect(await add(one)).toBe(first)
+  expect((await one.who.call('DELETE', `${one.path}/${second}`)).status).toBe(200)
+  expect(await Promise.all(Array.from({ length: 30 }, () => ids(one)))).toEqual(Array(30).fill([first]))
+  expect(await reads(one)).toBe(0)
+})
+
+test('an earlier customer’s list is read once', async () => {
+  const one = await owner()
+  const cards = [await add(one), await add(one, '0028')]
+  await forget(one)
+  for (let i = 0; i < 10; i += 1) expect(await ids(one)).toEqual(cards.toReversed())
+  expect(await reads(one)).toBe(1)
+})
+
+test('without a read left, a list that was never read is refused; one that was read is shown', async () => {
+  const one = await owner()
+  const card = await add(one)
+  await forget(one)
+  await kit.faults({ match: `GET ${one.path.replace('pagarme', '')}`, mode: 'status', status: 503 })
+  for (let i = 0; i < 6; i += 1) expect(await one.who.get(one.path)).toMatchObject(UNAVAILABLE)
+  expect(await reads(one)).toBe(3)
+  await kit.faults()
+  expect(await one.who.get(one.path)).toMatchObject(UNAVAILABLE)
+  await kit.shop.db.execute(sql`DELETE FROM rate_limit`)
+  expect(await ids(one)).toEqual([card])
+  await age(one, 'lida_em', '8 days')
+  await kit.faults({ match: `GET ${one.path.replace('pagarme', '')}`, mode: 'status', status: 503 })
+  for (let i = 0; i < 6; i += 1) expect(await ids(one)).toEqual([card])
+  expect(await reads(one)).toBe(6)
+})
+
+test('a week later the list is read again, without the cards deleted at the provider', async () => {
+  const one = await owner()
+  const [kept, gone] = [await add(one), await add(one, '0028')]
+  expect((await atProvider(one, 'DELETE', gone)).status).toBe(200)
+  expect(await ids(one)).toEqual([gone, kept])
+  await age(one, 'lida_em', '8 days')
+  expect([await ids(one), await ids(one), await reads(one)]).toEqual([[kept], [kept], 1])
+})
+
+test('deleting a card that the provider no longer has removes it from the list; an unknown one needs no call', async () => {
+  const [one, other] = [await owner(), await owner()]
+  const [card, theirs] = [await add(one), await add(other)]
+  expect((await atProvider(one, 'DELETE', card)).status).toBe(200)
+  expect((await one.who.call('DELETE', `${one.path}/${card}`)).status).toBe(404)
+  expect(await ids(one)).toEqual([])
+  const before = (await kit.calls('DELETE', /cards/)).length
+  expect((await one.who.call('DELETE', `${one.path}/${theirs}`)).status).toBe(404)
+  expect((await kit.calls('DELETE', /cards/)).length).toBe(before)
+  expect([await ids(other), await reads(one)]).toEqual([[theirs], 0])
+})
+
+test('subscribing with a card that the provider no longer has: the list is read again', async () => {
+  const one = await owner()
+  const [kept, gone] = [await add(one), await add(one, '0028')]
+  expect((await atProvider(one, 'DELETE', gone)).status).toBe(200)
+  const { body: hold } = await holdSeat(one.who, 1)
+  const { body } = await one.who.post<Subscription>('pagarme/subscriptions', subscription(hold.id, gone))
+  expect(body).toMatchObject({ status: 'failed', mensagem: sentenceOf('card.not-found', []) })
+  expect([await ids(one), await ids(one), await reads(one)]).toEqual([[kept], [kept], 1])
+})
+
+test('after a lost answer the list is read until it is known again', async () => {
+  const one = await owner()
+  await kit.faults({ match: `POST ${one.path.replace('pagarme', '')}`, mode: 'drop-after', times: 1 })
+  expect(await one.who.post(one.path, { token: await makeToken(kit.shop) })).toMatchObject(UNAVAILABLE)
+  expect(await ids(one)).toHaveLength(1)
+  // The call may still be under way: what was read is not kept.
+  expect([await ids(one), await reads(one)]).toEqual([[expect.any(String)], 2])
+  await age(one, 'mudando_desde', '3 minutes')
+  const [card] = await ids(one)
+  expect([await ids(one), await ids(one), await reads(one)]).toEqual([[card], [card], 3])
+})
+
+test('after a crash between the provider’s answer and our row the card is listed', async () => {
+  const one = await owner()
+  const { gateway } = kit.shop.deps
+  kit.shop.deps.gateway = {
+    ...gateway,
+    createCard: async (...args) => {
+      await gateway.createCard(...args)
+      throw new Error('killed')
+    },
+  }
+  const { status } = await one.who.post(one.path, { token: await makeToken(kit.shop) })
+  kit.shop.deps.gateway = gateway
+  expect(status).toBe(500)
+  expect(await ids(one)).toHaveLength(1)
+})
+
+test('a list that was read before a change is not stored after it', async () => {
+  const one = await owner()
+  await forget(one)
+  const { gateway } = kit.shop.deps
+  let card = ''
+  kit.shop.deps.gateway = {
+    ...gateway,
+    listCards: async (customer) => {
+      const read = await gateway.listCards(customer)
+      card = await add(one)
+      return read
+    },
+  }
+  await ids(one)
+  kit.shop.deps.gateway = gateway
+  expect(await ids(one)).toEqual([card])
+})
+
+test('of a number six and four digits are stored at most, whatever the provider sends', async () => {
+  const one = await owner()
+  const { gateway } = kit.shop.deps
+  kit.shop.deps.gateway = {
+    ...gateway,
+    createCard: async (...args) => {
+      const made = await gateway.createCard(...args)
+      const whole = { first_six_digits: '4000000000000010', last_four_digits: '4000000000000010' }
+      return made.kind === 'ok' ? { kind: 'ok', value: { ...made.value, ...whole } } : made
+    },
+  }
+  await add(one)
+  kit.shop.deps.gateway = gateway
+  expect(await list(one)).toMatchObject([{ first_six_digits: '400000', last_four_digits: '0010' }])
+  const widen = kit.shop.db.execute(sql`UPDATE cartao SET ultimos_quatro = '00010' WHERE id_cliente = ${one.who.id}`)
+  await expect(widen).rejects.toMatchObject({ cause: { constraint: 'cartao_digits' } })
+})
