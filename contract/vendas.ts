@@ -111,8 +111,7 @@ const SearchField = Line(0, 200, MESSAGES.invalidField).nullish()
 
 /**
  * POST eventos/vendas/cliente (docs/product.md#calls). A cliente may send only their own id, and without a limit
- * receives all their sales (docs/api.md#lists). The other fields are the back-office's search (`ingressoSearch`), which
- * is paged.
+ * receives the longest page (docs/api.md#lists). The other fields are the back-office's search (`ingressoSearch`).
  */
 export const VendasClienteInput = z
   .object({ idCliente: SavedId, telefone: SearchField, cpf: SearchField, email: SearchField, idEvento: SavedId })

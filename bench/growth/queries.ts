@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, businessDay } from '../../contract/dates.ts'
 import { EventoListInput } from '../../contract/eventos.ts'
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Usuario } from '../../server/auth/admin-sessions.ts'
 import type { Db } from '../../server/db/connection.ts'
 import { countTaken, listTaken } from '../../server/modules/eventos/eventos-repo.ts'
@@ -47,7 +48,7 @@ function siteQueries(db: Db, { hot, hotSetor, hotLote, usual, rifa, nome, cidade
     { name: 'vendas/count of the popular lot', run: () => countTaken(db, hotLote, cliente.id) },
     {
       name: 'tickets of the cliente with most tickets',
-      run: () => listOfCliente(db, cliente.id, { cursor: 0, limit: null }),
+      run: () => listOfCliente(db, cliente.id, { cursor: 0, limit: PAGE_SIZE_MAX }),
     },
   ]
 }

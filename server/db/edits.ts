@@ -15,6 +15,24 @@ const write = (tx: Tx, { entity, id, actor }: Subject, toState: string, detail: 
 export const recordCreated = (tx: Tx, subject: Subject, fields: Fields): Promise<void> =>
   write(tx, subject, 'created', changes({}, fields) ?? {})
 
+/** Records the creation of several rows in one statement. */
+export const recordAllCreated = (
+  tx: Tx,
+  { entity, actor }: Omit<Subject, 'id'>,
+  rows: readonly { id: string; fields: Fields }[],
+): Promise<void> =>
+  record(
+    tx,
+    rows.map(({ id, fields }) => ({
+      entity,
+      entityId: id,
+      fromState: null,
+      toState: 'created',
+      actor,
+      detail: changes({}, fields) ?? {},
+    })),
+  )
+
 /** Records an edit; `detail` is the result of `changes()`. */
 export const recordEdited = (tx: Tx, subject: Subject, detail: Fields): Promise<void> =>
   write(tx, subject, 'edited', detail)

@@ -38,6 +38,25 @@ const listArgs = (idCliente: string): FetchArgs => ({
   body: { idCliente },
 })
 
+/**
+ * Asks for all of a cliente's sales, a page after the other, because their groups are ordered by the event's day. Few
+ * people have more than one page.
+ */
+const allPages =
+  (ask: Ask): Ask =>
+  async (args) => {
+    const all = new Map<string, Venda>()
+    for (;;) {
+      const before = all.size
+      const answer = await ask({ ...args, body: { ...args.body, cursor: before } })
+      if (answer.error) return answer
+      const { result, total } = answer.data as ShownVendas
+      // A sale made meanwhile moves the others: the first of a page may be known already.
+      for (const venda of result) all.set(venda.id, venda)
+      if (all.size >= total || all.size === before) return { ...answer, data: { result: [...all.values()], total } }
+    }
+  }
+
 /** The copy as a list, and when its oldest ticket was checked; null when nothing is kept. */
 async function keptList(idCliente: string): Promise<ShownVendas | null> {
   const result = await listKept(idCliente)
@@ -49,7 +68,7 @@ export const vendas = api.injectEndpoints({
   endpoints: (build) => ({
     listVendasCliente: build.query<ShownVendas, string>({
       queryFn: async (idCliente, { getState }, _extra, ask) => {
-        const answer = await askOrKept(ask as Ask, listArgs(idCliente), await keptList(idCliente))
+        const answer = await askOrKept(allPages(ask as Ask), listArgs(idCliente), await keptList(idCliente))
         if ('data' in answer && answer.data.verificado_em === undefined && (await worksOffline()))
           void keepAll(idCliente, answer.data.result, () => clienteNow(getState) === idCliente)
         return answer
@@ -92,7 +111,7 @@ export const vendas = api.injectEndpoints({
     /** Renews this device's copy of the cliente's tickets. A failure is not shown: nobody asked for it. */
     keepTickets: build.mutation<null, string>({
       queryFn: async (idCliente, { getState }, _extra, ask) => {
-        const { data } = await (ask as Ask)(listArgs(idCliente))
+        const { data } = await allPages(ask as Ask)(listArgs(idCliente))
         if (data) await keepAll(idCliente, (data as ShownVendas).result, () => clienteNow(getState) === idCliente)
         return { data: null }
       },

@@ -4,6 +4,7 @@ import { matchPath } from 'react-router'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isCpf, isPhone } from '../../contract/documents.ts'
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import { stripAccents } from '../../contract/text-rules.ts'
 import { seed } from '../../demo/seed.ts'
 import { checkPassword } from '../../server/auth/passwords.ts'
@@ -128,7 +129,7 @@ describe('an empty database', () => {
     )
     expect(marina?.nome).toBe('Marina Alves')
     expect(await checkPassword(marina?.senha_hash ?? null, 'cliente123')).toBe(true)
-    const { result } = await listOfCliente(database.db, marina?.id ?? '', { cursor: 0, limit: null })
+    const { result } = await listOfCliente(database.db, marina?.id ?? '', { cursor: 0, limit: PAGE_SIZE_MAX })
     const owned = result.map(({ status, entregue, evento, rifa }) => {
       const what = rifa ? 'number' : (evento?.data ?? '') >= TODAY ? 'coming' : 'past'
       return `${status} ${what}${entregue ? ' used' : ''}`

@@ -5,7 +5,7 @@ import { type Client, makeClients } from '../support/client.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
-import { buyPaid } from '../support/tickets.ts'
+import { buyPaid, insertSoldTickets } from '../support/tickets.ts'
 
 type Answered = { result: Venda[]; total: number; message: string }
 
@@ -117,4 +117,21 @@ describe('the search', () => {
     ])
       expect((await search(otherCliente, body)).status).toBe(403)
   })
+})
+
+test('a cliente reads many sales of their own a page after the other, each once', async () => {
+  const [many] = await makeClients(shop, 1)
+  const idEvento = await makeEvento(shop.db)
+  const sold = await makeLote(shop.db, idEvento, { qtd: 205 })
+  await insertSoldTickets(shop, many?.id ?? '', { idEvento, ...sold, n: 205 })
+  const ids = new Set<string>()
+  const sizes: number[] = []
+  for (let cursor = 0; cursor < 300; cursor += 100) {
+    const { body } = (await many?.post<Answered>('eventos/vendas/cliente', { cursor })) ?? {}
+    sizes.push(body?.result.length ?? 0)
+    expect(body?.total).toBe(205)
+    for (const { id } of body?.result ?? []) ids.add(id)
+  }
+  expect([sizes, ids.size]).toEqual([[100, 100, 5], 205])
+  expect((await many?.post('eventos/vendas/cliente', { limit: 101 }))?.status).toBe(400)
 })

@@ -31,7 +31,7 @@ const pathOf = ({ pattern, params = {} }: Parts): string =>
   pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'x')
 
 /** The valid call. */
-function validCall(parts: Parts): Raw {
+export function validCall(parts: Parts): Raw {
   const query = parts.query ? `?${new URLSearchParams(parts.query)}` : ''
   if (parts.form) return { path: pathOf(parts) + query, headers: MULTIPART, body: formOf(parts.form) }
   const body = parts.body ? Buffer.from(JSON.stringify(parts.body)) : null

@@ -39,7 +39,8 @@ export const updateBanner = (tx: Tx, id: string, { visivel, link }: Pick<BannerR
   tx.execute(sql`UPDATE banner SET visivel = ${visivel}, link = ${link}, versao = versao + 1, updated_at = now()
     WHERE id = ${id}`)
 
-export const moveBanner = (tx: Tx, id: string, ordem: number) =>
-  tx.execute(sql`UPDATE banner SET ordem = ${ordem}, updated_at = now() WHERE id = ${id}`)
+export const moveBanners = (tx: Tx, moved: readonly { id: string; to: number }[]) =>
+  tx.execute(sql`UPDATE banner b SET ordem = m."to", updated_at = now()
+    FROM jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) AS m(id uuid, "to" int) WHERE b.id = m.id`)
 
 export const deleteBanner = (tx: Tx, id: string) => tx.execute(sql`DELETE FROM banner WHERE id = ${id}`)

@@ -75,16 +75,18 @@ export const orderBanners = ({ db }: Deps, ids: readonly string[], actor: string
   transaction(db, async (tx) => {
     await repo.lockOrder(tx)
     const before = await repo.listBanners(tx, { hidden: true })
-    if (before.length !== ids.length || before.some(({ id }) => !ids.includes(id)))
+    const sent = new Set(ids)
+    if (before.length !== ids.length || before.some(({ id }) => !sent.has(id)))
       return refuse(409, 'record.edited-meanwhile')
-    const rows: HistoryRow[] = []
-    for (const [index, id] of ids.entries()) {
-      const ordem = before.find((banner) => banner.id === id)?.ordem
-      if (ordem === index + 1) continue
-      await repo.moveBanner(tx, id, index + 1)
-      rows.push(entry(id, 'edited', actor, { ordem: [ordem, index + 1] }))
-    }
-    await record(tx, rows)
+    const was = new Map(before.map(({ id, ordem }) => [id, ordem]))
+    const moved = ids
+      .map((id, index) => ({ id, from: was.get(id), to: index + 1 }))
+      .filter(({ from, to }) => from !== to)
+    await repo.moveBanners(tx, moved)
+    await record(
+      tx,
+      moved.map(({ id, from, to }) => entry(id, 'edited', actor, { ordem: [from, to] })),
+    )
     return done((await repo.listBanners(tx, { hidden: true })).map((row) => toBanner(row, true)))
   })
 

@@ -5,11 +5,11 @@ import { parseBrDateTime } from '../../../contract/instants-rules.ts'
 import { blockedOf } from '../../../contract/layout-rules.ts'
 import { toCents } from '../../../contract/money.ts'
 import type { Tx } from '../../db/connection.ts'
-import { recordCreated } from '../../db/edits.ts'
+import { recordAllCreated, recordCreated } from '../../db/edits.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type EditDeps, editing } from './edit-announce.ts'
 import { savedEvento, searchName } from './edit-evento.ts'
-import { insertLote, type LoteFields } from './edit-lote-repo.ts'
+import { insertLotes, type LoteFields } from './edit-lote-repo.ts'
 import { insertEvento, lockCidadeForShare, lockEvento } from './edit-repo.ts'
 import { insertSetor, updateSetor } from './edit-setor-repo.ts'
 
@@ -21,16 +21,12 @@ const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 const later = (instant: string, days: number): string =>
   parseBrDateTime(addDays(businessDay(instant), days), formatTime(instant)) ?? instant
 
-async function copyLote(tx: Tx, idSetor: string, lote: Lote, { actor, days }: Copied): Promise<void> {
-  const fields: LoteFields = {
-    data: later(lote.data, days),
-    qtd_total: lote.qtd_total,
-    valor_cents: toCents(lote.valor),
-    taxa_cents: toCents(lote.taxa_adm),
-  }
-  const id = await insertLote(tx, idSetor, fields)
-  await recordCreated(tx, { entity: 'lote', id, actor }, { id_evento_setor: idSetor, ...fields })
-}
+const laterLote = (lote: Lote, days: number): LoteFields => ({
+  data: later(lote.data, days),
+  qtd_total: lote.qtd_total,
+  valor_cents: toCents(lote.valor),
+  taxa_cents: toCents(lote.taxa_adm),
+})
 
 async function copySetor(tx: Tx, idEvento: string, setor: Setor, copied: Copied): Promise<void> {
   const { nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha, layout } = setor
@@ -38,8 +34,13 @@ async function copySetor(tx: Tx, idEvento: string, setor: Setor, copied: Copied)
   const id = await insertSetor(tx, idEvento, fields)
   if (layout) await updateSetor(tx, id, fields, { layout, bloqueados: blockedOf(layout) })
   await recordCreated(tx, { entity: 'setor', id, actor: copied.actor }, { id_evento: idEvento, ...fields })
-  // In the order of their numbers, which ties keep.
-  for (const lote of setor.lotes.filter(({ excluir }) => !excluir)) await copyLote(tx, id, lote, copied)
+  const lotes = setor.lotes.filter(({ excluir }) => !excluir).map((lote) => laterLote(lote, copied.days))
+  const made = await insertLotes(tx, id, lotes)
+  await recordAllCreated(
+    tx,
+    { entity: 'lote', actor: copied.actor },
+    made.map((lote) => ({ id: lote.id, fields: { id_evento_setor: id, ...lote.fields } })),
+  )
 }
 
 /** POST eventos/copiar: what was deleted, and what was sold, stays with the old event. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connection.ts'
 
@@ -23,12 +24,26 @@ export async function lockLote(tx: Tx, id: string, lock: 'edit' | 'delete'): Pro
   return { ...stored, fields: { data: new Date(data).toISOString(), qtd_total, valor_cents, taxa_cents } }
 }
 
+/** @returns the new lots, with their ids, in the order given */
+export async function insertLotes(
+  tx: Tx,
+  idSetor: string,
+  lotes: readonly LoteFields[],
+): Promise<{ id: string; fields: LoteFields }[]> {
+  const made = lotes.map((fields) => ({ id: randomUUID(), fields }))
+  const rows = made.map(({ id, fields }) => ({ id, ...fields }))
+  await tx.execute(sql`
+    INSERT INTO lote (id, id_setor, data, qtd_total, valor_cents, taxa_cents)
+    SELECT id, ${idSetor}::uuid, data, qtd_total, valor_cents, taxa_cents
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(
+      id uuid, data timestamptz, qtd_total int, valor_cents int, taxa_cents int)`)
+  return made
+}
+
 /** @returns the new lot's id */
-export async function insertLote(tx: Tx, idSetor: string, f: LoteFields): Promise<string> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    INSERT INTO lote (id_setor, data, qtd_total, valor_cents, taxa_cents)
-    VALUES (${idSetor}, ${f.data}, ${f.qtd_total}, ${f.valor_cents}, ${f.taxa_cents}) RETURNING id`)
-  return rows[0]?.id ?? ''
+export async function insertLote(tx: Tx, idSetor: string, fields: LoteFields): Promise<string> {
+  const [lote] = await insertLotes(tx, idSetor, [fields])
+  return lote?.id ?? ''
 }
 
 export async function updateLote(tx: Tx, id: string, f: LoteFields): Promise<void> {

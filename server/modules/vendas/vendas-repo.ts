@@ -91,11 +91,10 @@ async function read(db: Db, where: SQL, tail: SQL): Promise<Sale[]> {
   return rows.map((row) => toSale(row, names.get(row.id_setor ?? '')))
 }
 
-type Listing = { cursor: number; limit: number | null }
+type Listing = { cursor: number; limit: number }
 
 async function list(db: Db, where: SQL, { cursor, limit }: Listing): Promise<{ result: Sale[]; total: number }> {
-  const page = limit === null ? sql`` : sql`LIMIT ${limit}`
-  const result = await read(db, where, sql`ORDER BY a.created_at DESC, v.id ${page} OFFSET ${cursor}`)
+  const result = await read(db, where, sql`ORDER BY a.created_at DESC, v.id LIMIT ${limit} OFFSET ${cursor}`)
   const { rows } = await db.execute<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM venda v LEFT JOIN evento e ON e.id = v.id_evento WHERE ${LISTED} AND ${where}`,
   )

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { canRefund } from '../../../contract/reembolsos-rules.ts'
 import type { Venda, VendaInput, VendasClienteInput } from '../../../contract/vendas.ts'
 import { canUse, ingressoSearch } from '../../../contract/vendas-rules.ts'
@@ -100,7 +100,7 @@ export async function postVenda(
   return found.ok ? done(found.value.map((sale) => toVenda(deps, caller, sale))) : found
 }
 
-/** `eventos/vendas/cliente`: all sales of the calling cliente; for the back-office a paged search in its cities. */
+/** `eventos/vendas/cliente`, paged: the sales of the calling cliente; for the back-office a search in its cities. */
 export async function listVendas(
   deps: AppDeps,
   caller: Caller,
@@ -116,7 +116,7 @@ export async function listVendas(
     const names = input.cpf || input.email || input.telefone || (idCliente ?? own) !== own
     return names
       ? refuse(403, 'role.forbidden')
-      : shown(await listOfCliente(deps.db, own, { cursor, limit: limit ?? null }))
+      : shown(await listOfCliente(deps.db, own, { cursor, limit: limit ?? PAGE_SIZE_MAX }))
   }
   if (!search && !idCliente) return refuse(400, 'ingresso.search-empty')
   const page = { cursor, limit: limit ?? PAGE_SIZE }

@@ -1,0 +1,71 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../src/api/api.ts'
+import { vendas } from '../../src/api/vendas.ts'
+import { clienteSlice } from '../../src/lib/cliente.ts'
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>()
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  // The site's own URLs are relative, which Node does not support.
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(url: string, init?: RequestInit) {
+        super(new URL(url, 'http://shop'), init)
+      }
+    },
+  )
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const sale = (nr: number) => ({ id: `sale-${nr}` })
+/** The list of a cliente's sales, newest first, from a server that answers `size` of them at a time. */
+function serves(size: number, listOf: (call: number) => number[]) {
+  const cursors: number[] = []
+  fetched.mockImplementation(async (request) => {
+    const { cursor, idCliente } = (await request.json()) as { cursor: number; idCliente: string }
+    expect(idCliente).toBe('me')
+    const all = listOf(cursors.length)
+    cursors.push(cursor)
+    return Response.json({ result: all.slice(cursor, cursor + size).map(sale), total: all.length })
+  })
+  return cursors
+}
+const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i)
+
+async function readList() {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, cliente: clienteSlice.reducer },
+    middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
+  })
+  const { data } = await store.dispatch(vendas.endpoints.listVendasCliente.initiate('me'))
+  return data
+}
+
+it('one’s own sales are asked for once when they fit into a page', async () => {
+  const cursors = serves(100, () => range(3))
+  expect(await readList()).toEqual({ result: range(3).map(sale), total: 3 })
+  expect(cursors).toEqual([0])
+})
+
+it('more are read a page after the other, in order', async () => {
+  const cursors = serves(100, () => range(250))
+  expect(await readList()).toEqual({ result: range(250).map(sale), total: 250 })
+  expect(cursors).toEqual([0, 100, 200])
+})
+
+it('a sale made meanwhile leaves none out and none twice', async () => {
+  // At the second call there is a new one at the top, and the last of the first page is the first of this one.
+  serves(2, (call) => (call === 0 ? [1, 2, 3, 4] : [0, 1, 2, 3, 4]))
+  const ids = (await readList())?.result.map(({ id }) => id) ?? []
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toEqual(expect.arrayContaining([1, 2, 3, 4].map((nr) => sale(nr).id)))
+})
+
+it('a server that answers nothing more ends it', async () => {
+  fetched.mockImplementation(async () => Response.json({ result: [sale(1)], total: 9 }))
+  expect((await readList())?.result).toHaveLength(1)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
