@@ -5,18 +5,24 @@ import { openLoteIds } from '../contract/eventos-rules.ts'
 import type { Card, Customer, Order } from '../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer } from '../contract/reservas.ts'
 import type { Venda } from '../contract/vendas.ts'
+import { WORK } from '../contract/work-rules.ts'
+import { solve } from './solve-work.ts'
 
 type Options = { site: string; sandbox: string; print: (line: string) => void }
 
 /** A new visitor's HTTP client: sends and receives JSON and keeps one cookie. */
 function createClient(site: string) {
   let cookie = ''
-  return async function call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${site}/api/${path}`, {
+  const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+    fetch(`${site}/api/${path}`, {
       method,
-      headers: { ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
+  return async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    let response = await send(method, path, body)
+    const challenge = response.headers.get(WORK.challengeHeader)
+    if (challenge) response = await send(method, path, body, { [WORK.proofHeader]: solve(challenge) })
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)

@@ -2,15 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { bitsOf, hasZeroBits, WORK } from '../../contract/work-rules.ts'
 import { isSameHash, keyedHash } from './keyed-hash.ts'
 
+/** Short, so that a challenge with its answer is one block of the hash. */
+const SIGNATURE_CHARACTERS = 16
+
 /** What a challenge was made for: another call, or another network, cannot use it. */
 export type WorkPurpose = { kind: 'sms' | 'lookup' | 'login'; network: string }
 
 const signature = (secret: string, { kind, network }: WorkPurpose, head: string): string =>
-  keyedHash(secret, 'work', kind, network, head).slice(0, 22)
+  keyedHash(secret, 'work', kind, network, head).slice(0, SIGNATURE_CHARACTERS)
 
 /** A challenge: `bits.issued.id.signature`. Nothing is stored until its proof is used. */
 export function makeChallenge(secret: string, purpose: WorkPurpose, bits: number, now: Date): string {
-  const head = `${bits}.${Math.floor(now.getTime() / 1000)}.${randomBytes(12).toString('base64url')}`
+  const head = `${bits}.${Math.floor(now.getTime() / 1000)}.${randomBytes(9).toString('base64url')}`
   return `${head}.${signature(secret, purpose, head)}`
 }
 

@@ -45,9 +45,31 @@ const fetchJson = fetchBaseQuery({ baseUrl: API_URL, timeout: TIMEOUT_MS, respon
 
 type OwnBaseQuery = BaseQueryFn<string | FetchArgs, unknown, AppError, ErrorDisplayOptions, ErrorDisplayOptions>
 
+/** The network's use may grow while a browser works, and ask for more. */
+const PROOFS_MAX = 3
+const NEEDS_PROOF: ErrorCode = 'proof.needed'
+
+const asArgs = (args: string | FetchArgs): FetchArgs => (typeof args === 'string' ? { url: args } : args)
+const withHeaders = (args: string | FetchArgs, headers: Record<string, string>): FetchArgs => ({
+  ...asArgs(args),
+  headers: { ...(asArgs(args).headers as Record<string, string>), ...headers },
+})
+
+/** Where the server asks for work first, does it and sends the same call again (docs/api.md#work). */
+const fetchWithWork: typeof fetchJson = async (args, api, extra) => {
+  let answer = await fetchJson(args, api, extra)
+  for (let left = PROOFS_MAX; left > 0 && Object(answer.error?.data).code === NEEDS_PROOF; left -= 1) {
+    const { proofHeader } = await import('./work-proof.ts')
+    const header = await proofHeader(answer.meta?.response, api.signal)
+    if (!header) break
+    answer = await fetchJson(withHeaders(args, header), api, extra)
+  }
+  return answer
+}
+
 /** Sends a call and reads its answer. */
 const send: OwnBaseQuery = async (args, api, extra) => {
-  const { data, error, meta } = await fetchJson(args, api, extra)
+  const { data, error, meta } = await (extra?.isExternal ? fetchJson : fetchWithWork)(args, api, extra)
   const options = extra ?? {}
   if (!options.isExternal) noteServerDate(meta?.response?.headers.get('date') ?? null)
   if (error) return { error: toAppError(error, options.isExternal), meta: options }
@@ -55,8 +77,6 @@ const send: OwnBaseQuery = async (args, api, extra) => {
   if (data === undefined) return { error: noAnswer(options.isExternal), meta: options }
   return { data, meta: options }
 }
-
-const asArgs = (args: string | FetchArgs): FetchArgs => (typeof args === 'string' ? { url: args } : args)
 
 const NO_SESSION = { status: 401, code: 'login.needed' } satisfies AppError & { code: ErrorCode }
 
@@ -66,10 +86,7 @@ const NO_SESSION = { status: 401, code: 'login.needed' } satisfies AppError & { 
  */
 async function sendAsOffice(gate: OfficeGate, args: string | FetchArgs, api: BaseQueryApi, extra: ErrorDisplayOptions) {
   const options = { ...extra, isOffice: true } as const
-  const withToken = (token: string): FetchArgs => ({
-    ...asArgs(args),
-    headers: { ...asArgs(args).headers, authorization: `Bearer ${token}` } as Record<string, string>,
-  })
+  const withToken = (token: string): FetchArgs => withHeaders(args, { authorization: `Bearer ${token}` })
   const token = await gate.token()
   if (token === null) return { error: NO_SESSION, meta: options }
   const answer = await send(withToken(token), api, options)

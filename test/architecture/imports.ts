@@ -18,7 +18,7 @@ const ZONES: Record<string, readonly string[] | typeof FREE> = {
   'src/adm': [...SHARED, ...BASE, 'src/evento'],
   'src/app': [...SHARED, ...BASE, 'src/site', 'src/adm'],
   // The service worker, which runs outside the page.
-  'src/worker': ['src/lib'],
+  'src/worker': ['src/lib', 'contract'],
   // src/main.tsx and its styles.
   src: [...SHARED, ...BASE, 'src/app'],
   scripts: FREE,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CATALOGUE } from '../../contract/catalogue.ts'
@@ -205,6 +206,24 @@ it('the SMS service, then the server is unavailable: the catalogue’s message a
   await context.unroute('**/api/sms')
   await press(page, LOGIN.phone.submit)
   await expectHeading(page, LOGIN.sms.heading)
+})
+
+it('on a day of very many codes the browser does a proof of work by itself, and a person notices nothing', async () => {
+  const { shop } = journey
+  await shop.db.execute(sql`INSERT INTO rate_limit (key, window_start, count)
+    VALUES ('sms.day', date_trunc('day', clock_timestamp(), 'UTC'), ${shop.deps.config.SMS_PER_DAY * 0.6})
+    ON CONFLICT (key, window_start) DO UPDATE SET count = excluded.count`)
+  const { page, phone, allow } = await visitor()
+  allow(/^403 POST \/api\/sms/)
+  const asked: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/sms')) asked.push(response.status())
+  })
+  await goTo(page)
+  await enterPhone(page, phone)
+  await expectHeading(page, LOGIN.sms.heading)
+  expect(asked).toEqual([403, 200])
+  await shop.db.execute(sql`DELETE FROM rate_limit WHERE key = 'sms.day'`)
 })
 
 it('the journeys cover every state and every event of the login', () => {

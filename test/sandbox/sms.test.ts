@@ -73,6 +73,18 @@ test('the sixth check is refused, even with the right code, and no new code is s
   expect((await send(phone)).status).toBe(201)
 })
 
+test('a cancelled verification is gone, and the next code is another one', async () => {
+  const phone = newPhone()
+  const sid = String((await send(phone)).body['sid'])
+  const code = await read(phone)
+  const cancel = (status: string, of = sid) => kit.sms(`Verifications/${of}`, { Status: status })
+  expect(await cancel('approved')).toMatchObject({ status: 400, body: { code: 60200 } })
+  expect(await cancel('canceled')).toMatchObject({ status: 200, body: { sid, status: 'canceled', valid: false } })
+  expect(await check(phone, code)).toMatchObject({ status: 404, body: { code: 20404 } })
+  expect((await cancel('canceled')).status).toBe(404)
+  expect((await send(phone)).body['sid']).not.toBe(sid)
+})
+
 test('the sixth send is refused', async () => {
   const phone = newPhone()
   for (let index = 0; index < 5; index += 1) expect((await send(phone)).status).toBe(201)

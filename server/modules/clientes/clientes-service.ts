@@ -26,7 +26,7 @@ import {
 } from './clientes-repo.ts'
 
 const HOUR = 3600
-const FIRST_BITS = 12
+const FIRST_BITS = 14
 /** Lookups of a network in an hour before the work grows. */
 const FREE_PER_NETWORK = 120
 

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { networkOf } from '../../server/client-network.ts'
+
+describe('the network of an address', () => {
+  it.each([
+    ['9.9.9.9', '9.9.9.9'],
+    ['::ffff:9.9.9.9', '9.9.9.9'],
+    ['::FFFF:0909:0909', '9.9.9.9'],
+    ['0:0:0:0:0:ffff:9.9.9.9', '9.9.9.9'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:0:0:1::', '2001:db8:0:0::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['not an address', 'not an address'],
+  ])('%s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})

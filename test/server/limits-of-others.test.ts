@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { KNOWN_COOKIE } from '../../server/auth/known-device.ts'
+import { Client, freshPhone } from '../support/client.ts'
+import { makeLogin } from '../support/office.ts'
+import { codeOf, signUp, wrongCodeFor } from '../support/people.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { callWithWork } from '../support/work.ts'
+
+// What one caller does must not stop another. Each caller has an address of their own, as behind a proxy.
+const MAX = 3
+const DAY_CODES = 10
+const [STRANGER, HOME, ELSEWHERE] = ['6.6.6.6', '5.5.5.5', '4.4.4.4']
+const TOO_MANY = { status: 429, body: { code: 'rate.limited' } }
+
+let shop: Shop
+let alerts: () => Promise<string[]>
+beforeAll(async () => {
+  const max = String(MAX)
+  shop = await openShop({
+    jobs: false,
+    config: {
+      TRUST_PROXY: '1',
+      SMS_PER_PHONE_DAY: '4',
+      SMS_PER_DAY: String(DAY_CODES),
+      LOGINS_PER_PHONE: max,
+      LOGINS_PER_USER: max,
+      LOGINS_BEFORE_WORK: '6',
+      LOGINS_PER_ADDRESS: '5',
+      WEBHOOK_FAILURES: max,
+    },
+  })
+  alerts = async () =>
+    (await shop.db.execute<{ kind: string }>(sql`SELECT kind FROM alert ORDER BY at`)).rows.map(({ kind }) => kind)
+})
+beforeEach(async () => {
+  await shop.db.execute(sql`DELETE FROM rate_limit`)
+})
+afterAll(() => shop.close())
+
+/** A browser at an address; it stores the cookie by which a device is known, too. */
+class Browser {
+  readonly client = new Client(shop.url)
+  readonly address: string
+  known = ''
+  constructor(address: string) {
+    this.address = address
+  }
+  async post<T = unknown>(path: string, body: object, work = false) {
+    const { client, known, address } = this
+    const session = client.cookie
+    client.cookie = [session, known].filter(Boolean).join('; ') || null
+    const headers = { 'x-forwarded-for': address }
+    const answer = await (work
+      ? callWithWork<T>(client, 'POST', path, body, headers)
+      : client.call<T>('POST', path, body, headers))
+    for (const cookie of answer.headers.getSetCookie())
+      if (cookie.startsWith(KNOWN_COOKIE)) this.known = cookie.split(';')[0] ?? ''
+    if (client.cookie?.includes(KNOWN_COOKIE)) client.cookie = session
+    return answer
+  }
+}
+const at = (address: string) => new Browser(address)
+const wrong = { senha: 'errada' }
+
+describe.each([
+  {
+    path: 'login',
+    person: async () => {
+      const { user, senha } = await makeLogin(shop)
+      return { user, senha }
+    },
+  },
+  {
+    path: 'clientes/login',
+    person: async () => {
+      const { telefone, senha } = await signUp(shop)
+      return { telefone, senha }
+    },
+  },
+])('$path: wrong passwords', ({ path, person }) => {
+  test('of a stranger lock only their own network out, not the account', async () => {
+    const right = await person()
+    for (let i = 0; i < MAX; i += 1) expect((await at(STRANGER).post(path, { ...right, ...wrong })).status).toBe(400)
+    expect(await at(STRANGER).post(path, { ...right, ...wrong })).toMatchObject(TOO_MANY)
+    expect(await at(STRANGER).post(path, right)).toMatchObject(TOO_MANY)
+    expect((await at(HOME).post(path, right)).status).toBe(200)
+  })
+
+  test('leave a known device its own tries, also in a network that is locked out', async () => {
+    const right = await person()
+    const device = at(STRANGER)
+    expect((await device.post(path, right)).status).toBe(200)
+    expect(device.known).toMatch(/^bilheteria_conhecido=[\w~.-]+$/)
+    expect(device.known).not.toContain(Object.values(right)[0] as string)
+    for (let i = 0; i < MAX; i += 1) await at(STRANGER).post(path, { ...right, ...wrong })
+    for (let i = 0; i < 4; i += 1) await at(STRANGER).post(path, { ...(await person()), ...wrong })
+    expect(await at(STRANGER).post(path, right)).toMatchObject(TOO_MANY)
+    expect((await device.post(path, { ...right, ...wrong })).status).toBe(400)
+    expect((await device.post(path, right)).status).toBe(200)
+    // Its own tries have an end, too, and a cookie that was changed is nobody's.
+    for (let i = 0; i < MAX; i += 1) await device.post(path, { ...right, ...wrong })
+    expect(await device.post(path, right)).toMatchObject(TOO_MANY)
+    expect((await at(HOME).post(path, right)).status).toBe(200)
+    device.known = `${device.known}x`
+    expect(await device.post(path, right)).toMatchObject(TOO_MANY)
+  })
+
+  test('of many networks make each further try of a stranger a work, and lock nobody out', async () => {
+    const right = await person()
+    for (let i = 0; i < 6; i += 1) await at(`7.7.7.${i}`).post(path, { ...right, ...wrong })
+    expect(await at('7.7.7.99').post(path, { ...right, ...wrong })).toMatchObject({
+      status: 403,
+      body: { code: 'proof.needed' },
+    })
+    expect((await at('7.7.7.99').post(path, { ...right, ...wrong }, true)).status).toBe(400)
+    expect((await at(HOME).post(path, right, true)).status).toBe(200)
+  })
+})
+
+describe('codes', () => {
+  const ask = (browser: Browser, telefone: string, work = false) => browser.post('sms', { telefone }, work)
+  const confirm = (browser: Browser, telefone: string, codigo: string) =>
+    browser.post('sms/confirmar', { telefone, codigo })
+
+  test('are confirmed only by the session that asked; guesses of others cost them nothing', async () => {
+    const telefone = freshPhone()
+    const [asker, other] = [at(HOME), at(STRANGER)]
+    await ask(asker, telefone)
+    await ask(other, freshPhone())
+    const codigo = await codeOf(shop, telefone)
+    for (let i = 0; i < 6; i += 1)
+      expect(await confirm(other, telefone, i ? wrongCodeFor(codigo) : codigo)).toMatchObject({
+        status: 400,
+        body: { code: 'sms.code-gone' },
+      })
+    expect((await confirm(asker, telefone, codigo)).status).toBe(200)
+  })
+
+  test('another session that asked burns the checks, and the next request is for another code at once', async () => {
+    const telefone = freshPhone()
+    const [asker, other] = [at(HOME), at(STRANGER)]
+    await ask(asker, telefone)
+    await ask(other, telefone)
+    const codigo = await codeOf(shop, telefone)
+    for (let i = 0; i < 5; i += 1) await confirm(other, telefone, wrongCodeFor(codigo))
+    expect(await confirm(asker, telefone, codigo)).toMatchObject(TOO_MANY)
+    expect((await ask(asker, telefone)).status).toBe(200)
+    const next = await codeOf(shop, telefone)
+    expect(await confirm(other, telefone, next)).toMatchObject({ status: 400, body: { code: 'sms.code-gone' } })
+    expect((await confirm(asker, telefone, next)).status).toBe(200)
+  })
+
+  test('of a phone: half of a day’s from one network, all from several, and then still for its known device', async () => {
+    const right = await signUp(shop)
+    const device = at(HOME)
+    await device.post('clientes/login', right)
+    await shop.db.execute(sql`DELETE FROM rate_limit`)
+    const from = async (address: string) => (await ask(at(address), right.telefone)).status
+    expect([await from(STRANGER), await from(STRANGER), await from(STRANGER)]).toEqual([200, 200, 429])
+    expect([await from(ELSEWHERE), await from(ELSEWHERE), await from('3.3.3.3')]).toEqual([200, 200, 429])
+    const before = await codeOf(shop, right.telefone)
+    expect((await ask(device, right.telefone)).status).toBe(200)
+    expect(await codeOf(shop, right.telefone)).not.toBe(before)
+    // While it waits for its code, no stranger shares or replaces it.
+    await shop.db.execute(sql`DELETE FROM rate_limit`)
+    expect(await ask(at(STRANGER), right.telefone)).toMatchObject({ status: 429, body: { code: 'sms.too-soon' } })
+    expect((await confirm(device, right.telefone, await codeOf(shop, right.telefone))).status).toBe(200)
+  })
+
+  test('of the day: clientes and known devices come first, and a stranger of a quiet network still gets one', async () => {
+    const known = [await signUp(shop), await signUp(shop), await signUp(shop)] as const
+    const device = at(HOME)
+    await device.post('clientes/login', known[0])
+    await shop.db.execute(sql`DELETE FROM rate_limit`)
+    for (let i = 0; i < 7; i += 1) expect((await ask(at(`8.8.8.${i}`), freshPhone(), true)).status).toBe(200)
+    expect(await alerts()).toEqual(['sms.day-tight'])
+    // Half of the day is over: strangers do work. Their share is over: one an hour is left for all of them.
+    expect(await ask(at(HOME), freshPhone())).toMatchObject({ status: 403, body: { code: 'proof.needed' } })
+    expect((await ask(at(HOME), freshPhone(), true)).status).toBe(200)
+    expect(await ask(at(ELSEWHERE), freshPhone(), true)).toMatchObject(TOO_MANY)
+    expect((await ask(at(ELSEWHERE), known[1].telefone)).status).toBe(200)
+    expect(await ask(at(ELSEWHERE), known[2].telefone)).toMatchObject(TOO_MANY)
+    expect((await ask(device, known[0].telefone)).status).toBe(200)
+    expect(await ask(device, known[0].telefone)).toMatchObject(TOO_MANY)
+    expect(await alerts()).toEqual(['sms.day-tight'])
+  })
+
+  test('a request that a limit refuses uses up nothing of the phone’s', async () => {
+    const narrow = await shop.openAnother({ jobs: false, config: { TRUST_PROXY: '1', SMS_PER_ADDRESS: '1' } })
+    const send = (address: string, telefone: string) =>
+      new Client(narrow.url).call('POST', 'sms', { telefone }, { 'x-forwarded-for': address })
+    const victim = freshPhone()
+    expect((await send(STRANGER, freshPhone())).status).toBe(200)
+    for (let i = 0; i < 8; i += 1) expect((await send(STRANGER, victim)).status).toBe(429)
+    expect((await send(HOME, victim)).status).toBe(200)
+    await narrow.close()
+  })
+})
+
+test('wrong webhook credentials stop a stranger, but not the provider, nor behind one address', async () => {
+  const hook = async (address: string, password: string) => {
+    const authorization = `Basic ${Buffer.from(`${shop.webhook.user}:${password}`).toString('base64')}`
+    const body = { id: `hook_${freshPhone()}`, type: 'order.paid', data: { id: 'or_nobody' } }
+    const headers = { authorization, 'x-forwarded-for': address }
+    return (await new Client(shop.url).call('POST', 'webhooks/pagarme', body, headers)).status
+  }
+  const right = shop.webhook.password
+  for (let i = 0; i < MAX; i += 1) expect(await hook(STRANGER, `guess ${i}`)).toBe(401)
+  expect(await hook(STRANGER, 'guess')).toBe(429)
+  expect(await hook(STRANGER, right)).toBe(429)
+  expect(await hook(HOME, right)).toBe(200)
+  for (let i = 0; i < MAX + 2; i += 1) expect(await hook(HOME, `guess ${i}`)).toBe(401)
+  expect(await hook(HOME, right)).toBe(200)
+  expect((await alerts()).filter((kind) => kind === 'webhook.wrong-password')).toHaveLength(1)
+})
+
+test('no counter’s key contains a phone, a login name or an address', async () => {
+  const { user } = await makeLogin(shop)
+  const telefone = freshPhone()
+  await at(STRANGER).post('login', { user, ...wrong })
+  await at(STRANGER).post('clientes/login', { telefone, ...wrong })
+  await at(STRANGER).post('sms', { telefone })
+  const { rows } = await shop.db.execute<{ key: string }>(sql`SELECT key FROM rate_limit`)
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { key } of rows)
+    for (const secret of [user.toLowerCase(), telefone, STRANGER]) expect(key.toLowerCase()).not.toContain(secret)
+})
