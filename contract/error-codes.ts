@@ -97,6 +97,7 @@ export const ERROR_CODES = [
   'socio.not-subscribed',
   'socio.cancel-pending',
   'socio.not-repriced',
+  'socio.reprice-pending',
   'socio.seats-taken',
 
   // Tickets and prizes handed over

@@ -15,6 +15,8 @@ export type Cobranca = z.infer<typeof Cobranca>
 
 /**
  * A club subscriber (docs/product.md#entities). `valor_atual`: reais a month; `em_dia`: the last charge has not failed.
+ * `valor_pendente` and `cancelamento_pedido_em`: a new price and a cancellation that were requested, and that the
+ * provider has not confirmed yet; null without one.
  */
 export const Socio = z.object({
   id: Id,
@@ -26,6 +28,8 @@ export const Socio = z.object({
   valor_atual: Reais,
   dia_cobranca: z.number().int(),
   data_cancelamento: Instant.nullable(),
+  valor_pendente: Reais.nullable(),
+  cancelamento_pedido_em: Instant.nullable(),
   status: z.enum(['ativo', 'naoAtivo']),
   em_dia: z.boolean(),
   cliente: z.object({ nome: z.string(), telefone: z.string() }),

@@ -36,7 +36,7 @@ export async function repriceOne(
   if (!socio) return refuse(404, 'record.not-found')
   const outcome = await finishReprice(deps, socio, actor)
   if (outcome === 'rejected') return refuse(422, 'socio.not-repriced')
-  return outcome === 'done' ? done(socio.id) : refuse(503, 'socio.not-repriced')
+  return outcome === 'done' ? done(socio.id) : refuse(503, 'socio.reprice-pending')
 }
 
 /**

@@ -49,6 +49,7 @@ export const ADM_SOCIO = {
     when: 'O novo valor vale a partir da próxima cobrança de cada um. Quem já pediu para sair fica como está.',
     oneWhen: (valor: string, day: number): string =>
       `Hoje paga ${valor}. O novo valor vale a partir da próxima cobrança, todo dia ${day}.`,
+    onePending: (valor: string): string => `Já foi pedido ${valor}, que a Pagar.me ainda não confirmou.`,
     who: (count: number): string => `${count === 1 ? 'Muda' : 'Mudam'} ${people(count)}`,
     nobody: 'Ninguém muda: todos já pagam este valor.',
     total: (before: string, after: string): string => `${before} por mês passam a ${after}`,
@@ -70,7 +71,10 @@ export const ADM_SOCIO = {
   search: 'Nome ou número da cadeira',
   columns: { socio: 'Sócio', desde: 'Desde', mensal: 'Mensal', situacao: 'Situação' },
   seat: (nome: string): string => `Cadeira ${nome}`,
-  states: { ativo: 'ativo', recusada: 'recusada', naoAtivo: 'não ativo' },
+  states: { ativo: 'ativo', recusada: 'recusada', naoAtivo: 'não ativo', saindo: 'cancelamento pedido' },
+  /** A price that the provider has not confirmed yet. */
+  pendingPrice: (valor: string): string => `${valor} a confirmar`,
+  pendingCancel: 'O cancelamento já foi pedido e espera a confirmação da Pagar.me.',
   until: (day: string): string => `até ${day}`,
   actions: { valor: 'Valor', cancel: 'Cancelar' },
   cancel: {

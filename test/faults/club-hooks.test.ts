@@ -140,6 +140,13 @@ describe('a pending request the provider did not receive', () => {
     const socios = await Promise.all([1, 2, 3].map(() => kit.buyer()))
     for (const who of socios) await joinClub(kit.shop, who, kit.nextSeat())
     await kit.faults([{ match: 'PUT /subscriptions', mode: 'status', status: 503 }])
+    const one = await kit.socio(socios[0] as Client)
+    const asked = await admin.call('PUT', `pagarme/subscriptions/${one?.id_assinatura}/items/${one?.id_item}`, {
+      quantity: 1,
+      pricing_scheme: { price: 3490 },
+    })
+    expect(asked).toMatchObject({ status: 503, body: { code: 'socio.reprice-pending' } })
+    expect(await kit.socio(socios[0] as Client)).toMatchObject({ valor_atual: 29.9, valor_pendente: 34.9 })
     const { body } = await admin.post<{ total: number }>('socio/reajuste', { valor: '35,50' })
     expect(body.total).toBeGreaterThanOrEqual(3)
     await checkDueSocios(kit.shop.deps)

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../contract/catalogue.ts'
 import { MESSAGES } from '../../contract/messages.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
+import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import { ADM } from '../../src/texts/adm.ts'
 import { ADM_SOCIO as TEXTS } from '../../src/texts/adm-socio.ts'
 import { COMMON } from '../../src/texts/common.ts'
@@ -100,7 +101,7 @@ it('an admin reprices one and all, and cancels; each failure says so and changes
   const [ana = '', joana = '', severino = ''] = NAMES
   await journey.shop.db.execute(sql`UPDATE config_socio SET valor_cents = 3990`)
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
-  allow(/^(500|422) (PUT|DELETE|POST)/)
+  allow(/^50[03] (PUT|DELETE) /)
   await page.goto('/adm/socioTorcedor')
 
   await act(page, TEXTS.actions.valor, joana)
@@ -120,6 +121,28 @@ it('an admin reprices one and all, and cancels; each failure says so and changes
   await row(page, joana).getByText('R$ 35,00').waitFor()
   await press(page, ADM.undo)
   await row(page, joana).getByText('R$ 29,90').waitFor()
+
+  // The provider does not confirm: the request is stored, and the row says so at once.
+  const unreachable = (method: string) => ({ match: `${method} /subscriptions`, mode: 'status', status: 503 })
+  await journey.sandbox({ faults: [unreachable('PUT'), unreachable('DELETE')] })
+  await act(page, TEXTS.actions.valor, severino)
+  await field(page, reprice.valor).fill('3500')
+  await press(page, reprice.submitOne)
+  await toast(page, OFFICE_REFUSALS['socio.reprice-pending'])
+  await row(page, severino).getByText(TEXTS.pendingPrice('R$ 35,00')).waitFor()
+  await act(page, TEXTS.actions.valor, severino)
+  await page.getByText(reprice.onePending('R$ 35,00')).waitFor()
+  await axe(page, 'a price that is not confirmed')
+  await inDialog(page, ADM.cancel).click()
+  await act(page, TEXTS.actions.cancel, joana)
+  await inDialog(page, cancel.confirm).click()
+  await toast(page, SHOP_REFUSALS['socio.cancel-pending'])
+  await row(page, joana).getByText(states.saindo).waitFor()
+  await axe(page, 'a member who leaves')
+  await journey.sandbox({ faults: [] })
+  await journey.shop.db.execute(sql`UPDATE socio SET valor_alvo_cents = NULL, cancel_pedido_em = NULL,
+    cancel_pedido_por = NULL WHERE state = 'active'`)
+  await page.reload()
 
   await page.getByText(`${prices.people(3)} ${prices.old(3, 'R$ 29,90')}`).waitFor()
   await press(page, prices.action(3))

@@ -50,6 +50,20 @@ test('the preview names who pays more and the sums, and the new price changes ex
   expect((await preview('valor=39,90')).total).toBe(0)
 })
 
+test('the list says what was requested and is not confirmed yet', async () => {
+  const { list } = (await admin.get<z.infer<typeof SocioList>>('socio?cancelados=notCanceled')).body
+  const pending = list.map((socio) => [socio.nr_cadeira, socio.valor_pendente, socio.cancelamento_pedido_em !== null])
+  expect(pending).toEqual([
+    [10, null, false],
+    [11, null, true],
+    [12, 39.9, false],
+    [13, 39.9, false],
+  ])
+  await shop.db.execute(sql`UPDATE socio SET state = 'canceled', data_cancelamento = now() WHERE nr_cadeira = 11`)
+  const former = (await admin.get<z.infer<typeof SocioList>>('socio?cancelados=canceled')).body.list
+  expect(former).toMatchObject([{ nr_cadeira: 11, cancelamento_pedido_em: null, status: 'naoAtivo' }])
+})
+
 test('socios are found by name, seat and refused charge', async () => {
   expect(await seats('pesquisa=numero2')).toEqual([12])
   expect(await seats('pesquisa=13')).toEqual([13])

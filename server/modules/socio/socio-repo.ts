@@ -15,6 +15,8 @@ type Row = {
   valor_cents: number
   dia_cobranca: number
   data_cancelamento: string | null
+  valor_alvo_cents: number | null
+  cancel_pedido_em: string | null
   newest: string | null
   id_cartao: string | null
   nome: string
@@ -27,7 +29,7 @@ const SOCIOS = sql`s.state IN ('active', 'canceled')`
 const NEWEST = sql`coalesce(vence_em, created_at) DESC, created_at DESC`
 const NEWEST_STATUS = sql`(SELECT status FROM socio_cobranca x WHERE x.id_socio = s.id ORDER BY ${NEWEST} LIMIT 1)`
 const SELECT = sql`SELECT s.id, s.id_cliente, s.id_assinatura, s.id_item, s.nr_cadeira, s.data_inicio, s.valor_cents,
-  s.dia_cobranca, s.data_cancelamento, c.nome, c.telefone,
+  s.dia_cobranca, s.data_cancelamento, s.valor_alvo_cents, s.cancel_pedido_em, c.nome, c.telefone,
   ${NEWEST_STATUS} AS newest,
   s.body::json->>'card_id' AS id_cartao
   FROM socio s JOIN cliente c ON c.id = s.id_cliente`
@@ -36,6 +38,8 @@ const iso = (instant: string): string => new Date(instant).toISOString()
 
 function toSocio({
   valor_cents,
+  valor_alvo_cents,
+  cancel_pedido_em,
   newest,
   id_cartao: _,
   nome,
@@ -45,11 +49,15 @@ function toSocio({
   ...row
 }: Row): Socio {
   const canceled = data_cancelamento === null ? null : iso(data_cancelamento)
+  // What has ended waits for nothing more.
+  const isPending = canceled === null
   return {
     ...row,
     data_inicio: iso(data_inicio),
     valor_atual: toReais(valor_cents),
     data_cancelamento: canceled,
+    valor_pendente: isPending && valor_alvo_cents !== null ? toReais(valor_alvo_cents) : null,
+    cancelamento_pedido_em: isPending && cancel_pedido_em !== null ? iso(cancel_pedido_em) : null,
     status: socioStatus({ data_cancelamento: canceled }),
     em_dia: newest !== 'failed' && newest !== 'chargedback',
     cliente: { nome, telefone },

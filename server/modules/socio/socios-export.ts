@@ -6,7 +6,18 @@ import { allPages, type Exporter, yesNo } from '../exportacoes/exporter.ts'
 import { listSocios } from './socio-repo.ts'
 
 export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {
-  header: ['Cadeira', 'Nome', 'Celular', 'Desde', 'Mensalidade', 'Situação', 'Em dia?', 'Cancelamento'],
+  header: [
+    'Cadeira',
+    'Nome',
+    'Celular',
+    'Desde',
+    'Mensalidade',
+    'Situação',
+    'Em dia?',
+    'Cancelamento',
+    'Novo valor pedido',
+    'Cancelamento pedido',
+  ],
   filter: EXPORT_FILTERS.socios,
   async *rows({ db }, filter) {
     const page = async (cursor: number, limit: number) => (await listSocios(db, filter, { cursor, limit })).list
@@ -20,6 +31,8 @@ export const sociosExport: Exporter<z.infer<typeof EXPORT_FILTERS.socios>> = {
         socio.status === 'ativo' ? 'Ativo' : 'Cancelado',
         yesNo(socio.em_dia),
         socio.data_cancelamento && formatDateTime(socio.data_cancelamento),
+        socio.valor_pendente,
+        socio.cancelamento_pedido_em && formatDateTime(socio.cancelamento_pedido_em),
       ]
   },
 }

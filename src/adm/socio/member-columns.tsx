@@ -7,12 +7,21 @@ import { StatePill } from '../../ui/pill/pill.tsx'
 import styles from './members-list.module.css'
 import { priceText } from './price.ts'
 
-const { columns: heads, seat, states, until } = ADM_SOCIO
+const { columns: heads, pendingPrice, seat, states, until } = ADM_SOCIO
 
 const dayOf = (instant: string): string => formatDay(businessDay(instant))
 
-/** The status of a member, or that their last charge was refused. */
-function Status({ socio: { status, em_dia } }: { socio: Socio }) {
+/** What a member pays each month, and the new price that is not confirmed yet. */
+const Price = ({ socio: { valor_atual, valor_pendente } }: { socio: Socio }) => (
+  <span className={styles.price}>
+    <span className={styles.whole}>{priceText(valor_atual)}</span>
+    {valor_pendente !== null && <span className={styles.pending}>{pendingPrice(priceText(valor_pendente))}</span>}
+  </span>
+)
+
+/** The status of a member: that they asked to leave comes before a refused charge. */
+function Status({ socio: { status, em_dia, cancelamento_pedido_em } }: { socio: Socio }) {
+  if (cancelamento_pedido_em !== null) return <StatePill tone="wait">{states.saindo}</StatePill>
   if (status === 'naoAtivo') return <StatePill tone="wait">{states.naoAtivo}</StatePill>
   return em_dia ? <StatePill tone="ok">{states.ativo}</StatePill> : <StatePill tone="bad">{states.recusada}</StatePill>
 }
@@ -46,7 +55,7 @@ export const memberColumns = (former: boolean): Column<Socio>[] => [
   {
     key: 'mensal',
     head: heads.mensal,
-    cell: ({ valor_atual }) => <span className={styles.whole}>{priceText(valor_atual)}</span>,
+    cell: (socio) => <Price socio={socio} />,
     align: 'end',
   },
   { key: 'situacao', head: heads.situacao, cell: (socio) => <Status socio={socio} /> },

@@ -36,7 +36,13 @@ export function MembersList({ qtdLinha }: { qtdLinha: number }) {
   const seatOf = ({ nr_cadeira }: Socio): string => cadeiraOf(nr_cadeira, { qtd_linha: qtdLinha }).nome
   const cancellation = useCancellation(seatOf)
   const actionsOf = (socio: Socio): RowAction[] => [
-    { key: 'valor', label: TEXTS.actions.valor, icon: 'pencil', onPress: () => setRepricing(socio) },
+    {
+      key: 'valor',
+      label: TEXTS.actions.valor,
+      icon: 'pencil',
+      onPress: () => setRepricing(socio),
+      disabled: socio.cancelamento_pedido_em === null ? undefined : TEXTS.pendingCancel,
+    },
     {
       key: 'cancel',
       label: TEXTS.actions.cancel,

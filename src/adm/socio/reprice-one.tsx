@@ -1,5 +1,7 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
 import { parseReais } from '../../../contract/money-input-rules.ts'
+import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { ReajusteInput, type Socio } from '../../../contract/socio.ts'
 import { useRepriceSocioMutation } from '../../api/office/socio.ts'
 import { ADM_SOCIO } from '../../texts/adm-socio.ts'
@@ -13,22 +15,36 @@ import styles from './reprice-sheet.module.css'
 
 const { reprice: texts } = ADM_SOCIO
 
+/** 'asked': the provider has not confirmed it, and will be asked again. */
+type Repriced = 'done' | 'asked'
+const PENDING = 'socio.reprice-pending' satisfies ErrorCode
+
 /** A new price for one member. */
 export function RepriceOne({ socio, onClose }: { socio: Socio; onClose: () => void }) {
-  const { id_assinatura: idAssinatura, id_item: idItem, valor_atual, dia_cobranca, cliente } = socio
+  const { id_assinatura: idAssinatura, id_item: idItem, valor_atual, valor_pendente, dia_cobranca, cliente } = socio
   const [reprice] = useRepriceSocioMutation()
   const form = useOfficeForm({
     schema: ReajusteInput,
-    initial: { valor: priceInput(valor_atual) },
-    save: ({ valor }) => reprice({ idAssinatura, idItem, cents: parseReais(String(valor)) ?? 0 }),
+    initial: { valor: priceInput(valor_pendente ?? valor_atual) },
+    save: async ({ valor }): Promise<{ data?: Repriced; error?: unknown }> => {
+      const { error } = await reprice({ idAssinatura, idItem, cents: parseReais(String(valor)) ?? 0 })
+      if (Object(error).code === PENDING) return { data: 'asked' }
+      return error === undefined ? { data: 'done' } : { error }
+    },
     failure: CATALOGUE.alterarAssinatura,
-    report: { text: texts.doneOne, revert: () => ({ valor: priceInput(valor_atual) }) },
+    report: {
+      text: (saved) => (saved === 'asked' ? OFFICE_REFUSALS[PENDING] : texts.doneOne),
+      revert: () => ({ valor: priceInput(valor_atual) }),
+    },
     onSaved: onClose,
   })
   return (
     <Sheet wide title={texts.oneTitle(cliente.nome)} busy={form.busy} onClose={() => leaveWhenSaved(onClose)}>
       <OfficeForm form={form} labels={{ valor: texts.valor }} onCancel={onClose} saveLabel={texts.submitOne}>
-        <p className={styles.note}>{texts.oneWhen(priceText(valor_atual), dia_cobranca)}</p>
+        <p className={styles.note}>
+          {texts.oneWhen(priceText(valor_atual), dia_cobranca)}
+          {valor_pendente !== null && ` ${texts.onePending(priceText(valor_pendente))}`}
+        </p>
         <div className={styles.price}>
           <TextMaskInput control={form.control} name="valor" label={texts.valor} mask="currency" autoFocus />
         </div>

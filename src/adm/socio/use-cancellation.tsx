@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
+import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import type { Socio } from '../../../contract/socio.ts'
 import { type AppError, errorText } from '../../api/error.ts'
 import { useCancelSocioMutation } from '../../api/office/socio.ts'
@@ -10,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from '../shared/use-toast.ts'
 
 const { cancel: texts } = ADM_SOCIO
+const PENDING = 'socio.cancel-pending' satisfies ErrorCode
 
 /** Cancels a membership after its question. @param nameOf the seat's name */
 export function useCancellation(nameOf: (socio: Socio) => string): {
@@ -24,8 +27,11 @@ export function useCancellation(nameOf: (socio: Socio) => string): {
   const confirm = async ({ id_assinatura, cliente }: Socio) => {
     const { error } = await cancel(id_assinatura)
     setSocio(null)
-    if (error === undefined) toast(texts.done(cliente.nome))
-    else dispatch(alerted(errorText(Object(error) as AppError, CATALOGUE.cancelarAssinatura)))
+    if (error === undefined) return toast(texts.done(cliente.nome))
+    const refusal = Object(error) as AppError
+    // Stored, and confirmed later: no failure.
+    if (refusal.code === PENDING) toast(SHOP_REFUSALS[PENDING])
+    else dispatch(alerted(errorText(refusal, CATALOGUE.cancelarAssinatura)))
   }
   const question = socio && (
     <ConfirmDialog

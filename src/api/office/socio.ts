@@ -14,7 +14,12 @@ import type {
   Subscription,
 } from '../../../contract/socio.ts'
 import { ON_SCREEN, post } from '../api.ts'
+import type { AppError } from '../error.ts'
 import { changed, listTag, officeApi } from './office-api.ts'
+
+/** What a change of a membership invalidates; one that the provider did not confirm is stored as a request. */
+const socioChanged = (_answer: unknown, error: AppError | undefined) =>
+  changed(error?.status === 503 ? undefined : error, ['Socio', 'Painel'])
 
 /** The club: its settings and its members. */
 export const socio = officeApi.injectEndpoints({
@@ -54,7 +59,7 @@ export const socio = officeApi.injectEndpoints({
         body: { quantity: 1, pricing_scheme: { price: cents }, status: 'active' },
       }),
       extraOptions: ON_SCREEN,
-      invalidatesTags: (_answer, error) => changed(error, ['Socio', 'Painel']),
+      invalidatesTags: socioChanged,
     }),
     /** Who a new price would change, and how much. */
     previewReprice: build.query<z.infer<typeof ReajustePrevia>, z.input<typeof ReajustePreviaQuery>>({
@@ -66,7 +71,7 @@ export const socio = officeApi.injectEndpoints({
     repriceSocios: build.mutation<z.infer<typeof ReajusteAnswer>, z.input<typeof ReajusteInput>>({
       query: post('/socio/reajuste'),
       extraOptions: ON_SCREEN,
-      invalidatesTags: (_answer, error) => changed(error, ['Socio', 'Painel']),
+      invalidatesTags: socioChanged,
     }),
     /** The subscription at the provider. */
     getSubscriptionOffice: build.query<Subscription, string>({
@@ -77,7 +82,7 @@ export const socio = officeApi.injectEndpoints({
     cancelSocio: build.mutation<Subscription, string>({
       query: (id) => ({ url: `/pagarme/subscriptions/${encodeURIComponent(id)}`, method: 'DELETE' }),
       extraOptions: ON_SCREEN,
-      invalidatesTags: (_answer, error) => changed(error, ['Socio', 'Painel']),
+      invalidatesTags: socioChanged,
     }),
   }),
 })

@@ -26,6 +26,8 @@ export const socioOf = (found: unknown): SocioOfCliente =>
         valor_atual: 29.9,
         dia_cobranca: 21,
         data_cancelamento: null,
+        valor_pendente: null,
+        cancelamento_pedido_em: null,
         status: 'ativo',
         em_dia: true,
         cliente: { nome: 'Maria Aparecida', telefone: '11987654321' },

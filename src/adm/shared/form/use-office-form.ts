@@ -36,7 +36,7 @@ type OfficeFormOptions<Schema extends InputSchema, Saved> = {
   /** The catalogue's text for a failure without a text of its own. */
   failure: string
   /** What a toast says, and with `revert` how to save the record as it was before; null when that is not possible. */
-  report: { text: string; revert?: Revert<Schema, Saved> | undefined }
+  report: { text: string | ((saved: Saved) => string); revert?: Revert<Schema, Saved> | undefined }
   onSaved: (saved: Saved) => void
   /** Reads the record as it is stored now, as the inputs show it; for a record with a version. */
   read?: (() => Promise<z.input<Schema> | null>) | undefined
@@ -95,7 +95,8 @@ export function useOfficeForm<Schema extends InputSchema, Saved>(
       if (error === undefined) toast(ADM.undone)
       else fail(error)
     }
-    toast(report.text, before ? () => void undo() : undefined)
+    const text = typeof report.text === 'function' ? report.text(saved) : report.text
+    toast(text, before ? () => void undo() : undefined)
   }
   const send = async (values: Values): Promise<void> => {
     const { data, error } = await save(values)
