@@ -12,10 +12,11 @@ const ZONES: Record<string, readonly string[] | typeof FREE> = {
   sandbox: [],
   demo: ['contract', 'server'],
   ...Object.fromEntries(BASE.map((zone) => [zone, [...SHARED, ...BASE]])),
-  // What site and back-office both show of an event.
+  // What site and back-office both show of an event, and of a banner.
   'src/evento': [...SHARED, ...BASE],
-  'src/site': [...SHARED, ...BASE, 'src/evento'],
-  'src/adm': [...SHARED, ...BASE, 'src/evento'],
+  'src/banner': [...SHARED, ...BASE],
+  'src/site': [...SHARED, ...BASE, 'src/evento', 'src/banner'],
+  'src/adm': [...SHARED, ...BASE, 'src/evento', 'src/banner'],
   'src/app': [...SHARED, ...BASE, 'src/site', 'src/adm'],
   // The service worker, which runs outside the page.
   'src/worker': ['src/lib', 'contract'],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Setor } from '../../contract/eventos.ts'
-import { chooseFirst, feeLabel, unitsLabel } from '../../src/site/evento/labels.ts'
+import { chooseFirst, feeLabel } from '../../src/evento/labels.ts'
+import { formatPrice } from '../../src/lib/format-price.ts'
+import { unitsLabel } from '../../src/site/evento/labels.ts'
 import { placeNames, rowLabel } from '../../src/site/evento/place-names.ts'
-import { formatPrice } from '../../src/site/shared/format-price.ts'
 import { splitParagraphs } from '../../src/ui/paragraphs/split-paragraphs.ts'
 import { inCart, lote, setor } from './evento-fixtures.ts'
 

@@ -1,15 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MESSAGES } from '../../contract/messages.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
-import {
-  addRefusal,
-  chosenSetor,
-  lotesOf,
-  maxAddable,
-  openLotes,
-  startLabel,
-  visibleSetores,
-} from '../../src/site/evento/selling.ts'
+import { chosenSetor, lotesOf, openLotes, visibleSetores } from '../../src/evento/offers.ts'
+import { addRefusal, maxAddable, startLabel } from '../../src/site/evento/selling.ts'
 import { EVENTO } from '../../src/texts/evento.ts'
 import { evento, FUTURE, festival, lote, NOW, PAST, setor } from './evento-fixtures.ts'
 

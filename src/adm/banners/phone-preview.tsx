@@ -1,14 +1,13 @@
 import type { Banner } from '../../../contract/banners.ts'
-import { bannerPicture } from '../../api/pictures.ts'
+import { BannerSlide, type BannerWithPicture } from '../../banner/banner-slide.tsx'
 import { ADM_BANNERS as TEXTS } from '../../texts/adm-banners.ts'
-import { Brand } from '../../ui/brand/brand.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
-import { Picture } from '../../ui/picture/picture.tsx'
+import { PhoneFrame } from '../shared/phone-frame.tsx'
 import styles from './phone-preview.module.css'
 
 /** How a phone's home page begins with a banner. Only visual: the rows say the same in words. */
 export function PhonePreview({ banners, current }: { banners: readonly Banner[]; current: string | null }) {
-  const visible = banners.filter(({ visivel, imagem }) => visivel && imagem)
+  const visible = banners.filter((banner): banner is BannerWithPicture => banner.visivel && banner.imagem !== null)
   const shown = visible.find(({ id }) => id === current) ?? visible[0]
   return (
     <aside className={styles.preview} aria-hidden="true">
@@ -16,13 +15,9 @@ export function PhonePreview({ banners, current }: { banners: readonly Banner[];
         <Icon name="phone" />
         {TEXTS.onPhone}
       </p>
-      <div className={styles.phone}>
-        <div className={styles.head}>
-          <Brand />
-          <Icon name="menu" />
-        </div>
-        {shown?.imagem ? (
-          <Picture className={styles.banner} files={bannerPicture(shown.id, shown.imagem)} sizes="260px" alt="" />
+      <PhoneFrame>
+        {shown ? (
+          <BannerSlide key={shown.id} banner={shown} alt="" phone />
         ) : (
           <p className={styles.none}>{TEXTS.onPhoneNone}</p>
         )}
@@ -33,7 +28,7 @@ export function PhonePreview({ banners, current }: { banners: readonly Banner[];
             ))}
           </div>
         )}
-      </div>
+      </PhoneFrame>
     </aside>
   )
 }

@@ -94,7 +94,7 @@ export function EventoForm({ evento, onSaved }: EventoFormProps) {
         </div>
       </OfficeForm>
       {shows === 'preview' && (
-        <Sheet title={TEXTS.preview} onClose={() => setShows(null)}>
+        <Sheet wide title={TEXTS.preview} onClose={() => setShows(null)}>
           {preview}
         </Sheet>
       )}

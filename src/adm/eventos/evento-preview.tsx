@@ -1,16 +1,22 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { parseBrDay } from '../../../contract/dates.ts'
-import type { Evento } from '../../../contract/eventos.ts'
+import type { Evento, Setor } from '../../../contract/eventos.ts'
+import { areSalesOpen } from '../../../contract/eventos-rules.ts'
+import { BuyBar } from '../../evento/buy-bar.tsx'
 import { EventoAbout } from '../../evento/evento-about.tsx'
 import { EventoHead } from '../../evento/evento-head.tsx'
 import { EventoNotice } from '../../evento/evento-notice.tsx'
+import { chooseFirst } from '../../evento/labels.ts'
+import { chosenSetor, openLotes, visibleSetores } from '../../evento/offers.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
-import { Brand } from '../../ui/brand/brand.tsx'
+import { EVENTO } from '../../texts/evento.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { PhoneFrame } from '../shared/phone-frame.tsx'
 import styles from './evento-preview.module.css'
 import type { EventoValues } from './evento-values.ts'
+import { PreviewOffers } from './preview-offers.tsx'
 
 type EventoPreviewProps = {
   control: Control<EventoValues, unknown, EventoValues>
@@ -40,26 +46,40 @@ export function EventoPreview({ control, evento, nameOfCidade, onChangeImage }: 
     descricao: typed.descricao ?? '',
     obs: typed.obs ?? '',
   }
+  const now = new Date(serverNow())
+  const isDated = facts.data !== '' && facts.inicio_vendas !== ''
+  const setores = evento ? visibleSetores(evento) : []
+  const setor = chosenSetor(setores, null, now)
+  // With the days as they are typed.
+  const open = evento && isDated ? openLotes({ ...evento, ...facts }, now) : []
+  const isGone = (lotes: typeof open) =>
+    lotes.length > 0 && lotes.every(({ qtd_total, tomados = 0 }) => tomados >= qtd_total)
+  const isSoldOut = ({ id }: Setor) => isGone(open.filter((lote) => lote.id_evento_setor === id))
   return (
     <div className={styles.frame}>
-      {/* It is looked at, and read in the fields beside it. */}
-      <div className={styles.phone} inert>
-        <div className={styles.screen}>
-          <div className={styles.bar}>
-            <Brand />
-            <Icon name="menu" />
+      <PhoneFrame
+        foot={
+          setor &&
+          isDated &&
+          areSalesOpen(facts, now) && (
+            <BuyBar
+              phone
+              disabled
+              sum={<p className={styles.quiet}>{isGone(open) ? EVENTO.nothingToBuy : chooseFirst(setor)}</p>}
+            />
+          )
+        }
+      >
+        <EventoHead evento={facts} beside={false} phone />
+        {isDated && (
+          <div data-part="vendas">
+            {/* A new event has no sectors yet, which is no news to who creates it. */}
+            <EventoNotice evento={facts} now={now} hasSetores={!evento || setores.length > 0} soldOut={isGone(open)} />
           </div>
-          <div className={styles.page}>
-            <EventoHead evento={facts} beside={false} phone />
-            {facts.data && facts.inicio_vendas && (
-              <div data-part="vendas">
-                <EventoNotice evento={facts} now={new Date(serverNow())} hasSetores soldOut={false} />
-              </div>
-            )}
-            <EventoAbout evento={facts} isPast />
-          </div>
-        </div>
-      </div>
+        )}
+        {setor && <PreviewOffers setores={setores} setor={setor} now={now} isSoldOut={isSoldOut} />}
+        <EventoAbout evento={facts} isPast />
+      </PhoneFrame>
       {onChangeImage && (
         <div className={styles.change}>
           <Button tone="secondary" onClick={onChangeImage}>

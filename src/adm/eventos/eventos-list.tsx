@@ -25,7 +25,10 @@ import { useTotalTurns } from './use-total-turns.ts'
 import { VendasTotal } from './vendas-total.tsx'
 
 const { columns } = TEXTS
-const POSTER_WIDTHS = [['', '52px']] as const
+const POSTER_WIDTHS = [
+  ['(min-width: 56rem)', '32px'],
+  ['', '52px'],
+] as const
 
 const Thumbnail = ({ id, nome, imagem }: EventoCard) => (
   <div className={styles.poster}>
@@ -66,7 +69,7 @@ export function EventosList() {
         createAt={mayEdit ? CREATE : undefined}
         keyOf={({ id }) => id}
         title={{ head: columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
-        picture={isWide ? undefined : Thumbnail}
+        picture={Thumbnail}
         columns={[
           { key: 'data', head: columns.data, cell: (evento) => formatDay(evento.data) },
           { key: 'cidade', head: columns.cidade, cell: (evento) => cidadeLabel(evento.cidade) },

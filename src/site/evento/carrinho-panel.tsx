@@ -1,7 +1,6 @@
 import type { Evento } from '../../../contract/eventos.ts'
+import { BuyBar } from '../../evento/buy-bar.tsx'
 import { EVENTO } from '../../texts/evento.ts'
-import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
-import { Button } from '../../ui/button/button.tsx'
 import { CartAside } from '../shared/cart-aside.tsx'
 import { PanelSum } from '../shared/panel-sum.tsx'
 import { useGoToCart } from '../shared/use-go-to-cart.ts'
@@ -34,12 +33,12 @@ export function CarrinhoPanel({ evento, cart, idle }: CarrinhoPanelProps) {
         <SeatPreview evento={evento} cart={cart} />
         <CarrinhoItems cart={cart} />
       </div>
-      <ActionBar>
-        <PanelSum items={cart.all} text={isEmpty ? idle : unitsLabel(cart.all)} className={styles.sum} />
-        <Button onClick={buy} disabled={isEmpty} busy={leaving}>
-          {EVENTO.buy}
-        </Button>
-      </ActionBar>
+      <BuyBar
+        sum={<PanelSum items={cart.all} text={isEmpty ? idle : unitsLabel(cart.all)} className={styles.sum} />}
+        disabled={isEmpty}
+        busy={leaving}
+        onBuy={buy}
+      />
     </CartAside>
   )
 }

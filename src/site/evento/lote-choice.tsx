@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Setor } from '../../../contract/eventos.ts'
+import { LoteOffer } from '../../evento/lote-offer.tsx'
+import type { LoteView, Remaining } from '../../evento/offers.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import styles from './lote-choice.module.css'
-import { LoteOffer } from './lote-offer.tsx'
-import type { LoteView, Remaining } from './selling.ts'
 
 type LoteChoiceProps = {
   setor: Setor

@@ -1,8 +1,9 @@
+import type { LoteView } from '../../evento/offers.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import { formatPrice } from '../shared/format-price.ts'
 import styles from './other-lotes.module.css'
-import { type LoteView, startLabel } from './selling.ts'
+import { startLabel } from './selling.ts'
 
 /** The lots that are not on sale now, with their start time or that they ended. */
 export const OtherLotes = ({ views }: { views: readonly LoteView[] }) => {

@@ -1,8 +1,8 @@
 import type { Setor } from '../../../contract/eventos.ts'
+import { lotesOf } from '../../evento/offers.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { EVENTO } from '../../texts/evento.ts'
-import { formatPrice } from '../shared/format-price.ts'
 import styles from './plain-setores.module.css'
-import { lotesOf } from './selling.ts'
 
 /** For a browser without JavaScript, where no sector can be chosen: all sectors with the prices of their lots. */
 export const PlainSetores = ({ setores, now }: { setores: readonly Setor[]; now: Date }) => (

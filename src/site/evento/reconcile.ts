@@ -2,9 +2,9 @@ import { unitsInCart } from '../../../contract/carrinho.ts'
 import type { CartItem } from '../../../contract/carrinho-items.ts'
 import type { Evento, Setor } from '../../../contract/eventos.ts'
 import { areSalesOpen, numberLotes, openLoteIds, placeLabel } from '../../../contract/eventos-rules.ts'
+import type { Remaining } from '../../evento/offers.ts'
 import { EVENTO } from '../../texts/evento.ts'
 import { type Pick, setorOf } from './picks.ts'
-import type { Remaining } from './selling.ts'
 
 /**
  * What a selection is checked against: the event, the time, the cart's other items (`kept`), and the stock as far as it

@@ -1,59 +1,14 @@
 import { businessDay, formatTime } from '../../../contract/dates.ts'
-import type { Evento, Lote, Setor } from '../../../contract/eventos.ts'
-import {
-  areSalesOpen,
-  canAddToCart,
-  numberLotes,
-  openLoteIds,
-  priceCents,
-  sortedSetores,
-} from '../../../contract/eventos-rules.ts'
+import type { Evento, Setor } from '../../../contract/eventos.ts'
+import { areSalesOpen, canAddToCart } from '../../../contract/eventos-rules.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
-import { toCents } from '../../../contract/money.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import type { Remaining } from '../../evento/offers.ts'
 import { shortDay } from '../../lib/dates.ts'
 import { EVENTO } from '../../texts/evento.ts'
 
-/** A lot as its sector's list shows it: its number, its final price in cents, its sales phase. */
-export type LoteView = { lote: Lote; nr: number; cents: number; salesPhase: 'now' | 'later' | 'over' }
-
-/** The sectors a visitor sees, by name, without the excluded ones (docs/product.md#event-page). */
-export const visibleSetores = ({ setores }: Evento): Setor[] => sortedSetores(setores)
-
-/** The lots of a sector that a visitor sees, by number; excluded lots only count for the numbering. */
-export function lotesOf(setor: Setor, now: Date): LoteView[] {
-  const numbers = numberLotes(setor.lotes)
-  const open = openLoteIds(setor.lotes, now)
-  const salesPhase = ({ id, data }: Lote): LoteView['salesPhase'] =>
-    open.has(id) ? 'now' : new Date(data) > now ? 'later' : 'over'
-  return setor.lotes
-    .filter(({ excluir }) => !excluir)
-    .map((lote) => ({
-      lote,
-      nr: numbers.get(lote.id) ?? 0,
-      cents: priceCents(toCents(lote.valor), toCents(lote.taxa_adm)),
-      salesPhase: salesPhase(lote),
-    }))
-    .sort((a, b) => a.nr - b.nr)
-}
-
-/** All lots of the event that are on sale now; their sales are counted. */
-export const openLotes = (evento: Evento, now: Date): Lote[] =>
-  areSalesOpen(evento, now)
-    ? visibleSetores(evento).flatMap(({ lotes }) => lotes.filter(({ id }) => openLoteIds(lotes, now).has(id)))
-    : []
-
-/** The sector in the address, if it exists; otherwise the first with a lot on sale, otherwise the first. */
-export function chosenSetor(setores: readonly Setor[], requestedId: string | null, now: Date): Setor | undefined {
-  const requested = setores.find(({ id }) => id === requestedId)
-  return requested ?? setores.find(({ lotes }) => openLoteIds(lotes, now).size > 0) ?? setores[0]
-}
-
 /** '12/12 20:30', or '10/01/2027 20:30' if it is in another year. Call it while rendering, like `today`. */
 export const startLabel = (instant: string): string => `${shortDay(businessDay(instant))} ${formatTime(instant)}`
-
-/** The remaining units of a lot: undefined while loading, null when that failed (docs/product.md#entities). */
-export type Remaining = number | null | undefined
 
 type AddRequest = {
   evento: Evento

@@ -5,8 +5,8 @@ import type { Evento } from '../../../contract/eventos.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
 import { loteRemaining, takenPlaces } from '../../../contract/lugares-rules.ts'
 import { type ApiState, countVendas, listVendas } from '../../api/eventos.ts'
+import type { Remaining } from '../../evento/offers.ts'
 import { setorOf } from './picks.ts'
-import type { Remaining } from './selling.ts'
 
 /** The taken places of a sector; null when they could not be read. */
 export type Taken = ReadonlySet<number> | null

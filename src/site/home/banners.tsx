@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { BANNER_INTERVAL_MS, BANNER_TRANSITION_MS } from '../../../contract/limits.ts'
 import { useAnswer } from '../../api/answers.ts'
 import type { EventoCard } from '../../api/card-lists.ts'
+import { BannerSlide, BannerSlideLoading, type BannerWithPicture } from '../../banner/banner-slide.tsx'
+import { bannerEventoId } from '../../banner/banner-target.ts'
 import { HOME } from '../../texts/home.ts'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
-import { BannerSlide, BannerSlideLoading, type BannerWithPicture } from './banner-slide.tsx'
-import { bannerEventoId } from './banner-target.ts'
 
 type BannersProps = { eventos: readonly EventoCard[] }
 

@@ -1,7 +1,7 @@
 import { toCents } from '../../../contract/money.ts'
 import type { Venda } from '../../../contract/vendas.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { INGRESSO } from '../../texts/ingressos.ts'
-import { formatPrice } from '../shared/format-price.ts'
 
 /** @internal */
 export const ticketPrice = ({ valor }: Venda): string => formatPrice(toCents(valor))

@@ -1,10 +1,10 @@
 import { toCents } from '../../../contract/money.ts'
 import type { Rifa } from '../../../contract/rifas.ts'
 import { rifaPicture } from '../../api/pictures.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { RIFA } from '../../texts/rifa.ts'
 import { Picture, sizesOf } from '../../ui/picture/picture.tsx'
 import { WholeWords } from '../../ui/whole-words/whole-words.tsx'
-import { formatPrice } from '../shared/format-price.ts'
 import styles from './rifa-poster.module.css'
 
 const WIDTHS = [

@@ -2,9 +2,9 @@ import type { EventoCard } from '../../../contract/eventos.ts'
 import { toCents } from '../../../contract/money.ts'
 import { isLowStock, SOLD_OUT } from '../../../contract/stock-rules.ts'
 import { dayLabel, shortDay } from '../../lib/dates.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { nonBreaking } from '../../lib/non-breaking.ts'
 import { HOME } from '../../texts/home.ts'
-import { formatPrice } from './format-price.ts'
 
 type Stock = Pick<EventoCard, 'menor_valor' | 'restantes'>
 

@@ -1,6 +1,6 @@
 import { cartCents } from '../../../contract/carrinho.ts'
 import type { CartItem } from '../../../contract/carrinho-items.ts'
-import { formatPrice } from './format-price.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import styles from './panel-sum.module.css'
 
 type PanelSumProps = { items: readonly CartItem[]; text: string; className: string | undefined }

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { PATHS } from '../../lib/paths.ts'
+import { PATHS } from '../lib/paths.ts'
 
 /** A banner's target: a page of this site, another site, or none (docs/product.md#entities). */
 export type BannerTarget = { to: string } | { href: string } | null

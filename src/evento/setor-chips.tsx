@@ -1,6 +1,6 @@
-import type { Setor } from '../../../contract/eventos.ts'
-import { EVENTO } from '../../texts/evento.ts'
-import { Chips } from '../../ui/choice/chips.tsx'
+import type { Setor } from '../../contract/eventos.ts'
+import { EVENTO } from '../texts/evento.ts'
+import { Chips } from '../ui/choice/chips.tsx'
 import styles from './setor-chips.module.css'
 
 type SetorChipsProps = {

@@ -1,12 +1,12 @@
-import type { Setor } from '../../../contract/eventos.ts'
-import { lowStockText } from '../../../contract/eventos-rules.ts'
-import { isLowStock } from '../../../contract/stock-rules.ts'
-import { EVENTO } from '../../texts/evento.ts'
-import { Pill } from '../../ui/pill/pill.tsx'
-import { formatPrice } from '../shared/format-price.ts'
+import type { Setor } from '../../contract/eventos.ts'
+import { lowStockText } from '../../contract/eventos-rules.ts'
+import { isLowStock } from '../../contract/stock-rules.ts'
+import { formatPrice } from '../lib/format-price.ts'
+import { EVENTO } from '../texts/evento.ts'
+import { Pill } from '../ui/pill/pill.tsx'
 import { feeLabel } from './labels.ts'
 import styles from './lote-offer.module.css'
-import type { LoteView, Remaining } from './selling.ts'
+import type { LoteView, Remaining } from './offers.ts'
 
 type StockProps = { setor: Setor; left: Remaining; checking: boolean }
 

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../../ui/brand/brand.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import styles from './phone-frame.module.css'
+
+type PhoneFrameProps = {
+  children: ReactNode
+  /** At the lower edge of the screen, whatever the length of the page above. */
+  foot?: ReactNode
+}
+
+/** A phone with a page of the site, drawn smaller. It is only looked at: the fields or rows beside it say the same. */
+export const PhoneFrame = ({ children, foot }: PhoneFrameProps) => (
+  <div className={styles.phone} inert>
+    <div className={styles.screen}>
+      <div className={styles.bar}>
+        <Brand />
+        <Icon name="menu" />
+      </div>
+      <div className={styles.page}>{children}</div>
+      {foot}
+    </div>
+  </div>
+)
