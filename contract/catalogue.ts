@@ -58,6 +58,7 @@ export const CATALOGUE = {
   excluirCartao: `Erro ao excluir o cartão de crédito.${later}`,
   listarUsuarios: `Erro ao carregar a lista de usuários.${later}`,
   carregarUsuario: `Erro ao carregar usuário.${later}`,
+  trocarSenha: `Erro ao trocar a senha.${later}`,
   listarRifas: `Erro ao carregar a lista de rifas.${later}`,
   carregarRifa: `Erro ao carregar rifa.${later}`,
   salvarRifa: `Erro ao salvar rifa.${later}`,

@@ -24,6 +24,8 @@ export const ERROR_CODES = [
   'phone.not-proven',
   'proof.needed',
   'password.common',
+  'password.wrong',
+  'identity.confirm-needed',
   'sms.too-soon',
   'sms.wrong-code',
   'sms.code-gone',

@@ -62,6 +62,11 @@ export const SUBSCRIPTION_RECHECK_MS = 2000
 export const CODE_PREFIX = 7
 /** How long an access token of the back-office is valid (docs/api.md#sessions). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
+/** A session that nobody used for so long is over (docs/api.md#sessions). */
+export const STAFF_IDLE_MINUTES = 120
+export const CLIENTE_IDLE_DAYS = 14
+/** On calls of the back-office that its page makes by itself, without anybody there; they are no use of the session. */
+export const UNATTENDED_HEADER = 'x-sem-uso'
 export const SMS_RESEND_SECONDS = 60
 
 export const BANNER_MAX_BYTES = 2 * 1024 * 1024

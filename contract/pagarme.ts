@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTypedPassword } from './clientes-rules.ts'
 import { Id, Instant } from './common.ts'
 import { isCnpj, isCpf } from './documents.ts'
 import { PIX_EXPIRES_IN } from './limits.ts'
@@ -18,8 +19,15 @@ export const Documento = z
 /** An e-mail: longer than 5 characters, with an @ and a domain (docs/product.md#validation). */
 export const Email = z.string(MESSAGES.email).trim().refine(isEmail, MESSAGES.email)
 
-/** POST pagarme/customers: the payer. Name and phone are the cliente's stored ones; an id sent along is ignored. */
-export const CustomerInput = z.object({ document: Documento, email: Email })
+/**
+ * POST pagarme/customers: the payer. Name and phone are the cliente's stored ones; an id sent along is ignored. To
+ * change a stored CPF or e-mail takes the password, or a phone just confirmed by SMS (docs/api.md#clientes).
+ */
+export const CustomerInput = z.object({
+  document: Documento,
+  email: Email,
+  senha: z.string(MESSAGES.signUpPassword).refine(isTypedPassword, MESSAGES.signUpPassword).optional(),
+})
 /** The provider's customer as shown to its owner. */
 export const Customer = z.object({
   id: z.string(),

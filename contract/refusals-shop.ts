@@ -25,6 +25,8 @@ export const SHOP_REFUSALS = {
   'phone.not-proven': 'Confirme o seu celular com o código enviado por SMS',
   /** The browser does the work and sends the request again by itself; a person reads this only if that fails. */
   'proof.needed': 'Muitas tentativas nesta rede. Aguarde um pouco e tente novamente.',
+  'password.wrong': 'Senha incorreta',
+  'identity.confirm-needed': 'Para trocar o CPF ou o e-mail, digite a sua senha',
   'password.common': 'Esta senha é fácil de adivinhar. Junte três palavras, por exemplo.',
   'sms.too-soon': 'Aguarde um minuto para pedir outro código',
   'sms.wrong-code': MESSAGES.wrongCode,

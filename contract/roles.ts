@@ -143,6 +143,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/users/list': { ...admin, refusal: 'role.users-forbidden' },
   'GET /api/users/:id': { roles: ['staff', 'admin'], own: true },
   'POST /api/users': admin,
+  'PUT /api/users/senha': { roles: ['staff', 'admin'], own: true },
   'DELETE /api/users': admin,
   'POST /api/users/cidade': admin,
   'DELETE /api/users/cidade': admin,

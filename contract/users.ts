@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
+import { LOGIN_MAX } from './sessao-rules.ts'
 import { isStaffPassword, USER_MAX, USER_MIN } from './users-rules.ts'
 
 /** A city assigned to a back-office user; `id` is the assignment's id (docs/product.md#entities). */
@@ -52,6 +53,13 @@ export const UserInput = z
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 export type UserInput = z.output<typeof UserInput>
+
+/** PUT users/senha: the caller's own password; the current one proves that it is they. */
+export const OwnPasswordInput = z.object({
+  senha_atual: z.string(MESSAGES.loginSenha).min(1, MESSAGES.loginSenha).max(LOGIN_MAX, MESSAGES.loginSenha),
+  senha: z.string(MESSAGES.usuarioSenhaCurta).refine(isStaffPassword, MESSAGES.usuarioSenhaCurta),
+})
+export type OwnPasswordInput = z.infer<typeof OwnPasswordInput>
 
 /** POST users/cidade. Idempotent. */
 export const UserCidadeInput = z.object({ user_id: Id, id_cidade: Id })

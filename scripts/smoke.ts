@@ -58,7 +58,7 @@ export async function smoke({ site, sandbox, print }: Options): Promise<void> {
   const { codigo } = await step('Ler o SMS', () => control('GET', `/sms/${telefone}`))
   await step('Confirmar o código', () => call('POST', 'sms/confirmar', { telefone, codigo }))
   await step('Criar a conta', () =>
-    call('POST', 'clientes', { telefone, nome: 'Visitante de Teste', senha: 'segredo1' }),
+    call('POST', 'clientes', { telefone, nome: 'Visitante de Teste', senha: 'visita de teste' }),
   )
   const customer = await step('Informar CPF e e-mail', () =>
     call<Customer>('POST', 'pagarme/customers', { document: '529.982.247-25', email: 'visitante@exemplo.com.br' }),

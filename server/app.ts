@@ -31,6 +31,7 @@ import { checkoutLimits } from './plugins/checkout-limits.ts'
 import { answerFrameworkError, answerMalformedHttp, errors } from './plugins/errors.ts'
 import { openapi } from './plugins/openapi.ts'
 import { security } from './plugins/security.ts'
+import { securityLog } from './plugins/security-log.ts'
 import { site } from './plugins/site.ts'
 import { startSockets } from './realtime/sockets.ts'
 
@@ -65,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(errors)
   await app.register(bodies)
+  await app.register(securityLog, deps)
   await app.register(security, deps)
   await app.register(auth, deps)
   await app.register(openapi)

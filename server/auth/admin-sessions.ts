@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts'
+import { ACCESS_TOKEN_SECONDS, STAFF_IDLE_MINUTES } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { clearCookie, setCookie } from './sessions.ts'
 
@@ -25,17 +25,26 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
 const derive = (salt: Buffer, kind: string, token: string): string =>
   createHmac('sha256', salt).update(`${kind}:${token}`).digest('base64url')
 
-/** The user of a valid access token, or null. */
-export async function findUsuario(db: Db, token: string): Promise<Usuario | null> {
-  const { rows } = await db.execute<Omit<Usuario, 'sessionId'> & { session_id: string }>(sql`
-    SELECT u.id, u.nome, u.login, u.admin, s.id AS session_id, CASE WHEN NOT u.admin THEN
+/** The condition that a session `s` has neither ended nor been left unused. */
+export const isOpenSession = sql`s.revoked_at IS NULL AND s.expires_at > clock_timestamp()
+  AND s.seen_at > clock_timestamp() - make_interval(mins => ${STAFF_IDLE_MINUTES})`
+
+/**
+ * The user of a valid access token, or null.
+ * @param isUse a person is there: their session does not end for want of use
+ */
+export async function findUsuario(db: Db, token: string, isUse: boolean): Promise<Usuario | null> {
+  const { rows } = await db.execute<Omit<Usuario, 'sessionId'> & { session_id: string; is_old: boolean }>(sql`
+    SELECT u.id, u.nome, u.login, u.admin, s.id AS session_id,
+      s.seen_at < clock_timestamp() - interval '1 minute' AS is_old, CASE WHEN NOT u.admin THEN
       coalesce((SELECT jsonb_agg(c.id_cidade) FROM usuario_cidade c WHERE c.id_usuario = u.id), '[]'::jsonb) END AS cidades
     FROM admin_access a JOIN admin_session s ON s.id = a.id_session JOIN usuario u ON u.id = s.id_usuario
-    WHERE a.token_hash = ${hash(token)} AND a.expires_at > clock_timestamp() AND s.revoked_at IS NULL
-      AND s.expires_at > clock_timestamp() AND NOT u.excluir`)
+    WHERE a.token_hash = ${hash(token)} AND a.expires_at > clock_timestamp() AND ${isOpenSession} AND NOT u.excluir`)
   const row = rows[0]
   if (!row) return null
-  const { session_id, ...usuario } = row
+  const { session_id, is_old, ...usuario } = row
+  if (isUse && is_old)
+    await db.execute(sql`UPDATE admin_session SET seen_at = clock_timestamp() WHERE id = ${session_id}`)
   return { ...usuario, sessionId: session_id }
 }
 
@@ -68,7 +77,7 @@ async function lockFamily(tx: Tx, refresh: string, device: string): Promise<Fami
   const { rows } = await tx.execute<Omit<Family, 'used_ago'>>(sql`
     SELECT s.id, s.id_usuario, s.salt FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
     WHERE s.id = (SELECT id_session FROM admin_refresh WHERE token_hash = ${hash(refresh)})
-      AND s.device_hash = ${hash(device)} AND s.revoked_at IS NULL AND s.expires_at > clock_timestamp() AND NOT u.excluir
+      AND s.device_hash = ${hash(device)} AND ${isOpenSession} AND NOT u.excluir
     FOR UPDATE OF s`)
   if (!rows[0]) return null
   // Read under the lock: another tab may have just used it.

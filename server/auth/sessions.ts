@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CLIENTE_IDLE_DAYS } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
 
 export const SESSION_COOKIE = 'bilheteria_sessao'
@@ -11,17 +12,24 @@ export type Session = { id: string; idCliente: string | null }
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The live session of a cookie's token, or null. */
+const isOpen = sql`revoked_at IS NULL AND expires_at > clock_timestamp()
+  AND seen_at > clock_timestamp() - make_interval(days => ${CLIENTE_IDLE_DAYS})`
+
+/** The live session of a cookie's token, or null. Using it keeps it from ending. */
 export async function findSession(db: Db, token: string): Promise<Session | null> {
-  const { rows } = await db.execute<{ id: string; id_cliente: string | null }>(sql`SELECT id, id_cliente FROM session
-    WHERE token_hash = ${hash(token)} AND revoked_at IS NULL AND expires_at > clock_timestamp()`)
-  return rows[0] ? { id: rows[0].id, idCliente: rows[0].id_cliente } : null
+  const { rows } = await db.execute<{ id: string; id_cliente: string | null; is_old: boolean }>(
+    sql`SELECT id, id_cliente, seen_at < clock_timestamp() - interval '1 hour' AS is_old FROM session
+    WHERE token_hash = ${hash(token)} AND ${isOpen}`,
+  )
+  const [row] = rows
+  if (!row) return null
+  if (row.is_old) await db.execute(sql`UPDATE session SET seen_at = clock_timestamp() WHERE id = ${row.id}`)
+  return { id: row.id, idCliente: row.id_cliente }
 }
 
 /** Whether a session found earlier is still valid: another process may have ended it. */
 export async function isLive(db: Db, id: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`SELECT 1 FROM session
-    WHERE id = ${id} AND revoked_at IS NULL AND expires_at > clock_timestamp()`)
+  const { rows } = await db.execute(sql`SELECT 1 FROM session WHERE id = ${id} AND ${isOpen}`)
   return rows.length === 1
 }
 

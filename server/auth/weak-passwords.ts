@@ -80,6 +80,10 @@ export function isWeakPassword(senha: string, own: readonly string[] = []): bool
   const words = new Set(ownWords(own))
   const isKnown = (word: string) => COMMON_WORDS.has(word) || words.has(word)
   const isPattern = isRepeated(plain || folded) || isRow(plain) || isRows(plain) || isDate(plain)
+  const isOwn = [...words].some((word) => {
+    const rest = plain.replace(word, '')
+    return rest !== plain && /^\d*$/.test(rest) && isDecoration(rest)
+  })
   const spelled = [plain, unspelled(folded, 'i'), unspelled(folded, 'l')]
-  return isPattern || spelled.some((text) => isWord(text, isKnown)) || isDecoratedWord(folded, isKnown)
+  return isPattern || isOwn || spelled.some((text) => isWord(text, isKnown)) || isDecoratedWord(folded, isKnown)
 }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { UNATTENDED_HEADER } from '../../contract/limits.ts'
 import { type Access, ROLE_TABLE, type Role } from '../../contract/roles.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { findUsuario, type Usuario } from '../auth/admin-sessions.ts'
@@ -51,13 +52,18 @@ export const auth = fp<AppDeps>(
   { name: 'auth' },
 )
 
+/** Not what a page does by itself: refreshing what it shows, verifying renewed tokens. A reading at the entrance is. */
+const isUse = ({ headers, routeOptions: { url } }: FastifyRequest): boolean =>
+  url === '/api/portaria/:idEvento/entradas' ||
+  (headers[UNATTENDED_HEADER] === undefined && url !== '/api/verify-token')
+
 /** By the bearer token, if the route admits staff and one was sent; else by the cookie. An expired token is a 401. */
 async function identify(deps: AppDeps, request: FastifyRequest, access: Access | undefined): Promise<Caller> {
   if (access?.reads === 'nobody') return ANONYMOUS
   const isOffice = access?.reads === undefined && access?.roles.some((role) => role === 'staff' || role === 'admin')
   const bearer = isOffice ? /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] : undefined
   if (bearer !== undefined) {
-    const usuario = await findUsuario(deps.db, bearer)
+    const usuario = await findUsuario(deps.db, bearer, isUse(request))
     if (!usuario) throw new Refused(refuse(401, 'login.needed'))
     return { role: usuario.admin ? 'admin' : 'staff', session: null, usuario }
   }
@@ -72,6 +78,12 @@ export function clienteIdOf(caller: Caller): string {
   if (!id) throw new Error('a cliente route was called without a cliente session')
   return id
 }
+
+/** The calling cliente's session. @throws Error when there is none: the role table admitted another role by mistake */
+export const sessionOf = (caller: Caller): Session & { idCliente: string } => ({
+  id: caller.session?.id ?? '',
+  idCliente: clienteIdOf(caller),
+})
 
 /** The calling back-office user. @throws Error when there is none: the role table admitted another role by mistake */
 export function usuarioOf(caller: Caller): Usuario {

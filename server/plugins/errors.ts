@@ -62,6 +62,7 @@ export function answerMalformedHttp(error: Error & { code?: string }, socket: So
 
 function answerRefusal({ refusal }: Refused, reply: FastifyReply) {
   const { status, code, headers } = refusal
+  reply.request.refusal = refusal
   if (headers) reply.headers(headers)
   // A 5xx carries no message: the browser shows its own for the failed action.
   return sendJson(reply, status, status >= 500 ? { code } : errorBody(refusal))

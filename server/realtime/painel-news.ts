@@ -3,7 +3,7 @@ import type { Server, Socket } from 'socket.io'
 import { type WatchAnswer, WatchPainel } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { findUsuario } from '../auth/admin-sessions.ts'
+import { findUsuario, isOpenSession } from '../auth/admin-sessions.ts'
 import type { Db } from '../db/connection.ts'
 import type { InTurn } from './turns.ts'
 
@@ -48,7 +48,7 @@ export function startPainelNews(io: Server, { db, events, logger }: AppDeps, inT
       const asked = WatchPainel.safeParse(body)
       if (!asked.success || isAsking) return reply({ ok: false })
       isAsking = true
-      const usuario = await inTurn(() => findUsuario(db, asked.data.token)).catch(() => null)
+      const usuario = await inTurn(() => findUsuario(db, asked.data.token, false)).catch(() => null)
       isAsking = false
       if (usuario && socket.connected) watching.set(socket, usuario.sessionId)
       reply({ ok: usuario !== null })
@@ -74,7 +74,7 @@ export function startPainelNews(io: Server, { db, events, logger }: AppDeps, inT
 async function sessionsToTell(db: Db, sessions: string[], attempts: string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT s.id FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
-    WHERE s.id = ANY(${sql.param(sessions)}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > clock_timestamp()
+    WHERE s.id = ANY(${sql.param(sessions)}::uuid[]) AND ${isOpenSession}
       AND NOT u.excluir AND (u.admin OR EXISTS (
         SELECT 1 FROM payment_attempt a JOIN venda v ON v.id_reserva = a.id_reserva JOIN evento e ON e.id = v.id_evento
         JOIN usuario_cidade c ON c.id_cidade = e.id_cidade AND c.id_usuario = u.id

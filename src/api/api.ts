@@ -6,8 +6,10 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
 import type { ErrorCode } from '../../contract/error-codes.ts'
+import { UNATTENDED_HEADER } from '../../contract/limits.ts'
 import { noteServerDate } from '../lib/clock.ts'
 import { API_URL } from '../lib/env.ts'
+import { isUnattended } from '../lib/last-use.ts'
 import type { AppState } from '../lib/redux.ts'
 import { answerKey } from './answer-key.ts'
 import { type AppError, noAnswer, toAppError } from './error.ts'
@@ -86,7 +88,11 @@ const NO_SESSION = { status: 401, code: 'login.needed' } satisfies AppError & { 
  */
 async function sendAsOffice(gate: OfficeGate, args: string | FetchArgs, api: BaseQueryApi, extra: ErrorDisplayOptions) {
   const options = { ...extra, isOffice: true } as const
-  const withToken = (token: string): FetchArgs => withHeaders(args, { authorization: `Bearer ${token}` })
+  const withToken = (token: string): FetchArgs =>
+    withHeaders(args, {
+      authorization: `Bearer ${token}`,
+      ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }),
+    })
   const token = await gate.token()
   if (token === null) return { error: NO_SESSION, meta: options }
   const answer = await send(withToken(token), api, options)

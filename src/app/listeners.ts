@@ -9,6 +9,7 @@ import { alerted } from '../lib/alerts.ts'
 import { itemsReplaced, selectCarrinho, sessionEnded } from '../lib/cliente.ts'
 import type { AppDispatch, AppState } from '../lib/redux.ts'
 import { CARRINHO } from '../texts/carrinho.ts'
+import { CONTA } from '../texts/conta.ts'
 import { listenForKeptTickets } from './kept-tickets-listeners.ts'
 import { settleLogout } from './logout.ts'
 import { storeNow } from './persistence.ts'
@@ -30,6 +31,7 @@ startListening({
     if (error.status === 401 && isOffice) return
     if (error.status === 401 && !isExternal && getState().cliente.cliente) {
       dispatch(sessionEnded())
+      dispatch(alerted(CONTA.sessionOver))
       return
     }
     // 404 is an ordinary answer: the screen itself shows that the thing does not exist.

@@ -7,6 +7,7 @@ import { sessao } from '../api/office/sessao.ts'
 import { openOfficeGate } from '../api/office-gate.ts'
 import { type AdminState, adminLoggedIn, adminLoggedOut, adminSessionEnded, userVerified } from '../lib/admin.ts'
 import { inspected } from '../lib/inspect.ts'
+import { watchUse } from '../lib/last-use.ts'
 import { callActor, markState } from '../lib/machine.ts'
 import { persistAdmin, storeNow } from './office-store.ts'
 import { adminOf, createGate, type SessionStore, tokenAfter } from './office-tokens.ts'
@@ -80,6 +81,7 @@ async function open(store: AppStore) {
   const input = { hasTokens: adminOf(store).tokens !== null }
   const actor = createActor(machine, { input, ...inspected() })
   openOfficeGate(createGate(store, actor))
+  watchUse()
   follow(store, actor)
   markState(actor, 'office')
   actor.start()

@@ -59,6 +59,9 @@ export const CARRINHO = {
     text: 'A cobrança é emitida no nome de quem paga. Com estes dados também encontramos seus ingressos.',
     cpf: 'CPF',
     email: 'E-mail',
+    senha: 'Sua senha',
+    senhaHint: 'Você está trocando o CPF ou o e-mail do seu cadastro.',
+    senhaMissing: 'Digite a sua senha',
     submit: 'Continuar',
   },
   card: {

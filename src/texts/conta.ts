@@ -3,6 +3,8 @@ import { TITLES } from '../../contract/titles-rules.ts'
 /** Texts of the cliente's account. */
 export const CONTA = {
   title: TITLES.minhaConta,
+  /** The server ended the session, e.g. unused for long. The cart stays. */
+  sessionOver: 'Sua sessão terminou. Entre de novo para continuar: o seu carrinho continua aqui.',
   greeting: (nome: string): string => `Olá, ${nome}!`,
   /** @param phone masked */
   phone: (phone: string): string => `Celular ${phone}`,

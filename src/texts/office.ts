@@ -1,3 +1,5 @@
+import { STAFF_IDLE_MINUTES } from '../../contract/limits.ts'
+
 /** Texts of the back-office's login and of the frame around its sections. */
 export const OFFICE = {
   login: {
@@ -13,7 +15,7 @@ export const OFFICE = {
   },
   over: {
     title: 'Entre de novo para continuar',
-    text: 'Sua sessão terminou. O que você digitou continua aqui e nada foi perdido.',
+    text: `Sua sessão terminou, por exemplo depois de ${STAFF_IDLE_MINUTES / 60} horas sem uso. O que você digitou continua aqui e nada foi perdido.`,
     leave: 'Sair da conta',
   },
   invalid: {
@@ -37,6 +39,14 @@ export const OFFICE = {
   /** Followed by the user's name. */
   account: 'Conta de',
   roles: { admin: 'Administração', staff: 'Equipe das suas cidades' },
+  password: {
+    open: 'Trocar senha',
+    title: 'Trocar a sua senha',
+    current: 'Senha atual',
+    next: 'Senha nova',
+    hint: 'Ao menos 8 caracteres. As suas sessões em outros aparelhos terminam.',
+    saved: 'Senha trocada',
+  },
   logOut: 'Sair',
   logOutDismiss: 'Continuar na conta',
   unknown: {

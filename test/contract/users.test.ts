@@ -5,10 +5,11 @@ import { refusal } from './refusal.ts'
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const FIELDS = 'Preencha todos os campos corretamente'
 const SENHA = 'Preencha o campo senha corretamente'
-const user = { nome: 'Ana', user: 'anas', senha: 'abc' }
+const SHORT = 'A senha precisa de ao menos 8 caracteres'
+const user = { nome: 'Ana', user: 'anas', senha: 'oito ok!' }
 
 describe('POST users', () => {
-  it('accepts a name of 3, a login of 4 and a password of 3 characters', () => {
+  it('accepts a name of 3, a login of 4 and a password of 8 characters', () => {
     expect(UserInput.parse({ ...user, nome: ' Ana ', user: ' anas ', id: '' })).toEqual(user)
   })
 
@@ -20,8 +21,8 @@ describe('POST users', () => {
     ['user', 'x'.repeat(61), FIELDS],
     ['user', null, FIELDS],
     ['admin', 1, FIELDS],
-    ['senha', 'ab', SENHA],
-    ['senha', 'x'.repeat(201), SENHA],
+    ['senha', 'sete ok', SHORT],
+    ['senha', 'x'.repeat(201), SHORT],
     ['senha', 123, SENHA],
   ])('refuses %s %j', (field, value, message) => {
     expect(refusal(UserInput, { ...user, [field]: value })).toEqual({ [field]: message })
@@ -39,6 +40,6 @@ describe('POST users', () => {
   })
 
   it('keeps a password as it was typed', () => {
-    expect(UserInput.parse({ ...user, senha: ' a b ' }).senha).toBe(' a b ')
+    expect(UserInput.parse({ ...user, senha: ' a b c d ' }).senha).toBe(' a b c d ')
   })
 })

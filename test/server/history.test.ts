@@ -67,7 +67,7 @@ describe('GET historico', () => {
     const { client } = person
     const document = '52998224725'
     for (const email of ['a@exemplo.com.br', 'a@exemplo.com.br', 'b@exemplo.com.br'])
-      expect((await client.post('pagarme/customers', { document, email })).status).toBe(200)
+      expect((await client.post('pagarme/customers', { document, email, senha: person.senha })).status).toBe(200)
     const rifa = await makeRifa(shop.db)
     await client.reserve([{ id_rifa: rifa, codigosRifas: [1] }])
     const again = await provePhone(shop, person.telefone)

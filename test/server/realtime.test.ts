@@ -236,7 +236,7 @@ describe('a session that ends', () => {
     const forgetful = await provePhone(shop, person.telefone)
     const before = await open(forgetful)
     const rotated = gone(before)
-    await forgetful.post('clientes', { telefone: person.telefone, senha: 'outro segredo' })
+    await forgetful.post('clientes', { telefone: person.telefone, senha: 'garoa na serra' })
     expect([await second, await rotated]).toEqual(['io server disconnect', 'io server disconnect'])
   })
 

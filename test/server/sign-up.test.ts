@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const formOf = (telefone: string) => ({ telefone, nome: 'João da Silva', senha: 'segredo1' })
+const formOf = (telefone: string) => ({ telefone, nome: 'João da Silva', senha: 'chuva no mar' })
 
 describe('the phone', () => {
   test('unknown: 200 with a message; known: the id and the first name only', async () => {
@@ -94,7 +94,7 @@ describe('signing up', () => {
     expect(await client.post('clientes', { ...formOf(telefone), nome: ' Jo ' })).toMatchObject(
       refused('nome', 'Digite um nome válido'),
     )
-    expect(await client.post('clientes', { telefone, senha: 'segredo1' })).toMatchObject(
+    expect(await client.post('clientes', { telefone, senha: 'chuva no mar' })).toMatchObject(
       refused('nome', 'Digite um nome válido'),
     )
     expect(await client.post('clientes', { ...formOf(telefone), senha: '12345' })).toMatchObject(
@@ -157,11 +157,15 @@ describe('a forgotten password', () => {
     const person = await signUp(shop, { nome: 'Rita de Cássia' })
     const elsewhere = await logIn(shop, person)
     const client = await provePhone(shop, person.telefone)
-    const saved = await client.post('clientes', { telefone: person.telefone, senha: 'nova-senha', nome: 'Outro Nome' })
+    const saved = await client.post('clientes', {
+      telefone: person.telefone,
+      senha: 'garoa na serra',
+      nome: 'Outro Nome',
+    })
     expect(saved).toMatchObject({ status: 200, body: { id: person.id, nome: 'Rita de Cássia' } })
     for (const ended of [person.client, elsewhere]) expect((await ended.get('reservas')).status).toBe(401)
     expect((await client.get('reservas')).status).toBe(200)
     expect(await new Client(shop.url).post('clientes/login', person)).toMatchObject({ status: 400, body: WRONG })
-    expect((await logIn(shop, { ...person, senha: 'nova-senha' })).cookie).not.toBeNull()
+    expect((await logIn(shop, { ...person, senha: 'garoa na serra' })).cookie).not.toBeNull()
   })
 })

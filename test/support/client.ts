@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Order } from '../../contract/pagarme.ts'
 import type { OrderItem, ReservaAnswer } from '../../contract/reservas.ts'
 import { openSession, SESSION_COOKIE } from '../../server/auth/sessions.ts'
+import { NOBODY_HASH } from '../../server/db/demo-accounts.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { uncoded } from './coded.ts'
 import type { Shop } from './shop.ts'
@@ -87,7 +88,7 @@ export async function makeClients(shop: Shop, n: number, { pagarme = true } = {}
     const clients: Client[] = []
     for (let i = 0; i < n; i += 1) {
       const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO cliente (nome, telefone, senha_hash)
-        VALUES (${`Pessoa ${i}`}, ${freshPhone()}, 'x') RETURNING id`)
+        VALUES (${`Pessoa ${i}`}, ${freshPhone()}, ${NOBODY_HASH}) RETURNING id`)
       const id = rows[0]?.id ?? ''
       const { token } = await openSession(tx, id)
       clients.push(new Client(shop.url, id, `${SESSION_COOKIE}=${token}`))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { openAdminSession } from '../../server/auth/admin-sessions.ts'
+import { NOBODY_HASH } from '../../server/db/demo-accounts.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { Client } from './client.ts'
 import type { Shop } from './shop.ts'
@@ -8,7 +9,7 @@ import type { Shop } from './shop.ts'
 /** A back-office user with a session, both inserted as rows; an admin unless `cidades` is given. */
 export async function makeUsuario(
   shop: Pick<Shop, 'db' | 'url'>,
-  { cidades, senhaHash = 'x' }: { cidades?: string[]; senhaHash?: string } = {},
+  { cidades, senhaHash = NOBODY_HASH }: { cidades?: string[]; senhaHash?: string } = {},
 ): Promise<Client> {
   return transaction(shop.db, async (tx) => {
     const login = `u${randomUUID().slice(0, 8)}`

@@ -73,6 +73,8 @@ export const session = pgTable(
     tokenHash: bytea().notNull(),
     idCliente: uuid().references(() => cliente.id),
     createdAt: instant().notNull().defaultNow(),
+    /** The last use, at most an hour old: an unused session ends. */
+    seenAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
   },

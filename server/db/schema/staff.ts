@@ -46,6 +46,8 @@ export const adminSession = pgTable(
     /** Derives a token's successor: the same one each time, and none without the token. */
     salt: bytea().notNull(),
     createdAt: instant().notNull().defaultNow(),
+    /** The last use by a person, at most a minute old: an unused session ends. */
+    seenAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
   },

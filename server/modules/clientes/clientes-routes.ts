@@ -50,6 +50,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       if (!('token' in saved)) return { id: saved.id, nome: saved.nome, telefone: saved.telefone }
       for (const id of saved.ended) deps.events.emit('sessionEnded', id)
       setSessionCookie(request, reply, saved.token)
+      request.loggedIn = `cliente:${saved.cliente.id}`
       rememberDevice(request, reply, deps.config, { kind: 'cliente', name: saved.cliente.telefone })
       return saved.cliente
     },
@@ -63,6 +64,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const { cliente, token, ended } = answer(await login(deps, telefone, senha, requesterOf(request)))
       for (const id of ended) deps.events.emit('sessionEnded', id)
       setSessionCookie(request, reply, token)
+      request.loggedIn = `cliente:${cliente.id}`
       rememberDevice(request, reply, deps.config, { kind: 'cliente', name: telefone })
       return cliente
     },

@@ -15,7 +15,7 @@ import {
   ProviderKey,
 } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { clienteIdOf } from '../../plugins/auth.ts'
+import { clienteIdOf, sessionOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { readOrder } from '../../sales/order-view.ts'
 import { pay } from '../../sales/pay.ts'
@@ -74,7 +74,7 @@ export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       config: { limit: 'pay' },
       schema: { summary: 'Registra CPF e e-mail de quem paga', body: CustomerInput, response: { 200: Customer } },
     },
-    async ({ body, caller }) => answer(await saveCustomer(deps, clienteIdOf(caller), body)),
+    async ({ body, caller }) => answer(await saveCustomer(deps, body, sessionOf(caller))),
   )
 
   app.get(

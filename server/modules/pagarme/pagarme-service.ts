@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { Customer } from '../../../contract/pagarme.ts'
+import type { z } from 'zod'
+import type { Customer, CustomerInput } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import type { Session } from '../../auth/sessions.ts'
 import type { Tx } from '../../db/connection.ts'
 import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../../gateways/payment.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { resetCards } from './cards-repo.ts'
+import { changesIdentity, confirmCliente } from './identity-guard.ts'
 
 /** A customer that the provider made this recently was made by this call, or by one whose answer was lost. */
 const NEW_MS = 5 * 60_000
@@ -48,10 +51,12 @@ export async function ownCustomers(
  */
 export async function saveCustomer(
   deps: AppDeps,
-  idCliente: string,
-  input: { document: string; email: string },
+  input: z.output<typeof CustomerInput>,
+  session: Session & { idCliente: string },
 ): Promise<Result<Customer>> {
-  const row = await readCliente(deps, idCliente)
+  const row = await readCliente(deps, session.idCliente)
+  const confirmed = changesIdentity(row, input) ? await confirmCliente(deps, row, input.senha, session) : null
+  if (confirmed?.ok === false) return confirmed
   const made = await deps.gateway.createCustomer({
     name: row.nome,
     email: `${row.id}@${deps.config.PAGARME_EMAIL_DOMAIN}`,
@@ -62,23 +67,31 @@ export async function saveCustomer(
   if (made.kind !== 'ok') return failed(made, 'customer.not-saved')
   const after = { id_pagar_me: made.value.id, cpf: input.document, email: input.email }
   const isNew = made.value.createdAt !== null && deps.now().getTime() - made.value.createdAt.getTime() < NEW_MS
-  await transaction(deps.db, (tx) => storeCustomer(tx, idCliente, after, isNew))
-  return done(toCustomer({ ...row, ...after }, after.id_pagar_me))
+  const given = { isNew, isConfirmed: confirmed !== null }
+  const stored = await transaction(deps.db, (tx) => storeCustomer(tx, row.id, after, given))
+  return stored
+    ? done(toCustomer({ ...row, ...after }, after.id_pagar_me))
+    : refuse(403, 'identity.confirm-needed', 'senha')
 }
 
-/** The history records which fields changed, never their values. `isNew`: the provider had no such customer before. */
+/**
+ * The history records which fields changed, never their values. `isNew`: the provider had no such customer before.
+ * @returns false when CPF or e-mail became known meanwhile, and nobody confirmed to change them
+ */
 async function storeCustomer(
   tx: Tx,
   id: string,
-  after: Pick<Row, 'id_pagar_me' | 'cpf' | 'email'>,
-  isNew: boolean,
-): Promise<void> {
-  const { rows } = await tx.execute<typeof after>(
+  after: { id_pagar_me: string; cpf: string; email: string },
+  { isNew, isConfirmed }: { isNew: boolean; isConfirmed: boolean },
+): Promise<boolean> {
+  const { rows } = await tx.execute<Pick<Row, 'id_pagar_me' | 'cpf' | 'email'>>(
     sql`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id} FOR NO KEY UPDATE`,
   )
-  const campos = Object.keys(changes(rows[0] ?? {}, after) ?? {})
-  if (!campos.length) return
-  if (rows[0]?.id_pagar_me !== after.id_pagar_me) await resetCards(tx, id, isNew)
+  const [now] = rows
+  if (now && !isConfirmed && changesIdentity(now, { document: after.cpf, email: after.email })) return false
+  const campos = Object.keys(changes(now ?? {}, after) ?? {})
+  if (!campos.length) return true
+  if (now?.id_pagar_me !== after.id_pagar_me) await resetCards(tx, id, isNew)
   await tx.execute(sql`UPDATE cliente SET id_pagar_me = ${after.id_pagar_me}, cpf = ${after.cpf}, email = ${after.email},
     updated_at = clock_timestamp() WHERE id = ${id}`)
   await record(tx, [
@@ -91,6 +104,7 @@ async function storeCustomer(
       detail: { campos },
     },
   ])
+  return true
 }
 
 type NotDone = 'customer.not-saved' | 'card.unavailable' | 'card.not-deleted'

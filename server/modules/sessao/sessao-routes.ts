@@ -34,6 +34,7 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const { device, ...logged } = answer(await login(deps, request.body, requesterOf(request)))
       rememberDevice(request, reply, deps.config, { kind: 'usuario', name: request.body.user })
       setDeviceCookie(request, reply, device)
+      request.loggedIn = `usuario:${logged.user.id}`
       return logged
     },
   )
@@ -72,7 +73,8 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
     async (request, reply) => {
       const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-      const usuario = bearer ? await findUsuario(deps.db, bearer) : null
+      const usuario = bearer ? await findUsuario(deps.db, bearer, false) : null
+      if (usuario) request.loggedIn = `usuario:${usuario.id}`
       const device = readCookie(request, DEVICE_COOKIE)
       const token = request.body?.token
       await transaction(deps.db, async (tx) => {

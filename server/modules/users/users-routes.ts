@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { IdOnly } from '../../../contract/fields.ts'
 import {
+  OwnPasswordInput,
   User,
   UserCidade,
   UserCidadeDelete,
@@ -13,6 +15,7 @@ import {
 import type { AppDeps } from '../../app-deps.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
+import { changeOwnPassword } from './own-password.ts'
 import { findUser, listUsers } from './users-repo.ts'
 import { addCidade, deleteUser, saveUser, unassignCidade } from './users-service.ts'
 
@@ -41,6 +44,18 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/users',
     { schema: { summary: 'Cadastra ou edita um usuário', body: UserInput, response: { 200: User } } },
     async ({ body, caller }) => answer(await saveUser(deps, usuarioOf(caller), body)),
+  )
+
+  app.put(
+    '/api/users/senha',
+    {
+      schema: {
+        summary: 'Troca a senha de quem chama',
+        body: OwnPasswordInput,
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
+    },
+    async ({ body, caller }) => answer(await changeOwnPassword(deps, usuarioOf(caller), body)),
   )
 
   app.delete(

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { useAdmin } from '../../lib/admin.ts'
 import { OFFICE } from '../../texts/office.ts'
@@ -8,6 +8,9 @@ import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
 import styles from './user-menu.module.css'
 
+// Forms are large, and most visits open none here.
+const PasswordModal = lazy(() => import('./password-modal.tsx'))
+
 /** The user's name, with a menu that contains the logout (docs/product.md#back-office-routes). */
 export function UserMenu() {
   const { actor } = useOfficeSession()
@@ -15,12 +18,17 @@ export function UserMenu() {
   const nome = user?.nome ?? ''
   const isLeaving = useOfficeState((now) => now.matches('leaving'))
   const [isAsked, setAsked] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
   const id = useId()
   const ask = () => {
     menu.current?.hidePopover()
     setAsked(true)
+  }
+  const change = () => {
+    menu.current?.hidePopover()
+    setChanging(true)
   }
   return (
     <>
@@ -41,10 +49,18 @@ export function UserMenu() {
           <span className={styles.nome}>{nome}</span>
           {user?.admin ? OFFICE.roles.admin : OFFICE.roles.staff}
         </p>
+        <button type="button" className={styles.entry} onClick={change}>
+          {OFFICE.password.open}
+        </button>
         <button type="button" className={styles.entry} onClick={ask}>
           {OFFICE.logOut}
         </button>
       </div>
+      {isChanging && (
+        <Suspense>
+          <PasswordModal onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={isAsked || isLeaving}
         question={CONFIRMATIONS.logoutAdmin}

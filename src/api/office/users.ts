@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
-import type { User, UserCidade, UserCidadeInput, UserInput, UserList } from '../../../contract/users.ts'
+import type {
+  OwnPasswordInput,
+  User,
+  UserCidade,
+  UserCidadeInput,
+  UserInput,
+  UserList,
+} from '../../../contract/users.ts'
 import { ON_SCREEN, post } from '../api.ts'
 import { changed, listTag, officeApi, recordChanged } from './office-api.ts'
 
@@ -29,6 +36,10 @@ export const users = officeApi.injectEndpoints({
       extraOptions: ON_SCREEN,
       invalidatesTags: recordChanged('Usuario'),
     }),
+    changeOwnPassword: build.mutation<{ ok: true }, OwnPasswordInput>({
+      query: (body) => ({ url: '/users/senha', method: 'PUT', body }),
+      extraOptions: ON_SCREEN,
+    }),
     deleteUser: build.mutation<{ id: string }, { id: string }>({
       query: (body) => ({ url: '/users', method: 'DELETE', body }),
       extraOptions: ON_SCREEN,
@@ -56,6 +67,7 @@ export const {
   useLazyGetUserQuery,
   useListUserCidadesQuery,
   useSaveUserMutation,
+  useChangeOwnPasswordMutation,
   useDeleteUserMutation,
   useAddUserCidadeMutation,
   useDeleteUserCidadeMutation,

@@ -2,10 +2,9 @@ import { toReservaItem } from '../../../contract/carrinho.ts'
 import type { CartItem } from '../../../contract/carrinho-items.ts'
 import type { OrderInput } from '../../../contract/pagarme.ts'
 import { readCard } from '../../../contract/pagarme-rules.ts'
-import { digits } from '../../../contract/text-rules.ts'
 import type { Calls } from '../../api/calls.ts'
 import { callActor } from '../../lib/machine.ts'
-import type { Secrets } from '../shared/payer-secrets.ts'
+import { type Secrets, takeIdentity } from '../shared/payer-secrets.ts'
 import { reasonsOf } from './refused.ts'
 
 type Deps = {
@@ -32,10 +31,7 @@ export const checkoutActors = ({ calls, readCart, readSecrets, onReasons }: Deps
   }),
   readReservas: callActor(() => calls.listReservas()),
   readCustomer: callActor(async () => idOf(await calls.readCustomer())),
-  saveIdentity: callActor(async () => {
-    const { document, email } = readSecrets().identity
-    return only(await calls.saveIdentity({ document: digits(document), email: email.trim() }))
-  }),
+  saveIdentity: callActor(async () => only(await calls.saveIdentity(takeIdentity(readSecrets())))),
   extendHold: callActor(({ idReserva }: ByReserva) => calls.extendHold(idReserva)),
   tokeniseCard: callActor(() => calls.tokeniseCard(readCard(readSecrets().card))),
   saveCard: callActor(async ({ customerId, token }: ByToken) => only(await calls.saveCard(customerId, token))),

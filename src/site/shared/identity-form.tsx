@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { CLIENTE_PASSWORD_MAX } from '../../../contract/limits.ts'
 import { identityErrors } from '../../../contract/pagarme-rules.ts'
 import { CARRINHO } from '../../texts/carrinho.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { MaskedField } from '../../ui/masked-field/masked-field.tsx'
+import { SecretField } from '../../ui/secret-field/secret-field.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import type { Secrets } from './payer-secrets.ts'
 import { StepActions } from './step-actions.tsx'
@@ -16,7 +18,9 @@ type IdentityFormProps = { secrets: Secrets; busy: string | null; onSubmit: () =
 
 /** CPF and e-mail of the payer. The typed data is in the form and in `secrets`, which the calls read. */
 export function IdentityForm({ secrets, busy, onSubmit }: IdentityFormProps) {
-  const [typed, fill] = usePrefilledIdentity(secrets)
+  const [typed, fill, isChange] = usePrefilledIdentity(secrets)
+  const senha = useRef<HTMLInputElement>(null)
+  const [isSenhaMissing, setSenhaMissing] = useState(false)
   const [errors, setErrors] = useState<ReturnType<typeof identityErrors>>(NO_ERRORS)
   const change = (part: Partial<typeof typed>) => {
     fill(part)
@@ -25,8 +29,12 @@ export function IdentityForm({ secrets, busy, onSubmit }: IdentityFormProps) {
   }
   const submit = () => {
     const found = identityErrors(typed)
+    const password = isChange ? (senha.current?.value ?? '') : undefined
     setErrors(found)
-    if (!found.document && !found.email) onSubmit()
+    setSenhaMissing(password === '')
+    if (found.document || found.email || password === '') return
+    secrets.senha = password
+    onSubmit()
   }
   return (
     <Form onSubmit={submit} busy={busy !== null}>
@@ -49,6 +57,19 @@ export function IdentityForm({ secrets, busy, onSubmit }: IdentityFormProps) {
         onChange={(email) => change({ email })}
         error={errors.email}
       />
+      {isChange && (
+        <SecretField
+          ref={senha}
+          password
+          label={texts.senha}
+          name="senha"
+          hint={texts.senhaHint}
+          autoComplete="current-password"
+          maxLength={CLIENTE_PASSWORD_MAX}
+          error={isSenhaMissing && texts.senhaMissing}
+          onChange={() => setSenhaMissing(false)}
+        />
+      )}
       <StepActions>
         <Button type="submit" busy={busy !== null}>
           {texts.submit}

@@ -1,10 +1,23 @@
 import type { CardTyped } from '../../../contract/pagarme-rules.ts'
+import { digits } from '../../../contract/text-rules.ts'
 
 /**
  * The typed data of the cliente and the card. It is stored only in a ref of the open page, never in an event, a
  * context, the store, browser storage or the address. The machine's calls read it from here.
  */
-export type Secrets = { identity: { document: string; email: string }; card: CardTyped }
+export type Secrets = {
+  identity: { document: string; email: string }
+  /** The account's password, while a stored CPF or e-mail is being changed. */
+  senha?: string | undefined
+  card: CardTyped
+}
 
 const noCard = (): CardTyped => ({ number: '', cvv: '', exp_month: '', exp_year: '', holder_name: '' })
+/** CPF and e-mail as they are sent. The password is taken: it is sent once. */
+export function takeIdentity(secrets: Secrets) {
+  const { identity, senha } = secrets
+  secrets.senha = undefined
+  return { document: digits(identity.document), email: identity.email.trim(), ...(senha !== undefined && { senha }) }
+}
+
 export const noSecrets = (): Secrets => ({ identity: { document: '', email: '' }, card: noCard() })

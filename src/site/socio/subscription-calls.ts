@@ -1,10 +1,9 @@
 import { readCard } from '../../../contract/pagarme-rules.ts'
 import type { Subscription, SubscriptionInput } from '../../../contract/socio.ts'
-import { digits } from '../../../contract/text-rules.ts'
 import type { Calls } from '../../api/calls.ts'
 import type { ClubCalls } from '../../api/club-calls.ts'
 import { callActor } from '../../lib/machine.ts'
-import type { Secrets } from '../shared/payer-secrets.ts'
+import { type Secrets, takeIdentity } from '../shared/payer-secrets.ts'
 
 type Deps = {
   calls: Calls
@@ -23,10 +22,7 @@ export const subscriptionActors = ({ calls, club, readIdCliente, readSecrets }: 
   }),
   readOpenSeat: callActor(() => club.readOpenSeat()),
   readCustomer: callActor(async () => idOf(await calls.readCustomer())),
-  saveIdentity: callActor(async () => {
-    const { document, email } = readSecrets().identity
-    return only(await calls.saveIdentity({ document: digits(document), email: email.trim() }))
-  }),
+  saveIdentity: callActor(async () => only(await calls.saveIdentity(takeIdentity(readSecrets())))),
   listCards: callActor(async ({ customerId }: { customerId: string }) =>
     (await club.listCards(customerId)).map(({ id }) => id),
   ),

@@ -36,8 +36,10 @@ export function people(w: World): Examples {
     // Their own record, or any record for an admin.
     'GET /api/users/:id': { send: () => ({ params: { id: w.people.city.id } }), seen: { elsewhere: 404 } },
     'POST /api/users': {
-      send: () => ({ body: { nome: 'Nova Pessoa', user: `nova${w.unique()}`, admin: false, senha: 'segredo' } }),
+      send: () => ({ body: { nome: 'Nova Pessoa', user: `nova${w.unique()}`, admin: false, senha: 'chuva no mar' } }),
     },
+    // The stored hash is none: no password is right, so that nobody's session ends.
+    'PUT /api/users/senha': { send: () => ({ body: { senha_atual: 'errada', senha: 'chuva no mar' } }), ok: 400 },
     'DELETE /api/users': { send: async () => ({ body: { id: await usuario() } }) },
     'POST /api/users/cidade': { send: async () => ({ body: { user_id: await usuario(), id_cidade: w.cidade } }) },
     'DELETE /api/users/cidade': { send: async () => ({ body: { id: await assignment() } }) },

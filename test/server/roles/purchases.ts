@@ -39,7 +39,7 @@ export function purchases(w: World): Examples {
     // Returns the caller's own customer, whatever the query.
     'GET /api/pagarme/customers': { send: () => ({ query: { document: '529.982.247-25' } }), seen: { other: 200 } },
     'POST /api/pagarme/customers': {
-      send: () => ({ body: { document: '529.982.247-25', email: 'alguem@exemplo.com.br' } }),
+      send: () => ({ body: { document: '529.982.247-25', email: 'pessoa@exemplo.com.br' } }),
       seen: { other: 200 },
     },
     'GET /api/pagarme/customers/:id/cards': { send: () => ofOwner },

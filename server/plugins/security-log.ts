@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { ErrorCode } from '../../contract/error-codes.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { keyedHash } from '../auth/keyed-hash.ts'
+import { networkOf } from '../client-network.ts'
+import type { Refusal } from '../result.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The refusal that the answer carries. */
+    refusal: Refusal | null
+    /** Who has just logged in or out: `cliente:<id>` or `usuario:<id>`. */
+    loggedIn: string | null
+  }
+}
+
+/** Events by the code of a refusal (docs/operations.md#security-log). */
+const REFUSED: Partial<Record<ErrorCode, string>> = {
+  'cliente.wrong-credentials': 'login.failed',
+  'usuario.wrong-credentials': 'login.failed',
+  'password.wrong': 'password.failed',
+  'sms.wrong-code': 'sms.failed',
+  'phone.not-proven': 'phone.refused',
+  'identity.confirm-needed': 'identity.refused',
+  'role.forbidden': 'role.refused',
+  'role.users-forbidden': 'role.refused',
+  'origin.forbidden': 'origin.refused',
+  'session.over': 'session.refused',
+  'rate.limited': 'limited',
+}
+
+/** Events by route, when it succeeded. */
+const DONE: Readonly<Record<string, string>> = {
+  'POST /api/login': 'login.done',
+  'POST /api/clientes/login': 'login.done',
+  'POST /api/clientes': 'password.set',
+  'POST /api/logout': 'logout',
+  'POST /api/clientes/logout': 'logout',
+  'POST /api/sms/confirmar': 'sms.confirmed',
+  'PUT /api/users/senha': 'password.changed',
+  'POST /api/users': 'user.saved',
+  'DELETE /api/users': 'user.deleted',
+  'POST /api/users/cidade': 'rights.changed',
+  'DELETE /api/users/cidade': 'rights.changed',
+  'POST /api/pagarme/customers': 'identity.saved',
+  'POST /api/exportacoes': 'export.made',
+  'GET /api/sorteios/exportar': 'export.made',
+  'POST /api/eventos/vendas/exportar': 'export.made',
+}
+const HOOK = 'POST /api/webhooks/pagarme'
+
+function eventOf(route: string, { refusal }: FastifyRequest, { statusCode }: FastifyReply): string | undefined {
+  if (refusal) return route === HOOK && refusal.status === 401 ? 'hook.refused' : REFUSED[refusal.code]
+  return statusCode < 300 ? DONE[route] : undefined
+}
+
+/** Writes a line for each event that matters to security, without personal data: ids, and hashes of what was typed. */
+export const securityLog = fp<AppDeps>(
+  async (app, { config }) => {
+    const hash = (kind: string, text: string): string =>
+      keyedHash(config.LINK_SECRET, 'security-log', kind, text.toLowerCase()).slice(0, 16)
+    /** Who it was, or who they said that they were. */
+    const whoOf = ({ caller, loggedIn, body }: FastifyRequest): string => {
+      if (loggedIn) return loggedIn
+      if (caller?.usuario) return `usuario:${caller.usuario.id}`
+      if (caller?.session?.idCliente) return `cliente:${caller.session.idCliente}`
+      const { user, telefone } = Object(body) as { user?: unknown; telefone?: unknown }
+      const said = [user, telefone].find((text) => typeof text === 'string')
+      return typeof said === 'string' ? `#${hash('who', said)}` : 'visitor'
+    }
+    app.decorateRequest('refusal', null)
+    app.decorateRequest('loggedIn', null)
+    app.addHook('onResponse', async (request, reply) => {
+      const route = `${request.method} ${request.routeOptions.url ?? ''}`
+      const security = eventOf(route, request, reply)
+      if (!security) return
+      const line = { security, route, who: whoOf(request), from: `#${hash('from', networkOf(request.ip))}` }
+      if (request.refusal) request.log.warn({ ...line, code: request.refusal.code }, 'security event')
+      else request.log.info(line, 'security event')
+    })
+  },
+  { name: 'security-log' },
+)
