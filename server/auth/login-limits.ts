@@ -9,11 +9,16 @@ const QUARTER_HOUR = 900
 const FIRST_BITS = 17
 /** Failures of an account from everywhere are counted, but refuse nobody. */
 const UNLIMITED = 1_000_000_000
+/** A network, which thousands may share, is asked for work first, and refused at so many times that number. */
+const REFUSED_AT = 10
+
+const bitsBeyond = (failures: number, free: number): number =>
+  failures < free ? 0 : bitsFor(FIRST_BITS, failures, free)
 
 /**
  * Limits the failed logins of an account without letting anybody lock somebody else out (docs/decisions/0052): they
  * count per account and network, and a device that has logged in to the account before has `max` tries of its own. Many
- * failures from many networks make strangers do work for each further try.
+ * failures of an account from everywhere, or of a network, make strangers do work for each further try.
  */
 export async function limitLogins<T>(
   deps: Pick<AppDeps, 'db' | 'config' | 'now'>,
@@ -28,21 +33,21 @@ export async function limitLogins<T>(
     const own = { key: limitKey(config, 'login.device', ...who, known), windowSeconds: QUARTER_HOUR, max }
     return (await limitFailures(db, [own], attempt)) ?? refuse(429, 'rate.limited')
   }
-  const all = { key: limitKey(config, 'login.account', ...who), windowSeconds: QUARTER_HOUR, max: UNLIMITED }
-  const failures = await countOf(db, all.key, QUARTER_HOUR)
-  if (failures >= config.LOGINS_BEFORE_WORK) {
-    const refusal = await demandWork(deps, 'login', requester, bitsFor(FIRST_BITS, failures, config.LOGINS_BEFORE_WORK))
-    if (refusal) return refusal
-  }
   const { network } = requester
-  const limits = [
-    { key: limitKey(config, 'login.pair', ...who, network), windowSeconds: QUARTER_HOUR, max },
-    all,
-    {
-      key: limitKey(config, 'login.address', network),
-      windowSeconds: QUARTER_HOUR,
-      max: config.LOGINS_PER_ADDRESS,
-    },
-  ]
+  const { LOGINS_BEFORE_WORK, LOGINS_PER_ADDRESS } = config
+  const everywhere = { key: limitKey(config, 'login.account', ...who), windowSeconds: QUARTER_HOUR, max: UNLIMITED }
+  const address = {
+    key: limitKey(config, 'login.address', network),
+    windowSeconds: QUARTER_HOUR,
+    max: LOGINS_PER_ADDRESS * REFUSED_AT,
+  }
+  const bits = Math.max(
+    bitsBeyond(await countOf(db, everywhere.key, QUARTER_HOUR), LOGINS_BEFORE_WORK),
+    bitsBeyond(await countOf(db, address.key, QUARTER_HOUR), LOGINS_PER_ADDRESS),
+  )
+  const refusal = bits > 0 ? await demandWork(deps, 'login', requester, bits) : null
+  if (refusal) return refusal
+  const pair = { key: limitKey(config, 'login.pair', ...who, network), windowSeconds: QUARTER_HOUR, max }
+  const limits = [pair, everywhere, address]
   return (await limitFailures(db, limits, attempt)) ?? refuse(429, 'rate.limited')
 }

@@ -95,7 +95,8 @@ describe('login', () => {
     for (const senha of [two.senha, 'errada', two.senha]) {
       seen.push((await new Client(narrow.url).post('login', { user: two.user, senha })).status)
     }
-    expect(seen).toEqual([200, 400, 429])
+    // Beyond an address's failures strangers do work; none is refused for what others there did.
+    expect(seen).toEqual([200, 400, 403])
     await narrow.close()
   })
 })

@@ -3,6 +3,7 @@ import type { ClienteInput } from '../../../contract/clientes.ts'
 import { CLIENTE_NAME_MIN } from '../../../contract/limits.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { knownDeviceOf } from '../../auth/known-device.ts'
 import { limitLogins } from '../../auth/login-limits.ts'
 import { refuseClientePassword } from '../../auth/new-passwords.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
@@ -12,7 +13,7 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { bitsFor, takeAsDevice } from '../../device-limit.ts'
-import { countOf, limitKey } from '../../rate-limit.ts'
+import { countOf, limitKey, takeAll } from '../../rate-limit.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import {
   type ClienteRow,
@@ -49,7 +50,11 @@ export async function lookup(
   }
   const bits = bitsFor(FIRST_BITS, await countOf(db, address.key, HOUR), FREE_PER_NETWORK)
   const perDevice = { kind: 'lookup', windowSeconds: HOUR, max: config.LOOKUPS_PER_DEVICE, bits } as const
-  const taken = await takeAsDevice(deps, perDevice, requester, [address])
+  const known = knownDeviceOf(config, requester.device, { kind: 'cliente', name: telefone })
+  // A device that has logged in before is not refused for what others in its network ask.
+  const taken = known
+    ? await takeAll(db, [{ key: `lookup.known:${known}`, windowSeconds: HOUR, max: config.LOOKUPS_PER_DEVICE }])
+    : await takeAsDevice(deps, perDevice, requester, [address])
   if (!taken.ok) return 'key' in taken ? refuse(429, 'rate.limited') : taken
   const row = await findByPhone(db, telefone)
   if (!row) return done({ message: MESSAGES.clienteNotFound })
