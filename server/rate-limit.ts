@@ -17,8 +17,12 @@ export const limitKey = ({ LINK_SECRET }: { LINK_SECRET: string }, kind: string,
 const windowStart = (windowSeconds: number) =>
   sql`to_timestamp(floor(extract(epoch FROM clock_timestamp()) / ${windowSeconds}::int) * ${windowSeconds}::int)`
 
+/** The largest integer of the counter's column. */
+const MAX_COUNT = 2_147_483_647
+
 /** Counts one use unless that would exceed the limit. Returns its window, or null. */
-async function countWithin(tx: Tx, { key, windowSeconds, max }: RateLimit): Promise<string | null> {
+async function countWithin(tx: Tx, { key, windowSeconds, max: wanted }: RateLimit): Promise<string | null> {
+  const max = Math.min(wanted, MAX_COUNT)
   const { rows } = await tx.execute<{ window: string }>(sql`
     INSERT INTO rate_limit AS r (key, window_start, count) SELECT ${key}, ${windowStart(windowSeconds)}, 1 WHERE ${max}::int > 0
     ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1 WHERE r.count < ${max}::int

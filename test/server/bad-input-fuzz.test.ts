@@ -30,6 +30,7 @@ beforeAll(async () => {
   const many = '100000000'
   const limits = [
     'SMS_PER_PHONE',
+    'SMS_PER_PHONE_DAY',
     'SMS_PER_DEVICE',
     'SMS_PER_ADDRESS',
     'SMS_PER_DAY',
@@ -38,6 +39,8 @@ beforeAll(async () => {
     'LOGINS_PER_PHONE',
     'LOGINS_PER_USER',
     'LOGINS_PER_ADDRESS',
+    'LOGINS_BEFORE_WORK',
+    'WEBHOOK_FAILURES',
     'RESERVES_PER_CLIENTE',
     'PAYMENTS_PER_CLIENTE',
     'CHECKOUTS_PER_ADDRESS',

@@ -188,7 +188,7 @@ describe('codes', () => {
     expect(await alerts()).toEqual(['sms.day-tight'])
   })
 
-  test('a request that a limit refuses uses up nothing of the phone’s', async () => {
+  test('a request that its network’s limit refuses uses up nothing of the phone’s', async () => {
     const narrow = await shop.openAnother({ jobs: false, config: { TRUST_PROXY: '1', SMS_PER_ADDRESS: '1' } })
     const send = (address: string, telefone: string) =>
       new Client(narrow.url).call('POST', 'sms', { telefone }, { 'x-forwarded-for': address })
@@ -196,6 +196,10 @@ describe('codes', () => {
     expect((await send(STRANGER, freshPhone())).status).toBe(200)
     for (let i = 0; i < 8; i += 1) expect((await send(STRANGER, victim)).status).toBe(429)
     expect((await send(HOME, victim)).status).toBe(200)
+    // All addresses of an IPv6 network count as one.
+    expect((await send('2001:db8:1:2::1', freshPhone())).status).toBe(200)
+    expect((await send('2001:db8:1:2:3::4', freshPhone())).status).toBe(429)
+    expect((await send('2001:db8:1:3::1', freshPhone())).status).toBe(200)
     await narrow.close()
   })
 })
