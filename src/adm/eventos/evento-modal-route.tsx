@@ -10,7 +10,7 @@ import { NoPermission } from '../shared/list/list-states.tsx'
 import { useMay } from '../shared/office-session.tsx'
 import { RecordPage } from '../shared/record-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
-import { LIST } from './addresses.ts'
+import { listAt } from './addresses.ts'
 
 /** A modal with something typed calls `onClose` by `leaveWhenSaved`, except after it has saved. */
 export type EventoModalProps = { evento: Evento; onClose: () => void }
@@ -21,12 +21,13 @@ export function EventoModalRoute({ needs, modal: Modal }: { needs: string; modal
   const { search } = useLocation()
   const may = useMay(needs)
   const query = useGetEventoOfficeQuery(idEvento, { skip: !isId(idEvento) || !may, ...FRESH })
-  const close = useGoBack(LIST + search)
+  const list = listAt(search)
+  const close = useGoBack(list)
   if (may && query.data) return <Modal evento={query.data} onClose={close} />
   return (
     <Sheet wide title={TEXTS.title} onClose={close}>
       {may ? (
-        <RecordPage id={idEvento} query={query} back={{ to: LIST + search, label: TEXTS.back }}>
+        <RecordPage id={idEvento} query={query} back={{ to: list, label: TEXTS.back }}>
           {() => null}
         </RecordPage>
       ) : (

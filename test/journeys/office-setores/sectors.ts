@@ -3,8 +3,10 @@ import { expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { MESSAGES } from '../../../contract/messages.ts'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
+import { NEW_SETOR, SETOR } from '../../../src/adm/eventos/addresses.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_SETORES as TEXTS } from '../../../src/texts/adm-setores.ts'
+import { COMMON } from '../../../src/texts/common.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { axe } from '../support/index.ts'
 import { field, press } from '../support/steps.ts'
@@ -89,6 +91,7 @@ it('an admin creates a sector and its lots, edits them, and is told what sold ti
   await chooseSetor(page, 'Pista')
   await page.getByText(TEXTS.stage.onSale).waitFor()
   await loteButton(page, 1).click()
+  await axe(page, 'a lot on sale in its form')
   await field(page, TEXTS.loteFields.qtd_total).fill('1')
   await press(page, TEXTS.saveLote)
   await page.getByText(OFFICE_REFUSALS['lote.fewer-than-taken'](2)).waitFor()
@@ -130,4 +133,39 @@ it('staff see the sectors of their city and change none', async () => {
   for (const name of [TEXTS.create, TEXTS.saveLote, ADM.edit, ADM.remove, TEXTS.draw])
     expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
   await axe(page, 'the sectors for staff')
+  await page.goto(`/adm/eventos/${evento}/setores?${SETOR}=${NEW_SETOR}`)
+  await page.getByText(TEXTS.stage.onSale).waitFor()
+  expect(await page.getByRole('button', { name: TEXTS.save, exact: true }).count()).toBe(0)
+})
+
+it('the chosen sector is in the address; a step back and the button close the sectors', async () => {
+  const evento = await makeEvento(journey.shop.db, { nome: 'Sarau no Endereço' })
+  await makeLote(journey.shop.db, evento, { nome: 'Balcão' })
+  const { setor } = await makeLote(journey.shop.db, evento, { nome: 'Pista' })
+  const { page } = await journey.person({ as: await journey.usuario(), ...DESK })
+  const current = () => page.getByRole('list', { name: TEXTS.list }).locator('[aria-current=true]').textContent()
+  const isList = (url: URL) => url.pathname === '/adm/eventos' && url.search === '?q=sarau'
+  await page.goto('/adm/eventos?q=sarau')
+  await page.getByRole('link', { name: /^Setores/ }).click()
+  await expect.poll(current).toContain('Balcão')
+  await chooseSetor(page, 'Pista')
+  await page.waitForURL((url) => url.searchParams.get(SETOR) === setor)
+  await chooseSetor(page, 'Balcão')
+  await chooseSetor(page, 'Pista')
+  await page.reload()
+  await expect.poll(current).toContain('Pista')
+  await page.goBack()
+  await page.waitForURL(isList)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+  // By its link, on a phone: the sector itself is open, and the list below keeps its own filter only.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/adm/eventos/${evento}/setores?q=sarau&${SETOR}=${setor}`)
+  await page.getByRole('heading', { name: 'Pista' }).waitFor()
+  await press(page, TEXTS.backToList)
+  await page.waitForURL((url) => url.search === '?q=sarau')
+  await chooseSetor(page, 'Balcão')
+  await page.getByRole('heading', { name: 'Balcão' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: COMMON.close }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })

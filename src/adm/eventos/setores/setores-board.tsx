@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Evento } from '../../../../contract/eventos.ts'
 import { sortedSetores } from '../../../../contract/eventos-rules.ts'
 import { ADM_SETORES as TEXTS } from '../../../texts/adm-setores.ts'
@@ -8,22 +7,23 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { useIsWide } from '../../../ui/use-media/use-is-wide.ts'
 import { useMay } from '../../shared/office-session.tsx'
 import { leaveWhenSaved } from '../../shared/unsaved/guards.ts'
+import { NEW_SETOR as NEW } from '../addresses.ts'
 import { SetorForm } from './setor-form.tsx'
 import { SetorList } from './setor-list.tsx'
 import { SetorPanel } from './setor-panel.tsx'
 import styles from './setores-board.module.css'
-
-const NEW = 'new'
+import { useChosenSetor } from './use-chosen-setor.ts'
 
 /** The sectors on the left and the chosen one on the right; on a phone one after the other. */
 export function SetoresBoard({ evento }: { evento: Evento }) {
   const isWide = useIsWide()
   const mayEdit = useMay('POST /api/eventos/setor')
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useChosenSetor()
   const setores = sortedSetores(evento.setores)
-  const setor = setores.find(({ id }) => id === chosen) ?? (isWide && chosen !== NEW ? setores[0] : undefined)
+  const isNew = chosen === NEW && mayEdit
+  const setor = setores.find(({ id }) => id === chosen) ?? (isWide && !isNew ? setores[0] : undefined)
   const choose = (id: string | null) => leaveWhenSaved(() => setChosen(id))
-  const isOpen = setor !== undefined || chosen === NEW
+  const isOpen = setor !== undefined || isNew
 
   return (
     <div className={styles.board}>
@@ -32,7 +32,7 @@ export function SetoresBoard({ evento }: { evento: Evento }) {
           {setores.length === 0 ? (
             <Notice title={TEXTS.empty.title} text={mayEdit ? TEXTS.empty.text : TEXTS.empty.readOnly} />
           ) : (
-            <SetorList setores={setores} chosen={chosen === NEW ? null : (setor?.id ?? null)} onChoose={choose} />
+            <SetorList setores={setores} chosen={setor?.id ?? null} onChoose={choose} />
           )}
           {mayEdit && (
             <div className={styles.create}>
