@@ -3,8 +3,8 @@ import { useStore } from 'react-redux'
 import { type RouteObject, useRoutes } from 'react-router'
 import LoginPage from '../adm/login/login-page.tsx'
 import { OfficeSessionContext } from '../adm/shared/office-session.tsx'
+import { RequireCall } from '../adm/shared/require-call.tsx'
 import { OfficeShell } from '../adm/shell/office-shell.tsx'
-import { RequireSection } from '../adm/shell/require-section.tsx'
 import { SECTIONS, type Section } from '../adm/shell/sections.ts'
 import { UnknownSection } from '../adm/shell/unknown-section.tsx'
 import { OFFICE_PATHS } from '../lib/paths.ts'
@@ -19,9 +19,9 @@ addIcons(OFFICE_ICONS)
 
 const sectionRoute = (section: Section): RouteObject => {
   const element = (
-    <RequireSection section={section}>
+    <RequireCall needs={section.needs}>
       <LazyPage file={pageFile(section.page)} />
-    </RequireSection>
+    </RequireCall>
   )
   return section.path === '' ? { index: true, element } : { path: `${section.path}/*`, element }
 }

@@ -1,7 +1,5 @@
 import { useNavigate } from 'react-router'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
-import { NoPermission } from '../shared/list/list-states.tsx'
-import { useMay } from '../shared/office-session.tsx'
 import { SubPage } from '../shared/sub-page.tsx'
 import { LIST, setoresAt } from './addresses.ts'
 import { EventoForm } from './evento-form.tsx'
@@ -9,14 +7,9 @@ import { EventoForm } from './evento-form.tsx'
 /** A new event; nothing can be bought before it has a sector with a lot, so these come next. */
 export function EventoCreatePage() {
   const navigate = useNavigate()
-  const mayEdit = useMay('POST /api/eventos')
   return (
     <SubPage title={TEXTS.createTitle} back={{ to: LIST, label: TEXTS.back }}>
-      {mayEdit ? (
-        <EventoForm evento={null} onSaved={({ id }) => void navigate(setoresAt(id), { replace: true })} />
-      ) : (
-        <NoPermission />
-      )}
+      <EventoForm evento={null} onSaved={({ id }) => void navigate(setoresAt(id), { replace: true })} />
     </SubPage>
   )
 }

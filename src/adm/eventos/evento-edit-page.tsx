@@ -3,8 +3,6 @@ import { isId } from '../../../contract/list-address-rules.ts'
 import { useGetEventoOfficeQuery } from '../../api/office/eventos.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
-import { NoPermission } from '../shared/list/list-states.tsx'
-import { useMay } from '../shared/office-session.tsx'
 import { RecordPage } from '../shared/record-page.tsx'
 import { SubPage } from '../shared/sub-page.tsx'
 import { useGoBack } from '../shared/use-go-back.ts'
@@ -17,17 +15,12 @@ const BACK = { to: LIST, label: TEXTS.back }
 export function EventoEditPage() {
   const { idEvento = '' } = useParams()
   const goBack = useGoBack(LIST)
-  const mayEdit = useMay('POST /api/eventos')
-  const query = useGetEventoOfficeQuery(idEvento, { skip: !isId(idEvento) || !mayEdit, ...FRESH })
+  const query = useGetEventoOfficeQuery(idEvento, { skip: !isId(idEvento), ...FRESH })
   return (
     <SubPage title={query.data?.nome ?? TEXTS.title} back={BACK}>
-      {mayEdit ? (
-        <RecordPage id={idEvento} query={query} back={BACK}>
-          {(evento) => <EventoForm key={evento.id} evento={evento} onSaved={goBack} />}
-        </RecordPage>
-      ) : (
-        <NoPermission />
-      )}
+      <RecordPage id={idEvento} query={query} back={BACK}>
+        {(evento) => <EventoForm key={evento.id} evento={evento} onSaved={goBack} />}
+      </RecordPage>
     </SubPage>
   )
 }

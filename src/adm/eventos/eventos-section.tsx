@@ -1,3 +1,4 @@
+import { RequireCall } from '../shared/require-call.tsx'
 import { SectionRoutes } from '../shared/section-routes.tsx'
 import { EventoCopyModal } from './evento-copy-modal.tsx'
 import { EventoCreatePage } from './evento-create-page.tsx'
@@ -6,6 +7,8 @@ import { EventoImageModal } from './evento-image-modal.tsx'
 import { EventoModalRoute } from './evento-modal-route.tsx'
 import { EventosList } from './eventos-list.tsx'
 import { LazySetoresModal } from './lazy-setores-modal.tsx'
+
+const SAVE = 'POST /api/eventos'
 
 const ROUTES = [
   {
@@ -26,8 +29,22 @@ const ROUTES = [
       },
     ],
   },
-  { path: 'novo', element: <EventoCreatePage /> },
-  { path: ':idEvento', element: <EventoEditPage /> },
+  {
+    path: 'novo',
+    element: (
+      <RequireCall needs={SAVE}>
+        <EventoCreatePage />
+      </RequireCall>
+    ),
+  },
+  {
+    path: ':idEvento',
+    element: (
+      <RequireCall needs={SAVE}>
+        <EventoEditPage />
+      </RequireCall>
+    ),
+  },
 ]
 
 /** The events: a list with modals over it, and a form for admins (docs/product.md#back-office-routes). */

@@ -6,10 +6,9 @@ import { type AppError, errorText } from '../../api/error.ts'
 import { alerted } from '../../lib/alerts.ts'
 import { useAppDispatch } from '../../lib/redux.ts'
 import { ADM } from '../../texts/adm.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { FileField } from '../../ui/file-field/file-field.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
-import styles from './picture-modal.module.css'
+import { SendActions } from './send-actions.tsx'
 import { leaveWhenSaved } from './unsaved/guards.ts'
 import { useUnsaved } from './unsaved/use-unsaved.tsx'
 import { useToast } from './use-toast.ts'
@@ -68,14 +67,13 @@ export function PictureModal({ title, label, hint, rule, stored, send, report, o
       onClose={close}
       busy={busy}
       actions={
-        <div className={styles.actions}>
-          <Button tone="quiet" onClick={close} disabled={busy}>
-            {ADM.cancel}
-          </Button>
-          <Button onClick={() => void submit()} busy={busy}>
-            {busy ? ADM.sending : ADM.send}
-          </Button>
-        </div>
+        <SendActions
+          label={ADM.send}
+          busyLabel={ADM.sending}
+          busy={busy}
+          onCancel={close}
+          onSend={() => void submit()}
+        />
       }
     >
       <FileField

@@ -5,11 +5,10 @@ import { MESSAGES } from '../../../contract/messages.ts'
 import { lineErrors } from '../../../contract/sorteios-rules.ts'
 import { type AppError, errorText } from '../../api/error.ts'
 import { useImportSorteiosMutation } from '../../api/office/sorteios.ts'
-import { ADM } from '../../texts/adm.ts'
 import { ADM_SORTEIOS as TEXTS } from '../../texts/adm-sorteios.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { FileField } from '../../ui/file-field/file-field.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { SendActions } from '../shared/send-actions.tsx'
 import { useToast } from '../shared/use-toast.ts'
 import styles from './import-modal.module.css'
 
@@ -48,14 +47,13 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       busy={busy}
       actions={
-        <div className={styles.actions}>
-          <Button tone="quiet" onClick={onClose} disabled={busy}>
-            {ADM.cancel}
-          </Button>
-          <Button onClick={() => void submit()} busy={busy}>
-            {busy ? TEXTS.importing : TEXTS.importSend}
-          </Button>
-        </div>
+        <SendActions
+          label={TEXTS.importSend}
+          busyLabel={TEXTS.importing}
+          busy={busy}
+          onCancel={onClose}
+          onSend={() => void submit()}
+        />
       }
     >
       <p className={styles.text}>{TEXTS.importText}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppError } from '../../../api/error.ts'
 import { ADM } from '../../../texts/adm.ts'
+import { OFFICE } from '../../../texts/office.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { LoadFailed } from '../../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
@@ -32,7 +33,7 @@ export const BeyondList = ({ lastPage }: { lastPage: string }) => (
 
 /** Who may not see this; the text is the server's where it sends one. */
 export const NoPermission = ({ text = ADM.noPermission }: { text?: string | undefined }) => (
-  <Notice title={text} role="alert" />
+  <Notice title={text} text={OFFICE.forbidden.text} role="alert" />
 )
 
 const asAppError = (error: unknown): AppError => Object(error) as AppError
