@@ -71,9 +71,9 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/eventos/vendas/list': everyone,
   'POST /api/eventos/vendas/count': everyone,
   'POST /api/eventos/vendas/total': cityStaff,
-  'POST /api/eventos/vendas/exportar': admin,
+  'POST /api/eventos/vendas/exportar': cityStaff,
 
-  'POST /api/exportacoes': admin,
+  'POST /api/exportacoes': cityStaff,
 
   'GET /api/rifas': everyone,
   'GET /api/rifas/:id': everyone,

@@ -9,6 +9,7 @@ import { type AdminState, adminLoggedIn, adminLoggedOut, adminSessionEnded, user
 import { inspected } from '../lib/inspect.ts'
 import { watchUse } from '../lib/last-use.ts'
 import { callActor, markState } from '../lib/machine.ts'
+import { countReadings, sendReadings } from './office-readings.ts'
 import { persistAdmin, storeNow } from './office-store.ts'
 import { adminOf, createGate, type SessionStore, tokenAfter } from './office-tokens.ts'
 import type { AppStore } from './store.ts'
@@ -84,8 +85,9 @@ async function open(store: AppStore) {
   watchUse()
   follow(store, actor)
   markState(actor, 'office')
+  sendReadings(store, actor)
   actor.start()
-  return { actor, typed }
+  return { actor, typed, countReadings }
 }
 
 const opened = new WeakMap<AppStore, ReturnType<typeof open>>()

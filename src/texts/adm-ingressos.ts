@@ -4,6 +4,7 @@ const tickets = (total: number): string => (total === 1 ? '1 ingresso' : `${tota
 export const ADM_INGRESSOS = {
   title: 'Ingressos',
   things: { one: 'ingresso', many: 'ingressos' },
+  sold: 'ingressos vendidos',
   chooseEvento: 'De qual evento é o ingresso?',
   allEventos: 'Buscar em todos os eventos',
   inAllEventos: 'Todos os eventos',

@@ -10,6 +10,11 @@ export const ADM_PORTARIA = {
   keptText: 'Abrem sem internet.',
   /** @param n readings of an event that the server does not have yet */
   toSend: (n: number): string => `${n} a enviar`,
+  waiting: 'Entradas guardadas neste aparelho',
+  waitingText: (n: number): string =>
+    n === 1
+      ? '1 entrada espera para ser enviada. Ela é enviada quando alguém com acesso ao evento entra aqui com internet.'
+      : `${n} entradas esperam para ser enviadas. Elas são enviadas quando alguém com acesso ao evento entra aqui com internet.`,
   opening: 'Baixando a lista do evento…',
   closed: 'Não foi possível abrir a lista deste evento',
   closedText: 'Para funcionar sem internet, abra este evento uma vez com internet.',

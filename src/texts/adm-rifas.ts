@@ -65,6 +65,7 @@ export const ADM_RIFAS = {
 
   facts: 'Dados',
   salesTitle: 'Números vendidos',
+  soldNumbers: 'números vendidos',
   salesOf: (total: number): string => (total === 1 ? 'de 1 número' : `de ${count(total)} números`),
   count,
   reserved: 'Reservados',

@@ -22,6 +22,21 @@ export const OFFICE = {
     title: 'Não foi possível confirmar a sua sessão',
     text: 'Nada do que você digitou foi perdido.',
   },
+  /** Readings of the entrance that wait on this device. */
+  readings: {
+    atLogout: (n: number): string =>
+      n === 1
+        ? '1 entrada lida neste aparelho ainda não foi enviada. Ela fica guardada aqui e é enviada no próximo login.'
+        : `${n} entradas lidas neste aparelho ainda não foram enviadas. Elas ficam guardadas aqui e são enviadas no próximo login.`,
+    sent: (n: number): string =>
+      n === 1
+        ? '1 entrada guardada neste aparelho foi enviada'
+        : `${n} entradas guardadas neste aparelho foram enviadas`,
+    refused: (n: number): string =>
+      n === 1
+        ? '1 entrada guardada neste aparelho não foi aceita: confira na portaria do evento'
+        : `${n} entradas guardadas neste aparelho não foram aceitas: confira na portaria do evento`,
+  },
   checking: 'Confirmando a sua sessão…',
   palette: {
     open: 'Procurar',

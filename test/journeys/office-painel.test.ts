@@ -145,7 +145,7 @@ describe('an admin at a desk', () => {
   })
 })
 
-it('staff with a phone see their cities and export nothing; without cities there is nothing', async () => {
+it('staff with a phone see their cities and export them; without cities there is nothing', async () => {
   const who = await journey.usuario({ cidades: [journey.world.salvador] })
   const { page } = await journey.person({ as: who, hasTouch: true })
   await page.goto('/adm')
@@ -153,7 +153,12 @@ it('staff with a phone see their cities and export nothing; without cities there
   await page.getByRole('main').getByText(TEXTS.period.scope.staff).waitFor()
   await page.getByText(TEXTS.figures.entradas).waitFor()
   await card(page, TEXTS.eventos.next).getByRole('listitem').first().waitFor()
-  expect(await page.getByRole('button', { name: ADM.exportCsv }).count()).toBe(0)
+  await press(page, TEXTS.sales.table)
+  const file = page.waitForEvent('download')
+  const days = dialog(page, TEXTS.sales.title.dia)
+  await days.getByRole('button', { name: ADM.exportOf(TEXTS.tables.dias.things) }).click()
+  expect((await file).suggestedFilename()).toBe(`painel-${today}.csv`)
+  await days.getByRole('button', { name: COMMON.close }).click()
   expect(await page.getByText('Devolução falhou').count()).toBe(0)
   await axe(page, 'the phone of staff')
   expect(await findingsAtEverySize(page)).toEqual([])

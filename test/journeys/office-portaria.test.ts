@@ -20,7 +20,7 @@ beforeAll(async () => {
   const buyer = await journey.account({ nome: 'Maria Aparecida da Silva' })
   await buyer.client.post('pagarme/customers', { document: CPF, email: EMAIL })
   const { lote } = journey.world.festival
-  vendas = await buyPaid(journey.shop, buyer.client, [{ id_evento_setor_lote: lote, qtde: 5 }])
+  vendas = await buyPaid(journey.shop, buyer.client, [{ id_evento_setor_lote: lote, qtde: 6 }])
 }, 60_000)
 
 const codeOf = (index: number): string => vendas[index]?.codigo ?? ''
@@ -142,16 +142,49 @@ it('two devices without a network admit one ticket twice, and are told when it i
     .waitFor()
   await press(one.page, TEXTS.next)
 
-  // A logout leaves no list of people on the device.
+  // A logout leaves no list of people on the device, and keeps the readings that wait.
+  await one.context.setOffline(true)
+  await scan(one.page, codeOf(2))
+  await word(one.page, TEXTS.answers.aceita)
+  await badge(one.page, TEXTS.toSend(1))
   await press(one.page, TEXTS.back)
   await one.page.getByRole('region', { name: TEXTS.kept }).waitFor()
-  expect(await storedIn(one.page)).toMatchObject({ listas: 1, ingressos: 5, leituras: 0 })
+  expect(await storedIn(one.page)).toMatchObject({ listas: 1, ingressos: 6, leituras: 1 })
+  await one.context.setOffline(false)
+  await one.page.getByRole('button', { name: /^Conta de/ }).click()
+  await press(one.page, OFFICE.logOut)
+  await one.page.getByRole('dialog').getByText(OFFICE.readings.atLogout(1)).waitFor()
+  await axe(one.page, 'logout with a reading that waits')
+  await one.page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
+  await one.page.waitForURL('**/login')
+  await expect.poll(() => storedIn(one.page)).toMatchObject({ listas: 0, ingressos: 0, leituras: 1 })
+
+  one.allow(/^40[34] POST \/api\/portaria/)
+  // Somebody of another city cannot send it: it stays, and the section says so.
+  await logIn(one.page, await journey.usuario({ cidades: [] }))
+  await one.page.goto('/adm/portaria')
+  await one.page.getByText(TEXTS.waitingText(1)).waitFor()
+  await axe(one.page, 'a reading of an event that is not here')
   await one.page.getByRole('button', { name: /^Conta de/ }).click()
   await press(one.page, OFFICE.logOut)
   await one.page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
   await one.page.waitForURL('**/login')
-  await expect.poll(() => storedIn(one.page)).toMatchObject({ listas: 0, ingressos: 0 })
+  // The next login that may send it does.
+  await logIn(one.page, await journey.usuario())
+  await one.page.getByText(OFFICE.readings.sent(1)).waitFor()
+  await expect.poll(() => storedIn(one.page)).toMatchObject({ leituras: 0 })
+  const sent = await journey.shop.db.execute<{ portao: string; resultado: string }>(
+    sql`SELECT portao, resultado FROM entrada WHERE id_venda = ${vendas[2]?.id}`,
+  )
+  expect(sent.rows).toEqual([{ portao: 'Portão 1', resultado: 'aceita' }])
 })
+
+async function logIn(page: Page, { user, senha }: { user: string; senha: string }): Promise<void> {
+  await field(page, OFFICE.login.user).fill(user)
+  await field(page, OFFICE.login.password).fill(senha)
+  await press(page, OFFICE.login.submit)
+  await page.waitForURL('**/adm')
+}
 
 /** How many rows the device's stores have. */
 const storedIn = (page: Page): Promise<Record<string, number>> =>
@@ -220,7 +253,7 @@ it('a typed code shows whose it is, a refunded ticket is refused, and another ci
   await field(page, TEXTS.typing.label).fill('0000-0000')
   await press(page, TEXTS.typing.find)
   await page.getByText(TEXTS.typing.unknown).waitFor()
-  await field(page, TEXTS.typing.label).fill(shortCode(vendas[2]?.id ?? ''))
+  await field(page, TEXTS.typing.label).fill(shortCode(vendas[5]?.id ?? ''))
   await press(page, TEXTS.typing.find)
   await page.getByText(TEXTS.typing.check).waitFor()
   await axe(page, 'typed code')
@@ -228,7 +261,7 @@ it('a typed code shows whose it is, a refunded ticket is refused, and another ci
   await word(page, TEXTS.answers.aceita)
   const { db } = journey.shop
   await expect
-    .poll(async () => (await db.execute(sql`SELECT 1 FROM entrada WHERE id_venda = ${vendas[2]?.id}`)).rowCount)
+    .poll(async () => (await db.execute(sql`SELECT 1 FROM entrada WHERE id_venda = ${vendas[5]?.id}`)).rowCount)
     .toBe(1)
 
   const admin = await journey.usuario()

@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function linesOf(lista: ExportedList, filtro: object = {}): Promise<string[]> {
-  const { body } = await admin.post<{ path: string }>('exportacoes', { lista, filtro })
+async function linesOf(lista: ExportedList, filtro: object = {}, who = admin): Promise<string[]> {
+  const { body } = await who.post<{ path: string }>('exportacoes', { lista, filtro })
   const response = await fetch(shop.url + body.path)
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${lista}-${today}.csv"`)
   const [, ...lines] = (await response.text()).trimEnd().split('\r\n')
@@ -99,9 +99,30 @@ test('every table of the dashboard is exported, in the period that is shown', as
   expect((await admin.post('exportacoes', { lista: 'painel', filtro: { tabela: 'nada' } })).status).toBe(400)
 })
 
-test('only admins export, a known list with valid filters', async () => {
-  const staff = await makeUsuario(shop, { cidades: [cidade] })
-  expect((await staff.post('exportacoes', { lista: 'clientes', filtro: {} })).status).toBe(403)
+test('staff export what they see, of their cities, and nothing else', async () => {
+  const [here, elsewhere] = [await makeUsuario(shop, { cidades: [cidade] }), await makeUsuario(shop, { cidades: [] })]
+  const may: Record<ExportedList, boolean> = {
+    alertas: false,
+    cidades: true,
+    clientes: false,
+    eventos: true,
+    historico: false,
+    painel: true,
+    rifas: false,
+    socios: false,
+    usuarios: false,
+  }
+  for (const [lista, isAllowed] of Object.entries(may))
+    expect((await here.post('exportacoes', { lista, filtro: {} })).status, lista).toBe(isAllowed ? 200 : 403)
+  expect(await linesOf('eventos', {}, here)).toHaveLength(1)
+  expect(await linesOf('eventos', {}, elsewhere)).toEqual([])
+  const sold = async (who: Client) => (await linesOf('painel', { dias: 1 }, who))[0]?.split(';')[1]
+  expect([await sold(here), await sold(elsewhere)]).toEqual(['2', '0'])
+  expect(await linesOf('painel', { tabela: 'eventos' }, elsewhere)).toEqual([])
+  expect(await linesOf('painel', { tabela: 'lotes' }, elsewhere)).toEqual([])
+})
+
+test('a known list with valid filters is exported', async () => {
   expect((await admin.post('exportacoes', { lista: 'senhas', filtro: {} })).status).toBe(400)
   expect((await admin.post('exportacoes', { lista: 'painel', filtro: { dias: 0 } })).status).toBe(400)
 })

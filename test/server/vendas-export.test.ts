@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, businessDay, formatDateTime } from '../../contract/dates.ts'
 import type { Venda } from '../../contract/vendas.ts'
 import { type Client, makeClients } from '../support/client.ts'
-import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
+import { makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { buyPaid, forceStatus, insertSoldTickets } from '../support/tickets.ts'
@@ -31,8 +31,8 @@ afterAll(() => shop.close())
 
 const link = async (body: object, who = admin) =>
   who.post<{ path: string; message: string }>('eventos/vendas/exportar', body)
-async function linesOf(body: object): Promise<string[]> {
-  const { path } = (await link(body)).body
+async function linesOf(body: object, who = admin): Promise<string[]> {
+  const { path } = (await link(body, who)).body
   // The link needs no token, because a browser's download sends none.
   const response = await fetch(shop.url + path)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -75,9 +75,23 @@ test('with more sales than a batch, lists each once, in the order they were sold
   expect(new Set(lines.map((line) => line.split(';')[0])).size).toBe(1203)
 })
 
-test('is for admins only; the link is signed', async () => {
-  const staff = await makeUsuario(shop, { cidades: [] })
-  expect((await link({}, staff)).status).toBe(403)
+test('staff get the sales of their cities and no raffle, whatever they ask for', async () => {
+  const cidade = await makeCidade(shop.db, 'Olinda', 'PE')
+  const theirs = await makeEvento(shop.db, { idCidade: cidade })
+  const { lote, setor } = await makeLote(shop.db, theirs)
+  await insertSoldTickets(shop, buyer.id, { idEvento: theirs, lote, setor, n: 2 })
+  const [here, elsewhere] = [await makeUsuario(shop, { cidades: [cidade] }), await makeUsuario(shop, { cidades: [] })]
+  const all = await linesOf({})
+  const own = await linesOf({}, here)
+  expect(own.length).toBe(3)
+  expect(all.length).toBeGreaterThan(own.length)
+  expect(await linesOf({ idEvento: theirs }, here)).toEqual(own)
+  for (const asked of [{ idEvento: evento }, { idRifa: bought[1]?.rifa?.id }])
+    expect(await linesOf(asked, here)).toHaveLength(1)
+  expect(await linesOf({}, elsewhere)).toHaveLength(1)
+})
+
+test('the link is signed, and only for the back-office', async () => {
   expect((await link({}, buyer)).status).toBe(401)
   const { path } = (await link({ idEvento: evento })).body
   expect(path).not.toContain(evento)

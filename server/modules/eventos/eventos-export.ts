@@ -9,9 +9,11 @@ import { searchEventos } from './search.ts'
 export const eventosExport: Exporter<z.infer<typeof EXPORT_FILTERS.eventos>> = {
   header: ['Evento', 'Data', 'Hora', 'Cidade', 'Estado', 'Local', 'Endereço', 'Início das vendas', 'Vendas (R$)'],
   filter: EXPORT_FILTERS.eventos,
-  async *rows({ db, now }, { pesquisa }) {
+  ofCidades: true,
+  async *rows({ db, now }, { pesquisa }, cidades) {
+    const viewer = cidades && { cidades }
     const page = async (cursor: number, limit: number) =>
-      (await searchEventos(db, { pesquisa, cursor, limit, orderType: 'DESC' }, null, now())).result
+      (await searchEventos(db, { pesquisa, cursor, limit, orderType: 'DESC' }, viewer, now())).result
     for await (const { id, nome, data, hora, cidade, local, endereco, inicio_vendas } of allPages(page, 100)) {
       const paid = await sumPaid(db, id)
       yield [

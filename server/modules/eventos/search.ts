@@ -63,7 +63,7 @@ export const countListed = (db: Db, now: Date, idCidade?: string): Promise<numbe
   })
 
 /** The requested cities that the caller may see: null is all, an empty list is none (docs/api.md#event-search). */
-function visibleCidades(asked: string[], usuario: Usuario | null): string[] | null {
+function visibleCidades(asked: string[], usuario: Pick<Usuario, 'cidades'> | null): string[] | null {
   const own = usuario?.cidades ?? null
   if (!own) return asked.length ? asked : null
   return asked.length ? asked.filter((id) => own.includes(id)) : own
@@ -77,7 +77,7 @@ function visibleCidades(asked: string[], usuario: Usuario | null): string[] | nu
 export async function searchEventos(
   db: Db,
   { pesquisa, cursor, limit, orderType }: EventoListInput,
-  usuario: Usuario | null,
+  usuario: Pick<Usuario, 'cidades'> | null,
   now: Date,
 ) {
   const nome = pesquisa.nome ? stripAccents(pesquisa.nome).toLowerCase() : null

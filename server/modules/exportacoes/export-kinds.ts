@@ -27,3 +27,6 @@ const LISTS = {
 /** All exports. The key is also the file name: `/api/exportacoes/{kind}.csv`. */
 export const EXPORTS = { ...LISTS, sorteios: sorteiosExport, vendas: vendasExport } as const
 export type ExportKind = keyof typeof EXPORTS
+
+/** Whether staff may export this, of their cities. */
+export const mayStaff = (kind: ExportKind): boolean => 'ofCidades' in EXPORTS[kind]

@@ -5,7 +5,8 @@ import { businessDay } from '../../../contract/dates.ts'
 import { ExportarAnswer, ExportarInput } from '../../../contract/exportacoes.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { isSignedLink } from '../../auth/signed-links.ts'
-import { Refused, refuse } from '../../result.ts'
+import { usuarioOf } from '../../plugins/auth.ts'
+import { answer, Refused, refuse } from '../../result.ts'
 import { toCsv } from './csv-write.ts'
 import { EXPORTS } from './export-kinds.ts'
 import { decrypt, exportPath } from './export-links.ts'
@@ -32,7 +33,7 @@ export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
         response: { 200: ExportarAnswer },
       },
     },
-    async ({ body }) => ({ path: exportPath(deps, body.lista, body.filtro) }),
+    async ({ body, caller }) => answer(exportPath(deps, body.lista, body.filtro, usuarioOf(caller))),
   )
 
   app.get(
@@ -50,13 +51,14 @@ export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
       if (!isSignedLink(secret, raw.url ?? '', deps.now())) throw new Refused(refuse(403, 'link.expired'))
       const exporter = kindOf(params.file)
       if (!exporter || query.f === undefined) throw new Refused(refuse(404, 'record.not-found'))
-      const filter = exporter.filter.parse(decrypt(secret, query.f))
+      const { filtro, cidades } = decrypt(secret, query.f)
+      const filter = exporter.filter.parse(filtro)
       const name = params.file.replace('.csv', `-${businessDay(deps.now())}.csv`)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
         .header('cache-control', 'private, no-store')
-        .send(Readable.from(toCsv(headerOf(exporter, filter), exporter.rows(deps, filter))))
+        .send(Readable.from(toCsv(headerOf(exporter, filter), exporter.rows(deps, filter, cidades))))
     },
   )
 }

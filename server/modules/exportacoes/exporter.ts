@@ -2,11 +2,16 @@ import type { z } from 'zod'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Cell } from './csv-write.ts'
 
-/** One kind of export: its columns, the schema of its filter, and its rows, streamed from the database. */
+/**
+ * One kind of export: its columns, the schema of its filter, and its rows, streamed from the database.
+ * `ofCidades`: staff may export it; `rows` then keeps to the cities that it is given. The others are for admins only.
+ */
 export type Exporter<Filter> = {
+  ofCidades?: true
   header: readonly string[] | ((filter: Filter) => readonly string[])
   filter: z.ZodType<Filter>
-  rows(deps: AppDeps, filter: Filter): AsyncIterable<readonly Cell[]>
+  /** @param cidades the cities of the user who asked for the link; null: all, of an admin */
+  rows(deps: AppDeps, filter: Filter, cidades: string[] | null): AsyncIterable<readonly Cell[]>
 }
 
 const BATCH = 500

@@ -65,7 +65,8 @@ const TABLES: Record<ExportTabela, Table> = {
 export const painelExport: Exporter<PainelExport> = {
   header: ({ tabela }) => TABLES[tabela].header,
   filter: EXPORT_FILTERS.painel,
-  async *rows(deps, { tabela, ...days }) {
-    yield* TABLES[tabela].rows(await readPainel(deps, { cidades: null, admin: false }, days))
+  ofCidades: true,
+  async *rows(deps, { tabela, ...days }, cidades) {
+    yield* TABLES[tabela].rows(await readPainel(deps, { cidades, admin: false }, days))
   },
 }

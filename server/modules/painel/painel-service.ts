@@ -4,8 +4,8 @@ import { toReais } from '../../../contract/money.ts'
 import { PAINEL_EVENTOS, type Painel, type PainelQuery } from '../../../contract/painel.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
-import type { Db } from '../../db/connection.ts'
 import { returnedVersion } from './closed-days.ts'
+import { dayReader, periodOf } from './painel-days.ts'
 import { nextEventos, readEventos, readFilled } from './painel-eventos-repo.ts'
 import { bestOf, daysOf, namedReasons, sum, sumBy, withOccupancy } from './painel-figures.ts'
 import {
@@ -29,9 +29,6 @@ import {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const DAY_MS = 86_400_000
-
-/** From the start of day `de` to the end of day `ate`, in São Paulo. */
-const periodOf = ({ de, ate }: PainelQuery): Period => ({ from: eventoStart(de), until: eventoStart(addDays(ate, 1)) })
 
 const ofTickets = (rows: readonly SalesRow[]) => rows.filter(({ isRifa }) => !isRifa)
 const ofRifas = (rows: readonly SalesRow[]) => rows.filter(({ isRifa }) => isRifa)
@@ -64,11 +61,6 @@ async function readEventosOf({ db }: AppDeps, cidades: CidadeScope, sold: Evento
   }
 }
 
-async function readReturned({ db }: AppDeps, cidades: CidadeScope, period: Period) {
-  const { quantidade, cents } = await sumReturned(db, cidades, period)
-  return { quantidade, valor: toReais(cents) }
-}
-
 async function readRefused({ db }: AppDeps, cidades: CidadeScope, period: Period) {
   const reasons = await countRefused(db, cidades, period)
   return { quantidade: reasons.reduce((so, { quantidade }) => so + quantidade, 0), reasons }
@@ -81,26 +73,6 @@ async function adminOnly({ db }: AppDeps, today: readonly SalesRow[], rows: read
     rifas: { hoje: sum(ofRifas(today)), periodo: sum(ofRifas(rows)) },
     socios: { ...socios, mensal: toReais(cents) },
     alertas_abertos,
-  }
-}
-
-/** Reads today anew, once for all figures, and the days before from memory if they are there. */
-function dayReader({ db, closedDays }: AppDeps, cidades: CidadeScope, today: string, version: string) {
-  return <T>(what: string, read: (db: Db, cidades: CidadeScope, period: Period) => Promise<T[]>) => {
-    let current: Promise<T[]> | null = null
-    const ofToday = (): Promise<T[]> => {
-      current ??= read(db, cidades, periodOf({ de: today, ate: today }))
-      return current
-    }
-    const closed = (days: PainelQuery): Promise<T[]> => {
-      const period = periodOf(days)
-      return closedDays.of(what, cidades, period, version, () => read(db, cidades, period))
-    }
-    return async ({ de, ate }: PainelQuery): Promise<T[]> => {
-      if (ate < today) return closed({ de, ate })
-      if (de === today) return ofToday()
-      return (await Promise.all([closed({ de, ate: addDays(today, -1) }), ofToday()])).flat()
-    }
   }
 }
 
@@ -119,12 +91,18 @@ export async function readPainel(
   const before = daysBefore(days)
   const isOneDay = days.de === days.ate
   const ofDays = dayReader(deps, cidades, today, await returnedVersion(db))
-  const [salesOf, eventosOf, attemptsOf] = [
+  const [salesOf, eventosOf, attemptsOf, refundsOf] = [
     ofDays('vendas', sumSales),
     ofDays('eventos', sumByEvento),
     ofDays('tentativas', async (...of) => [await countAttempts(...of)]),
+    ofDays('devolvidos', async (...of) => [await sumReturned(...of)]),
   ]
   const triesOf = async (of: PainelQuery) => (await attemptsOf(of)).reduce((so, n) => so + n, 0)
+  const returnedOf = async (of: PainelQuery) => {
+    const parts = await refundsOf(of)
+    const cents = parts.reduce((so, part) => so + part.cents, 0)
+    return { quantidade: parts.reduce((so, { quantidade }) => so + quantidade, 0), valor: toReais(cents) }
+  }
   const [
     all,
     allBefore,
@@ -147,8 +125,8 @@ export async function readPainel(
     triesOf(onlyToday),
     readRefused(deps, cidades, period),
     readRefused(deps, cidades, todayPeriod),
-    readReturned(deps, cidades, period),
-    readReturned(deps, cidades, todayPeriod),
+    returnedOf(days),
+    returnedOf(onlyToday),
   ])
   const [rows, rowsBefore, rowsToday] = [ofTickets(all), ofTickets(allBefore), ofTickets(allToday)]
   const refunding = await sumRefunding(db, cidades)

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/sorteios.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { isSignedLink } from '../../auth/signed-links.ts'
-import { actorOf } from '../../plugins/auth.ts'
+import { actorOf, usuarioOf } from '../../plugins/auth.ts'
 import { uploads } from '../../plugins/uploads.ts'
 import { answer, Refused, refuse } from '../../result.ts'
 import { exportPath } from '../exportacoes/export-links.ts'
@@ -45,7 +45,7 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: ExportAnswer },
       },
     },
-    async ({ query }) => ({ path: exportPath(deps, 'sorteios', query) }),
+    async ({ query, caller }) => answer(exportPath(deps, 'sorteios', query, usuarioOf(caller))),
   )
 
   app.delete(

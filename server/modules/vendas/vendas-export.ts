@@ -38,8 +38,9 @@ type Row = {
   entregue_at: string | null
 }
 
-function conditions({ idEvento, idRifa, de, ate }: VendasExportarInput): SQL[] {
+function conditions({ idEvento, idRifa, de, ate }: VendasExportarInput, cidades: string[] | null): SQL[] {
   return [
+    ...(cidades ? [sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`] : []),
     ...(idEvento ? [sql`v.id_evento = ${idEvento}`] : []),
     ...(idRifa ? [sql`v.id_rifa = ${idRifa}`] : []),
     ...(de ? [sql`v.sold_at >= ${eventoStart(de).toISOString()}::timestamptz`] : []),
@@ -48,7 +49,12 @@ function conditions({ idEvento, idRifa, de, ate }: VendasExportarInput): SQL[] {
 }
 
 /** The sales after `last`, in the order they were sold. */
-async function salesAfter(db: Db, filter: VendasExportarInput, last: Row | null): Promise<Row[]> {
+async function salesAfter(
+  db: Db,
+  filter: VendasExportarInput,
+  cidades: string[] | null,
+  last: Row | null,
+): Promise<Row[]> {
   const after = last ? [sql`(v.sold_at, v.id) > (${last.sold_text}::timestamptz, ${last.id}::uuid)`] : []
   const { rows } = await db.execute<Row>(sql`
     SELECT v.id, v.id_setor, v.id_lote, e.nome AS evento, e.data::text AS data, r.nome AS rifa, v.nr_lugar, v.nr_sorte,
@@ -56,7 +62,7 @@ async function salesAfter(db: Db, filter: VendasExportarInput, last: Row | null)
       coalesce(a.order_id, a.id::text) AS order_id, v.sold_at, v.sold_at::text AS sold_text, v.entregue, v.entregue_at
     FROM venda v JOIN cliente c ON c.id = v.id_cliente JOIN payment_attempt a ON a.id = v.id_attempt
       LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
-    WHERE ${sql.join([sql`v.sold_at IS NOT NULL`, ...conditions(filter), ...after], sql` AND `)}
+    WHERE ${sql.join([sql`v.sold_at IS NOT NULL`, ...conditions(filter, cidades), ...after], sql` AND `)}
     ORDER BY v.sold_at, v.id LIMIT ${BATCH}`)
   return rows
 }
@@ -88,10 +94,14 @@ const toCells = (row: Row, setor: SetorNames | undefined, now: Date): readonly C
 ]
 
 // In batches, so that a slow download holds neither memory nor a transaction.
-async function* rows({ db, now }: AppDeps, filter: VendasExportarInput): AsyncGenerator<readonly Cell[]> {
+async function* rows(
+  { db, now }: AppDeps,
+  filter: VendasExportarInput,
+  cidades: string[] | null,
+): AsyncGenerator<readonly Cell[]> {
   let last: Row | null = null
   for (;;) {
-    const batch: Row[] = await salesAfter(db, filter, last)
+    const batch: Row[] = await salesAfter(db, filter, cidades, last)
     const setores = await readSetorNames(
       db,
       batch.flatMap(({ id_setor }) => id_setor ?? []),
@@ -102,7 +112,7 @@ async function* rows({ db, now }: AppDeps, filter: VendasExportarInput): AsyncGe
   }
 }
 
-/** All tickets and raffle numbers that were ever paid, with their current status. */
+/** All tickets and raffle numbers that were ever paid, with their current status; for staff, tickets of their cities. */
 export const vendasExport: Exporter<VendasExportarInput> = {
   header: [
     'Ingresso',
@@ -124,6 +134,7 @@ export const vendasExport: Exporter<VendasExportarInput> = {
     'Situação',
     'Utilizado em',
   ],
+  ofCidades: true,
   filter: VendasExportarInput,
   rows,
 }

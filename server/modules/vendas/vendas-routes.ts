@@ -10,6 +10,7 @@ import {
   VendasExportarInput,
 } from '../../../contract/vendas.ts'
 import type { AppDeps } from '../../app-deps.ts'
+import { usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { exportPath } from '../exportacoes/export-links.ts'
 import { listVendas, postVenda, readVenda } from './vendas-service.ts'
@@ -55,7 +56,7 @@ export const vendas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: VendasExportarAnswer },
       },
     },
-    async ({ body }) => ({ path: exportPath(deps, 'vendas', body) }),
+    async ({ body, caller }) => answer(exportPath(deps, 'vendas', body, usuarioOf(caller))),
   )
 
   app.get(

@@ -8,6 +8,7 @@ import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Poster } from '../../ui/poster/poster.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { VendasExport } from '../shared/vendas-export.tsx'
 import styles from './evento-chosen.module.css'
 
 /** The event that is searched, and the way to another one. @param id undefined: all events */
@@ -36,6 +37,7 @@ export function EventoChosen({ id, onChange }: { id: string | undefined; onChang
           <Skeleton shape="line" />
         )}
       </div>
+      <VendasExport things={TEXTS.sold} filter={id === undefined ? {} : { idEvento: id }} />
       <Button tone="quiet" onClick={onChange}>
         <span>
           {TEXTS.change}

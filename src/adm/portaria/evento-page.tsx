@@ -4,32 +4,41 @@ import { useAdmin } from '../../lib/admin.ts'
 import { dayAndHour, today } from '../../lib/dates.ts'
 import { ADM_PORTARIA as TEXTS } from '../../texts/adm-portaria.ts'
 import { Link } from '../../ui/link/link.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { EventoChoice } from '../shared/evento-choice/evento-choice.tsx'
 import { gateAt } from './addresses.ts'
 import { disk, removeListas, type StoredLista } from './device/disk.ts'
 import styles from './evento-page.module.css'
 
-type Kept = StoredLista & { pendentes: number }
+/** `others`: readings that wait, of events without a list here. */
+type Kept = { listas: (StoredLista & { pendentes: number })[]; others: number }
 
 /** The lists on this device, without those of events that are over: they are removed, their readings stay. */
-async function keptListas(idUsuario: string): Promise<Kept[]> {
+async function keptHere(idUsuario: string): Promise<Kept> {
   await removeListas(({ evento, idUsuario: owner }) => owner === idUsuario && evento.data >= addDays(today(), -1))
-  const [listas, leituras] = await Promise.all([disk.listas(), disk.leituras()])
-  return listas.map((lista) => ({
-    ...lista,
-    pendentes: leituras.filter(({ idEvento, resposta }) => idEvento === lista.idEvento && resposta === null).length,
-  }))
+  const [stored, waiting] = await Promise.all([disk.listas(), disk.waiting()])
+  const countOf = (id: string): number => waiting.filter(({ idEvento }) => idEvento === id).length
+  const listas = stored.map((lista) => ({ ...lista, pendentes: countOf(lista.idEvento) }))
+  return { listas, others: waiting.length - listas.reduce((so, { pendentes }) => so + pendentes, 0) }
 }
 
 function KeptListas() {
   const idUsuario = useAdmin(({ user }) => user?.id ?? '')
-  const [listas, setListas] = useState<Kept[]>([])
+  const [{ listas, others }, setKept] = useState<Kept>({ listas: [], others: 0 })
   useEffect(() => {
     // Without a disk nothing is kept, and the list of events is all there is.
-    keptListas(idUsuario).then(setListas, () => undefined)
+    keptHere(idUsuario).then(setKept, () => undefined)
   }, [idUsuario])
-  if (listas.length === 0) return null
+  return (
+    <>
+      {others > 0 && <Notice title={TEXTS.waiting} text={TEXTS.waitingText(others)} />}
+      {listas.length > 0 && <Listas listas={listas} />}
+    </>
+  )
+}
+
+function Listas({ listas }: Pick<Kept, 'listas'>) {
   return (
     <section className={styles.kept} aria-labelledby="guardados">
       <h2 id="guardados" className={styles.title}>

@@ -8,6 +8,7 @@ import { LoadFailed } from '../../ui/load-failed/load-failed.tsx'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { VendasExport } from '../shared/vendas-export.tsx'
 import styles from './rifa-page.module.css'
 
 type Venda = RifaVendasList['result'][number]
@@ -28,7 +29,10 @@ export function RifaSales({ rifa }: { rifa: Rifa }) {
   const { vendidos = 0, arrecadado = 0, qtd_numeros } = rifa
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <h3 id={id}>{TEXTS.salesTitle}</h3>
+      <div className={styles.title}>
+        <h3 id={id}>{TEXTS.salesTitle}</h3>
+        <VendasExport things={TEXTS.soldNumbers} filter={{ idRifa: rifa.id }} />
+      </div>
       <p className={styles.sold}>
         <strong>{TEXTS.count(vendidos)}</strong> {TEXTS.salesOf(qtd_numeros)}
       </p>

@@ -9,8 +9,13 @@ import { useAdmin } from '../../lib/admin.ts'
 export type OfficeActor = ActorRefFrom<typeof officeMachine>
 export type OfficeSnapshot = SnapshotFrom<typeof officeMachine>
 
-/** The machine, and what was typed for a login: it is stored only here, from the click until the call reads it. */
-type OfficeSession = { actor: OfficeActor; typed: { current: LoginInput } }
+type OfficeSession = {
+  actor: OfficeActor
+  /** What was typed for a login: it is stored only here, from the click until the call reads it. */
+  typed: { current: LoginInput }
+  /** How many readings of the entrance wait on this device to be uploaded. */
+  countReadings: () => Promise<number>
+}
 
 export const OfficeSessionContext = createContext<OfficeSession | null>(null)
 

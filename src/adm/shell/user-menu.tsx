@@ -13,18 +13,20 @@ const PasswordModal = lazy(() => import('./password-modal.tsx'))
 
 /** The user's name, with a menu that contains the logout (docs/product.md#back-office-routes). */
 export function UserMenu() {
-  const { actor } = useOfficeSession()
+  const { actor, countReadings } = useOfficeSession()
   const user = useAdmin((admin) => admin.user)
   const nome = user?.nome ?? ''
   const isLeaving = useOfficeState((now) => now.matches('leaving'))
   const [isAsked, setAsked] = useState(false)
   const [isChanging, setChanging] = useState(false)
+  const [waiting, setWaiting] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
   const id = useId()
   const ask = () => {
     menu.current?.hidePopover()
     setAsked(true)
+    void countReadings().then(setWaiting)
   }
   const change = () => {
     menu.current?.hidePopover()
@@ -64,6 +66,7 @@ export function UserMenu() {
       <ConfirmDialog
         open={isAsked || isLeaving}
         question={CONFIRMATIONS.logoutAdmin}
+        text={waiting > 0 ? OFFICE.readings.atLogout(waiting) : undefined}
         confirm={OFFICE.logOut}
         dismiss={OFFICE.logOutDismiss}
         busy={isLeaving}

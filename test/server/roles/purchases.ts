@@ -68,7 +68,7 @@ export function purchases(w: World): Examples {
     'POST /api/socio': { send: () => ({ body: { id_assinatura: mine } }) },
     'GET /api/socio/cadeiras': {},
     'GET /api/socio/cliente/:id': { send: () => ({ params: { id: w.owner.id } }) },
-    'POST /api/exportacoes': { send: () => ({ body: { lista: 'cidades', filtro: {} } }) },
+    'POST /api/exportacoes': { send: () => ({ body: { lista: 'cidades', filtro: {} } }), seen: { elsewhere: 200 } },
     'GET /api/socio/reajuste': { send: () => ({ query: { valor: '39,90' } }) },
     'POST /api/socio/reajuste': { send: () => ({ body: { valor: '39,90' } }) },
     'GET /api/configSocioTorcedor': {},

@@ -7,7 +7,8 @@ import { serverNow } from '../../../lib/clock.ts'
 import { uuid } from '../../../lib/uuid.ts'
 import type { DeviceCalls } from './calls.ts'
 import { disk, type Leitura, removeListas, type StoredIngresso, type StoredLista } from './disk.ts'
-import { mergeIngresso, settleLeituras } from './merge.ts'
+import { mergeIngresso } from './merge.ts'
+import { uploadBatch } from './upload.ts'
 import { verifyCode } from './verify.ts'
 
 /** What was read: a scanned code, or a ticket that a person found by its typed code. */
@@ -87,12 +88,7 @@ export function createDevice({ idEvento, idUsuario, calls, portao }: DeviceOptio
   async function upload(): Promise<void> {
     for (let due = pending(); due.length > 0; due = pending()) {
       const batch = due.slice(0, ENTRADAS_MAX)
-      const answers = await calls.entradas(
-        batch.map(({ id, idVenda, lida_em, portao: at }) => ({ id, id_venda: idVenda, lida_em, portao: at })),
-      )
-      const { done, conflicts } = settleLeituras(batch, answers)
-      if (done.length + conflicts.length === 0) throw new Error('the readings were not answered')
-      await disk.keep({ leituras: conflicts })
+      const { answers, done, conflicts } = await uploadBatch(calls, batch)
       await takeIn(answers)
       for (const { id } of done) await disk.removeLeitura(id)
       const settled = new Map([...done, ...conflicts].map((leitura) => [leitura.id, leitura]))

@@ -83,7 +83,9 @@ export const disk = {
   listas: () => read<StoredLista[]>('listas', (all) => all.getAll()),
   lista: (idEvento: string) => read<StoredLista | undefined>('listas', (all) => all.get(idEvento)),
   ingressos: (idEvento: string) => read<StoredIngresso[]>('ingressos', (all) => all.getAll(ofEvento(idEvento))),
-  leituras: () => read<Leitura[]>('leituras', (all) => all.getAll()),
+  leituras: (): Promise<Leitura[]> => read<Leitura[]>('leituras', (all) => all.getAll()),
+  /** The readings that the server does not have yet. */
+  waiting: async (): Promise<Leitura[]> => (await disk.leituras()).filter(({ resposta }) => resposta === null),
   aparelho: () => read<Aparelho | undefined>('aparelho', (all) => all.get('este')),
   keepAparelho: (aparelho: Aparelho) =>
     transact(['aparelho'], 'readwrite', (tx) => void tx.objectStore('aparelho').put(aparelho)),
