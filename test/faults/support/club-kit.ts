@@ -12,7 +12,7 @@ type Listed = { id: string; code: string; status: string }
 export async function openClubKit() {
   const kit = await openKit({
     hooks: true,
-    sandbox: { lateMs: 300 },
+    sandbox: { lateMs: 1000 },
     limits: { emptyReadGapSeconds: 1 },
     config: { PAGARME_TIMEOUT_MS: '700' },
   })
