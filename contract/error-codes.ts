@@ -57,6 +57,7 @@ export const ERROR_CODES = [
   'reservation.expired',
   'reservation.lost',
   'reservation.being-paid',
+  'reservation.used-up',
 
   // Paying
   'payment.in-progress',
@@ -66,6 +67,7 @@ export const ERROR_CODES = [
   'payment.identity-needed',
   'payment.too-many-pix',
   'payment.pix-paused',
+  'payment.pix-too-late',
   'payment.attempt-mismatch',
   'payment.unavailable',
   'customer.not-saved',

@@ -31,6 +31,8 @@ export const NAME_FILTER_MIN = 3
 export const DAY_LENGTH = 10
 
 export const PIX_EXPIRES_IN = 3600
+/** A PIX that would be valid for fewer seconds is not made: it could hardly be paid in time. */
+export const PIX_MIN_SECONDS = 180
 /** Maximum size of a seat map (PUT eventos/setor/lugares); `nome`: characters of a row's name. */
 export const LAYOUT_MAX = { linhas: 200, colunas: 200, lugares: 20_000, nome: 10 } as const
 /** The provider's maximum of installments, and so the maximum of a sector's dividir_ate. */

@@ -90,6 +90,7 @@ export const SORTEIO_LINE = {
  */
 export const REFUND_REASONS = {
   latePayment: 'O pagamento chegou depois do prazo e os lugares já não estavam livres.',
+  afterSale: 'O pagamento foi feito depois do fim da venda dos números desta rifa.',
   canceled: 'O pagamento chegou quando já estava cancelado.',
   wrongAmount: 'O valor pago é diferente do valor do pedido.',
 } as const

@@ -1,5 +1,6 @@
 import { businessDay } from './dates.ts'
 import { isCpf } from './documents.ts'
+import { PIX_EXPIRES_IN, PIX_MIN_SECONDS } from './limits.ts'
 import { isAmex } from './masks.ts'
 import { MESSAGES } from './messages.ts'
 import { digits, stripAccents } from './text-rules.ts'
@@ -81,3 +82,12 @@ export const installment = (totalCents: number, count: number): { cents: number;
   cents: Math.ceil(totalCents / count),
   isExact: totalCents % count === 0,
 })
+
+/**
+ * For how many seconds a PIX made now is valid when it must end by `last` (`pix_ate` of the reservation); null when too
+ * few remain to pay it.
+ */
+export function pixSeconds(last: Date | string, now: Date): number | null {
+  const left = Math.floor((new Date(last).getTime() - now.getTime()) / 1000)
+  return left < PIX_MIN_SECONDS ? null : Math.min(PIX_EXPIRES_IN, left)
+}

@@ -61,6 +61,8 @@ export const SHOP_REFUSALS = {
   'reservation.expired': 'O tempo da reserva acabou. Reserve novamente.',
   'reservation.lost': 'O tempo acabou e parte da reserva foi liberada. Revise o carrinho.',
   'reservation.being-paid': 'Esta reserva já está em pagamento',
+  'reservation.used-up': (minutes: number, again: string): string =>
+    `Você já guardou este item por ${minutes} minutos sem pagar. Pode reservar de novo a partir das ${again}.`,
 
   'payment.in-progress': 'Já existe um pagamento em andamento para este carrinho',
   'payment.uncertain': 'Ainda estamos confirmando este pagamento. Aguarde alguns instantes.',
@@ -70,6 +72,8 @@ export const SHOP_REFUSALS = {
   'payment.identity-needed': 'Informe CPF e e-mail para continuar',
   'payment.too-many-pix': 'Você já tem dois pagamentos por PIX em aberto. Pague ou cancele um deles.',
   'payment.pix-paused': 'Dois códigos PIX expiraram sem pagamento. Aguarde um pouco antes de gerar outro.',
+  'payment.pix-too-late':
+    'Falta pouco tempo para o fim desta reserva: um PIX poderia não ser pago a tempo. Pague com cartão de crédito.',
   'payment.attempt-mismatch': 'Esta tentativa de pagamento já foi usada com outros dados',
   'payment.unavailable': CATALOGUE.processarPagamento,
   'customer.not-saved': CATALOGUE.salvarCliente,

@@ -112,6 +112,8 @@ export const Reserva = z.object({
   expira_em: Instant,
   total: Reais,
   parcelas_max: z.number().int(),
+  /** The last instant at which a PIX of this reservation may be paid: its sale or its time ends then. */
+  pix_ate: Instant,
   itens: z.array(OrderItem),
   order_id: z.string().nullable(),
   pode: z.object({ pagar: z.boolean(), liberar: z.boolean(), cancelar_pagamento: z.boolean() }),

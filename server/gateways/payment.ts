@@ -13,6 +13,8 @@ export type ProviderOrder = {
   amountCents: number
   paidCents: number
   canceledCents: number
+  /** When it was paid; null before, or when the provider does not say. */
+  paidAt: Date | null
   /** The acquirer's message to the buyer, if any. */
   message: string | null
   pix: { qrCode: string; qrCodeUrl: string; expiresAt: Date } | null

@@ -3,11 +3,12 @@ import { nextReservationStatus, type ReservationStatus } from '../../machines/re
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { readAttempt } from './attempts-repo.ts'
+import { readBounds } from './hold-bounds.ts'
+import { holdUntil } from './hold-times.ts'
 import { consumeReadShare } from './read-share.ts'
 import { releaseReservation } from './release.ts'
 import type { SalesDeps } from './sales-deps.ts'
 import { settle } from './settle.ts'
-import { seconds } from './times.ts'
 
 /**
  * Releases the cliente's own hold: `held → released`. A hold that is released already is a success.
@@ -32,7 +33,7 @@ export async function release(deps: SalesDeps, idCliente: string, idReserva: str
 /**
  * Extends a hold so that at least `holdForCardSeconds` remain while the buyer types a card
  * (docs/selling.md#reserving), but no further than `holdMaxSeconds + holdForCardSeconds` after its units were first
- * held. Never shortens it.
+ * held, and not past the end of their sale. Never shortens it.
  * @returns the instant it ends (ISO); 404 for another cliente's reservation, 409 when it is no longer held in full
  */
 export async function extend(
@@ -44,21 +45,18 @@ export async function extend(
     const { rows } = await tx.execute<{
       status: ReservationStatus
       expires_at: string
-      held_at: string | null
       left: number
       units: number
     }>(sql`
-      SELECT r.status, r.expires_at, r.units, (SELECT min(held_at) FROM venda v WHERE v.id_reserva = r.id AND v.status = 'held') AS held_at,
-        (SELECT count(*)::int FROM venda v WHERE v.id_reserva = r.id AND v.status = 'held') AS left
+      SELECT r.status, r.expires_at, r.units, (SELECT count(*)::int FROM venda v WHERE v.id_reserva = r.id AND v.status = 'held') AS left
       FROM reserva r WHERE r.id = ${idReserva} AND r.id_cliente = ${idCliente} FOR NO KEY UPDATE OF r`)
     const hold = rows[0]
     if (!hold) return refuse(404, 'record.not-found')
-    if (hold.status !== 'held' || hold.held_at === null || hold.left < hold.units)
-      return refuse(409, 'reservation.expired')
-    const { holdForCardSeconds, holdMaxSeconds } = deps.limits
-    const limit = new Date(hold.held_at).getTime() + seconds(holdMaxSeconds + holdForCardSeconds)
-    const wanted = Math.min(deps.now().getTime() + seconds(holdForCardSeconds), limit)
-    const expiresAt = new Date(Math.max(new Date(hold.expires_at).getTime(), wanted)).toISOString()
+    const bounds = await readBounds(tx, idReserva)
+    if (hold.status !== 'held' || bounds === null || hold.left < hold.units) return refuse(409, 'reservation.expired')
+    const { holdForCardSeconds } = deps.limits
+    const wanted = holdUntil(bounds, deps.now(), holdForCardSeconds, deps.limits, holdForCardSeconds)
+    const expiresAt = new Date(Math.max(Date.parse(hold.expires_at), wanted.getTime())).toISOString()
     await tx.execute(
       sql`UPDATE reserva SET expires_at = ${expiresAt}, updated_at = clock_timestamp() WHERE id = ${idReserva}`,
     )

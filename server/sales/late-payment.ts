@@ -5,14 +5,16 @@ import { raiseAlert } from '../db/history.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { type Attempt, type AttemptChange, countLive, lockHeldRows } from './attempts-repo.ts'
 import type { StockChanged } from './events.ts'
+import { lockForSale } from './hold-bounds.ts'
 import { type PaidRow, rebook } from './rebook.ts'
 import { moveAttempt, moveReservation } from './sale-moves.ts'
 import type { SalesDeps } from './sales-deps.ts'
+import { saleRefusal } from './sales-guards.ts'
 import { PROVIDER, type Settled } from './settled.ts'
 
 /**
  * Settles a payment for an attempt that is already `refused` or `expired` (docs/selling.md#late-payments). If its
- * hold is still complete, it is sold. Else, if the places are free and event, lot or raffle still allow it, the same
+ * hold is still complete and may still be sold, it is sold. Else, if the places are free and event, lot or raffle still allow it, the same
  * places are rebooked at the price paid, all or none. Else the whole amount is refunded, with a reason the buyer reads.
  * The attempt and its reservation are locked by the caller.
  */
@@ -27,7 +29,7 @@ export async function settleLatePayment(
   const whole = rows.length === attempt.units && order.paidCents === attempt.amount_cents
   const alone = (await countLive(tx, attempt.id_reserva, attempt.id)) === 0
   let stock: StockChanged[] = []
-  if (whole && alone && isStillHeld(attempt, rows) && (await lockHeldRows(tx, attempt.id_reserva)) === rows.length) {
+  if (whole && alone && isStillHeld(attempt, rows) && (await lockForSold(tx, deps, attempt)) === rows.length) {
     const moved = await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, facts)
     const reserva = { id: attempt.id_reserva, status: 'held' as const }
     await moveReservation(tx, reserva, 'pay.start', PROVIDER, { units: rows.length })
@@ -63,6 +65,13 @@ const isStillHeld = (attempt: Attempt, rows: PaidRow[]): boolean =>
   attempt.reserva_status === 'held' &&
   attempt.reserva_units === rows.length &&
   rows.every((row) => row.status === 'held' && row.id_reserva === attempt.id_reserva)
+
+/** Locks the rows of the hold. @returns their number; 0 when one of them may not be sold any more */
+async function lockForSold(tx: Tx, deps: SalesDeps, attempt: Attempt): Promise<number> {
+  const things = await lockForSale(tx, attempt.id_reserva)
+  const held = await lockHeldRows(tx, attempt.id_reserva)
+  return [...things.values()].some((thing) => saleRefusal(thing, deps.now()) !== null) ? 0 : held
+}
 
 async function isCartSold(tx: Tx, attempt: Attempt): Promise<boolean> {
   const { rows } = await tx.execute(sql`SELECT 1 FROM reserva WHERE id_cliente = ${attempt.id_cliente}

@@ -1,4 +1,4 @@
-import { numberKey, placeKey } from './units.ts'
+import { loteKey, numberKey, placeKey } from './units.ts'
 
 /** A unit the cliente holds already. */
 export type OwnRow = {
@@ -12,12 +12,17 @@ export type OwnRow = {
   valor_cents: number
   taxa_cents: number
   held_at: Date
+  pix_used: boolean
 }
-export const ownKey = (row: OwnRow): string =>
+/** The columns of a row of `venda` that name its unit. */
+export type UnitRow = Pick<OwnRow, 'id_setor' | 'id_lote' | 'nr_lugar' | 'id_rifa' | 'nr_sorte'>
+
+/** The key of a unit that is stored: of its number or place, or of its lot when it has none. */
+export const ownKey = (row: UnitRow): string =>
   row.id_rifa
     ? numberKey(row.id_rifa, row.nr_sorte ?? 0)
     : row.nr_lugar === null
-      ? `lote:${row.id_lote}`
+      ? loteKey(row.id_lote ?? '')
       : placeKey(row.id_setor ?? '', row.nr_lugar)
 
 /** The cliente's own units that no item has taken over yet, the first held first. */

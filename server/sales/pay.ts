@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { OrderInput } from '../../contract/pagarme.ts'
+import { pixSeconds } from '../../contract/pagarme-rules.ts'
 import { sentenceOf } from '../../contract/refusals.ts'
 import { nextReservationStatus } from '../../machines/reservation.ts'
 import type { Tx } from '../db/connection.ts'
@@ -12,11 +13,13 @@ import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
 import { done, type Refusal, type Result, refuse } from '../result.ts'
 import { type Attempt, countLive, countPix, lockHeldRows, readAttempt, readAttemptOfClick } from './attempts-repo.ts'
 import { giveUp } from './give-up.ts'
-import { installmentsOf, orderItems, readSaleRows, sameItems, totalCents } from './order-items.ts'
+import { lockForSale, readBounds, type ThingsForSale } from './hold-bounds.ts'
+import { pixEnd } from './hold-times.ts'
+import { installmentsOf, orderItems, readSaleRows, type SaleRow, sameItems, totalCents } from './order-items.ts'
 import { providerBody } from './provider-body.ts'
 import { moveAttempt, moveReservation } from './sale-moves.ts'
 import type { SalesDeps } from './sales-deps.ts'
-import { isUnpaid } from './sales-guards.ts'
+import { isUnpaid, saleRefusal } from './sales-guards.ts'
 import { announce, settle } from './settle.ts'
 import { seconds } from './times.ts'
 
@@ -42,6 +45,8 @@ export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput)
     started = await transaction(deps.db, (tx) => startAttempt(tx, deps, idCliente, input))
   } catch (error) {
     if (violates(error, 'attempt_one_live')) return refuse(409, 'payment.in-progress')
+    // The draw's day began between the check and the commit.
+    if (violates(error, 'venda_paid_for_sale')) return refuse(409, 'rifa.closed')
     // The same cart was sold meanwhile, e.g. by a late payment.
     if (violates(error, 'reserva_one_sale_per_cart')) return refuse(409, 'cart.already-paid')
     throw error
@@ -83,14 +88,19 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
     sql`SELECT status, units FROM reserva WHERE id = ${id_reserva} AND id_cliente = ${idCliente} FOR NO KEY UPDATE`,
   )
   const reserva = reservas.rows[0]
+  const things = await lockForSale(tx, id_reserva)
   await lockHeldRows(tx, id_reserva)
   const allRows = reserva ? await readSaleRows(tx, id_reserva) : []
   const rows = allRows.filter((row) => row.status === 'held')
+  const bounds = await readBounds(tx, id_reserva)
+  const validSeconds = bounds && pixSeconds(pixEnd(bounds, deps.limits), deps.now())
   const refusal = await paymentRefusal(tx, deps, {
     idCliente,
     input,
     reserva: reserva && { ...reserva, id: id_reserva },
     rows,
+    things,
+    validSeconds,
     customerId: buyer.rows[0]?.id_pagar_me ?? null,
   })
   if (refusal) return refusal
@@ -102,7 +112,8 @@ async function startAttempt(tx: Tx, deps: SalesDeps, idCliente: string, input: O
   const installments = payment.payment_method === 'credit_card' ? payment.credit_card.installments : 1
   const id = randomUUID()
   const customerId = buyer.rows[0]?.id_pagar_me ?? ''
-  const body = method === 'free' ? null : providerBody({ code: id, customerId, items: orderItems(rows), input, cents })
+  const order = { code: id, customerId, items: orderItems(rows), input, cents, pixSeconds: validSeconds ?? 0 }
+  const body = method === 'free' ? null : providerBody(order)
   const checkAt = new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString()
   await tx.execute(sql`
     INSERT INTO payment_attempt (id, id_reserva, id_cliente, tentativa, request_hash, method, installments, amount_cents, units, status, body, check_at)
@@ -128,14 +139,17 @@ type PaymentFacts = {
   idCliente: string
   input: OrderInput
   reserva: { id: string; status: 'held' | 'paying' | 'sold' | 'released'; units: number } | undefined
-  rows: Awaited<ReturnType<typeof readSaleRows>>
+  rows: SaleRow[]
+  things: ThingsForSale
+  /** For how many seconds a PIX made now is valid; null when it can hardly be paid any more. */
+  validSeconds: number | null
   customerId: string | null
 }
 
 async function paymentRefusal(
   tx: Tx,
   deps: SalesDeps,
-  { idCliente, input, reserva, rows, customerId }: PaymentFacts,
+  { idCliente, input, reserva, rows, things, validSeconds, customerId }: PaymentFacts,
 ): Promise<Refusal | null> {
   if (!reserva) return refuse(404, 'reservation.not-found')
   if (reserva.status === 'sold') return refuse(409, 'cart.already-paid')
@@ -143,6 +157,8 @@ async function paymentRefusal(
     return refuse(409, 'payment.in-progress')
   if (nextReservationStatus(reserva.status, 'pay.start') === null) return refuse(409, 'reservation.expired')
   if (rows.length === 0) return refuse(409, 'reservation.expired')
+  const closed = notForSale(rows, things, input, deps.now())
+  if (closed) return closed
   const items = orderItems(rows)
   if (rows.length < reserva.units) return refuse(409, 'reservation.lost', lostItems(items, input))
   if (!sameItems(items, input.items)) return refuse(409, 'payment.prices-changed')
@@ -154,12 +170,35 @@ async function paymentRefusal(
   if (totalCents(rows) === 0) return null
   if (customerId === null) return refuse(422, 'payment.identity-needed')
   if (payment.payment_method === 'pix') {
+    if (validSeconds === null) return refuse(409, 'payment.pix-too-late')
     const since = new Date(deps.now().getTime() - seconds(deps.limits.pauseSeconds))
     const { open, expired } = await countPix(tx, idCliente, since)
     if (open >= deps.limits.maxOpenPix) return refuse(429, 'payment.too-many-pix')
     if (expired >= deps.limits.maxExpiredPix) return refuse(429, 'payment.pix-paused')
   }
   return null
+}
+
+/**
+ * The refusal of a payment of something that may not be sold any more, or null; `fields` names the items, keyed by their
+ * position in the body.
+ */
+function notForSale(rows: SaleRow[], things: ThingsForSale, { items }: OrderInput, now: Date): Refusal | null {
+  const codes = new Map([...things].map(([id, thing]) => [id, saleRefusal(thing, now)]))
+  const reasons = rows.flatMap((row) => {
+    const code = codes.get(row.id_lote ?? row.id_rifa ?? '')
+    return code ? [{ row, code }] : []
+  })
+  const [first] = reasons
+  if (!first) return null
+  const byItem = new Map(reasons.flatMap(({ row, code }) => orderItems([row]).map((item) => [item.code, code])))
+  const fields = Object.fromEntries(
+    items.flatMap(({ code }, index) => {
+      const reason = byItem.get(code)
+      return reason ? [[`items.${index}`, sentenceOf(reason, [])]] : []
+    }),
+  )
+  return refuse(409, first.code, fields)
 }
 
 /** The items the buyer was shown that are no longer held in full, keyed by their position in the body. */

@@ -4,13 +4,21 @@ import type { OrderItem } from '../../contract/reservas.ts'
 // Statement descriptor: the product's name (docs/product.md#constants), at most 13 characters for PSP accounts.
 const STATEMENT_DESCRIPTOR = 'BILHETERIA'
 
-type Parts = { code: string; customerId: string; items: OrderItem[]; input: OrderInput; cents: number }
+type Parts = {
+  code: string
+  customerId: string
+  items: OrderItem[]
+  input: OrderInput
+  cents: number
+  /** How long a PIX is valid; the browser's `expires_in` is the most. */
+  pixSeconds: number
+}
 
 /**
  * The body of POST /orders (docs/product.md#calls), built from our rows: amounts in cents, items that cost nothing left
  * out, antifraud off. It is serialised once and stored, because a repeated call must send it byte for byte.
  */
-export function providerBody({ code, customerId, items, input, cents }: Parts): string {
+export function providerBody({ code, customerId, items, input, cents, pixSeconds }: Parts): string {
   const payment = input.payments[0]
   const { id_reserva, tentativa } = input.metadata
   return JSON.stringify({
@@ -21,7 +29,7 @@ export function providerBody({ code, customerId, items, input, cents }: Parts): 
     items: items.filter(({ amount }) => amount > 0),
     payments: [
       payment.payment_method === 'pix'
-        ? { payment_method: 'pix', amount: cents, pix: { expires_in: payment.pix.expires_in } }
+        ? { payment_method: 'pix', amount: cents, pix: { expires_in: pixSeconds } }
         : {
             payment_method: 'credit_card',
             amount: cents,

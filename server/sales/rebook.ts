@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { isEventoPast } from '../../contract/dates.ts'
-import { isRifaOpen } from '../../contract/rifas-rules.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import type { Attempt } from './attempts-repo.ts'
 import type { StockChanged } from './events.ts'
 import type { SalesDeps } from './sales-deps.ts'
-import { hasRoom } from './sales-guards.ts'
+import { hasRoom, saleRefusal } from './sales-guards.ts'
 import { PROVIDER } from './settled.ts'
 import {
   addDelta,
@@ -92,19 +90,10 @@ async function blockingLotes(tx: Tx, attemptId: string): Promise<string[]> {
  */
 function isRebookable(counters: Counters, id: string, units: number, delta: number, now: Date): boolean {
   const lote = counters.lotes.get(id)
-  if (lote)
-    return (
-      !lote.excluir &&
-      !isEventoPast(lote.data, now) &&
-      hasRoom({ total: lote.qtd_total, taken: lote.tomados + delta }, units)
-    )
   const rifa = counters.rifas.get(id)
-  return (
-    !!rifa &&
-    !rifa.excluir &&
-    isRifaOpen(rifa, now) &&
-    hasRoom({ total: rifa.qtd_numeros, taken: rifa.tomados + delta }, units)
-  )
+  const total = lote?.qtd_total ?? rifa?.qtd_numeros ?? 0
+  const taken = (lote?.tomados ?? rifa?.tomados ?? 0) + delta
+  return saleRefusal(lote ?? rifa, now) === null && hasRoom({ total, taken }, units)
 }
 
 /**

@@ -3,11 +3,12 @@ import type { ReservationEvent, ReservationStatus } from '../../machines/reserva
 import type { Tx } from '../db/connection.ts'
 import type { Attempt } from './attempts-repo.ts'
 import type { StockChanged } from './events.ts'
+import { markPixUsed, pixMs, readBounds } from './hold-bounds.ts'
+import { holdUntil } from './hold-times.ts'
 import { moveReservation } from './sale-moves.ts'
 import type { SalesDeps } from './sales-deps.ts'
 import { lockCounters, moveCounters, type ReleasedRow, releaseDeltas } from './stock.ts'
 import { stockChanges } from './stock-changes.ts'
-import { seconds } from './times.ts'
 
 const ROW = sql`id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte`
 
@@ -45,8 +46,8 @@ const isPayingBy = ({ status, reserva_status }: Attempt): boolean =>
 
 /**
  * After a payment that failed: returns the places to the buyer's hold, with at least `holdAfterRefusalSeconds` to try
- * again. A cliente may have only one hold, so if they hold another cart by now, the places are released instead
- * (docs/decisions/0007-the-newer-hold-stays.md).
+ * again, within the hold's bounds; without any time left they are released. A cliente may have only one hold, so if
+ * they hold another cart by now, the places are released, too (docs/decisions/0007-the-newer-hold-stays.md).
  * @returns the stock changes to emit after the commit
  */
 export async function returnToHold(
@@ -60,10 +61,23 @@ export async function returnToHold(
   const other = await tx.execute(
     sql`SELECT 1 FROM reserva WHERE id_cliente = ${attempt.id_cliente} AND status = 'held' AND id <> ${reserva.id}`,
   )
-  if (other.rows.length) return releaseReservation(tx, reserva, 'expire', 'provider')
-  const expiresAt = new Date(deps.now().getTime() + seconds(deps.limits.holdAfterRefusalSeconds))
-  await moveReservation(tx, reserva, event, 'provider', { expiresAt })
+  if (other.rows.length) return releasePaid(tx, deps, attempt, 'provider')
+  const spent = pixMs(attempt, deps)
+  const bounds = await readBounds(tx, reserva.id, spent)
+  const now = deps.now()
+  const until = bounds ? holdUntil(bounds, now, deps.limits.holdAfterRefusalSeconds, deps.limits) : now
+  if (until <= now && (await isOver(tx, reserva.id, now))) return releasePaid(tx, deps, attempt, 'clock')
+  await moveReservation(tx, reserva, event, 'provider', { expiresAt: until })
+  await markPixUsed(tx, attempt, spent)
   return []
+}
+
+/** Whether a reservation's own time has passed: what it had left when it was paid is not taken away. */
+async function isOver(tx: Tx, idReserva: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`SELECT 1 FROM reserva WHERE id = ${idReserva} AND expires_at <= ${now.toISOString()}`,
+  )
+  return rows.length > 0
 }
 
 /**
@@ -75,5 +89,12 @@ export async function endPaying(tx: Tx, deps: SalesDeps, attempt: Attempt): Prom
   if (!isPayingBy(attempt)) return []
   const over = attempt.pix_expires_at !== null && attempt.pix_expires_at.getTime() <= deps.now().getTime()
   if (!over) return returnToHold(tx, deps, attempt, 'payment.canceled')
-  return releaseReservation(tx, { id: attempt.id_reserva, status: 'paying' }, 'expire', 'clock')
+  return releasePaid(tx, deps, attempt, 'clock')
+}
+
+/** Releases the places of an attempt that ended; a next hold of the same places continues from here. */
+async function releasePaid(tx: Tx, deps: SalesDeps, attempt: Attempt, actor: string): Promise<StockChanged[]> {
+  const stock = await releaseReservation(tx, { id: attempt.id_reserva, status: 'paying' }, 'expire', actor)
+  await markPixUsed(tx, attempt, pixMs(attempt, deps))
+  return stock
 }

@@ -1,16 +1,21 @@
+import { formatTime } from '../../contract/dates.ts'
 import { toReais } from '../../contract/money.ts'
 import type { ReservaItem, ReservaItemAnswer } from '../../contract/reservas.ts'
 import { type Refusal, refuse } from '../result.ts'
 import { type OwnRow, OwnUnits, ownKey } from './own-units.ts'
-import { hasRoom, isFree } from './sales-guards.ts'
+import { type PastHold, type PastHolds, pastHold } from './past-holds.ts'
+import type { SalesLimits } from './sales-deps.ts'
+import { hasRoom, isFree, saleRefusal } from './sales-guards.ts'
 import type { Counters, LoteStock } from './stock.ts'
+import { seconds } from './times.ts'
 import { type Price, priceOf } from './unit-price.ts'
-import { numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
+import { loteKey, numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
 
 export type FreshUnit = {
   unit: Unit
   key: string | null
   heldAt: Date
+  pixUsed: boolean
   valorCents: number
   taxaCents: number
   stock: LoteStock | null
@@ -30,6 +35,9 @@ type PlanInput = {
   taken: Set<string>
   /** How many tickets of each event the cliente has already, beside this hold. */
   bought: Map<string, number>
+  /** What the cliente gave back unpaid a short time ago. */
+  past: PastHolds
+  limits: SalesLimits
   now: Date
 }
 
@@ -85,6 +93,11 @@ function planItem(
   input: PlanInput,
   plan: Plan,
 ): Refusal | null {
+  // Kept units are asked again, too: what is not for sale any more cannot be paid.
+  const { lotes, rifas } = input.counters
+  const thing = 'id_rifa' in item ? rifas.get(item.id_rifa) : lotes.get(item.id_evento_setor_lote)
+  const closed = saleRefusal(thing, input.now)
+  if (closed) return refuse(409, closed)
   const kept: OwnRow[] = []
   const fresh: FreshUnit[] = []
   const putBack = (refusal: Refusal): Refusal => {
@@ -97,7 +110,7 @@ function planItem(
     const key = unitKey(unit, stock)
     if (key !== null && (seen.has(key) || granted.has(key))) return putBack(refuse(409, 'cart.duplicate-item'))
     if (key !== null) seen.add(key)
-    const poolKey = key ?? `lote:${unit.kind === 'lote' ? unit.idLote : ''}`
+    const poolKey = key ?? loteKey(unit.kind === 'lote' ? unit.idLote : '')
     const before = pool.first(poolKey)
     if (before && (unit.kind === 'rifa' || before.id_lote === unit.idLote)) {
       pool.take(poolKey)
@@ -106,7 +119,13 @@ function planItem(
     }
     const price = priceOf(unit, input, prices)
     if ('ok' in price) return putBack(price)
-    fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, heldAt: before?.held_at ?? input.now })
+    const past = before ? null : pastHold(input.past, poolKey, fresh.length, stock)
+    if (past && past.usedMs >= seconds(input.limits.holdMaxSeconds)) return putBack(usedUp(past, input.limits))
+    const since = {
+      heldAt: before?.held_at ?? new Date(input.now.getTime() - (past?.usedMs ?? 0)),
+      pixUsed: before?.pix_used ?? past?.pixUsed ?? false,
+    }
+    fresh.push({ unit, key, item: index, stock: stock ?? null, ...price, ...since })
   }
   const refusal = checkRoom(item, fresh, kept, mine, input)
   if (refusal !== null) return putBack(refusal)
@@ -125,6 +144,12 @@ function planItem(
     kept.reduce((sum, k) => sum + k.valor_cents + k.taxa_cents, 0)
   plan.answers.push({ ...itemIdentity(item), ok: true, valor: toReais(cents) })
   return null
+}
+
+/** The refusal of a unit that this cliente held for as long as anybody may without paying. */
+function usedUp({ releasedAt }: PastHold, { holdMaxSeconds, holdRestSeconds }: SalesLimits): Refusal {
+  const again = formatTime(new Date(releasedAt.getTime() + seconds(holdRestSeconds + 60)))
+  return refuse(409, 'reservation.used-up', [holdMaxSeconds / 60, again])
 }
 
 const eventoOf = (fresh: FreshUnit[], kept: OwnRow[]): string | null =>

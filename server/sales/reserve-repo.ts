@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/connection.ts'
 import type { OwnRow } from './own-units.ts'
+import { type PastHolds, readPastHolds } from './past-holds.ts'
 import type { FreshUnit } from './reserve-plan.ts'
+import type { SalesLimits } from './sales-deps.ts'
 import { numberKey, placeKey, type ReserveRequest, unitsOf } from './units.ts'
 
 /** The cliente's open hold with its rows. */
@@ -11,7 +13,12 @@ export type Existing = {
   rows: OwnRow[]
 }
 /** What is read of a cliente before reserving; `blockedBy` forbids a new hold for the same cart. */
-export type Buyer = { existing: Existing | null; blockedBy: 'sold' | 'paying' | null; bought: Map<string, number> }
+export type Buyer = {
+  existing: Existing | null
+  blockedBy: 'sold' | 'paying' | null
+  bought: Map<string, number>
+  past: PastHolds
+}
 
 type ReservaRow = { id: string; id_cliente: string; carrinho: string; status: string; overdue: boolean }
 
@@ -21,7 +28,11 @@ const uuids = (ids: string[]) => sql`${sql.param(ids)}::uuid[]`
  * Locks the clientes, then their holds and the reservations of the same carts that are being paid or sold, each in the
  * order of their ids; reads the held rows and how many tickets of each event they have (docs/selling.md#lock-order).
  */
-export async function readBuyers(tx: Tx, requests: ReserveRequest[]): Promise<Map<string, Buyer>> {
+export async function readBuyers(
+  tx: Tx,
+  requests: ReserveRequest[],
+  { holdRestSeconds }: SalesLimits,
+): Promise<Map<string, Buyer>> {
   const clientes = requests.map(({ idCliente }) => idCliente)
   const carts = new Map(requests.map(({ idCliente, carrinho }) => [idCliente, carrinho]))
   await tx.execute(sql`SELECT id FROM cliente WHERE id = ANY(${uuids(clientes)}) ORDER BY id FOR NO KEY UPDATE`)
@@ -35,11 +46,12 @@ export async function readBuyers(tx: Tx, requests: ReserveRequest[]): Promise<Ma
     WHERE id_cliente = ANY(${uuids(clientes)}) AND id_evento IS NOT NULL
       AND status IN ('paying', 'sold', 'refunding', 'chargedback')
     GROUP BY id_cliente, id_evento`)
+  const past = await readPastHolds(tx, clientes, holdRestSeconds)
   const heldIds = reservas.rows.filter((r) => r.status === 'held').map((r) => r.id)
   const rows = heldIds.length ? await readHeldRows(tx, heldIds) : new Map<string, OwnRow[]>()
 
   const buyers = new Map<string, Buyer>(
-    clientes.map((id) => [id, { existing: null, blockedBy: null, bought: new Map() }]),
+    clientes.map((id) => [id, { existing: null, blockedBy: null, bought: new Map(), past: past.get(id) ?? new Map() }]),
   )
   for (const r of reservas.rows) {
     const buyer = buyers.get(r.id_cliente)
@@ -64,7 +76,7 @@ export async function refreshRows(tx: Tx, holds: Existing[]): Promise<void> {
 async function readHeldRows(tx: Tx, reservaIds: string[]): Promise<Map<string, OwnRow[]>> {
   type Row = Omit<OwnRow, 'held_at'> & { id_reserva: string; held_at: string }
   const { rows } = await tx.execute<Row>(sql`
-    SELECT id, id_reserva, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte, valor_cents, taxa_cents, held_at
+    SELECT id, id_reserva, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte, valor_cents, taxa_cents, held_at, pix_used
     FROM venda WHERE id_reserva = ANY(${uuids(reservaIds)}) AND status = 'held' ORDER BY held_at, id`)
   const byReserva = new Map<string, OwnRow[]>()
   for (const { id_reserva, held_at, ...row } of rows) {
@@ -191,16 +203,18 @@ export async function insertUnits(tx: Tx, units: UnitInsert[]): Promise<number> 
     valor_cents: u.valorCents,
     taxa_cents: u.taxaCents,
     held_at: u.heldAt.toISOString(),
+    pix_used: u.pixUsed,
     expires_at: u.expiresAt.toISOString(),
   }))
   const columns = sql.raw(
-    'id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte, valor_cents, taxa_cents, held_at, expires_at',
+    'id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte, valor_cents, taxa_cents, held_at, pix_used, expires_at',
   )
   const { rowCount } = await tx.execute(sql`
     INSERT INTO venda (${columns}, status)
     SELECT ${columns}, 'held' FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(
       id_reserva uuid, id_cliente uuid, id_evento uuid, id_setor uuid, tipo smallint, id_lote uuid, nr_lugar int,
-      id_rifa uuid, nr_sorte int, valor_cents int, taxa_cents int, held_at timestamptz, expires_at timestamptz)
+      id_rifa uuid, nr_sorte int, valor_cents int, taxa_cents int, held_at timestamptz, pix_used boolean,
+      expires_at timestamptz)
     ORDER BY id_setor, nr_lugar, id_rifa, nr_sorte
     ON CONFLICT DO NOTHING`)
   return rowCount ?? 0

@@ -4,8 +4,9 @@ import type { Tx } from '../db/connection.ts'
 import { type HistoryRow, record } from '../db/history.ts'
 import { done, type Refusal, type Result, refuse } from '../result.ts'
 import type { StockChanged } from './events.ts'
-import type { OwnRow } from './own-units.ts'
-import { type FreshUnit, type Plan, planReserve } from './reserve-plan.ts'
+import { holdUntil, narrowest, saleEnd } from './hold-times.ts'
+import { addOverdue } from './past-holds.ts'
+import { type Plan, planReserve } from './reserve-plan.ts'
 import {
   type Buyer,
   type Existing,
@@ -63,7 +64,7 @@ type Part = {
  */
 export async function reserveBatch(tx: Tx, requests: ReserveRequest[], deps: SalesDeps): Promise<ReserveOutcome> {
   const now = deps.now()
-  const buyers = await readBuyers(tx, requests)
+  const buyers = await readBuyers(tx, requests, deps.limits)
   const { counters, reclaimed, taken } = await lockStock(tx, requests, openHolds(buyers))
   const parts = requests.map((request): Part => {
     const buyer = buyers.get(request.idCliente)
@@ -72,14 +73,17 @@ export async function reserveBatch(tx: Tx, requests: ReserveRequest[], deps: Sal
       const code = buyer?.blockedBy === 'sold' ? 'cart.already-paid' : 'payment.in-progress'
       return { request, id: '', existing, plan: NOTHING, expiresAt: now, refusal: refuse(409, code) }
     }
-    const plan = planReserve(request, existing?.rows ?? [], { counters, taken, bought: buyer.bought, now })
+    const { bought, past } = buyer
+    if (buyer.existing?.overdue) addOverdue(past, buyer.existing.rows, now)
+    const facts = { counters, taken, bought, past, limits: deps.limits, now }
+    const plan = planReserve(request, existing?.rows ?? [], facts)
     const nothing = !plan.kept.length && !plan.fresh.length
     return {
       request,
       id: existing?.held.id ?? randomUUID(),
       existing,
       plan,
-      expiresAt: expiry(plan.kept, plan.fresh, now, deps.limits),
+      expiresAt: expiry(plan, counters, now, deps.limits),
       refusal: nothing ? nothingGranted(plan.refusals) : null,
     }
   })
@@ -143,10 +147,18 @@ function isShort(requests: ReserveRequest[], counters: Counters): boolean {
   })
 }
 
-/** `holdSeconds` from now, but no later than `holdMaxSeconds` after the first of the units was held. */
-function expiry(kept: OwnRow[], fresh: FreshUnit[], now: Date, limits: SalesLimits): Date {
-  const first = Math.min(...[...kept.map((k) => k.held_at), ...fresh.map((f) => f.heldAt)].map((d) => d.getTime()))
-  return new Date(Math.min(now.getTime() + limits.holdSeconds * 1000, first + limits.holdMaxSeconds * 1000))
+/** `holdSeconds` from now, within the bounds of all the units. */
+function expiry({ kept, fresh }: Plan, counters: Counters, now: Date, limits: SalesLimits): Date {
+  const units = [
+    ...kept.map((row) => ({ id: row.id_lote ?? row.id_rifa ?? '', heldAt: row.held_at, pixUsed: row.pix_used })),
+    ...fresh.map(({ unit, ...row }) => ({ ...row, id: unit.kind === 'lote' ? unit.idLote : unit.idRifa })),
+  ]
+  const bounds = [...Map.groupBy(units, ({ id }) => id)].flatMap(([id, same]) => {
+    const thing = counters.lotes.get(id) ?? counters.rifas.get(id)
+    const end = thing && saleEnd(thing)
+    return end ? same.map(({ heldAt, pixUsed }) => ({ heldAt, pixUsed, saleEnd: end })) : []
+  })
+  return bounds.length ? holdUntil(narrowest(bounds), now, limits.holdSeconds, limits) : now
 }
 
 async function write(tx: Tx, parts: Part[], reclaimed: ReleasedRow[], holds: Existing[]): Promise<ReleasedRow[]> {

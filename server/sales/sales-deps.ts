@@ -8,10 +8,14 @@ export type SalesLimits = {
   holdSeconds: number
   /** How long a unit may be held in total by renewing its hold, counted from when it was first held. */
   holdMaxSeconds: number
+  /** A unit that was held that long without being paid is not held again by the same cliente for this time. */
+  holdRestSeconds: number
   /** The least that remains of a hold after a refused or canceled payment. */
   holdAfterRefusalSeconds: number
   /** The least that remains of a hold while the buyer's card is being tokenised. */
   holdForCardSeconds: number
+  /** How long before the end of a sale its last PIX expires: the clocks of provider and server may differ. */
+  pixMarginSeconds: number
   /** How long after the provider's own expiry of an unpaid PIX we cancel it. */
   pixGraceSeconds: number
   /** A charge by card that is still processing after this is canceled. */
@@ -43,8 +47,10 @@ export type SalesLimits = {
 export const SALES_LIMITS: SalesLimits = {
   holdSeconds: 600,
   holdMaxSeconds: 1200,
+  holdRestSeconds: 600,
   holdAfterRefusalSeconds: 300,
   holdForCardSeconds: 180,
+  pixMarginSeconds: 60,
   pixGraceSeconds: 300,
   cardStuckSeconds: 900,
   emptyReadGapSeconds: 120,

@@ -1,3 +1,6 @@
+import { isEventoPast } from '../../contract/dates.ts'
+import { isRifaOpen } from '../../contract/rifas-rules.ts'
+
 /**
  * The checks made under the locks before anything is written. A constraint or trigger enforces each of them again; the
  * control tests disable one safeguard at a time to show that the other one works (docs/selling.md#invariants).
@@ -20,3 +23,22 @@ export const isForSale = (blocked: readonly number[], nrLugar: number): boolean 
 
 /** Whether a reservation has no live attempt to pay it. The unique index attempt_one_live enforces the same. */
 export const isUnpaid = (liveAttempts: number): boolean => liveAttempts === 0
+
+/**
+ * What decides whether a unit may be sold: a lot with its event's day, or a raffle's days (São Paulo). `excluir`:
+ * deleted or hidden, lot, sector or event; of a raffle also unpublished or drawn.
+ */
+export type ForSale = { excluir: boolean } & ({ data: string } | { inicio_vendas: string; data_sorteio: string })
+
+type SaleRefusal = 'cart.unknown-item' | 'evento.past' | 'rifa.closed'
+
+/**
+ * Why something may not be sold, or may not be sold any more; null when it may. Asked when it is held, when it is paid
+ * and when a late payment arrives: the result of a draw may be public by then. The trigger venda_paid_for_sale enforces
+ * the same for the numbers of a raffle.
+ */
+export function saleRefusal(thing: ForSale | undefined, now: Date): SaleRefusal | null {
+  if (!thing || thing.excluir) return 'cart.unknown-item'
+  if ('data_sorteio' in thing) return isRifaOpen(thing, now) ? null : 'rifa.closed'
+  return isEventoPast(thing.data, now) ? 'evento.past' : null
+}

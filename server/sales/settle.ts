@@ -5,6 +5,7 @@ import { transaction } from '../db/transaction.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from './alerts.ts'
 import { type Attempt, type AttemptChange, changeAttempt, lockAttempt } from './attempts-repo.ts'
+import { isPaidAfterSale } from './hold-bounds.ts'
 import { settleLatePayment } from './late-payment.ts'
 import { announceOrder } from './order-view.ts'
 import { settleRefund } from './refund-settle.ts'
@@ -121,14 +122,16 @@ async function paid(
     return settleLatePayment(tx, deps, attempt, order, facts)
   if (attempt.status === 'chargedback') await alertOnce(tx, 'payment.chargeback-reversed', attempt.id)
   if (attempt.status !== 'sending' && attempt.status !== 'waiting') return unchanged
-  if (order.paidCents !== attempt.amount_cents || order.amountCents !== attempt.amount_cents) {
+  const isLate = await isPaidAfterSale(tx, attempt, order.paidAt)
+  if (isLate || order.paidCents !== attempt.amount_cents || order.amountCents !== attempt.amount_cents) {
     const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], PROVIDER, {
       ...facts,
       refund_cents: order.paidCents,
-      refund_reason: REFUND_REASONS.wrongAmount,
+      refund_reason: isLate ? REFUND_REASONS.afterSale : REFUND_REASONS.wrongAmount,
       check_at: deps.now().toISOString(),
     })
-    await raiseAlert(tx, 'payment.wrong-amount', attempt.id, `paid ${order.paidCents} of ${attempt.amount_cents}`)
+    if (isLate) await raiseAlert(tx, 'payment.late-refund', attempt.id)
+    else await raiseAlert(tx, 'payment.wrong-amount', attempt.id, `paid ${order.paidCents} of ${attempt.amount_cents}`)
     return { moved, stock: await returnToHold(tx, deps, attempt, 'payment.refused') }
   }
   const moved = await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, facts)

@@ -1,8 +1,6 @@
-import { isEventoPast } from '../../contract/dates.ts'
 import { areSalesOpen, isNumbered, openLoteIds } from '../../contract/eventos-rules.ts'
-import { isRifaOpen } from '../../contract/rifas-rules.ts'
 import { type Refusal, refuse } from '../result.ts'
-import { isForSale } from './sales-guards.ts'
+import { isForSale, saleRefusal } from './sales-guards.ts'
 import type { Counters } from './stock.ts'
 import type { Unit } from './units.ts'
 
@@ -22,15 +20,15 @@ export function priceOf(unit: Unit, input: Now, prices: Map<string, Price | Refu
 
 function rifaPrice({ counters, now }: Now, idRifa: string): Price | Refusal {
   const rifa = counters.rifas.get(idRifa)
-  if (!rifa || rifa.excluir) return refuse(409, 'cart.unknown-item')
-  if (!isRifaOpen(rifa, now)) return refuse(409, 'rifa.closed')
+  const closed = saleRefusal(rifa, now)
+  if (!rifa || closed) return refuse(409, closed ?? 'cart.unknown-item')
   return { valorCents: rifa.valor_cents, taxaCents: 0 }
 }
 
 function lotePrice({ counters, now }: Now, idLote: string): Price | Refusal {
   const lote = counters.lotes.get(idLote)
-  if (!lote || lote.excluir) return refuse(409, 'cart.unknown-item')
-  if (isEventoPast(lote.data, now)) return refuse(409, 'evento.past')
+  const closed = saleRefusal(lote, now)
+  if (!lote || closed) return refuse(409, closed ?? 'cart.unknown-item')
   if (!areSalesOpen(lote, now)) return refuse(409, 'evento.sales-not-started')
   if (!openLoteIds(lote.siblings, now).has(lote.id)) return refuse(409, 'lote.closed')
   return { valorCents: lote.valor_cents, taxaCents: lote.taxa_cents }

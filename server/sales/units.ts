@@ -37,6 +37,9 @@ function distinct(requests: ReserveRequest[], kind: 'lote' | 'rifa'): string[] {
   return [...ids]
 }
 
+/** Identifies the tickets of a lot that have no number. */
+export const loteKey = (idLote: string): string => `lote:${idLote}`
+
 /** Identifies a place or number independently of the lot: each has one owner (docs/selling.md#invariants). */
 export const placeKey = (idSetor: string, nrLugar: number): string => `lugar:${idSetor}:${nrLugar}`
 export const numberKey = (idRifa: string, nrSorte: number): string => `rifa:${idRifa}:${nrSorte}`

@@ -207,7 +207,7 @@ describe('a lot', () => {
     expect(await violatedInvariants(shop.db)).toEqual([])
   })
 
-  test('is deleted, or hidden when a unit was ever held; its holds can still be paid', async () => {
+  test('is deleted, or hidden when a unit was ever held; its holds cannot be paid', async () => {
     const fresh = await makeLote(shop.db, evento)
     expect((await remove('lote', fresh.lote)).body).toEqual({ id: fresh.lote })
     const { lote, setor } = await makeLote(shop.db, evento)
@@ -215,7 +215,7 @@ describe('a lot', () => {
     expect((await remove('lote', lote)).status).toBe(200)
     const { rows } = await shop.db.execute(sql`SELECT id, excluir FROM lote WHERE id IN (${lote}, ${fresh.lote})`)
     expect(rows).toEqual([{ id: lote, excluir: true }])
-    expect((await buyer.payPix(held.body.id)).status).toBe(200)
+    expect(await buyer.payPix(held.body.id)).toMatchObject({ status: 409, body: { code: 'cart.unknown-item' } })
     expect((await people[3]?.reserve([{ id_evento_setor_lote: lote }]))?.status).toBe(409)
     expect((await remove('lote', lote)).status).toBe(404)
     expect((await saveLote(form(setor, { id: lote }))).status).toBe(404)

@@ -162,6 +162,8 @@ export const venda = pgTable(
     status: text().notNull(),
     heldAt: instant().notNull(),
     expiresAt: instant().notNull(),
+    /** Whether its first PIX has ended: the time of a next one counts as unpaid (docs/selling.md#reserving). */
+    pixUsed: boolean().notNull().default(false),
     soldAt: instant(),
     /** The method of its payment, set with `soldAt`: sums over many sales then read one index. */
     method: text(),

@@ -41,7 +41,7 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/reservas',
     { schema: { summary: 'Lista as reservas abertas de quem chama', response: { 200: ReservaList } } },
     async ({ caller }) => ({
-      result: await listOpen(deps.db, clienteIdOf(caller)),
+      result: await listOpen(deps, clienteIdOf(caller)),
       cadeira: await readOwnHold(deps, clienteIdOf(caller)),
       assinatura: await readUndecided(deps, clienteIdOf(caller)),
     }),

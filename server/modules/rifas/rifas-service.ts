@@ -116,7 +116,7 @@ async function saved(tx: Tx, id: string, now: Date): Promise<Result<Rifa>> {
   return row ? done(toFullRifa(row, now, { hidden: true })) : refuse(404, 'record.not-found')
 }
 
-/** POST rifas/publicar. Unpublishing stops new holds; existing holds and payments continue. */
+/** POST rifas/publicar. Unpublishing stops new holds and new payments; those in progress continue. */
 export async function setPublished(
   { db, now }: AppDeps,
   actor: string,

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Attempt } from './attempts-repo.ts'
+import { type HoldBounds, narrowest, saleEnd } from './hold-times.ts'
+import type { SalesDeps } from './sales-deps.ts'
+import type { ForSale } from './sales-guards.ts'
+
+/** What decides about the sale of a reservation's units, by the id of their lot or raffle. */
+export type ThingsForSale = ReadonlyMap<string, ForSale>
+
+/**
+ * Locks the lots with their sectors, then the raffles, of a reservation's held units, against deletion, unpublishing and
+ * the draw (docs/selling.md#lock-order). FOR KEY SHARE, so that paying does not wait for the counters.
+ */
+export async function lockForSale(tx: Tx, idReserva: string): Promise<ThingsForSale> {
+  const held = sql`FROM venda WHERE id_reserva = ${idReserva} AND status = 'held'`
+  const lotes = await tx.execute<{ id: string; excluir: boolean; data: string }>(sql`
+    SELECT l.id, (l.excluir OR s.excluir OR e.excluir) AS excluir, e.data::text AS data
+    FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
+    WHERE l.id IN (SELECT id_lote ${held}) ORDER BY l.id FOR KEY SHARE OF l, s`)
+  const rifas = await tx.execute<{ id: string; excluir: boolean; inicio_vendas: string; data_sorteio: string }>(sql`
+    SELECT id, (excluir OR NOT publicada OR numero_sorteado IS NOT NULL) AS excluir,
+      inicio_vendas::text AS inicio_vendas, data_sorteio::text AS data_sorteio
+    FROM rifa WHERE id IN (SELECT id_rifa ${held}) ORDER BY id FOR KEY SHARE`)
+  return new Map([...lotes.rows, ...rifas.rows].map((row) => [row.id, row]))
+}
+
+/**
+ * The bounds of the units of a reservation that are held or being paid; null when there is none.
+ * @param pixMs how long the PIX lasted that ends now: it does not count if it is a unit's first
+ */
+export async function readBounds(tx: Tx | Db, idReserva: string, pixMs = 0): Promise<HoldBounds | null> {
+  type Row = { held_at: string; pix_used: boolean; data: string | null; data_sorteio: string | null }
+  const { rows } = await tx.execute<Row>(sql`
+    SELECT min(v.held_at) AS held_at, v.pix_used, e.data::text AS data, r.data_sorteio::text AS data_sorteio
+    FROM venda v LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
+    WHERE v.id_reserva = ${idReserva} AND v.status IN ('held', 'paying') GROUP BY 2, 3, 4`)
+  if (!rows.length) return null
+  return narrowest(
+    rows.map(({ held_at, pix_used, data, data_sorteio }) => ({
+      heldAt: new Date(Date.parse(held_at) + (pix_used ? 0 : pixMs)),
+      saleEnd: saleEnd(data_sorteio === null ? { data: data ?? '' } : { data_sorteio }),
+      pixUsed: pix_used || pixMs > 0,
+    })),
+  )
+}
+
+/** How long the buyer had this attempt's PIX code, in milliseconds; 0 when there was none. */
+export function pixMs({ method, body, pix_expires_at }: Attempt, deps: SalesDeps): number {
+  if (method !== 'pix' || pix_expires_at === null || body === null) return 0
+  const { payments } = JSON.parse(body) as { payments: [{ pix: { expires_in: number } }] }
+  const began = pix_expires_at.getTime() - payments[0].pix.expires_in * 1000
+  return Math.max(0, deps.now().getTime() - began)
+}
+
+/**
+ * Stores that an attempt's units have had their PIX, of `ms` milliseconds: its time does not count, that of a next one
+ * does. Nothing is stored when no code was made.
+ */
+export async function markPixUsed(tx: Tx, attempt: Attempt, ms: number): Promise<void> {
+  if (ms <= 0) return
+  await tx.execute(sql`UPDATE venda SET pix_used = true, held_at = held_at + ${ms}::float8 * interval '1 millisecond'
+    WHERE id_reserva = ${attempt.id_reserva} AND id_attempt = ${attempt.id} AND NOT pix_used`)
+}
+
+/** Whether a PIX was paid on the day of the draw of one of its raffles or later: the result may have been public. */
+export async function isPaidAfterSale(tx: Tx, { id, method }: Attempt, paidAt: Date | null): Promise<boolean> {
+  if (method !== 'pix' || paidAt === null) return false
+  const { rows } = await tx.execute<{ data_sorteio: string | null }>(sql`
+    SELECT min(r.data_sorteio)::text AS data_sorteio FROM venda v JOIN rifa r ON r.id = v.id_rifa
+    WHERE v.id_attempt = ${id}`)
+  const data_sorteio = rows[0]?.data_sorteio
+  return data_sorteio != null && paidAt >= saleEnd({ data_sorteio })
+}

@@ -1,0 +1,45 @@
+import { addDays } from '../../contract/dates.ts'
+import { eventoStart } from '../../contract/instants-rules.ts'
+import type { SalesLimits } from './sales-deps.ts'
+import { seconds } from './times.ts'
+
+/**
+ * What bounds the hold of one or more units: since when they have been held unpaid, when their sale ends, and whether a
+ * PIX was opened for one of them before (docs/selling.md#reserving).
+ */
+export type HoldBounds = {
+  /** The first PIX of a unit does not count: its time is added here when it ends. */
+  heldAt: Date
+  saleEnd: Date
+  pixUsed: boolean
+}
+
+/**
+ * When the sale of something ends: a raffle's at the beginning of the day of its draw, an event's at the end of its day
+ * (São Paulo). From then on `saleRefusal` refuses it.
+ */
+export const saleEnd = (thing: { data: string } | { data_sorteio: string }): Date =>
+  'data_sorteio' in thing ? eventoStart(thing.data_sorteio) : eventoStart(addDays(thing.data, 1))
+
+/** The bounds of units that are held together: each of the narrowest. */
+export const narrowest = (all: HoldBounds[]): HoldBounds => ({
+  heldAt: new Date(Math.min(...all.map(({ heldAt }) => heldAt.getTime()))),
+  saleEnd: new Date(Math.min(...all.map((one) => one.saleEnd.getTime()))),
+  pixUsed: all.some(({ pixUsed }) => pixUsed),
+})
+
+/** The end of a hold that is to last `more` seconds from now. `beyond`: seconds that it may exceed the total by. */
+export function holdUntil(bounds: HoldBounds, now: Date, more: number, limits: SalesLimits, beyond = 0): Date {
+  const total = bounds.heldAt.getTime() + seconds(limits.holdMaxSeconds + beyond)
+  return new Date(Math.min(now.getTime() + seconds(more), total, bounds.saleEnd.getTime()))
+}
+
+/**
+ * The last instant at which a PIX of these units may be paid: a little before their sale ends, and a second one within
+ * the hold's own time.
+ */
+export function pixEnd(bounds: HoldBounds, limits: SalesLimits): Date {
+  const last = bounds.saleEnd.getTime() - seconds(limits.pixMarginSeconds)
+  const total = bounds.heldAt.getTime() + seconds(limits.holdMaxSeconds)
+  return new Date(bounds.pixUsed ? Math.min(last, total) : last)
+}

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expireHolds } from '../../server/jobs/expire-holds.ts'
+import type { Client } from '../support/client.ts'
+import { makeRifa } from '../support/fixtures.ts'
+import { APPROVED, cancel, codeEnds, openEvening, openReserva, REFUSED } from './support/evening.ts'
+
+const evening = openEvening()
+const { backToNow, holdNumbers, left, now, wait } = evening
+const MINUTE = 60_000
+
+describe('20 unpaid minutes, whatever is canceled and begun again', () => {
+  test('the first PIX does not count; the second one ends with the hold', async () => {
+    const { buyer, reserva } = await evening.kit.held()
+    wait(5)
+    const first = await buyer.payPix(reserva)
+    expect(left(codeEnds(first.body))).toBeGreaterThan(59)
+    wait(40)
+    // 5 of 20 minutes are used: at least 5 more, up to 15.
+    expect(left((await cancel(buyer, reserva)).reserva_expira_em)).toBeCloseTo(5, 1)
+    const second = await buyer.payPix(reserva)
+    expect(left(codeEnds(second.body))).toBeCloseTo(15, 1)
+    wait(13)
+    expect(left((await cancel(buyer, reserva)).reserva_expira_em)).toBeCloseTo(2, 1)
+    expect(await buyer.payPix(reserva)).toMatchObject({ status: 409, body: { code: 'payment.pix-too-late' } })
+    wait(1)
+    expect((await evening.kit.payCard(buyer, reserva, APPROVED)).body).toMatchObject({ status: 'paid' })
+  })
+
+  test('PIX and cancellation in turns hold a place for 20 minutes and one PIX', async () => {
+    const began = now()
+    const { buyer, reserva, lote } = await evening.kit.held()
+    for (let i = 0; i < 20 && (await evening.kit.tomados(lote)) > 0; i += 1) {
+      const { body, status } = await buyer.payPix(reserva)
+      if (status !== 200) {
+        // The clock of the database does not run ahead: what is overdue by the server's is made overdue by its.
+        wait(left((await openReserva(buyer))?.expira_em))
+        await evening.kit.makeOverdue(reserva)
+        await expireHolds(evening.kit.shop.deps)
+        break
+      }
+      wait(Math.min(59, left(codeEnds(body)) - 0.1))
+      await cancel(buyer, reserva)
+    }
+    expect(await evening.kit.tomados(lote)).toBe(0)
+    expect((now() - began) / MINUTE).toBeLessThan(20 + 60)
+  })
+
+  test('a refused card leaves what remains of the 20 minutes, and then nothing', async () => {
+    const { buyer, reserva, lote } = await evening.kit.held()
+    wait(19)
+    await buyer.post(`reservas/${reserva}/prorrogar`, {})
+    const refused = await evening.kit.payCard(buyer, reserva, REFUSED)
+    expect(left(refused.body.reserva_expira_em)).toBeCloseTo(3, 1)
+    wait(3.5)
+    expect((await evening.kit.payCard(buyer, reserva, REFUSED)).body).toMatchObject({
+      status: 'failed',
+      reserva_expira_em: null,
+    })
+    expect(await evening.kit.tomados(lote)).toBe(0)
+  })
+})
+
+describe('a hold that is released and begun again', () => {
+  /** Lets minutes pass for what a cliente holds, also for the database's clock. */
+  const age = (idCliente: string, minutes: number) =>
+    evening.kit.shop.db.execute(sql`UPDATE venda SET held_at = held_at - make_interval(mins => ${minutes})
+      WHERE id_cliente = ${idCliente} AND status = 'held'`)
+  const rest = (idCliente: string, minutes: number) =>
+    evening.kit.shop.db.execute(sql`UPDATE venda SET updated_at = updated_at - make_interval(mins => ${minutes}),
+      held_at = held_at - make_interval(mins => ${minutes}) WHERE id_cliente = ${idCliente} AND status = 'released'`)
+  beforeEach(() => {
+    backToNow()
+  })
+  const release = (buyer: Client, reserva: string) => buyer.call('DELETE', `reservas/${reserva}`)
+
+  test.each([
+    ['a raffle number', async () => [{ id_rifa: await makeRifa(evening.kit.shop.db), codigosRifas: [7, 8] }]],
+    [
+      'a place',
+      async () => (await evening.kit.held({ tipo: 1, lugares_nr: [4], lugares: 20, qtd: 20 })).itens.map(other),
+    ],
+    ['the last tickets of a lot', async () => (await evening.kit.held({ qtd: 4 })).itens],
+  ])('%s: goes on with its time, and rests when it is used up', async (_, make) => {
+    const itens = await make()
+    const buyer = await evening.kit.buyer()
+    const hold = await buyer.reserve(itens)
+    await age(buyer.id, 12)
+    await release(buyer, hold.body.id)
+    const again = await buyer.reserve(itens)
+    expect(left(again.body.expira_em)).toBeCloseTo(8, 0)
+    // Overdue and not yet released, it is the same.
+    await age(buyer.id, 5)
+    await evening.kit.makeOverdue(again.body.id)
+    const third = await buyer.reserve(itens)
+    expect(left(third.body.expira_em)).toBeCloseTo(3, 0)
+    await age(buyer.id, 3)
+    await release(buyer, third.body.id)
+    expect(await buyer.reserve(itens)).toMatchObject({
+      status: 409,
+      body: { code: 'reservation.used-up', message: expect.stringContaining('20 minutos sem pagar') },
+    })
+    // Anybody else may have it, and after ten minutes the same cliente, too.
+    const neighbour = await evening.kit.buyer()
+    const theirs = await neighbour.reserve(itens)
+    expect(left(theirs.body.expira_em)).toBeCloseTo(10, 0)
+    await release(neighbour, theirs.body.id)
+    await rest(buyer.id, 10)
+    expect(left((await buyer.reserve(itens)).body.expira_em)).toBeCloseTo(10, 0)
+  })
+
+  test('tickets without a number are others while the lot has enough', async () => {
+    const { buyer, reserva, itens } = await evening.kit.held()
+    await age(buyer.id, 20)
+    await release(buyer, reserva)
+    expect(left((await buyer.reserve(itens)).body.expira_em)).toBeCloseTo(10, 0)
+  })
+
+  test('the first PIX is not given again', async () => {
+    const { buyer, reserva } = await holdNumbers()
+    const { rows } = await evening.kit.shop.db.execute<{ id_rifa: string }>(
+      sql`SELECT id_rifa FROM venda WHERE id_reserva = ${reserva}`,
+    )
+    await buyer.payPix(reserva)
+    wait(30)
+    await cancel(buyer, reserva)
+    await release(buyer, reserva)
+    backToNow()
+    const again = await buyer.reserve([{ id_rifa: rows[0]?.id_rifa, codigosRifas: [7] }])
+    const { body } = await buyer.payPix(again.body.id)
+    expect(left(codeEnds(body))).toBeLessThan(20.1)
+  })
+})
+
+/** Another place than the one that is held. */
+const other = (item: object) => ({ ...item, nr_lugar: 5 })
