@@ -1,7 +1,7 @@
 import { assign, raise } from 'xstate'
 import type { Card, Order, OrderInput } from '../contract/pagarme.ts'
 import type { Reserva, ReservaAnswer } from '../contract/reservas.ts'
-import { notProvided, type ShownError } from './calls.ts'
+import { hasCode, notProvided, type ShownError } from './calls.ts'
 import {
   type ByReserva,
   type CheckoutContext,
@@ -9,6 +9,7 @@ import {
   type CheckoutInput,
   type CheckoutStep,
   HOLD_WARNING_MS,
+  isNotForSale,
   pickReserva,
   problemOf,
   refusedOf,
@@ -47,6 +48,9 @@ export const guards = {
     reserva !== null && reserva.id !== idReserva && reserva.carrinho !== carrinho,
   // The hold of "pay another way" belongs to a cart that no longer exists, so there is no way back to the cart.
   isOfCart: ({ context: { reserva, carrinho } }: WithContext) => reserva?.carrinho === carrinho,
+  // Without the cart the server could not name the items.
+  isNotForSale: ({ context: { reserva, carrinho, count } }: WithContext, { error }: { error: unknown }) =>
+    isNotForSale(error) && count > 0 && reserva?.carrinho === carrinho,
   hasOrder: ({ context }: WithContext) => typeof context.reserva?.order_id === 'string',
   canCancel: ({ context }: WithContext) => context.reserva?.pode.cancelar_pagamento === true,
   isFree: ({ context }: WithContext) => context.reserva?.total === 0,
@@ -79,7 +83,14 @@ export const actions = {
 
   fail: set(({ shown, error }: { shown: ShownError; error: unknown }, { wasPaying }) => {
     const problem = problemOf(error)
-    return { error: shown, problem, wasPaying: wasPaying || problem === 'paid-elsewhere' }
+    // With too little time for a PIX, a card is the other way.
+    const isLate = hasCode(error, 'payment.pix-too-late')
+    return {
+      error: shown,
+      problem,
+      wasPaying: wasPaying || problem === 'paid-elsewhere',
+      ...(isLate && { step: 'method', metodo: null }),
+    }
   }),
   showError: set(({ shown }: { shown: ShownError }) => ({ error: shown, problem: null })),
   showRefusal: set(({ shown, order }: { shown: ShownError; order: Order }) => ({
@@ -116,6 +127,7 @@ export const actions = {
     parcelas: 1,
   })),
   markPaying: set(() => ({ wasPaying: true })),
+  markUnpaid: set(() => ({ wasPaying: false })),
   at: set(({ step }: { step: CheckoutStep }) => ({ step })),
   chooseCard: set(() => ({ metodo: 'credit_card' })),
   choosePix: set(() => ({ metodo: 'pix' })),

@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 import { CATALOGUE } from '../contract/catalogue.ts'
-import { eventParams, outputOf, textOr } from './calls.ts'
+import { errorOf, eventParams, outputOf, textOr } from './calls.ts'
 import { ALREADY_PAID, byCart, byReserva, byToken, EXPIRED, orderOf, paidOf, startContext } from './checkout-context.ts'
 import { actions, actors, delays, guards, types } from './checkout-parts.ts'
 
@@ -44,7 +44,6 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               },
             },
             asking: {
-              description: 'The buyer confirms the removal of an item.',
               always: { guard: 'isEmpty', target: 'empty' },
               on: {
                 'item.remove.confirm': { target: 'items', actions: ['removeItem', 'clearError'] },
@@ -236,7 +235,7 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
           },
         },
         paying: {
-          description: 'Sends the payment, once. No timer ends it: only the server knows the result.',
+          description: 'Sends the payment, once. If sales ended meanwhile, reserving again names the items.',
           entry: 'markPaying',
           exit: 'dropCard',
           invoke: {
@@ -251,12 +250,14 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
               },
               { target: 'ordered', actions: { type: 'keepOrder', params: paidOf } },
             ],
-            onError: { target: 'opening', actions: { type: 'fail', params: textOr(CATALOGUE.processarPagamento) } },
+            onError: [
+              { guard: { type: 'isNotForSale', params: errorOf }, target: 'reserving', actions: 'markUnpaid' },
+              { target: 'opening', actions: { type: 'fail', params: textOr(CATALOGUE.processarPagamento) } },
+            ],
           },
         },
         refusing: { always: [{ guard: 'isHeld', target: 'held.refused' }, { target: 'timeOver' }] },
         ordered: {
-          description: "Paid or waiting; the order's own screen shows which.",
           type: 'final',
           entry: ['raiseSpent', 'goToOrder'],
         },
@@ -285,7 +286,6 @@ export const checkoutMachine = setup({ types, actors, guards, actions, delays })
       },
     },
     clock: {
-      description: 'The countdown of the hold, as the buyer sees it.',
       initial: 'noHold',
       on: { 'hold.kept': '.holding', 'hold.dropped': '.noHold', 'hold.spent': '.closed' },
       states: {

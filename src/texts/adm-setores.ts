@@ -50,10 +50,8 @@ export const ADM_SETORES = {
     taken === 0
       ? question
       : `${question} ${
-          taken === 1
-            ? '1 ingresso vendido ou reservado continua valendo.'
-            : `${amount(taken)} ingressos vendidos ou reservados continuam valendo.`
-        }`,
+          taken === 1 ? 'Há 1 ingresso vendido ou reservado.' : `Há ${amount(taken)} ingressos vendidos ou reservados.`
+        } Os pagos continuam valendo; os que estão só reservados não poderão mais ser pagos.`,
 
   lotes: 'Lotes',
   lote: 'Lote',

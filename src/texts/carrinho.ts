@@ -31,7 +31,7 @@ export const CARRINHO = {
     remove: (name: string): string => `Remover ${name}`,
     goOn: 'Continuar',
     loginHint: 'Você entra com o seu celular antes de pagar.',
-    holdHint: 'Ao continuar, guardamos seus lugares por 10 minutos.',
+    holdHint: 'Ao continuar, guardamos seus lugares por até 10 minutos.',
     nothingHeld: 'Nada do carrinho pôde ser reservado. Remova o que não está disponível.',
   },
   empty: {
@@ -53,6 +53,7 @@ export const CARRINHO = {
     cardText: (max: number): string => (max > 1 ? `À vista ou em até ${max}x` : 'À vista'),
     pix: 'PIX',
     pixText: 'Você recebe um código e paga no app do seu banco',
+    pixLate: 'Falta pouco tempo para o fim da venda ou desta reserva',
   },
   identity: {
     title: 'Quem está pagando?',
@@ -89,6 +90,8 @@ export const CARRINHO = {
   pix: {
     title: 'Confira e gere o código PIX',
     text: 'O código vale por 60 minutos. Seus lugares ficam guardados até lá.',
+    until: (time: string): string =>
+      `O código vale até as ${time}, quando termina a venda ou o tempo desta reserva. Seus lugares ficam guardados até lá.`,
     submit: 'Gerar código PIX',
   },
   free: {

@@ -19,6 +19,7 @@ export const held: Reserva = {
   expira_em: inMinutes(10),
   total: 93,
   parcelas_max: 3,
+  pix_ate: inMinutes(600),
   itens: [{ code: 'd3f0c7d1', description: 'Pista', amount: 4650, quantity: 2 }],
   order_id: null,
   pode: { pagar: true, liberar: true, cancelar_pagamento: false },
@@ -101,6 +102,8 @@ export const EVENTS: TestEvent[] = [
   ...['reserve', 'pay', 'cancelPayment'].map((id) => refuses(id, 'cart.already-paid')),
   ...['reserve', 'pay'].map((id) => refuses(id, 'payment.in-progress')),
   ...['extendHold', 'pay'].map((id) => refuses(id, 'reservation.expired')),
+  refuses('pay', 'rifa.closed'),
+  refuses('pay', 'payment.pix-too-late'),
 ]
 /** The events that the machine's regions send to each other. */
 export const RAISED = ['hold.kept', 'hold.dropped', 'hold.over', 'hold.spent']

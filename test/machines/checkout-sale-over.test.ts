@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { AnyMachineSnapshot } from 'xstate'
+import { checkoutMachine } from '../../machines/checkout.ts'
+import { held, INPUT, partly, refusedItem, TO_PAYING, TO_PIX, tentativa } from './checkout-fixtures.ts'
+import { done, refuses, replay, type TestEvent } from './walk.ts'
+
+/** The snapshot after these events, from a cart with two items. */
+const after = (...events: TestEvent[]): AnyMachineSnapshot =>
+  replay(checkoutMachine, INPUT, events).at(-1) as AnyMachineSnapshot
+const PIX_CLICK: TestEvent = { type: 'pix.submit', tentativa }
+
+test.each(['rifa.closed', 'evento.past', 'cart.unknown-item'] as const)(
+  'the sale ended before the payment (%s): the cart is reserved again, which names the items',
+  (code) => {
+    const closed = [...TO_PAYING, refuses('pay', code)]
+    expect(after(...closed)).toMatchObject({ value: { flow: 'reserving' }, context: { wasPaying: false } })
+    expect(after(...closed, done('reserve', partly), done('readReservas', [held]))).toMatchObject({
+      value: { flow: { held: 'partial' } },
+      context: { recusados: [refusedItem] },
+    })
+    const none = after(...closed, refuses('reserve', code))
+    expect(none).toMatchObject({ value: { flow: { cart: 'items' } }, context: { error: { code } } })
+    // The hold of a cart that is gone: the reason is shown where the payment was begun.
+    const gone: TestEvent[] = [...TO_PIX, { type: 'cart.changed', carrinho: INPUT.carrinho, count: 0 }, PIX_CLICK]
+    expect(after(...gone, refuses('pay', code), done('readReservas', [held]))).toMatchObject({
+      value: { flow: { held: 'pix' } },
+      context: { error: { code } },
+    })
+  },
+)
+
+test('too little time for a PIX: the choice of a method shows why', () => {
+  const late = after(...TO_PIX, PIX_CLICK, refuses('pay', 'payment.pix-too-late'), done('readReservas', [held]))
+  expect(late).toMatchObject({
+    value: { flow: { held: 'method' } },
+    context: { error: { text: expect.stringContaining('Pague com cartão') } },
+  })
+})
