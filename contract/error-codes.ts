@@ -64,6 +64,7 @@ export const ERROR_CODES = [
   'payment.uncertain',
   'payment.prices-changed',
   'payment.too-many-installments',
+  'payment.amount-too-large',
   'payment.identity-needed',
   'payment.too-many-pix',
   'payment.pix-paused',
@@ -102,6 +103,7 @@ export const ERROR_CODES = [
   'socio.cancel-pending',
   'socio.not-repriced',
   'socio.reprice-pending',
+  'socio.price-too-high',
   'socio.seats-taken',
 
   // Tickets and prizes handed over

@@ -19,6 +19,7 @@ export const OFFICE_REFUSALS = {
   'refund.reason-needed': 'Informe o motivo para reembolsar um ingresso já utilizado',
   'socio.not-repriced': CATALOGUE.alterarAssinatura,
   'socio.reprice-pending': 'O novo valor foi pedido e será confirmado em instantes.',
+  'socio.price-too-high': 'O valor passa do máximo, R$ 1.000.000,00',
   'socio.seats-taken': (seat: number): string => `Não é possível reduzir: a cadeira ${seat} já tem sócio`,
 
   'ingresso.search-empty': MESSAGES.ingressoSearch,

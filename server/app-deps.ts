@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTicketCodes, type TicketCodes } from './auth/ticket-codes.ts'
 import type { ClubDeps } from './club/club-deps.ts'
 import type { Config } from './config.ts'
+import { createDatabaseClock, type DatabaseClock } from './db/clock.ts'
 import type { Db } from './db/connection.ts'
 import { createPagarme } from './gateways/pagarme.ts'
 import { pagarmeCalls } from './gateways/pagarme-calls.ts'
@@ -21,6 +22,8 @@ export type AppDeps = ClubDeps & {
   reserve: ReturnType<typeof createReserveQueue>
   tickets: TicketCodes
   closedDays: ClosedDays
+  /** `now` is its time; the server starts it. */
+  clock: DatabaseClock
   /** Runs a job immediately, e.g. after a hook was received. Does nothing when this process runs no jobs. */
   wake(job: string): void
 }
@@ -34,6 +37,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     secretKey: config.PAGARME_SECRET_KEY,
     timeoutMs: config.PAGARME_TIMEOUT_MS,
   })
+  const clock = createDatabaseClock(db)
   const sales: ClubDeps = {
     db,
     gateway: createPagarme(provider),
@@ -41,13 +45,14 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     events: new SaleEvents(),
     limits: { ...SALES_LIMITS, holdSeconds: config.HOLD_SECONDS, ...limits },
     log: logger,
-    now: () => new Date(),
+    now: clock.now,
   }
   sales.events.setMaxListeners(100)
   return {
     ...sales,
     config,
     logger,
+    clock,
     sms: createTwilio({
       url: config.TWILIO_URL,
       accountSid: config.TWILIO_ACCOUNT_SID,

@@ -98,6 +98,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(webhooks, deps)
   await app.register(site, deps)
 
+  await deps.clock.start()
+  app.addHook('onClose', () => deps.clock.stop())
   const sockets = startSockets(app.server, deps)
   app.addHook('preClose', () => sockets.close())
   return app

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
@@ -61,6 +61,14 @@ const TABLES = [
   'settings',
 ]
 
+/** Only its owner may read what clients and payments it holds. SQLite gives its other files the same mode. */
+function ownFile(path: string): string {
+  closeSync(openSync(path, 'a', 0o600))
+  // It may be of an older version, which made it readable.
+  chmodSync(path, 0o600)
+  return path
+}
+
 /** A thin wrapper of SQLite. It is synchronous, so the transactions of two requests never interleave. */
 export class Database {
   readonly #db: DatabaseSync
@@ -69,7 +77,7 @@ export class Database {
 
   constructor(dataDir: string | null) {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
-    this.#db = new DatabaseSync(dataDir === null ? ':memory:' : join(dataDir, 'sandbox.db'))
+    this.#db = new DatabaseSync(dataDir === null ? ':memory:' : ownFile(join(dataDir, 'sandbox.db')))
     // NORMAL in WAL mode: kill -9 loses no commit; only a power failure may lose the last ones.
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;')
     this.#db.exec(SCHEMA)

@@ -7,7 +7,11 @@ import { Problem } from './problem.ts'
 const READY_MS = 120_000
 const STOP_MS = 8_000
 const STABLE_MS = 60_000
-const MAX_DELAY_MS = 30_000
+/** A shop that stands still costs more than a start that fails again. */
+const MAX_DELAY_MS = 5_000
+
+/** How long to wait before a start, after as many ends that followed each other quickly. */
+export const restartDelayMs = (failures: number): number => Math.min(MAX_DELAY_MS, 500 * 2 ** failures)
 
 export type ServiceOptions = {
   /** The name shown to the user, with its article: "O servidor". */
@@ -92,7 +96,7 @@ export class Service {
     if (this.#stopping || !this.#ready) return
     if (lived > STABLE_MS) this.#failures = 0
     const requested = this.#failures < 0
-    const delay = requested ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** this.#failures)
+    const delay = requested ? 0 : restartDelayMs(this.#failures)
     this.#failures += 1
     const { name, print } = this.#options
     print(requested ? `${name} mudou; iniciando de novo.` : `${name} parou (${how}); de novo em ${delay / 1000} s.`)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { MAX_PRICE_CENTS } from '../../contract/limits.ts'
 import { toReais } from '../../contract/money.ts'
 import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
@@ -13,7 +14,8 @@ import { changeSocio } from './socio-moves.ts'
  * Sets a new monthly price for one socio, from the next charge on, at the provider and in the row. The request is
  * stored before the provider is called.
  * @param cents the new price
- * @returns the socio's id; 404 without such an active socio and item, 422 when the provider rejected the price, 503
+ * @returns the socio's id; 404 without such an active socio and item, 422 when the price is above the maximum or the
+ *   provider rejected it, 503
  *   when it did not confirm: then the job tries again
  */
 export async function repriceOne(
@@ -23,6 +25,7 @@ export async function repriceOne(
   cents: number,
   actor: string,
 ): Promise<Result<string>> {
+  if (cents > MAX_PRICE_CENTS) return refuse(422, 'socio.price-too-high', 'pricing_scheme.price')
   const found = await findSocio(deps.db, sql`${bySubscription(idAssinatura)} AND s.id_item = ${idItem}`)
   const socio =
     found &&

@@ -34,9 +34,12 @@ export type HistoryRow = {
   detail?: Record<string, unknown>
 }
 
+/** Rows of one statement: PostgreSQL takes 65 535 parameters, and each row has seven. */
+const CHUNK = 1000
+
 /** Writes history rows, in the transaction that makes the changes. */
 export async function record(tx: Tx, rows: HistoryRow[]): Promise<void> {
-  if (rows.length) await tx.insert(history).values(rows)
+  for (let at = 0; at < rows.length; at += CHUNK) await tx.insert(history).values(rows.slice(at, at + CHUNK))
 }
 
 /**

@@ -48,6 +48,8 @@ export function answerFrameworkError(error: FastifyError, reply: FastifyReply) {
 const sendJson = (reply: FastifyReply, status: number, body: object) =>
   reply.status(status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(body)
 
+/** Time for a client to read the answer and close. */
+const LEAVE_MS = 1000
 const MALFORMED_HTTP_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Answers malformed HTTP, for which there is no request object, and closes the connection. */
@@ -55,6 +57,9 @@ export function answerMalformedHttp(error: Error & { code?: string }, socket: So
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = MALFORMED_HTTP_STATUS[error.code ?? ''] ?? 400
   const body = JSON.stringify(NOT_UNDERSTOOD)
+  // A client that never closes its own side would keep the connection.
+  const leave = setTimeout(() => socket.destroy(), LEAVE_MS)
+  socket.once('close', () => clearTimeout(leave))
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )

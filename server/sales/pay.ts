@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { MAX_ORDER_CENTS } from '../../contract/limits.ts'
 import type { OrderInput } from '../../contract/pagarme.ts'
 import { pixSeconds } from '../../contract/pagarme-rules.ts'
 import { sentenceOf } from '../../contract/refusals.ts'
@@ -168,6 +169,7 @@ async function paymentRefusal(
     return refuse(422, 'payment.too-many-installments', [max], 'installments')
   }
   if (totalCents(rows) === 0) return null
+  if (totalCents(rows) > MAX_ORDER_CENTS) return refuse(422, 'payment.amount-too-large')
   if (customerId === null) return refuse(422, 'payment.identity-needed')
   if (payment.payment_method === 'pix') {
     if (validSeconds === null) return refuse(409, 'payment.pix-too-late')

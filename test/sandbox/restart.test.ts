@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -37,6 +37,16 @@ async function ready(port: string, output: () => string): Promise<SandboxKit> {
   await until(output, (text) => text.includes('Sandbox pronta'))
   return new SandboxKit(`http://127.0.0.1:${port}`, async () => undefined)
 }
+
+test('only the owner of its files can read them, also those of an older version', async () => {
+  await startSandboxKit({ dataDir }).then((kit) => kit.close())
+  const modes = () => readdirSync(dataDir).map((name) => (statSync(join(dataDir, name)).mode & 0o777).toString(8))
+  expect(new Set(modes())).toEqual(new Set(['600']))
+  for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644)
+  const open = await startSandboxKit({ dataDir })
+  expect(new Set(modes())).toEqual(new Set(['600']))
+  await open.close()
+})
 
 test('orders, cards, keys, codes and settings survive a restart', async () => {
   const first = await startSandboxKit({ dataDir })

@@ -62,6 +62,22 @@ test.each([
   expect(await sendSlowly(line, ' ')).toMatch(CUT_OFF)
 })
 
+test('a client that reads the 408 and goes on sending without closing is cut off', async () => {
+  const taken = new Promise<Socket>((resolve) => shop.app.server.once('connection', resolve))
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => undefined)
+  const ours = await taken
+  const answered = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())))
+  const ended = new Promise((resolve) => socket.once('end', resolve))
+  socket.write('POST /api/eventos/list HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  const sending = setInterval(() => socket.write('x'), BYTE_MS)
+  expect(await answered).toMatch(CUT_OFF)
+  await ended
+  await expect.poll(() => ours.destroyed, { timeout: 5 * TIMEOUT_MS }).toBe(true)
+  clearInterval(sending)
+  socket.destroy()
+})
+
 test('no request, or half a request: the connection is closed', async () => {
   const silent = dial()
   const half = dial()

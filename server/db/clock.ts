@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './connection.ts'
+
+const EVERY_MS = 60_000
+/** Until the next reading after one that failed. */
+const RETRY_MS = 1000
+
+/** The database's clock, which all processes share. Between two readings only a monotonic clock counts. */
+export type DatabaseClock = {
+  now(): Date
+  /** Reads the clock, and again each minute until `stop`; a reading that fails is repeated sooner. */
+  start(): Promise<void>
+  stop(): void
+}
+
+/**
+ * The time by which holds end. A process whose own clock is wrong, or jumps, would give holds another length than the
+ * statements that end them, which ask the database.
+ */
+export function createDatabaseClock(db: Db): DatabaseClock {
+  /** The database's time when the monotonic clock was 0. Until the first reading the process's own clock. */
+  let origin = performance.timeOrigin
+  let timer: NodeJS.Timeout | undefined
+
+  const read = async (): Promise<void> => {
+    const before = performance.now()
+    const { rows } = await db.execute<{ ms: number }>(
+      sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`,
+    )
+    const between = (before + performance.now()) / 2
+    if (rows[0]) origin = rows[0].ms - between
+  }
+  let isStopped = false
+  const readOn = async (): Promise<void> => {
+    const isRead = await read().then(
+      () => true,
+      // Without an answer the last reading goes on.
+      () => false,
+    )
+    if (!isStopped) timer = setTimeout(() => void readOn(), isRead ? EVERY_MS : RETRY_MS).unref()
+  }
+  return {
+    now: () => new Date(origin + performance.now()),
+    start: readOn,
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
