@@ -76,6 +76,7 @@ test('a chargeback of an order with twelve thousand numbers is recorded, with a 
     chargeId: 'ch_large',
     pix: null,
     transactionId: null,
+        paidAt: null,
     refundFailed: false,
     message: null,
   }
