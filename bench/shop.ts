@@ -74,7 +74,7 @@ export async function startShop(): Promise<BenchShop> {
 }
 
 async function until(url: string): Promise<void> {
-  for (let i = 0; i < 150; i += 1) {
+  for (let i = 0; i < 600; i += 1) {
     const up = await fetch(url).then(
       (r) => r.ok,
       () => false,

@@ -55,6 +55,11 @@ const ALERTAS = {
     titulo: 'Valor pago diferente do pedido',
     oQueFazer: 'O valor está sendo devolvido. Confira no painel da Pagar.me por que foi diferente.',
   },
+  'provider.reads-short': {
+    registro: 'attempt',
+    titulo: 'Pagamentos demoram a aparecer: consultas à Pagar.me no limite',
+    oQueFazer: 'Nada, por ora: eles aparecem sozinhos, um grupo após o outro. Se durar, avise quem mantém o sistema.',
+  },
   'refund.delayed': { registro: 'attempt', titulo: 'Devolução adiada', oQueFazer: wait },
   'refund.failed': { registro: 'attempt', titulo: 'Devolução falhou', oQueFazer: refundByHand },
   'refund.slow': { registro: 'attempt', titulo: 'Devolução sem confirmação há muito tempo', oQueFazer: refundByHand },

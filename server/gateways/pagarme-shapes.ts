@@ -28,6 +28,7 @@ const ProviderOrderBody = z.object({
   code: z.string(),
   amount: z.number(),
   status: z.string(),
+  created_at: z.string().nullish(),
   customer: z.object({ id: z.string() }).nullish(),
   charges: z.array(Charge).nullish(),
 })
@@ -51,6 +52,12 @@ export const CardBody = z.object({
 export const CardPage = z.object({ data: z.array(CardBody) })
 
 export const utc = (text: string): Date => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
+
+/** An instant that we can do without: null when it is absent or cannot be read. */
+function optionalUtc(text: string | null | undefined): Date | null {
+  const at = text ? utc(text) : null
+  return at && Number.isNaN(at.getTime()) ? null : at
+}
 
 // Statuses of a last transaction which show, on a charge that is still or again `paid`, that its refund failed.
 const REFUND_FAILED = new Set(['error_on_refunding', 'error_on_voiding', 'with_error', 'failed'])
@@ -86,7 +93,7 @@ export function fromCharge(body: unknown): ProviderOrder | null {
   const charge = Charge.safeParse(body).data
   const code = charge?.order?.code ?? charge?.code
   if (!charge?.order || !code) return null
-  return build(charge.order.id, code, charge.amount, charge.customer?.id ?? null, charge)
+  return { ...build(charge.order.id, code, charge.amount, charge.customer?.id ?? null, charge), createdAt: null }
 }
 
 /** Maps an order. One that failed without a charge was refused before a charge was made. */
@@ -95,7 +102,8 @@ export function fromOrder(body: unknown): ProviderOrder | null {
   if (!order) return null
   const charge = order.charges?.at(-1)
   const customer = order.customer?.id ?? charge?.customer?.id ?? null
-  if (charge) return build(order.id, order.code, order.amount, customer, charge)
+  const createdAt = optionalUtc(order.created_at)
+  if (charge) return { ...build(order.id, order.code, order.amount, customer, charge), createdAt }
   const status: ChargeStatus = order.status.toLowerCase() === 'failed' ? 'refused' : 'waiting'
   return {
     orderId: order.id,
@@ -111,6 +119,7 @@ export function fromOrder(body: unknown): ProviderOrder | null {
     pix: null,
     transactionId: null,
     refundFailed: false,
+    createdAt,
   }
 }
 
@@ -120,7 +129,7 @@ function build(
   amount: number,
   customerId: string | null,
   charge: z.infer<typeof Charge>,
-): ProviderOrder {
+): Omit<ProviderOrder, 'createdAt'> {
   const tran = charge.last_transaction
   const pix =
     tran?.qr_code && tran.qr_code_url && tran.expires_at

@@ -1,7 +1,7 @@
 import { parsed } from './http.ts'
 import type { PagarmeCalls } from './pagarme-calls.ts'
 import { CardBody, CardPage, CustomerBody, fromCharge, fromOrder, OrderPage, utc } from './pagarme-shapes.ts'
-import type { PaymentGateway, ProviderCard } from './payment.ts'
+import { ORDERS_PER_PAGE, type PaymentGateway, type ProviderCard } from './payment.ts'
 
 const notNull = <T>(value: T | null): value is T => value !== null
 
@@ -26,11 +26,9 @@ export function createPagarme({ send, get }: PagarmeCalls): PaymentGateway {
     async findOrders(code) {
       return parsed(await get('/orders', { code, size: '5' }), orders)
     },
-    async listOrders(since, page) {
-      return parsed(
-        await get('/orders', { created_since: since.toISOString(), page: String(page), size: '30' }),
-        orders,
-      )
+    async listOrders({ since, until }, page) {
+      const window = { created_since: since.toISOString(), created_until: until.toISOString() }
+      return parsed(await get('/orders', { ...window, page: String(page), size: String(ORDERS_PER_PAGE) }), orders)
     },
     async cancelCharge(chargeId, cents, key) {
       const body = JSON.stringify(cents === null ? {} : { amount: cents })

@@ -1,5 +1,8 @@
 /** The port to the payment provider. One module per provider implements it; amounts are in cents. */
 
+/** The most orders that the provider lists in one page. */
+export const ORDERS_PER_PAGE = 30
+
 export type ChargeStatus = 'waiting' | 'paid' | 'refused' | 'canceled' | 'refund-pending' | 'chargedback'
 
 /** One order at the provider, in our terms. Cents. */
@@ -22,6 +25,8 @@ export type ProviderOrder = {
   transactionId: string | null
   /** Whether that transaction is a refund that failed. */
   refundFailed: boolean
+  /** When the provider created the order, by its own clock; null where it does not say so. */
+  createdAt: Date | null
 }
 
 /** `createdAt` is earlier when the provider knew the customer already. */
@@ -60,8 +65,8 @@ export type PaymentGateway = {
   readOrder(orderId: string): Promise<Outcome<ProviderOrder>>
   /** Reads the orders with this code: none or one. */
   findOrders(code: string): Promise<Outcome<ProviderOrder[]>>
-  /** Reads a page (30 rows, numbered from 1) of the orders created since an instant, newest first. */
-  listOrders(since: Date, page: number): Promise<Outcome<ProviderOrder[]>>
+  /** Reads a page (30 rows, numbered from 1) of the orders created between two instants, both included, newest first. */
+  listOrders(window: { since: Date; until: Date }, page: number): Promise<Outcome<ProviderOrder[]>>
   /**
    * Cancels an unpaid charge or refunds a paid one; `cents` null = all that remains. Returns the charge as an order.
    * Whether the provider honours idempotency keys here is unverified, so nothing may rely on `key`.

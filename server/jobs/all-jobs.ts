@@ -5,12 +5,32 @@ import type { SalesDeps } from '../sales/sales-deps.ts'
 import { checkDueSocios } from './check-socios.ts'
 import { expireHolds } from './expire-holds.ts'
 import { processInbox } from './inbox.ts'
-import { reconcile } from './reconcile.ts'
+import { meterReads } from './meter-reads.ts'
+import { reconcileQueue } from './reconcile.ts'
 import { advanceDueRefunds } from './run-refunds.ts'
 import { type Job, startJobs } from './runner.ts'
 
-export type JobTimes = { inboxMs: number; reconcileMs: number; expireMs: number; clubMs: number; cleanMs: number }
-export const JOB_TIMES: JobTimes = { inboxMs: 500, reconcileMs: 1000, expireMs: 2000, clubMs: 2000, cleanMs: 3_600_000 }
+export type JobTimes = {
+  inboxMs: number
+  confirmMs: number
+  reconcileMs: number
+  expireMs: number
+  meterMs: number
+  clubMs: number
+  cleanMs: number
+}
+export const JOB_TIMES: JobTimes = {
+  inboxMs: 500,
+  confirmMs: 300,
+  reconcileMs: 1000,
+  expireMs: 2000,
+  meterMs: 10_000,
+  clubMs: 2000,
+  cleanMs: 3_600_000,
+}
+
+/** Reads of reported payments that may be under way at once, so that the provider's answer time does not limit them. */
+const CONFIRMING = ['confirm-1', 'confirm-2', 'confirm-3']
 
 /**
  * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, housekeeping (docs/selling.md#time).
@@ -22,14 +42,20 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
       everyMs: times.inboxMs,
       run: async () => {
         const more = await processInbox(deps)
-        if (more) for (const job of ['reconcile', 'refunds', 'club']) runner.wake(job)
+        if (more) for (const job of [...CONFIRMING, 'refunds', 'club']) runner.wake(job)
         return more
       },
     },
-    { name: 'reconcile', everyMs: times.reconcileMs, run: async () => (await reconcile(deps)) > 0 },
+    ...CONFIRMING.map((name) => ({
+      name,
+      everyMs: times.confirmMs,
+      run: async () => (await reconcileQueue(deps, 'confirm')) > 0,
+    })),
+    { name: 'reconcile', everyMs: times.reconcileMs, run: async () => (await reconcileQueue(deps, 'poll')) > 0 },
     { name: 'refunds', everyMs: times.reconcileMs, run: async () => (await advanceDueRefunds(deps)) > 0 },
     { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },
     { name: 'club', everyMs: times.clubMs, run: async () => (await checkDueSocios(deps)) > 0 },
+    { name: 'meter', everyMs: times.meterMs, run: () => meterReads(deps).then(() => false) },
     { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
   ]
   const runner = startJobs(jobs, deps.log)

@@ -11,3 +11,9 @@ export async function alertOnce(tx: Tx | Db, kind: AlertaKind, subject: string, 
     WHERE NOT EXISTS (SELECT 1 FROM alert WHERE kind = ${kind} AND subject = ${subject}
       AND at > clock_timestamp() - interval '1 hour')`)
 }
+
+/** The same for a state of the whole system, whichever record shows it: at most one alert of the kind within an hour. */
+export async function alertOncePerKind(tx: Tx | Db, kind: AlertaKind, subject: string, detail = ''): Promise<void> {
+  await tx.execute(sql`INSERT INTO alert (kind, subject, detail) SELECT ${kind}, ${subject}, ${detail}
+    WHERE NOT EXISTS (SELECT 1 FROM alert WHERE kind = ${kind} AND at > clock_timestamp() - interval '1 hour')`)
+}

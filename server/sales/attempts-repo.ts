@@ -25,18 +25,20 @@ export type Attempt = {
   refund_cents: number | null
   refund_sent_at: Date | null
   empty_read_at: Date | null
+  /** When the provider created the order, by its own clock; null while that is unknown. */
+  order_created_at: Date | null
   created_at: Date
   reserva_status: ReservationStatus
   reserva_units: number
   carrinho: string
   /** The provider's customer named in the stored body. The body counts, because the cliente's row may change later. */
   customer_id: string | null
-  /** A check is due already, because a hook arrived in the meantime. It must not be postponed. */
+  /** A check is due already, because something asked for it in the meantime. It must not be postponed. */
   is_due: boolean
 }
 
-type Raw = Omit<Attempt, 'pix_expires_at' | 'refund_sent_at' | 'empty_read_at' | 'created_at'> &
-  Record<'pix_expires_at' | 'refund_sent_at' | 'empty_read_at', string | null> & { created_at: string }
+type Instants = 'pix_expires_at' | 'refund_sent_at' | 'empty_read_at' | 'order_created_at'
+type Raw = Omit<Attempt, Instants | 'created_at'> & Record<Instants, string | null> & { created_at: string }
 
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text))
 const toAttempt = (raw: Raw): Attempt => ({
@@ -44,12 +46,13 @@ const toAttempt = (raw: Raw): Attempt => ({
   pix_expires_at: date(raw.pix_expires_at),
   refund_sent_at: date(raw.refund_sent_at),
   empty_read_at: date(raw.empty_read_at),
+  order_created_at: date(raw.order_created_at),
   created_at: new Date(raw.created_at),
 })
 
 const SELECT = sql`SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.request_hash, a.method, a.installments,
   a.amount_cents, a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.paid_cents, a.canceled_cents, a.refund_cents,
-  a.refund_sent_at, a.empty_read_at, a.created_at, r.status AS reserva_status, r.units AS reserva_units, r.carrinho,
+  a.refund_sent_at, a.empty_read_at, a.order_created_at, a.created_at, r.status AS reserva_status, r.units AS reserva_units, r.carrinho,
   a.body::jsonb ->> 'customer_id' AS customer_id, coalesce(a.check_at <= clock_timestamp(), false) AS is_due
   FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva`
 
@@ -57,6 +60,15 @@ const SELECT = sql`SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.reque
 export async function readAttempt(tx: Tx | Db, id: string): Promise<Attempt | null> {
   const { rows } = await tx.execute<Raw>(sql`${SELECT} WHERE a.id = ${id}`)
   return rows[0] ? toAttempt(rows[0]) : null
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Reads the attempts with these ids, without locks; what is no id of ours (another shop's code) is left out. */
+export async function readAttempts(db: Db, ids: string[]): Promise<Attempt[]> {
+  const own = ids.filter((id) => UUID.test(id))
+  const { rows } = await db.execute<Raw>(sql`${SELECT} WHERE a.id = ANY(${sql.param(own)}::uuid[])`)
+  return rows.map(toAttempt)
 }
 
 /** The attempt made by one click (`tentativa`) of a cliente, or null. */
@@ -93,6 +105,7 @@ export type AttemptChange = Partial<{
   refund_sent_at: string | null
   check_at: string | null
   empty_read_at: string | null
+  order_created_at: string
 }>
 
 /** Updates an attempt if it is still in the state `from`. @returns false when another transaction moved it */

@@ -24,8 +24,11 @@ export type SalesLimits = {
   emptyReadGapSeconds: number
   /** After this the reconciler first checks an attempt whose outcome is unknown. */
   firstCheckSeconds: number
-  /** The interval between checks of an attempt that waits. */
+  /** The interval between checks of what is in doubt: a read that failed, a refund under way. */
   recheckSeconds: number
+  /** An attempt that waits is checked again after its age, but not before and not after so many seconds. */
+  pollLeastSeconds: number
+  pollMostSeconds: number
   /** How long, within the buyer's own request, the same body may be sent again. */
   repeatForMs: number
   /** The most unpaid PIX a cliente may have open. */
@@ -56,6 +59,8 @@ export const SALES_LIMITS: SalesLimits = {
   emptyReadGapSeconds: 120,
   firstCheckSeconds: 30,
   recheckSeconds: 60,
+  pollLeastSeconds: 30,
+  pollMostSeconds: 240,
   repeatForMs: 20_000,
   maxOpenPix: 2,
   maxExpiredPix: 2,

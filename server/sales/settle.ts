@@ -62,6 +62,7 @@ async function applyProviderStatus(tx: Tx, deps: SalesDeps, attempt: Attempt, or
     order_id: order.orderId,
     charge_id: order.chargeId ?? attempt.charge_id,
     empty_read_at: null,
+    ...(order.createdAt && { order_created_at: order.createdAt.toISOString() }),
     // The provider shows a canceled amount for charges that were never paid, too.
     ...(order.paidCents > 0 && { canceled_cents: Math.max(order.canceledCents, attempt.canceled_cents) }),
     ...(attempt.is_due ? {} : { check_at: null }),

@@ -20,9 +20,15 @@ export function isStuck(attempt: Attempt, deps: SalesDeps): boolean {
   return at.getTime() <= deps.now().getTime()
 }
 
-/** The reconciler's next check of an attempt that waits, as an ISO instant: no later than when it is to be canceled. */
+/**
+ * The reconciler's next check of an attempt that waits, as an ISO instant: after as long as it has waited already, within
+ * limits, but no later than when it is to be canceled. Most are paid in their first minute, and a webhook reports it;
+ * the check is for those whose webhook was lost.
+ */
 export function nextCheck(attempt: Attempt, order: ProviderOrder, deps: SalesDeps): string {
-  const soon = deps.now().getTime() + seconds(deps.limits.recheckSeconds)
+  const { pollLeastSeconds, pollMostSeconds } = deps.limits
+  const age = deps.now().getTime() - attempt.created_at.getTime()
+  const soon = deps.now().getTime() + Math.min(Math.max(age, seconds(pollLeastSeconds)), seconds(pollMostSeconds))
   const expiresAt = order.pix?.expiresAt ?? attempt.pix_expires_at
   const end = (expiresAt ? pixCancelAt(expiresAt, deps) : cardCancelAt(attempt, deps)).getTime()
   return new Date(end > deps.now().getTime() ? Math.min(soon, end) : soon).toISOString()

@@ -147,7 +147,7 @@ test('a chargeback after a refund, and a chargeback that is reversed, raise aler
     })
   await hook(refunded, 'charge.chargedback')
   while (await processInbox(kit.shop.deps));
-  expect((await kit.attempt(refunded.order.code)).check_at).not.toBeNull()
+  expect((await kit.attempt(refunded.order.code)).hook_at).not.toBeNull()
   await settle(kit.shop.deps, refunded.order.code, { ...(await seen(refunded)), status: 'chargedback' })
   expect(await kit.alerts(refunded.order.code)).toEqual(['payment.chargeback-after-refund'])
   expect(await kit.vendas(refunded.order.code)).toEqual(['refunded', 'refunded'])

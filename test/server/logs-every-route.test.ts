@@ -125,6 +125,8 @@ test('every job, with its first queries failing: no personal data in the log', a
     failAt = at
     const jobs = startAllJobs(shop.deps, {
       inboxMs: 5,
+      confirmMs: 5,
+      meterMs: 5,
       reconcileMs: 5,
       expireMs: 5,
       clubMs: 5,

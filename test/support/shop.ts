@@ -108,6 +108,7 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
   const quick: JobTimes = {
     ...JOB_TIMES,
     inboxMs: 50,
+    confirmMs: 50,
     reconcileMs: 100,
     expireMs: 200,
     clubMs: 200,

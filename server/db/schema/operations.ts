@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
 /** Webhooks of the payment provider, stored until a job has processed them. */
@@ -24,7 +24,7 @@ export const webhookInbox = pgTable(
   ],
 )
 
-/** Counters per fixed time window, shared by all processes: failed logins, SMS sent, reads at the provider. */
+/** Counters per fixed time window, shared by all processes: failed logins, SMS sent. */
 export const rateLimit = pgTable(
   'rate_limit',
   {
@@ -33,6 +33,19 @@ export const rateLimit = pgTable(
     count: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('rate_limit_old').on(t.windowStart)],
+)
+
+/** The budget of reads at the provider, shared by all processes: one row for each share (docs/selling.md#provider-limits). */
+export const readBudget = pgTable(
+  'read_budget',
+  {
+    share: text().primaryKey(),
+    /** When the share would be unused again. Each read moves it ahead by the time in which one read is earned. */
+    freeAt: instant().notNull().defaultNow(),
+    /** All reads ever taken. */
+    taken: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [check('read_budget_share', sql`${t.share} IN ('confirm', 'request', 'poll')`)],
 )
 
 /** Alerts that an administrator must check: unknown hooks, wrong amounts, failed refunds. */

@@ -79,8 +79,15 @@ export const paymentAttempt = pgTable(
     /** Total that the provider must show as canceled when the refund in progress is complete. */
     refundCents: integer(),
     refundSentAt: instant(),
-    /** Time of the reconciler's next check; null: nothing to do. */
+    /** Time of the reconciler's next regular check; null: nothing to do. */
     checkAt: instant(),
+    /**
+     * A webhook reported an end, and no read has answered it yet: due since then. In the future while a read is under
+     * way, and when the last one failed.
+     */
+    hookAt: instant(),
+    /** When the provider created the order, by its own clock: a page of its list is chosen by it. */
+    orderCreatedAt: instant(),
     /** Time of the first of two empty reads, which prove that the provider never received the order. */
     emptyReadAt: instant(),
     ...timestamps,
@@ -97,6 +104,8 @@ export const paymentAttempt = pgTable(
     unique('attempt_charge').on(t.chargeId),
     uniqueIndex('attempt_one_live').on(t.idReserva).where(sql`status IN ('sending', 'waiting', 'paid')`),
     index('attempt_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
+    index('attempt_hook').on(t.hookAt).where(sql`hook_at IS NOT NULL`),
+    index('attempt_ordered').on(t.orderCreatedAt).where(sql`order_created_at IS NOT NULL`),
     index('attempt_cliente').on(t.idCliente, t.createdAt),
     // For the dashboard: how many attempts, also of some cities, and the refused ones by their reason.
     index('attempt_tried').on(t.createdAt, t.method, t.idReserva),

@@ -129,6 +129,7 @@ export function tools(shop: KitShop) {
         empty_read_at: string | null
         refund_sent_at: string | null
         order_id: string | null
+        hook_at: string | null
       }>(sql`SELECT * FROM payment_attempt WHERE id = ${id}`)
       if (!row) throw new Error(`no attempt ${id}`)
       return row

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
+import { alertOnce } from '../sales/alerts.ts'
+import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
+import { giveUp } from '../sales/give-up.ts'
+import type { SalesDeps } from '../sales/sales-deps.ts'
+import { settle } from '../sales/settle.ts'
+import { isStuck, nextLateCheck, seconds } from '../sales/times.ts'
+import { refundAttempt } from './refund-attempt.ts'
+
+/** Settles an attempt with what was read, then does what follows: a refund without tickets, a cancellation. */
+export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrder): Promise<void> {
+  await settle(deps, id, order)
+  const now = await readAttempt(deps.db, id)
+  if (now?.status === 'refunding') return refundAttempt(deps, now, order)
+  if (now && mustCancel(now, order, deps)) return cancel(deps, now, order)
+}
+
+/**
+ * Whether the charge must be canceled, so that it can no longer be paid: it waited too long, or it still waits although
+ * our attempt has ended.
+ */
+const mustCancel = (attempt: Attempt, order: ProviderOrder, deps: SalesDeps): boolean =>
+  isStuck(attempt, deps) ||
+  (order.status === 'waiting' && (attempt.status === 'refused' || attempt.status === 'expired'))
+
+/** Reads one order by itself: by its id, or by our code while the id is unknown. The caller has taken the read. */
+export async function readOne(deps: SalesDeps, attempt: Attempt): Promise<Outcome<ProviderOrder | null>> {
+  if (attempt.order_id) return deps.gateway.readOrder(attempt.order_id)
+  const found = await deps.gateway.findOrders(attempt.id)
+  return found.kind === 'ok' ? { kind: 'ok', value: found.value[0] ?? null } : found
+}
+
+/** The order could not be read: the hold stays, the check is postponed, and an overdue attempt raises an alert. */
+export async function handleUnreadable(deps: SalesDeps, attempt: Attempt): Promise<void> {
+  const late = attempt.created_at.getTime() + seconds(deps.limits.cardStuckSeconds) <= deps.now().getTime()
+  if (isStuck(attempt, deps) || (attempt.status === 'sending' && late))
+    await alertOnce(deps.db, 'payment.provider-away', attempt.id)
+  await postponeCheck(deps, attempt, deps.limits.recheckSeconds)
+}
+
+/**
+ * Two empty reads at least `emptyReadGapSeconds` apart prove that the provider never had it (docs/selling.md#paying).
+ */
+export async function handleMissing(deps: SalesDeps, attempt: Attempt): Promise<void> {
+  const nextCheckAt = nextLateCheck(attempt, deps)
+  if (attempt.status !== 'sending') {
+    await deps.db.execute(sql`UPDATE payment_attempt SET check_at = ${attempt.order_id ? null : nextCheckAt}
+      WHERE id = ${attempt.id} AND status = ${attempt.status} AND check_at > clock_timestamp()`)
+    return
+  }
+  const gap = seconds(deps.limits.emptyReadGapSeconds)
+  if (attempt.empty_read_at && attempt.empty_read_at.getTime() + gap <= deps.now().getTime()) {
+    await giveUp(deps, attempt.id, nextCheckAt)
+    return
+  }
+  const first = (attempt.empty_read_at ?? deps.now()).toISOString()
+  await deps.db.execute(sql`UPDATE payment_attempt SET empty_read_at = ${first}, check_at = ${first}::timestamptz + make_interval(secs => ${gap / 1000})
+    WHERE id = ${attempt.id} AND status = 'sending'`)
+}
+
+/** Postpones the next check, unless something made it due meanwhile. */
+async function postponeCheck(deps: SalesDeps, attempt: Attempt, inSeconds: number): Promise<void> {
+  await deps.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() + make_interval(secs => ${inSeconds})
+    WHERE id = ${attempt.id} AND status = ${attempt.status} AND check_at > clock_timestamp()`)
+}
+
+/**
+ * Cancels the charge. Only a confirmed `canceled` frees the places; otherwise the hold stays and an alert is raised.
+ */
+async function cancel(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<void> {
+  if (!order.chargeId) return postponeCheck(deps, attempt, deps.limits.recheckSeconds)
+  const canceled = await deps.gateway.cancelCharge(order.chargeId, null)
+  if (canceled.kind === 'ok') {
+    await settle(deps, attempt.id, canceled.value)
+    return
+  }
+  await alertOnce(deps.db, 'payment.cancel-failed', attempt.id, canceled.kind)
+  await postponeCheck(deps, attempt, deps.limits.recheckSeconds)
+}

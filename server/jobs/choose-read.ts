@@ -1,0 +1,58 @@
+import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
+
+/** An attempt whose order is to be read, and what a page of orders that begins with it would show. Milliseconds. */
+export type Candidate = {
+  id: string
+  /** Whether it may still become paid; of the others a webhook reports at most a reversal. */
+  isOpen: boolean
+  waitedMs: number
+  /** When the provider created the order; null while that is unknown: then no page is known to show it. */
+  createdAt: number | null
+  /** The oldest of the orders on a page that begins with this one, and how many of them are still open. */
+  pageSince: number
+  pageOrders: number
+  pageOpen: number
+}
+
+/** The next read: one order by itself, or the orders created between two instants; `ids`: the candidates it answers. */
+export type Choice = { kind: 'one'; id: string } | { kind: 'page'; ids: string[]; since: number; until: number }
+
+/** A candidate that has waited so long counts as two. It keeps a crowd's edges from waiting for ever. */
+const DOUBLE_AFTER_MS = 4000
+/** What one that can no longer be paid counts: nobody stands before a screen. */
+const CLOSED = 0.1
+/** Below so many candidates in one second with more orders than a page has, each is read by itself. */
+const LEAST_OF_CROWDED_SECOND = 3
+
+const worthOf = ({ isOpen, waitedMs }: Candidate): number => (isOpen ? 1 : CLOSED) * (1 + waitedMs / DOUBLE_AFTER_MS)
+
+/**
+ * Chooses the read that answers the most, each candidate counting more the longer it has waited. A page that begins with
+ * the right candidate costs as much as that candidate alone and shows up to 29 further orders.
+ */
+export function chooseRead(candidates: Candidate[]): Choice | null {
+  let best: { choice: Choice; worth: number } | null = null
+  for (const candidate of candidates) {
+    const choice = pageFrom(candidate, candidates)
+    const answered = choice.kind === 'one' ? [candidate] : candidates.filter(({ id }) => choice.ids.includes(id))
+    const worth = answered.reduce((sum, one) => sum + worthOf(one), 0)
+    if (!best || worth > best.worth) best = { choice, worth }
+  }
+  return best?.choice ?? null
+}
+
+function pageFrom(first: Candidate, candidates: Candidate[]): Choice {
+  const alone: Choice = { kind: 'one', id: first.id }
+  const { createdAt: until, pageSince: since, pageOrders } = first
+  if (until === null) return alone
+  const isFull = pageOrders >= ORDERS_PER_PAGE
+  // More orders in one second than a page has: which of them it shows is not known, and further pages may follow.
+  const isCrowded = isFull && since === until
+  const ids = candidates.flatMap(({ id, createdAt }) =>
+    createdAt !== null && createdAt <= until && (createdAt > since || (createdAt === since && (!isFull || isCrowded)))
+      ? [id]
+      : [],
+  )
+  if (isCrowded ? ids.length < LEAST_OF_CROWDED_SECOND : ids.length < 2 && first.pageOpen < 2) return alone
+  return { kind: 'page', ids, since, until }
+}

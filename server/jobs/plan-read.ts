@@ -1,0 +1,126 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../db/connection.ts'
+import { transaction } from '../db/transaction.ts'
+import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
+import { consumeReadBudget, hasReadBudget } from '../sales/read-budget.ts'
+import type { SalesDeps } from '../sales/sales-deps.ts'
+import { type Candidate, chooseRead } from './choose-read.ts'
+
+/** The most candidates among which the next read is chosen: those that have waited longest. */
+const CANDIDATES = 200
+/** The most attempts that one read claims; a second in which very many orders were created has more than a page. */
+const CLAIM = 150
+/** Work lost in a crash is retried after so long. */
+const LEASE_SECONDS = 45
+/** A page begins at most so long before its newest order: older ones are final, and only make it larger. */
+const PAGE_HOURS = 2
+/** The provider shows whole seconds, but may compare with the fraction it does not show. */
+const FRACTION_MS = 999
+/** One process at a time chooses, so that two never choose the same page. Any number that nothing else locks. */
+const CHOOSING = 707_001
+
+/** The queues of attempts: reported by a webhook, or due for their regular check. */
+export type Queue = 'confirm' | 'poll'
+
+/** `isReported`: a webhook reported an end, and this read answers it. */
+export type Claimed = { id: string; isReported: boolean }
+/** A read to be made, and the attempts claimed for it. `readAt`, `lease`: the database's clock, as text. */
+export type PlannedRead = {
+  window: { since: Date; until: Date } | null
+  claimed: Claimed[]
+  readAt: string
+  lease: string
+}
+
+const due = (queue: Queue): SQL =>
+  queue === 'confirm' ? sql`hook_at <= clock_timestamp()` : sql`check_at <= clock_timestamp()`
+
+/** Whether an attempt is due in a queue. Cheap: asked several times a second. */
+export async function isAnyDue({ db }: SalesDeps, queue: Queue): Promise<boolean> {
+  return (await db.execute(sql`SELECT 1 FROM payment_attempt WHERE ${due(queue)} LIMIT 1`)).rows.length > 0
+}
+
+/**
+ * Chooses the next read for a queue, takes it from the budget and claims the attempts it answers, all in one short
+ * transaction (docs/selling.md#provider-limits). The read itself follows after the commit. A claim is a lease: it moves
+ * `hook_at` and `check_at` ahead, and a webhook that arrives meanwhile sets `hook_at` back to now.
+ * @returns null when nothing is due, or no read is left for this queue
+ */
+export async function planRead({ db, limits }: SalesDeps, queue: Queue): Promise<PlannedRead | null> {
+  return transaction(db, async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${CHOOSING})`)
+    if (!(await hasReadBudget(tx, limits.providerReadsPerMinute, queue))) return null
+    const choice = chooseRead(await readCandidates(tx, queue))
+    // Taken before the claim: a claim without its read would keep the attempts waiting until the lease ends.
+    if (!choice || !(await consumeReadBudget(tx, limits.providerReadsPerMinute, queue))) return null
+    const window =
+      choice.kind === 'page' ? { since: new Date(choice.since), until: new Date(choice.until + FRACTION_MS) } : null
+    const claimed = await claim(tx, choice.kind === 'page' ? choice.ids : [choice.id], window)
+    return claimed && { window, ...claimed }
+  })
+}
+
+type Row = {
+  id: string
+  status: string
+  waited: number
+  created: number | null
+  since: number | null
+  orders: number
+  open: number
+}
+
+async function readCandidates(tx: Tx, queue: Queue): Promise<Candidate[]> {
+  const column = queue === 'confirm' ? sql`hook_at` : sql`check_at`
+  const ms = (instant: SQL) => sql`(extract(epoch FROM ${instant}) * 1000)::float8`
+  const { rows } = await tx.execute<Row>(sql`
+    WITH due AS MATERIALIZED (SELECT id, status, order_created_at, clock_timestamp() - ${column} AS waited FROM payment_attempt
+        WHERE ${due(queue)} ORDER BY ${column} LIMIT ${CANDIDATES}),
+      page AS (SELECT d.order_created_at, min(p.order_created_at) AS since, count(*)::int AS orders,
+          count(*) FILTER (WHERE p.status IN ('sending', 'waiting'))::int AS open
+        FROM (SELECT DISTINCT order_created_at FROM due WHERE order_created_at IS NOT NULL) d
+        CROSS JOIN LATERAL (SELECT order_created_at, status FROM payment_attempt
+          WHERE order_created_at <= d.order_created_at
+            AND order_created_at > d.order_created_at - make_interval(hours => ${PAGE_HOURS})
+          ORDER BY order_created_at DESC LIMIT ${ORDERS_PER_PAGE}) p GROUP BY d.order_created_at)
+    SELECT id, status, ${ms(sql`waited`)} AS waited, ${ms(sql`order_created_at`)} AS created, ${ms(sql`since`)} AS since,
+      coalesce(orders, 0) AS orders, coalesce(open, 0) AS open
+    FROM due LEFT JOIN page USING (order_created_at)`)
+  return rows.map((row) => ({
+    id: row.id,
+    isOpen: ['sending', 'waiting', 'refused', 'expired'].includes(row.status),
+    waitedMs: row.waited,
+    createdAt: row.created,
+    pageSince: row.since ?? 0,
+    pageOrders: row.orders,
+    pageOpen: row.open,
+  }))
+}
+
+/**
+ * Claims the chosen attempts, and what else is due among the page's orders; not at its old end, where the page may show
+ * only some of the orders of one second.
+ */
+async function claim(
+  tx: Tx,
+  ids: string[],
+  window: PlannedRead['window'],
+): Promise<Omit<PlannedRead, 'window'> | null> {
+  const onPage = window
+    ? sql` OR (order_created_at > ${window.since.toISOString()} AND order_created_at <= ${window.until.toISOString()})`
+    : sql``
+  const { rows } = await tx.execute<{ id: string; is_reported: boolean; read_at: string; lease: string }>(sql`
+    WITH t AS MATERIALIZED (SELECT clock_timestamp() AS at, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}) AS lease),
+      wanted AS MATERIALIZED (SELECT id FROM payment_attempt WHERE (id = ANY(${sql.param(ids)}::uuid[])${onPage})
+        AND (hook_at <= clock_timestamp() OR check_at <= clock_timestamp()) LIMIT ${CLAIM} FOR NO KEY UPDATE SKIP LOCKED)
+    UPDATE payment_attempt a SET check_at = t.lease, hook_at = CASE WHEN a.hook_at <= t.at THEN t.lease ELSE a.hook_at END
+    FROM t, wanted WHERE a.id = wanted.id
+    RETURNING a.id, coalesce(a.hook_at = t.lease, false) AS is_reported, t.at::text AS read_at, t.lease::text AS lease`)
+  const [first] = rows
+  if (!first) return null
+  return {
+    claimed: rows.map((row) => ({ id: row.id, isReported: row.is_reported })),
+    readAt: first.read_at,
+    lease: first.lease,
+  }
+}

@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { meterReads } from '../../server/jobs/meter-reads.ts'
+import { planRead } from '../../server/jobs/plan-read.ts'
+import { reconcile, reconcileQueue } from '../../server/jobs/reconcile.ts'
+import { type Kit, openKit } from './support/kit.ts'
+import { ONE_READ, openPix } from './support/reads.ts'
+
+let kit: Kit
+let pix: Awaited<ReturnType<typeof openPix>>
+/** Each test pays orders of its own; the rest stay open. */
+let next = 0
+const take = (n: number) => {
+  const taken = pix.orders.slice(next, next + n)
+  next += n
+  return taken
+}
+const first = (n: number) => {
+  const [order] = take(n)
+  if (!order) throw new Error('no order is left for this test')
+  return order
+}
+beforeAll(async () => {
+  kit = await openKit({ sandbox: { readLimitPerMinute: 200 }, limits: ONE_READ })
+  pix = await openPix(kit, 45)
+})
+beforeEach(async () => {
+  await pix.noneDue()
+  await pix.refill()
+})
+afterEach(async () => {
+  await kit.faults()
+  await kit.expectInvariants()
+})
+afterAll(() => kit.shop.close())
+
+test('one read is left and forty PIX are due: the reported one is paid by it, with what the page shows besides', async () => {
+  // The newer one is reported: a page goes back from it.
+  const [unreported, reported] = take(2)
+  if (!reported || !unreported) throw new Error('no orders')
+  await kit.payAtBank(reported)
+  await kit.payAtBank(unreported)
+  await pix.allDue()
+  await pix.empty('poll')
+  await pix.hook(reported.code)
+  const before = await pix.reads()
+  await reconcile(kit.shop.deps)
+  expect((await pix.reads()).slice(before.length)).toEqual([
+    expect.stringMatching(/created_since.*created_until.*size=30/),
+  ])
+  expect(await kit.attempt(reported.code)).toMatchObject({ status: 'paid', check_at: null, hook_at: null })
+  expect(await kit.attempt(unreported.code)).toMatchObject({ status: 'paid' })
+})
+
+test('a page settles an order that nobody asked for, and puts off the checks of those that still wait', async () => {
+  const [unasked, open, reported] = take(3)
+  if (!reported || !unasked || !open) throw new Error('no orders')
+  await kit.payAtBank(reported)
+  await kit.payAtBank(unasked)
+  await kit.shop.db.execute(
+    sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 second' WHERE id = ${open.code}`,
+  )
+  await pix.hook(reported.code)
+  await reconcileQueue(kit.shop.deps, 'confirm')
+  expect(await kit.attempt(unasked.code)).toMatchObject({ status: 'paid' })
+  expect((await pix.queues(open.code))?.check).toBeGreaterThan(20)
+})
+
+test('webhooks that say nothing final are delivered and cost no read; an unknown type is left to the regular check', async () => {
+  const order = first(1)
+  const before = (await pix.reads()).length
+  for (const type of ['order.created', 'charge.created', 'charge.pending', 'charge.processing', 'order.closed'])
+    await pix.hook(order.code, type)
+  await reconcile(kit.shop.deps)
+  expect((await pix.reads()).length).toBe(before)
+  const rows = await kit.all(
+    sql`SELECT DISTINCT outcome, processed_at IS NULL AS open FROM webhook_inbox WHERE code = ${order.code}`,
+  )
+  expect(rows).toEqual([{ outcome: 'noted', open: false }])
+  await pix.hook(order.code, 'charge.something_new')
+  expect(await pix.queues(order.code)).toMatchObject({ hook: null, check: expect.any(Number) })
+  expect((await pix.queues(order.code))?.check).toBeLessThanOrEqual(0)
+})
+
+test('the regular checks leave the reads of reported payments alone, and have some of their own', async () => {
+  const order = first(1)
+  await kit.payAtBank(order)
+  await pix.empty('poll')
+  await pix.allDue()
+  expect(await reconcileQueue(kit.shop.deps, 'poll')).toBe(0)
+  await pix.hook(order.code)
+  expect(await reconcileQueue(kit.shop.deps, 'confirm')).toBeGreaterThan(0)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'paid' })
+
+  const later = first(1)
+  await kit.payAtBank(later)
+  await pix.refill()
+  await pix.empty('confirm')
+  await pix.allDue()
+  await pix.hook(later.code)
+  expect(await reconcileQueue(kit.shop.deps, 'confirm')).toBe(0)
+  expect(await pix.queues(later.code)).toMatchObject({ status: 'waiting', hook: expect.any(Number) })
+  expect(await reconcileQueue(kit.shop.deps, 'poll')).toBeGreaterThan(1)
+  for (let i = 0; i < 3; i += 1) {
+    await pix.refill()
+    await pix.empty('confirm')
+    await reconcileQueue(kit.shop.deps, 'poll')
+  }
+  expect((await pix.queues(later.code))?.status).toBe('paid')
+})
+
+test('regular checks become rarer with age, and never rarer than four minutes', async () => {
+  const ages: [number, number][] = [
+    [5, 30],
+    [100, 100],
+    [2000, 240],
+  ]
+  for (const [age, gap] of ages) {
+    const order = first(1)
+    await kit.shop.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp(),
+      created_at = clock_timestamp() - make_interval(secs => ${age}) WHERE id = ${order.code}`)
+    await pix.refill()
+    await reconcile(kit.shop.deps)
+    const check = (await pix.queues(order.code))?.check ?? 0
+    expect(check).toBeGreaterThan(gap - 3)
+    expect(check).toBeLessThan(gap + 8)
+  }
+})
+
+test('two processes never read the same page twice, and every reported payment is seen', async () => {
+  const another = await kit.shop.openAnother({ jobs: false, limits: { providerReadsPerMinute: 6000 } })
+  const plenty = { ...kit.shop.deps, limits: another.deps.limits }
+  const orders = take(12)
+  for (const order of orders) await kit.payAtBank(order)
+  for (const order of orders) await pix.hook(order.code)
+  const before = (await pix.reads()).length
+  await Promise.all([plenty, another.deps, plenty, another.deps].map((deps) => reconcileQueue(deps, 'confirm')))
+  const made = (await pix.reads()).slice(before)
+  expect(made.length).toBeGreaterThan(0)
+  expect(new Set(made).size).toBe(made.length)
+  for (const { code } of orders) expect(await kit.attempt(code)).toMatchObject({ status: 'paid', hook_at: null })
+  await another.close()
+})
+
+test('a webhook that arrives while its order is read waits for that read, and is not lost when the read came too early', async () => {
+  const order = first(1)
+  await pix.hook(order.code, 'charge.paid')
+  await kit.faults({ match: 'GET /orders', mode: 'slow', ms: 600, after: true, times: 1 })
+  const reading = reconcileQueue(kit.shop.deps, 'confirm')
+  await kit.eventually(async () => expect((await pix.queues(order.code))?.hook).toBeGreaterThan(5))
+  // The provider has already made its answer, in which the order still waits.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await kit.payAtBank(order)
+  const hook = await pix.receive(order.code, 'order.paid')
+  await pix.processHooks()
+  expect(await kit.all(sql`SELECT outcome FROM webhook_inbox WHERE hook_id = ${hook}`)).toEqual([{ outcome: null }])
+  await reading
+  expect(await pix.queues(order.code)).toMatchObject({ status: 'waiting', hook: null })
+  // The claim was not confirmed: the order is read again soon, whatever other webhooks come.
+  expect((await pix.queues(order.code))?.check).toBeLessThan(6)
+  await kit.shop.db.execute(sql`UPDATE webhook_inbox SET next_try_at = clock_timestamp() WHERE hook_id = ${hook}`)
+  await pix.processHooks()
+  await pix.refill()
+  await reconcileQueue(kit.shop.deps, 'confirm')
+  expect(await pix.queues(order.code)).toMatchObject({ status: 'paid', hook: null })
+})
+
+test('a webhook that is due again since the read began is not answered by that read', async () => {
+  const order = first(1)
+  await pix.hook(order.code)
+  await kit.faults({ match: 'GET /orders', mode: 'slow', ms: 600, after: true, times: 1 })
+  const reading = reconcileQueue(kit.shop.deps, 'confirm')
+  await kit.eventually(async () => expect((await pix.queues(order.code))?.hook).toBeGreaterThan(5))
+  await kit.shop.db.execute(sql`UPDATE payment_attempt SET hook_at = clock_timestamp() WHERE id = ${order.code}`)
+  await reading
+  expect((await pix.queues(order.code))?.hook).toBeLessThanOrEqual(0)
+})
+
+test('a page that does not show a reported order: it is read by itself', async () => {
+  const orders = take(3)
+  for (const order of orders) await kit.payAtBank(order)
+  for (const order of orders) await pix.hook(order.code)
+  for (const { code } of orders)
+    await kit.shop.db.execute(
+      sql`UPDATE payment_attempt SET order_created_at = order_created_at - interval '1 hour' WHERE id = ${code}`,
+    )
+  for (let i = 0; i < 8; i += 1) {
+    await pix.refill()
+    await reconcileQueue(kit.shop.deps, 'confirm')
+  }
+  for (const { code } of orders) expect(await pix.queues(code)).toMatchObject({ status: 'paid', hook: null })
+})
+
+test('a read that fails or is lost in a crash leaves the webhook waiting, and it is answered later', async () => {
+  const order = first(1)
+  await kit.payAtBank(order)
+  await pix.hook(order.code)
+  await kit.faults({ match: 'GET /orders', mode: 'status', status: 429 })
+  await reconcileQueue(kit.shop.deps, 'confirm')
+  const { hook = null } = (await pix.queues(order.code)) ?? {}
+  expect(hook).toBeGreaterThan(0)
+  expect(hook).toBeLessThan(6)
+  await kit.faults()
+  const dueAgain = () =>
+    kit.shop.db.execute(sql`UPDATE payment_attempt SET hook_at = clock_timestamp() WHERE id = ${order.code}`)
+  await dueAgain()
+  await pix.refill()
+  // The process ends after the claim: the lease keeps others away, then it is due again.
+  const lost = await planRead(kit.shop.deps, 'confirm')
+  expect(lost?.claimed.map(({ id }) => id)).toContain(order.code)
+  await pix.refill()
+  expect(await reconcileQueue(kit.shop.deps, 'confirm')).toBe(0)
+  await dueAgain()
+  await reconcileQueue(kit.shop.deps, 'confirm')
+  expect(await pix.queues(order.code)).toMatchObject({ status: 'paid', hook: null })
+})
+
+test('reported payments that wait because no read is left raise one alert', async () => {
+  const alerts = () => kit.all(sql`SELECT kind FROM alert WHERE kind = 'provider.reads-short'`)
+  const order = first(1)
+  await pix.hook(order.code)
+  await pix.empty('confirm')
+  await meterReads(kit.shop.deps)
+  expect(await alerts()).toEqual([])
+  await kit.shop.db.execute(
+    sql`UPDATE payment_attempt SET hook_at = clock_timestamp() - interval '11 seconds' WHERE id = ${order.code}`,
+  )
+  await meterReads(kit.shop.deps)
+  await meterReads(kit.shop.deps)
+  expect(await alerts()).toHaveLength(1)
+  await kit.shop.db.execute(sql`DELETE FROM alert`)
+  await pix.refill()
+  await meterReads(kit.shop.deps)
+  expect(await alerts()).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type Candidate, chooseRead } from '../../server/jobs/choose-read.ts'
+
+const SECOND = 1000
+/** A candidate whose order was created at this second; its page goes back ten seconds and is full. */
+const at = (second: number, more: Partial<Candidate> = {}): Candidate => ({
+  id: `order-${second}`,
+  isOpen: true,
+  waitedMs: 0,
+  createdAt: second * SECOND,
+  pageSince: (second - 10) * SECOND,
+  pageOrders: 30,
+  pageOpen: 10,
+  ...more,
+})
+const idsOf = (candidates: Candidate[]): string[] => {
+  const choice = chooseRead(candidates)
+  return choice === null ? [] : choice.kind === 'one' ? [choice.id] : choice.ids.toSorted()
+}
+
+test('nothing is due: no read', () => {
+  expect(chooseRead([])).toBeNull()
+})
+
+test('the page that answers most is read first, wherever it lies', () => {
+  expect(idsOf([at(5), at(30), at(33), at(36), at(60)])).toEqual(['order-30', 'order-33', 'order-36'])
+  expect(chooseRead([at(30), at(33)])).toMatchObject({ kind: 'page', since: 23 * SECOND, until: 33 * SECOND })
+})
+
+test('one that has waited long is read before a page of new ones', () => {
+  expect(idsOf([at(5, { waitedMs: 12_000 }), at(30), at(33)])).toEqual(['order-5'])
+  expect(idsOf([at(5, { waitedMs: 2_000 }), at(30), at(33)])).toEqual(['order-30', 'order-33'])
+})
+
+test('one that can no longer be paid comes after those that can', () => {
+  expect(idsOf([at(5, { isOpen: false, waitedMs: 3000 }), at(30)])).toEqual(['order-30'])
+})
+
+test('the oldest second of a full page may be shown in part only: nobody counts on it', () => {
+  expect(idsOf([at(20), at(30)])).toHaveLength(1)
+  expect(idsOf([at(20), at(30, { pageOrders: 29 })])).toEqual(['order-20', 'order-30'])
+})
+
+test('an order is read by itself when its place is not known, or when its page would show nothing else', () => {
+  expect(chooseRead([at(1, { createdAt: null, pageOrders: 0, pageOpen: 0 })])).toEqual({ kind: 'one', id: 'order-1' })
+  expect(chooseRead([at(1, { pageOpen: 1 })])).toEqual({ kind: 'one', id: 'order-1' })
+  expect(chooseRead([at(1, { pageOpen: 2 })])).toMatchObject({ kind: 'page', ids: ['order-1'] })
+})
+
+test('a second with more orders than a page has: pages if three wait, else each by itself', () => {
+  const crowded = (id: string): Candidate => at(50, { id, pageSince: 50 * SECOND })
+  expect(chooseRead([crowded('a'), crowded('b')])).toMatchObject({ kind: 'one' })
+  expect(idsOf([crowded('a'), crowded('b'), crowded('c')])).toEqual(['a', 'b', 'c'])
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { AttemptStatus } from '../../machines/payment-attempt.ts'
+import type { ProviderOrder } from '../../server/gateways/payment.ts'
+import { mayChange, urgencyOf } from '../../server/jobs/hook-kinds.ts'
+import { isNews } from '../../server/jobs/page-rules.ts'
+
+test.each([
+  [
+    'now',
+    ['order.paid', 'charge.paid', 'order.canceled', 'charge.payment_failed', 'charge.refunded', 'charge.chargedback'],
+  ],
+  ['now', ['charge.underpaid', 'charge.overpaid', 'charge.partial_canceled', 'chargeback.received']],
+  ['none', ['order.created', 'charge.created', 'charge.pending', 'charge.processing', 'order.closed']],
+  ['none', ['charge.antifraud_approved', 'charge.antifraud_pending', 'order_item.created']],
+  // What this version does not know is read, but not before what buyers wait for.
+  ['soon', ['charge.updated', 'order.updated', 'charge.antifraud_reproved', 'charge.something_new', 'card.updated']],
+])('%s: %j', (urgency, types) => {
+  expect(types.map(urgencyOf)).toEqual(types.map(() => urgency))
+})
+
+test('which webhooks may still change an attempt that has ended', () => {
+  expect(['order.paid', 'charge.refunded', 'chargeback.received'].map((type) => mayChange('paid', type))).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(['order.paid', 'charge.chargedback'].map((type) => mayChange('refunded', type))).toEqual([false, true])
+  expect(['order.paid', 'charge.pending'].map((type) => mayChange('chargedback', type))).toEqual([true, false])
+  expect(
+    (['sending', 'waiting', 'refused', 'expired', 'refunding'] as const).every((s) => mayChange(s, 'order.paid')),
+  ).toBe(true)
+})
+
+const STATUSES = ['waiting', 'paid', 'refused', 'canceled', 'refund-pending', 'chargedback'] as const
+const order = (status: ProviderOrder['status'], canceledCents = 0) => ({ status, canceledCents }) as ProviderOrder
+const news = (status: AttemptStatus, canceled_cents = 0) =>
+  STATUSES.filter((shown) => isNews({ status, canceled_cents }, order(shown)))
+
+test('what a page says that is new: never that an attempt goes back to an earlier state', () => {
+  expect(news('sending')).toEqual([...STATUSES])
+  expect(news('waiting')).toEqual(['paid', 'refused', 'canceled', 'refund-pending', 'chargedback'])
+  expect(news('refused')).toEqual(['paid', 'refund-pending', 'chargedback'])
+  expect(news('expired')).toEqual(['paid', 'refund-pending', 'chargedback'])
+  expect(news('paid')).toEqual(['canceled', 'chargedback'])
+  for (const ended of ['refunding', 'refunded', 'chargedback'] as const) expect(news(ended)).toEqual([])
+})
+
+test('a part refunded elsewhere is news, the part we know is not', () => {
+  expect(isNews({ status: 'paid', canceled_cents: 500 }, order('paid', 900))).toBe(true)
+  expect(isNews({ status: 'paid', canceled_cents: 900 }, order('paid', 900))).toBe(false)
+})
