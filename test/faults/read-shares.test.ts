@@ -39,6 +39,7 @@ beforeEach(async () => {
   const left = 60_000 - (Date.now() % 60_000)
   if (left < 8000) await sleep(left + 50)
   await kit.shop.db.execute(sql`DELETE FROM rate_limit`)
+  await kit.shop.db.execute(sql`UPDATE read_budget SET free_at = clock_timestamp()`)
 })
 afterEach(async () => {
   await kit.faults()
