@@ -6,6 +6,7 @@ import { checkoutWalk } from './walks/checkout.ts'
 import { loginWalk } from './walks/login.ts'
 import { officeWalk } from './walks/office.ts'
 import { orderWalk } from './walks/order.ts'
+import { portariaWalk } from './walks/portaria.ts'
 import { refundWalk } from './walks/refund.ts'
 import { subscriptionWalk } from './walks/subscription.ts'
 
@@ -22,6 +23,7 @@ describe.each([
   ['refund', refundWalk],
   ['subscription', subscriptionWalk],
   ['office', officeWalk],
+  ['portaria', portariaWalk],
 ] as const)('%s', (_name, walked) => {
   const paths = pathsThrough(walked.machine, walked.paths)
 
@@ -36,7 +38,8 @@ describe.each([
   })
 
   it('the page walks every path', { timeout: WALKS_MS }, async () => {
-    const { page, allow } = await journey.person({ ...(walked.needsCliente && { as: await journey.account() }) })
+    const who = { cliente: () => journey.account(), usuario: () => journey.usuario() }
+    const { page, allow } = await journey.person({ ...(walked.as && { as: await who[walked.as]() }) })
     // The answers that a path gives.
     allow(/^(4\d\d|failed) /, /socket\.io/)
     await walkAll(page, paths, { ...walked, endsAfter: walked.paths.endsAfter })

@@ -37,13 +37,15 @@ export function EventoChosen({ id, onChange }: { id: string | undefined; onChang
           <Skeleton shape="line" />
         )}
       </div>
-      <VendasExport things={TEXTS.sold} filter={id === undefined ? {} : { idEvento: id }} />
-      <Button tone="quiet" onClick={onChange}>
-        <span>
-          {TEXTS.change}
-          <span className={styles.rest}>{TEXTS.changeEvento}</span>
-        </span>
-      </Button>
+      <div className={styles.tools}>
+        <VendasExport things={TEXTS.sold} filter={id === undefined ? {} : { idEvento: id }} />
+        <Button tone="quiet" onClick={onChange}>
+          <span>
+            {TEXTS.change}
+            <span className={styles.rest}>{TEXTS.changeEvento}</span>
+          </span>
+        </Button>
+      </div>
     </div>
   )
 }

@@ -11,7 +11,7 @@ export const FrozenList = ({ rifa, lista }: { rifa: Rifa; lista: NonNullable<Rif
   <div className={styles.list}>
     <h4>{TEXTS.list}</h4>
     <p>{TEXTS.listOf(lista.total, formatDateTime(lista.em))}</p>
-    <CopyField label={TEXTS.hash} value={lista.sha256} copy={TEXTS.copyHash} copied={TEXTS.copied} />
+    <CopyField label={TEXTS.hash} value={lista.sha256} copy={TEXTS.copyHash} copied={TEXTS.copied} tone="secondary" />
     {rifa.publicada ? (
       <FileLink href={rifaListUrl(rifa.id)} tone="secondary">
         {TEXTS.openList}

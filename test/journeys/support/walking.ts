@@ -12,9 +12,13 @@ type Call = { method: string; url: RegExp; body?: (output: unknown) => unknown }
 /** What a person, the server or the clock does in the browser for each event of a machine. */
 export type StepTable = {
   /** Each event of a screen, each delay as `after.<name>`: the action that causes it. */
-  events: Record<string, (page: Page, event: TestEvent) => Promise<unknown>>
+  events: Record<string, (page: Page, event: TestEvent, later: readonly TestEvent[]) => Promise<unknown>>
   /** Each call by the id of its invocation. A list is sent one after the other; only the last one differs. */
   calls: Record<string, Call | Call[]>
+  /** Invocations that are no single call of the API: how each gets its answer. `next` waits for a call. */
+  answers?: Record<string, (page: Page, event: TestEvent, next: (call: Call) => Promise<Route>) => Promise<unknown>>
+  /** An answer that comes by itself: the state before it may be over when it is looked at. */
+  comesByItself?: (page: Page, event: TestEvent) => boolean
 }
 
 type Pending = { route: Route; method: string; path: string }
@@ -56,6 +60,8 @@ const STATUS: Record<string, number> = { 'login.needed': 401, 'record.not-found'
 /** Answers the call of an invocation: with its output, with a refusal, or not at all. */
 async function answer(page: Page, calls: Calls, table: StepTable, { type, output, error }: TestEvent): Promise<void> {
   const [, kind, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
+  const own = table.answers?.[id]
+  if (own) return void (await own(page, { type, output, error }, calls.next))
   const named = table.calls[id]
   if (!named) throw new Error(`No call in the table for "${type}"`)
   const list = [named].flat()
@@ -73,7 +79,13 @@ async function answer(page: Page, calls: Calls, table: StepTable, { type, output
 const delayOf = (type: string): string | undefined => /^xstate\.after\.(\w+)\./.exec(type)?.[1]
 
 /** Does what causes this event. */
-async function perform(page: Page, calls: Calls, table: StepTable, { event, abandons }: Path['steps'][number]) {
+async function perform(
+  page: Page,
+  calls: Calls,
+  table: StepTable,
+  { event, abandons }: Path['steps'][number],
+  later: readonly TestEvent[],
+) {
   // These calls stay without an answer; each has been sent before the event.
   for (const id of abandons) {
     const [first] = [table.calls[id] ?? []].flat()
@@ -84,14 +96,14 @@ async function perform(page: Page, calls: Calls, table: StepTable, { event, aban
   const name = delay ? `after.${delay}` : event.type
   const step = table.events[name]
   if (!step) throw new Error(`No step in the table for "${name}"`)
-  await step(page, event)
+  await step(page, event, later)
 }
 
 /** The events of a machine without a step, and its calls without an answer in the table. */
 export const withoutStep = (machine: AnyStateMachine, table: StepTable): string[] =>
   (machine.events as string[]).filter((type) => {
     const [, , id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
-    if (id !== undefined) return !(id in table.calls)
+    if (id !== undefined) return !(id in table.calls || id in (table.answers ?? {}))
     const delay = delayOf(type)
     return type !== '' && !((delay ? `after.${delay}` : type) in table.events)
   })
@@ -150,13 +162,16 @@ async function walkOn(page: Page, path: Path, { machine, table, open, isEnd, end
   await open(page)
   await expectValue(path.start, 'start')
   const done: string[] = []
-  for (const step of path.steps) {
+  for (const [index, step] of path.steps.entries()) {
     done.push(step.event.type)
     try {
-      await perform(page, calls, table, step)
+      const later = path.steps.slice(index + 1).map(({ event }) => event)
+      await perform(page, calls, table, step, later)
     } catch (error) {
       throw new Error(`${done.join(' → ')}: ${(error as Error).message}`)
     }
+    const next = path.steps[index + 1]?.event
+    if (next && table.comesByItself?.(page, next)) continue
     if (!endsAfter?.(step.event)) await expectValue(step.value, done.join(' → '))
   }
 }

@@ -119,7 +119,7 @@ const CALLING = /reserving|opening|canceling|identifying|savingIdentity|extendin
 export const checkoutWalk: Walked = {
   machine: checkoutMachine,
   table,
-  needsCliente: true,
+  as: 'cliente',
   // Between the regions; and one that the screen sends at every render.
   unsent: [...RAISED, 'session.started'],
   prepare: (page) => page.clock.install(),

@@ -87,7 +87,7 @@ const leaves = (value: unknown): boolean => ['canceled', 'loginNeeded'].includes
 export const orderWalk: Walked = {
   machine: orderMachine,
   table,
-  needsCliente: true,
+  as: 'cliente',
   // Between the regions; after a login the page starts anew; and the site always has a socket.
   unsent: [...RAISED, 'session.started', SOCKET_ERROR],
   prepare: holdLongTimers,

@@ -99,7 +99,7 @@ const table: StepTable = {
 export const refundWalk: Walked = {
   machine: refundMachine,
   table,
-  needsCliente: true,
+  as: 'cliente',
   prepare: (page) => holdLongTimers(page, delays.checkPause),
   open: async (page) => {
     await page.route(`**/eventos/venda/${idVenda}`, (route) => answerScreen(page, route))

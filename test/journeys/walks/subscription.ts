@@ -117,7 +117,7 @@ const leaves = (value: unknown): boolean => Object(value).flow === 'loginNeeded'
 export const subscriptionWalk: Walked = {
   machine: subscriptionMachine,
   table,
-  needsCliente: true,
+  as: 'cliente',
   // Between the regions.
   unsent: RAISED,
   prepare: (page) => holdLongTimers(page, delays.recheckPause),

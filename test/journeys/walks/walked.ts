@@ -17,6 +17,6 @@ export type Walked = {
   elsewhere: string[]
   /** Events that no person, answer or delay sends. */
   unsent?: string[]
-  /** The page needs a logged-in cliente. */
-  needsCliente?: true
+  /** Who is logged in on the page; nobody by default. */
+  as?: 'cliente' | 'usuario'
 }

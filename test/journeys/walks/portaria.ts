@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Page, Route } from 'playwright-core'
+import type { AnyMachineSnapshot } from 'xstate'
+import type { EntradasAnswer, PortariaIngresso, PortariaLista } from '../../../contract/portaria.ts'
+import type { ResultadoEntrada } from '../../../contract/portaria-rules.ts'
+import { portariaMachine } from '../../../machines/portaria.ts'
+import { delays, type PortariaContext } from '../../../machines/portaria-parts.ts'
+import { createTicketCodes } from '../../../server/auth/ticket-codes.ts'
+import { ADM_PORTARIA as TEXTS } from '../../../src/texts/adm-portaria.ts'
+import { COMMON } from '../../../src/texts/common.ts'
+import { EVENTS, keyOf } from '../../machines/portaria-fixtures.ts'
+import type { TestEvent } from '../../machines/walk.ts'
+import { SANDBOX_ENV } from '../../support/env.ts'
+import { endTimer, holdLongTimers } from '../support/long-timers.ts'
+import { press } from '../support/steps.ts'
+import type { StepTable } from '../support/walking.ts'
+import type { Walked } from './walked.ts'
+
+const EVENTO = '1a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f'
+const codes = createTicketCodes(SANDBOX_ENV.TICKET_KEYS)
+
+/** Each is admitted once at most. */
+const INGRESSOS: PortariaIngresso[] = Array.from({ length: 60 }, () => ({
+  id: randomUUID(),
+  nome: 'Maria S.',
+  setor: 'Pista',
+  lugar: null,
+  lote: 1,
+  estado: 'paid',
+  entregue_em: null,
+}))
+const LISTA: PortariaLista = {
+  evento: { id: EVENTO, nome: 'Festival do Sol', data: '2099-12-12', hora: '20:00', local: 'Concha Acústica' },
+  total: INGRESSOS.length,
+  contadores: { vendidos: INGRESSOS.length, entraram: 0, setores: [], portoes: [] },
+  result: INGRESSOS,
+  cursor: null,
+  desde: '2026-11-20T12:00:00.000Z',
+}
+
+/** What a page's machine has learned of the line, and how many tickets were read on it. */
+type Known = { isOnline: boolean; read: number }
+const known = new WeakMap<Page, Known>()
+const knownOf = (page: Page): Known => {
+  const it = known.get(page) ?? { isOnline: true, read: 0 }
+  known.set(page, it)
+  return it
+}
+
+const answerOf = (id: string, resultado: ResultadoEntrada): EntradasAnswer => ({
+  result: [{ id, resultado, entregue_em: null, portao: null, ingresso: null }],
+})
+
+/** Readings that waited are accepted by the walk's own route; one that waits for its answer is asked with its code. */
+async function acceptUploads(route: Route): Promise<void> {
+  const { entradas } = route.request().postDataJSON() as { entradas: { id: string; codigo?: string }[] }
+  if (entradas.some(({ codigo }) => codigo)) return route.fallback()
+  await route.fulfill({ json: { result: entradas.flatMap(({ id }) => answerOf(id, 'aceita').result) } })
+}
+
+/** Types a code as a scanner does: of a ticket that the answer to come is about. */
+async function scan(page: Page, _event: TestEvent, later: readonly TestEvent[]): Promise<void> {
+  const decided = later.find(({ type }) => type.endsWith('.actor.decide'))
+  const it = knownOf(page)
+  it.read += 1
+  const id = Object(decided?.output).resposta === 'fora-da-lista' ? randomUUID() : INGRESSOS[it.read]?.id
+  // In one go: between two keys of a scanner there is no time, and between two of Playwright's sometimes much.
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    },
+    [...codes.sign(id ?? ''), 'Enter'],
+  )
+}
+
+async function syncNow(page: Page): Promise<void> {
+  await page.locator('header').getByRole('button').last().click()
+  await press(page, TEXTS.sync)
+  await page.getByRole('dialog', { name: TEXTS.line.title }).getByRole('button', { name: COMMON.close }).click()
+}
+
+const list = { method: 'GET', url: new RegExp(`/portaria/${EVENTO}$`) }
+
+/** The list, or why it is not there. */
+async function answerList(route: Route, { output, error }: TestEvent): Promise<void> {
+  const { code, message } = Object(error)
+  if (output !== undefined) await route.fulfill({ json: LISTA })
+  else if (typeof code === 'string') await route.fulfill({ status: 403, json: { code, message } })
+  else await route.abort('failed')
+}
+
+const table: StepTable = {
+  events: {
+    'code.read': scan,
+    'answer.dismiss': async (page) => {
+      const admitted = page.getByRole('button', { name: TEXTS.next })
+      await admitted.click()
+    },
+    'network.back': (page) => page.evaluate(() => dispatchEvent(new Event('online'))),
+    'sync.now': syncNow,
+    'camera.lost': (page) =>
+      page.evaluate(() => (window as unknown as { track: MediaStreamTrack }).track.dispatchEvent(new Event('ended'))),
+    'camera.retry': (page) => press(page, TEXTS.camera.retry),
+    'portaria.retry': (page) => press(page, COMMON.retry),
+    'after.admittedTime': (page) => endTimer(page, delays.admittedTime),
+    'after.syncPause': (page) => endTimer(page, delays.syncPause),
+    'after.retryPause': (page) => endTimer(page, delays.retryPause),
+  },
+  calls: { openCamera: { method: 'GET', url: /\/api\/camera$/ } },
+  // Without a network the device decides at once.
+  comesByItself: (page, { type }) => type.endsWith('.actor.decide') && !knownOf(page).isOnline,
+  answers: {
+    openList: async (_page, event, next) => answerList(await next(list), event),
+    sync: async (page, event, next) => {
+      await answerList(await next(list), event)
+      if (event.output !== undefined) knownOf(page).isOnline = true
+      else if (Object(event.error).code === undefined) knownOf(page).isOnline = false
+    },
+    decide: async (page, { output, error }, next) => {
+      const it = knownOf(page)
+      const { resposta, isOnline } = Object(output)
+      if (it.isOnline) {
+        const route = await next({ method: 'POST', url: /\/entradas$/ })
+        const [entrada] = (route.request().postDataJSON() as { entradas: { id: string }[] }).entradas
+        if (error !== undefined) await route.fulfill({ status: 403, json: { code: 'role.forbidden', message: 'Não' } })
+        else if (isOnline) await route.fulfill({ json: answerOf(entrada?.id ?? '', resposta) })
+        else await route.abort('failed')
+      }
+      if (output !== undefined) it.isOnline = isOnline
+    },
+  },
+}
+
+/** A camera whose start waits for the path, and a list that is not on the disk. */
+async function open(page: Page): Promise<void> {
+  known.delete(page)
+  await page.route('**/api/portaria/chaves', (route) => route.fulfill({ json: { result: codes.publicKeys } }))
+  await page.route('**/api/portaria/*/entradas', acceptUploads)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const removing = indexedDB.deleteDatabase('bilheteria:portaria')
+        removing.onsuccess = () => resolve()
+        removing.onerror = () => resolve()
+      }),
+  )
+  await page.goto(`/adm/portaria/${EVENTO}`)
+}
+
+async function prepare(page: Page): Promise<void> {
+  await holdLongTimers(page, 1000)
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      if (!(await fetch('/api/camera')).ok) throw new DOMException('no camera', 'NotFoundError')
+      const stream = document.createElement('canvas').captureStream()
+      Object.assign(window, { track: stream.getVideoTracks()[0] })
+      return stream
+    }
+  })
+}
+
+function isPossible({ type, output }: TestEvent, { value, context }: AnyMachineSnapshot): boolean {
+  const gate = Object(Object(value).open).gate
+  const isDecision = type.endsWith('.actor.decide')
+  // A device without a network decides at once, and alone; its disk does not fail here (`portaria-paths.test.ts`).
+  if (gate === 'deciding')
+    return isDecision && ((context as PortariaContext).isOnline || Object(output).isOnline === false)
+  // The camera's place shows the answer.
+  return type !== 'camera.retry' || gate === 'reading'
+}
+
+export const portariaWalk: Walked = {
+  machine: portariaMachine,
+  table,
+  prepare,
+  open,
+  as: 'usuario',
+  paths: {
+    inputs: [undefined],
+    events: EVENTS,
+    key: (context: PortariaContext) => keyOf(context),
+    isEnd: () => false,
+    isPossible,
+  },
+  isEnd: () => false,
+  elsewhere: [],
+}
