@@ -11,7 +11,7 @@ const config: KnipConfig = {
     // Every route has its endpoint (test/src/api-routes.test.ts), also one that no screen calls yet.
     'src/api/office/*.ts!',
     'src/lib/download.ts!',
-    'bench/{bundle-size,growth,pix,purchases,seats,socket-flood,sockets,web}.ts!',
+    'bench/{bundle-size,growth,painel,pix,purchases,seats,socket-flood,sockets,web}.ts!',
     'bench/seats/page.tsx!',
     'src/render.tsx!',
     'server/pages/render-thread.ts!',

@@ -3,6 +3,7 @@ import { openJourney } from './support/index.ts'
 import { pathsThrough, takenBy, transitionsOf } from './support/paths.ts'
 import { walkAll, withoutStep } from './support/walking.ts'
 import { checkoutWalk } from './walks/checkout.ts'
+import { drawingWalk } from './walks/drawing.ts'
 import { loginWalk } from './walks/login.ts'
 import { officeWalk } from './walks/office.ts'
 import { orderWalk } from './walks/order.ts'
@@ -24,6 +25,7 @@ describe.each([
   ['subscription', subscriptionWalk],
   ['office', officeWalk],
   ['portaria', portariaWalk],
+  ['drawing', drawingWalk],
 ] as const)('%s', (_name, walked) => {
   const paths = pathsThrough(walked.machine, walked.paths)
 

@@ -8,9 +8,8 @@ import { FRESH } from '../../api/office/office-api.ts'
 import { useSearchVendasQuery } from '../../api/office/vendas.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../texts/adm-ingressos.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
-import { Link } from '../../ui/link/link.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
+import { BackLink } from '../shared/back-link.tsx'
 import { EventoChoice } from '../shared/evento-choice/evento-choice.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { ALL_EVENTOS, SECTION, searchAt } from './addresses.ts'
@@ -58,10 +57,7 @@ export function IngressosPage() {
   if (ticket && (!isWide || !isChosen)) {
     return (
       <div ref={page} className={styles.alone}>
-        <Link className={styles.back} to={SECTION + query}>
-          <Icon name="back" />
-          {TEXTS.backToList}
-        </Link>
+        <BackLink to={SECTION + query} label={TEXTS.backToList} />
         {ticket}
       </div>
     )

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
-import { Icon } from '../../ui/icon/icon.tsx'
-import { Link } from '../../ui/link/link.tsx'
+import { BackLink } from './back-link.tsx'
 import styles from './sub-page.module.css'
 
 type SubPageProps = { title: string; back: { to: string; label: string }; children: ReactNode }
@@ -12,10 +11,7 @@ export function SubPage({ title, back, children }: SubPageProps) {
   useTitle(COMMON.pageTitle(title))
   return (
     <>
-      <Link className={styles.back} to={back.to}>
-        <Icon name="back" />
-        {back.label}
-      </Link>
+      <BackLink {...back} />
       <h2 className={styles.title}>{title}</h2>
       {children}
     </>

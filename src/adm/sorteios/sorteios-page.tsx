@@ -5,9 +5,9 @@ import { useExportSorteiosMutation, useListSorteiosQuery } from '../../api/offic
 import { ADM_SORTEIOS as TEXTS } from '../../texts/adm-sorteios.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
-import { Link } from '../../ui/link/link.tsx'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
+import { BackLink } from '../shared/back-link.tsx'
 import { ExportButton } from '../shared/export-button.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { LIST } from './addresses.ts'
@@ -48,10 +48,7 @@ export function SorteiosPage() {
   if (panel && !isWide) {
     return (
       <div>
-        <Link className={styles.back} to={LIST + search}>
-          <Icon name="back" />
-          {TEXTS.backToList}
-        </Link>
+        <BackLink to={LIST + search} label={TEXTS.backToList} />
         {panel}
       </div>
     )
