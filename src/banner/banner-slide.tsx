@@ -1,5 +1,4 @@
 import type { Banner } from '../../contract/banners.ts'
-import { BANNER_PHONE_RATIO } from '../../contract/banners-rules.ts'
 import type { Imagem } from '../../contract/pictures-rules.ts'
 import { bannerPicture } from '../api/pictures.ts'
 import { Link } from '../ui/link/link.tsx'
@@ -18,41 +17,22 @@ const SHAPES: readonly (readonly [BoxWidths, box: number])[] = [
     16 / 5,
   ],
   [[['(min-width: 40rem)', '94vw']], 8 / 3],
-  [[['', '92vw']], BANNER_PHONE_RATIO],
+  [[['', '92vw']], 5 / 3],
 ]
 
 export type BannerWithPicture = Banner & { imagem: Imagem }
 
-/** On a phone that is drawn (src/adm/shared/phone-frame.tsx). */
-const DRAWN = [['', '290px']] as const
-
-type BannerSlideProps = {
-  banner: BannerWithPicture
-  alt: string
-  first?: boolean
-  /** As on a phone anyway. */
-  phone?: boolean
-  onMissing?: () => void
-}
+type BannerSlideProps = { banner: BannerWithPicture; alt: string; first: boolean; onMissing: () => void }
 
 /** A banner's picture in its anchor; without a link the anchor leads nowhere (docs/product.md#entities). */
-export function BannerSlide({
-  banner: { id, link, imagem },
-  alt,
-  first = false,
-  phone = false,
-  onMissing,
-}: BannerSlideProps) {
+export function BannerSlide({ banner: { id, link, imagem }, alt, first, onMissing }: BannerSlideProps) {
   const target = bannerTarget(link)
   const files = bannerPicture(id, imagem)
-  const sizes = phone
-    ? sizesOf(DRAWN, files.ratio, BANNER_PHONE_RATIO)
-    : SHAPES.map(([widths, box]) => sizesOf(widths, files.ratio, box)).join(', ')
   const picture = (
     <Picture
-      className={phone ? styles.drawn : styles.picture}
+      className={styles.picture}
       files={files}
-      sizes={sizes}
+      sizes={SHAPES.map(([widths, box]) => sizesOf(widths, files.ratio, box)).join(', ')}
       alt={alt}
       width="1600"
       height="600"

@@ -33,7 +33,6 @@ export const ADM = {
   lastPage: 'Ir para a última página',
   noResultsText: 'Confira o que foi digitado ou limpe a busca.',
   /** The server's own text is shown where it sends one. */
-  noPermission: 'USUÁRIO SEM PERMISSÃO',
   unsaved: changes,
   loadingRecord: 'Carregando…',
   recordFailed: 'Não foi possível carregar',

@@ -5,6 +5,8 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { PhoneFrame } from '../shared/phone-frame.tsx'
 import styles from './phone-preview.module.css'
 
+const isOnlyLookedAt = () => undefined
+
 /** How a phone's home page begins with a banner. Only visual: the rows say the same in words. */
 export function PhonePreview({ banners, current }: { banners: readonly Banner[]; current: string | null }) {
   const visible = banners.filter((banner): banner is BannerWithPicture => banner.visivel && banner.imagem !== null)
@@ -17,7 +19,9 @@ export function PhonePreview({ banners, current }: { banners: readonly Banner[];
       </p>
       <PhoneFrame>
         {shown ? (
-          <BannerSlide key={shown.id} banner={shown} alt="" phone />
+          <div className={styles.banner}>
+            <BannerSlide key={shown.id} banner={shown} alt="" first={false} onMissing={isOnlyLookedAt} />
+          </div>
         ) : (
           <p className={styles.none}>{TEXTS.onPhoneNone}</p>
         )}

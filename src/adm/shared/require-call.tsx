@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NoPermission } from './list/list-states.tsx'
+import { NoPermission } from './no-permission.tsx'
 import { useMay } from './office-session.tsx'
 
 /**

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { AppError } from '../../../api/error.ts'
 import { ADM } from '../../../texts/adm.ts'
-import { OFFICE } from '../../../texts/office.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { LoadFailed } from '../../../ui/load-failed/load-failed.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import { NoPermission } from '../no-permission.tsx'
 
 /** A list without rows and without a filter: what it is for, and how to begin. */
 export const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
@@ -29,11 +29,6 @@ export const BeyondList = ({ lastPage }: { lastPage: string }) => (
       {ADM.lastPage}
     </ButtonLink>
   </Notice>
-)
-
-/** Who may not see this; the text is the server's where it sends one. */
-export const NoPermission = ({ text = ADM.noPermission }: { text?: string | undefined }) => (
-  <Notice title={text} text={OFFICE.forbidden.text} role="alert" />
 )
 
 const asAppError = (error: unknown): AppError => Object(error) as AppError
