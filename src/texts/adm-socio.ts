@@ -71,9 +71,9 @@ export const ADM_SOCIO = {
   search: 'Nome ou número da cadeira',
   columns: { socio: 'Sócio', desde: 'Desde', mensal: 'Mensal', situacao: 'Situação' },
   seat: (nome: string): string => `Cadeira ${nome}`,
-  states: { ativo: 'ativo', recusada: 'recusada', naoAtivo: 'não ativo', saindo: 'cancelamento pedido' },
+  states: { ativo: 'ativo', recusada: 'recusada', naoAtivo: 'não ativo', saindo: 'saída pedida' },
   /** A price that the provider has not confirmed yet. */
-  pendingPrice: (valor: string): string => `${valor} a confirmar`,
+  pendingPrice: (valor: string): string => `${valor} a\u00a0confirmar`,
   pendingCancel: 'O cancelamento já foi pedido e espera a confirmação da Pagar.me.',
   until: (day: string): string => `até ${day}`,
   actions: { valor: 'Valor', cancel: 'Cancelar' },
