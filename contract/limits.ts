@@ -51,7 +51,7 @@ export const REFUND_UNITS_MAX = 200
 /** Maximum numbers of a raffle: a Loteria Federal result has five digits. */
 export const MAX_RIFA_NUMEROS = 100_000
 /** Maximum tickets and raffle numbers in a cart: no more than one refund takes. */
-export const CART_UNITS_MAX = REFUND_UNITS_MAX
+export const CART_UNITS_MAX = 200
 /** Numbers of a raffle that are shown together, and read in one go by a person. */
 export const RIFA_HUNDRED = 100
 /** Maximum rows of the history a list counts and pages through; older ones need a filter. */

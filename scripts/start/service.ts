@@ -10,7 +10,10 @@ const STABLE_MS = 60_000
 /** A shop that stands still costs more than a start that fails again. */
 const MAX_DELAY_MS = 5_000
 
-/** How long to wait before a start, after as many ends that followed each other quickly. */
+/**
+ * How long to wait before a start, after as many ends that followed each other quickly.
+ * @internal
+ */
 export const restartDelayMs = (failures: number): number => Math.min(MAX_DELAY_MS, 500 * 2 ** failures)
 
 export type ServiceOptions = {
