@@ -6,7 +6,6 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { fingerprint } from '../support/tables.ts'
 
 const FIELD = 'Preencha todos os campos corretamente'
-const FULL = 'Um carrinho leva até 200 ingressos e números: divida a compra'
 const ID = 'Identificador inválido'
 const PHONE = 'Digite um número de celular válido'
 const CPF = 'Digite um CPF válido'
@@ -145,19 +144,6 @@ describe('reserving', () => {
       [{ carrinho }, 'itens', FIELD],
       [{ carrinho, itens: 'x' }, 'itens', FIELD],
       [{ carrinho, itens: [] }, 'itens', 'O carrinho está vazio'],
-      [{ carrinho, itens: Array.from({ length: 201 }, () => ({ id_evento_setor_lote: lote })) }, 'itens', FULL],
-      [{ carrinho, itens: [199, 2].map((qtde) => ({ id_evento_setor_lote: lote, qtde })) }, 'itens', FULL],
-      [
-        {
-          carrinho,
-          itens: [
-            { id_evento_setor_lote: lote, qtde: 150 },
-            { id_rifa: rifa, codigosRifas: Array.from({ length: 51 }, (_, i) => i + 1) },
-          ],
-        },
-        'itens',
-        FULL,
-      ],
       [one({}), 'itens.0', FIELD],
     ])
     const quantities = [0, -1, 1.5, '2', null, true, [], {}]

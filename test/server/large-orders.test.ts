@@ -19,6 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+test('a cart has one bound of tickets and numbers, however they are spread, said in words', async () => {
+  const { lote } = await makeLote(shop.db, await makeEvento(shop.db, { maxPorCliente: 1000 }), { qtd: 1000 })
+  const rifa = await makeRifa(shop.db, { numeros: 300 })
+  const tickets = (qtde: number) => ({ id_evento_setor_lote: lote, qtde })
+  const numbers = (n: number) => ({ id_rifa: rifa, codigosRifas: Array.from({ length: n }, (_, i) => i + 1) })
+  for (const itens of [Array(201).fill(tickets(1)), [tickets(199), tickets(2)], [tickets(150), numbers(51)]]) {
+    expect(await buyer.reserve(itens)).toMatchObject({
+      status: 400,
+      body: { fields: { itens: 'Um carrinho leva até 200 ingressos e números: divida a compra' } },
+    })
+  }
+  const whole = await buyer.reserve([tickets(150), numbers(50)])
+  expect(whole).toMatchObject({ status: 200, body: { itens: [{ ok: true }, { ok: true }] } })
+})
+
 test('an order above what a payment takes is refused in words, and its hold stays', async () => {
   const evento = await makeEvento(shop.db, { maxPorCliente: 1000 })
   const { lote } = await makeLote(shop.db, evento, { valor: 100_000_000, taxa: 0 })
