@@ -10,7 +10,7 @@ export const WORK = {
   /** A challenge is valid for so long, on the network that it was given to, for one request. */
   seconds: 600,
   /** More would take a cheap phone longer than a person waits. */
-  maxBits: 19,
+  maxBits: 18,
 } as const
 
 /** The number of bits that the hash of the proof has to begin with as zeros; 0 for a text that is no challenge. */

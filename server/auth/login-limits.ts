@@ -6,7 +6,7 @@ import { type Account, knownDeviceOf } from './known-device.ts'
 import type { Requester } from './requester.ts'
 
 const QUARTER_HOUR = 900
-const FIRST_BITS = 17
+const FIRST_BITS = 16
 /** Failures of an account from everywhere are counted, but refuse nobody. */
 const UNLIMITED = 1_000_000_000
 /** A network, which thousands may share, is asked for work first, and refused at so many times that number. */

@@ -2,7 +2,8 @@ import { WORK } from '../../contract/work-rules.ts'
 
 /**
  * Does the work of a challenge in a thread of its own, so that the page stays usable (docs/api.md#work).
- * @returns null when the call was given up meanwhile, or the thread cannot be started
+ * @returns null when the call was given up meanwhile, or where the browser cannot: over plain HTTP, except on the same
+ *   machine, it has no hashing
  */
 function find(challenge: string, signal: AbortSignal): Promise<string | null> {
   return new Promise((resolve) => {
@@ -11,7 +12,7 @@ function find(challenge: string, signal: AbortSignal): Promise<string | null> {
       worker.terminate()
       resolve(proof)
     }
-    worker.addEventListener('message', ({ data }: MessageEvent<string>) => end(data))
+    worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => end(data))
     worker.addEventListener('error', () => end(null))
     signal.addEventListener('abort', () => end(null))
     worker.postMessage(challenge)

@@ -5,6 +5,7 @@ import { CATALOGUE } from '../../contract/catalogue.ts'
 import { MESSAGES } from '../../contract/messages.ts'
 import { REFUSALS } from '../../contract/refusals.ts'
 import { loginMachine } from '../../machines/login.ts'
+import { limitKey } from '../../server/rate-limit.ts'
 import { EVENTO } from '../../src/texts/evento.ts'
 import { LOGIN } from '../../src/texts/login.ts'
 import { SHELL } from '../../src/texts/shell.ts'
@@ -208,22 +209,23 @@ it('the SMS service, then the server is unavailable: the catalogue’s message a
   await expectHeading(page, LOGIN.sms.heading)
 })
 
-it('on a day of very many codes the browser does a proof of work by itself, and a person notices nothing', async () => {
-  const { shop } = journey
-  await shop.db.execute(sql`INSERT INTO rate_limit (key, window_start, count)
-    VALUES ('sms.day', date_trunc('day', clock_timestamp(), 'UTC'), ${shop.deps.config.SMS_PER_DAY * 0.6})
+it('in a network that has asked very often the browser does a proof of work by itself', async () => {
+  const { db, deps } = journey.shop
+  const key = limitKey(deps.config, 'lookup.network', '127.0.0.1')
+  await db.execute(sql`INSERT INTO rate_limit (key, window_start, count)
+    VALUES (${key}, date_trunc('hour', clock_timestamp()), ${deps.config.LOOKUPS_PER_DEVICE})
     ON CONFLICT (key, window_start) DO UPDATE SET count = excluded.count`)
   const { page, phone, allow } = await visitor()
-  allow(/^403 POST \/api\/sms/)
+  allow(/^403 GET \/api\/clientes\/phone/)
   const asked: number[] = []
   page.on('response', (response) => {
-    if (response.url().endsWith('/api/sms')) asked.push(response.status())
+    if (response.url().includes('/api/clientes/phone/')) asked.push(response.status())
   })
   await goTo(page)
   await enterPhone(page, phone)
   await expectHeading(page, LOGIN.sms.heading)
   expect(asked).toEqual([403, 200])
-  await shop.db.execute(sql`DELETE FROM rate_limit WHERE key = 'sms.day'`)
+  await db.execute(sql`DELETE FROM rate_limit WHERE key = ${key}`)
 })
 
 it('the journeys cover every state and every event of the login', () => {

@@ -27,7 +27,7 @@ import {
 } from './clientes-repo.ts'
 
 const HOUR = 3600
-const FIRST_BITS = 14
+const FIRST_BITS = 13
 /** Lookups of a network in an hour before the work grows. */
 const FREE_PER_NETWORK = 120
 

@@ -21,7 +21,7 @@ const CLIENTES_SHARE = 0.9
 const TRICKLE_PER_HOUR = 1 / 240
 /** From here on every stranger does work for a code. */
 const TIGHT_SHARE = 0.5
-const FIRST_BITS = 16
+const FIRST_BITS = 15
 const TIGHT_BITS = 1
 /** Codes of a network in an hour before the work grows. */
 const FREE_PER_NETWORK = 16
