@@ -9,6 +9,8 @@ const BACKSPACE = ['\u007f', '\b']
 /** Reads keys without echo until Enter. */
 function fromTerminal(question: string): Promise<string> {
   const { stdin, stderr } = process
+  // Before the question: what is typed as soon as it appears is not shown either.
+  stdin.setRawMode(true)
   stderr.write(question)
   return new Promise((resolve, reject) => {
     let typed = ''
@@ -26,7 +28,6 @@ function fromTerminal(question: string): Promise<string> {
         typed = BACKSPACE.includes(key) ? typed.slice(0, -1) : typed + key
       }
     }
-    stdin.setRawMode(true)
     stdin.setEncoding('utf8')
     stdin.on('data', onKeys)
     stdin.resume()
