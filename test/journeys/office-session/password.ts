@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
-import { UI } from '../../../src/texts/ui.ts'
 import { axe } from '../support/index.ts'
 import { field, press } from '../support/steps.ts'
 import { DESK, heading, journey, stored } from './kit.ts'
@@ -33,7 +32,6 @@ it('a user changes their own password, is told what is wrong with it, and stays 
   await dialog.getByText(SHOP_REFUSALS['password.common']).waitFor()
   await axe(page, 'own password refused')
   await field(page, texts.next).fill(NEXT)
-  await press(page, UI.showPassword)
   await save.click()
   await page.getByText(texts.saved).waitFor()
   await expect.poll(() => dialog.count()).toBe(0)
