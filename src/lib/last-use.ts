@@ -10,7 +10,7 @@ const note = () => {
 export function watchUse(): void {
   note()
   for (const type of ['pointerdown', 'keydown', 'wheel']) {
-    document.addEventListener(type, note, { capture: true, passive: true })
+    window.addEventListener(type, note, { capture: true, passive: true })
   }
 }
 
