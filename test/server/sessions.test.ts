@@ -54,13 +54,12 @@ describe('the cookie', () => {
   test('is HttpOnly, SameSite=Lax, for all paths and 30 days; with https also Secure and `__Host-`', async () => {
     const person = await signUp(shop)
     const login = await new Client(shop.url).post('clientes/login', person)
-    expect(login.headers.getSetCookie()).toHaveLength(1)
-    expect(login.headers.get('set-cookie')).toMatch(
-      /^bilheteria_sessao=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
-    )
+    const given = ({ headers }: typeof login) => headers.getSetCookie().filter((cookie) => cookie.includes('_sessao='))
+    expect(given(login)).toHaveLength(1)
+    expect(given(login)[0]).toMatch(/^bilheteria_sessao=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     const secure = await shop.openAnother({ jobs: false, config: { PUBLIC_URL: 'https://ingressos.example' } })
     const answer = await new Client(secure.url).post('clientes/login', person)
-    expect(answer.headers.get('set-cookie')).toMatch(
+    expect(given(answer)[0]).toMatch(
       /^__Host-bilheteria_sessao=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     await secure.close()

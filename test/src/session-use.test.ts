@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { UNATTENDED_HEADER } from '../../contract/limits.ts'
-import { listeners } from '../../src/app/listeners.ts'
 import { officeSession } from '../../src/app/office-session.ts'
 import { ADMIN_KEY } from '../../src/app/office-store.ts'
 import { loggedIn, selectCliente } from '../../src/lib/cliente.ts'
@@ -45,7 +44,6 @@ it('a cliente whose session is over is told, and keeps the cart', async () => {
   stubBrowser('/meusIngressos')
   vi.stubGlobal('fetch', async () => json(401, { code: 'login.needed', message: 'x' }))
   const store = connectedStore()
-  store.addMiddleware(listeners.middleware)
   store.dispatch(loggedIn({ id: user.id, nome: 'Maria Aparecida', telefone: '11987654321' }))
   const { idCarrinho } = store.getState().cliente
   await probe(store, 'one')
