@@ -5,6 +5,7 @@ import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { findUsuario, isOpenSession } from '../auth/admin-sessions.ts'
 import type { Db } from '../db/connection.ts'
+import { failureDetails } from '../db/db-errors.ts'
 import type { InTurn } from './turns.ts'
 
 /** Changes are gathered this long, and told at most this often: each makes the dashboards read their figures. */
@@ -33,7 +34,7 @@ export function startPainelNews(io: Server, { db, events, logger }: AppDeps, inT
   function tellIn(ms: number): void {
     timer ??= setTimeout(() => {
       tell()
-        .catch((error: unknown) => logger.warn({ err: error }, 'the dashboards could not be told of a change'))
+        .catch((error: unknown) => logger.warn(failureDetails(error), 'the dashboards could not be told of a change'))
         .finally(() => {
           timer = null
           if (changed.size > 0 && !isStopped) tellIn(REST_MS)

@@ -8,8 +8,9 @@ import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../../gateways/payment.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { confirmCliente } from '../clientes/confirm-cliente.ts'
 import { resetCards } from './cards-repo.ts'
-import { changesIdentity, confirmCliente } from './identity-guard.ts'
+import { changesIdentity } from './identity-guard.ts'
 
 /** A customer that the provider made this recently was made by this call, or by one whose answer was lost. */
 const NEW_MS = 5 * 60_000

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { AppDeps } from '../../app-deps.ts'
+import { checkPassword } from '../../auth/passwords.ts'
+import type { Session } from '../../auth/sessions.ts'
+import { transaction } from '../../db/transaction.ts'
+import { limitFailures } from '../../rate-limit.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import { consumeProof } from './clientes-repo.ts'
+
+const QUARTER_HOUR = 900
+
+/**
+ * Proves that the cliente is there, and not only their unlocked phone: by the password, whose failures are limited, or
+ * by a code that this session has just confirmed by SMS, which is used up (docs/api.md#clientes).
+ */
+export async function confirmCliente(
+  deps: AppDeps,
+  cliente: { id: string; telefone: string },
+  senha: string | undefined,
+  session: Session,
+): Promise<Result<true>> {
+  const { db, config } = deps
+  if (senha !== undefined) {
+    const limit = { key: `password.cliente:${cliente.id}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_PHONE }
+    const checked = await limitFailures(db, [limit], () => checkSenha(deps, cliente.id, senha))
+    return checked ?? refuse(429, 'rate.limited')
+  }
+  const proof = await transaction(db, (tx) => consumeProof(tx, session.id, cliente.telefone))
+  return proof ? done(true as const) : refuse(403, 'identity.confirm-needed', 'senha')
+}
+
+async function checkSenha({ db }: AppDeps, id: string, senha: string): Promise<Result<true>> {
+  const { rows } = await db.execute<{ senha_hash: string }>(sql`SELECT senha_hash FROM cliente WHERE id = ${id}`)
+  const isRight = await checkPassword(rows[0]?.senha_hash ?? null, senha)
+  return isRight ? done(true as const) : refuse(400, 'password.wrong', 'senha')
+}
