@@ -4,8 +4,7 @@ import type { KnipConfig } from 'knip'
 // An export that is meant for tests only is tagged `@internal`.
 const config: KnipConfig = {
   entry: [
-    '{server,sandbox,demo}/main.ts!',
-    'server/db/migrate-main.ts!',
+    '{server/main,server/db/migrate-main,sandbox/main,demo/main}.ts!',
     'scripts/{admin,boot,start,test,smoke,site,diagrams,openapi,fonts,service-worker}.{mjs,ts}!',
     'src/worker/service-worker.ts!',
     // Every route has its endpoint (test/src/api-routes.test.ts), also one that no screen calls yet.
