@@ -91,7 +91,8 @@ test('a chargeback of an order with fourteen thousand numbers is recorded, with 
     chargeId: 'ch_large',
     pix: null,
     transactionId: null,
-        paidAt: null,
+    createdAt: new Date(),
+    paidAt: null,
     refundFailed: false,
     message: null,
   }
