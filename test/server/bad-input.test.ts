@@ -146,22 +146,14 @@ describe('reserving', () => {
       [{ carrinho, itens: [] }, 'itens', 'O carrinho está vazio'],
       [one({}), 'itens.0', FIELD],
     ])
-    const quantities = [0, -1, 1.5, '2', null, true, [], {}]
+    const wrong = [
+      ...[0, -1, 1.5, '2', null, true, [], {}].map((qtde) => ({ id_evento_setor_lote: lote, qtde })),
+      ...[0, -1, 1.5, 1e9, '1', true].map((nr_lugar) => ({ id_evento_setor_lote: mesa, nr_lugar })),
+      ...[null, [], 7, [0], [-1], [1.5], ['1'], [1e9]].map((codigosRifas) => ({ id_rifa: rifa, codigosRifas })),
+    ]
     await refuses(
       'reservas',
-      quantities.map((qtde) => [one({ id_evento_setor_lote: lote, qtde }), 'itens.0', FIELD]),
-    )
-    await refuses(
-      'reservas',
-      [0, -1, 1.5, 1e9, '1', true].map((nr_lugar) => [one({ id_evento_setor_lote: mesa, nr_lugar }), 'itens.0', FIELD]),
-    )
-    await refuses(
-      'reservas',
-      [null, [], 7, [0], [-1], [1.5], ['1'], [1e9]].map((codigosRifas) => [
-        one({ id_rifa: rifa, codigosRifas }),
-        'itens.0',
-        FIELD,
-      ]),
+      wrong.map((item) => [one(item), 'itens.0', FIELD]),
     )
   })
 
