@@ -16,6 +16,7 @@ export type PainelExport = z.output<typeof PainelExport>
 /** The filters of each exported list: those of its screen, without the page. */
 export const EXPORT_FILTERS = {
   alertas: z.object({}),
+  banners: z.object({}),
   cidades: z.object({}),
   clientes: ClienteListQuery.pick({ pesquisa: true }),
   eventos: EventoListInput.pick({ pesquisa: true }),
@@ -33,6 +34,7 @@ const one = <List extends ExportedList>(lista: List) =>
 /** POST exportacoes: the list, and the filters of its screen. Sales and the prize draw have calls of their own. */
 export const ExportarInput = z.discriminatedUnion('lista', [
   one('alertas'),
+  one('banners'),
   one('cidades'),
   one('clientes'),
   one('eventos'),

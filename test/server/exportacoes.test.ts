@@ -29,6 +29,7 @@ beforeAll(async () => {
   const { lote } = await makeLote(shop.db, evento)
   await buyPaid(shop, buyer, [{ id_evento_setor_lote: lote, qtde: 2 }])
   await makeRifa(shop.db, { numeros: 50 })
+  await shop.db.execute(sql`INSERT INTO banner (ordem, link) VALUES (1, '/eventos')`)
   await openClub(shop.db)
   await joinClub(shop, buyer, 7)
   await transaction(shop.db, (tx) => raiseAlert(tx, 'refund.failed', evento, '=1+1'))
@@ -53,6 +54,7 @@ test('each list of the back-office has its rows', async () => {
   const { nome, telefone } = await cliente()
   const expected: Record<ExportedList, RegExp> = {
     alertas: new RegExp(`;${alertaText('refund.failed')?.titulo};.+;"'=1\\+1";.+;;$`),
+    banners: /^1;Sim;\/eventos$/,
     cidades: /^Olinda;PE$/,
     clientes: new RegExp(`^${nome};${maskPhone(telefone).replace(/[()]/g, '.')}$`),
     eventos: /;Olinda;PE;.+;\d/,
@@ -103,6 +105,7 @@ test('staff export what they see, of their cities, and nothing else', async () =
   const [here, elsewhere] = [await makeUsuario(shop, { cidades: [cidade] }), await makeUsuario(shop, { cidades: [] })]
   const may: Record<ExportedList, boolean> = {
     alertas: false,
+    banners: false,
     cidades: true,
     clientes: false,
     eventos: true,

@@ -1,5 +1,6 @@
 import type { ExportedList } from '../../../contract/exportacoes.ts'
 import { alertasExport } from '../alertas/alertas-export.ts'
+import { bannersExport } from '../banners/banners-export.ts'
 import { cidadesExport } from '../cidades/cidades-export.ts'
 import { clientesExport } from '../clientes/clientes-export.ts'
 import { eventosExport } from '../eventos/eventos-export.ts'
@@ -14,6 +15,7 @@ import { vendasExport } from '../vendas/vendas-export.ts'
 /** The lists of `POST exportacoes`. */
 const LISTS = {
   alertas: alertasExport,
+  banners: bannersExport,
   cidades: cidadesExport,
   clientes: clientesExport,
   eventos: eventosExport,

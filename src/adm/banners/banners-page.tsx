@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { FileField } from '../../ui/file-field/file-field.tsx'
 import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
+import { ListExport } from '../shared/list/list-export.tsx'
 import { ListLoading } from '../shared/list/list-loading.tsx'
 import { Empty, ListFailed } from '../shared/list/list-states.tsx'
 import { useDeletion } from '../shared/use-deletion.tsx'
@@ -56,6 +57,7 @@ export function BannersPage() {
               <div className={styles.top}>
                 <p className={styles.intro}>{TEXTS.intro}</p>
                 {isWide && <p className={styles.count}>{count}</p>}
+                <ListExport things={TEXTS.things} list={{ lista: 'banners', filtro: {} }} />
                 {isWide && create}
               </div>
               <SortableList
