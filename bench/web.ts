@@ -32,7 +32,8 @@ async function openBrowser(): Promise<{ port: number; close: () => Promise<void>
   const browser: ChildProcess = spawn(
     await ensureBrowser(console.log),
     [...args, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: 'ignore' },
+    // A group of its own: Debian's browser is a script that does not pass a signal on.
+    { stdio: 'ignore', detached: true },
   )
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/json/version`).then(
@@ -43,7 +44,7 @@ async function openBrowser(): Promise<{ port: number; close: () => Promise<void>
   return {
     port,
     close: async () => {
-      browser.kill()
+      if (browser.pid) process.kill(-browser.pid)
       await once(browser, 'exit')
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },

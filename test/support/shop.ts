@@ -15,6 +15,7 @@ const WEBHOOK = { user: SANDBOX_ENV.WEBHOOK_USER, password: SANDBOX_ENV.WEBHOOK_
 
 /** One person or job of a test may use the whole read budget; the shares have tests of their own. */
 const PLENTY_OF_READS = {
+  providerReadsPerMinute: 100_000,
   requestReadsPerMinute: 100_000,
   personReadsPerMinute: 100_000,
   jobReadsPerMinute: 100_000,
