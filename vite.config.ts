@@ -20,6 +20,17 @@ const withoutUnusedComponents: Plugin = {
   },
 }
 
+/** React calls none of these functions of its scheduler, which its bundle cannot show. */
+const withoutUnusedScheduling: Plugin = {
+  name: 'without-unused-scheduling',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/scheduler\/cjs\/scheduler\.production/ },
+    handler: (code) =>
+      code.replaceAll(/^exports\.unstable_(?:forceFrameRate|next|runWithPriority|wrapCallback) = [\s\S]*?^};$/gm, ''),
+  },
+}
+
 /** A program of its own, which the server writes into the pages it renders (server/pages/page-files.ts). */
 const STARTER = 'src/start-later.ts'
 
@@ -59,7 +70,7 @@ const renderer: UserConfig['build'] = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), withoutUnusedComponents, serviceWorker(import.meta.dirname)],
+  plugins: [react(), withoutUnusedComponents, withoutUnusedScheduling, serviceWorker(import.meta.dirname)],
   server: {
     // Objects instead of plain addresses: a plain address rewrites Host, and the server compares Host with Origin.
     proxy: { '/api': { target: api }, '/socket.io': { target: api, ws: true } },

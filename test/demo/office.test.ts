@@ -8,6 +8,7 @@ import type { AppDeps } from '../../server/app-deps.ts'
 import type { Usuario } from '../../server/auth/admin-sessions.ts'
 import { checkPassword } from '../../server/auth/passwords.ts'
 import { listAlerts } from '../../server/modules/alertas/alertas-repo.ts'
+import { createClosedDays } from '../../server/modules/painel/closed-days.ts'
 import { readPainel } from '../../server/modules/painel/painel-service.ts'
 import { listSocios } from '../../server/modules/socio/socio-repo.ts'
 import { listSorteios } from '../../server/modules/sorteios/sorteios-repo.ts'
@@ -67,7 +68,7 @@ describe('the back-office of a demonstration', () => {
   const MONTH = { de: addDays(TODAY, -29), ate: TODAY }
 
   it('fills the dashboard of the admin and of the portaria user', async () => {
-    const deps = { db: database.db, now: () => NOW } as unknown as AppDeps
+    const deps = { db: database.db, now: () => NOW, closedDays: createClosedDays() } as unknown as AppDeps
     const admin = await readPainel(deps, await usuario('admin'), MONTH)
     expect(admin.periodo.quantidade).toBeGreaterThan(200)
     expect(admin.periodo.devolvido).toBeGreaterThan(0)

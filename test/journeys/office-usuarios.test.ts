@@ -60,8 +60,8 @@ describe('an admin at a desk', () => {
     await axe(page, 'the form with its errors')
     await field(page, TEXTS.nome).fill('Lia Brandão')
     await field(page, TEXTS.user).fill(me.user)
-    await field(page, TEXTS.senha).fill('abre-te')
-    expect(await page.content()).not.toContain('abre-te')
+    await field(page, TEXTS.senha).fill('abre-te sésamo')
+    expect(await page.content()).not.toContain('abre-te sésamo')
 
     // The login of another user: said at its field. Then a failure without a text of its own.
     allow(/^(409|500) POST .*users/)
@@ -71,11 +71,11 @@ describe('an admin at a desk', () => {
     await page.route('**/api/users', (route) => route.fulfill({ status: 500 }), { times: 1 })
     await press(page, ADM.save)
     await alert(page, CATALOGUE.salvarUsuario)
-    expect(await field(page, TEXTS.senha).inputValue()).toBe('abre-te')
+    expect(await field(page, TEXTS.senha).inputValue()).toBe('abre-te sésamo')
     await press(page, ADM.save)
     await toast(page, TEXTS.created)
     await page.waitForURL('**/adm/usuarios')
-    await logInAs(journey.url, { user: 'lia.brandao', senha: 'abre-te' })
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'abre-te sésamo' })
 
     const search = page.getByRole('searchbox')
     await search.fill('ninguém')
@@ -98,18 +98,18 @@ describe('an admin at a desk', () => {
     await press(page, ADM.undo)
     await toast(page, ADM.undone)
     expect(await stored('lia.brandao')).toMatchObject([{ nome: 'Lia Brandão', admin: false }])
-    await logInAs(journey.url, { user: 'lia.brandao', senha: 'abre-te' })
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'abre-te sésamo' })
 
     // Another password, which cannot be taken back.
     await edit(page, 'Lia Brandão')
     await field(page, TEXTS.senha).fill('ab')
     await press(page, ADM.save)
     await main(page).getByText(MESSAGES.usuarioSenha).waitFor()
-    await field(page, TEXTS.senha).fill('outra senha')
+    await field(page, TEXTS.senha).fill('garoa na serra')
     await press(page, ADM.save)
     await toast(page, TEXTS.saved)
     expect(await page.getByRole('button', { name: ADM.undo }).count()).toBe(0)
-    await logInAs(journey.url, { user: 'lia.brandao', senha: 'outra senha' })
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'garoa na serra' })
 
     await action(page, ADM.remove, 'Lia Brandão')
     await page.getByRole('heading', { name: CONFIRMATIONS.excluir('Lia Brandão') }).waitFor()
@@ -137,12 +137,12 @@ describe('an admin at a desk', () => {
 
   it('sees what another admin changed meanwhile, and keeps the typed password', async () => {
     const other = await makeUsuario(journey.shop)
-    const { body: user } = await other.post<User>('users', { nome: 'Rui', user: 'rui.costa', senha: 'antiga' })
+    const { body: user } = await other.post<User>('users', { nome: 'Rui', user: 'rui.costa', senha: 'porta de vidro' })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^409 POST/)
     await page.goto(`/adm/usuarios/${user.id}`)
     await field(page, TEXTS.nome).fill('Rui C.')
-    await field(page, TEXTS.senha).fill('senha nova')
+    await field(page, TEXTS.senha).fill('janela de vidro')
     await other.post('users', { ...user, nome: 'Rui Costa', admin: true })
     await press(page, ADM.save)
     await dialog(page).getByRole('heading', { name: ADM.conflict.title }).waitFor()
@@ -150,12 +150,12 @@ describe('an admin at a desk', () => {
     await press(page, ADM.conflict.apply)
     await toast(page, TEXTS.saved)
     expect(await stored('rui.costa')).toMatchObject([{ nome: 'Rui C.', admin: true }])
-    await logInAs(journey.url, { user: 'rui.costa', senha: 'senha nova' })
+    await logInAs(journey.url, { user: 'rui.costa', senha: 'janela de vidro' })
   })
 
   it('gives a user cities and takes them away', async () => {
     const other = await makeUsuario(journey.shop)
-    const { body: ivo } = await other.post<User>('users', { nome: 'Ivo Prado', user: 'ivo.prado', senha: 'senha' })
+    const { body: ivo } = await other.post<User>('users', { nome: 'Ivo Prado', user: 'ivo.prado', senha: 'casa de campo' })
     await other.post('cidades', { nome: 'Tibau do Sul', estado: 'RN' })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^500 (GET|POST|DELETE) .*users/)
@@ -202,7 +202,7 @@ describe('an admin at a desk', () => {
 it('an admin with a phone: cards, cities from below, a form in reach', async () => {
   const other = await makeUsuario(journey.shop)
   const nome = `Maria Aparecida ${'da Conceição '.repeat(7)}`.trim()
-  await other.post('users', { nome, user: 'm'.repeat(60), senha: 'senha' })
+  await other.post('users', { nome, user: 'm'.repeat(60), senha: 'casa de campo' })
   const { page, allow } = await journey.person({ as: await journey.usuario(), hasTouch: true })
   await page.goto('/adm/usuarios')
   await page.getByRole('button', { name: FIELDS.actions(nome) }).tap()

@@ -189,6 +189,8 @@ test('a rush for one event reads it once', async () => {
       }) as typeof execute
     },
   })
+  // The start reads the database's clock.
+  reads = 0
   const all = () =>
     Promise.all(Array.from({ length: 50 }, () => fetch(`${rush.url}/evento/${evento}`).then(({ status }) => status)))
   expect(new Set([...(await all()), ...(await all())])).toEqual(new Set([200]))
