@@ -55,6 +55,16 @@ export const { storeNow, readUnseen } = stored
 /** @internal */
 export const { config: persistConfig, followOtherTabs } = stored
 
+type ClienteStore = Store<{ cliente: ClienteState }> & Parameters<typeof stored.persist>[0]
+
 /** Reads the stored state into the store, resolves then, and stores every later change, also of other tabs. */
-export const persistCliente = (store: Store & Parameters<typeof stored.persist>[0]): Promise<void> =>
-  stored.persist(store, 'cliente', clienteSlice.reducer, (state) => store.dispatch(clienteSynced(state)))
+export async function persistCliente(store: ClienteStore): Promise<void> {
+  await stored.persist(store, 'cliente', clienteSlice.reducer, (state) => store.dispatch(clienteSynced(state)))
+  let wasDue = store.getState().cliente.isLogoutDue
+  store.subscribe(() => {
+    const { cliente } = store.getState()
+    // At once: the next page, opened a moment later, must not find the cliente.
+    if (cliente.isLogoutDue && !wasDue) storeNow(cliente)
+    wasDue = cliente.isLogoutDue
+  })
+}

@@ -60,8 +60,8 @@ describe('an admin at a desk', () => {
     await axe(page, 'the form with its errors')
     await field(page, TEXTS.nome).fill('Lia Brandão')
     await field(page, TEXTS.user).fill(me.user)
-    await field(page, TEXTS.senha).fill('abre-te sésamo')
-    expect(await page.content()).not.toContain('abre-te sésamo')
+    await field(page, TEXTS.senha).fill('porta azul de vidro')
+    expect(await page.content()).not.toContain('porta azul de vidro')
 
     // The login of another user: said at its field. Then a failure without a text of its own.
     allow(/^(409|500) POST .*users/)
@@ -71,11 +71,11 @@ describe('an admin at a desk', () => {
     await page.route('**/api/users', (route) => route.fulfill({ status: 500 }), { times: 1 })
     await press(page, ADM.save)
     await alert(page, CATALOGUE.salvarUsuario)
-    expect(await field(page, TEXTS.senha).inputValue()).toBe('abre-te sésamo')
+    expect(await field(page, TEXTS.senha).inputValue()).toBe('porta azul de vidro')
     await press(page, ADM.save)
     await toast(page, TEXTS.created)
     await page.waitForURL('**/adm/usuarios')
-    await logInAs(journey.url, { user: 'lia.brandao', senha: 'abre-te sésamo' })
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'porta azul de vidro' })
 
     const search = page.getByRole('searchbox')
     await search.fill('ninguém')
@@ -98,13 +98,13 @@ describe('an admin at a desk', () => {
     await press(page, ADM.undo)
     await toast(page, ADM.undone)
     expect(await stored('lia.brandao')).toMatchObject([{ nome: 'Lia Brandão', admin: false }])
-    await logInAs(journey.url, { user: 'lia.brandao', senha: 'abre-te sésamo' })
+    await logInAs(journey.url, { user: 'lia.brandao', senha: 'porta azul de vidro' })
 
     // Another password, which cannot be taken back.
     await edit(page, 'Lia Brandão')
     await field(page, TEXTS.senha).fill('ab')
     await press(page, ADM.save)
-    await main(page).getByText(MESSAGES.usuarioSenha).waitFor()
+    await main(page).getByText(MESSAGES.usuarioSenhaCurta).waitFor()
     await field(page, TEXTS.senha).fill('garoa na serra')
     await press(page, ADM.save)
     await toast(page, TEXTS.saved)
@@ -155,7 +155,11 @@ describe('an admin at a desk', () => {
 
   it('gives a user cities and takes them away', async () => {
     const other = await makeUsuario(journey.shop)
-    const { body: ivo } = await other.post<User>('users', { nome: 'Ivo Prado', user: 'ivo.prado', senha: 'casa de campo' })
+    const { body: ivo } = await other.post<User>('users', {
+      nome: 'Ivo Prado',
+      user: 'ivo.prado',
+      senha: 'casa de campo',
+    })
     await other.post('cidades', { nome: 'Tibau do Sul', estado: 'RN' })
     const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })
     allow(/^500 (GET|POST|DELETE) .*users/)
@@ -216,7 +220,7 @@ it('an admin with a phone: cards, cities from below, a form in reach', async () 
   await edit(page, nome)
   await field(page, TEXTS.senha).fill('ab')
   await press(page, ADM.save)
-  await main(page).getByText(MESSAGES.usuarioSenha).waitFor()
+  await main(page).getByText(MESSAGES.usuarioSenhaCurta).waitFor()
   expect(await findingsAtEverySize(page)).toEqual([])
   allow(/^404 GET/)
   await page.goto('/adm/usuarios/11111111-1111-4111-8111-111111111111')
