@@ -11,6 +11,7 @@ export type SocioRow = {
   state: SocioState
   nr_cadeira: number
   expires_at: Date
+  held_at: Date
   valor_cents: number
   valor_alvo_cents: number | null
   tentativa: string | null
@@ -31,6 +32,7 @@ export type SocioRow = {
 
 const DATES = [
   'expires_at',
+  'held_at',
   'data_inicio',
   'data_cancelamento',
   'cancel_pedido_em',
@@ -42,7 +44,7 @@ const DATES = [
 
 type Raw = Omit<SocioRow, (typeof DATES)[number]> & Record<(typeof DATES)[number], string | null>
 
-const SELECT = sql`SELECT s.id, s.id_cliente, c.id_pagar_me AS customer_id, s.state, s.nr_cadeira, s.expires_at,
+const SELECT = sql`SELECT s.id, s.id_cliente, c.id_pagar_me AS customer_id, s.state, s.nr_cadeira, s.expires_at, s.held_at,
   s.valor_cents, s.valor_alvo_cents, s.tentativa, s.body, s.id_assinatura, s.id_item, s.dia_cobranca, s.data_inicio,
   s.data_cancelamento, s.mensagem, s.cancel_pedido_em, s.cancel_pedido_por, s.empty_read_at, s.check_at, s.created_at,
   s.updated_at FROM socio s JOIN cliente c ON c.id = s.id_cliente`
@@ -73,6 +75,25 @@ export async function lockLiveSocio(tx: Tx, idCliente: string): Promise<SocioRow
   return rows[0] ? readSocio(tx, rows[0].id) : null
 }
 
+/**
+ * How long a cliente had a seat that they gave back, or lost by a refused charge, less than `restSeconds` ago.
+ * @returns null when there is none
+ */
+export async function readPastHold(
+  tx: Tx,
+  idCliente: string,
+  nrCadeira: number,
+  restSeconds: number,
+): Promise<{ usedMs: number; releasedAt: Date } | null> {
+  // A failed row may be read at the provider for a day; its hold ended when the charge was refused.
+  const { rows } = await tx.execute<{ used_ms: number; released_at: string }>(sql`
+    SELECT (extract(epoch FROM ended - held_at) * 1000)::float8 AS used_ms, ended AS released_at
+    FROM socio, LATERAL (SELECT CASE state WHEN 'failed' THEN expires_at ELSE updated_at END AS ended) e
+    WHERE id_cliente = ${idCliente} AND nr_cadeira = ${nrCadeira} AND state IN ('released', 'failed')
+      AND ended > clock_timestamp() - make_interval(secs => ${restSeconds}) ORDER BY ended DESC LIMIT 1`)
+  return rows[0] ? { usedMs: rows[0].used_ms, releasedAt: new Date(rows[0].released_at) } : null
+}
+
 /** Locks the cliente's row, so that their operations run one after another. */
 export async function lockCliente(tx: Tx, idCliente: string): Promise<{ id_pagar_me: string | null }> {
   const { rows } = await tx.execute<{ id_pagar_me: string | null }>(
@@ -98,11 +119,12 @@ export async function lockConfigForShare(tx: Tx): Promise<Config | null> {
  */
 export async function insertHeld(
   tx: Tx,
-  hold: { idCliente: string; nrCadeira: number; valorCents: number; expiresAt: Date },
+  hold: { idCliente: string; nrCadeira: number; valorCents: number; expiresAt: Date; heldAt: Date },
 ): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    INSERT INTO socio (id_cliente, state, nr_cadeira, expires_at, valor_cents)
-    VALUES (${hold.idCliente}, 'held', ${hold.nrCadeira}, ${hold.expiresAt.toISOString()}, ${hold.valorCents})
+    INSERT INTO socio (id_cliente, state, nr_cadeira, expires_at, held_at, valor_cents)
+    VALUES (${hold.idCliente}, 'held', ${hold.nrCadeira}, ${hold.expiresAt.toISOString()}, ${hold.heldAt.toISOString()},
+      ${hold.valorCents})
     ON CONFLICT DO NOTHING RETURNING id`)
   return rows[0]?.id ?? null
 }

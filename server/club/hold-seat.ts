@@ -5,10 +5,20 @@ import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
+import { usedUp } from '../sales/hold-times.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { isSeatFree } from './club-guards.ts'
-import { insertHeld, lockCliente, lockConfigForShare, lockLiveSocio, lockSocio, type SocioRow } from './club-repo.ts'
+import {
+  insertHeld,
+  lockCliente,
+  lockConfigForShare,
+  lockLiveSocio,
+  lockSocio,
+  readPastHold,
+  type SocioRow,
+} from './club-repo.ts'
+import { seatHoldEnd } from './seat-hold-times.ts'
 import { announceFree, announceTaken } from './seat-news.ts'
 import { changeSocio, moveSocio } from './socio-moves.ts'
 
@@ -21,10 +31,10 @@ const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: number):
 
 /**
  * Holds a seat of the club (docs/selling.md#membership) for `holdSeconds`. Holding the same seat again extends the
- * hold, up to `holdMaxSeconds` in total; holding another seat releases the one before. The price at the first hold is
- * frozen in its row.
+ * hold, up to `holdMaxSeconds` in total, also when it was given back less than `holdRestSeconds` ago; holding another
+ * seat releases the one before. The price at the first hold is frozen in its row.
  * @returns the hold (reais, ISO); 409 when the seat is taken or does not exist, the club is not open, or the caller is
- *   a socio or is subscribing
+ *   a socio, is subscribing, or has had the seat for too long
  */
 export async function holdSeat(deps: ClubDeps, idCliente: string, nrCadeira: number): Promise<Result<ReservaCadeira>> {
   try {
@@ -59,19 +69,34 @@ async function holdInTx(tx: Tx, deps: ClubDeps, idCliente: string, nrCadeira: nu
   if (live && live.nr_cadeira === nrCadeira && live.expires_at > now)
     return { answer: done(await extendSeatHold(tx, deps, live)), freed: null }
   if (!(await isSeatFree(tx, nrCadeira, idCliente))) return no('socio.seat-taken')
+  const past = await pastSeat(tx, deps, live, nrCadeira, idCliente)
+  if (past && past.usedMs >= seconds(deps.limits.holdMaxSeconds))
+    return { answer: usedUp(past.releasedAt, deps.limits), freed: null }
   if (live) await moveSocio(tx, live, live.expires_at > now ? 'release' : 'expire', `cliente:${idCliente}`)
   await expireOverdue(tx, nrCadeira)
-  const expiresAt = new Date(now.getTime() + seconds(deps.limits.holdSeconds))
-  const id = await insertHeld(tx, { idCliente, nrCadeira, valorCents: config.valor_cents, expiresAt })
+  const heldAt = new Date(now.getTime() - (past?.usedMs ?? 0))
+  const expiresAt = seatHoldEnd(heldAt, now, deps.limits)
+  const id = await insertHeld(tx, { idCliente, nrCadeira, valorCents: config.valor_cents, expiresAt, heldAt })
   if (id === null) throw new SeatLost()
   await record(tx, [{ entity: 'socio', entityId: id, fromState: null, toState: 'held', actor: `cliente:${idCliente}` }])
   return { answer: done(toHold(id, nrCadeira, expiresAt, config.valor_cents)), freed: live?.nr_cadeira ?? null }
 }
 
+/** What this cliente had of the same seat before: it is overdue and not expired yet, or was given back. */
+async function pastSeat(
+  tx: Tx,
+  { limits, now }: ClubDeps,
+  live: SocioRow | null,
+  nrCadeira: number,
+  idCliente: string,
+) {
+  if (live?.nr_cadeira === nrCadeira) return { usedMs: now().getTime() - live.held_at.getTime(), releasedAt: now() }
+  return readPastHold(tx, idCliente, nrCadeira, limits.holdRestSeconds)
+}
+
 async function extendSeatHold(tx: Tx, { limits, now }: ClubDeps, held: SocioRow): Promise<ReservaCadeira> {
-  const longest = held.created_at.getTime() + seconds(limits.holdMaxSeconds)
-  const wanted = Math.min(now().getTime() + seconds(limits.holdSeconds), longest)
-  const expiresAt = new Date(Math.max(wanted, held.expires_at.getTime()))
+  const wanted = seatHoldEnd(held.held_at, now(), limits)
+  const expiresAt = new Date(Math.max(wanted.getTime(), held.expires_at.getTime()))
   await changeSocio(tx, held.id, { expires_at: expiresAt.toISOString() })
   return toHold(held.id, held.nr_cadeira, expiresAt, held.valor_cents)
 }

@@ -1,5 +1,6 @@
-import { addDays } from '../../contract/dates.ts'
+import { addDays, formatTime } from '../../contract/dates.ts'
 import { eventoStart } from '../../contract/instants-rules.ts'
+import { type Refusal, refuse } from '../result.ts'
 import type { SalesLimits } from './sales-deps.ts'
 import { seconds } from './times.ts'
 
@@ -43,3 +44,10 @@ export function pixEnd(bounds: HoldBounds, limits: SalesLimits): Date {
   const total = bounds.heldAt.getTime() + seconds(limits.holdMaxSeconds)
   return new Date(bounds.pixUsed ? Math.min(last, total) : last)
 }
+
+/** The refusal of what this cliente held for as long as anybody may without paying, and gave back at `releasedAt`. */
+export const usedUp = (releasedAt: Date, { holdMaxSeconds, holdRestSeconds }: SalesLimits): Refusal =>
+  refuse(409, 'reservation.used-up', [
+    holdMaxSeconds / 60,
+    formatTime(new Date(releasedAt.getTime() + seconds(holdRestSeconds + 60))),
+  ])

@@ -1,9 +1,9 @@
-import { formatTime } from '../../contract/dates.ts'
 import { toReais } from '../../contract/money.ts'
 import type { ReservaItem, ReservaItemAnswer } from '../../contract/reservas.ts'
 import { type Refusal, refuse } from '../result.ts'
+import { usedUp } from './hold-times.ts'
 import { type OwnRow, OwnUnits, ownKey } from './own-units.ts'
-import { type PastHold, type PastHolds, pastHold } from './past-holds.ts'
+import { type PastHolds, pastHold } from './past-holds.ts'
 import type { SalesLimits } from './sales-deps.ts'
 import { hasRoom, isFree, saleRefusal } from './sales-guards.ts'
 import type { Counters, LoteStock } from './stock.ts'
@@ -120,7 +120,8 @@ function planItem(
     const price = priceOf(unit, input, prices)
     if ('ok' in price) return putBack(price)
     const past = before ? null : pastHold(input.past, poolKey, fresh.length, stock)
-    if (past && past.usedMs >= seconds(input.limits.holdMaxSeconds)) return putBack(usedUp(past, input.limits))
+    if (past && past.usedMs >= seconds(input.limits.holdMaxSeconds))
+      return putBack(usedUp(past.releasedAt, input.limits))
     const since = {
       heldAt: before?.held_at ?? new Date(input.now.getTime() - (past?.usedMs ?? 0)),
       pixUsed: before?.pix_used ?? past?.pixUsed ?? false,
@@ -144,12 +145,6 @@ function planItem(
     kept.reduce((sum, k) => sum + k.valor_cents + k.taxa_cents, 0)
   plan.answers.push({ ...itemIdentity(item), ok: true, valor: toReais(cents) })
   return null
-}
-
-/** The refusal of a unit that this cliente held for as long as anybody may without paying. */
-function usedUp({ releasedAt }: PastHold, { holdMaxSeconds, holdRestSeconds }: SalesLimits): Refusal {
-  const again = formatTime(new Date(releasedAt.getTime() + seconds(holdRestSeconds + 60)))
-  return refuse(409, 'reservation.used-up', [holdMaxSeconds / 60, again])
 }
 
 const eventoOf = (fresh: FreshUnit[], kept: OwnRow[]): string | null =>

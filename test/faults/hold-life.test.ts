@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Subscription } from '../../contract/socio.ts'
+import { expireSeat } from '../../server/club/hold-seat.ts'
 import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import type { Client } from '../support/client.ts'
+import { cardOf, holdSeat, joinClub, openClub, subscription } from '../support/club.ts'
 import { makeRifa } from '../support/fixtures.ts'
 import { APPROVED, cancel, codeEnds, openEvening, openReserva, REFUSED } from './support/evening.ts'
 
@@ -134,3 +137,65 @@ describe('a hold that is released and begun again', () => {
 
 /** Another place than the one that is held. */
 const other = (item: object) => ({ ...item, nr_lugar: 5 })
+
+describe('a seat of the club', () => {
+  const REFUSED_CARD = '4000000000000028'
+  const db = () => evening.kit.shop.db
+  /** Lets minutes pass for every row that this cliente has of the seat. */
+  const age = (idCliente: string, minutes: number) =>
+    db().execute(sql`UPDATE socio SET held_at = held_at - make_interval(mins => ${minutes}),
+      expires_at = expires_at - make_interval(mins => ${minutes}), updated_at = updated_at - make_interval(mins => ${minutes})
+      WHERE id_cliente = ${idCliente}`)
+  /** The hold is not over for its row: what bounds it is what came before. */
+  const stillHeld = (idCliente: string) =>
+    db().execute(sql`UPDATE socio SET expires_at = clock_timestamp() + interval '1 minute'
+      WHERE id_cliente = ${idCliente} AND state = 'held'`)
+  beforeAll(() => openClub(db()))
+  beforeEach(() => backToNow())
+
+  test('given back and held again, it goes on with its time; with none left it rests for this cliente', async () => {
+    const [ana, rui] = [await evening.kit.buyer(), await evening.kit.buyer()]
+    const first = await holdSeat(ana, 3)
+    await age(ana.id, 9)
+    expect(left((await holdSeat(ana, 3)).body.expira_em)).toBeCloseTo(10, 0)
+    await ana.call('DELETE', `reservas/${first.body.id}`)
+    expect(left((await holdSeat(ana, 3)).body.expira_em)).toBeCloseTo(10, 0)
+    // Another seat in between changes nothing.
+    await age(ana.id, 8)
+    await holdSeat(ana, 4)
+    expect(left((await holdSeat(ana, 3)).body.expira_em)).toBeCloseTo(3, 0)
+    // Overdue and not yet released, it is the same.
+    await age(ana.id, 4)
+    expect(await holdSeat(ana, 3)).toMatchObject({ status: 409, body: { code: 'reservation.used-up' } })
+    await expireSeat(evening.kit.shop.deps)
+    expect(await holdSeat(ana, 3)).toMatchObject({ status: 409, body: { code: 'reservation.used-up' } })
+    const theirs = await holdSeat(rui, 3)
+    expect(left(theirs.body.expira_em)).toBeCloseTo(10, 0)
+    await rui.call('DELETE', `reservas/${theirs.body.id}`)
+    await age(ana.id, 10)
+    expect(left((await holdSeat(ana, 3)).body.expira_em)).toBeCloseTo(10, 0)
+  })
+
+  test('refused cards in turns do not keep it', async () => {
+    const ana = await evening.kit.buyer()
+    const refused = await joinClub(evening.kit.shop, ana, 5, REFUSED_CARD)
+    expect(left(refused.body.reserva?.expira_em)).toBeCloseTo(5, 0)
+    await age(ana.id, 33)
+    await stillHeld(ana.id)
+    const card = await cardOf(evening.kit.shop, ana, REFUSED_CARD)
+    const second = await ana.post<Subscription>(
+      'pagarme/subscriptions',
+      subscription(refused.body.reserva?.id ?? '', card),
+    )
+    expect(left(second.body.reserva?.expira_em)).toBeCloseTo(2, 0)
+    await age(ana.id, 3)
+    await stillHeld(ana.id)
+    const third = await ana.post<Subscription>(
+      'pagarme/subscriptions',
+      subscription(second.body.reserva?.id ?? '', card),
+    )
+    expect(third.body).toMatchObject({ status: 'failed' })
+    expect(third.body.reserva ?? null).toBeNull()
+    expect(await holdSeat(ana, 5)).toMatchObject({ status: 409, body: { code: 'reservation.used-up' } })
+  })
+})

@@ -38,6 +38,8 @@ export const socio = pgTable(
     nrCadeira: integer().notNull(),
     /** End of the hold on the seat, before the cliente has subscribed. */
     expiresAt: instant().notNull(),
+    /** Since when the cliente has held the seat; a hold that was given back and begun again goes on where it was. */
+    heldAt: instant().notNull().defaultNow(),
     valorCents: integer().notNull(),
     /** The browser's UUID of the click that subscribed. */
     tentativa: uuid(),
