@@ -7,9 +7,13 @@ type ShopSocket = Socket<Record<string, (payload: unknown) => void>, BrowserEven
 /** A subscription over the shared socket; `join` runs again at every connection. */
 type Watch = { join(socket: ShopSocket): void; leave(socket: ShopSocket): void; lost(): void }
 
+/** An unused connection is closed after so long: the next page often subscribes, too. */
+export const UNUSED_CLOSE_MS = 5000
+
 const watches = new Set<Watch>()
 let opened: ShopSocket | null = null
 let returning: ReturnType<typeof setTimeout> | undefined
+let closing: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Connects again where the library does not by itself: after the server disconnected the socket, because its session
@@ -49,9 +53,10 @@ function open(): ShopSocket {
 
 /**
  * Starts a subscription and returns the function that ends it. The connection stays open while there is any
- * subscription.
+ * subscription, and a little longer.
  */
 export function start(watch: Watch): () => void {
+  clearTimeout(closing)
   watches.add(watch)
   opened ??= open()
   const socket = opened
@@ -60,7 +65,8 @@ export function start(watch: Watch): () => void {
   return () => {
     watches.delete(watch)
     watch.leave(socket)
-    if (watches.size === 0) socket.disconnect()
+    clearTimeout(closing)
+    if (watches.size === 0) closing = setTimeout(() => socket.disconnect(), UNUSED_CLOSE_MS)
   }
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SOCKET } from '../../contract/limits.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { UNUSED_CLOSE_MS } from '../../src/api/socket-connection.ts'
 import { watchClub, watchEvento, watchOrder, watchRifa } from '../../src/api/socket.ts'
 
 /** A fake of the library's socket: handlers by event, and what was sent. */
@@ -20,7 +21,7 @@ const fake = vi.hoisted(() => {
     },
     emit: (...args: unknown[]) => void sent.push(args),
     connect: vi.fn(),
-    disconnect: () => undefined,
+    disconnect: vi.fn(),
   }
   const comes = (event: string, ...args: unknown[]) => {
     for (const handler of [...(handlers.get(event) ?? [])]) handler(...args)
@@ -148,6 +149,30 @@ describe('the club', () => {
     stop()
     await vi.dynamicImportSettled()
     expect(fake.sent.at(-1)).toEqual([SOCKET_EVENTS.unwatchClub, {}])
+  })
+})
+
+describe('a connection that nothing uses', () => {
+  it('is closed a little later, unless the next page subscribes meanwhile', async () => {
+    const stop = watchClub(vi.fn(), vi.fn())
+    await connected()
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { disconnect } = fake.socket
+    disconnect.mockClear()
+    const leave = async (end: () => void) => {
+      end()
+      await vi.dynamicImportSettled()
+    }
+    await leave(stop)
+    vi.advanceTimersByTime(UNUSED_CLOSE_MS - 1)
+    const next = watchClub(vi.fn(), vi.fn())
+    await vi.dynamicImportSettled()
+    vi.advanceTimersByTime(UNUSED_CLOSE_MS)
+    expect(disconnect).not.toHaveBeenCalled()
+    await leave(next)
+    vi.advanceTimersByTime(UNUSED_CLOSE_MS)
+    expect(disconnect).toHaveBeenCalledOnce()
   })
 })
 
