@@ -7,7 +7,7 @@ import { press } from './support/steps.ts'
 
 // Navigation: the scroll position after Back and a reload, the navigation indicator, and page files that fail to load.
 const journey = openJourney()
-beforeAll(() => void makeMany(journey.shop.db, 30, 'Bloco'), 60_000)
+beforeAll(() => makeMany(journey.shop.db, 30, 'Bloco'), 60_000)
 
 /** The chunk that contains the page of an event. */
 const EVENTO_FILE = /\/assets\/evento-page-[^/]+\.js$/
@@ -19,9 +19,7 @@ const waitMark = (page: Page) => page.getByRole('status').getByText(SHELL.loadin
 const top = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
 
 /** Opens the list of events and waits for its whole first page. */
-async function atTheList({ page, allow }: Visitor): Promise<Page> {
-  // An event's page that is left immediately closes its socket while it connects.
-  allow(/WebSocket is closed before/)
+async function atTheList({ page }: Visitor): Promise<Page> {
   await page.goto('/eventos')
   await card(page, 'Bloco 20').waitFor()
   return page

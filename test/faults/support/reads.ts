@@ -11,12 +11,16 @@ import { sendHook } from './relay.ts'
 /** With this budget each share has one read, and the next follows after more than ten seconds. */
 export const ONE_READ = { providerReadsPerMinute: 6 }
 
+/** The provider shows whole seconds, and a second with more orders than a page (30) is read in another way. */
+const ORDERS_PER_SECOND = 15
+
 /** Open PIX of different buyers, and what is done with reads, webhooks and the budget. */
 export async function openPix(kit: Kit, count: number) {
   const { db, deps } = kit.shop
   const { lote } = await makeLote(db, await makeEvento(db))
   const orders: Order[] = []
-  for (const buyer of await makeClients(kit.shop, count)) {
+  for (const [index, buyer] of (await makeClients(kit.shop, count)).entries()) {
+    if (index > 0 && index % ORDERS_PER_SECOND === 0) await new Promise((resolve) => setTimeout(resolve, 1000))
     const hold = await buyer.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
     orders.push((await buyer.payPix(hold.body.id)).body)
   }
