@@ -4,7 +4,7 @@
  */
 export type PageBytes = { html: number; js: number; later: number; css: number }
 
-const BUDGET: PageBytes = { html: 16_500, js: 185_000, later: 103_000, css: 14_000 }
+const BUDGET: PageBytes = { html: 16_500, js: 187_000, later: 104_500, css: 14_000 }
 /** The most that a page may load, in bytes; `home` is the page that is opened most. */
 const BUDGETS: Record<string, PageBytes> = { home: { ...BUDGET, js: 91_500 } }
 
