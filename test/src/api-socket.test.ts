@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SOCKET } from '../../contract/limits.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
-import { UNUSED_CLOSE_MS } from '../../src/api/socket-connection.ts'
 import { watchClub, watchEvento, watchOrder, watchRifa } from '../../src/api/socket.ts'
+import { UNUSED_CLOSE_MS } from '../../src/api/socket-connection.ts'
 
 /** A fake of the library's socket: handlers by event, and what was sent. */
 const fake = vi.hoisted(() => {
