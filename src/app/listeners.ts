@@ -12,7 +12,6 @@ import { CARRINHO } from '../texts/carrinho.ts'
 import { CONTA } from '../texts/conta.ts'
 import { listenForKeptTickets } from './kept-tickets-listeners.ts'
 import { settleLogout } from './logout.ts'
-import { storeNow } from './persistence.ts'
 
 /** "When this happens anywhere, do that" (docs/architecture.md#where-it-goes). */
 export const listeners = createListenerMiddleware()
@@ -67,8 +66,6 @@ const LAST_REPEAT_MS = 60_000
 startListening({
   predicate: (_action, now, before) => now.cliente.isLogoutDue && !before.cliente.isLogoutDue,
   effect: async (_action, store) => {
-    // At once: the next page may be in another process, which a late write reaches after it has read.
-    storeNow(store.getState().cliente)
     store.cancelActiveListeners()
     for (let wait = FIRST_REPEAT_MS; !(await settleLogout(store)); wait = Math.min(2 * wait, LAST_REPEAT_MS)) {
       await store.delay(wait)

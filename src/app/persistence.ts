@@ -63,7 +63,7 @@ export async function persistCliente(store: ClienteStore): Promise<void> {
   let wasDue = store.getState().cliente.isLogoutDue
   store.subscribe(() => {
     const { cliente } = store.getState()
-    // At once: the next page, opened a moment later, must not find the cliente.
+    // At once: a page opened a moment later, perhaps in another process, must not find the cliente.
     if (cliente.isLogoutDue && !wasDue) storeNow(cliente)
     wasDue = cliente.isLogoutDue
   })
