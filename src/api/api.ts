@@ -57,12 +57,15 @@ const withHeaders = (args: string | FetchArgs, headers: Record<string, string>):
   headers: { ...(asArgs(args).headers as Record<string, string>), ...headers },
 })
 
+const proofFor = async (refused: Response | undefined, signal: AbortSignal) =>
+  (await import('./work-proof.ts')).proofHeader(refused, signal)
+
 /** Where the server asks for work first, does it and sends the same call again (docs/api.md#work). */
 const fetchWithWork: typeof fetchJson = async (args, api, extra) => {
   let answer = await fetchJson(args, api, extra)
   for (let left = PROOFS_MAX; left > 0 && Object(answer.error?.data).code === NEEDS_PROOF; left -= 1) {
-    const { proofHeader } = await import('./work-proof.ts')
-    const header = await proofHeader(answer.meta?.response, api.signal)
+    // If the file or its thread cannot be loaded, the refusal stays the answer: it asks to wait.
+    const header = await proofFor(answer.meta?.response, api.signal).catch(() => null)
     if (!header) break
     answer = await fetchJson(withHeaders(args, header), api, extra)
   }

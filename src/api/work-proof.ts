@@ -15,7 +15,8 @@ function find(challenge: string, signal: AbortSignal): Promise<string | null> {
     worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => end(data))
     worker.addEventListener('error', () => end(null))
     signal.addEventListener('abort', () => end(null))
-    worker.postMessage(challenge)
+    if (signal.aborted) end(null)
+    else worker.postMessage(challenge)
   })
 }
 
