@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { paced } from '../../lib/paced.ts'
+import { paced } from './paced.ts'
 
 /**
  * Reads the figures again soon after a payment changed. The socket's code is loaded after the page; without it, or

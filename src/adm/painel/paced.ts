@@ -3,8 +3,8 @@ const PAUSE = 4
 const LEAST_PAUSE_MS = 1000
 
 /**
- * Runs `work` when it is asked for, at once after a pause, never twice at the same time; what is asked for meanwhile is
- * done once more after it. `stop` drops what was not begun.
+ * Runs `work` when it is asked for, never twice at the same time, and not during the pause that follows it; asked for
+ * meanwhile, it runs once more after the pause. `work` handles its own errors. `stop` drops what was not begun.
  */
 export function paced(work: () => Promise<unknown>) {
   let isBusy = false
