@@ -163,10 +163,6 @@ export function problemOf(error: unknown): Problem | null {
   return hasCode(error, 'reservation.expired', 'reservation.lost', 'reservation.not-found') ? 'hold-lost' : null
 }
 
-/** Whether a payment was refused because something in it may not be sold any more. */
-export const isNotForSale = (error: unknown): boolean =>
-  hasCode(error, 'cart.unknown-item', 'evento.past', 'rifa.closed')
-
 /** Errors the steps show without a call, with the server's own messages. */
 export const ALREADY_PAID = { shown: shownCode('cart.already-paid') }
 export const EXPIRED = { shown: shownCode('reservation.expired') }

@@ -9,7 +9,6 @@ import {
   type CheckoutInput,
   type CheckoutStep,
   HOLD_WARNING_MS,
-  isNotForSale,
   pickReserva,
   problemOf,
   refusedOf,
@@ -48,9 +47,9 @@ export const guards = {
     reserva !== null && reserva.id !== idReserva && reserva.carrinho !== carrinho,
   // The hold of "pay another way" belongs to a cart that no longer exists, so there is no way back to the cart.
   isOfCart: ({ context: { reserva, carrinho } }: WithContext) => reserva?.carrinho === carrinho,
-  // Without the cart the server could not name the items.
+  // Something in it may not be sold any more. Without the cart the server could not name the items.
   isNotForSale: ({ context: { reserva, carrinho, count } }: WithContext, { error }: { error: unknown }) =>
-    isNotForSale(error) && count > 0 && reserva?.carrinho === carrinho,
+    hasCode(error, 'cart.unknown-item', 'evento.past', 'rifa.closed') && count > 0 && reserva?.carrinho === carrinho,
   hasOrder: ({ context }: WithContext) => typeof context.reserva?.order_id === 'string',
   canCancel: ({ context }: WithContext) => context.reserva?.pode.cancelar_pagamento === true,
   isFree: ({ context }: WithContext) => context.reserva?.total === 0,

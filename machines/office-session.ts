@@ -13,7 +13,7 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'What this browser has stored was read before.',
+      description: 'The stored session is read before the machine starts.',
       always: [{ guard: 'hasTokens', target: 'signedIn' }, { target: 'signedOut' }],
     },
     signedOut: {

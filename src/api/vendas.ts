@@ -39,8 +39,8 @@ const listArgs = (idCliente: string): FetchArgs => ({
 })
 
 /**
- * Asks for all of a cliente's sales, a page after the other, because their groups are ordered by the event's day. Few
- * people have more than one page.
+ * Asks for all of a cliente's sales, page by page, because their groups are ordered by the event's day. Few people have
+ * more than one page.
  */
 const allPages =
   (ask: Ask): Ask =>

@@ -50,7 +50,7 @@ it('one’s own sales are asked for once when they fit into a page', async () =>
   expect(cursors).toEqual([0])
 })
 
-it('more are read a page after the other, in order', async () => {
+it('more are read page by page, in order', async () => {
   const cursors = serves(100, () => range(250))
   expect(await readList()).toEqual({ result: range(250).map(sale), total: 250 })
   expect(cursors).toEqual([0, 100, 200])

@@ -13,11 +13,11 @@ export type Secrets = {
 }
 
 const noCard = (): CardTyped => ({ number: '', cvv: '', exp_month: '', exp_year: '', holder_name: '' })
+export const noSecrets = (): Secrets => ({ identity: { document: '', email: '' }, card: noCard() })
+
 /** CPF and e-mail as they are sent. The password is taken: it is sent once. */
 export function takeIdentity(secrets: Secrets) {
   const { identity, senha } = secrets
   secrets.senha = undefined
   return { document: digits(identity.document), email: identity.email.trim(), ...(senha !== undefined && { senha }) }
 }
-
-export const noSecrets = (): Secrets => ({ identity: { document: '', email: '' }, card: noCard() })
