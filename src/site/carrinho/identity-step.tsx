@@ -14,6 +14,7 @@ export const IdentityStep = (props: StepProps) => (
     <IdentityForm
       secrets={props.checkout.secrets}
       busy={props.busy}
+      wrongField={props.checkout.context.error?.field ?? null}
       onSubmit={() => props.checkout.send({ type: 'identity.submit' })}
     />
   </StepFrame>

@@ -14,11 +14,21 @@ import { usePrefilledIdentity } from './use-prefilled-identity.ts'
 const { identity: texts } = CARRINHO
 const NO_ERRORS = { document: null, email: null }
 
-type IdentityFormProps = { secrets: Secrets; busy: string | null; onSubmit: () => void }
+type IdentityFormProps = {
+  secrets: Secrets
+  busy: string | null
+  /** The field that the server refused. */
+  wrongField: string | null
+  onSubmit: () => void
+}
 
 /** CPF and e-mail of the payer. The typed data is in the form and in `secrets`, which the calls read. */
-export function IdentityForm({ secrets, busy, onSubmit }: IdentityFormProps) {
-  const [typed, fill, isChange] = usePrefilledIdentity(secrets)
+export function IdentityForm({ secrets, busy, wrongField, onSubmit }: IdentityFormProps) {
+  const [typed, fill, replacesStored] = usePrefilledIdentity(secrets)
+  // The server knows best: what is stored may not have been read here, or changed since.
+  const [isAsked, setAsked] = useState(false)
+  if (wrongField === 'senha' && !isAsked) setAsked(true)
+  const isChange = replacesStored || isAsked
   const senha = useRef<HTMLInputElement>(null)
   const [isSenhaMissing, setSenhaMissing] = useState(false)
   const [errors, setErrors] = useState<ReturnType<typeof identityErrors>>(NO_ERRORS)

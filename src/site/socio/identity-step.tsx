@@ -9,6 +9,7 @@ export const IdentityStep = (props: StepProps) => (
     <IdentityForm
       secrets={props.subscription.secrets}
       busy={props.busy}
+      wrongField={props.subscription.context.error?.field ?? null}
       onSubmit={() => props.subscription.send({ type: 'identity.submit' })}
     />
   </ClubFrame>
