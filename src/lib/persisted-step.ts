@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { readHistoryState, writeHistoryState } from './history-state.ts'
+import { entryKey, readHistoryState, writeHistoryState } from './history-state.ts'
 
 type StoredActor<Snapshot> = {
   getSnapshot(): Snapshot
@@ -16,17 +16,16 @@ export function usePersistedStep<Snapshot>(
   name: string,
   persist: (snapshot: Snapshot) => string | null,
 ): void {
-  const { key, pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new history entry of the same page is written again
+  const { key } = useLocation()
   useEffect(() => {
     const store = (snapshot: Snapshot) => {
-      // The address may already be the next page's while this page is still on the screen.
-      if (window.location.pathname === pathname) writeHistoryState(name, persist(snapshot))
+      // The entry may already be the next page's while this page is still on the screen.
+      if (entryKey() === key) writeHistoryState(name, persist(snapshot))
     }
     store(actor.getSnapshot())
     const { unsubscribe } = actor.subscribe(store)
     return unsubscribe
-  }, [actor, name, persist, key, pathname])
+  }, [actor, name, persist, key])
 }
 
 const usedKey = (name: string): string => `${name}-came`

@@ -1,4 +1,3 @@
-/* biome-ignore-all lint/suspicious/noConsole: the console is what is tested */
 import { expect, it } from 'vitest'
 import { expectConsole } from './strict-console.ts'
 

@@ -1,4 +1,3 @@
-/* biome-ignore-all lint/suspicious/noConsole: this file watches the console */
 import { afterAll, afterEach } from 'vitest'
 
 /*

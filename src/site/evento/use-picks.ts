@@ -1,11 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { type CartItem, takeFromCart } from '../../../contract/carrinho-items.ts'
 import type { Evento } from '../../../contract/eventos.ts'
 import { useCalls } from '../../api/calls.ts'
 import { alerted } from '../../lib/alerts.ts'
 import { itemsTaken, selectIdCarrinho, selectIsLoggedIn } from '../../lib/cliente.ts'
-import { readHistoryState, writeHistoryState } from '../../lib/history-state.ts'
+import { readHistoryState, useHistoryState, writeHistoryState } from '../../lib/history-state.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
 import { pickedItems, picksOf, picksReducer, readPicks, writePicks } from './picks.ts'
@@ -31,16 +30,14 @@ export function usePicks({ evento, now, saved, stock }: PicksContext) {
   const isLoggedIn = useAppSelector(selectIsLoggedIn)
   const { listReservas } = useCalls()
   const dispatch = useAppDispatch()
-  // The server knows no selection, so its HTML has none; it is read before the effect below writes it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser takes over
-  useLayoutEffect(() => {
-    if (!isHydrated) change({ type: 'replaced', picks: stored(evento) })
-  }, [])
-  // Choosing a sector replaces the history entry and its stored state, so the selection is written again.
-  const { key } = useLocation()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see key above
-  useEffect(() => writeHistoryState(HISTORY_KEY, writePicks(picks)), [picks, key])
+  // The server knows no selection, so its HTML has none; it is read when the browser has taken over, and not written before.
+  const [isRead, setRead] = useState(isHydrated)
+  if (isHydrated && !isRead) {
+    setRead(true)
+    change({ type: 'replaced', picks: stored(evento) })
+  }
+  // Choosing a sector replaces the history entry and its stored state.
+  useHistoryState(HISTORY_KEY, isRead ? writePicks(picks) : undefined)
 
   const picked = useMemo(() => pickedItems(picks, saved), [picks, saved])
   const kept = useMemo(() => takeFromCart(saved, picked), [saved, picked])

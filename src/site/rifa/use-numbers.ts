@@ -6,7 +6,7 @@ import type { Rifa } from '../../../contract/rifas.ts'
 import { type Ocupados, useListNumerosQuery } from '../../api/rifas.ts'
 import { alerted } from '../../lib/alerts.ts'
 import { selectCarrinho } from '../../lib/cliente.ts'
-import { readHistoryState, writeHistoryState } from '../../lib/history-state.ts'
+import { readHistoryState, useHistoryState, writeHistoryState } from '../../lib/history-state.ts'
 import { useAppDispatch, useAppSelector } from '../../lib/redux.ts'
 import type { NumberState } from '../../ui/number-grid/number-state.ts'
 import { addPicks, readPicks, reconcile, roomFor, writePicks } from './picks.ts'
@@ -51,7 +51,7 @@ export function useNumbers(rifa: Rifa, isOpen: boolean) {
   const [picks, setPicks] = useState(() => readPicks(readHistoryState(HISTORY_KEY), total))
   const dispatch = useAppDispatch()
 
-  useEffect(() => writeHistoryState(HISTORY_KEY, writePicks(picks)), [picks])
+  useHistoryState(HISTORY_KEY, writePicks(picks))
   useEffect(() => {
     const { picks: still, lost } = reconcile(picks, { total, isOpen, taken: taken ?? undefined, kept })
     if (still !== picks) setPicks(still)

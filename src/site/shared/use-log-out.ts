@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useTransition } from 'react'
+import { useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loggedOut } from '../../lib/cliente.ts'
 import { PATHS } from '../../lib/paths.ts'
@@ -11,17 +11,17 @@ import { useAppDispatch } from '../../lib/redux.ts'
 export function useLogOut() {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, startLeaving] = useTransition()
-  const hasLeft = useRef(false)
+  /** The key of the history entry that the logout left; null without one. */
+  const left = useRef<string | null>(null)
   const { key } = useLocation()
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
 
   // Runs after the navigation: a cliente's page without a cliente would redirect to the login instead of the home page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the history entry changes
   useEffect(
     () => () => {
-      if (!hasLeft.current) return
-      hasLeft.current = false
+      if (left.current !== key) return
+      left.current = null
       dispatch(loggedOut())
       // The logout button no longer exists, so the focus would be lost.
       requestAnimationFrame(() => {
@@ -34,8 +34,9 @@ export function useLogOut() {
   const leave = () =>
     startLeaving(() => {
       setAsked(false)
-      hasLeft.current = true
+      left.current = key
       void navigate(PATHS.home, { replace: window.location.pathname === PATHS.home })
     })
-  return { isAsked, isBusy, ask: () => setAsked(true), dismiss: () => setAsked(false), leave }
+  const ask = useCallback(() => setAsked(true), [])
+  return { isAsked, isBusy, ask, dismiss: () => setAsked(false), leave }
 }

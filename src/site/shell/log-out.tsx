@@ -6,20 +6,19 @@ import { useLogOut } from '../shared/use-log-out.ts'
 
 /** The header's logout with its question; `asked` is the number of times that it was requested. */
 export default function LogOut({ asked }: { asked: number }) {
-  const logOut = useLogOut()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
+  const { isAsked, isBusy, ask, dismiss, leave } = useLogOut()
   useEffect(() => {
-    if (asked > 0) logOut.ask()
-  }, [asked])
+    if (asked > 0) ask()
+  }, [asked, ask])
   return (
     <ConfirmDialog
-      open={logOut.isAsked}
+      open={isAsked}
       question={CONFIRMATIONS.logoutCliente}
       confirm={SHELL.logOut}
       dismiss={SHELL.logOutDismiss}
-      busy={logOut.isBusy}
-      onConfirm={logOut.leave}
-      onDismiss={logOut.dismiss}
+      busy={isBusy}
+      onConfirm={leave}
+      onDismiss={dismiss}
     />
   )
 }

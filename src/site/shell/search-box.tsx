@@ -27,25 +27,26 @@ export function SearchBox({ id, field, onDone }: SearchBoxProps) {
     if (event.key === 'Escape') onDone()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search>
-    <form id={id} className={styles.box} role="search" action={PATHS.eventos} onSubmit={onSubmit}>
-      <button type="submit" className={styles.submit} aria-label={SHELL.searchSubmit}>
-        <Icon name="search" />
-      </button>
-      <input
-        ref={field}
-        className={styles.field}
-        type="search"
-        name="q"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={120}
-        aria-label={SHELL.search}
-        placeholder={SHELL.search}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={onKeyDown}
-      />
-    </form>
+    <search id={id} className={styles.box}>
+      <form className={styles.form} action={PATHS.eventos} onSubmit={onSubmit}>
+        <button type="submit" className={styles.submit} aria-label={SHELL.searchSubmit}>
+          <Icon name="search" />
+        </button>
+        <input
+          ref={field}
+          className={styles.field}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={120}
+          aria-label={SHELL.search}
+          placeholder={SHELL.search}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </form>
+    </search>
   )
 }

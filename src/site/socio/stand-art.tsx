@@ -42,6 +42,10 @@ const VIEWS = {
 const RAIL = 14
 const LAST_ROW = 3
 
+/** Where the chairs of a row begin, from left to right. */
+const chairsOf = ({ step, from }: Pick<Row, 'step' | 'from'>): number[] =>
+  Array.from({ length: Math.ceil((WIDTH - from) / step) }, (_, chair) => from + chair * step)
+
 /** The stand of the club, drawn: the sky in stripes above the rail, chairs below it, and one of them in yellow. */
 export function StandArt({ view }: { view: keyof typeof VIEWS }) {
   const clip = useId()
@@ -61,12 +65,11 @@ export function StandArt({ view }: { view: keyof typeof VIEWS }) {
       <path className={styles.stand} d={stand} />
       <g clipPath={`url(#${clip})`}>
         {rows.map(({ y, width, step, from }, row) =>
-          Array.from({ length: Math.ceil((WIDTH - from) / step) }, (_, chair) => (
+          chairsOf({ step, from }).map((x, chair) => (
             <g
-              // biome-ignore lint/suspicious/noArrayIndexKey: a drawing without identity
-              key={`${row}-${chair}`}
+              key={`${x} ${y}`}
               className={row === LAST_ROW && chair === mine ? styles.mine : styles.chair}
-              transform={`translate(${from + chair * step} ${y})`}
+              transform={`translate(${x} ${y})`}
             >
               <rect className={styles.back} width={width} height={width * 0.75} rx="4" />
               <rect

@@ -1,8 +1,8 @@
-/* biome-ignore-all lint/a11y/useSemanticElements: a named scrolling text, not a form's set of fields */
 import { useId, useState } from 'react'
 import { SOCIO } from '../../texts/socio.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Paragraphs } from '../../ui/paragraphs/paragraphs.tsx'
+import { ScrolledText } from '../../ui/scrolled-text/scrolled-text.tsx'
 import { TextDialog } from '../../ui/text-dialog/text-dialog.tsx'
 import styles from './term-card.module.css'
 
@@ -31,7 +31,7 @@ export function TermCard({ termo }: { termo: string }) {
   const id = useId()
   const [isFull, setFull] = useState(false)
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <div className={styles.card}>
       <div className={styles.head}>
         <h3 id={id} className={styles.title}>
           {texts.term}
@@ -43,15 +43,14 @@ export function TermCard({ termo }: { termo: string }) {
           </button>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it */}
-      <div className={styles.text} role="group" aria-labelledby={id} tabIndex={0}>
+      <ScrolledText labelledBy={id} className={styles.text}>
         {termo.trim() === '' ? <p className={styles.paragraph}>{texts.noTerm}</p> : <Term termo={termo} />}
-      </div>
+      </ScrolledText>
       {isFull && (
         <TextDialog title={texts.term} onClose={() => setFull(false)}>
           <Term termo={termo} />
         </TextDialog>
       )}
-    </section>
+    </div>
   )
 }

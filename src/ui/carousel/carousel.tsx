@@ -87,18 +87,16 @@ export function Carousel({ label, slideLabel, slides, intervalMs, transitionMs, 
       </div>
       <div ref={container} className={styles.slides} aria-live={isTurning ? 'off' : 'polite'}>
         {slides.map(({ id, content }, place) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-          <div
+          <article
             key={id}
             data-id={id}
             className={styles.slide}
-            role="group"
             aria-roledescription="slide"
             aria-label={slideLabel(place + 1, slides.length)}
             inert={place !== index}
           >
             {isFilled(id) && content}
-          </div>
+          </article>
         ))}
       </div>
     </section>

@@ -23,6 +23,7 @@ export type InputWiring = {
   className: string | undefined
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
+  autoFocus: true | undefined
   'data-autofocus': true | undefined
 }
 
@@ -47,6 +48,7 @@ export function FieldFrame({ label, error, hint, autoFocus, children, end }: Fie
           'aria-invalid': error ? true : undefined,
           'aria-describedby': error || hint ? helpId : undefined,
           // A modal focuses this element when it opens; React's autoFocus runs before the dialog is shown.
+          autoFocus: autoFocus || undefined,
           'data-autofocus': autoFocus || undefined,
         })}
         {end && <div className={styles.end}>{end}</div>}

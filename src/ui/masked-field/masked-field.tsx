@@ -20,7 +20,7 @@ const MASKS = {
 type Mask = keyof typeof MASKS
 
 type InputProps = InputWiring &
-  Pick<FieldProps, 'name' | 'value' | 'placeholder' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'onChange'> & {
+  Pick<FieldProps, 'name' | 'value' | 'placeholder' | 'inputMode' | 'autoComplete' | 'onChange'> & {
     mask: Mask
     onBlur: () => void
     htmlRef: (input: HTMLInputElement | null) => void
@@ -93,7 +93,6 @@ export function MaskedField(props: MaskedFieldProps) {
           inputMode={inputMode}
           placeholder={placeholder}
           autoComplete={autoComplete}
-          autoFocus={autoFocus}
           onChange={stable.change}
           onBlur={stable.blur}
           htmlRef={stable.ref}

@@ -34,7 +34,7 @@ function columnsOf(grid: HTMLElement): number {
 
 /** Numbers as small tickets. One tab stop; arrow keys move inside; Space and Enter toggle. */
 export function NumberGrid({ label, first, states, marked, digits, nameOf, onToggle, ref }: NumberGridProps) {
-  const grid = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLFieldSetElement>(null)
   const [active, setActive] = useState(first)
   const last = first + states.length - 1
   const tabStop = active >= first && active <= last ? active : first
@@ -46,7 +46,7 @@ export function NumberGrid({ label, first, states, marked, digits, nameOf, onTog
     const state = nr === null ? undefined : states[nr - first]
     if (nr !== null && (state === 'free' || state === 'mine')) onToggle(nr)
   }
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const move = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     const nr = numberOf(event)
     if (nr === null || event.altKey || event.metaKey) return
     const columns = columnsOf(event.currentTarget)
@@ -56,12 +56,10 @@ export function NumberGrid({ label, first, states, marked, digits, nameOf, onTog
     focus(first + next)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend and frame
-    <div
+    <fieldset
       ref={grid}
       className={styles.grid}
       style={{ '--digits': digits } as object}
-      role="group"
       aria-label={label}
       onClick={toggle}
       onKeyDown={move}
@@ -80,7 +78,7 @@ export function NumberGrid({ label, first, states, marked, digits, nameOf, onTog
           />
         )
       })}
-    </div>
+    </fieldset>
   )
 }
 

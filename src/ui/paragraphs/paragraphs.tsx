@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { splitParagraphs } from './split-paragraphs.ts'
 
 type ParagraphsProps = {
@@ -9,10 +9,8 @@ type ParagraphsProps = {
 }
 
 /** A long text as its author wrote it: empty lines separate paragraphs. */
-export const Paragraphs = ({ text, className, show = (paragraph) => paragraph }: ParagraphsProps) =>
-  splitParagraphs(text).map((paragraph, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and never move
-    <p key={index} className={className}>
-      {show(paragraph)}
-    </p>
-  ))
+export function Paragraphs({ text, className, show = (paragraph) => paragraph }: ParagraphsProps) {
+  const element = (paragraph: string) => <p className={className}>{show(paragraph)}</p>
+  // As children of their own they need no keys, which paragraphs do not have.
+  return createElement(Fragment, null, ...splitParagraphs(text).map(element))
+}

@@ -1,4 +1,3 @@
-/* biome-ignore-all lint/a11y/useSemanticElements: a group of buttons, not a form's set of fields */
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Plan, PlanPlace, PlanRow } from '../../../contract/place-plan.ts'
 import { UI } from '../../texts/ui.ts'
@@ -42,14 +41,14 @@ type RowProps = Omit<PlaceListProps, 'plan' | 'isAsked'> & { row: PlanRow }
 /** The places of one row: one tab stop, arrow keys move inside. */
 function Row({ row, stateOf, nameOf, rowLabel, onToggle, onFocus }: RowProps) {
   const [active, setActive] = useState(0)
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const move = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     const next = placeAfterKey(event.key, active, row.places.length)
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <div className={styles.places} role="group" aria-label={rowLabel(row)} onKeyDown={move}>
+    <fieldset className={styles.places} aria-label={rowLabel(row)} onKeyDown={move}>
       {row.places.map((place, index) => {
         const state = stateOf(place.nr)
         const canToggle = isTogglable(state)
@@ -74,9 +73,12 @@ function Row({ row, stateOf, nameOf, rowLabel, onToggle, onFocus }: RowProps) {
           </button>
         )
       })}
-    </div>
+    </fieldset>
   )
 }
+
+/** A row is known by its first place. */
+const keyOf = ({ places }: PlanRow): number | undefined => places[0]?.nr
 
 function Rows({ plan, isAsked, ...props }: PlaceListProps) {
   const id = useId()
@@ -101,15 +103,14 @@ function Rows({ plan, isAsked, ...props }: PlaceListProps) {
             onChange={(event) => setChosen(Number(event.target.value))}
           >
             {rows.map((option, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key and never move
-              <option key={at} value={at}>
+              <option key={keyOf(option)} value={at}>
                 {UI.map.rowOption(props.rowLabel(option), freeIn(option, props.stateOf))}
               </option>
             ))}
           </select>
         </p>
       )}
-      <Row key={row.places[0]?.nr} row={row} {...props} />
+      <Row key={keyOf(row)} row={row} {...props} />
     </div>
   )
 }

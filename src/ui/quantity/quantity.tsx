@@ -6,8 +6,7 @@ type QuantityProps = { label: string; value: number; min: number; max: number; o
 
 /** A quantity with a minus and a plus button; a change is announced to screen readers. */
 export const Quantity = ({ label, value, min, max, onChange }: QuantityProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend and frame
-  <div className={styles.quantity} role="group" aria-label={label}>
+  <fieldset className={styles.quantity} aria-label={label}>
     <IconButton
       name="minus"
       label={UI.decrease(label)}
@@ -21,5 +20,5 @@ export const Quantity = ({ label, value, min, max, onChange }: QuantityProps) =>
       disabled={value >= max}
       onClick={() => onChange(Math.min(max, value + 1))}
     />
-  </div>
+  </fieldset>
 )

@@ -32,8 +32,6 @@ export function SecretField({ label, error, hint, autoFocus, password = false, .
           {...rest}
           {...wiring}
           type={password && !shown ? 'password' : 'text'}
-          // biome-ignore lint/a11y/noAutofocus: the screen has one question, and this field is its answer
-          autoFocus={autoFocus}
           autoCapitalize="none"
           spellCheck={false}
         />

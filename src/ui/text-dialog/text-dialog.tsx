@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { COMMON } from '../../texts/common.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { Modal } from '../modal/modal.tsx'
+import { ScrolledText } from '../scrolled-text/scrolled-text.tsx'
 import styles from './text-dialog.module.css'
 
 type TextDialogProps = { title: string; onClose: () => void; children: ReactNode }
@@ -17,10 +18,9 @@ export function TextDialog({ title, onClose, children }: TextDialogProps) {
         </h2>
         <IconButton name="close" label={COMMON.close} onClick={onClose} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard */}
-      <section className={styles.text} tabIndex={0} aria-labelledby={id}>
+      <ScrolledText labelledBy={id} className={styles.text}>
         {children}
-      </section>
+      </ScrolledText>
     </Modal>
   )
 }

@@ -26,8 +26,6 @@ export function TextField({ label, error, hint, onChange, onBlur, type = 'text',
           {...rest}
           {...wiring}
           type={shown ? 'text' : type}
-          // biome-ignore lint/a11y/noAutofocus: the screen has one question, and this field is its answer
-          autoFocus={autoFocus}
           autoCapitalize={literal ? 'none' : undefined}
           spellCheck={literal ? false : undefined}
           onChange={(event) => onChange(event.target.value)}
