@@ -9,7 +9,7 @@ type BuyBarProps = {
   disabled: boolean
   busy?: boolean
   onBuy?: () => void
-  /** As on a phone anyway. */
+  /** As on a phone at every width. */
   phone?: boolean
 }
 

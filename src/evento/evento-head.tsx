@@ -22,7 +22,7 @@ type EventoHeadProps = {
   phone?: boolean | undefined
 }
 
-/** The event's poster, name, date and place; on a desk smaller, `beside` the sectors. `phone`: as on a phone anyway. */
+/** The event's poster, name, date and place; on a desk smaller, `beside` the sectors. `phone`: as on a phone at every width. */
 export const EventoHead = ({ evento, beside, phone = false }: EventoHeadProps) => (
   <div className={styles.head} data-beside={beside} data-phone={phone || undefined}>
     <div className={styles.poster}>

@@ -28,7 +28,10 @@ export function lotesOf(setor: Setor, now: Date): LoteView[] {
 /** All lots of the event that are on sale now; their sales are counted. */
 export const openLotes = (evento: Evento, now: Date): Lote[] =>
   areSalesOpen(evento, now)
-    ? visibleSetores(evento).flatMap(({ lotes }) => lotes.filter(({ id }) => openLoteIds(lotes, now).has(id)))
+    ? visibleSetores(evento).flatMap(({ lotes }) => {
+        const open = openLoteIds(lotes, now)
+        return lotes.filter(({ id }) => open.has(id))
+      })
     : []
 
 /** The sector in the address, if it exists; otherwise the first with a lot on sale, otherwise the first. */
