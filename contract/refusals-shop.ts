@@ -69,7 +69,7 @@ export const SHOP_REFUSALS = {
   'payment.prices-changed': 'Os itens ou os preços não conferem com a reserva. Revise o carrinho.',
   'payment.too-many-installments': (max: number): string =>
     max === 1 ? 'Esta compra só pode ser paga à vista' : `Esta compra pode ser dividida em até ${max}x`,
-  'payment.amount-too-large': 'O valor desta compra passa do que um pagamento leva: divida a compra',
+  'payment.amount-too-large': 'O valor desta compra passa do limite de um pagamento: divida a compra',
   'payment.identity-needed': 'Informe CPF e e-mail para continuar',
   'payment.too-many-pix': 'Você já tem dois pagamentos por PIX em aberto. Pague ou cancele um deles.',
   'payment.pix-paused': 'Dois códigos PIX expiraram sem pagamento. Aguarde um pouco antes de gerar outro.',

@@ -42,7 +42,7 @@ test('an order above what a payment takes is refused in words, and its hold stay
     status: 422,
     body: {
       code: 'payment.amount-too-large',
-      message: 'O valor desta compra passa do que um pagamento leva: divida a compra',
+      message: 'O valor desta compra passa do limite de um pagamento: divida a compra',
     },
   })
   expect((await buyer.items(hold.id))[0]).toMatchObject({ quantity: 22 })
