@@ -82,6 +82,8 @@ export const SOCKET = {
   reconnectionDelayMaxMs: 5000,
   reconnectionAttempts: Number.POSITIVE_INFINITY,
   timeoutMs: 20_000,
+  /** A connection without subscriptions is closed after so long: the next page often has some. */
+  unusedCloseMs: 5000,
 } as const
 
 export const APP_VERSION = '1.0.8'

@@ -7,9 +7,6 @@ type ShopSocket = Socket<Record<string, (payload: unknown) => void>, BrowserEven
 /** A subscription over the shared socket; `join` runs again at every connection. */
 type Watch = { join(socket: ShopSocket): void; leave(socket: ShopSocket): void; lost(): void }
 
-/** An unused connection is closed after so long: the next page often subscribes, too. */
-export const UNUSED_CLOSE_MS = 5000
-
 const watches = new Set<Watch>()
 let opened: ShopSocket | null = null
 let returning: ReturnType<typeof setTimeout> | undefined
@@ -66,7 +63,7 @@ export function start(watch: Watch): () => void {
     watches.delete(watch)
     watch.leave(socket)
     clearTimeout(closing)
-    if (watches.size === 0) closing = setTimeout(() => socket.disconnect(), UNUSED_CLOSE_MS)
+    if (watches.size === 0) closing = setTimeout(() => socket.disconnect(), SOCKET.unusedCloseMs)
   }
 }
 

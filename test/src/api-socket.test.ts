@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SOCKET } from '../../contract/limits.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import { watchClub, watchEvento, watchOrder, watchRifa } from '../../src/api/socket.ts'
-import { UNUSED_CLOSE_MS } from '../../src/api/socket-connection.ts'
 
 /** A fake of the library's socket: handlers by event, and what was sent. */
 const fake = vi.hoisted(() => {
@@ -165,13 +164,13 @@ describe('a connection that nothing uses', () => {
       await vi.dynamicImportSettled()
     }
     await leave(stop)
-    vi.advanceTimersByTime(UNUSED_CLOSE_MS - 1)
+    vi.advanceTimersByTime(SOCKET.unusedCloseMs - 1)
     const next = watchClub(vi.fn(), vi.fn())
     await vi.dynamicImportSettled()
-    vi.advanceTimersByTime(UNUSED_CLOSE_MS)
+    vi.advanceTimersByTime(SOCKET.unusedCloseMs)
     expect(disconnect).not.toHaveBeenCalled()
     await leave(next)
-    vi.advanceTimersByTime(UNUSED_CLOSE_MS)
+    vi.advanceTimersByTime(SOCKET.unusedCloseMs)
     expect(disconnect).toHaveBeenCalledOnce()
   })
 })
