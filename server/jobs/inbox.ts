@@ -1,21 +1,22 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Webhook } from '../../contract/pagarme.ts'
-import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { Tx } from '../db/connection.ts'
+import { failureDetails } from '../db/db-errors.ts'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { mayChange, urgencyOf } from './hook-kinds.ts'
+import { armAttempts, armSocios, type Hook, type HookOutcome } from './arm-checks.ts'
+import { urgencyOf } from './hook-kinds.ts'
 
+/** The most hooks of one transaction. */
+const BATCH = 100
 /** Seconds between the attempts to match a hook whose order or subscription is not known yet. */
 const RETRY_SECONDS = 5
 /** An unknown hook is retried because it may arrive before the provider's answer is stored; then it raises an alert. */
 const TRIES = 4
-/**
- * A hook waits so long while a read of its order is under way, because that read usually answers it, too: a payment has
- * several hooks. Only for its first seconds, since a provider that does not answer would make it wait again and again.
- */
-const BUSY_RETRY_SECONDS = 0.7
+/** A hook waits so long for the read of its order that is under way, or for the transaction that has its row locked. */
+const WAIT_SECONDS: Partial<Record<HookOutcome, number>> = { busy: 0.7, locked: 0.1 }
+/** It waits for a read only in its first seconds: a provider that does not answer would make it wait again and again. */
 const BUSY_SECONDS = 10
 
 /**
@@ -35,84 +36,73 @@ export async function receiveHook(deps: Pick<SalesDeps, 'db'>, hook: Webhook): P
     ON CONFLICT (hook_id) DO UPDATE SET next_try_at = clock_timestamp(), tries = 0 WHERE w.processed_at IS NULL`)
 }
 
-type Row = {
-  id: string
-  type: string
-  code: string | null
-  order_id: string | null
-  subscription_id: string | null
-  tries: number
-  is_new: boolean
-}
-
-/** `busy`: a read of its order is under way, and the hook waits for it. */
-type Outcome = 'armed' | 'final' | 'unknown' | 'busy'
-
 /**
- * Processes one hook: it only makes the check of its attempt, refund or socio due now (docs/selling.md#webhooks). The
- * data of the hook is never trusted.
+ * Processes the hooks that are due, those that wait longest first: they only make the checks of their attempts, refunds
+ * or socios due now (docs/selling.md#webhooks). The data of a hook is never trusted. If the transaction of a batch fails,
+ * its hooks are processed one by one, so that one of them cannot hold up the others.
  * @returns false when no hook is due
  */
 export async function processInbox(deps: SalesDeps): Promise<boolean> {
-  return transaction(deps.db, async (tx) => {
-    const { rows } = await tx.execute<Row>(sql`SELECT id, type, code, order_id, subscription_id, tries,
-        received_at > clock_timestamp() - make_interval(secs => ${BUSY_SECONDS}) AS is_new FROM webhook_inbox
-      WHERE processed_at IS NULL AND next_try_at <= clock_timestamp() ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`)
-    const hook = rows[0]
-    if (!hook) return false
-    const concernsOrders = hook.type.startsWith('order.') || hook.type.startsWith('charge')
-    const outcome = hook.subscription_id
-      ? await scheduleSocioCheck(tx, hook)
-      : concernsOrders
-        ? await scheduleAttemptCheck(tx, hook)
-        : 'ignored'
-    if (outcome === 'busy') return retry(tx, hook, BUSY_RETRY_SECONDS, hook.tries)
-    if (outcome === 'unknown' && hook.tries + 1 < TRIES) return retry(tx, hook, RETRY_SECONDS, hook.tries + 1)
-    if (outcome === 'unknown')
-      await raiseAlert(tx, 'webhook.unknown', hook.subscription_id ?? hook.order_id ?? hook.code ?? hook.id, hook.type)
-    await tx.execute(
-      sql`UPDATE webhook_inbox SET processed_at = clock_timestamp(), outcome = ${outcome} WHERE id = ${hook.id}`,
-    )
-    return true
+  let ids: string[] = []
+  try {
+    await transaction(deps.db, async (tx) => {
+      const hooks = await lockDue(tx)
+      ids = hooks.map(({ id }) => id)
+      await processHooks(tx, hooks)
+    })
+  } catch (error) {
+    if (!ids.length) throw error
+    deps.log.warn({ ...failureDetails(error), hooks: ids.length }, 'webhooks failed together: processed one by one')
+    for (const id of ids) await processAlone(deps, id)
+  }
+  return ids.length > 0
+}
+
+/** One hook in a transaction of its own; if it fails again, it is due again later. */
+async function processAlone({ db, log }: SalesDeps, id: string): Promise<void> {
+  try {
+    await transaction(db, async (tx) => processHooks(tx, await lockDue(tx, sql`AND id = ${id}`)))
+  } catch (error) {
+    log.error({ hook: id, ...failureDetails(error) }, 'a webhook could not be processed')
+    await db.execute(sql`UPDATE webhook_inbox SET next_try_at = clock_timestamp() + make_interval(secs => ${RETRY_SECONDS})
+      WHERE id = ${id} AND processed_at IS NULL`)
+  }
+}
+
+async function lockDue(tx: Tx, only: SQL = sql``): Promise<Hook[]> {
+  const { rows } = await tx.execute<Hook>(sql`SELECT id, type, code, order_id, subscription_id, tries,
+      received_at > clock_timestamp() - make_interval(secs => ${BUSY_SECONDS}) AS is_new FROM webhook_inbox
+    WHERE processed_at IS NULL AND next_try_at <= clock_timestamp() ${only}
+    ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`)
+  return rows
+}
+
+const concernsOrders = ({ type }: Hook): boolean => type.startsWith('order.') || type.startsWith('charge')
+
+async function processHooks(tx: Tx, hooks: Hook[]): Promise<void> {
+  if (!hooks.length) return
+  const ofClub = hooks.filter(({ subscription_id }) => subscription_id !== null)
+  const ofOrders = hooks.filter((hook) => hook.subscription_id === null && concernsOrders(hook))
+  const outcomes = new Map([...(await armSocios(tx, ofClub)), ...(await armAttempts(tx, ofOrders))])
+  await storeOutcomes(
+    tx,
+    hooks.map((hook) => ({ hook, outcome: outcomes.get(hook) ?? 'ignored' })),
+  )
+}
+
+/** Ends the hooks with an outcome, and says when the others are due again. */
+async function storeOutcomes(tx: Tx, results: { hook: Hook; outcome: HookOutcome }[]): Promise<void> {
+  const rows = results.map(({ hook, outcome }) => {
+    const isRetried = outcome === 'unknown' && hook.tries + 1 < TRIES
+    const wait = isRetried ? RETRY_SECONDS : (WAIT_SECONDS[outcome] ?? null)
+    return { id: hook.id, tries: hook.tries + (isRetried ? 1 : 0), wait, outcome: wait === null ? outcome : null }
   })
-}
-
-async function retry(tx: Tx, { id }: Row, inSeconds: number, tries: number): Promise<true> {
-  await tx.execute(sql`UPDATE webhook_inbox SET tries = ${tries},
-    next_try_at = clock_timestamp() + make_interval(secs => ${inSeconds}) WHERE id = ${id}`)
-  return true
-}
-
-/** Makes the socio's check due now. Found by the provider's id or, before that is stored, by our code. */
-async function scheduleSocioCheck(tx: Tx, { subscription_id, code }: Row): Promise<'armed' | 'unknown'> {
-  const { rowCount } = await tx.execute(sql`UPDATE socio SET check_at = clock_timestamp()
-    WHERE id_assinatura = ${subscription_id} OR id = ${uuidOf(code)}::uuid`)
-  return rowCount ? 'armed' : 'unknown'
-}
-
-const uuidOf = (code: string | null): string | null => (code && UUID.test(code) ? code.toLowerCase() : null)
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/**
- * Makes a read of the attempt's order due. Found by our code or by the order's id. If it has a refund in flight, that
- * refund's check is made due instead: one read of the charge serves both. The row is locked, so that a hook that comes
- * while the attempt is being settled sees the new state.
- */
-async function scheduleAttemptCheck(tx: Tx, hook: Row): Promise<Outcome> {
-  const byCode = uuidOf(hook.code)
-  const { rows } = await tx.execute<{ id: string; status: AttemptStatus; is_read: boolean }>(sql`
-    SELECT id, status, coalesce(hook_at > clock_timestamp(), false) AS is_read FROM payment_attempt
-    WHERE id = ${byCode}::uuid OR order_id = ${hook.order_id} LIMIT 1 FOR NO KEY UPDATE`)
-  const attempt = rows[0]
-  if (!attempt) return 'unknown'
-  const refund = await tx.execute(sql`UPDATE refund SET check_at = clock_timestamp()
-    WHERE id_attempt = ${attempt.id} AND status IN ('pending', 'sent')`)
-  if (refund.rowCount) return 'armed'
-  if (!mayChange(attempt.status, hook.type)) return 'final'
-  const isUrgent = urgencyOf(hook.type) === 'now'
-  if (isUrgent && attempt.is_read && hook.is_new) return 'busy'
-  const column = isUrgent ? sql`hook_at` : sql`check_at`
-  await tx.execute(sql`UPDATE payment_attempt SET ${column} = clock_timestamp() WHERE id = ${attempt.id}`)
-  return 'armed'
+  await tx.execute(sql`UPDATE webhook_inbox w SET tries = r.tries, outcome = r.outcome,
+      processed_at = CASE WHEN r.wait IS NULL THEN clock_timestamp() END,
+      next_try_at = clock_timestamp() + make_interval(secs => coalesce(r.wait, 0))
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, tries int, wait float8, outcome text)
+    WHERE w.id = r.id`)
+  for (const [index, { hook }] of results.entries())
+    if (rows[index]?.outcome === 'unknown')
+      await raiseAlert(tx, 'webhook.unknown', hook.subscription_id ?? hook.order_id ?? hook.code ?? hook.id, hook.type)
 }

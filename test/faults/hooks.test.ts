@@ -200,6 +200,52 @@ test('an unknown hook is tried four times, then raises an alert; a repeat before
   expect(await processInbox(kit.shop.deps)).toBe(false)
 })
 
+/** Webhooks of this many open orders have arrived. */
+async function received(count: number): Promise<string[]> {
+  const codes: string[] = []
+  for (let i = 0; i < count; i += 1) codes.push((await kit.withPix()).order.code)
+  for (const code of codes) expect((await sendHook(kit.shop.url, hookOf(code))).status).toBe(200)
+  return codes
+}
+const outcomes = async (codes: string[]) =>
+  (await Promise.all(codes.map(inbox))).map((hooks) => hooks.map(({ outcome }) => outcome).join())
+const dueAgain = () =>
+  kit.shop.db.execute(sql`UPDATE webhook_inbox SET next_try_at = clock_timestamp() WHERE processed_at IS NULL`)
+
+test('hooks of a crowd are processed together; one whose order is being settled waits, and nobody waits for it', async () => {
+  const codes = await received(4)
+  const [settled = ''] = codes
+  await kit.shop.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT 1 FROM payment_attempt WHERE id = ${settled} FOR NO KEY UPDATE`)
+    expect(await processInbox(kit.shop.deps)).toBe(true)
+    expect(await outcomes(codes)).toEqual(['', 'armed', 'armed', 'armed'])
+    await tx.execute(sql`UPDATE payment_attempt SET updated_at = clock_timestamp() WHERE id = ${settled}`)
+  })
+  expect(await inbox(settled)).toMatchObject([{ tries: 0, outcome: null }])
+  await dueAgain()
+  await processAll()
+  expect(await outcomes(codes)).toEqual(['armed', 'armed', 'armed', 'armed'])
+  await reconcile(kit.shop.deps)
+})
+
+test('a hook that cannot be processed holds up no other one, and is processed once it can be', async () => {
+  const codes = await received(3)
+  const [broken = ''] = codes
+  await kit.shop.db.execute(
+    sql.raw(`
+    CREATE FUNCTION refuse_hook() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+    CREATE TRIGGER refuse_hook BEFORE UPDATE OF hook_at ON payment_attempt FOR EACH ROW
+      WHEN (OLD.id = '${broken}') EXECUTE FUNCTION refuse_hook()`),
+  )
+  await processAll()
+  expect(await outcomes(codes)).toEqual(['', 'armed', 'armed'])
+  await kit.shop.db.execute(sql.raw('DROP FUNCTION refuse_hook CASCADE'))
+  await dueAgain()
+  await processAll()
+  expect(await outcomes(codes)).toEqual(['armed', 'armed', 'armed'])
+  await reconcile(kit.shop.deps)
+})
+
 test('a hook that comes before its order’s id is stored is matched at a later try', async () => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)

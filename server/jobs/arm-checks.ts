@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AttemptStatus } from '../../machines/payment-attempt.ts'
+import type { Tx } from '../db/connection.ts'
+import { mayChange, urgencyOf } from './hook-kinds.ts'
+
+/** A stored webhook that is to be processed. */
+export type Hook = {
+  id: string
+  type: string
+  code: string | null
+  order_id: string | null
+  subscription_id: string | null
+  tries: number
+  is_new: boolean
+}
+
+/**
+ * `busy`: a read of its order is under way. `locked`: another transaction is changing its attempt or socio, so its state
+ * is not known; nobody waits for that transaction while other hooks do.
+ */
+export type HookOutcome = 'armed' | 'final' | 'ignored' | 'unknown' | 'busy' | 'locked'
+type Outcomes = [Hook, HookOutcome][]
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const uuidOf = (code: string | null): string | null => (code && UUID.test(code) ? code.toLowerCase() : null)
+
+const uuids = (ids: (string | null)[]): SQL => sql`ANY(${sql.param(ids.filter((id) => id !== null))}::uuid[])`
+const texts = (ids: (string | null)[]): SQL => sql`ANY(${sql.param(ids.filter((id) => id !== null))}::text[])`
+
+/** Makes the checks of socios due now. They are found by the provider's id or, before that is stored, by our code. */
+export async function armSocios(tx: Tx, hooks: Hook[]): Promise<Outcomes> {
+  if (!hooks.length) return []
+  const { rows } = await tx.execute<{ id: string; id_assinatura: string | null; is_armed: boolean }>(sql`
+    WITH known AS MATERIALIZED (SELECT id, id_assinatura FROM socio
+        WHERE id_assinatura = ${texts(hooks.map((hook) => hook.subscription_id))} OR id = ${uuids(hooks.map(({ code }) => uuidOf(code)))}),
+      free AS MATERIALIZED (SELECT id FROM socio WHERE id IN (SELECT id FROM known) FOR NO KEY UPDATE SKIP LOCKED),
+      armed AS (UPDATE socio SET check_at = clock_timestamp() WHERE id IN (SELECT id FROM free) RETURNING id)
+    SELECT k.id, k.id_assinatura, a.id IS NOT NULL AS is_armed FROM known k LEFT JOIN armed a USING (id)`)
+  const found = finder(rows, ({ id_assinatura }) => id_assinatura)
+  return hooks.map((hook) => {
+    const socio = found(hook, hook.subscription_id)
+    return [hook, socio ? (socio.is_armed ? 'armed' : 'locked') : 'unknown']
+  })
+}
+
+/** `status` null: the row is locked. */
+type Attempt = { id: string; order_id: string | null; status: AttemptStatus | null; is_read: boolean | null }
+
+/**
+ * Makes reads of the attempts' orders due: at once, or by the polling. An attempt with a refund in flight has that
+ * refund's check made due instead: one read of the charge serves both. The rows are locked, so that a hook that comes
+ * while the attempt is being settled sees the new state.
+ */
+export async function armAttempts(tx: Tx, hooks: Hook[]): Promise<Outcomes> {
+  if (!hooks.length) return []
+  const { rows } = await tx.execute<Attempt>(sql`
+    WITH known AS MATERIALIZED (SELECT id, order_id FROM payment_attempt
+        WHERE id = ${uuids(hooks.map(({ code }) => uuidOf(code)))} OR order_id = ${texts(hooks.map((hook) => hook.order_id))}),
+      free AS MATERIALIZED (SELECT id, status, coalesce(hook_at > clock_timestamp(), false) AS is_read FROM payment_attempt
+        WHERE id IN (SELECT id FROM known) FOR NO KEY UPDATE SKIP LOCKED)
+    SELECT k.id, k.order_id, f.status, f.is_read FROM known k LEFT JOIN free f USING (id)`)
+  const found = finder(rows, ({ order_id }) => order_id)
+  const refunding = await armRefunds(tx, rows)
+  const due = { now: new Set<string>(), soon: new Set<string>() }
+  const outcomes = hooks.map((hook): Outcomes[number] => {
+    const attempt = found(hook, hook.order_id)
+    if (!attempt) return [hook, 'unknown']
+    if (attempt.status === null) return [hook, 'locked']
+    if (refunding.has(attempt.id)) return [hook, 'armed']
+    if (!mayChange(attempt.status, hook.type)) return [hook, 'final']
+    const urgency = urgencyOf(hook.type) === 'now' ? 'now' : 'soon'
+    if (urgency === 'now' && attempt.is_read && hook.is_new) return [hook, 'busy']
+    due[urgency].add(attempt.id)
+    return [hook, 'armed']
+  })
+  for (const [column, ids] of [
+    ['hook_at', due.now],
+    ['check_at', due.soon],
+  ] as const)
+    if (ids.size)
+      await tx.execute(
+        sql`UPDATE payment_attempt SET ${sql.identifier(column)} = clock_timestamp() WHERE id = ${uuids([...ids])}`,
+      )
+  return outcomes
+}
+
+/** The row that a hook is about: by our code, else by the provider's id. */
+function finder<Row extends { id: string }>(rows: Row[], providerIdOf: (row: Row) => string | null) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byProviderId = new Map(rows.map((row) => [providerIdOf(row), row]))
+  return ({ code }: Hook, providerId: string | null): Row | undefined =>
+    byId.get(uuidOf(code) ?? '') ?? (providerId === null ? undefined : byProviderId.get(providerId))
+}
+
+async function armRefunds(tx: Tx, attempts: Attempt[]): Promise<Set<string>> {
+  const locked = attempts.flatMap(({ id, status }) => (status === null ? [] : [id]))
+  const { rows } = await tx.execute<{ id_attempt: string }>(sql`UPDATE refund SET check_at = clock_timestamp()
+    WHERE id_attempt = ${uuids(locked)} AND status IN ('pending', 'sent') RETURNING id_attempt`)
+  return new Set(rows.map(({ id_attempt }) => id_attempt))
+}
