@@ -14,8 +14,8 @@ export type Candidate = {
   pageOpen: number
 }
 
-/** The next read: one order by itself, or the orders created between two instants; `ids`: the candidates it answers. */
-export type Choice = { kind: 'one'; id: string } | { kind: 'page'; ids: string[]; since: number; until: number }
+/** The next read, and the candidates it answers: of the orders created between two instants, or of one order by itself. */
+export type Choice = { ids: string[]; window: { since: number; until: number } | null }
 
 /** A candidate that has waited so long counts as two. It keeps a crowd's edges from waiting for ever. */
 const DOUBLE_AFTER_MS = 4000
@@ -33,26 +33,29 @@ const worthOf = ({ isOpen, waitedMs }: Candidate): number => (isOpen ? 1 : CLOSE
 export function chooseRead(candidates: Candidate[]): Choice | null {
   let best: { choice: Choice; worth: number } | null = null
   for (const candidate of candidates) {
-    const choice = pageFrom(candidate, candidates)
-    const answered = choice.kind === 'one' ? [candidate] : candidates.filter(({ id }) => choice.ids.includes(id))
+    const onPage = candidatesOnPage(candidate, candidates)
+    const answered = onPage ?? [candidate]
     const worth = answered.reduce((sum, one) => sum + worthOf(one), 0)
-    if (!best || worth > best.worth) best = { choice, worth }
+    if (best && worth <= best.worth) continue
+    const window = onPage && { since: candidate.pageSince, until: candidate.createdAt ?? 0 }
+    best = { choice: { ids: answered.map(({ id }) => id), window }, worth }
   }
   return best?.choice ?? null
 }
 
-function pageFrom(first: Candidate, candidates: Candidate[]): Choice {
-  const alone: Choice = { kind: 'one', id: first.id }
+/** The candidates that a page beginning with `first` answers; null when its order is better read by itself. */
+function candidatesOnPage(first: Candidate, candidates: Candidate[]): Candidate[] | null {
   const { createdAt: until, pageSince: since, pageOrders } = first
-  if (until === null) return alone
+  if (until === null) return null
   const isFull = pageOrders >= ORDERS_PER_PAGE
   // More orders in one second than a page has: which of them it shows is not known, and further pages may follow.
   const isCrowded = isFull && since === until
-  const ids = candidates.flatMap(({ id, createdAt }) =>
-    createdAt !== null && createdAt <= until && (createdAt > since || (createdAt === since && (!isFull || isCrowded)))
-      ? [id]
-      : [],
+  const onPage = candidates.filter(
+    ({ createdAt }) =>
+      createdAt !== null &&
+      createdAt <= until &&
+      (createdAt > since || (createdAt === since && (!isFull || isCrowded))),
   )
-  if (isCrowded ? ids.length < LEAST_OF_CROWDED_SECOND : ids.length < 2 && first.pageOpen < 2) return alone
-  return { kind: 'page', ids, since, until }
+  const isWorthAPage = isCrowded ? onPage.length >= LEAST_OF_CROWDED_SECOND : onPage.length >= 2 || first.pageOpen >= 2
+  return isWorthAPage ? onPage : null
 }

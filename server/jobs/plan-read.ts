@@ -53,9 +53,11 @@ export async function planRead({ db, limits }: SalesDeps, queue: Queue): Promise
     const choice = chooseRead(await readCandidates(tx, queue))
     // Taken before the claim: a claim without its read would keep the attempts waiting until the lease ends.
     if (!choice || !(await consumeReadBudget(tx, limits.providerReadsPerMinute, queue))) return null
-    const window =
-      choice.kind === 'page' ? { since: new Date(choice.since), until: new Date(choice.until + FRACTION_MS) } : null
-    const claimed = await claim(tx, choice.kind === 'page' ? choice.ids : [choice.id], window)
+    const window = choice.window && {
+      since: new Date(choice.window.since),
+      until: new Date(choice.window.until + FRACTION_MS),
+    }
+    const claimed = await claim(tx, choice.ids, window)
     return claimed && { window, ...claimed }
   })
 }

@@ -15,7 +15,7 @@ const at = (second: number, more: Partial<Candidate> = {}): Candidate => ({
 })
 const idsOf = (candidates: Candidate[]): string[] => {
   const choice = chooseRead(candidates)
-  return choice === null ? [] : choice.kind === 'one' ? [choice.id] : choice.ids.toSorted()
+  return choice?.ids.toSorted() ?? []
 }
 
 test('nothing is due: no read', () => {
@@ -24,7 +24,7 @@ test('nothing is due: no read', () => {
 
 test('the page that answers most is read first, wherever it lies', () => {
   expect(idsOf([at(5), at(30), at(33), at(36), at(60)])).toEqual(['order-30', 'order-33', 'order-36'])
-  expect(chooseRead([at(30), at(33)])).toMatchObject({ kind: 'page', since: 23 * SECOND, until: 33 * SECOND })
+  expect(chooseRead([at(30), at(33)])).toMatchObject({ window: { since: 23 * SECOND, until: 33 * SECOND } })
 })
 
 test('one that has waited long is read before a page of new ones', () => {
@@ -42,13 +42,14 @@ test('the oldest second of a full page may be shown in part only: nobody counts 
 })
 
 test('an order is read by itself when its place is not known, or when its page would show nothing else', () => {
-  expect(chooseRead([at(1, { createdAt: null, pageOrders: 0, pageOpen: 0 })])).toEqual({ kind: 'one', id: 'order-1' })
-  expect(chooseRead([at(1, { pageOpen: 1 })])).toEqual({ kind: 'one', id: 'order-1' })
-  expect(chooseRead([at(1, { pageOpen: 2 })])).toMatchObject({ kind: 'page', ids: ['order-1'] })
+  const alone = { ids: ['order-1'], window: null }
+  expect(chooseRead([at(1, { createdAt: null, pageOrders: 0, pageOpen: 0 })])).toEqual(alone)
+  expect(chooseRead([at(1, { pageOpen: 1 })])).toEqual(alone)
+  expect(chooseRead([at(1, { pageOpen: 2 })])).toMatchObject({ ids: ['order-1'], window: { until: SECOND } })
 })
 
 test('a second with more orders than a page has: pages if three wait, else each by itself', () => {
   const crowded = (id: string): Candidate => at(50, { id, pageSince: 50 * SECOND })
-  expect(chooseRead([crowded('a'), crowded('b')])).toMatchObject({ kind: 'one' })
+  expect(chooseRead([crowded('a'), crowded('b')])).toMatchObject({ window: null })
   expect(idsOf([crowded('a'), crowded('b'), crowded('c')])).toEqual(['a', 'b', 'c'])
 })
