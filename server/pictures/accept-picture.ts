@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { MESSAGES } from '../../contract/messages.ts'
 import { done, type Result, refuse, refuseFields } from '../result.ts'
+import { QueueFull } from '../turns.ts'
 import { isAnimatedPng, kindOf } from './file-kind.ts'
-import { processInQueue, QueueFull } from './processing-queue.ts'
+import { processInQueue } from './processing-queue.ts'
 
 /** A stored upload: re-encoded pixels, no bytes of the original file. */
 export type Picture = { content: Buffer; hash: string; width: number; height: number }

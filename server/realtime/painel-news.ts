@@ -6,7 +6,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { findUsuario, isOpenSession } from '../auth/admin-sessions.ts'
 import type { Db } from '../db/connection.ts'
 import { failureDetails } from '../db/db-errors.ts'
-import type { InTurn } from './turns.ts'
+import type { InTurn } from '../turns.ts'
 
 /** Changes are gathered this long, and told at most this often: each makes the dashboards read their figures. */
 const GATHER_MS = 300

@@ -6,6 +6,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { cookieName, findSession, isLive, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
 import { networkOf } from '../client-network.ts'
 import { isOwnOrigin } from '../plugins/security.ts'
+import { makeTurns } from '../turns.ts'
 import { limitConnections } from './connections.ts'
 import { forwardNews } from './news.ts'
 import { createOrderStates, orderKey } from './order-states.ts'
@@ -13,7 +14,6 @@ import { startPainelNews } from './painel-news.ts'
 import { clienteRoom, orderRoom, PUBLIC_ROOMS, sessionRoom } from './rooms.ts'
 import { socketLimits } from './socket-limits.ts'
 import { TokenBuckets } from './token-buckets.ts'
-import { makeTurns } from './turns.ts'
 
 type Ack = (answer: WatchAnswer) => void
 const ackOf = (value: unknown): Ack => (typeof value === 'function' ? (value as Ack) : () => {})

@@ -11,8 +11,8 @@ import { failureDetails } from '../../db/db-errors.ts'
 import { picture } from '../../db/schema/index.ts'
 import { readVariant } from '../../pictures/picture-variants.ts'
 import { readPreview } from '../../pictures/preview-picture.ts'
-import { QueueFull } from '../../pictures/processing-queue.ts'
 import { Refused, refuse } from '../../result.ts'
+import { QueueFull } from '../../turns.ts'
 
 const ROLES = { eventoImg: 'evento', bannerImg: 'banner', rifaImg: 'rifa' } as const satisfies Record<
   PictureFolder,
