@@ -13,10 +13,10 @@ import { saleRefusal } from './sales-guards.ts'
 import { PROVIDER, type Settled } from './settled.ts'
 
 /**
- * Settles a payment for an attempt that is already `refused` or `expired` (docs/selling.md#late-payments). If its
- * hold is still complete and may still be sold, it is sold. Else, if the places are free and event, lot or raffle still allow it, the same
- * places are rebooked at the price paid, all or none. Else the whole amount is refunded, with a reason the buyer reads.
- * The attempt and its reservation are locked by the caller.
+ * Settles a payment for an attempt that is already `refused` or `expired` (docs/selling.md#late-payments). If its hold
+ * is still complete and may still be sold, it is sold. Else, if the places are free and event, lot or raffle still allow
+ * it, the same places are rebooked at the price paid, all or none. Else the whole amount is refunded, with a reason the
+ * buyer reads. The attempt and its reservation are locked by the caller.
  */
 export async function settleLatePayment(
   tx: Tx,

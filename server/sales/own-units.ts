@@ -1,14 +1,8 @@
+import type { ReleasedRow } from './stock.ts'
 import { loteKey, numberKey, placeKey } from './units.ts'
 
 /** A unit the cliente holds already. */
-export type OwnRow = {
-  id: string
-  id_evento: string | null
-  id_setor: string | null
-  id_lote: string | null
-  nr_lugar: number | null
-  id_rifa: string | null
-  nr_sorte: number | null
+export type OwnRow = ReleasedRow & {
   valor_cents: number
   taxa_cents: number
   held_at: Date

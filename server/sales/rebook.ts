@@ -13,22 +13,13 @@ import {
   type Deltas,
   lockCounters,
   moveCounters,
+  type ReleasedRow,
   reclaimOverdue,
   releaseDeltas,
 } from './stock.ts'
 import { stockChanges } from './stock-changes.ts'
 
-export type PaidRow = {
-  id: string
-  id_reserva: string
-  status: string
-  id_evento: string | null
-  id_lote: string | null
-  id_setor: string | null
-  nr_lugar: number | null
-  id_rifa: string | null
-  nr_sorte: number | null
-}
+export type PaidRow = ReleasedRow & { id_reserva: string; status: string }
 type RebookResult = { idReserva: string | null; stock: StockChanged[] }
 
 /**
