@@ -11,6 +11,7 @@ import type { SmsGateway } from './gateways/sms.ts'
 import { createTwilio } from './gateways/twilio.ts'
 import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
 import { SaleEvents } from './sales/events.ts'
+import { pauseReads } from './sales/read-budget.ts'
 import { createReserveQueue } from './sales/reserve-queue.ts'
 import { SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
 
@@ -36,6 +37,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     url: config.PAGARME_URL,
     secretKey: config.PAGARME_SECRET_KEY,
     timeoutMs: config.PAGARME_TIMEOUT_MS,
+    onTooManyReads: (seconds) => pauseReads(sales, seconds),
   })
   const clock = createDatabaseClock(db)
   const sales: ClubDeps = {

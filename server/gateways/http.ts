@@ -42,15 +42,16 @@ export async function call(url: string, init: RequestInit, timeoutMs: number): P
   try {
     body = text === '' ? null : JSON.parse(text)
   } catch {
-    return response.ok ? { kind: 'unknown', repeatable: false } : failed(response.status, null)
+    return response.ok ? { kind: 'unknown', repeatable: false } : failed(response, null)
   }
-  return response.ok ? { kind: 'ok', value: body } : failed(response.status, messageOf(body))
+  return response.ok ? { kind: 'ok', value: body } : failed(response, messageOf(body))
 }
 
-function failed(status: number, message: string | null): Outcome<never> {
+function failed({ status, headers }: Response, message: string | null): Outcome<never> {
   if (status === 409) return { kind: 'busy' }
   if (status >= 500) return { kind: 'unknown', repeatable: false }
-  return { kind: 'rejected', status, message }
+  const wait = headers.get('retry-after') ?? ''
+  return { kind: 'rejected', status, message, ...(/^\d{1,6}$/.test(wait) && { retryAfterSeconds: Number(wait) }) }
 }
 
 /** Maps the value of an `ok` with `read`; when that returns null (an unexpected shape), the outcome is `unknown`. */

@@ -44,7 +44,7 @@ export type ProviderCard = {
 /**
  * How a call to the provider ended.
  * - `ok`: it answered.
- * - `rejected`: it refused the request (4xx) and did nothing.
+ * - `rejected`: it refused the request (4xx) and did nothing. `retryAfterSeconds`: for how long, if it said so.
  * - `busy`: it is still processing a request with the same key (409).
  * - `unreached`: the connection was never made, so nothing was done.
  * - `unknown`: it may or may not have done it (timeout, unusable answer, 5xx). `repeatable` is true when the same body
@@ -53,10 +53,17 @@ export type ProviderCard = {
  */
 export type Outcome<T> =
   | { kind: 'ok'; value: T }
-  | { kind: 'rejected'; status: number; message: string | null }
+  | { kind: 'rejected'; status: number; message: string | null; retryAfterSeconds?: number }
   | { kind: 'busy' }
   | { kind: 'unreached' }
   | { kind: 'unknown'; repeatable: boolean }
+
+/** HTTP statuses of a rejection that says nothing about the request: our credentials, a timeout, too many calls. */
+const REFUSED_FOR_NOW = new Set([401, 403, 408, 425, 429])
+
+/** Whether the same request may be accepted later. */
+export const isRefusedForNow = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'rejected' && REFUSED_FOR_NOW.has(outcome.status)
 
 export type PaymentGateway = {
   /** Creates an order: sends `body` (JSON text, byte for byte) with an idempotency key. */

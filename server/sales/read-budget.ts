@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/connection.ts'
+import { failureDetails } from '../db/db-errors.ts'
+import type { SalesDeps } from './sales-deps.ts'
 
 /**
  * What a read at the provider is for: a payment that a webhook reported, a person or job that asks for one order, the
@@ -52,3 +54,24 @@ export async function consumeReadBudget(
 export async function hasReadBudget(db: Db | Tx, perMinute: number, share: ReadShare): Promise<boolean> {
   return (await db.execute(openShare(perMinute, share))).rows.length > 0
 }
+
+/** How long nobody reads after the provider refused a read without naming a time, and the longest it may name. */
+const PAUSE_SECONDS = 10
+const PAUSE_MAX_SECONDS = 60
+
+/**
+ * The provider refused a read because there were too many: no process reads during the pause, and afterwards each share
+ * only as fast as its reads are earned. It never throws: the refused read is handled all the same.
+ */
+export async function pauseReads({ db, limits, log }: PauseDeps, wanted = PAUSE_SECONDS): Promise<void> {
+  const seconds = Math.min(wanted, PAUSE_MAX_SECONDS)
+  log.warn({ seconds }, 'the provider refused a read because there were too many: all reads pause')
+  try {
+    await db.execute(sql`UPDATE read_budget b
+      SET free_at = greatest(b.free_at, clock_timestamp() + make_interval(secs => ${seconds} + (s.most - 1) * s.gap))
+      FROM ${sharesTable(limits.providerReadsPerMinute)} WHERE s.share = b.share`)
+  } catch (error) {
+    log.warn(failureDetails(error), 'the reads could not be paused')
+  }
+}
+type PauseDeps = Pick<SalesDeps, 'db' | 'limits' | 'log'>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
-import { consumeReadBudget } from '../../server/sales/read-budget.ts'
+import { consumeReadBudget, type ReadShare } from '../../server/sales/read-budget.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote } from '../support/fixtures.ts'
 import { type Kit, openKit } from './support/kit.ts'
@@ -28,6 +28,13 @@ afterAll(() => kit.shop.close())
 
 const allDue = () =>
   kit.shop.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE status = 'waiting'`)
+const take = (share: ReadShare) => consumeReadBudget(kit.shop.db, 150, share)
+/** Takes what is left of a budget of 150 reads a minute for this share. */
+async function takeAll(share: ReadShare): Promise<number> {
+  let taken = 0
+  while (taken < 60 && (await take(share))) taken += 1
+  return taken
+}
 const reads = async (): Promise<number> => (await kit.calls('GET', /\/orders/)).length
 const used = async (): Promise<number> =>
   (await kit.all<{ n: number }>(sql`SELECT sum(taken)::int AS n FROM read_budget`))[0]?.n ?? -1
@@ -77,20 +84,49 @@ test('two processes share one budget: neither exceeds it, and every attempt is s
 })
 
 test('a share takes what another one does not use, but leaves it half of its reads', async () => {
-  const take = (share: 'confirm' | 'poll') => consumeReadBudget(kit.shop.db, 150, share)
-  // 4 of its own and 15 of the 30 for confirmations, and perhaps one that is earned meanwhile.
-  let taken = 0
-  while (taken < 60 && (await take('poll'))) taken += 1
+  // 4 of its own and 15 of the 30 for confirmations, and perhaps some that are earned meanwhile.
+  const taken = await takeAll('poll')
   expect(taken).toBeGreaterThanOrEqual(19)
   expect(taken).toBeLessThanOrEqual(23)
+  // Persons and jobs find the half that is left to confirmations untouchable, too.
+  expect(await takeAll('request')).toBeLessThanOrEqual(6)
   for (let i = 0; i < 15; i += 1) expect(await take('confirm')).toBe(true)
 })
 
+test('a read that the provider refuses as one too many pauses the reads of all processes, then they go on evenly', async () => {
+  const limits = { providerReadsPerMinute: 150 }
+  const [first, second] = [await kit.shop.openAnother({ limits }), await kit.shop.openAnother({ limits })]
+  await kit.faults({ match: 'GET /orders', mode: 'status', status: 429 })
+  await allDue()
+  const before = await reads()
+  await reconcile(first.deps)
+  expect((await reads()) - before).toBe(1)
+  await kit.faults()
+  await allDue()
+  expect(await reconcile(second.deps)).toBe(0)
+  for (const share of ['confirm', 'request', 'poll'] as const) expect(await take(share)).toBe(false)
+  expect((await reads()) - before).toBe(1)
+  // Ten seconds later no share has saved anything.
+  await kit.shop.db.execute(sql`UPDATE read_budget SET free_at = free_at - interval '10 seconds'`)
+  const confirmations = await takeAll('confirm')
+  expect(confirmations).toBeGreaterThanOrEqual(1)
+  expect(confirmations).toBeLessThanOrEqual(10)
+  await first.close()
+  await second.close()
+})
+
 test('with the budget of 150 reads a minute the provider never answers 429', async () => {
-  for (let i = 0; i < 8; i += 1) {
+  const server = await kit.shop.openAnother({ limits: { providerReadsPerMinute: 150 } })
+  const before = await reads()
+  // Nobody knows the orders' places: each is read by itself, twenty in a round without a budget.
+  for (let i = 0; i < 12; i += 1) {
+    await kit.shop.db.execute(sql`UPDATE payment_attempt SET order_created_at = NULL WHERE status = 'waiting'`)
     await allDue()
-    await Promise.all([reconcile(kit.shop.deps), reconcile(kit.shop.deps)])
+    await reconcile(server.deps)
   }
-  expect((await kit.calls('GET', /\/orders/)).filter((call) => call.status === 429)).toEqual([])
+  const made = (await kit.calls('GET', /\/orders/)).slice(before)
+  expect(made.length).toBeGreaterThan(10)
+  expect(made.filter((call) => call.status === 429)).toEqual([])
   await kit.expectInvariants()
+  await server.close()
 })
