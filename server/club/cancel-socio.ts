@@ -52,10 +52,8 @@ export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader):
     const now = await lockSocio(tx, socio.id)
     if (!now) return false
     const change = { data_cancelamento: deps.now().toISOString(), check_at: null }
-    return (
-      (await moveSocio(tx, now, 'canceled', now.cancel_pedido_por ?? (by === 'job' ? 'clock' : by.person), change)) !==
-      null
-    )
+    const actor = now.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person)
+    return (await moveSocio(tx, now, 'canceled', actor, change)) !== null
   })
   if (isFreed) announceFree(deps, socio.nr_cadeira)
   return true

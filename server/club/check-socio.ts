@@ -26,7 +26,7 @@ type Checking = ClubDeps & { reader: Reader }
 export async function checkSocio(
   club: ClubDeps,
   id: string,
-  reader: Reader = 'job',
+  reader: Reader = 'club',
   answered?: ProviderSubscription,
 ): Promise<void> {
   const deps: Checking = { ...club, reader }

@@ -3,6 +3,7 @@ import { MAX_PRICE_CENTS } from '../../contract/limits.ts'
 import { toReais } from '../../contract/money.ts'
 import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
+import { isRefusedForNow } from '../gateways/payment.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
 import { bySubscription } from './cancel-socio.ts'
@@ -15,8 +16,7 @@ import { changeSocio } from './socio-moves.ts'
  * stored before the provider is called.
  * @param cents the new price
  * @returns the socio's id; 404 without such an active socio and item, 422 when the price is above the maximum or the
- *   provider rejected it, 503
- *   when it did not confirm: then the job tries again
+ *   provider rejected it, 503 when it did not confirm: then the job tries again
  */
 export async function repriceOne(
   deps: ClubDeps,
@@ -43,17 +43,20 @@ export async function repriceOne(
 }
 
 /**
- * Stores a new price for every active socio without a pending cancellation; the job sends it to the provider, one by
- * one.
+ * Stores a new price for every active socio without a pending cancellation. The job sends the prices to the provider at
+ * its pace; each becomes due when it can be sent, so that other checks do not wait behind them.
  * @param cents the new price
  * @returns the number of socios whose price changes
  */
-export async function repriceAll({ db }: ClubDeps, cents: number, actor: string): Promise<number> {
+export async function repriceAll({ db, limits }: ClubDeps, cents: number, actor: string): Promise<number> {
+  const isRepriced = sql`state = 'active' AND cancel_pedido_em IS NULL AND coalesce(valor_alvo_cents, valor_cents) <> ${cents}`
   return transaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; valor_cents: number }>(sql`
-      UPDATE socio SET valor_alvo_cents = ${cents}, check_at = clock_timestamp(), updated_at = clock_timestamp()
-      WHERE state = 'active' AND cancel_pedido_em IS NULL AND coalesce(valor_alvo_cents, valor_cents) <> ${cents}
-      RETURNING id, valor_cents`)
+      WITH locked AS MATERIALIZED (SELECT id, nr_cadeira FROM socio WHERE ${isRepriced} FOR NO KEY UPDATE),
+        turns AS (SELECT id, row_number() OVER (ORDER BY nr_cadeira) - 1 AS before FROM locked)
+      UPDATE socio s SET valor_alvo_cents = ${cents}, updated_at = clock_timestamp(),
+        check_at = clock_timestamp() + make_interval(secs => turns.before * ${60 / limits.pricesPerMinute}::float8)
+      FROM turns WHERE s.id = turns.id RETURNING s.id, s.valor_cents`)
     await record(
       tx,
       rows.map(({ id, valor_cents }) => ({
@@ -82,7 +85,7 @@ export async function finishReprice(
   if (cents === null || !socio.id_item || !socio.id_assinatura) return 'done'
   const item = { id: socio.id_item, description: ITEM_DESCRIPTION, priceCents: cents }
   const outcome = await deps.recurrence.priceItem(socio.id_assinatura, item)
-  if (outcome.kind !== 'ok' && outcome.kind !== 'rejected') return 'unknown'
+  if ((outcome.kind !== 'ok' && outcome.kind !== 'rejected') || isRefusedForNow(outcome)) return 'unknown'
   await transaction(deps.db, async (tx) => {
     const now = await lockSocio(tx, socio.id)
     // If another price was requested meanwhile, it stays pending and is sent by its own request or the job.

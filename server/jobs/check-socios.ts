@@ -6,6 +6,7 @@ import { readSocio, type SocioRow } from '../club/club-repo.ts'
 import { expireSeat } from '../club/hold-seat.ts'
 import { finishReprice } from '../club/reprice.ts'
 import { failureDetails } from '../db/db-errors.ts'
+import { takeAll } from '../rate-limit.ts'
 import { alertOnce } from '../sales/alerts.ts'
 
 const CLAIM = 10
@@ -13,6 +14,7 @@ const LEASE_SECONDS = 60
 /** A cancellation the provider has not confirmed for this long raises an alert. */
 const LATE_MS = 15 * 60_000
 const EXPIRE_BATCH = 20
+const DAY_SECONDS = 86_400
 
 /**
  * Expires overdue holds of seats and checks the socios whose check is due, including pending requests (cancellation,
@@ -38,15 +40,33 @@ export async function checkDueSocios(deps: ClubDeps): Promise<number> {
 
 async function checkDueSocio(deps: ClubDeps, socio: SocioRow): Promise<void> {
   if (socio.state === 'active' && socio.cancel_pedido_em) {
-    if (!(await finishCancel(deps, socio, 'job')) && isLate(deps, socio.cancel_pedido_em))
+    if (!(await finishCancel(deps, socio, 'club')) && isLate(deps, socio.cancel_pedido_em))
       await alertOnce(deps.db, 'socio.cancel-late', socio.id)
     return
   }
-  if (socio.state === 'active' && socio.valor_alvo_cents !== null) {
-    if ((await finishReprice(deps, socio, 'clock')) === 'rejected')
-      await alertOnce(deps.db, 'socio.reprice-refused', socio.id)
-  }
+  if (socio.state === 'active' && socio.valor_alvo_cents !== null) return sendPrice(deps, socio)
   await checkSocio(deps, socio.id)
+}
+
+/** Sends a pending price. Beyond the pace, or without an answer, the lease makes it due again. */
+async function sendPrice(deps: ClubDeps, socio: SocioRow): Promise<void> {
+  const pace = { key: 'provider.prices', windowSeconds: 60, max: deps.limits.pricesPerMinute }
+  if (!(await takeAll(deps.db, [pace])).ok) return
+  const outcome = await finishReprice(deps, socio, 'clock')
+  if (outcome === 'done') return spreadCheck(deps, socio.id)
+  if (outcome === 'unknown') return
+  await alertOnce(deps.db, 'socio.reprice-refused', socio.id)
+  // It may have ended at the provider.
+  await checkSocio(deps, socio.id)
+}
+
+/**
+ * The check that sending a price replaced is made up for within a day: of thousands of memberships at once, the checks
+ * would use up the club's reads. One that a hook made due meanwhile stays due.
+ */
+async function spreadCheck({ db }: ClubDeps, id: string): Promise<void> {
+  await db.execute(sql`UPDATE socio SET check_at = clock_timestamp() + make_interval(secs => random() * ${DAY_SECONDS}::float8)
+    WHERE id = ${id} AND state = 'active' AND check_at > clock_timestamp()`)
 }
 
 const isLate = (deps: ClubDeps, since: Date): boolean => deps.now().getTime() - since.getTime() > LATE_MS

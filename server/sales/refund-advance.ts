@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { transaction } from '../db/transaction.ts'
-import type { ProviderOrder } from '../gateways/payment.ts'
+import { isRefusedForNow, type ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from './alerts.ts'
 import { type Attempt, lockAttempt, readAttempt } from './attempts-repo.ts'
 import { announceOrder } from './order-view.ts'
@@ -13,11 +13,7 @@ import { settle } from './settle.ts'
 
 const RECHECK_SECONDS = 20
 const RECHECK_MAX_SECONDS = 600
-/**
- * HTTP statuses of a temporary rejection: a timeout, our own credentials, or too many tries on one charge (after which
- * the provider allows one in 15 minutes).
- */
-const REFUSED_FOR_NOW = new Set([401, 403, 408, 425, 429])
+/** After too many tries on one charge the provider allows one in 15 minutes. */
 const REFUSED_WAIT_SECONDS = 900
 /** After this many calls without a visible effect the refund fails, and an operator must check it. */
 const MAX_TRIES = 3
@@ -29,7 +25,7 @@ const SLOW_SECONDS = 3600
  * worked is not repeated until 15 minutes later, and only if the charge then still shows less than the expected total.
  * Called immediately by the request, then repeatedly by the job.
  */
-export async function advanceRefund(deps: SalesDeps, id: string, reader: Reader = 'job'): Promise<void> {
+export async function advanceRefund(deps: SalesDeps, id: string, reader: Reader = 'refunds'): Promise<void> {
   const refund = await readRefund(deps.db, id)
   const attempt = refund && (await readAttempt(deps.db, refund.id_attempt))
   if (!attempt || !isInFlight(refund)) return
@@ -92,7 +88,7 @@ async function send(
       return hasFailed(now, outcome.value) ? failAndAnnounce(deps, now, 'refused by the provider') : postpone(deps, now)
     }
     case 'rejected':
-      if (REFUSED_FOR_NOW.has(outcome.status)) return restoreUnsent(deps, refund, REFUSED_WAIT_SECONDS, outcome.status)
+      if (isRefusedForNow(outcome)) return restoreUnsent(deps, refund, REFUSED_WAIT_SECONDS, outcome.status)
       return checkAfterRefusal(deps, attempt, refund.id, outcome.status, reader)
     case 'unreached':
       return restoreUnsent(deps, refund, RECHECK_SECONDS, 'unreached')

@@ -41,8 +41,10 @@ export type SalesLimits = {
   /** How many of these the requests of people may use together, and those of one cliente or user. */
   requestReadsPerMinute: number
   personReadsPerMinute: number
-  /** How many the jobs of refunds and memberships may use together. */
+  /** How many each of the jobs of refunds and memberships may use. */
   jobReadsPerMinute: number
+  /** How many new prices of memberships are sent to the provider, by all processes together. */
+  pricesPerMinute: number
   /** The most requests for one lot or raffle in one transaction. */
   batchMax: number
 }
@@ -69,6 +71,7 @@ export const SALES_LIMITS: SalesLimits = {
   requestReadsPerMinute: 45,
   personReadsPerMinute: 15,
   jobReadsPerMinute: 45,
+  pricesPerMinute: 60,
   batchMax: 40,
 }
 

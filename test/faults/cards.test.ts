@@ -6,7 +6,7 @@ import type { Subscription } from '../../contract/socio.ts'
 import type { Client } from '../support/client.ts'
 import { holdSeat, openClub, subscription } from '../support/club.ts'
 import { makeToken } from '../support/token.ts'
-import { type Kit, openKit } from './support/kit.ts'
+import { earlyInMinute, type Kit, openKit } from './support/kit.ts'
 
 // A cliente's list of cards is kept here and read at the provider only when it is not known.
 
@@ -81,6 +81,7 @@ test('an earlier customer’s list is read once', async () => {
 })
 
 test('without a read left, a list that was never read is refused; one that was read is shown', async () => {
+  await earlyInMinute()
   const one = await owner()
   const card = await add(one)
   await forget(one)

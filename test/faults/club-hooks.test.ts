@@ -6,10 +6,11 @@ import type { Client } from '../support/client.ts'
 import { joinClub } from '../support/club.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
-import { eventually } from './support/kit.ts'
+import { earlyInMinute, eventually } from './support/kit.ts'
 
 // Changes that the provider makes to subscriptions are noticed. Pending requests to the provider are completed later.
 
+const READ = /\/(subscriptions|invoices)/
 let kit: ClubKit
 let admin: Client
 beforeAll(async () => {
@@ -160,5 +161,43 @@ describe('a pending request the provider did not receive', () => {
     while (await checkDueSocios(kit.shop.deps));
     for (const who of socios) expect(await kit.socio(who)).toMatchObject({ valor_atual: 35.5 })
     expect((await admin.post<{ total: number }>('socio/reajuste', { valor: 35.5 })).body.total).toBe(0)
+  })
+
+  test('a new price for all is sent at the pace of the limit, without reads, and goes on where it stopped', async () => {
+    const { db, deps } = kit.shop
+    const due = () => db.execute(sql`UPDATE socio SET check_at = now() WHERE valor_alvo_cents IS NOT NULL`)
+    const sent = async () => (await kit.calls('PUT', /subscriptions/)).length
+    const pending = async () => (await kit.all(sql`SELECT 1 FROM socio WHERE valor_alvo_cents IS NOT NULL`)).length
+    deps.limits = { ...deps.limits, pricesPerMinute: 2 }
+    await earlyInMinute()
+    await db.execute(sql`DELETE FROM rate_limit`)
+    const { total } = (await admin.post<{ total: number }>('socio/reajuste', { valor: '36,50' })).body
+    expect(total).toBeGreaterThan(3)
+    // Each is due when its turn comes, so no other check waits behind all of them.
+    const turns = await kit.all<{
+      turn: number
+    }>(sql`SELECT round(extract(epoch FROM check_at - min(check_at) OVER ()))::int AS turn
+      FROM socio WHERE valor_alvo_cents IS NOT NULL ORDER BY nr_cadeira`)
+    expect(turns.map(({ turn }) => turn)).toEqual(turns.map((_, i) => i * 30))
+    // They are due at once after the server was away. One of the first two answers is "too many calls".
+    const [calls, reads] = [await sent(), (await kit.calls('GET', READ)).length]
+    await due()
+    await kit.faults([{ match: 'PUT /subscriptions', mode: 'status', status: 429, times: 1 }])
+    while (await checkDueSocios(deps));
+    expect([(await sent()) - calls, await pending()]).toEqual([2, total - 1])
+    await due()
+    while (await checkDueSocios(deps));
+    expect((await sent()) - calls).toBe(2)
+    deps.limits = { ...deps.limits, pricesPerMinute: 1000 }
+    await due()
+    while (await checkDueSocios(deps));
+    expect([(await sent()) - calls, await pending()]).toEqual([total + 1, 0])
+    expect((await kit.calls('GET', READ)).length).toBe(reads)
+    // The checks that they replaced are spread over a day.
+    const [checks] = await kit.all<{ last: number; known: boolean }>(sql`SELECT bool_and(check_at IS NOT NULL) AS known,
+      extract(epoch FROM max(check_at) - now())::float8 / 3600 AS last FROM socio WHERE state = 'active'`)
+    expect(checks?.known).toBe(true)
+    expect(checks?.last).toBeGreaterThan(0.1)
+    expect(checks?.last).toBeLessThanOrEqual(24)
   })
 })

@@ -24,7 +24,7 @@ export const webhookInbox = pgTable(
   ],
 )
 
-/** Counters per fixed time window, shared by all processes: failed logins, SMS sent. */
+/** Counters per fixed time window, shared by all processes: failed logins, SMS sent, reads of one person. */
 export const rateLimit = pgTable(
   'rate_limit',
   {
