@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { ClubDeps } from '../club/club-deps.ts'
-import { deleteOrphanVariants, measurePictures } from '../pictures/picture-store.ts'
-import type { SalesDeps } from '../sales/sales-deps.ts'
 import { checkDueSocios } from './check-socios.ts'
+import { clean } from './clean.ts'
 import { expireHolds } from './expire-holds.ts'
 import { processInbox } from './inbox.ts'
 import { meterReads } from './meter-reads.ts'
@@ -60,22 +58,4 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
   ]
   const runner = startJobs(jobs, deps.log)
   return runner
-}
-
-/**
- * Housekeeping: deletes rows that are no longer needed, and measures pictures.
- * @internal
- */
-export async function clean(deps: Pick<SalesDeps, 'db'>): Promise<boolean> {
-  await deps.db.execute(sql`DELETE FROM rate_limit WHERE window_start < clock_timestamp() - interval '2 days'`)
-  await deps.db.execute(sql`DELETE FROM sms_request WHERE asked_at < clock_timestamp() - interval '1 day'`)
-  await deps.db.execute(sql`DELETE FROM session WHERE expires_at < clock_timestamp() - interval '7 days'`)
-  // Used refresh tokens are stored as long as their session, because reuse is how a stolen one is detected.
-  await deps.db.execute(sql`DELETE FROM admin_access WHERE expires_at < clock_timestamp() - interval '1 day'`)
-  await deps.db.execute(sql`DELETE FROM admin_session
-    WHERE least(expires_at, revoked_at) < clock_timestamp() - interval '7 days'`)
-  await deps.db.execute(sql`DELETE FROM webhook_inbox WHERE processed_at < clock_timestamp() - interval '30 days'`)
-  await deleteOrphanVariants(deps.db)
-  await measurePictures(deps.db)
-  return false
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clean } from '../../server/jobs/all-jobs.ts'
+import { clean } from '../../server/jobs/clean.ts'
 import { Client, makeClients } from '../support/client.ts'
 import { type AdminAuth, logInAs, makeLogin, refreshAt } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 
 const LOGIN_FIRST = { status: 401, body: { message: 'Faça login para continuar' } }
 const OVER = { status: 401, body: { message: 'Sua sessão expirou. Faça login novamente.' } }
@@ -76,6 +77,7 @@ describe('login', () => {
   })
 
   test('is limited per login, whatever its case, and per IP address', async () => {
+    await awayFromWindowEdge()
     const [one, two] = [await makeLogin(shop), await makeLogin(shop)]
     const strict = await shop.openAnother({ jobs: false, config: { LOGINS_PER_USER: '2', LOG_LEVEL: 'silent' } })
     const at = new Client(strict.url)

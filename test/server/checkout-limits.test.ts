@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { fingerprint } from '../support/tables.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 
 const TOO_MANY = { status: 429, body: { message: 'Muitas tentativas. Aguarde um pouco e tente novamente.' } }
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   shop = await openShop({ jobs: false })
   lote = (await makeLote(shop.db, await makeEvento(shop.db, { maxPorCliente: 1000 }), { qtd: 1000 })).lote
 })
+beforeEach(awayFromWindowEdge)
 afterEach(async () => {
   await server?.closeServer()
   await shop.db.execute(sql`DELETE FROM rate_limit`)

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { logIn, provePhone, signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 
 const FIRST = { document: '52998224725', email: 'marina@exemplo.com.br' }
 const OTHER = { document: '11144477735', email: 'ladra@exemplo.com.br' }
@@ -16,6 +17,7 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ jobs: false, config: { LOGINS_PER_PHONE: '3' } })
 })
+beforeEach(awayFromWindowEdge)
 afterAll(() => shop.close())
 
 const save = (client: Client, body: object) => client.post('pagarme/customers', body)

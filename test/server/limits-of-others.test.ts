@@ -5,6 +5,7 @@ import { Client, freshPhone } from '../support/client.ts'
 import { makeLogin } from '../support/office.ts'
 import { codeOf, signUp, wrongCodeFor } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 import { callWithWork } from '../support/work.ts'
 
 // What one caller does must not stop another. Each caller has an address of their own, as behind a proxy.
@@ -35,6 +36,7 @@ beforeAll(async () => {
     (await shop.db.execute<{ kind: string }>(sql`SELECT kind FROM alert ORDER BY at`)).rows.map(({ kind }) => kind)
 })
 beforeEach(async () => {
+  await awayFromWindowEdge()
   await shop.db.execute(sql`DELETE FROM rate_limit`)
 })
 afterAll(() => shop.close())

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Client } from '../support/client.ts'
 import { logInAs, makeLogin } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 
 const NEXT = 'escada rolante lilás'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ jobs: false, config: { LOGINS_PER_USER: '3' } })
 })
+beforeEach(awayFromWindowEdge)
 afterAll(() => shop.close())
 
 const change = (client: Client, senha_atual: unknown, senha: unknown) =>

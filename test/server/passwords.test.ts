@@ -5,6 +5,7 @@ import { Client, freshPhone } from '../support/client.ts'
 import { signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 
 const SENHA = 'a senha de alguém'
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane; a salt of 16 bytes, a hash of 32 bytes. */
@@ -83,6 +84,7 @@ describe('an answer does not reveal who has an account', () => {
   })
 
   test('by the limit: an unknown login is limited after the same number of attempts', async () => {
+    await awayFromWindowEdge()
     const strict = await shop.openAnother({ jobs: false, config: { LOGINS_PER_USER: '2', LOGINS_PER_PHONE: '2' } })
     await shop.db.execute(sql`DELETE FROM rate_limit`)
     for (const { path, known, unknown } of endpoints()) {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Client, freshPhone } from '../support/client.ts'
 import { codeOf, provePhone, signUp, wrongCodeFor } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 
 const TOO_MANY = { status: 429, body: { message: 'Muitas tentativas. Aguarde um pouco e tente novamente.' } }
 const TOO_SOON = { status: 429, body: { code: 'sms.too-soon', message: 'Aguarde um minuto para pedir outro código' } }
@@ -14,6 +15,7 @@ let shop: Shop & Server
 beforeAll(async () => {
   baseShop = await openShop({ jobs: false })
 })
+beforeEach(awayFromWindowEdge)
 afterEach(async () => {
   await shop.closeServer()
   await baseShop.control('/__sandbox/config', { faults: [] })

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hasZeroBits, WORK } from '../../contract/work-rules.ts'
 import { solve } from '../../scripts/solve-work.ts'
 import { checkProof, makeChallenge, type WorkPurpose } from '../../server/auth/work-proof.ts'
 import { Client, freshPhone } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 import { challengeOf } from '../support/work.ts'
 
 const SECRET = 'a secret of this test'
@@ -47,6 +48,7 @@ describe('a browser without a session', () => {
   beforeAll(async () => {
     shop = await openShop({ jobs: false, config: { SMS_PER_DEVICE: '1', LOOKUPS_PER_DEVICE: '1' } })
   })
+  beforeEach(awayFromWindowEdge)
   afterAll(() => shop.close())
 
   it.each([
