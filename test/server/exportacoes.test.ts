@@ -125,6 +125,27 @@ test('staff export what they see, of their cities, and nothing else', async () =
   expect(await linesOf('painel', { tabela: 'lotes' }, elsewhere)).toEqual([])
 })
 
+test('a link has the rights that its user has when it is opened, however many cities they have', async () => {
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`INSERT INTO cidade (nome, estado) SELECT 'Cidade ' || n, 'PE' FROM generate_series(1, 200) n RETURNING id`,
+  )
+  const many = rows.map(({ id }) => id)
+  const staff = await makeUsuario(shop, { cidades: [cidade, ...many] })
+  const { body } = await staff.post<{ path: string }>('exportacoes', { lista: 'eventos', filtro: {} })
+  const linesNow = async () => (await (await fetch(shop.url + body.path)).text()).trimEnd().split('\r\n').length - 1
+  expect(await linesNow()).toBe(1)
+  await shop.db.execute(sql`DELETE FROM usuario_cidade WHERE id_usuario = ${staff.id} AND id_cidade = ${cidade}`)
+  expect(await linesNow()).toBe(0)
+  await shop.db.execute(sql`UPDATE usuario SET excluir = true WHERE id = ${staff.id}`)
+  expect((await fetch(shop.url + body.path)).status).toBe(403)
+  const mine = await admin.post<{ path: string }>('exportacoes', { lista: 'clientes', filtro: {} })
+  await shop.db.execute(sql`UPDATE usuario SET admin = false WHERE id = ${admin.id}`)
+  expect((await fetch(shop.url + mine.body.path)).status).toBe(403)
+  await shop.db.execute(sql`UPDATE usuario SET admin = true WHERE id = ${admin.id}`)
+  const tooLong = { lista: 'eventos', filtro: { pesquisa: { cidades: many } } }
+  expect(await admin.post('exportacoes', tooLong)).toMatchObject({ status: 413, body: { code: 'request.too-large' } })
+})
+
 test('a known list with valid filters is exported', async () => {
   expect((await admin.post('exportacoes', { lista: 'senhas', filtro: {} })).status).toBe(400)
   expect((await admin.post('exportacoes', { lista: 'painel', filtro: { dias: 0 } })).status).toBe(400)

@@ -2,9 +2,13 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
 import { signLink } from '../../auth/signed-links.ts'
+import type { Db } from '../../db/connection.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { findUser } from '../users/users-repo.ts'
 import { type ExportKind, mayStaff } from './export-kinds.ts'
 
+/** The longest encrypted filter of a link: with headers and cookies it must fit into what an HTTP server reads. */
+export const FILTER_MAX = 4000
 const IV = 12
 const TAG = 16
 
@@ -26,8 +30,8 @@ export function decrypt(secret: string, encrypted: string): Asked {
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8'))
 }
 
-/** What a link's file contains: the input of the kind's `filter` schema, and the cities of the user who asked for it. */
-export type Asked = { filtro: unknown; cidades: string[] | null }
+/** What a link's file contains: the input of the kind's `filter` schema, and the id of the user who asked for it. */
+export type Asked = { filtro: unknown; usuario: string }
 
 /**
  * A link to an export, valid for five minutes; refused to staff for what only admins may export. The file is generated
@@ -37,10 +41,20 @@ export function exportPath(
   { config, now }: Pick<AppDeps, 'config' | 'now'>,
   kind: ExportKind,
   filtro: object,
-  { cidades }: Pick<Usuario, 'cidades'>,
+  usuario: Pick<Usuario, 'id' | 'cidades'>,
 ): Result<{ path: string }> {
-  if (cidades !== null && !mayStaff(kind)) return refuse(403, 'role.forbidden')
-  const asked: Asked = { filtro, cidades }
-  const query = new URLSearchParams({ f: encrypt(config.LINK_SECRET, JSON.stringify(asked)) })
+  if (usuario.cidades !== null && !mayStaff(kind)) return refuse(403, 'role.forbidden')
+  const asked: Asked = { filtro, usuario: usuario.id }
+  const f = encrypt(config.LINK_SECRET, JSON.stringify(asked))
+  if (f.length > FILTER_MAX) return refuse(413, 'request.too-large')
+  const query = new URLSearchParams({ f })
   return done({ path: signLink(config.LINK_SECRET, `/api/exportacoes/${kind}.csv?${query}`, now()) })
+}
+
+/** The cities whose rows a link's file has, by the user's rights of now; null: all, for an admin. */
+export async function cidadesOf(db: Db, kind: ExportKind, usuario: string): Promise<Result<string[] | null>> {
+  const user = await findUser(db, usuario)
+  if (!user) return refuse(403, 'link.expired')
+  if (user.admin) return done(null)
+  return mayStaff(kind) ? done(user.cidades.map(({ id_cidade }) => id_cidade)) : refuse(403, 'role.forbidden')
 }

@@ -8,15 +8,15 @@ import { isSignedLink } from '../../auth/signed-links.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, Refused, refuse } from '../../result.ts'
 import { toCsv } from './csv-write.ts'
-import { EXPORTS } from './export-kinds.ts'
-import { decrypt, exportPath } from './export-links.ts'
+import { EXPORTS, type ExportKind } from './export-kinds.ts'
+import { cidadesOf, decrypt, exportPath, FILTER_MAX } from './export-links.ts'
 import type { Exporter } from './exporter.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
 
-function kindOf(file: string): Exporter<unknown> | undefined {
+function kindOf(file: string): ExportKind | null {
   const kind = /^([a-z]+)\.csv$/.exec(file)?.[1] ?? ''
-  return Object.hasOwn(EXPORTS, kind) ? (EXPORTS[kind as keyof typeof EXPORTS] as Exporter<unknown>) : undefined
+  return Object.hasOwn(EXPORTS, kind) ? (kind as ExportKind) : null
 }
 
 const headerOf = ({ header }: Exporter<unknown>, filter: unknown) =>
@@ -42,16 +42,18 @@ export const exportacoes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => 
       schema: {
         summary: 'Arquivo exportado, por um link assinado que vale cinco minutos',
         params: FileParams,
-        querystring: z.object({ f: z.string().max(4000).optional() }),
+        querystring: z.object({ f: z.string().max(FILTER_MAX).optional() }),
       },
       config: { answers: ['text/csv'] },
     },
     async ({ params, query, raw }, reply) => {
       const secret = deps.config.LINK_SECRET
       if (!isSignedLink(secret, raw.url ?? '', deps.now())) throw new Refused(refuse(403, 'link.expired'))
-      const exporter = kindOf(params.file)
-      if (!exporter || query.f === undefined) throw new Refused(refuse(404, 'record.not-found'))
-      const { filtro, cidades } = decrypt(secret, query.f)
+      const kind = kindOf(params.file)
+      if (!kind || query.f === undefined) throw new Refused(refuse(404, 'record.not-found'))
+      const { filtro, usuario } = decrypt(secret, query.f)
+      const cidades = answer(await cidadesOf(deps.db, kind, usuario))
+      const exporter = EXPORTS[kind] as Exporter<unknown>
       const filter = exporter.filter.parse(filtro)
       const name = params.file.replace('.csv', `-${businessDay(deps.now())}.csv`)
       return reply

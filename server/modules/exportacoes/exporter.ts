@@ -10,7 +10,7 @@ export type Exporter<Filter> = {
   ofCidades?: true
   header: readonly string[] | ((filter: Filter) => readonly string[])
   filter: z.ZodType<Filter>
-  /** @param cidades the cities of the user who asked for the link; null: all, of an admin */
+  /** @param cidades those of the user who asked for the link; null: all, of an admin */
   rows(deps: AppDeps, filter: Filter, cidades: string[] | null): AsyncIterable<readonly Cell[]>
 }
 

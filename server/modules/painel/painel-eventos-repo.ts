@@ -60,6 +60,7 @@ export async function readFilled(db: Db, ids: string[]): Promise<Map<string, Fil
       coalesce(n.vendidos, 0) AS vendidos, coalesce(n.cents, 0) AS cents
     FROM setor s JOIN lote l ON l.id_setor = s.id LEFT JOIN (
       SELECT v.id_lote, count(*)::int AS vendidos, sum(v.valor_cents + v.taxa_cents) AS cents FROM venda v
+      -- The first condition on the status is that of the index venda_evento_units.
       WHERE v.id_evento = ANY(${sql.param(ids)}::uuid[]) AND v.status NOT IN ('released', 'refunded')
         AND v.status IN ('sold', 'refunding') GROUP BY 1) n ON n.id_lote = l.id
     WHERE s.id_evento = ANY(${sql.param(ids)}::uuid[]) ORDER BY s.nome, s.id, l.data, l.created_at, l.id`)

@@ -61,7 +61,7 @@ const TABLES: Record<ExportTabela, Table> = {
   },
 }
 
-/** A table of the dashboard, with all cities. */
+/** A table of the dashboard. None of them has what admins alone see. */
 export const painelExport: Exporter<PainelExport> = {
   header: ({ tabela }) => TABLES[tabela].header,
   filter: EXPORT_FILTERS.painel,

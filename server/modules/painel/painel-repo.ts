@@ -62,6 +62,7 @@ export async function sumReturned(
 ): Promise<{ quantidade: number; cents: number }> {
   const { rows } = await db.execute<{ quantidade: number; cents: string }>(sql`
     SELECT count(*)::int AS quantidade, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS cents FROM venda v
+    -- The first condition is that of the index venda_returned.
     WHERE v.status IN ('refunded', 'chargedback') AND v.status = 'refunded' AND ${within(sql`v.updated_at`, period)}
       AND ${inCidades(sql`v.id_evento`, cidades)}`)
   return { quantidade: rows[0]?.quantidade ?? 0, cents: Number(rows[0]?.cents ?? 0) }
