@@ -1,7 +1,9 @@
 import { folded } from './text-rules.ts'
 
+export const USER_NAME_MIN = 3
 export const USER_MIN = 4
-/** Upper limits of a login name and a password; the specification has none. */
+/** Upper limits of a name, a login name and a password; the specification has none. */
+export const USER_NAME_MAX = 120
 export const USER_MAX = 60
 export const USER_PASSWORD_MAX = 200
 /** The specification has 3 (docs/decisions/0054-passwords-and-sessions.md). */

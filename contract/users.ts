@@ -3,7 +3,7 @@ import { Id } from './common.ts'
 import { IdOnly, Line, SavedId, Versao } from './fields.ts'
 import { MESSAGES } from './messages.ts'
 import { LOGIN_MAX } from './sessao-rules.ts'
-import { isStaffPassword, USER_MAX, USER_MIN } from './users-rules.ts'
+import { isStaffPassword, USER_MAX, USER_MIN, USER_NAME_MAX, USER_NAME_MIN } from './users-rules.ts'
 
 /** A city assigned to a back-office user; `id` is the assignment's id (docs/product.md#entities). */
 export const UserCidade = z.object({
@@ -41,7 +41,7 @@ export const UserInput = z
   .object({
     id: SavedId,
     versao: Versao,
-    nome: Line(3, 120, MESSAGES.usuario),
+    nome: Line(USER_NAME_MIN, USER_NAME_MAX, MESSAGES.usuario),
     user: Line(USER_MIN, USER_MAX, MESSAGES.usuario),
     admin: z.boolean(MESSAGES.usuario).nullish(),
     senha: Password,

@@ -14,7 +14,8 @@ const USAGE = `Uso:
 A senha é perguntada, ou lida da entrada padrão; nunca vem na linha de comando.
 O banco é o de DATABASE_URL; sem ela, o do npm start que está no ar.`
 
-function readCommand([action, login, ...nome]: string[]): AdminCommand {
+function readCommand(args: string[]): AdminCommand {
+  const [action, login, ...nome] = args.map((arg) => arg.trim())
   if (action === 'create' && login) return { action, login, nome: nome.join(' ') || login }
   if (action === 'reset' && login && nome.length === 0) return { action, login }
   throw new Problem(USAGE)
@@ -32,7 +33,10 @@ async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2))
   const pool = connect(databaseUrl(), 1, () => undefined)
   try {
-    const why = await objection(pool.db, command)
+    const why = await objection(pool.db, command).catch((error: Error) => {
+      const { cause = error } = error
+      throw new Problem(`O banco não atende: ${cause instanceof Error ? cause.message : String(cause)}`)
+    })
     if (why) throw new Problem(why)
     const senha = await readSecret('Senha nova: ')
     if (process.stdin.isTTY && senha !== (await readSecret('De novo: '))) throw new Problem('As senhas são diferentes.')

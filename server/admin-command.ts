@@ -1,34 +1,36 @@
 import { sql } from 'drizzle-orm'
-import { Line } from '../contract/fields.ts'
-import { USER_MAX, USER_MIN } from '../contract/users-rules.ts'
+import { UserInput } from '../contract/users.ts'
+import { USER_MAX, USER_MIN, USER_NAME_MAX, USER_NAME_MIN } from '../contract/users-rules.ts'
 import { revokeAdminSessionsOf } from './auth/admin-sessions.ts'
 import { refuseStaffPassword } from './auth/new-passwords.ts'
 import { hashPassword } from './auth/passwords.ts'
-import type { Db, Tx } from './db/connection.ts'
+import type { Db } from './db/connection.ts'
 import { violates } from './db/db-errors.ts'
 import { record } from './db/history.ts'
 import { transaction } from './db/transaction.ts'
-import { insertUser } from './modules/users/users-repo.ts'
+import { insertUser, setPassword } from './modules/users/users-repo.ts'
 import { done, type Result, refuse } from './result.ts'
 
 export type AdminCommand = { action: 'create'; login: string; nome: string } | { action: 'reset'; login: string }
 
-type Row = { id: string; nome: string; login: string; admin: boolean }
+type Row = { id: string; nome: string; login: string }
 
-async function findUser(db: Db | Tx, login: string): Promise<Row | null> {
+async function findUser(db: Db, login: string): Promise<Row | null> {
   const { rows } = await db.execute<Row>(
-    sql`SELECT id, nome, login, admin FROM usuario WHERE lower(login) = lower(${login}) AND NOT excluir`,
+    sql`SELECT id, nome, login FROM usuario WHERE lower(login) = lower(${login}) AND NOT excluir`,
   )
   return rows[0] ?? null
 }
 
 /** Why a command cannot be run, before its password is asked for; null when it can. */
 export async function objection(db: Db, command: AdminCommand): Promise<string | null> {
-  if (!Line(USER_MIN, USER_MAX, '').safeParse(command.login).success) return 'O login deve ter de 4 a 60 caracteres.'
+  const { user, nome } = UserInput.shape
+  if (!user.safeParse(command.login).success) return `O login deve ter de ${USER_MIN} a ${USER_MAX} caracteres.`
   const known = await findUser(db, command.login)
   if (command.action === 'reset') return known ? null : `Não existe o usuário ${command.login}.`
   if (known) return `Já existe o usuário ${known.login}. Para uma senha nova: npm run admin -- reset ${known.login}`
-  return Line(3, 120, '').safeParse(command.nome).success ? null : 'O nome deve ter de 3 a 120 caracteres.'
+  if (nome.safeParse(command.nome).success) return null
+  return `O nome deve ter de ${USER_NAME_MIN} a ${USER_NAME_MAX} caracteres.`
 }
 
 /**
@@ -49,11 +51,8 @@ export async function runAdminCommand(db: Db, command: AdminCommand, senha: stri
         await record(tx, [{ ...change, entityId: id, toState: 'created', detail: { admin: true } }])
         return done(id)
       }
-      const { rows } = await tx.execute<{ id: string }>(sql`UPDATE usuario SET senha_hash = ${senhaHash},
-        versao = versao + 1, updated_at = clock_timestamp()
-        WHERE lower(login) = lower(${command.login}) AND NOT excluir RETURNING id`)
-      const id = rows[0]?.id
-      if (!id) return refuse(404, 'record.not-found')
+      const id = known?.id
+      if (!id || !(await setPassword(tx, id, senhaHash, null))) return refuse(404, 'record.not-found')
       await revokeAdminSessionsOf(tx, id)
       await record(tx, [{ ...change, entityId: id, toState: 'edited', detail: { campos: ['senha'] } }])
       return done(id)

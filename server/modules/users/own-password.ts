@@ -6,10 +6,10 @@ import { refuseStaffPassword } from '../../auth/new-passwords.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { limitFailures } from '../../rate-limit.ts'
+import { limitFailures, QUARTER_HOUR } from '../../rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { setPassword } from './users-repo.ts'
 
-const QUARTER_HOUR = 900
 const WRONG = ['password.wrong', 'senha_atual'] as const
 
 /** PUT users/senha: asks for the current password, whose failures are limited, and ends the user's other sessions. */
@@ -21,16 +21,13 @@ export async function changeOwnPassword(
   const { db, config } = deps
   const limit = { key: `password.usuario:${caller.id}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_USER }
   const checked = await limitFailures(db, [limit], () => checkCurrent(deps, caller.id, input.senha_atual))
-  if (!checked) return refuse(429, 'rate.limited')
   if (!checked.ok) return checked
   const refused = refuseStaffPassword(input.senha, caller)
   if (refused) return refused
   const senhaHash = await hashPassword(input.senha)
   return transaction(db, async (tx) => {
     // The password may have changed while this one was being checked; then this one is wrong.
-    const { rowCount } = await tx.execute(sql`UPDATE usuario SET senha_hash = ${senhaHash}, versao = versao + 1,
-      updated_at = clock_timestamp() WHERE id = ${caller.id} AND senha_hash = ${checked.value} AND NOT excluir`)
-    if (rowCount !== 1) return refuse(400, ...WRONG)
+    if (!(await setPassword(tx, caller.id, senhaHash, checked.value))) return refuse(400, ...WRONG)
     await revokeAdminSessionsOf(tx, caller.id, caller.sessionId)
     const change = { entity: 'usuario', entityId: caller.id, fromState: null, toState: 'edited' } as const
     await record(tx, [{ ...change, actor: `usuario:${caller.id}`, detail: { campos: ['senha'] } }])

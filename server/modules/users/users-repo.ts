@@ -51,6 +51,13 @@ export const updateUser = (
   tx.execute(sql`UPDATE usuario SET nome = ${nome}, login = ${login}, admin = ${admin},
     senha_hash = coalesce(${senhaHash}, senha_hash), versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`)
 
+/** @param was the hash that must still be stored; null: any. @returns false when the user, or that hash, is gone */
+export async function setPassword(tx: Tx, id: string, senhaHash: string, was: string | null): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`UPDATE usuario SET senha_hash = ${senhaHash}, versao = versao + 1,
+    updated_at = clock_timestamp() WHERE id = ${id} AND NOT excluir AND senha_hash = coalesce(${was}, senha_hash)`)
+  return rowCount === 1
+}
+
 export const hideUser = (tx: Tx, id: string) =>
   tx.execute(
     sql`UPDATE usuario SET excluir = true, versao = versao + 1, updated_at = clock_timestamp() WHERE id = ${id}`,
