@@ -25,6 +25,10 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
 const derive = (salt: Buffer, kind: string, token: string): string =>
   createHmac('sha256', salt).update(`${kind}:${token}`).digest('base64url')
 
+/** The access token that a request carries. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+
 /** The condition that a session `s` has neither ended nor been left unused. */
 export const isOpenSession = sql`s.revoked_at IS NULL AND s.expires_at > clock_timestamp()
   AND s.seen_at > clock_timestamp() - make_interval(mins => ${STAFF_IDLE_MINUTES})`

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { UNATTENDED_HEADER } from '../../contract/limits.ts'
 import { type Access, ROLE_TABLE, type Role } from '../../contract/roles.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { findUsuario, type Usuario } from '../auth/admin-sessions.ts'
+import { bearerOf, findUsuario, type Usuario } from '../auth/admin-sessions.ts'
 import { findSession, readCookie, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
 import { Refused, refuse } from '../result.ts'
 
@@ -61,7 +61,7 @@ const isUse = ({ headers, routeOptions: { url } }: FastifyRequest): boolean =>
 async function identify(deps: AppDeps, request: FastifyRequest, access: Access | undefined): Promise<Caller> {
   if (access?.reads === 'nobody') return ANONYMOUS
   const isOffice = access?.reads === undefined && access?.roles.some((role) => role === 'staff' || role === 'admin')
-  const bearer = isOffice ? /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] : undefined
+  const bearer = isOffice ? bearerOf(request) : undefined
   if (bearer !== undefined) {
     const usuario = await findUsuario(deps.db, bearer, isUse(request))
     if (!usuario) throw new Refused(refuse(401, 'login.needed'))

@@ -30,11 +30,14 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   'rate.limited': 'limited',
 }
 
+const HOOK = 'POST /api/webhooks/pagarme'
+const SIGN_UP = 'POST /api/clientes'
+
 /** Events by route, when it succeeded. */
 const DONE: Readonly<Record<string, string>> = {
   'POST /api/login': 'login.done',
   'POST /api/clientes/login': 'login.done',
-  'POST /api/clientes': 'password.set',
+  [SIGN_UP]: 'password.set',
   'POST /api/logout': 'logout',
   'POST /api/clientes/logout': 'logout',
   'POST /api/sms/confirmar': 'sms.confirmed',
@@ -48,11 +51,16 @@ const DONE: Readonly<Record<string, string>> = {
   'GET /api/sorteios/exportar': 'export.made',
   'POST /api/eventos/vendas/exportar': 'export.made',
 }
-const HOOK = 'POST /api/webhooks/pagarme'
 
-function eventOf(route: string, { refusal }: FastifyRequest, { statusCode }: FastifyReply): string | undefined {
+function eventOf(
+  route: string,
+  { refusal, loggedIn }: FastifyRequest,
+  { statusCode }: FastifyReply,
+): string | undefined {
   if (refusal) return route === HOOK && refusal.status === 401 ? 'hook.refused' : REFUSED[refusal.code]
-  return statusCode < 300 ? DONE[route] : undefined
+  if (statusCode >= 300) return undefined
+  // Without a password the call only reads.
+  return route === SIGN_UP && loggedIn === null ? undefined : DONE[route]
 }
 
 /** Writes a line for each event that matters to security, without personal data: ids, and hashes of what was typed. */

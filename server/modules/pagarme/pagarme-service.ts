@@ -10,7 +10,6 @@ import type { Outcome } from '../../gateways/payment.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { confirmCliente } from '../clientes/confirm-cliente.ts'
 import { resetCards } from './cards-repo.ts'
-import { changesIdentity } from './identity-guard.ts'
 
 /** A customer that the provider made this recently was made by this call, or by one whose answer was lost. */
 const NEW_MS = 5 * 60_000
@@ -31,6 +30,12 @@ async function readCliente({ db }: AppDeps, id: string): Promise<Row> {
   if (!rows[0]) throw new Error('the cliente of a session does not exist')
   return rows[0]
 }
+
+/** Whether a CPF or e-mail that is already known would become another one; a first one is no change. */
+const changesIdentity = (
+  stored: Pick<Row, 'cpf' | 'email'>,
+  { document, email }: { document: string; email: string },
+): boolean => (stored.cpf !== null && stored.cpf !== document) || (stored.email !== null && stored.email !== email)
 
 const toCustomer = (row: Row, id: string): Customer => ({ id, name: row.nome, email: row.email, document: row.cpf })
 

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import {
+  bearerOf,
   clearDeviceCookie,
   DEVICE_COOKIE,
   findUsuario,
@@ -72,7 +73,7 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async (request, reply) => {
-      const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      const bearer = bearerOf(request)
       const usuario = bearer ? await findUsuario(deps.db, bearer, false) : null
       if (usuario) request.loggedIn = `usuario:${usuario.id}`
       const device = readCookie(request, DEVICE_COOKIE)
