@@ -62,7 +62,7 @@ export async function takeAsDevice(
     : { key: limitKey(deps.config, `${kind}.network`, network), windowSeconds, max }
   if (!isTight) {
     const taken = await takeAll(deps.db, [own, ...wider])
-    if (taken.ok || session || taken.key !== own.key) return taken
+    if (taken.ok || session || taken.over !== own.key) return taken
   }
   const refusal = await demandWork(deps, kind, requester, bits)
   return refusal ?? takeAll(deps.db, session ? [own, ...wider] : wider)

@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm'
 import { keyedHash } from './auth/keyed-hash.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { transaction } from './db/transaction.ts'
-import type { Result } from './result.ts'
+import { type Refusal, type Result, refuse } from './result.ts'
+import { QueueFull } from './turns.ts'
+
+/** The windows of limits, in seconds. */
+export const TEN_MINUTES = 600
+export const QUARTER_HOUR = 900
+export const HOUR = 3600
+export const DAY = 86_400
 
 /** At most `max` uses of `key` in each window of `windowSeconds`, counted across all processes. */
 export type RateLimit = { key: string; windowSeconds: number; max: number }
@@ -38,8 +45,8 @@ class Over extends Error {
   }
 }
 
-/** A use counted against all its limits, which can be taken back; or the key of the first limit that allows no more. */
-export type Taken = { ok: true; giveBack(): Promise<void> } | { ok: false; key: string }
+/** A use counted against all its limits, which can be taken back; or a refusal with the first limit that allows no more. */
+export type Taken = { ok: true; giveBack(): Promise<void> } | (Refusal & { over: string })
 
 /**
  * Counts one use against all limits or, when one of them allows no more, against none: a refused request of one person
@@ -57,7 +64,7 @@ export async function takeAll(db: Db, limits: readonly RateLimit[]): Promise<Tak
       }
     })
   } catch (error) {
-    if (error instanceof Over) return { ok: false, key: error.key }
+    if (error instanceof Over) return { ...refuse(429, 'rate.limited'), over: error.key }
     throw error
   }
   return {
@@ -95,16 +102,22 @@ export async function countOf(db: Db, key: string, windowSeconds: number): Promi
 /**
  * Runs an attempt whose failures are limited, such as a login. It is counted before it runs, so that concurrent
  * attempts cannot exceed the limit. A success is subtracted again: correct logins never lock an account out.
- * @returns the attempt's result; null when a limit is exhausted and the attempt was not run
+ * @returns the attempt's result; 429 when a limit is exhausted and the attempt was not run
  */
 export async function limitFailures<T>(
   db: Db,
   limits: readonly RateLimit[],
   attempt: () => Promise<Result<T>>,
-): Promise<Result<T> | null> {
+): Promise<Result<T>> {
   const taken = await takeAll(db, limits)
-  if (!taken.ok) return null
-  const result = await attempt()
-  if (result.ok) await taken.giveBack()
-  return result
+  if (!taken.ok) return taken
+  try {
+    const result = await attempt()
+    if (result.ok) await taken.giveBack()
+    return result
+  } catch (error) {
+    // The attempt was not made.
+    if (error instanceof QueueFull) await taken.giveBack()
+    throw error
+  }
 }

@@ -1,16 +1,17 @@
 import type { AppDeps } from '../app-deps.ts'
 import { bitsFor, demandWork } from '../device-limit.ts'
-import { countOf, limitFailures, limitKey } from '../rate-limit.ts'
+import { consumeRateLimit, countOf, limitFailures, limitKey, QUARTER_HOUR, type RateLimit } from '../rate-limit.ts'
 import { type Result, refuse } from '../result.ts'
 import { type Account, knownDeviceOf } from './known-device.ts'
 import type { Requester } from './requester.ts'
 
-const QUARTER_HOUR = 900
 const FIRST_BITS = 16
 /** Failures of an account from everywhere are counted, but refuse nobody. */
 const UNLIMITED = 1_000_000_000
 /** A network, which thousands may share, is asked for work first, and refused at so many times that number. */
 const REFUSED_AT = 10
+/** A right password costs us as much work as a wrong one: beyond so many times `max`, logins are refused. */
+const LOGINS_PER_FAILURE = 10
 
 const bitsBeyond = (failures: number, free: number): number =>
   failures < free ? 0 : bitsFor(FIRST_BITS, failures, free)
@@ -18,7 +19,8 @@ const bitsBeyond = (failures: number, free: number): number =>
 /**
  * Limits the failed logins of an account without letting anybody lock somebody else out (docs/decisions/0052): they
  * count per account and network, and a device that has logged in to the account before has `max` tries of its own. Many
- * failures of an account from everywhere, or of a network, make strangers do work for each further try.
+ * failures of an account from everywhere, or of a network, make strangers do work for each further try. Right ones have
+ * a limit only against a flood.
  */
 export async function limitLogins<T>(
   deps: Pick<AppDeps, 'db' | 'config' | 'now'>,
@@ -29,10 +31,12 @@ export async function limitLogins<T>(
   const { db, config } = deps
   const who = [account.kind, account.name.toLowerCase()]
   const known = knownDeviceOf(config, requester.device, account)
-  if (known) {
-    const own = { key: limitKey(config, 'login.device', ...who, known), windowSeconds: QUARTER_HOUR, max }
-    return (await limitFailures(db, [own], attempt)) ?? refuse(429, 'rate.limited')
+  const tryAt = async (key: string, wider: readonly RateLimit[]): Promise<Result<T>> => {
+    const isFlood = !(await consumeRateLimit(db, `${key}.all`, QUARTER_HOUR, max * LOGINS_PER_FAILURE))
+    if (isFlood) return refuse(429, 'rate.limited')
+    return limitFailures(db, [{ key, windowSeconds: QUARTER_HOUR, max }, ...wider], attempt)
   }
+  if (known) return tryAt(limitKey(config, 'login.device', ...who, known), [])
   const { network } = requester
   const { LOGINS_BEFORE_WORK, LOGINS_PER_ADDRESS } = config
   const everywhere = { key: limitKey(config, 'login.account', ...who), windowSeconds: QUARTER_HOUR, max: UNLIMITED }
@@ -47,7 +51,5 @@ export async function limitLogins<T>(
   )
   const refusal = bits > 0 ? await demandWork(deps, 'login', requester, bits) : null
   if (refusal) return refusal
-  const pair = { key: limitKey(config, 'login.pair', ...who, network), windowSeconds: QUARTER_HOUR, max }
-  const limits = [pair, everywhere, address]
-  return (await limitFailures(db, limits, attempt)) ?? refuse(429, 'rate.limited')
+  return tryAt(limitKey(config, 'login.pair', ...who, network), [everywhere, address])
 }

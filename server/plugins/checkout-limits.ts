@@ -2,11 +2,9 @@ import type { preHandlerAsyncHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
 import { networkOf } from '../client-network.ts'
-import { consumeRateLimit, limitKey } from '../rate-limit.ts'
+import { consumeRateLimit, limitKey, QUARTER_HOUR } from '../rate-limit.ts'
 import { Refused, refuse } from '../result.ts'
 import { clienteIdOf } from './auth.ts'
-
-const QUARTER_HOUR = 900
 
 type Limit = 'reserve' | 'pay'
 

@@ -8,6 +8,7 @@ import type { ErrorBody } from '../../contract/common.ts'
 import { MESSAGES } from '../../contract/messages.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { type Refusal, Refused, refuse, refuseFields } from '../result.ts'
+import { QueueFull } from '../turns.ts'
 
 /** Codes for errors of the framework. All others below 500 become `request.not-understood`. */
 const FRAMEWORK: Record<string, 'request.too-large' | 'request.unsupported-type'> = {
@@ -28,7 +29,8 @@ z.config({ customError: () => MESSAGES.invalidField })
 export const errors = fp(
   async (app) => {
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      if (error instanceof Refused) return answerRefusal(error, reply)
+      if (error instanceof Refused) return answerRefusal(error.refusal, reply)
+      if (error instanceof QueueFull) return answerRefusal(refuse(503, 'server.unavailable'), reply)
       if (error instanceof Error && hasZodFastifySchemaValidationErrors(error)) return answerInvalid(error, reply)
       const status = error.statusCode ?? 500
       if (status < 500) return answerFrameworkError(error, reply)
@@ -65,7 +67,7 @@ export function answerMalformedHttp(error: Error & { code?: string }, socket: So
   )
 }
 
-function answerRefusal({ refusal }: Refused, reply: FastifyReply) {
+function answerRefusal(refusal: Refusal, reply: FastifyReply) {
   const { status, code, headers } = refusal
   reply.request.refusal = refusal
   if (headers) reply.headers(headers)

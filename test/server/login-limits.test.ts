@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clean } from '../../server/jobs/clean.ts'
+import { countOf, limitFailures, QUARTER_HOUR } from '../../server/rate-limit.ts'
+import { QueueFull } from '../../server/turns.ts'
 import { Client } from '../support/client.ts'
 import { makeLogin } from '../support/office.ts'
 import { signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { awayFromWindowEdge } from '../support/windows.ts'
 
 const MAX = 3
 const WRONG = { senha: 'errada' }
@@ -14,6 +18,7 @@ beforeAll(async () => {
   shop = await openShop({ jobs: false, config: { LOGINS_PER_USER: max, LOGINS_PER_PHONE: max } })
 })
 beforeEach(async () => {
+  await awayFromWindowEdge()
   await shop.db.execute(sql`DELETE FROM rate_limit`)
 })
 afterAll(() => shop.close())
@@ -36,11 +41,21 @@ describe.each([
 ])('POST $path', ({ path, person }) => {
   const tryAs = async (body: object) => (await new Client(shop.url).post(path, body)).status
 
-  test('with the right password is never limited', async () => {
+  test('with the right password uses up no tries', async () => {
     const right = await person()
     await shop.db.execute(sql`DELETE FROM rate_limit`)
     for (let i = 0; i < 10; i += 1) expect(await tryAs(right)).toBe(200)
-    expect((await shop.db.execute(sql`SELECT 1 FROM rate_limit WHERE count > 0`)).rows).toEqual([])
+    const { rows } = await shop.db.execute(sql`SELECT key FROM rate_limit WHERE count > 0 AND key NOT LIKE '%.all'`)
+    expect(rows).toEqual([])
+  })
+
+  test('with the right password again and again is refused, but only there', async () => {
+    const right = await person()
+    expect(await tryAs(right)).toBe(200)
+    await shop.db.execute(sql`UPDATE rate_limit SET count = ${MAX * 10 - 1} WHERE key LIKE '%.all'`)
+    const [first, second] = [await tryAs(right), await tryAs(right)]
+    expect([first, second]).toEqual([200, 429])
+    expect(await tryAs(await person())).toBe(200)
   })
 
   test('with wrong passwords between right ones is limited, and then also with the right one', async () => {
@@ -61,4 +76,19 @@ describe.each([
     expect(seen.filter((status) => status === 400)).toHaveLength(MAX)
     expect(seen.filter((status) => status === 429)).toHaveLength(12 - MAX)
   })
+})
+
+test('old counters are deleted, however many a flood has left; those of today stay', async () => {
+  await shop.db.execute(sql`INSERT INTO rate_limit (key, window_start, count)
+    SELECT 'flood:' || n, now() - interval '3 days', 1 FROM generate_series(1, 20001) n`)
+  await shop.db.execute(sql`INSERT INTO rate_limit (key, window_start, count) VALUES ('fresh', now(), 1)`)
+  expect([await clean(shop.deps), await clean(shop.deps)]).toEqual([true, false])
+  expect((await shop.db.execute(sql`SELECT key FROM rate_limit`)).rows).toEqual([{ key: 'fresh' }])
+})
+
+test('an attempt that was not made, because too many were under way, uses up no tries', async () => {
+  const limit = { key: 'tries', windowSeconds: QUARTER_HOUR, max: MAX }
+  const full = limitFailures(shop.db, [limit], () => Promise.reject(new QueueFull()))
+  await expect(full).rejects.toThrow(QueueFull)
+  expect(await countOf(shop.db, limit.key, QUARTER_HOUR)).toBe(0)
 })

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { bitsFor, takeAsDevice } from '../../device-limit.ts'
-import { countOf, limitKey, takeAll } from '../../rate-limit.ts'
+import { countOf, HOUR, limitKey, takeAll } from '../../rate-limit.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import {
   type ClienteRow,
@@ -26,7 +26,6 @@ import {
   setPassword,
 } from './clientes-repo.ts'
 
-const HOUR = 3600
 const FIRST_BITS = 13
 /** Lookups of a network in an hour before the work grows. */
 const FREE_PER_NETWORK = 120
@@ -55,7 +54,7 @@ export async function lookup(
   const taken = known
     ? await takeAll(db, [{ key: `lookup.known:${known}`, windowSeconds: HOUR, max: config.LOOKUPS_PER_DEVICE }])
     : await takeAsDevice(deps, perDevice, requester, [address])
-  if (!taken.ok) return 'key' in taken ? refuse(429, 'rate.limited') : taken
+  if (!taken.ok) return taken
   const row = await findByPhone(db, telefone)
   if (!row) return done({ message: MESSAGES.clienteNotFound })
   return done({ id: row.id, nome: row.id === session?.idCliente ? row.nome : (row.nome.split(/\s+/)[0] ?? row.nome) })

@@ -3,11 +3,9 @@ import type { AppDeps } from '../../app-deps.ts'
 import { checkPassword } from '../../auth/passwords.ts'
 import type { Session } from '../../auth/sessions.ts'
 import { transaction } from '../../db/transaction.ts'
-import { limitFailures } from '../../rate-limit.ts'
+import { limitFailures, QUARTER_HOUR } from '../../rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { consumeProof } from './clientes-repo.ts'
-
-const QUARTER_HOUR = 900
 
 /**
  * Proves that the cliente is there, and not only their unlocked phone: by the password, whose failures are limited, or
@@ -22,8 +20,7 @@ export async function confirmCliente(
   const { db, config } = deps
   if (senha !== undefined) {
     const limit = { key: `password.cliente:${cliente.id}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_PHONE }
-    const checked = await limitFailures(db, [limit], () => checkSenha(deps, cliente.id, senha))
-    return checked ?? refuse(429, 'rate.limited')
+    return limitFailures(db, [limit], () => checkSenha(deps, cliente.id, senha))
   }
   const proof = await transaction(db, (tx) => consumeProof(tx, session.id, cliente.telefone))
   return proof ? done(true as const) : refuse(403, 'identity.confirm-needed', 'senha')

@@ -4,13 +4,12 @@ import type { ReembolsoAnswer, ReembolsoInput } from '../../../contract/reembols
 import type { AppDeps } from '../../app-deps.ts'
 import { failureDetails } from '../../db/db-errors.ts'
 import { actorOf, type Caller, clienteIdOf } from '../../plugins/auth.ts'
-import { consumeRateLimit } from '../../rate-limit.ts'
+import { consumeRateLimit, TEN_MINUTES } from '../../rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { advanceRefund } from '../../sales/refund-advance.ts'
 import { requestRefund } from '../../sales/refund-request.ts'
 import { readStatuses } from './reembolsos-repo.ts'
 
-const WINDOW_SECONDS = 600
 const MAX_REQUESTS = 20
 /** A card's refund is usually immediate. The request waits at most this long for a slow one. */
 const START_WAIT_MS = 4000
@@ -26,7 +25,7 @@ export async function reembolsar(
   { ids, motivo }: z.output<typeof ReembolsoInput>,
 ): Promise<Result<ReembolsoAnswer>> {
   const idCliente = caller.usuario ? null : clienteIdOf(caller)
-  if (idCliente !== null && !(await consumeRateLimit(deps.db, `refund:${idCliente}`, WINDOW_SECONDS, MAX_REQUESTS)))
+  if (idCliente !== null && !(await consumeRateLimit(deps.db, `refund:${idCliente}`, TEN_MINUTES, MAX_REQUESTS)))
     return refuse(429, 'rate.limited')
   const who = idCliente === null ? 'admin' : 'cliente'
   const asked = await requestRefund(deps, { ids, motivo, who, actor: actorOf(caller), idCliente })

@@ -2,13 +2,19 @@ import type { AppDeps } from '../../app-deps.ts'
 import { knownDeviceOf } from '../../auth/known-device.ts'
 import type { Requester } from '../../auth/requester.ts'
 import { bitsFor, takeAsDevice } from '../../device-limit.ts'
-import { consumeRateLimit, countOf, limitKey, type RateLimit, type Taken } from '../../rate-limit.ts'
+import {
+  consumeRateLimit,
+  countOf,
+  DAY,
+  HOUR,
+  limitKey,
+  type RateLimit,
+  type Taken,
+  TEN_MINUTES,
+} from '../../rate-limit.ts'
 import type { Refusal } from '../../result.ts'
 import { hasCliente, isPhoneOf } from './sms-repo.ts'
 
-const TEN_MINUTES = 600
-const HOUR = 3600
-const DAY = 86_400
 const DAY_KEY = 'sms.day'
 
 /**

@@ -4,7 +4,7 @@ import type { Requester } from '../../auth/requester.ts'
 import { openSession, type Session } from '../../auth/sessions.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { consumeRateLimit, limitKey } from '../../rate-limit.ts'
+import { consumeRateLimit, limitKey, TEN_MINUTES } from '../../rate-limit.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import { hasReachedShare, slotKey, standingOf, takeSend } from './sms-limits.ts'
 import {
@@ -18,7 +18,6 @@ import {
 } from './sms-repo.ts'
 
 const MAX_CHECKS = 5
-const TEN_MINUTES = 600
 
 export type Sent = { reenviar_em: number; newToken: string | null }
 
@@ -40,7 +39,7 @@ export async function sendCode(deps: AppDeps, telefone: string, requester: Reque
   const taken = await takeSend(deps, telefone, standing, requester)
   if (!taken.ok) {
     await release()
-    return 'key' in taken ? refuse(429, 'rate.limited') : taken
+    return taken
   }
   // What strangers asked for must not use up the sends and checks of a known device's code.
   if (isKnown)

@@ -3,11 +3,9 @@ import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../../app-deps.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { consumeRateLimit, countOf, limitKey } from '../../rate-limit.ts'
+import { consumeRateLimit, countOf, DAY, limitKey, QUARTER_HOUR } from '../../rate-limit.ts'
 
-const QUARTER_HOUR = 900
 const HOUR_MS = 3_600_000
-const DAY = 86_400
 const NETWORKS_MAX = 1000
 
 export type HookVerdict = 'right' | 'wrong' | 'limited'
