@@ -12,7 +12,10 @@ const Filter = (schema: z.ZodType<string>) =>
     .nullish()
     .transform((text) => text || undefined)
 
-/** The actor as stored: `usuario:<id>`, `cliente:<id>`, `provider` (the payment provider), `clock` (a job), `terminal` (a command on the server). */
+/**
+ * The actor as stored: `usuario:<id>`, `cliente:<id>`, `provider` (the payment provider), `clock` (a job), `terminal`
+ * (a command on the server).
+ */
 const ActorText = z.string().toLowerCase().refine(isAtor)
 
 /** GET historico: newest first; `de` and `ate` are days of São Paulo, both inclusive. */

@@ -41,7 +41,7 @@ export const MAX_INSTALLMENTS = 24
 export const DEFAULT_MAX_POR_CLIENTE = 10
 /** One million reais: a higher price is taken for a typing error. */
 export const MAX_PRICE_CENTS = 100_000_000
-/** The most that one order may cost: the largest integer that the database, and many a bank, takes. */
+/** The most that one order may cost: the largest integer of the database's columns. */
 export const MAX_ORDER_CENTS = 2 ** 31 - 1
 /** Limits of a buyer's own refund (docs/selling.md#refunds): days after the purchase, hours before the event. */
 export const REFUND_DAYS = 7

@@ -39,7 +39,10 @@ export type ReservaRifaItem = z.infer<typeof ReservaRifaItem>
 
 const unitsIn = (item: ReservaItem): number => ('id_rifa' in item ? item.codigosRifas.length : item.qtde)
 
-/** POST reservas, of at most CART_UNITS_MAX units. `carrinho` is the cart's UUID, made by the browser. Prices sent along are ignored. */
+/**
+ * POST reservas, of at most CART_UNITS_MAX units. `carrinho` is the cart's UUID, made by the browser. Prices sent along
+ * are ignored.
+ */
 export const ReservaInput = z.object({
   carrinho: Id,
   itens: z

@@ -7,7 +7,7 @@ import type { Sent, World } from '../roles/world.ts'
 
 const range = (n: number, from = 1): number[] => Array.from({ length: n }, (_, i) => from + i)
 
-/** More tickets than anybody of flesh has, because a list of one's own sales is as long as they are. */
+/** More tickets than any person has, because a list of one's own sales is as long as they are. */
 const OWN_TICKETS = 5000
 const LOTES = 100
 
