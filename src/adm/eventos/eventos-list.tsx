@@ -1,40 +1,28 @@
 import { Outlet, useLocation } from 'react-router'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatDay, isDay } from '../../../contract/dates.ts'
-import type { EventoCard } from '../../../contract/eventos.ts'
 import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../contract/limits.ts'
 import { cidadeLabel, isId, isSearch } from '../../../contract/list-address-rules.ts'
 import { useDeleteEventoMutation, useListEventosOfficeQuery } from '../../api/office/eventos.ts'
 import { FRESH } from '../../api/office/office-api.ts'
 import { eventoPicture } from '../../api/pictures.ts'
 import { ADM_EVENTOS as TEXTS } from '../../texts/adm-eventos.ts'
-import { Poster } from '../../ui/poster/poster.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { ListExport } from '../shared/list/list-export.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
 import { useMay } from '../shared/office-session.tsx'
+import { RowPoster } from '../shared/row-poster.tsx'
 import { useDeletion } from '../shared/use-deletion.tsx'
 import { CREATE } from './addresses.ts'
 import { eventoActions } from './evento-actions.ts'
-import styles from './eventos-list.module.css'
 import { EventosToolbar, FILTERS } from './eventos-toolbar.tsx'
 import { areSalesToCome, Occupancy } from './occupancy.tsx'
 import { useTotalTurns } from './use-total-turns.ts'
 import { VendasTotal } from './vendas-total.tsx'
 
 const { columns } = TEXTS
-const POSTER_WIDTHS = [
-  ['(min-width: 56rem)', '32px'],
-  ['', '52px'],
-] as const
-
-const Thumbnail = ({ id, nome, imagem }: EventoCard) => (
-  <div className={styles.poster}>
-    <Poster files={eventoPicture(id, imagem)} widths={POSTER_WIDTHS} alt="" title={nome} />
-  </div>
-)
 
 /** The events, latest first: staff see those of their cities. The modals of its rows open over it. */
 export function EventosList() {
@@ -69,7 +57,7 @@ export function EventosList() {
         createAt={mayEdit ? CREATE : undefined}
         keyOf={({ id }) => id}
         title={{ head: columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
-        picture={Thumbnail}
+        picture={({ id, nome, imagem }) => <RowPoster files={eventoPicture(id, imagem)} title={nome} />}
         columns={[
           { key: 'data', head: columns.data, cell: (evento) => formatDay(evento.data) },
           { key: 'cidade', head: columns.cidade, cell: (evento) => cidadeLabel(evento.cidade) },

@@ -5,7 +5,7 @@ import { eventoPicture } from '../../api/pictures.ts'
 import { dayLabel } from '../../lib/dates.ts'
 import { ADM_PAINEL } from '../../texts/adm-painel.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { Poster } from '../../ui/poster/poster.tsx'
+import { RowPoster } from '../shared/row-poster.tsx'
 import { Card } from './card.tsx'
 import { EventoName } from './evento-name.tsx'
 import styles from './eventos.module.css'
@@ -14,13 +14,6 @@ import { soldColumns } from './sold-columns.tsx'
 import { TextButton } from './text-button.tsx'
 
 const TEXTS = ADM_PAINEL.eventos
-const WIDTHS = [['', '40px']] as const
-
-const Thumbnail = ({ id, nome, imagem }: PainelEvento) => (
-  <div className={styles.poster}>
-    <Poster files={eventoPicture(id, imagem)} widths={WIDTHS} alt="" title={nome} />
-  </div>
-)
 
 /** The next events, with all that they have sold; by sector and lot in a table of their own. */
 export function NextEventos({ eventos, periodo }: { eventos: readonly PainelEvento[]; periodo: Periodo }) {
@@ -48,7 +41,7 @@ export function NextEventos({ eventos, periodo }: { eventos: readonly PainelEven
             cell: ({ nome }) => <EventoName nome={nome} />,
             nameOf: ({ nome }) => nome,
           }}
-          picture={Thumbnail}
+          picture={({ id, nome, imagem }) => <RowPoster files={eventoPicture(id, imagem)} title={nome} />}
           columns={[
             {
               key: 'data',

@@ -11,27 +11,19 @@ import { rifaPicture } from '../../api/pictures.ts'
 import { ADM } from '../../texts/adm.ts'
 import { ADM_RIFAS as TEXTS } from '../../texts/adm-rifas.ts'
 import type { RowAction } from '../../ui/data-table/columns.ts'
-import { Poster } from '../../ui/poster/poster.tsx'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { ShareBar } from '../../ui/share-bar/share-bar.tsx'
-import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
 import { ListExport } from '../shared/list/list-export.tsx'
 import { ListScreen } from '../shared/list/list-screen.tsx'
 import { Empty, NoResults } from '../shared/list/list-states.tsx'
 import { useListAddress } from '../shared/list/use-list-address.ts'
+import { RowPoster } from '../shared/row-poster.tsx'
 import { useDeletion } from '../shared/use-deletion.tsx'
 import { CREATE, editAt, viewAt } from './addresses.ts'
 import { RifaState } from './rifa-state.tsx'
 import styles from './rifas-list.module.css'
 
 const { columns } = TEXTS
-const PICTURE_WIDTHS = [['', '52px']] as const
-
-const Thumbnail = ({ id, nome, imagem }: Rifa) => (
-  <div className={styles.picture}>
-    <Poster files={rifaPicture(id, imagem)} widths={PICTURE_WIDTHS} alt="" title={nome} />
-  </div>
-)
 
 const Sold = ({ vendidos = 0, qtd_numeros }: Rifa) => (
   <div className={styles.share}>
@@ -53,7 +45,6 @@ function actionsOf({ id, numero_sorteado }: Rifa, onDelete: () => void): RowActi
 export function RifasList() {
   const { address, isFiltered, addressOf, filter, clear } = useListAddress(['q'])
   const { q, pagina } = address
-  const isWide = useIsWide()
   const query = useListAllRifasQuery(undefined, FRESH)
   const [deleteRifa] = useDeleteRifaMutation()
   const deletion = useDeletion(deleteRifa)
@@ -72,7 +63,7 @@ export function RifasList() {
         createAt={CREATE}
         keyOf={({ id }) => id}
         title={{ head: columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
-        picture={isWide ? undefined : Thumbnail}
+        picture={({ id, nome, imagem }) => <RowPoster files={rifaPicture(id, imagem)} title={nome} />}
         columns={[
           { key: 'situacao', head: columns.situacao, cell: (rifa) => <RifaState rifa={rifa} /> },
           { key: 'sorteio', head: columns.sorteio, cell: ({ data_sorteio }) => formatDay(data_sorteio) },

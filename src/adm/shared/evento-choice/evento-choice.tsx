@@ -8,11 +8,11 @@ import { eventoPicture } from '../../../api/pictures.ts'
 import { dayAndHour, today } from '../../../lib/dates.ts'
 import { ADM_EVENTO_CHOICE as TEXTS } from '../../../texts/adm-evento-choice.ts'
 import { Link } from '../../../ui/link/link.tsx'
-import { Poster } from '../../../ui/poster/poster.tsx'
 import { SearchField } from '../../../ui/search-field/search-field.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import { Empty, NoResults } from '../list/list-states.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
+import { RowPoster } from '../row-poster.tsx'
 import styles from './evento-choice.module.css'
 
 type EventoChoiceProps = {
@@ -48,11 +48,7 @@ export function EventoChoice({ question, at, extra }: EventoChoiceProps) {
         toolbar={<SearchField label={TEXTS.search} name="q" value={q} onSearch={(text) => filter({ q: text })} />}
         extra={extra}
         keyOf={({ id }) => id}
-        picture={({ id, nome, imagem }) => (
-          <span className={styles.poster}>
-            <Poster files={eventoPicture(id, imagem)} widths={[['', '36px']]} alt="" title={nome} />
-          </span>
-        )}
+        picture={({ id, nome, imagem }) => <RowPoster files={eventoPicture(id, imagem)} title={nome} />}
         title={{
           head: TEXTS.columns.nome,
           cell: ({ id, nome }) => (
