@@ -4,13 +4,12 @@ import type { z } from 'zod'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { RifaResultado } from '../../../contract/rifas.ts'
 import { useDrawRifaMutation } from '../../api/office/rifas.ts'
-import { ADM } from '../../texts/adm.ts'
 import { ADM_RIFAS as TEXTS } from '../../texts/adm-rifas.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { countChanges } from '../shared/form/count-changes.ts'
 import { FieldRow } from '../shared/form/field-row.tsx'
+import { FormBar } from '../shared/form/form-bar.tsx'
 import { TextInput } from '../shared/form/inputs.tsx'
 import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
 import { useUnsaved } from '../shared/unsaved/use-unsaved.tsx'
@@ -28,7 +27,8 @@ export function DrawModal({ id, nome, onClose }: { id: string; nome: string; onC
     resolver: zodResolver(RifaResultado, undefined, { raw: true }) as never,
     shouldFocusError: false,
   })
-  const unsaved = useUnsaved(countChanges(formState.dirtyFields))
+  const unsaved = countChanges(formState.dirtyFields)
+  const leaveQuestion = useUnsaved(unsaved)
   const close = () => leaveWhenSaved(onClose)
   const askDraw = (values: Values) => {
     const result = RifaResultado.parse(values)
@@ -51,37 +51,30 @@ export function DrawModal({ id, nome, onClose }: { id: string; nome: string; onC
   return (
     <Sheet wide title={TEXTS.drawModal(nome)} onClose={close}>
       <Form onSubmit={() => void handleSubmit(askDraw)()}>
-        <div className={styles.fields}>
-          <p className={styles.quiet}>{TEXTS.drawModalText}</p>
-          <FieldRow columns="1fr 1fr">
-            <TextInput
-              control={control}
-              name="numero"
-              label={TEXTS.numero}
-              maxLength={6}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <TextInput
-              control={control}
-              name="concurso"
-              label={TEXTS.concurso}
-              hint={TEXTS.concursoHint}
-              maxLength={5}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          </FieldRow>
-          <div className={styles.buttons}>
-            <Button tone="quiet" onClick={close}>
-              {ADM.cancel}
-            </Button>
-            <Button type="submit">{TEXTS.draw}</Button>
-          </div>
-        </div>
+        <p className={styles.quiet}>{TEXTS.drawModalText}</p>
+        <FieldRow columns="1fr 1fr">
+          <TextInput
+            control={control}
+            name="numero"
+            label={TEXTS.numero}
+            maxLength={6}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextInput
+            control={control}
+            name="concurso"
+            label={TEXTS.concurso}
+            hint={TEXTS.concursoHint}
+            maxLength={5}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </FieldRow>
+        <FormBar unsaved={unsaved} busy={false} onCancel={close} saveLabel={TEXTS.draw} />
       </Form>
       {question}
-      {unsaved}
+      {leaveQuestion}
     </Sheet>
   )
 }
