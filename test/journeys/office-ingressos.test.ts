@@ -6,6 +6,7 @@ import { MESSAGES } from '../../contract/messages.ts'
 import { maskPhone } from '../../contract/phone-rules.ts'
 import { OFFICE_REFUSALS } from '../../contract/refusals-office.ts'
 import type { Venda } from '../../contract/vendas.ts'
+import { ADM } from '../../src/texts/adm.ts'
 import { ADM_EVENTO_CHOICE as CHOICE } from '../../src/texts/adm-evento-choice.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../src/texts/adm-ingressos.ts'
 import { makeCidade, makeEvento, makeLote } from '../support/fixtures.ts'
@@ -95,6 +96,9 @@ it('an admin finds a ticket, marks it as used once, and refunds', async () => {
   await dialog(page).getByText(OFFICE_REFUSALS['refund.reason-needed']).waitFor()
   await axe(page, 'refund')
   await dialog(page).getByLabel(TEXTS.motivo).fill('Entrou por engano')
+  // A mis-click asks before what is typed is lost.
+  await page.keyboard.press('Escape')
+  await press(page, ADM.leave.stay)
   await dialog(page).getByRole('button', { name: TEXTS.refund }).click()
   await page.getByText(TEXTS.refunded).first().waitFor()
 

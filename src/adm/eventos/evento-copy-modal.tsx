@@ -26,7 +26,7 @@ export function EventoCopyModal({ evento: { id, nome }, onClose }: EventoModalPr
   })
   const { control } = form
   return (
-    <Sheet wide title={TEXTS.copyTitle(nome)} onClose={() => leaveWhenSaved(onClose)}>
+    <Sheet wide title={TEXTS.copyTitle(nome)} busy={form.busy} onClose={() => leaveWhenSaved(onClose)}>
       <p>{TEXTS.copyText}</p>
       <OfficeForm form={form} labels={{ nome: TEXTS.nome, data: TEXTS.data }} onCancel={onClose}>
         <FieldRow columns="2fr 1fr">

@@ -11,6 +11,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { Modal } from '../../ui/modal/modal.tsx'
 import { TextArea } from '../../ui/text-area/text-area.tsx'
+import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
+import { useUnsaved } from '../shared/unsaved/use-unsaved.tsx'
 import { useToast } from '../shared/use-toast.ts'
 import styles from './refund-dialog.module.css'
 
@@ -23,6 +25,8 @@ export function RefundDialog({ venda, onClose }: { venda: Venda; onClose: () => 
   const [wrong, setWrong] = useState<string | null>(null)
   const [refund, { isLoading, error }] = useRefundVendasMutation()
   const toast = useToast()
+  const question = useUnsaved(motivo.trim() === '' ? 0 : 1)
+  const close = () => leaveWhenSaved(onClose)
   const submit = async () => {
     const isMissing = needsMotivo(venda) && motivo.trim() === ''
     setWrong(isMissing ? OFFICE_REFUSALS['refund.reason-needed'] : null)
@@ -37,7 +41,7 @@ export function RefundDialog({ venda, onClose }: { venda: Venda; onClose: () => 
     setMotivo(text)
   }
   return (
-    <Modal labelledBy={title} onClose={onClose} busy={isLoading}>
+    <Modal labelledBy={title} onClose={close} busy={isLoading}>
       <div className={styles.dialog}>
         <h2 id={title}>{TEXTS.refundTitle}</h2>
         <p>{TEXTS.refundText(formatReais(toCents(venda.valor)))}</p>
@@ -59,7 +63,7 @@ export function RefundDialog({ venda, onClose }: { venda: Venda; onClose: () => 
             </p>
           )}
           <div className={styles.actions}>
-            <Button tone="secondary" wide onClick={onClose} disabled={isLoading}>
+            <Button tone="secondary" wide onClick={close} disabled={isLoading}>
               {TEXTS.markUsedKeep}
             </Button>
             <Button type="submit" tone="danger" wide busy={isLoading}>
@@ -68,6 +72,7 @@ export function RefundDialog({ venda, onClose }: { venda: Venda; onClose: () => 
           </div>
         </Form>
       </div>
+      {question}
     </Modal>
   )
 }

@@ -25,7 +25,7 @@ export default function PasswordModal({ onClose }: { onClose: () => void }) {
   })
   const { control } = form
   return (
-    <Sheet wide title={TEXTS.title} onClose={() => leaveWhenSaved(onClose)}>
+    <Sheet wide title={TEXTS.title} busy={form.busy} onClose={() => leaveWhenSaved(onClose)}>
       <OfficeForm form={form} labels={{ senha_atual: TEXTS.current, senha: TEXTS.next }} onCancel={onClose}>
         <SecretInput
           control={control}

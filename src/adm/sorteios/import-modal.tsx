@@ -9,6 +9,8 @@ import { ADM_SORTEIOS as TEXTS } from '../../texts/adm-sorteios.ts'
 import { FileField } from '../../ui/file-field/file-field.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { SendActions } from '../shared/send-actions.tsx'
+import { leaveWhenSaved } from '../shared/unsaved/guards.ts'
+import { useUnsaved } from '../shared/unsaved/use-unsaved.tsx'
 import { useToast } from '../shared/use-toast.ts'
 import styles from './import-modal.module.css'
 
@@ -20,6 +22,8 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [send, { isLoading: busy }] = useImportSorteiosMutation()
+  const question = useUnsaved(file ? 1 : 0)
+  const close = () => leaveWhenSaved(onClose)
 
   const choose = (chosen: File | null) => {
     setFile(chosen)
@@ -44,14 +48,14 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     <Sheet
       wide
       title={TEXTS.importTitle}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       actions={
         <SendActions
           label={TEXTS.importSend}
           busyLabel={TEXTS.importing}
           busy={busy}
-          onCancel={onClose}
+          onCancel={close}
           onSend={() => void submit()}
         />
       }
@@ -84,6 +88,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
           </tbody>
         </table>
       )}
+      {question}
     </Sheet>
   )
 }
