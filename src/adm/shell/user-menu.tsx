@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { useAdmin } from '../../lib/admin.ts'
 import { OFFICE } from '../../texts/office.ts'
@@ -6,10 +6,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
+import { useOnDemand } from '../shared/use-on-demand.ts'
 import styles from './user-menu.module.css'
 
 // Forms are large, and most visits open none here.
-const PasswordModal = lazy(() => import('./password-modal.tsx'))
+const loadPasswordModal = () => import('./password-modal.tsx')
 
 /** The user's name, with a menu that contains the logout (docs/product.md#back-office-routes). */
 export function UserMenu() {
@@ -18,7 +19,7 @@ export function UserMenu() {
   const nome = user?.nome ?? ''
   const isLeaving = useOfficeState((now) => now.matches('leaving'))
   const [isAsked, setAsked] = useState(false)
-  const [isChanging, setChanging] = useState(false)
+  const password = useOnDemand(loadPasswordModal)
   const [waiting, setWaiting] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
@@ -30,7 +31,7 @@ export function UserMenu() {
   }
   const change = () => {
     menu.current?.hidePopover()
-    setChanging(true)
+    password.open()
   }
   return (
     <>
@@ -58,11 +59,7 @@ export function UserMenu() {
           {OFFICE.logOut}
         </button>
       </div>
-      {isChanging && (
-        <Suspense>
-          <PasswordModal onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {password.Dialog && <password.Dialog onClose={password.close} />}
       <ConfirmDialog
         open={isAsked || isLeaving}
         question={CONFIRMATIONS.logoutAdmin}

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { MESSAGES } from '../../../contract/messages.ts'
 import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import { ADM } from '../../../src/texts/adm.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
 import { axe } from '../support/index.ts'
 import { field, press } from '../support/steps.ts'
@@ -9,24 +12,32 @@ const { password: texts } = OFFICE
 const NEXT = 'escada rolante lilás'
 
 it('a user changes their own password, is told what is wrong with it, and stays logged in', async () => {
-  const { page, allow } = await journey.person({ ...DESK, as: await journey.usuario({ cidades: [] }) })
-  allow(/^400 PUT \/api\/users\/senha/)
+  const who = await journey.usuario({ cidades: [] })
+  const { page, allow } = await journey.person({ ...DESK, as: who })
+  allow(/^400 PUT \/api\/users\/senha/, /^failed GET .*password-modal/)
   await page.goto('/adm')
   await heading(page, 'Painel').waitFor()
-  await page.getByRole('button', { name: /^Conta de/ }).click()
-  await press(page, texts.open)
+  const open = async () => {
+    await page.getByRole('button', { name: /^Conta de/ }).click()
+    await press(page, texts.open)
+  }
+  // The form is a file of its own. When it does not come, the page stays, and it is asked for again.
+  await page.route(/password-modal.*\.js$/, (route) => route.abort('failed'), { times: 1 })
+  await open()
+  await page.getByRole('alert').getByText(CATALOGUE.indisponivel).waitFor()
+  await open()
   const dialog = page.getByRole('dialog', { name: texts.title })
   await dialog.waitFor()
   await axe(page, 'own password')
-  const save = dialog.getByRole('button', { name: 'SALVAR' })
+  const save = dialog.getByRole('button', { name: ADM.save })
   await field(page, texts.current).fill('não é esta')
   await field(page, texts.next).fill('curta')
   await save.click()
-  await dialog.getByText('A senha precisa de ao menos 8 caracteres').waitFor()
+  await dialog.getByText(MESSAGES.usuarioSenhaCurta).waitFor()
   await field(page, texts.next).fill(NEXT)
   await save.click()
   await dialog.getByText(SHOP_REFUSALS['password.wrong']).waitFor()
-  await field(page, texts.current).fill('segredo-do-escritorio')
+  await field(page, texts.current).fill(who.senha)
   await field(page, texts.next).fill('flamengo2026')
   await save.click()
   await dialog.getByText(SHOP_REFUSALS['password.common']).waitFor()

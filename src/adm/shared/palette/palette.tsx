@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
+import { useOnDemand } from '../use-on-demand.ts'
 import type { PaletteProps } from './palette-dialog.tsx'
 
 // cmdk is loaded when the palette is first opened.
-const PaletteDialog = lazy(() => import('./palette-dialog.tsx'))
+const loadDialog = () => import('./palette-dialog.tsx')
 
 const isOpening = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
@@ -15,26 +16,24 @@ export function Palette({
   button: Button,
   ...rest
 }: Omit<PaletteProps, 'onClose'> & { button: ComponentType<{ onClick: () => void }> }) {
-  const [open, setOpen] = useState(false)
+  const { Dialog, open, close } = useOnDemand(loadDialog)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOpening(event)) return
+    // Otherwise some browsers go to their address bar.
+    event.preventDefault()
+    if (Dialog) close()
+    // A dialog is answered first.
+    else if (!document.querySelector('dialog:modal')) open()
+  })
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isOpening(event)) return
-      // Otherwise some browsers go to their address bar.
-      event.preventDefault()
-      // A dialog is answered first.
-      if (open || !document.querySelector('dialog:modal')) setOpen(!open)
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [open])
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
   return (
     <>
-      <Button onClick={() => setOpen(true)} />
-      {open && (
-        <Suspense>
-          <PaletteDialog {...rest} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Button onClick={open} />
+      {Dialog && <Dialog {...rest} onClose={close} />}
     </>
   )
 }
