@@ -2,30 +2,35 @@ type Watches = typeof import('./watches.ts')
 
 let loaded: Promise<Watches> | null = null
 
-/** Loads the library, and all that needs it, at the first subscription. */
+/** Loads the library, and all that needs it, at the first subscription; after a failure, at the next one. */
 function load(): Promise<Watches> {
-  loaded ??= import('./watches.ts')
+  loaded ??= import('./watches.ts').catch((error) => {
+    loaded = null
+    throw error
+  })
   return loaded
 }
 
-/** Starts a subscription once its code is there, unless it was ended before. */
-function watch(begin: (watches: Watches) => () => void): () => void {
+/**
+ * Starts a subscription once its code is there, unless it was ended before. Without the code, subscribers rely on
+ * polling. Returns the function that ends the subscription.
+ */
+export function watchOnceLoaded<Code>(code: () => Promise<Code>, begin: (code: Code) => () => void): () => void {
   let end: (() => void) | null = null
   let isEnded = false
-  load().then(
-    (watches) => {
-      if (!isEnded) end = begin(watches)
+  code().then(
+    (loadedCode) => {
+      if (!isEnded) end = begin(loadedCode)
     },
-    () => {
-      // Subscribers rely on polling, and the next subscription tries again.
-      loaded = null
-    },
+    () => undefined,
   )
   return () => {
     isEnded = true
     end?.()
   }
 }
+
+const watch = (begin: (watches: Watches) => () => void): (() => void) => watchOnceLoaded(load, begin)
 
 /** Subscribes to an order; see `watches.ts`. Returns the function that ends the subscription. */
 export const watchOrder = (...args: Parameters<Watches['watchOrder']>): (() => void) =>

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { watchOnceLoaded } from '../../api/socket.ts'
 import { paced } from './paced.ts'
 
 /**
@@ -6,23 +7,17 @@ import { paced } from './paced.ts'
  * without a connection, the page polls (live.ts).
  */
 export function useLivePainel(refetch: () => Promise<unknown>): void {
-  const read = useRef(refetch)
-  read.current = refetch
+  const read = useEffectEvent(refetch)
   useEffect(() => {
     const reading = paced(async () => {
-      if (document.visibilityState === 'visible') await read.current()
+      if (document.visibilityState === 'visible') await read()
     })
-    let end: (() => void) | null = null
-    let isEnded = false
-    import('../../api/office/painel-watch.ts').then(
-      ({ watchPainel }) => {
-        if (!isEnded) end = watchPainel(reading.ask)
-      },
-      () => undefined,
+    const end = watchOnceLoaded(
+      () => import('../../api/office/painel-watch.ts'),
+      ({ watchPainel }) => watchPainel(reading.ask),
     )
     return () => {
-      isEnded = true
-      end?.()
+      end()
       reading.stop()
     }
   }, [])
