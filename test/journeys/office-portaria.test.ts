@@ -169,10 +169,19 @@ it('two devices without a network admit one ticket twice, and are told when it i
   await press(one.page, OFFICE.logOut)
   await one.page.getByRole('dialog').getByRole('button', { name: OFFICE.logOut }).click()
   await one.page.waitForURL('**/login')
-  // The next login that may send it does.
+  // The next login that may send it does, and the section follows.
+  const uploading = Promise.withResolvers<void>()
+  await one.context.route('**/entradas', async (route) => {
+    await uploading.promise
+    await route.continue()
+  })
+  await one.page.goto('/adm/portaria')
   await logIn(one.page, await journey.usuario())
+  await one.page.getByText(TEXTS.waitingText(1)).waitFor()
+  uploading.resolve()
   await one.page.getByText(OFFICE.readings.sent(1)).waitFor()
-  await expect.poll(() => storedIn(one.page)).toMatchObject({ leituras: 0 })
+  await expect.poll(() => one.page.getByText(TEXTS.waitingText(1)).count()).toBe(0)
+  expect(await storedIn(one.page)).toMatchObject({ leituras: 0 })
   const sent = await journey.shop.db.execute<{ portao: string; resultado: string }>(
     sql`SELECT portao, resultado FROM entrada WHERE id_venda = ${vendas[2]?.id}`,
   )
@@ -183,7 +192,7 @@ async function logIn(page: Page, { user, senha }: { user: string; senha: string 
   await field(page, OFFICE.login.user).fill(user)
   await field(page, OFFICE.login.password).fill(senha)
   await press(page, OFFICE.login.submit)
-  await page.waitForURL('**/adm')
+  await page.waitForURL(/\/adm(\/portaria)?$/)
 }
 
 /** How many rows the device's stores have. */

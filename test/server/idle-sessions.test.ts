@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIENTE_IDLE_DAYS, STAFF_IDLE_MINUTES, UNATTENDED_HEADER } from '../../contract/limits.ts'
@@ -53,6 +54,11 @@ test(`a back-office session ends after ${STAFF_IDLE_MINUTES} minutes without a p
   expect(next.status).toBe(200)
   expect(await seen()).toBeGreaterThan(MINUTE)
   expect((await read()).status).toBe(200)
+  expect(await seen()).toBeLessThan(MINUTE)
+  // A camera reads at the entrance without a touch: a person stands there.
+  await unused(STAFF_IDLE_MINUTES - 2)
+  const gate = `portaria/${randomUUID()}/entradas`
+  expect((await client.call('POST', gate, { entradas: [] }, { [UNATTENDED_HEADER]: '1' })).status).not.toBe(401)
   expect(await seen()).toBeLessThan(MINUTE)
 
   await unused(STAFF_IDLE_MINUTES + 1)

@@ -28,7 +28,10 @@ function KeptListas() {
   const [{ listas, others }, setKept] = useState<Kept>({ listas: [], others: 0 })
   useEffect(() => {
     // Without a disk nothing is kept, and the list of events is all there is.
-    keptHere(idUsuario).then(setKept, () => undefined)
+    const read = () => void keptHere(idUsuario).then(setKept, () => undefined)
+    read()
+    // What waits is uploaded meanwhile (src/app/office-readings.ts).
+    return disk.subscribe(read)
   }, [idUsuario])
   return (
     <>

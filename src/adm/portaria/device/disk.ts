@@ -59,6 +59,9 @@ function open(): Promise<IDBDatabase> {
   return database
 }
 
+/** Called after each change that this page has made. */
+const listeners = new Set<() => void>()
+
 /** Runs `work` in one transaction; resolves when it is on the disk. */
 async function transact<T>(stores: Store[], mode: IDBTransactionMode, work: (tx: IDBTransaction) => T): Promise<T> {
   opened ??= open()
@@ -69,6 +72,7 @@ async function transact<T>(stores: Store[], mode: IDBTransactionMode, work: (tx:
   })
   const result = work(tx)
   await done
+  if (mode === 'readwrite') for (const listener of listeners) listener()
   return result
 }
 
@@ -80,6 +84,10 @@ const read = async <T>(store: Store, ask: (objects: IDBObjectStore) => IDBReques
 const ofEvento = (idEvento: string) => IDBKeyRange.bound([idEvento], [idEvento, []])
 
 export const disk = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
   listas: () => read<StoredLista[]>('listas', (all) => all.getAll()),
   lista: (idEvento: string) => read<StoredLista | undefined>('listas', (all) => all.get(idEvento)),
   ingressos: (idEvento: string) => read<StoredIngresso[]>('ingressos', (all) => all.getAll(ofEvento(idEvento))),

@@ -7,16 +7,15 @@ import { uploadBatch } from './upload.ts'
 /** What an upload of all events came to: readings that were accepted, and those that a person has to look at. */
 export type Sent = { done: number; conflicts: number }
 
-async function sendOf(dispatch: AppDispatch, idEvento: string, leituras: readonly Leitura[]): Promise<Sent> {
+/** @param sent counts what was uploaded, also when a later batch fails */
+async function sendOf(dispatch: AppDispatch, idEvento: string, leituras: readonly Leitura[], sent: Sent) {
   const calls = deviceCalls(dispatch, idEvento)
-  const sent = { done: 0, conflicts: 0 }
   for (let from = 0; from < leituras.length; from += ENTRADAS_MAX) {
     const { done, conflicts } = await uploadBatch(calls, leituras.slice(from, from + ENTRADAS_MAX))
     for (const { id } of done) await disk.removeLeitura(id)
     sent.done += done.length
     sent.conflicts += conflicts.length
   }
-  return sent
 }
 
 /**
@@ -24,11 +23,8 @@ async function sendOf(dispatch: AppDispatch, idEvento: string, leituras: readonl
  * user may not receive, or that find no network, stay.
  */
 export async function sendWaiting(dispatch: AppDispatch): Promise<Sent> {
-  const all = { done: 0, conflicts: 0 }
-  for (const [idEvento, leituras] of Map.groupBy(await disk.waiting(), (leitura) => leitura.idEvento)) {
-    const { done, conflicts } = await sendOf(dispatch, idEvento, leituras).catch(() => ({ done: 0, conflicts: 0 }))
-    all.done += done
-    all.conflicts += conflicts
-  }
-  return all
+  const sent = { done: 0, conflicts: 0 }
+  for (const [idEvento, leituras] of Map.groupBy(await disk.waiting(), (leitura) => leitura.idEvento))
+    await sendOf(dispatch, idEvento, leituras, sent).catch(() => undefined)
+  return sent
 }
