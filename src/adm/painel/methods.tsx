@@ -30,7 +30,7 @@ export function Methods({ painel: { por_pagamento, periodo: all, recusados }, pe
       {all.quantidade === 0 ? (
         <p className={styles.note}>{TEXTS.none}</p>
       ) : (
-        <>
+        <div className={styles.shares}>
           <div className={styles.bar} aria-hidden="true">
             {rows
               .filter(({ part }) => part > 0)
@@ -71,7 +71,7 @@ export function Methods({ painel: { por_pagamento, periodo: all, recusados }, pe
               ))}
             </tbody>
           </table>
-        </>
+        </div>
       )}
       <Refused recusados={recusados} periodo={periodo} />
     </Card>
