@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { isId, listSearch } from '../../../contract/list-address-rules.ts'
 import { useListAlertasQuery, useSeeAlertaMutation } from '../../api/office/historico.ts'
 import { FRESH } from '../../api/office/office-api.ts'
+import { ADM } from '../../texts/adm.ts'
 import { ADM_ALERTAS as TEXTS } from '../../texts/adm-alertas.ts'
 import type { RowAction } from '../../ui/data-table/columns.ts'
 import { StatePill } from '../../ui/pill/pill.tsx'
@@ -63,7 +64,7 @@ export function AlertasList() {
             label: TEXTS.resolve,
             icon: 'check' as const,
             onPress: () => void resolve(alerta),
-            disabled: isLoading && originalArgs?.id === alerta.id ? TEXTS.resolve : undefined,
+            disabled: isLoading && originalArgs?.id === alerta.id ? ADM.saving : undefined,
           },
         ]
       : []),
