@@ -66,6 +66,8 @@ export const SUBSCRIPTION_RECHECK_MS = 2000
 export const CODE_PREFIX = 7
 /** How long an access token of the back-office is valid (docs/api.md#sessions). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
+/** Of a back-office user; the specification has 3 (docs/decisions/0054-passwords-and-sessions.md). */
+export const USER_PASSWORD_MIN = 8
 /** A session that nobody used for so long is over (docs/api.md#sessions). */
 export const STAFF_IDLE_MINUTES = 120
 export const CLIENTE_IDLE_DAYS = 14

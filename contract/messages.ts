@@ -1,4 +1,4 @@
-import { CART_UNITS_MAX } from './limits.ts'
+import { CART_UNITS_MAX, USER_PASSWORD_MIN } from './limits.ts'
 
 /**
  * Validation messages of schemas and forms, letter for letter where the specification has one, misspellings included.
@@ -29,7 +29,7 @@ export const MESSAGES = {
   usuario: 'Preencha todos os campos corretamente',
   usuarioSenha: 'Preencha o campo senha corretamente',
   /** Ours. */
-  usuarioSenhaCurta: 'A senha precisa de ao menos 8 caracteres',
+  usuarioSenhaCurta: `A senha precisa de ao menos ${USER_PASSWORD_MIN} caracteres`,
   loginUsuario: 'Usuário não informado',
   loginSenha: 'Senha não informado',
   ingressoSearch: 'Preencha ao menos um campo de pesquisa corretamente',

@@ -1,3 +1,4 @@
+import { USER_PASSWORD_MIN } from './limits.ts'
 import { folded } from './text-rules.ts'
 
 export const USER_NAME_MIN = 3
@@ -6,8 +7,6 @@ export const USER_MIN = 4
 export const USER_NAME_MAX = 120
 export const USER_MAX = 60
 export const USER_PASSWORD_MAX = 200
-/** The specification has 3 (docs/decisions/0054-passwords-and-sessions.md). */
-const USER_PASSWORD_MIN = 8
 
 /** Whether a password is long enough for a back-office user. The server also refuses common ones. */
 export const isStaffPassword = (senha: string): boolean =>

@@ -1,3 +1,5 @@
+import { USER_PASSWORD_MIN } from '../../contract/limits.ts'
+
 /** Texts of the back-office's users. */
 export const ADM_USUARIOS = {
   title: 'Usuários',
@@ -20,6 +22,7 @@ export const ADM_USUARIOS = {
   user: 'Usuário',
   userHint: 'Com ele a pessoa entra na administração.',
   senha: 'Senha',
+  senhaNewHint: `Ao menos ${USER_PASSWORD_MIN} caracteres.`,
   senhaHint: 'Deixe em branco para manter a atual. Uma nova encerra as sessões abertas desta pessoa.',
   admin: 'Administrador',
   adminHint: 'Administradores veem todas as cidades e editam tudo. Os outros veem os eventos das suas cidades.',

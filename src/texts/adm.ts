@@ -32,7 +32,6 @@ export const ADM = {
   beyondText: 'A lista ficou mais curta, ou o endereço está errado.',
   lastPage: 'Ir para a última página',
   noResultsText: 'Confira o que foi digitado ou limpe a busca.',
-  /** The server's own text is shown where it sends one. */
   unsaved: changes,
   loadingRecord: 'Carregando…',
   recordFailed: 'Não foi possível carregar',

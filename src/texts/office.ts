@@ -1,4 +1,4 @@
-import { STAFF_IDLE_MINUTES } from '../../contract/limits.ts'
+import { STAFF_IDLE_MINUTES, USER_PASSWORD_MIN } from '../../contract/limits.ts'
 
 /** Texts of the back-office's login and of the frame around its sections. */
 export const OFFICE = {
@@ -59,7 +59,7 @@ export const OFFICE = {
     title: 'Trocar a sua senha',
     current: 'Senha atual',
     next: 'Senha nova',
-    hint: 'Ao menos 8 caracteres. As suas sessões em outros aparelhos terminam.',
+    hint: `Ao menos ${USER_PASSWORD_MIN} caracteres. As suas sessões em outros aparelhos terminam.`,
     saved: 'Senha trocada',
   },
   logOut: 'Sair',

@@ -77,7 +77,7 @@ export function UsuarioForm({ initial }: { initial: Values }) {
           control={control}
           name="senha"
           label={TEXTS.senha}
-          hint={id ? TEXTS.senhaHint : undefined}
+          hint={id ? TEXTS.senhaHint : TEXTS.senhaNewHint}
           maxLength={USER_PASSWORD_MAX}
           autoComplete="new-password"
         />
