@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { formatDay, isDay } from '../../../contract/dates.ts'
+import type { EventoCard } from '../../../contract/eventos.ts'
 import { NAME_FILTER_MIN, PAGE_SIZE } from '../../../contract/limits.ts'
 import { cidadeLabel, isId, isSearch } from '../../../contract/list-address-rules.ts'
 import { useDeleteEventoMutation, useListEventosOfficeQuery } from '../../api/office/eventos.ts'
@@ -17,12 +18,19 @@ import { RowPoster } from '../shared/row-poster.tsx'
 import { useDeletion } from '../shared/use-deletion.tsx'
 import { CREATE } from './addresses.ts'
 import { eventoActions } from './evento-actions.ts'
+import styles from './eventos-list.module.css'
 import { EventosToolbar, FILTERS } from './eventos-toolbar.tsx'
 import { areSalesToCome, Occupancy } from './occupancy.tsx'
 import { useTotalTurns } from './use-total-turns.ts'
 import { VendasTotal } from './vendas-total.tsx'
 
 const { columns } = TEXTS
+
+const Name = ({ nome }: EventoCard) => (
+  <span className={styles.nome} title={nome}>
+    {nome}
+  </span>
+)
 
 /** The events, latest first: staff see those of their cities. The modals of its rows open over it. */
 export function EventosList() {
@@ -56,7 +64,7 @@ export function EventosList() {
         extra={<ListExport things={TEXTS.things} list={{ lista: 'eventos', filtro: { pesquisa } }} />}
         createAt={mayEdit ? CREATE : undefined}
         keyOf={({ id }) => id}
-        title={{ head: columns.nome, cell: ({ nome }) => nome, nameOf: ({ nome }) => nome }}
+        title={{ head: columns.nome, cell: Name, nameOf: ({ nome }) => nome }}
         picture={({ id, nome, imagem }) => <RowPoster files={eventoPicture(id, imagem)} title={nome} />}
         columns={[
           { key: 'data', head: columns.data, cell: (evento) => formatDay(evento.data) },
