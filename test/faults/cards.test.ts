@@ -3,9 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Card } from '../../contract/pagarme.ts'
 import { sentenceOf } from '../../contract/refusals.ts'
 import type { Subscription } from '../../contract/socio.ts'
+import type { PaymentGateway } from '../../server/gateways/payment.ts'
 import type { Client } from '../support/client.ts'
 import { holdSeat, openClub, subscription } from '../support/club.ts'
+import { callProvider } from '../support/provider.ts'
 import { makeToken } from '../support/token.ts'
+import { type Kit, openKit, withGateway } from './support/kit.ts'
 import { earlyInMinute, type Kit, openKit } from './support/kit.ts'
 
 // A cliente's list of cards is kept here and read at the provider only when it is not known.
@@ -42,10 +45,7 @@ const forget = ({ who }: Owner) =>
   kit.shop.db.execute(sql`WITH gone AS (DELETE FROM cartao WHERE id_cliente = ${who.id})
   DELETE FROM carteira WHERE id_cliente = ${who.id}`)
 const atProvider = (one: Owner, method: string, id: string) =>
-  fetch(`${kit.shop.sandboxUrl}/core/v5/${one.path.replace('pagarme/', '')}/${id}`, {
-    method,
-    headers: { authorization: `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}` },
-  })
+  callProvider(kit.shop, method, `${one.path.replace('pagarme/', '')}/${id}`)
 const age = ({ who }: Owner, column: 'lida_em' | 'mudando_desde', by: string) =>
   kit.shop.db.execute(sql`UPDATE carteira SET ${sql.identifier(column)} = ${sql.identifier(column)} - ${by}::interval
     WHERE id_cliente = ${who.id}`)
@@ -143,51 +143,42 @@ test('after a lost answer the list is read until it is known again', async () =>
 
 test('after a crash between the provider’s answer and our row the card is listed', async () => {
   const one = await owner()
-  const { gateway } = kit.shop.deps
-  kit.shop.deps.gateway = {
-    ...gateway,
+  const token = await makeToken(kit.shop)
+  const killed = (real: PaymentGateway): Partial<PaymentGateway> => ({
     createCard: async (...args) => {
-      await gateway.createCard(...args)
+      await real.createCard(...args)
       throw new Error('killed')
     },
-  }
-  const { status } = await one.who.post(one.path, { token: await makeToken(kit.shop) })
-  kit.shop.deps.gateway = gateway
-  expect(status).toBe(500)
+  })
+  expect((await withGateway(kit, killed, () => one.who.post(one.path, { token }))).status).toBe(500)
   expect(await ids(one)).toHaveLength(1)
 })
 
 test('a list that was read before a change is not stored after it', async () => {
   const one = await owner()
   await forget(one)
-  const { gateway } = kit.shop.deps
   let card = ''
-  kit.shop.deps.gateway = {
-    ...gateway,
+  const changedMeanwhile = (real: PaymentGateway): Partial<PaymentGateway> => ({
     listCards: async (customer) => {
-      const read = await gateway.listCards(customer)
+      const read = await real.listCards(customer)
       card = await add(one)
       return read
     },
-  }
-  await ids(one)
-  kit.shop.deps.gateway = gateway
+  })
+  await withGateway(kit, changedMeanwhile, () => ids(one))
   expect(await ids(one)).toEqual([card])
 })
 
 test('of a number six and four digits are stored at most, whatever the provider sends', async () => {
   const one = await owner()
-  const { gateway } = kit.shop.deps
-  kit.shop.deps.gateway = {
-    ...gateway,
+  const whole = { first_six_digits: '4000000000000010', last_four_digits: '4000000000000010' }
+  const talkative = (real: PaymentGateway): Partial<PaymentGateway> => ({
     createCard: async (...args) => {
-      const made = await gateway.createCard(...args)
-      const whole = { first_six_digits: '4000000000000010', last_four_digits: '4000000000000010' }
+      const made = await real.createCard(...args)
       return made.kind === 'ok' ? { kind: 'ok', value: { ...made.value, ...whole } } : made
     },
-  }
-  await add(one)
-  kit.shop.deps.gateway = gateway
+  })
+  await withGateway(kit, talkative, () => add(one))
   expect(await list(one)).toMatchObject([{ first_six_digits: '400000', last_four_digits: '0010' }])
   const widen = kit.shop.db.execute(sql`UPDATE cartao SET ultimos_quatro = '00010' WHERE id_cliente = ${one.who.id}`)
   await expect(widen).rejects.toMatchObject({ cause: { constraint: 'cartao_digits' } })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
+import { callProvider } from '../support/provider.ts'
 import { type Kit, openKit } from './support/kit.ts'
 
 let kit: Kit
@@ -127,11 +128,7 @@ test('an attempt is abandoned after two empty reads 120 s apart; found paid late
   const [{ body = '' } = {}] = await kit.all<{ body: string }>(
     sql`SELECT body FROM payment_attempt WHERE id = ${order.code}`,
   )
-  const headers = {
-    authorization: `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`,
-    'content-type': 'application/json',
-  }
-  await fetch(`${kit.shop.sandboxUrl}/core/v5/orders`, { method: 'POST', headers, body })
+  await callProvider(kit.shop, 'POST', 'orders', body)
   await kit.payAtBank(order)
   const { check_at } = await kit.attempt(order.code)
   expect(check_at).not.toBeNull()

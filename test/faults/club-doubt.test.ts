@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkSocio } from '../../server/club/check-socio.ts'
 import { holdSeat, joinClub, subscription, violatedClubInvariants } from '../support/club.ts'
+import { callProvider } from '../support/provider.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
 import { eventually } from './support/kit.ts'
 
@@ -75,15 +75,7 @@ describe('the answer to the subscription call is lost', () => {
     const { body } = await kit.shop.db
       .execute<{ body: string }>(sql`SELECT body FROM socio WHERE id = ${id}`)
       .then(({ rows }) => ({ body: rows[0]?.body ?? '' }))
-    await fetch(`${kit.shop.sandboxUrl}/core/v5/subscriptions`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa('sk_test_sandbox:')}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      body,
-    })
+    await callProvider(kit.shop, 'POST', 'subscriptions', body)
     await kit.check(id)
     const there = await kit.atProvider(who)
     expect(there.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])

@@ -6,6 +6,7 @@ import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import type { Client } from '../support/client.ts'
 import { makeRifa } from '../support/fixtures.ts'
+import { callProvider } from '../support/provider.ts'
 import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
 let kit: Kit
@@ -192,9 +193,7 @@ test('a late payment that the provider refunded before we read it does not end t
   await sale.buyer.post(`reservas/${sale.reserva}/cancelar-pagamento`, {})
   const second = (await sale.buyer.payPix(sale.reserva)).body
   await kit.payAtBank(sale.order, { force: true })
-  const authorization = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
-  const charge = `${kit.shop.sandboxUrl}/core/v5/charges/${sale.order.charges[0]?.id}`
-  await fetch(charge, { method: 'DELETE', headers: { authorization } })
+  await callProvider(kit.shop, 'DELETE', `charges/${sale.order.charges[0]?.id}`)
   await refundsDone(kit, sale.order.code)
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'paying' })
   expect(await kit.vendas(second.code)).toEqual(['paying', 'paying'])

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
-import { type Kit, openKit } from './support/kit.ts'
+import { runBehindLock } from '../support/concurrency.ts'
+import { type Kit, openKit, refundsDone } from './support/kit.ts'
 
 let kit: Kit
 beforeAll(async () => {
@@ -125,17 +125,16 @@ test('pay another way after the bank has paid: nothing is canceled, and the tick
 
 test('paid between our read and our DELETE: the payment is refunded, and the hold goes back to its buyer', async () => {
   const sale = await kit.withPix()
-  await kit.faults({ match: 'DELETE /charges', mode: 'slow', ms: 300 })
+  await kit.faults({ match: 'DELETE /charges', mode: 'slow', ms: 600 })
+  const deletes = () => kit.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))
   const canceling = sale.buyer.post<Order>(`reservas/${sale.reserva}/cancelar-pagamento`, {})
-  await new Promise((resolve) => setTimeout(resolve, 120))
+  await kit.eventually(async () => expect(await deletes()).toHaveLength(1))
   await kit.payAtBank(sale.order)
   expect((await canceling).status).toBe(200)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'refunding', refund_reason: expect.anything() })
   expect(await kit.reserva(sale.reserva)).toMatchObject({ status: 'held' })
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await round(sale.order.code)
-  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'refunded' })
-  expect(await kit.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(1)
+  await refundsDone(kit, sale.order.code)
+  expect(await deletes()).toHaveLength(1)
   expect(await kit.charges(sale.buyer)).toEqual({ orders: 1, paid: 0 })
 })
 
@@ -159,24 +158,21 @@ test('part of the hold is reclaimed while its owner pays: 409 names the item, an
   const items = await buyer.items(reserva)
   await kit.makeOverdue(reserva)
   const other = await kit.buyer()
-  const blocker = new pg.Client({ connectionString: kit.shop.database.url })
-  await blocker.connect()
-  await blocker.query('BEGIN')
-  // Another reservation has reclaimed one overdue row and is not committed yet.
-  await blocker.query(`UPDATE lote SET tomados = tomados - 1 WHERE id = $1`, [lote])
-  await blocker.query(
-    `UPDATE venda SET status = 'released' WHERE id = (SELECT id FROM venda WHERE id_reserva = $1 LIMIT 1)`,
-    [reserva],
-  )
-  const paying = buyer.post('pagarme/orders', {
+  const body = {
     items,
     payments: [{ payment_method: 'pix', pix: { expires_in: 3600 } }],
     metadata: { id_reserva: reserva, tentativa: randomUUID() },
-  })
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  await blocker.query('COMMIT')
-  await blocker.end()
-  expect(await paying).toMatchObject({ status: 409, body: { fields: { 'items.0': expect.anything() } } })
+  }
+  // Another reservation has reclaimed one overdue row and is not committed yet.
+  const [paid] = await runBehindLock(
+    kit.shop.db,
+    [
+      sql`UPDATE lote SET tomados = tomados - 1 WHERE id = ${lote}`,
+      sql`UPDATE venda SET status = 'released' WHERE id = (SELECT id FROM venda WHERE id_reserva = ${reserva} LIMIT 1)`,
+    ],
+    [() => buyer.post('pagarme/orders', body)],
+  )
+  expect(paid).toMatchObject({ status: 409, body: { fields: { 'items.0': expect.anything() } } })
   expect(await kit.charges(buyer)).toMatchObject({ orders: 0 })
   expect((await other.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])).status).toBe(200)
 })

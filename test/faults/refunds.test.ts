@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { REFUSALS } from '../../contract/refusals.ts'
-import type { PaymentGateway } from '../../server/gateways/payment.ts'
 import { processInbox } from '../../server/jobs/inbox.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { openRefunds, type Refunds } from '../server/refunds-kit.ts'
+import { withGateway } from './support/kit.ts'
 import { openRelay } from './support/relay.ts'
 
 // A requested refund while the provider is slow, is unavailable, gives no usable answer, or refuses.
@@ -34,14 +34,6 @@ const REFUNDING = {
   body: { result: expect.arrayContaining([expect.objectContaining({ status: 'refunding' })]) },
 }
 const only = ({ vendas }: { vendas: string[] }): string[] => vendas.slice(0, 1)
-/** Runs `work` with some functions of the gateway replaced. */
-async function withGateway(change: Partial<PaymentGateway>, work: () => Promise<void>): Promise<void> {
-  const whole = kit.shop.deps.gateway
-  kit.shop.deps.gateway = { ...whole, ...change }
-  await work().finally(() => {
-    kit.shop.deps.gateway = whole
-  })
-}
 
 test('the provider refuses immediately: the ticket is valid again, an alert is raised, a new request works', async () => {
   const sale = await kit.sold()
@@ -138,7 +130,11 @@ test('412 fails the refund; after 429, or if the provider is not reached, it sta
   expect(limited).toMatchObject({ status: 'pending', tries: 0 })
   expect(limited?.left).toBeGreaterThan(800)
   expect(await kit.alerts(sale.order.code)).toEqual(['refund.failed', 'refund.delayed'])
-  await withGateway({ cancelCharge: async () => ({ kind: 'unreached' }) }, () => kit.advance(sale.order.code))
+  await withGateway(
+    kit,
+    () => ({ cancelCharge: async () => ({ kind: 'unreached' }) }),
+    () => kit.advance(sale.order.code),
+  )
   const [unreached] = await kit.all<{ left: number }>(wait)
   expect(unreached).toMatchObject({ status: 'pending', tries: 0 })
   expect(unreached?.left).toBeLessThan(60)

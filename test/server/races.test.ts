@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, makeClients } from '../support/client.ts'
+import { runBehindLock } from '../support/concurrency.ts'
 import { addLote, makeEvento, makeLote, makeRifa, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -216,18 +215,17 @@ test('a hold taken by another cliente while its owner changes the cart: the coun
   const [owner, neighbour] = [itemAt(clients, 70), itemAt(clients, 71)]
   const held = await owner.reserve([{ id_evento_setor_lote: first.lote, qtde: 2 }])
   await neighbour.reserve([{ id_evento_setor_lote: first.lote, qtde: 3 }])
-  const otherCliente = new pg.Client({ connectionString: shop.database.url })
-  await otherCliente.connect()
-  await otherCliente.query('BEGIN')
-  await otherCliente.query('SELECT 1 FROM lote WHERE id = $1 FOR UPDATE', [first.lote])
   // The owner's request has read its rows and waits for the counter's lock when the rows are released.
-  const change = owner.reserve([{ id_evento_setor_lote: second.lote, qtde: 1 }])
-  await sleep(400)
-  await otherCliente.query(`UPDATE venda SET status = 'released' WHERE id_reserva = $1`, [held.body.id])
-  await otherCliente.query('UPDATE lote SET tomados = tomados - 2 WHERE id = $1', [first.lote])
-  await otherCliente.query('COMMIT')
-  await otherCliente.end()
-  expect((await change).status).toBe(200)
+  const [change] = await runBehindLock(
+    shop.db,
+    [sql`SELECT 1 FROM lote WHERE id = ${first.lote} FOR UPDATE`],
+    [() => owner.reserve([{ id_evento_setor_lote: second.lote, qtde: 1 }])],
+    [
+      sql`UPDATE venda SET status = 'released' WHERE id_reserva = ${held.body.id}`,
+      sql`UPDATE lote SET tomados = tomados - 2 WHERE id = ${first.lote}`,
+    ],
+  )
+  expect(change?.status).toBe(200)
   expect([await takenOf(first.lote), await takenOf(second.lote)]).toEqual([3, 1])
   expect(await violatedInvariants(shop.db)).toEqual([])
 })

@@ -8,6 +8,7 @@ import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { type Kit, openKit } from '../faults/support/kit.ts'
 import type { Answer, Client } from '../support/client.ts'
 import type { LoteOptions } from '../support/fixtures.ts'
+import { callProvider } from '../support/provider.ts'
 import type { ShopOptions } from '../support/shop.ts'
 
 const CARD = '4000000000000010'
@@ -73,14 +74,7 @@ function refundHelpers(kit: Kit) {
         .charges[0],
     /** Refunds the charge, or `amount` cents of it, directly at the provider. */
     refundAtProvider: (sale: Pick<Sale, 'order'>, amount?: number) =>
-      fetch(`${kit.shop.sandboxUrl}/core/v5/charges/${sale.order.charges[0]?.id}`, {
-        method: 'DELETE',
-        headers: {
-          authorization: `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify(amount === undefined ? {} : { amount }),
-      }),
+      callProvider(kit.shop, 'DELETE', `charges/${sale.order.charges[0]?.id}`, amount === undefined ? {} : { amount }),
     statusOf: async (id: string): Promise<string> =>
       (await kit.all<{ status: string }>(sql`SELECT status FROM venda WHERE id = ${id}`))[0]?.status ?? 'gone',
     /** The states a sale went through, from its history. */

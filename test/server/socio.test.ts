@@ -6,6 +6,7 @@ import { REFUSALS } from '../../contract/refusals.ts'
 import type { Socio, SocioOfCliente, Subscription } from '../../contract/socio.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { cardOf, holdSeat, joinClub, openClub, subscription, violatedClubInvariants } from '../support/club.ts'
+import { readProvider } from '../support/provider.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeUsuario } from '../support/staff.ts'
 
@@ -235,9 +236,10 @@ describe('the back-office of the club', () => {
     const body = { quantity: 1, status: 'active', pricing_scheme: { price: 4000 } }
     expect((await admin.call('PUT', `${path}/${item}`, body)).status).toBe(200)
     expect((await ana.get<SocioOfCliente>(`socio/cliente/${ana.id}`)).body?.valor_atual).toBe(40)
-    const there = await fetch(`${shop.sandboxUrl}/core/v5/subscriptions/${made.id}`, {
-      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
-    }).then((r) => r.json() as Promise<{ items: { pricing_scheme: { price: number } }[] }>)
+    const there = await readProvider<{ items: { pricing_scheme: { price: number } }[] }>(
+      shop,
+      `subscriptions/${made.id}`,
+    )
     expect(there.items[0]?.pricing_scheme.price).toBe(4000)
     expect((await admin.call('PUT', `${path}/si_of_nobody`, body)).status).toBe(404)
     expect((await ana.call('PUT', `${path}/${item}`, body)).status).toBe(401)

@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Order } from '../../../contract/pagarme.ts'
+import type { PaymentGateway } from '../../../server/gateways/payment.ts'
 import { reconcile } from '../../../server/jobs/reconcile.ts'
 import { type Answer, type Client, makeClients } from '../../support/client.ts'
 import { type LoteOptions, makeEvento, makeLote, violatedInvariants } from '../../support/fixtures.ts'
+import { readProvider } from '../../support/provider.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 
 /** Repeats `check` until it no longer throws, for at most `ms` milliseconds; then throws its last error. */
@@ -44,11 +46,7 @@ type KitShop = Pick<Shop, 'db' | 'control' | 'sandboxUrl'> & { url: string }
 export function tools(shop: KitShop) {
   const all = async <T extends Record<string, unknown>>(query: SQL): Promise<T[]> =>
     (await shop.db.execute<T>(query)).rows as T[]
-  const provider = async <T>(path: string): Promise<T> => {
-    const authorization = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
-    const response = await fetch(`${shop.sandboxUrl}/core/v5/${path}`, { headers: { authorization } })
-    return (await response.json()) as T
-  }
+  const provider = <T>(path: string): Promise<T> => readProvider<T>(shop, path)
 
   async function buyer(): Promise<Client> {
     const [client] = await makeClients(shop as Shop, 1)
@@ -173,6 +171,19 @@ export function tools(shop: KitShop) {
     },
     expectInvariants: async () => expect(await violatedInvariants(shop.db)).toEqual([]),
   }
+}
+
+/** Runs `work` while some calls to the provider do something else than the real ones. */
+export async function withGateway<T>(
+  { shop }: Pick<Kit, 'shop'>,
+  change: (real: PaymentGateway) => Partial<PaymentGateway>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const real = shop.deps.gateway
+  shop.deps.gateway = { ...real, ...change(real) }
+  return work().finally(() => {
+    shop.deps.gateway = real
+  })
 }
 
 /** Runs the reconciler until this attempt is refunded. */
