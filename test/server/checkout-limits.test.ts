@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(awayFromWindowEdge)
 afterEach(async () => {
-  await server?.closeServer()
+  await server?.close()
   await shop.db.execute(sql`DELETE FROM rate_limit`)
   expect(await violatedInvariants(shop.db)).toEqual([])
 })

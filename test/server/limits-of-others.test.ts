@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KNOWN_COOKIE } from '../../server/auth/known-device.ts'
 import { Client, freshPhone } from '../support/client.ts'
+import { LOGINS } from '../support/logins.ts'
 import { makeLogin } from '../support/office.ts'
 import { codeOf, signUp, wrongCodeFor } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -66,23 +67,12 @@ class Browser {
 const at = (address: string) => new Browser(address)
 const wrong = { senha: 'errada' }
 
-describe.each([
-  {
-    path: 'login',
-    person: async () => {
-      const { user, senha } = await makeLogin(shop)
-      return { user, senha }
-    },
-  },
-  {
-    path: 'clientes/login',
-    person: async () => {
-      const { telefone, senha } = await signUp(shop)
-      await shop.db.execute(sql`DELETE FROM rate_limit WHERE key LIKE 'sms.%'`)
-      return { telefone, senha }
-    },
-  },
-])('$path: wrong passwords', ({ path, person }) => {
+describe.each(LOGINS)('$path: wrong passwords', ({ path, makePerson }) => {
+  const person = async () => {
+    const right = await makePerson(shop)
+    await shop.db.execute(sql`DELETE FROM rate_limit WHERE key LIKE 'sms.%'`)
+    return right
+  }
   test('of a stranger lock only their own network out, not the account', async () => {
     const right = await person()
     for (let i = 0; i < MAX; i += 1) expect((await at(STRANGER).post(path, { ...right, ...wrong })).status).toBe(400)

@@ -4,8 +4,7 @@ import { clean } from '../../server/jobs/clean.ts'
 import { countOf, limitFailures, QUARTER_HOUR } from '../../server/rate-limit.ts'
 import { QueueFull } from '../../server/turns.ts'
 import { Client } from '../support/client.ts'
-import { makeLogin } from '../support/office.ts'
-import { signUp } from '../support/people.ts'
+import { LOGINS } from '../support/logins.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { awayFromWindowEdge } from '../support/windows.ts'
 
@@ -23,22 +22,8 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-describe.each([
-  {
-    path: 'login',
-    person: async () => {
-      const { user, senha } = await makeLogin(shop)
-      return { user, senha }
-    },
-  },
-  {
-    path: 'clientes/login',
-    person: async () => {
-      const { telefone, senha } = await signUp(shop)
-      return { telefone, senha }
-    },
-  },
-])('POST $path', ({ path, person }) => {
+describe.each(LOGINS)('POST $path', ({ path, makePerson }) => {
+  const person = () => makePerson(shop)
   const tryAs = async (body: object) => (await new Client(shop.url).post(path, body)).status
 
   test('with the right password uses up no tries', async () => {
@@ -60,7 +45,6 @@ describe.each([
 
   test('with wrong passwords between right ones is limited, and then also with the right one', async () => {
     const right = await person()
-    await shop.db.execute(sql`DELETE FROM rate_limit`)
     for (let i = 0; i < MAX; i += 1) {
       if (i) expect(await tryAs(right)).toBe(200)
       expect(await tryAs({ ...right, ...WRONG })).toBe(400)
@@ -71,7 +55,6 @@ describe.each([
 
   test('with concurrent wrong passwords allows no more attempts than one after another', async () => {
     const right = await person()
-    await shop.db.execute(sql`DELETE FROM rate_limit`)
     const seen = await Promise.all(Array.from({ length: 12 }, () => tryAs({ ...right, ...WRONG })))
     expect(seen.filter((status) => status === 400)).toHaveLength(MAX)
     expect(seen.filter((status) => status === 429)).toHaveLength(12 - MAX)

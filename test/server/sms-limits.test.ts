@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(awayFromWindowEdge)
 afterEach(async () => {
-  await shop.closeServer()
+  await shop.close()
   await baseShop.control('/__sandbox/config', { faults: [] })
   await baseShop.db.execute(sql`DELETE FROM rate_limit`)
 })

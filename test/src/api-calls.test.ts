@@ -5,6 +5,7 @@ import { api } from '../../src/api/api.ts'
 import { makeCalls } from '../../src/api/calls.ts'
 import type { AppDispatch } from '../../src/lib/redux.ts'
 import { expectConsole } from '../support/strict-console.ts'
+import { allowRelativeRequests } from './relative-requests.ts'
 
 const ID = '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'
 const telefone = '11987654321'
@@ -31,15 +32,7 @@ function open() {
 beforeEach(() => {
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
-  // The site's own URLs are relative, which Node does not support.
-  vi.stubGlobal(
-    'Request',
-    class extends Request {
-      constructor(url: string, init?: RequestInit) {
-        super(new URL(url, 'http://shop'), init)
-      }
-    },
-  )
+  allowRelativeRequests()
 })
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -3,20 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../src/api/api.ts'
 import { vendas } from '../../src/api/vendas.ts'
 import { clienteSlice } from '../../src/lib/cliente.ts'
+import { allowRelativeRequests } from './relative-requests.ts'
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>()
 beforeEach(() => {
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
-  // The site's own URLs are relative, which Node does not support.
-  vi.stubGlobal(
-    'Request',
-    class extends Request {
-      constructor(url: string, init?: RequestInit) {
-        super(new URL(url, 'http://shop'), init)
-      }
-    },
-  )
+  allowRelativeRequests()
 })
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -5,6 +5,7 @@ import { cidades } from '../../src/api/office/cidades.ts'
 import { eventos } from '../../src/api/office/eventos.ts'
 import { historico } from '../../src/api/office/historico.ts'
 import { setores } from '../../src/api/office/setores.ts'
+import { allowRelativeRequests } from './relative-requests.ts'
 
 const ID = '3f2b8c1e-0d5a-4c7e-9b1a-2f6d8e4c0a11'
 const lote = { idEvento: ID, id_evento_setor: ID, data: '2027-01-01', hora: '10:00', valor: '10' }
@@ -22,15 +23,7 @@ beforeEach(() => {
     sent.push({ route: `${request.method} ${pathname}`, request: request.clone() })
     return answers[pathname]?.() ?? Response.json({ id: ID })
   })
-  // The site's own URLs are relative, which Node does not support.
-  vi.stubGlobal(
-    'Request',
-    class extends Request {
-      constructor(url: string, init?: RequestInit) {
-        super(new URL(url, 'http://shop'), init)
-      }
-    },
-  )
+  allowRelativeRequests()
 })
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -3,6 +3,7 @@ import { api } from '../../src/api/api.ts'
 import { connectStore } from '../../src/app/api-store.ts'
 import { ADMIN_KEY } from '../../src/app/office-store.ts'
 import { type AppStore, makeStore } from '../../src/app/store.ts'
+import { allowRelativeRequests } from './relative-requests.ts'
 
 export const user = { id: '5a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f', nome: 'Ana Admin', user: 'ana', admin: true }
 export const json = (status: number, body: object) => new Response(JSON.stringify(body), { status })
@@ -49,15 +50,7 @@ export function stubBrowser(pathname: string) {
     if (bearer !== `Bearer ${server.valid}`) return json(401, { code: 'login.needed', message: 'x' })
     return json(200, path === 'verify-token' ? { user: server.who } : {})
   })
-  // Node's fetch needs whole addresses.
-  vi.stubGlobal(
-    'Request',
-    class extends Request {
-      constructor(url: string | Request, init?: RequestInit) {
-        super(typeof url === 'string' ? `http://shop${url}` : url, init)
-      }
-    },
-  )
+  allowRelativeRequests()
   return {
     kept,
     sent,

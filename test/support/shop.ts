@@ -124,11 +124,6 @@ async function openServer(options: ShopOptions & { databaseUrl: string; sandboxU
     deps,
     url,
     webhook: { url: `${url}/api/webhooks/pagarme`, ...WEBHOOK },
-    closeServer: async () => {
-      await app.close()
-      await jobs?.stop()
-      await pool.close()
-    },
     close: async () => {
       await app.close()
       await jobs?.stop()
