@@ -8,8 +8,7 @@ import type { Client } from '../support/client.ts'
 import { holdSeat, openClub, subscription } from '../support/club.ts'
 import { callProvider } from '../support/provider.ts'
 import { makeToken } from '../support/token.ts'
-import { type Kit, openKit, withGateway } from './support/kit.ts'
-import { earlyInMinute, type Kit, openKit } from './support/kit.ts'
+import { earlyInMinute, type Kit, openKit, withGateway } from './support/kit.ts'
 
 // A cliente's list of cards is kept here and read at the provider only when it is not known.
 

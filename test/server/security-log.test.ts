@@ -91,9 +91,8 @@ test('the back-office’s logins, refusals by role, passwords and rights are lin
 })
 
 test('foreign origins and wrong hook passwords are lines; ordinary calls are none', async () => {
-  const [origin] = await written(() =>
-    new Client(shop.url).call('POST', 'eventos/list', {}, { origin: 'https://ladrao.example' }),
-  )
+  const foreign = () => new Client(shop.url).call('POST', 'eventos/list', {}, { origin: 'https://ladrao.example' })
+  const [origin] = await written(foreign)
   expect(origin).toMatchObject({ security: 'origin.refused', who: 'visitor' })
   const [hook] = await written(() => new Client(shop.url).post('webhooks/pagarme', { id: 'hook_1' }))
   expect(hook).toMatchObject({ security: 'hook.refused' })

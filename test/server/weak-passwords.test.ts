@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { isWeakPassword } from '../../server/auth/weak-passwords.ts'
-import { Client } from '../support/client.ts'
+import { Client, freshPhone } from '../support/client.ts'
 import { logInAs, makeLogin } from '../support/office.ts'
 import { provePhone, signUp } from '../support/people.ts'
 import { openShop } from '../support/shop.ts'
@@ -36,6 +36,7 @@ describe('a password that is easy to guess', () => {
 
 test('is refused for a new cliente, a forgotten password and a back-office user', async () => {
   const shop = await openShop({ jobs: false })
+  onTestFinished(() => shop.close())
   const refused = {
     status: 400,
     body: {
@@ -44,7 +45,7 @@ test('is refused for a new cliente, a forgotten password and a back-office user'
     },
   }
   const person = await signUp(shop)
-  const fresh = `119${String(Date.now()).slice(-8)}`
+  const fresh = freshPhone()
   const signingUp = await provePhone(shop, fresh)
   expect(await signingUp.post('clientes', { telefone: fresh, nome: 'Olga Prado', senha: 'flamengo1' })).toMatchObject(
     refused,
@@ -68,5 +69,4 @@ test('is refused for a new cliente, a forgotten password and a back-office user'
     body: { fields: { senha: 'A senha precisa de ao menos 8 caracteres' } },
   })
   expect((await admin.post('users', { ...user, senha: 'escada rolante' })).status).toBe(200)
-  await shop.close()
 })

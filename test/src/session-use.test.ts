@@ -13,6 +13,7 @@ afterEach(() => {
 })
 
 it('a call of the back-office says that nobody is there, a minute after the last touch', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   const browser = stubBrowser('/adm/cidades')
   const touch = new Map<string, () => void>()
   Object.assign(window, { addEventListener: (type: string, note: () => void) => void touch.set(type, note) })
@@ -28,7 +29,6 @@ it('a call of the back-office says that nobody is there, a minute after the last
   const { actor } = await officeSession(store)
   await waitFor(actor, (now) => now.matches({ signedIn: 'valid' }))
 
-  vi.useFakeTimers({ toFake: ['Date'] })
   const after = async (seconds: number) => {
     vi.setSystemTime(Date.now() + seconds * 1000)
     await probe(store, `after-${seconds}`)
