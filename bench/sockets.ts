@@ -1,8 +1,9 @@
 /**
  * Measures what visitors wait while one customer or a few connections send the server socket messages as fast as they
  * can: 30 000 `watch` of a customer, 100 000 `watch-evento` of a visitor, and four connections with 10 000 messages
- * each, also with attackers who connect again whenever they are cut off. Goals of the last two: the 99th percentile of the visitors below 100 ms, and the server's memory flat. The attackers
- * have a thread of their own, so that their work does not delay the visitors' clock.
+ * each, also with attackers who connect again whenever they are cut off. Goals of the last two: the 99th percentile of
+ * the visitors below 100 ms, and the server's memory flat. The attackers have a thread of their own, so that their work
+ * does not delay the visitors' clock.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

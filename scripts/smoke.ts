@@ -10,20 +10,26 @@ import { solve } from './solve-work.ts'
 
 type Options = { site: string; sandbox: string; print: (line: string) => void }
 
-/** A new visitor's HTTP client: sends and receives JSON and keeps one cookie. */
+/** A new visitor's HTTP client: sends and receives JSON and keeps its cookies. */
 function createClient(site: string) {
-  let cookie = ''
-  const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
-    fetch(`${site}/api/${path}`, {
+  const cookies = new Map<string, string>()
+  async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+    const cookie = [...cookies.values()].join('; ')
+    const response = await fetch(`${site}/api/${path}`, {
       method,
       headers: { ...headers, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';')
+      cookies.set(pair.split('=')[0] ?? '', pair)
+    }
+    return response
+  }
   return async function call<T>(method: string, path: string, body?: object): Promise<T> {
     let response = await send(method, path, body)
     const challenge = response.headers.get(WORK.challengeHeader)
     if (challenge) response = await send(method, path, body, { [WORK.proofHeader]: solve(challenge) })
-    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return JSON.parse(text) as T
