@@ -167,6 +167,7 @@ describe('a pending request the provider did not receive', () => {
     const { db, deps } = kit.shop
     const due = () => db.execute(sql`UPDATE socio SET check_at = now() WHERE valor_alvo_cents IS NOT NULL`)
     const sent = async () => (await kit.calls('PUT', /subscriptions/)).length
+    for (let i = 0; i < 4; i += 1) await joinClub(kit.shop, await kit.buyer(), kit.nextSeat())
     const pending = async () => (await kit.all(sql`SELECT 1 FROM socio WHERE valor_alvo_cents IS NOT NULL`)).length
     deps.limits = { ...deps.limits, pricesPerMinute: 2 }
     await earlyInMinute()

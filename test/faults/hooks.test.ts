@@ -217,7 +217,10 @@ test('hooks of a crowd are processed together; one whose order is being settled 
   const [settled = ''] = codes
   await kit.shop.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT 1 FROM payment_attempt WHERE id = ${settled} FOR NO KEY UPDATE`)
+    const began = performance.now()
     expect(await processInbox(kit.shop.deps)).toBe(true)
+    // Waiting for a lock ends after eight seconds.
+    expect(performance.now() - began).toBeLessThan(6000)
     expect(await outcomes(codes)).toEqual(['', 'armed', 'armed', 'armed'])
     await tx.execute(sql`UPDATE payment_attempt SET updated_at = clock_timestamp() WHERE id = ${settled}`)
   })
