@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import { freePort } from '../support/ports.ts'
@@ -91,20 +92,25 @@ test.each([
 test('reads that fail, in whatever way, change nothing; a later read settles the payment', async () => {
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
+  const reads = async () => (await kit.calls('GET', /\/orders/)).length
   for (const fault of [
-    { mode: 'status', status: 429 },
     { mode: 'status', status: 500 },
     { mode: 'garbage' },
     { mode: 'drop-before' },
     { mode: 'hang' },
     { mode: 'status', status: 404 },
+    // The last one: it pauses all reads.
+    { mode: 'status', status: 429 },
   ]) {
     await kit.faults({ match: 'GET /orders', ...fault })
+    const before = await reads()
     await round(sale.order.code)
+    expect(await reads()).toBeGreaterThan(before)
     const { status, check_at } = await kit.attempt(sale.order.code)
     expect([status, check_at === null]).toEqual(['waiting', false])
   }
   await kit.faults()
+  await kit.shop.db.execute(sql`UPDATE read_budget SET free_at = clock_timestamp()`)
   await round(sale.order.code)
   expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'paid' })
 })
