@@ -93,6 +93,8 @@ describe.each(LOGINS)('$path: wrong passwords', ({ path, makePerson }) => {
     expect(await at(STRANGER).post(path, right)).toMatchObject(NEEDS_WORK)
     expect(await at(STRANGER).post(path, right, true)).toMatchObject(TOO_MANY)
     expect((await at(STRANGER).post(path, await person(), true)).status).toBe(200)
+    // To any other account the device is a stranger.
+    expect(await device.post(path, await person())).toMatchObject(NEEDS_WORK)
     expect((await device.post(path, { ...right, ...wrong })).status).toBe(400)
     expect((await device.post(path, right)).status).toBe(200)
     // Its own tries have an end, too, and a cookie that was changed is nobody's.
@@ -197,11 +199,11 @@ describe('codes', () => {
 })
 
 test('wrong webhook credentials stop a stranger, but not the provider, nor behind one address', async () => {
-  const hook = async (address: string, password: string) => {
+  const hook = async (address: string, password: string, url = shop.url) => {
     const authorization = `Basic ${Buffer.from(`${shop.webhook.user}:${password}`).toString('base64')}`
     const body = { id: `hook_${freshPhone()}`, type: 'order.paid', data: { id: 'or_nobody' } }
     const headers = { authorization, 'x-forwarded-for': address }
-    return (await new Client(shop.url).call('POST', 'webhooks/pagarme', body, headers)).status
+    return (await new Client(url).call('POST', 'webhooks/pagarme', body, headers)).status
   }
   const right = shop.webhook.password
   for (let i = 0; i < MAX; i += 1) expect(await hook(STRANGER, `guess ${i}`)).toBe(401)
@@ -210,6 +212,10 @@ test('wrong webhook credentials stop a stranger, but not the provider, nor behin
   expect(await hook(HOME, right)).toBe(200)
   for (let i = 0; i < MAX + 2; i += 1) expect(await hook(HOME, `guess ${i}`)).toBe(401)
   expect(await hook(HOME, right)).toBe(200)
+  // Another process knows it, too.
+  const another = await shop.openAnother({ jobs: false, config: { TRUST_PROXY: '1', WEBHOOK_FAILURES: String(MAX) } })
+  expect(await hook(HOME, right, another.url)).toBe(200)
+  await another.close()
   expect((await alerts()).filter((kind) => kind === 'webhook.wrong-password')).toHaveLength(1)
 })
 

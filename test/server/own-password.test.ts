@@ -46,6 +46,16 @@ test('a short, a common and an own password are refused at their field, and the 
   expect((await new Client(shop.url).post('login', person)).status).toBe(200)
 })
 
+test('of two changes at the same time one is made, and its password is the one that counts', async () => {
+  const person = await makeLogin(shop)
+  const { who } = await logInAs(shop.url, person)
+  const wanted = [NEXT, 'janela aberta ontem']
+  const seen = (await Promise.all(wanted.map((senha) => change(who, person.senha, senha)))).map(({ status }) => status)
+  expect(seen.toSorted()).toEqual([200, 400])
+  const made = wanted[seen.indexOf(200)]
+  expect((await new Client(shop.url).post('login', { user: person.user, senha: made })).status).toBe(200)
+})
+
 test('a wrong current password is refused, and limited per user', async () => {
   const person = await makeLogin(shop)
   const { who } = await logInAs(shop.url, person)
