@@ -14,17 +14,16 @@ import { FIELDS } from '../../src/texts/fields.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { axe, openJourney } from './support/index.ts'
 import { findingsAtEverySize } from './support/layout.ts'
+import { DESK, toast } from './support/office-screens.ts'
 import { field, press } from './support/steps.ts'
 
 const journey = openJourney()
-const DESK = { viewport: { width: 1440, height: 900 } }
 const { sort } = FIELDS
 
 const rows = (page: Page) => page.getByRole('article')
 const named = (place: number, target: string) => TEXTS.nameOf(place, target)
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 /** An error is there until it is dismissed. */
 const alert = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).getByRole('button', { name: COMMON.close }).click()

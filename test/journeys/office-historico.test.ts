@@ -15,14 +15,11 @@ import { COMMON } from '../../src/texts/common.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { axe, openJourney } from './support/index.ts'
 import { findingsAtEverySize } from './support/layout.ts'
+import { DESK, main, rows, toast } from './support/office-screens.ts'
 import { field, press } from './support/steps.ts'
 
 const journey = openJourney()
-const DESK = { viewport: { width: 1440, height: 900 } }
 
-const main = (page: Page) => page.getByRole('main')
-const rows = (page: Page) => page.getByRole('table').getByRole('row')
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const edited = `${TEXTS.entities.cidade}: ${TEXTS.states.edited}`
 const detailsOf = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${TEXTS.open}: ${title}`) }).first()

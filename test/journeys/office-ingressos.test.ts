@@ -13,11 +13,11 @@ import { makeCidade, makeEvento, makeLote } from '../support/fixtures.ts'
 import type { Person } from '../support/people.ts'
 import { buyPaid } from '../support/tickets.ts'
 import { axe, openJourney } from './support/index.ts'
+import { DESK } from './support/office-screens.ts'
 import { CPF, EMAIL, field, press } from './support/steps.ts'
 
 // The back-office's tickets: the search, one ticket, its use, its refund, and what staff may do of it.
 const journey = openJourney()
-const DESK = { viewport: { width: 1440, height: 900 } }
 let buyer: Person
 let vendas: Venda[]
 

@@ -14,10 +14,10 @@ import { buyPaid, insertSoldTickets } from '../support/tickets.ts'
 import { axe, openJourney } from './support/index.ts'
 import { findingsAtEverySize } from './support/layout.ts'
 import { endTimer, holdLongTimers } from './support/long-timers.ts'
+import { DESK } from './support/office-screens.ts'
 import { field, press } from './support/steps.ts'
 
 const journey = openJourney()
-const DESK = { viewport: { width: 1440, height: 900 } }
 const today = businessDay(new Date())
 const POLL_MS = 15_000
 /** A busy machine is slow; a poll never comes by itself. */

@@ -19,17 +19,14 @@ import { makeUsuario } from '../support/staff.ts'
 import { buyPaid } from '../support/tickets.ts'
 import { axe, openJourney } from './support/index.ts'
 import { findingsAtEverySize } from './support/layout.ts'
+import { DESK, main, rows, toast } from './support/office-screens.ts'
 import { field, press } from './support/steps.ts'
 
 const journey = openJourney()
-const DESK = { viewport: { width: 1440, height: 900 } }
 const TODAY = businessDay(new Date())
 
-const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const answer = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 

@@ -14,16 +14,14 @@ import { joinClub, openClub } from '../support/club.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { axe, openJourney } from './support/index.ts'
 import { findingsAtEverySize } from './support/layout.ts'
+import { DESK, main, toast } from './support/office-screens.ts'
 import { field, press } from './support/steps.ts'
 
 const journey = openJourney()
-const DESK = { viewport: { width: 1440, height: 900 } }
 const NAMES = ['Ana Beatriz Fontes', 'Joana Pereira', 'Severino Alves do Nascimento']
 const { club, prices, reprice, cancel, views, states } = TEXTS
 
-const main = (page: Page) => page.getByRole('main')
 const row = (page: Page, nome: string) => page.getByRole('row', { name: nome })
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
 const act = (page: Page, action: string, nome: string) =>
   page.getByRole('button', { name: FIELDS.actionOn(action, nome) }).click()

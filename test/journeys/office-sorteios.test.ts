@@ -11,15 +11,12 @@ import { csv, PEOPLE } from '../support/draw-shop.ts'
 import { picture } from '../support/pictures.ts'
 import { axe, openJourney } from './support/index.ts'
 import { findingsAtEverySize } from './support/layout.ts'
+import { DESK, main, rows, toast } from './support/office-screens.ts'
 import { field, press } from './support/steps.ts'
 
 const journey = openJourney()
-const DESK = { viewport: { width: 1440, height: 900 } }
 
-const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const rows = (page: Page) => page.getByRole('table').getByRole('row')
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const open = (page: Page, nome: string) => page.getByRole('link', { name: nome }).click()
 const entry = (page: Page) => page.getByRole('region', { name: TEXTS.entry })
 

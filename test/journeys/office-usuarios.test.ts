@@ -13,17 +13,14 @@ import { logInAs } from '../support/office.ts'
 import { makeUsuario } from '../support/staff.ts'
 import { axe, openJourney } from './support/index.ts'
 import { findingsAtEverySize } from './support/layout.ts'
+import { DESK, main, rows, toast } from './support/office-screens.ts'
 import { field, press } from './support/steps.ts'
 
 const journey = openJourney()
-const DESK = { viewport: { width: 1440, height: 900 } }
 const { assign } = TEXTS
 
-const main = (page: Page) => page.getByRole('main')
-const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const dismiss = (page: Page, role: 'alert' | 'status', text: string) =>
   page.getByRole(role).filter({ hasText: text }).getByRole('button', { name: COMMON.close }).click()
 /** An error is there until it is dismissed. */

@@ -7,8 +7,9 @@ import { EVENTO } from '../../../src/texts/evento.ts'
 import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import { axe } from '../support/index.ts'
+import { DESK, main, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
-import { DESK, dialog, journey, main, stored, toast } from './kit.ts'
+import { dialog, journey, stored } from './kit.ts'
 
 describe('the form', () => {
   it('refuses each field with its text, shows what the buyer will see, and leads to the sectors', async () => {

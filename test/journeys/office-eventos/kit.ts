@@ -5,14 +5,10 @@ import { FIELDS } from '../../../src/texts/fields.ts'
 import { openJourney } from '../support/index.ts'
 
 export const journey = openJourney()
-export const DESK = { viewport: { width: 1440, height: 900 } }
 export const today = businessDay(new Date())
 
-export const main = (page: Page) => page.getByRole('main')
-export const rows = (page: Page) => page.getByRole('table').getByRole('row')
 export const names = (page: Page) => page.getByRole('rowheader').allInnerTexts()
 export const dialog = (page: Page) => page.getByRole('dialog')
-export const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 export const actionLink = (page: Page, action: string, nome: string) =>
   page.getByRole('link', { name: FIELDS.actionOn(action, nome) })
 export const stored = async (nome: string): Promise<Record<string, unknown>[]> =>

@@ -9,8 +9,9 @@ import { ADM_EVENTOS as TEXTS } from '../../../src/texts/adm-eventos.ts'
 import { FIELDS } from '../../../src/texts/fields.ts'
 import { makeCidade, makeEvento } from '../../support/fixtures.ts'
 import { axe, makeMany } from '../support/index.ts'
+import { DESK, main, rows, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
-import { DESK, dialog, journey, main, names, rows, stored, toast, today } from './kit.ts'
+import { dialog, journey, names, stored, today } from './kit.ts'
 
 /** The events whose sales total was asked for, in that order, and how many calls were in progress at once. */
 function watchTotals(page: Page) {

@@ -6,8 +6,9 @@ import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_EVENTOS as TEXTS } from '../../../src/texts/adm-eventos.ts'
 import { padded, picture } from '../../support/pictures.ts'
 import { axe } from '../support/index.ts'
+import { DESK, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
-import { actionLink, DESK, dialog, journey, toast } from './kit.ts'
+import { actionLink, dialog, journey } from './kit.ts'
 
 it('the picture is checked before it is sent, and shown', async () => {
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })

@@ -6,8 +6,9 @@ import { FIELDS } from '../../../src/texts/fields.ts'
 import { makeCidade, makeEvento, makeLote } from '../../support/fixtures.ts'
 import { axe } from '../support/index.ts'
 import { findingsAtEverySize } from '../support/layout.ts'
+import { DESK, main } from '../support/office-screens.ts'
 import { field } from '../support/steps.ts'
-import { actionLink, DESK, dialog, journey, main, names } from './kit.ts'
+import { actionLink, dialog, journey, names } from './kit.ts'
 
 it('an admin with a phone: cards with posters, the actions unfold, the preview is a press away', async () => {
   const { page } = await journey.person({ as: await journey.usuario(), hasTouch: true })

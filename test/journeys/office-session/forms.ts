@@ -6,8 +6,9 @@ import { ADM_CIDADES as CIDADES } from '../../../src/texts/adm-cidades.ts'
 import { ADM_EVENTOS as EVENTOS } from '../../../src/texts/adm-eventos.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
 import { axe } from '../support/index.ts'
+import { DESK, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
-import { counted, DESK, endSessions, expireTokens, journey, senha } from './kit.ts'
+import { counted, endSessions, expireTokens, journey, senha } from './kit.ts'
 
 const TYPED = [
   [EVENTOS.nome, 'Ópera no Cais'],
@@ -26,7 +27,6 @@ const stored = async (nome: string): Promise<Record<string, unknown>[]> =>
       WHERE nome = ${nome} AND NOT excluir`)
   ).rows
 const valuesOf = (page: Page) => Promise.all(TYPED.map(([label]) => field(page, label).inputValue()))
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 
 async function typeEvento(page: Page): Promise<void> {
   await page.goto('/adm/eventos/novo')

@@ -3,8 +3,9 @@ import { sectionsOf } from '../../../src/adm/shell/sections.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
 import { axe } from '../support/index.ts'
 import { tabTo } from '../support/keyboard.ts'
+import { DESK } from '../support/office-screens.ts'
 import { press } from '../support/steps.ts'
-import { DESK, heading, journey } from './kit.ts'
+import { heading, journey } from './kit.ts'
 
 describe('the frame', () => {
   it('on a desk has a navigation that stays collapsed, a menu of the user, and addresses that nobody knows', async () => {

@@ -8,7 +8,6 @@ import { openJourney } from '../support/index.ts'
 
 /** The shop and the browser of all journeys of the session. */
 export const journey = openJourney({ config: { LOGINS_PER_USER: '4' } })
-export const DESK = { viewport: { width: 1440, height: 900 } }
 
 export const user = (page: Page) => page.getByLabel(OFFICE.login.user)
 export const senha = (page: Page) => page.getByLabel(OFFICE.login.password, { exact: true })

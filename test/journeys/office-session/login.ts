@@ -6,7 +6,8 @@ import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
 import { axe } from '../support/index.ts'
 import { enter, typeInto } from '../support/keyboard.ts'
-import { alert, DESK, heading, journey, logIn, senha, stored, user } from './kit.ts'
+import { DESK } from '../support/office-screens.ts'
+import { alert, heading, journey, logIn, senha, stored, user } from './kit.ts'
 
 describe('the login', () => {
   it('works by keyboard, says what is wrong, and leads to the panel', async () => {

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
+import { DESK } from '../support/office-screens.ts'
 import { press } from '../support/steps.ts'
-import { DESK, heading, journey, logIn, stored } from './kit.ts'
+import { heading, journey, logIn, stored } from './kit.ts'
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Conta de/ }).click()

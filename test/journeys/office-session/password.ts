@@ -5,8 +5,9 @@ import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
 import { ADM } from '../../../src/texts/adm.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
 import { axe } from '../support/index.ts'
+import { DESK } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
-import { DESK, heading, journey, stored } from './kit.ts'
+import { heading, journey, stored } from './kit.ts'
 
 const { password: texts } = OFFICE
 const NEXT = 'escada rolante lilás'

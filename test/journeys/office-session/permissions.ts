@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
 import { SECTIONS, sectionPath, sectionsOf } from '../../../src/adm/shell/sections.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
+import { DESK } from '../support/office-screens.ts'
 import { visit } from '../support/steps.ts'
-import { DESK, heading, journey } from './kit.ts'
+import { heading, journey } from './kit.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 /** Addresses for admins only within sections that staff have. */

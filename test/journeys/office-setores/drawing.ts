@@ -6,19 +6,9 @@ import { ADM } from '../../../src/texts/adm.ts'
 import { ADM_DESENHO as DRAWING } from '../../../src/texts/adm-desenho.ts'
 import { ADM_SETORES as TEXTS } from '../../../src/texts/adm-setores.ts'
 import { axe } from '../support/index.ts'
+import { DESK, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
-import {
-  answer,
-  cellOf,
-  chooseSetor,
-  DESK,
-  drag,
-  drawnEvento,
-  journey,
-  openDrawing,
-  openSetores,
-  toast,
-} from './kit.ts'
+import { answer, cellOf, chooseSetor, drag, drawnEvento, journey, openDrawing, openSetores } from './kit.ts'
 
 // The drawing of a sector's places.
 

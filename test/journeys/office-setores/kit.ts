@@ -10,9 +10,7 @@ import { openJourney } from '../support/index.ts'
 
 /** The shop and the browser of all journeys of sectors, lots and drawings. */
 export const journey = openJourney()
-export const DESK = { viewport: { width: 1440, height: 900 } }
 
-export const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const lastDialog = (page: Page) => page.locator('dialog').last()
 export const answer = (page: Page, name: string) => lastDialog(page).getByRole('button', { name, exact: true }).click()
 export const chooseSetor = (page: Page, nome: string) =>

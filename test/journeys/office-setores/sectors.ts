@@ -9,8 +9,9 @@ import { ADM_SETORES as TEXTS } from '../../../src/texts/adm-setores.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { makeEvento, makeLote } from '../../support/fixtures.ts'
 import { axe } from '../support/index.ts'
+import { DESK, toast } from '../support/office-screens.ts'
 import { field, press } from '../support/steps.ts'
-import { answer, chooseSetor, DESK, journey, loteButton, openSetores, storedLotes, storedSetor, toast } from './kit.ts'
+import { answer, chooseSetor, journey, loteButton, openSetores, storedLotes, storedSetor } from './kit.ts'
 
 // Sectors and lots, as an admin and as staff.
 

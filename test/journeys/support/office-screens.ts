@@ -1,0 +1,10 @@
+import type { Page } from 'playwright-core'
+
+// What many screens of the back-office have.
+
+export const DESK = { viewport: { width: 1440, height: 900 } }
+
+export const main = (page: Page) => page.getByRole('main')
+export const rows = (page: Page) => page.getByRole('table').getByRole('row')
+/** Waits for the short message that an action ends with. */
+export const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
