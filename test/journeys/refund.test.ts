@@ -5,11 +5,13 @@ import { CONFIRMATIONS } from '../../contract/catalogue.ts'
 import { SHOP_REFUSALS } from '../../contract/refusals-shop.ts'
 import type { Venda } from '../../contract/vendas.ts'
 import { refundMachine } from '../../machines/refund.ts'
+import { delays } from '../../machines/refund-parts.ts'
 import { INGRESSO } from '../../src/texts/ingressos.ts'
 import { REEMBOLSO } from '../../src/texts/reembolso.ts'
 import type { Person } from '../support/people.ts'
 import { createCoverage } from './support/coverage.ts'
 import { axe, openJourney } from './support/index.ts'
+import { endTimer, holdLongTimers } from './support/long-timers.ts'
 import { expectText, press } from './support/steps.ts'
 import { ticketOwner } from './support/tickets.ts'
 
@@ -21,12 +23,16 @@ afterEach(() => journey.sandbox({ failRefunds: 0 }))
 // At the end of a session the listener of every 401 leaves the page before the machine reports its own last state.
 afterAll(() => expect(covered.missing().filter((id) => id !== 'refund.loginNeeded')).toEqual([]))
 
+/** So many reads of a ticket that is still valid show that the request did not arrive. */
+const READS = 3
 const CONFIRM = REEMBOLSO.confirm('R$ 92,00')
 const REEMBOLSOS = '**/api/reembolsos'
 const VENDA = '**/api/eventos/venda/*'
 
-async function open({ account, venda }: { account: Person; venda: Venda }) {
+/** `hold`: timers of this length or more wait for `endTimer`. */
+async function open({ account, venda }: { account: Person; venda: Venda }, hold?: number) {
   const visitor = await journey.person({ as: account })
+  if (hold !== undefined) await holdLongTimers(visitor.page, hold)
   await covered.follow(visitor.context)
   const show = (page: Page = visitor.page) => page.goto(`/ingresso/${venda.id}`)
   const ask = (page: Page = visitor.page) =>
@@ -35,6 +41,8 @@ async function open({ account, venda }: { account: Person; venda: Venda }) {
   return { ...visitor, show, ask }
 }
 
+/** The page is the one that is looked at, and reads its ticket again. */
+const lookAt = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 const dialog = (page: Page) => page.getByRole('dialog')
 const confirm = (page: Page, name: string = CONFIRM) => did('refund.confirm', () => press(page, name))
 const isRefunded = (page: Page) => expectText(page, /devolvidos em/)
@@ -111,7 +119,7 @@ it('two tabs that both confirm make one refund; a tab left open learns of it whe
   await confirm(second)
   await isRefunded(second)
   await did('venda.read', async () => {
-    await third.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await lookAt(third)
     await isRefunded(third)
   })
   expect(await refundsOf(owner.venda)).toBe(1)
@@ -144,18 +152,28 @@ it('a lost answer: nothing is asked twice, and a reload in between reads the tic
 
 it('a request that never arrived: the page says so after several reads, and it can be sent again', async () => {
   const owner = await ticketOwner(journey)
-  const { page, context, ask, allow } = await open(owner)
+  const { page, context, ask, allow } = await open(owner, delays.checkPause)
   allow(/failed POST \/api\/reembolsos/)
   await context.route(REEMBOLSOS, (route) => route.abort('connectionreset'))
   await ask()
   await confirm(page)
-  await page.getByText(REEMBOLSO.notSentText).waitFor({ timeout: 30_000 })
+  const notSent = page.getByText(REEMBOLSO.notSentText)
+  for (let reads = 0; reads < READS; reads += 1) {
+    await page.waitForFunction(() => document.documentElement.dataset['refund'] === '"uncertain"')
+    expect(await notSent.isVisible(), `after ${reads} reads`).toBe(false)
+    await Promise.all([page.waitForResponse(VENDA), endTimer(page, delays.checkPause)])
+  }
+  await notSent.waitFor()
   await axe(page, 'refund: not sent')
   await context.unroute(REEMBOLSOS)
   // Stored for a reload as the question: the request is not known to be under way any more.
   await page.reload()
   await dialog(page).getByText(CONFIRMATIONS.reembolsar).waitFor()
   await confirm(page)
+  await expect
+    .poll(async () => (await owner.account.client.get<Venda>(`eventos/venda/${owner.venda.id}`)).body.status)
+    .toBe('refunded')
+  await lookAt(page)
   await isRefunded(page)
 })
 

@@ -6,7 +6,7 @@ import { LOGIN } from '../../../src/texts/login.ts'
 import { PEDIDO } from '../../../src/texts/pedido.ts'
 import { axe } from '../support/index.ts'
 import { expectHeading, expectText, field, identify, press } from '../support/steps.ts'
-import { idIn, isOnPix, journey, live, open, order, pixOrder, statusOf, visitor } from './kit.ts'
+import { hurryProvider, idIn, isOnPix, journey, live, open, order, pixOrder, statusOf, visitor } from './kit.ts'
 
 // All other ends of an order, and orders that cannot be shown.
 
@@ -93,7 +93,7 @@ it('the screen shows a refund in progress, a completed refund and a chargeback',
   await journey.payPix(back.id, { amount: 1 })
   await expectHeading(first.page, PEDIDO.refunding)
   await axe(first.page, 'order: refunding')
-  await expectHeading(first.page, PEDIDO.refunded)
+  await hurryProvider(() => expectHeading(first.page, PEDIDO.refunded))
   await axe(first.page, 'order: refunded')
 
   const taken = await pixOrder()

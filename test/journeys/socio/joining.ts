@@ -8,6 +8,7 @@ import { SOCIO } from '../../../src/texts/socio.ts'
 import { UI } from '../../../src/texts/ui.ts'
 import { holdSeat, openClub, violatedClubInvariants } from '../../support/club.ts'
 import { axe, leaks } from '../support/index.ts'
+import { enter } from '../support/keyboard.ts'
 import { CARD, CPF, EMAIL, expectHeading, expectText, field, press } from '../support/steps.ts'
 import {
   accept,
@@ -136,26 +137,12 @@ it('the side menu leads to the club, and a login in another tab is noticed', asy
 
 it('by keyboard alone, from the terms to the membership', async () => {
   const { page } = await atClub(await knownCliente())
-  const tabTo = async (name: string | RegExp) => {
-    const wanted = page.getByRole('button', { name, exact: typeof name === 'string' }).first()
-    await wanted.waitFor()
-    for (let n = 0; n < 60; n += 1) {
-      if (await wanted.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`Tab does not reach ${name}`)
-  }
-  await tabTo(terms.accept)
-  await page.keyboard.press('Enter')
+  const enterButton = (name: string) => enter(page, page.getByRole('button', { name, exact: true }))
+  await enterButton(terms.accept)
   await expectHeading(page, SOCIO.cards.title)
-  await tabTo(SOCIO.cards.submit)
-  await page.keyboard.press('Enter')
+  await enterButton(SOCIO.cards.submit)
   await expectHeading(page, seat.title)
-  // The list comes with the seats.
-  await page.locator('main summary').waitFor()
-  for (let n = 0; n < 30 && !(await page.evaluate(() => document.activeElement?.tagName === 'SUMMARY')); n += 1)
-    await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await enter(page, page.locator('main summary'))
   await page.getByLabel(UI.map.row).waitFor()
   await page.keyboard.press('Tab')
   // The second row, whose first seat is number 11.
@@ -164,11 +151,9 @@ it('by keyboard alone, from the terms to the membership', async () => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expectText(page, seat.name('B', 2))
-  await tabTo(seat.submit)
-  await page.keyboard.press('Enter')
+  await enterButton(seat.submit)
   await expectHeading(page, confirm.title)
-  await tabTo(confirm.submit('R$ 29,90'))
-  await page.keyboard.press('Enter')
+  await enterButton(confirm.submit('R$ 29,90'))
   await isMember(page)
   await expectText(page, member.seatOf('B', 2))
 })

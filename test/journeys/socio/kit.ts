@@ -7,21 +7,26 @@ import { UI } from '../../../src/texts/ui.ts'
 import { closeView, toBox } from '../../../src/ui/place-map/view.ts'
 import { holdSeat, subscription } from '../../support/club.ts'
 import type { Person } from '../../support/people.ts'
+import { readProvider } from '../../support/provider.ts'
 import { makeToken } from '../../support/token.ts'
 import { createCoverage } from '../support/coverage.ts'
 import { openJourney, type Visitor } from '../support/index.ts'
+import { holdLongTimers } from '../support/long-timers.ts'
 import { CARD, CPF, EMAIL, expectHeading, field, press, fillCard as typeNumbers } from '../support/steps.ts'
 
-/** A slow card is decided only after the three checks of the screen, also on a busy machine. */
-const LATE_MS = 25_000
+/** A slow card is decided only by its test. */
+const NEVER_MS = 3_600_000
 /** The shop and the browser of all journeys of the club. */
-export const journey = openJourney({ sandbox: { lateMs: LATE_MS } })
+export const journey = openJourney({ sandbox: { lateMs: NEVER_MS } })
 export const club = createCoverage(subscriptionMachine)
 export const { terms, identity, cards, card, seat, confirm, refused, pending, unknown, member, canceled } = SOCIO
 
+type ClubOptions = BrowserContextOptions & { /** Timers of this length or more wait for `endTimer`. */ hold?: number }
+
 /** A browser on the club's page, of a cliente or, without one, of a visitor. */
-export async function atClub(as?: Person, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function atClub(as?: Person, { hold, ...options }: ClubOptions = {}): Promise<Visitor> {
   const person = await journey.person({ ...options, ...(as && { as }) })
+  if (hold !== undefined) await holdLongTimers(person.page, hold)
   await club.follow(person.context)
   await person.page.goto('/socioTorcedor')
   return person
@@ -90,14 +95,29 @@ export const subscribe = (page: Page) => club.did('confirm.submit', () => press(
 export const goBack = (page: Page) => club.did('back', () => press(page, SOCIO.back))
 export const isMember = (page: Page) => expectHeading(page, member.title)
 
+/** From the terms to the confirmation of this seat, with a stored card. */
+export async function goToConfirm(page: Page, nr: number): Promise<void> {
+  await accept(page)
+  await takeCard(page)
+  await choose(page, nr)
+  await takeSeat(page)
+  await expectHeading(page, confirm.title)
+}
+
 /** A cliente with a stored card, at the confirmation of this seat. */
 export async function atConfirm(nr: number, ...numbers: string[]) {
   const account = await knownCliente(...numbers)
   const person = await atClub(account)
-  await accept(person.page)
-  await takeCard(person.page)
-  await choose(person.page, nr)
-  await takeSeat(person.page)
-  await expectHeading(person.page, confirm.title)
+  await goToConfirm(person.page, nr)
   return { ...person, account }
+}
+
+/** The operator approves the charge that this cliente waits for. */
+export async function approveCharge({ client }: Person): Promise<void> {
+  const { body } = await client.get<{ data: { id: string }[] }>('pagarme/customers')
+  const { data } = await readProvider<{ data: { id: string }[] }>(
+    journey.shop,
+    `charges?customer_id=${body.data[0]?.id}`,
+  )
+  await journey.shop.control(`/__sandbox/charges/${data[0]?.id}/pay`)
 }

@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { CATALOGUE, CONFIRMATIONS } from '../../../contract/catalogue.ts'
+import { SUBSCRIPTION_RECHECKS } from '../../../contract/limits.ts'
 import { REFUSALS } from '../../../contract/refusals.ts'
+import { delays } from '../../../machines/subscription-parts.ts'
 import { violatedClubInvariants } from '../../support/club.ts'
 import { axe } from '../support/index.ts'
+import { endTimer } from '../support/long-timers.ts'
 import { CARD, expectHeading, expectText, press } from '../support/steps.ts'
 import {
   accept,
+  approveCharge,
   atClub,
   atConfirm,
   canceled,
@@ -17,6 +21,7 @@ import {
   confirm,
   fillCard,
   goBack,
+  goToConfirm,
   isMember,
   journey,
   knownCliente,
@@ -64,20 +69,28 @@ it('a refused payment shows the error; the same seat is paid with another card',
 })
 
 it('a charge that takes a while is checked again by itself, and on request, until it is decided', async () => {
-  const { page, account } = await atConfirm(42, '4000 0000 0000 0036')
+  const account = await knownCliente('4000 0000 0000 0036')
+  const { page } = await atClub(account, { hold: delays.recheckPause })
+  await goToConfirm(page, 42)
   await subscribe(page)
+  const checked = () => page.waitForResponse(/\/pagarme\/subscriptions\/[^/]+$/)
+  for (let n = 0; n < SUBSCRIPTION_RECHECKS; n += 1) {
+    await page.waitForFunction(() => document.documentElement.dataset['subscription']?.includes('rechecking'))
+    await Promise.all([checked(), endTimer(page, delays.recheckPause)])
+  }
   await expectHeading(page, pending.title)
   expect(club.isSeen('flow.rechecking')).toBe(true)
   await axe(page, 'club: pending')
   // Another device waits, too, instead of subscribing again.
-  const second = await atClub(account)
+  const second = await atClub(account, { hold: delays.recheckPause })
   await expectHeading(second.page, pending.title)
-  await club.did('pending.check', () => press(page, pending.check))
-  await expect
-    .poll(async () => (await account.client.get(`socio/cliente/${account.id}`)).body, { timeout: 60_000 })
-    .not.toBeNull()
-  await isMember(page)
-  await isMember(second.page)
+  await Promise.all([checked(), club.did('pending.check', () => press(page, pending.check))])
+  await approveCharge(account)
+  await expect.poll(async () => (await account.client.get(`socio/cliente/${account.id}`)).body).not.toBeNull()
+  for (const waiting of [page, second.page]) {
+    await endTimer(waiting, delays.pendingPause)
+    await isMember(waiting)
+  }
 })
 
 it('two tabs: what one has done, the other learns instead of doing it twice', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** Runs in the page: timers of `least` milliseconds or more never end by themselves. */
 function hold(least: number): void {
@@ -28,11 +29,15 @@ function hold(least: number): void {
 /** Holds the page's long timers, so that a path decides when each ends; the time of day goes on. */
 export const holdLongTimers = (page: Page, least = 9000): Promise<unknown> => page.addInitScript(hold, least)
 
-/** Ends the timers whose length is in these limits; the page may have others of a machine's length. */
-export async function endTimer(page: Page, least: number, most = least): Promise<void> {
-  const ended = await page.evaluate(
-    ([from, to]) => (window as unknown as { endTimer(from: number, to: number): number }).endTimer(from, to),
-    [least, most] as const,
-  )
-  if (ended === 0) throw new Error(`no timer of ${least} to ${most} ms`)
-}
+/** Ends the timers whose length is in these limits, once there is one; the page may have others of a machine's length. */
+export const endTimer = (page: Page, least: number, most = least): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(
+          ([from, to]) => (window as unknown as { endTimer(from: number, to: number): number }).endTimer(from, to),
+          [least, most] as const,
+        ),
+      { message: `a timer of ${least} to ${most} ms`, interval: 20 },
+    )
+    .toBeGreaterThan(0)
