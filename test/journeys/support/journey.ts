@@ -9,6 +9,7 @@ import { type AdminAuth, logInAs, makeLogin } from '../../support/office.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 import { builtSite, launch } from './browser.ts'
+import { noticeAtOnce } from './notice.ts'
 import { watch } from './watch.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -154,9 +155,11 @@ export function openJourney(options: JourneyOptions = {}) {
         await context.close()
         expect(unexpected(), 'what the browser complained of').toEqual([])
       }, STEP_MS)
+      const page = await context.newPage()
+      noticeAtOnce(page, STEP_MS)
       return {
         context,
-        page: await context.newPage(),
+        page,
         phone: as && 'telefone' in as ? as.telefone : freshPhone(),
         allow,
         messages,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
@@ -39,7 +40,8 @@ async function holdCalls(page: Page) {
   /** The oldest waiting call of this kind; waits for it. */
   async function next({ method, url }: Call): Promise<Route> {
     const indexOf = () => pending.findIndex((call) => call.method === method && url.test(call.path))
-    await expect.poll(indexOf, { message: `a call of ${method} ${url}`, timeout: 15_000 }).toBeGreaterThanOrEqual(0)
+    const asked = { message: `a call of ${method} ${url}`, timeout: 15_000, interval: 20 }
+    await expect.poll(indexOf, asked).toBeGreaterThanOrEqual(0)
     const [call] = pending.splice(indexOf(), 1)
     if (!call) throw new Error('the call was answered twice')
     return call.route
@@ -118,18 +120,23 @@ type WalkOptions = {
   endsAfter?: ((event: TestEvent) => boolean) | undefined
 }
 
-/** The page before may be in another process, whose last write arrives late. */
-const LATE_WRITE_MS = 250
+/** The key of the last thing that a page stores. */
+const LEFT = 'walk.left'
 
-/** Resets what the browser stores, until it stays so. */
-const resetStorage = (page: Page, kept: Record<string, string>): Promise<void> =>
-  expect
-    .poll(async () => {
-      await setStorage(page, kept)
-      await page.waitForTimeout(LATE_WRITE_MS)
-      return page.evaluate(() => ({ ...localStorage }))
-    })
-    .toEqual(kept)
+/**
+ * Leaves the page for an empty one that has all its writes: it may be in another process, whose writes arrive late, but
+ * in their order.
+ */
+async function leave(page: Page): Promise<void> {
+  const mark = randomUUID()
+  // A page that is just being replaced cannot be told; the next one can.
+  const told = ([key, text]: readonly [string, string]) =>
+    addEventListener('pagehide', () => localStorage.setItem(key, text))
+  await expect.poll(() => page.evaluate(told, [LEFT, mark] as const)).toBeUndefined()
+  await openBlank(page)
+  const seen = () => page.evaluate((key) => localStorage.getItem(key), LEFT)
+  await expect.poll(seen, { message: 'what the page before stored', interval: 20 }).toBe(mark)
+}
 
 /**
  * Walks all paths on one page, because a new page takes longer than a path. Each path finds what the browser stored
@@ -141,8 +148,8 @@ export async function walkAll(page: Page, paths: readonly Path[], options: WalkO
   await options.prepare?.(page)
   for (const [index, path] of paths.entries()) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await openBlank(page)
-    await resetStorage(page, kept)
+    await leave(page)
+    await setStorage(page, kept)
     await walkOn(page, path, options).catch(async (error: Error) => {
       const shown = (await page.textContent('main', { timeout: 1000 }).catch(() => null)) ?? 'nothing'
       throw new Error(`path ${index + 1}: ${error.message}\n${page.url()} shows: ${shown.slice(0, 400)}`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request, Route } from 'playwright-core'
 import type { Venda } from '../../../contract/vendas.ts'
 import { refundMachine } from '../../../machines/refund.ts'
@@ -72,14 +73,15 @@ const table: StepTable = {
     'venda.read': async (page, { status }) => {
       wanted.set(page, status)
       const isRead = (request: Request) => request.url().endsWith(`/eventos/venda/${idVenda}`)
+      const sent = page.waitForRequest(isRead)
+      let request: Request | null = null
       // A focus while the answer before is still being stored reads nothing.
-      for (let request: Request | null = null; !request; ) {
-        const sent = page.waitForRequest(isRead, { timeout: 1000 }).catch(() => null)
+      while (!request) {
         await page.evaluate(() => dispatchEvent(new Event('focus')))
-        request = await sent
-        // Of this request: an earlier one, which the refund itself caused, may be answered meanwhile.
-        await request?.response()
+        request = await Promise.race([sent, sleep(100, null)])
       }
+      // Of this request: an earlier one, which the refund itself caused, may be answered meanwhile.
+      await request.response()
       wanted.delete(page)
     },
     'after.checkPause': (page) => endTimer(page, delays.checkPause),
