@@ -11,6 +11,7 @@ export default defineConfig({
     // Vitest's own second is too short for a busy machine.
     expect: { poll: { timeout: 10_000 } },
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 2,
+    // More than the usual two cores: a browser's journey waits for a quarter of its time.
+    maxWorkers: 3,
   },
 })
