@@ -33,6 +33,17 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 export const isOpenSession = sql`s.revoked_at IS NULL AND s.expires_at > clock_timestamp()
   AND s.seen_at > clock_timestamp() - make_interval(mins => ${STAFF_IDLE_MINUTES})`
 
+const CIDADES = sql`CASE WHEN NOT u.admin THEN
+  coalesce((SELECT jsonb_agg(c.id_cidade) FROM usuario_cidade c WHERE c.id_usuario = u.id), '[]'::jsonb) END AS cidades`
+
+/** What a user may see, whether they have a session or not; null when there is no such user any more. */
+export async function findRights(db: Db, idUsuario: string): Promise<Pick<Usuario, 'cidades'> | null> {
+  const { rows } = await db.execute<Pick<Usuario, 'cidades'>>(
+    sql`SELECT ${CIDADES} FROM usuario u WHERE u.id = ${idUsuario} AND NOT u.excluir`,
+  )
+  return rows[0] ?? null
+}
+
 /**
  * The user of a valid access token, or null.
  * @param isUse a person is there: their session does not end for want of use
@@ -40,8 +51,7 @@ export const isOpenSession = sql`s.revoked_at IS NULL AND s.expires_at > clock_t
 export async function findUsuario(db: Db, token: string, isUse: boolean): Promise<Usuario | null> {
   const { rows } = await db.execute<Omit<Usuario, 'sessionId'> & { session_id: string; is_old: boolean }>(sql`
     SELECT u.id, u.nome, u.login, u.admin, s.id AS session_id,
-      s.seen_at < clock_timestamp() - interval '1 minute' AS is_old, CASE WHEN NOT u.admin THEN
-      coalesce((SELECT jsonb_agg(c.id_cidade) FROM usuario_cidade c WHERE c.id_usuario = u.id), '[]'::jsonb) END AS cidades
+      s.seen_at < clock_timestamp() - interval '1 minute' AS is_old, ${CIDADES}
     FROM admin_access a JOIN admin_session s ON s.id = a.id_session JOIN usuario u ON u.id = s.id_usuario
     WHERE a.token_hash = ${hash(token)} AND a.expires_at > clock_timestamp() AND ${isOpenSession} AND NOT u.excluir`)
   const row = rows[0]

@@ -1,10 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { AppDeps } from '../../app-deps.ts'
-import type { Usuario } from '../../auth/admin-sessions.ts'
+import { findRights, type Usuario } from '../../auth/admin-sessions.ts'
 import { signLink } from '../../auth/signed-links.ts'
 import type { Db } from '../../db/connection.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { findUser } from '../users/users-repo.ts'
 import { type ExportKind, mayStaff } from './export-kinds.ts'
 
 /** The longest encrypted filter of a link: with headers and cookies it must fit into what an HTTP server reads. */
@@ -53,8 +52,7 @@ export function exportPath(
 
 /** The cities whose rows a link's file has, by the user's rights of now; null: all, for an admin. */
 export async function cidadesOf(db: Db, kind: ExportKind, usuario: string): Promise<Result<string[] | null>> {
-  const user = await findUser(db, usuario)
-  if (!user) return refuse(403, 'link.expired')
-  if (user.admin) return done(null)
-  return mayStaff(kind) ? done(user.cidades.map(({ id_cidade }) => id_cidade)) : refuse(403, 'role.forbidden')
+  const rights = await findRights(db, usuario)
+  if (!rights) return refuse(403, 'link.expired')
+  return rights.cidades === null || mayStaff(kind) ? done(rights.cidades) : refuse(403, 'role.forbidden')
 }
