@@ -5,6 +5,7 @@ import { countOf, limitFailures, QUARTER_HOUR } from '../../server/rate-limit.ts
 import { QueueFull } from '../../server/turns.ts'
 import { Client } from '../support/client.ts'
 import { LOGINS } from '../support/logins.ts'
+import { makeLogin } from '../support/office.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { awayFromWindowEdge } from '../support/windows.ts'
 
@@ -59,6 +60,13 @@ describe.each(LOGINS)('POST $path', ({ path, makePerson }) => {
     expect(seen.filter((status) => status === 400)).toHaveLength(MAX)
     expect(seen.filter((status) => status === 429)).toHaveLength(12 - MAX)
   })
+})
+
+test('a letter that the database alone takes for another is no way to the same account, with tries of its own', async () => {
+  const { id, user, senha } = await makeLogin(shop)
+  await shop.db.execute(sql`UPDATE usuario SET login = ${`i${user}`} WHERE id = ${id}`)
+  const logIn = async (name: string) => (await new Client(shop.url).post('login', { user: name, senha })).status
+  expect([await logIn(`I${user}`), await logIn(`\u0130${user}`)]).toEqual([200, 400])
 })
 
 test('old counters are deleted, however many a flood has left; those of today stay', async () => {

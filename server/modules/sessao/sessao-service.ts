@@ -31,8 +31,10 @@ export const login = (deps: AppDeps, input: LoginInput, requester: Requester): P
   )
 
 async function logIn(db: Db, { user, senha }: LoginInput): Promise<Result<LoggedIn>> {
+  // Lower case by the rules of the limits: the database's take more letters for the same (İ and i), each a further login.
+  const login = user.toLowerCase()
   const { rows } = await db.execute<Row>(
-    sql`SELECT id, nome, login, admin, senha_hash FROM usuario WHERE lower(login) = lower(${user}) AND NOT excluir`,
+    sql`SELECT id, nome, login, admin, senha_hash FROM usuario WHERE lower(login) = lower(${login}) AND NOT excluir`,
   )
   const row = rows[0]
   if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'usuario.wrong-credentials')
