@@ -8,7 +8,8 @@ import type { Client } from '../support/client.ts'
 import { holdSeat, openClub, subscription } from '../support/club.ts'
 import { callProvider } from '../support/provider.ts'
 import { makeToken } from '../support/token.ts'
-import { earlyInMinute, type Kit, openKit, withGateway } from './support/kit.ts'
+import { awayFromMinuteEdge } from '../support/windows.ts'
+import { type Kit, openKit, withGateway } from './support/kit.ts'
 
 // A cliente's list of cards is kept here and read at the provider only when it is not known.
 
@@ -80,7 +81,7 @@ test('an earlier customer’s list is read once', async () => {
 })
 
 test('without a read left, a list that was never read is refused; one that was read is shown', async () => {
-  await earlyInMinute()
+  await awayFromMinuteEdge()
   const one = await owner()
   const card = await add(one)
   await forget(one)

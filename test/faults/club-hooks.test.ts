@@ -5,8 +5,9 @@ import { checkDueSocios } from '../../server/jobs/check-socios.ts'
 import type { Client } from '../support/client.ts'
 import { joinClub } from '../support/club.ts'
 import { makeUsuario } from '../support/staff.ts'
+import { awayFromMinuteEdge } from '../support/windows.ts'
 import { type ClubKit, openClubKit } from './support/club-kit.ts'
-import { earlyInMinute, eventually } from './support/kit.ts'
+import { eventually } from './support/kit.ts'
 
 // Changes that the provider makes to subscriptions are noticed. Pending requests to the provider are completed later.
 
@@ -170,7 +171,7 @@ describe('a pending request the provider did not receive', () => {
     for (let i = 0; i < 4; i += 1) await joinClub(kit.shop, await kit.buyer(), kit.nextSeat())
     const pending = async () => (await kit.all(sql`SELECT 1 FROM socio WHERE valor_alvo_cents IS NOT NULL`)).length
     deps.limits = { ...deps.limits, pricesPerMinute: 2 }
-    await earlyInMinute()
+    await awayFromMinuteEdge()
     await db.execute(sql`DELETE FROM rate_limit`)
     const { total } = (await admin.post<{ total: number }>('socio/reajuste', { valor: '36,50' })).body
     expect(total).toBeGreaterThan(3)

@@ -68,10 +68,11 @@ async function withLock(statement: string, work: () => Promise<void>): Promise<v
     await client.end()
   }
 }
-const waitsForLock = (): Promise<void> =>
+const waitsForLock = (statement = ''): Promise<void> =>
   shop.eventually(async () => {
     const rows = await shop.all(
-      sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+        AND query LIKE ${`${statement}%`}`,
     )
     expect(rows.length).toBeGreaterThan(0)
   })
@@ -225,9 +226,9 @@ test('while a hook is processed: the hook is processed again, and the order is p
   await shop.shop.db.execute(
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${sale.order.code}`,
   )
-  await withLock(`SELECT 1 FROM payment_attempt WHERE id = '${sale.order.code}' FOR UPDATE`, async () => {
+  await withLock('LOCK TABLE payment_attempt IN SHARE MODE', async () => {
     await shop.payAtBank(sale.order)
-    await waitsForLock()
+    await waitsForLock('UPDATE payment_attempt SET "hook_at"')
     await shop.kill()
   })
   await shop.start()

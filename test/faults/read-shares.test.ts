@@ -7,7 +7,8 @@ import { consumeReadShare } from '../../server/sales/read-share.ts'
 import { SALES_LIMITS } from '../../server/sales/sales-deps.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { joinClub, openClub, violatedClubInvariants } from '../support/club.ts'
-import { earlyInMinute, type Kit, openKit } from './support/kit.ts'
+import { awayFromMinuteEdge } from '../support/windows.ts'
+import { type Kit, openKit } from './support/kit.ts'
 
 // What one cliente, all requests and the jobs may read at the provider, and what is left to confirm payments.
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   active = { who, subscription: (await joinClub(kit.shop, who, 11)).body.id }
 })
 beforeEach(async () => {
-  await earlyInMinute()
+  await awayFromMinuteEdge()
   await kit.shop.db.execute(sql`DELETE FROM rate_limit`)
   await kit.shop.db.execute(sql`UPDATE read_budget SET free_at = clock_timestamp()`)
 })

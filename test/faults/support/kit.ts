@@ -23,12 +23,6 @@ export async function eventually<T>(check: () => Promise<T>, ms = 15_000): Promi
   }
 }
 
-/** Waits for the next minute when this one ends soon: in it all counters of limits per minute begin again. */
-export async function earlyInMinute(): Promise<void> {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 8000) await sleep(left + 50)
-}
-
 export type Call = { method: string; path: string; idempotency_key: string | null; status: number | null }
 
 /** A shop whose jobs run only when a test calls them, with the tools of the fault tests. */
