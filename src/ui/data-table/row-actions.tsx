@@ -6,11 +6,7 @@ import styles from './row-actions.module.css'
 
 type RowActionsProps = { actions: readonly RowAction[]; row: string; look: 'inline' | 'tiles' }
 
-const reasonsOf = (actions: readonly RowAction[]): string[] => [
-  ...new Set(actions.flatMap(({ disabled }) => disabled ?? [])),
-]
-
-/** The actions of a row: a line of words in the table; under a card tiles, and why some of them are not possible. */
+/** The actions of a row: a line of words in the table, tiles under a card. */
 export const RowActions = ({ actions, row, look }: RowActionsProps) => (
   <div className={styles[look]}>
     {actions.map(({ key, label, icon, to, onPress, tone, disabled }) => {
@@ -42,12 +38,5 @@ export const RowActions = ({ actions, row, look }: RowActionsProps) => (
         </button>
       )
     })}
-    {/* A finger cannot rest on an action to read its title. */}
-    {look === 'tiles' &&
-      reasonsOf(actions).map((reason) => (
-        <p key={reason} className={styles.reason}>
-          {reason}
-        </p>
-      ))}
   </div>
 )

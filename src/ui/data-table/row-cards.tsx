@@ -17,6 +17,7 @@ function RowCard<Row>({ row, title, picture, columns, actionsOf, currentKey, key
   const actions = actionsOf?.(row) ?? []
   const lines = columns.filter(isLine)
   const figures = columns.filter(isFigure)
+  const reasons = new Set(actions.flatMap(({ disabled }) => disabled ?? []))
   return (
     <li className={styles.card} aria-current={keyOf(row) === currentKey ? 'true' : undefined}>
       <div className={styles.row}>
@@ -56,6 +57,13 @@ function RowCard<Row>({ row, title, picture, columns, actionsOf, currentKey, key
       </div>
       <div id={id} className={styles.actions} hidden={!open}>
         {open && <RowActions actions={actions} row={title.nameOf(row)} look="tiles" />}
+        {/* A finger cannot rest on an action to read its title. */}
+        {open &&
+          [...reasons].map((reason) => (
+            <p key={reason} className={styles.reason}>
+              {reason}
+            </p>
+          ))}
       </div>
     </li>
   )
