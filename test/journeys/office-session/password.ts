@@ -10,12 +10,13 @@ import { field, press } from '../support/steps.ts'
 import { heading, journey, stored } from './kit.ts'
 
 const { password: texts } = OFFICE
+const FORM_FILE = /\/assets\/password-modal-[^/]+\.js$/
 const NEXT = 'escada rolante lilás'
 
 it('a user changes their own password, is told what is wrong with it, and stays logged in', async () => {
   const who = await journey.usuario({ cidades: [] })
   const { page, allow } = await journey.person({ ...DESK, as: who })
-  allow(/^400 PUT \/api\/users\/senha/, /^failed GET .*password-modal/)
+  allow(/^400 PUT \/api\/users\/senha/, /^failed GET \/assets\/password-modal/)
   await page.goto('/adm')
   await heading(page, 'Painel').waitFor()
   const open = async () => {
@@ -23,9 +24,10 @@ it('a user changes their own password, is told what is wrong with it, and stays 
     await press(page, texts.open)
   }
   // The form is a file of its own. When it does not come, the page stays, and it is asked for again.
-  await page.route(/password-modal.*\.js$/, (route) => route.abort('failed'), { times: 1 })
+  await page.route(FORM_FILE, (route) => route.abort('failed'))
   await open()
   await page.getByRole('alert').getByText(CATALOGUE.indisponivel).waitFor()
+  await page.unroute(FORM_FILE)
   await open()
   const dialog = page.getByRole('dialog', { name: texts.title })
   await dialog.waitFor()
