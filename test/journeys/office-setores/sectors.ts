@@ -168,5 +168,6 @@ it('the chosen sector is in the address; a step back and the button close the se
   await chooseSetor(page, 'Balcão')
   await page.getByRole('heading', { name: 'Balcão' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: COMMON.close }).click()
+  await page.waitForURL(isList)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
