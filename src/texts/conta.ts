@@ -12,6 +12,14 @@ export const CONTA = {
   // Exactly as in docs/product.md#public-routes.
   meusIngressos: 'Meus Ingresso',
   socioTorcedor: 'Sócio Torcedor',
+  identity: {
+    title: 'CPF e e-mail',
+    text: 'Com estes dados emitimos a cobrança das suas compras e encontramos seus ingressos.',
+    back: 'Voltar',
+    submit: 'Salvar',
+    saving: 'Salvando…',
+    saved: 'CPF e e-mail salvos',
+  },
   logOut: 'Sair',
   logOutDismiss: 'Continuar na conta',
 } as const

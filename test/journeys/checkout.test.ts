@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import './checkout/paying.ts'
 import './checkout/holding.ts'
 import './checkout/sale-over.ts'
+import './checkout/identity.ts'
 import './checkout/elsewhere.ts'
 import { checkout } from './checkout/kit.ts'
 

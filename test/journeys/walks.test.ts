@@ -4,6 +4,7 @@ import { pathsThrough, takenBy, transitionsOf } from './support/paths.ts'
 import { walkAll, withoutStep } from './support/walking.ts'
 import { checkoutWalk } from './walks/checkout.ts'
 import { drawingWalk } from './walks/drawing.ts'
+import { identityWalk } from './walks/identity.ts'
 import { loginWalk } from './walks/login.ts'
 import { officeWalk } from './walks/office.ts'
 import { orderWalk } from './walks/order.ts'
@@ -22,6 +23,7 @@ describe.each([
   ['checkout', checkoutWalk],
   ['order', orderWalk],
   ['refund', refundWalk],
+  ['identity', identityWalk],
   ['subscription', subscriptionWalk],
   ['office', officeWalk],
   ['portaria', portariaWalk],

@@ -32,22 +32,24 @@ async function load({ isEdited }: { isEdited: boolean }) {
     else vi.doUnmock(path)
   }
   const { walk } = await import('./walk.ts')
-  const [checkout, order, login, subscription, refund, office, portaria, view] = await Promise.all([
+  const [checkout, order, login, subscription, refund, identity, office, portaria, view] = await Promise.all([
     import('../../machines/checkout.ts'),
     import('../../machines/order.ts'),
     import('../../machines/login.ts'),
     import('../../machines/subscription.ts'),
     import('../../machines/refund.ts'),
+    import('../../machines/identity.ts'),
     import('../../machines/office-session.ts'),
     import('../../machines/portaria.ts'),
     import('../../src/site/login/login-view.ts'),
   ])
-  const [ofCheckout, ofOrder, ofLogin, ofSubscription, ofRefund, ofOffice, ofPortaria] = await Promise.all([
+  const [ofCheckout, ofOrder, ofLogin, ofSubscription, ofRefund, ofIdentity, ofOffice, ofPortaria] = await Promise.all([
     import('./checkout-fixtures.ts'),
     import('./order-fixtures.ts'),
     import('./login-fixtures.ts'),
     import('./subscription-fixtures.ts'),
     import('./refund-fixtures.ts'),
+    import('./identity-fixtures.ts'),
     import('./office-fixtures.ts'),
     import('./portaria-fixtures.ts'),
   ])
@@ -72,6 +74,7 @@ async function load({ isEdited }: { isEdited: boolean }) {
       ...callsOf(order.orderMachine, ofOrder.INPUT, ofOrder.EVENTS),
       ...callsOf(subscription.subscriptionMachine, ofSubscription.CLIENTE, ofSubscription.EVENTS),
       ...callsOf(refund.refundMachine, ofRefund.INPUT, ofRefund.EVENTS),
+      ...callsOf(identity.identityMachine, { isResumed: false }, ofIdentity.EVENTS),
       ...callsOf(office.officeMachine, ofOffice.STORED, ofOffice.EVENTS, ({ isOpen }) => isOpen),
       ...callsOf(portaria.portariaMachine, {}, ofPortaria.EVENTS),
       // A phone that has already received a code gets another reaction.

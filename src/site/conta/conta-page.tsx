@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { showsGreeting } from '../../../contract/clientes-rules.ts'
 import { maskPhone } from '../../../contract/phone-rules.ts'
@@ -13,9 +14,31 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { Link } from '../../ui/link/link.tsx'
 import { useLogOut } from '../shared/use-log-out.ts'
 import styles from './conta-page.module.css'
+import { IdentityView } from './identity-view.tsx'
+import { useIdentity } from './use-identity.ts'
 
-/** The account page: name, menu and logout; it has no content of its own (docs/product.md#public-routes). */
+/** The account page: its menu, or the form that the menu opens (docs/product.md#public-routes). */
 export default function ContaPage() {
+  const identity = useIdentity()
+  const [wasOpen, setWasOpen] = useState(false)
+  if (identity.isOpen && !wasOpen) setWasOpen(true)
+  return identity.isOpen ? (
+    <IdentityView identity={identity} />
+  ) : (
+    <Account onIdentity={identity.open} isBack={wasOpen} />
+  )
+}
+
+type AccountProps = {
+  onIdentity: () => void
+  /** The form was open: the button that opened it takes the focus again. */
+  isBack: boolean
+}
+
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus()
+
+/** Name, menu and logout. */
+function Account({ onIdentity, isBack }: AccountProps) {
   useTitle(COMMON.pageTitle(CONTA.title))
   const cliente = useAppSelector(selectCliente)
   const { isAsked, isBusy, ask, dismiss, leave } = useLogOut()
@@ -43,6 +66,13 @@ export default function ContaPage() {
               <span className={styles.name}>{CONTA.socioTorcedor}</span>
               <Icon name="forward" />
             </Link>
+          </li>
+          <li>
+            <button type="button" className={styles.entry} ref={isBack ? takeFocus : undefined} onClick={onIdentity}>
+              <Icon name="card" />
+              <span className={styles.name}>{CONTA.identity.title}</span>
+              <Icon name="forward" />
+            </button>
           </li>
         </ul>
       </nav>

@@ -17,13 +17,14 @@ const NO_ERRORS = { document: null, email: null }
 type IdentityFormProps = {
   secrets: Secrets
   busy: string | null
+  submit?: string
   /** The field that the server refused. */
   wrongField: string | null
   onSubmit: () => void
 }
 
 /** CPF and e-mail of the payer. The typed data is in the form and in `secrets`, which the calls read. */
-export function IdentityForm({ secrets, busy, wrongField, onSubmit }: IdentityFormProps) {
+export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField, onSubmit }: IdentityFormProps) {
   const [typed, fill, replacesStored] = usePrefilledIdentity(secrets)
   // The server knows best: what is stored may not have been read here, or changed since.
   const [isAsked, setAsked] = useState(false)
@@ -37,7 +38,7 @@ export function IdentityForm({ secrets, busy, wrongField, onSubmit }: IdentityFo
     // A field that is being corrected shows no error until the next submit.
     setErrors({ document: 'document' in part ? null : errors.document, email: 'email' in part ? null : errors.email })
   }
-  const submit = () => {
+  const check = () => {
     const found = identityErrors(typed)
     const password = isChange ? (senha.current?.value ?? '') : undefined
     setErrors(found)
@@ -47,7 +48,7 @@ export function IdentityForm({ secrets, busy, wrongField, onSubmit }: IdentityFo
     onSubmit()
   }
   return (
-    <Form onSubmit={submit} busy={busy !== null}>
+    <Form onSubmit={check} busy={busy !== null}>
       <MaskedField
         label={texts.cpf}
         name="cpf"
@@ -82,7 +83,7 @@ export function IdentityForm({ secrets, busy, wrongField, onSubmit }: IdentityFo
       )}
       <StepActions>
         <Button type="submit" busy={busy !== null}>
-          {texts.submit}
+          {submit}
         </Button>
       </StepActions>
     </Form>

@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionInput } from '../../../contract/socio.ts
 import type { Calls } from '../../api/calls.ts'
 import type { ClubCalls } from '../../api/club-calls.ts'
 import { callActor } from '../../lib/machine.ts'
-import { type Secrets, takeIdentity } from '../shared/payer-secrets.ts'
+import { noSecrets, type Secrets, takeIdentity } from '../shared/payer-secrets.ts'
 
 type Deps = {
   calls: Calls
@@ -30,7 +30,7 @@ export const subscriptionActors = ({ calls, club, readIdCliente, readSecrets }: 
   saveCard: callActor(async ({ customerId, token }: ByToken) => {
     const saved = only(await calls.saveCard(customerId, token))
     // The form must not offer the stored card's number again.
-    readSecrets().card = { number: '', cvv: '', exp_month: '', exp_year: '', holder_name: '' }
+    readSecrets().card = noSecrets().card
     return saved
   }),
   deleteCard: callActor(({ customerId, cardId }: { customerId: string; cardId: string }) =>
