@@ -2,7 +2,7 @@ import { WORK } from '../../contract/work-rules.ts'
 
 /**
  * Does the work of a challenge in a thread of its own, so that the page stays usable (docs/api.md#work).
- * @returns null when the call was given up meanwhile, or where the browser cannot: over plain HTTP, except on the same
+ * @returns null when the call is given up meanwhile, or where the browser cannot: over plain HTTP, except on the same
  *   machine, it has no hashing
  */
 function find(challenge: string, signal: AbortSignal): Promise<string | null> {
@@ -15,8 +15,7 @@ function find(challenge: string, signal: AbortSignal): Promise<string | null> {
     worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => end(data))
     worker.addEventListener('error', () => end(null))
     signal.addEventListener('abort', () => end(null))
-    if (signal.aborted) end(null)
-    else worker.postMessage(challenge)
+    worker.postMessage(challenge)
   })
 }
 
@@ -26,6 +25,6 @@ export async function proofHeader(
   signal: AbortSignal,
 ): Promise<Record<string, string> | null> {
   const challenge = refused?.headers.get(WORK.challengeHeader)
-  const proof = challenge ? await find(challenge, signal) : null
+  const proof = challenge && !signal.aborted ? await find(challenge, signal) : null
   return proof === null ? null : { [WORK.proofHeader]: proof }
 }

@@ -25,6 +25,13 @@ it('files and folders are kebab-case', () => {
   expect(files.filter((path) => path.split('/').some((part) => !NAME.test(part)))).toEqual([])
 })
 
+/** In parts, because this file is one of those that are read. */
+const SWITCHED_OFF = /biome[-]ignore|(eslint|oxlint)[-]disable|@ts[-](ignore|expect-error|nocheck)/
+
+it('no checker is switched off inside a file: what is allowed where stands in its own settings', () => {
+  expect(files.filter((path) => SWITCHED_OFF.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
+})
+
 it('no two files of the server share a name', () => {
   const names = Map.groupBy(
     files.filter((path) => path.startsWith('server/')),
