@@ -1,9 +1,11 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import type { StockNews } from '../../../contract/socket.ts'
 import { type ApiState, eventosUtil } from '../../api/eventos.ts'
 import { watchEvento } from '../../api/socket.ts'
+import { gatherTaken } from '../shared/gather-taken.ts'
+import { rowsAfter } from './rows-after.ts'
 
 // During a busy sale the stock changes many times a second for many open pages. Each page therefore reads the counts at
 // most once per interval, after a random delay, so that the requests spread out.
@@ -17,16 +19,28 @@ const ASLEEP_MS = 30_000
 // A patch reads the API's slice, which is not part of AppDispatch's state type.
 type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>
 
-/** Applies the places reported by the socket to the cached lists. */
-function patchPlaces(dispatch: ApiDispatch, eventoId: string, { lugares, lotes }: StockNews): void {
-  for (const { id_evento_setor: setor, nr_lugar, livre } of lugares) {
-    dispatch(
-      eventosUtil.updateQueryData('listVendas', { id: eventoId, setor }, (draft) => {
-        draft.result = draft.result.filter((row) => row.nr_lugar !== nr_lugar)
-        if (!livre) draft.result.push({ id_evento_setor_lote: lotes[0] ?? '', nr_lugar, status: 'reservado' })
-        draft.total = draft.result.length
-      }),
+/** Applies the places reported by the socket to the cached lists, those of a sector together. */
+function gatherPlaces(dispatch: ApiDispatch, eventoId: string) {
+  const bySetor = new Map<string, ReturnType<typeof gatherTaken>>()
+  const gatherIn = (setor: string) =>
+    gatherTaken((changed) =>
+      dispatch(
+        eventosUtil.updateQueryData('listVendas', { id: eventoId, setor }, (draft) => {
+          // Not of the draft: it would make one of each row, 45 ms for 20 000 places.
+          draft.result = rowsAfter((original(draft) ?? draft).result, changed)
+          draft.total = draft.result.length
+        }),
+      ),
     )
+  return {
+    note({ id_evento_setor, nr_lugar, livre }: StockNews['lugares'][number]): void {
+      const gathered = bySetor.get(id_evento_setor) ?? gatherIn(id_evento_setor)
+      bySetor.set(id_evento_setor, gathered)
+      gathered.note(nr_lugar, !livre)
+    },
+    stop: (): void => {
+      for (const gathered of bySetor.values()) gathered.stop()
+    },
   }
 }
 
@@ -34,6 +48,7 @@ function patchPlaces(dispatch: ApiDispatch, eventoId: string, { lugares, lotes }
 export function useLiveStock(eventoId: string, refetchEvento: () => Promise<unknown>): void {
   const dispatch = useDispatch<ApiDispatch>()
   useEffect(() => {
+    const places = gatherPlaces(dispatch, eventoId)
     const changedLotes = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
     let editTimer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +70,7 @@ export function useLiveStock(eventoId: string, refetchEvento: () => Promise<unkn
         editTimer ??= setTimeout(() => void readAgain(), Math.random() * EDIT_SPREAD_MS)
         return
       }
-      patchPlaces(dispatch, eventoId, news)
+      for (const place of news.lugares) places.note(place)
       for (const id of news.lotes) changedLotes.add(id)
       timer ??= setTimeout(recount, RECOUNT_MS + Math.random() * SPREAD_MS)
     }
@@ -67,6 +82,7 @@ export function useLiveStock(eventoId: string, refetchEvento: () => Promise<unkn
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       stop()
+      places.stop()
       document.removeEventListener('visibilitychange', onVisibility)
       clearTimeout(timer)
       clearTimeout(editTimer)
