@@ -18,7 +18,7 @@ const ZONES: Record<string, readonly string[] | typeof FREE> = {
   'src/site': [...SHARED, ...BASE, 'src/evento', 'src/banner'],
   'src/adm': [...SHARED, ...BASE, 'src/evento', 'src/banner'],
   'src/app': [...SHARED, ...BASE, 'src/site', 'src/adm'],
-  // The service worker, which runs outside the page.
+  // Programs beside the page.
   'src/worker': ['src/lib', 'contract'],
   // src/main.tsx and its styles.
   src: [...SHARED, ...BASE, 'src/app'],
