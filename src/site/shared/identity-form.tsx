@@ -28,7 +28,8 @@ export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField,
   const [typed, fill, replacesStored] = usePrefilledIdentity(secrets)
   // The server knows best: what is stored may not have been read here, or changed since.
   const [isAsked, setAsked] = useState(false)
-  if (wrongField === 'senha' && !isAsked) setAsked(true)
+  const [wasSentWithout, setSentWithout] = useState(false)
+  if (wrongField === 'senha' && wasSentWithout && !isAsked) setAsked(true)
   const isChange = replacesStored || isAsked
   const senha = useRef<HTMLInputElement>(null)
   const [isSenhaMissing, setSenhaMissing] = useState(false)
@@ -45,6 +46,7 @@ export function IdentityForm({ secrets, busy, submit = texts.submit, wrongField,
     setSenhaMissing(password === '')
     if (found.document || found.email || password === '') return
     secrets.senha = password
+    setSentWithout(password === undefined)
     onSubmit()
   }
   return (
