@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axe, leaks, openJourney, type Visitor } from './support/index.ts'
+import { findingsAtEverySize } from './support/layout.ts'
 
 // Shows that each check of the journeys works; the page they run on is an answer of the server.
 const journey = openJourney()
@@ -40,6 +41,19 @@ it('axe reports which element breaks which rule', async () => {
   await expect(axe(page, 'a button without a name')).rejects.toThrow(/axe on a button without a name/)
   await page.setContent('<html lang="pt"><title>Um</title><main><h1>Um</h1><button>Dois</button></main></html>')
   await axe(page, 'a button with a name')
+})
+
+it('text that sticks to the screen but is beyond its edge is found', async () => {
+  const { page } = await journey.person()
+  await page.goto('about:blank')
+  const bar = (width: string) =>
+    page.setContent(`<html lang="pt"><title>Um</title><main><h1>Um</h1></main>
+      <div id="bar" style="position: fixed; display: flex"><p style="flex: none; width: ${width}">Dois</p><p>Três</p></div>`)
+  const beyond = async () => (await findingsAtEverySize(page)).filter((line) => line.includes('beyond'))
+  await bar('50vw')
+  expect(await beyond()).toEqual([])
+  await bar('100vw')
+  expect(await beyond()).toContain('320 px, text 200%: "Três" of div#bar is beyond the edge of the screen')
 })
 
 it('axe checks the dark colour scheme, too', async () => {

@@ -55,7 +55,11 @@ function misfits(): string[] {
         const isCutX = clips(style.overflowX) && (box.right > outer.right + 2 || box.left < outer.left - 2)
         const isCutY = clips(style.overflowY) && (box.bottom > outer.bottom + 4 || box.top < outer.top - 4)
         if (isCutX || isCutY) found.add(`"${text.slice(0, 40)}" is cut off by ${nameOf(around)}`)
-        if (style.position === 'fixed') break
+        if (style.position !== 'fixed') continue
+        // The page does not scroll to what is beyond the edge of the screen.
+        if (box.right > root.clientWidth + 2 || box.left < -2)
+          found.add(`"${text.slice(0, 40)}" of ${nameOf(around)} is beyond the edge of the screen`)
+        break
       }
     }
   }
@@ -72,7 +76,7 @@ async function resize(page: Page, width: number, text: string): Promise<void> {
 
 /**
  * What is wrong with the page in its current state, at every width and with text at 200 %: it scrolls sideways, cuts off
- * text, shows a broken picture, or axe finds something. One line each.
+ * text, has fixed text beyond the edge of the screen, shows a broken picture, or axe finds something. One line each.
  */
 export async function findingsAtEverySize(page: Page): Promise<string[]> {
   const before = page.viewportSize()
