@@ -87,7 +87,7 @@ export function Carousel({ label, slideLabel, slides, intervalMs, transitionMs, 
       </div>
       <div ref={container} className={styles.slides} aria-live={isTurning ? 'off' : 'polite'}>
         {slides.map(({ id, content }, place) => (
-          <article
+          <fieldset
             key={id}
             data-id={id}
             className={styles.slide}
@@ -96,7 +96,7 @@ export function Carousel({ label, slideLabel, slides, intervalMs, transitionMs, 
             inert={place !== index}
           >
             {isFilled(id) && content}
-          </article>
+          </fieldset>
         ))}
       </div>
     </section>
