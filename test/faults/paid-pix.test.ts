@@ -127,17 +127,22 @@ test('regular checks become rarer with age, and never rarer than four minutes', 
   }
 })
 
+const taken = async (): Promise<number> =>
+  (await kit.all<{ n: number }>(sql`SELECT sum(taken)::int AS n FROM read_budget`))[0]?.n ?? -1
+
 test('two processes never read the same page twice, and every reported payment is seen', async () => {
   const another = await kit.shop.openAnother({ jobs: false, limits: { providerReadsPerMinute: 6000 } })
   const plenty = { ...kit.shop.deps, limits: another.deps.limits }
   const orders = take(12)
   for (const order of orders) await kit.payAtBank(order)
   for (const order of orders) await pix.hook(order.code)
-  const before = (await pix.reads()).length
+  const [before, takenBefore] = [(await pix.reads()).length, await taken()]
   await Promise.all([plenty, another.deps, plenty, another.deps].map((deps) => reconcileQueue(deps, 'confirm')))
   const made = (await pix.reads()).slice(before)
   expect(made.length).toBeGreaterThan(0)
   expect(new Set(made).size).toBe(made.length)
+  // Nor does one of them take a read that it then has no use for.
+  expect((await taken()) - takenBefore).toBe(made.length)
   for (const { code } of orders) expect(await kit.attempt(code)).toMatchObject({ status: 'paid', hook_at: null })
   await another.close()
 })
@@ -163,6 +168,24 @@ test('a webhook that arrives while its order is read waits for that read, and is
   await pix.refill()
   await reconcileQueue(kit.shop.deps, 'confirm')
   expect(await pix.queues(order.code)).toMatchObject({ status: 'paid', hook: null })
+})
+
+test('a page answers a webhook that had arrived before it, also of an order that it was not claimed for', async () => {
+  const [unclaimed, reported] = take(2)
+  if (!unclaimed || !reported) throw new Error('no orders')
+  for (const { code } of [unclaimed, reported]) await pix.hook(code)
+  await kit.payAtBank(unclaimed)
+  await kit.payAtBank(reported)
+  const before = (await pix.reads()).length
+  await kit.faults({ match: 'GET /orders', mode: 'slow', ms: 1500, after: true, times: 1 })
+  const reading = await kit.shop.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT 1 FROM payment_attempt WHERE id = ${unclaimed.code} FOR UPDATE`)
+    const round = reconcileQueue(kit.shop.deps, 'confirm')
+    await kit.eventually(async () => expect((await pix.reads()).length).toBe(before + 1))
+    return { round }
+  })
+  await reading.round
+  expect(await pix.queues(unclaimed.code)).toMatchObject({ status: 'paid', hook: null })
 })
 
 test('a webhook that is due again since the read began is not answered by that read', async () => {
