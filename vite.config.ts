@@ -38,6 +38,9 @@ const STARTER = 'src/start-later.ts'
 const CARDS =
   /src\/(ui\/(picture|pill|poster|section|skeleton|load-failed|whole-words)|site\/shared\/(evento-card|card-labels|format-price)|(api|lib)\/(pictures|dates|env|non-breaking)|texts\/home)|contract\/pictures-rules/
 
+/** The parts of a page with a form, and of a question before something ends. */
+const FORMS = /src\/ui\/(action-bar|confirm-dialog|field|form|modal|page-head|step-bars|text-field)\//
+
 /** The site in the browser. */
 const site: UserConfig['build'] = {
   outDir: 'dist',
@@ -50,12 +53,13 @@ const site: UserConfig['build'] = {
     input: ['index.html', STARTER],
     output: {
       // The initial code is two files: after a new version, only our own code is downloaded again. What most pages show
-      // is one file instead of ten.
+      // is one file instead of ten: the first page also names every file that another page needs.
       codeSplitting: {
         groups: [
           { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
           { name: 'first', tags: ['$initial'], test: (id) => !id.endsWith(STARTER) },
           { name: 'cards', test: CARDS, includeDependenciesRecursively: false },
+          { name: 'forms', test: FORMS, includeDependenciesRecursively: false },
         ],
       },
     },

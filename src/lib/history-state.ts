@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { entryKey } from './entry-key.ts'
 
 // Values are stored in the history entry's own state. They live as long as the entry and survive a reload. This is not
 // browser storage, where docs/api.md#sessions allows one key per session. The router uses another part of the same
 // object.
-
-/** The router's key of this history entry; its first one has none of its own. */
-export const entryKey = (): unknown => Object(window.history.state).key ?? 'default'
 
 type EntryState = { memory?: Record<string, string> }
 const read = (): EntryState => Object(window.history.state)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { entryKey, readHistoryState, writeHistoryState } from './history-state.ts'
+import { entryKey } from './entry-key.ts'
+import { readHistoryState, writeHistoryState } from './history-state.ts'
 
 type StoredActor<Snapshot> = {
   getSnapshot(): Snapshot

@@ -44,8 +44,8 @@ describe('the tokens', () => {
   it('that end while a page is open leave what is typed there, under a dialog with the login', async () => {
     const who = await journey.usuario()
     const { page, context, allow } = await journey.person({ as: who })
-    // The page reads its figures again by itself.
-    allow(/^401 (POST \/api\/(verify|refresh)-token|GET \/api\/painel)/)
+    // The page reads its figures and alerts again by itself.
+    allow(/^401 (POST \/api\/(verify|refresh)-token|GET \/api\/(painel|alertas))/)
     await page.goto('/adm')
     await heading(page, 'Painel').waitFor()
     // In the page itself, which is gone when the page is rendered anew.
