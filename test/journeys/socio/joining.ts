@@ -130,7 +130,10 @@ it('the side menu leads to the club, and a login in another tab is noticed', asy
   await field(other, LOGIN.phone.label).fill(account.telefone)
   await press(other, LOGIN.phone.submit)
   await field(other, LOGIN.password.label).fill(account.senha)
+  // Until the page has noticed the login, its button leads a visitor to a login of its own.
+  const noticed = page.waitForResponse(/\/api\/socio\/cliente\//)
   await club.did('session.started', () => press(other, LOGIN.password.submit))
+  await noticed
   await accept(page)
   await expectHeading(page, SOCIO.cards.title)
 })
