@@ -44,17 +44,24 @@ export function startPainelNews(io: Server, { db, events, logger }: AppDeps, inT
 
   io.on('connection', (socket) => {
     let isAsking = false
+    // What was asked for last: the page may be left before its question is answered.
+    let isWanted = false
     socket.on(SOCKET_EVENTS.watchPainel, async (body: unknown, ack: unknown) => {
       const reply = typeof ack === 'function' ? (ack as (answer: WatchAnswer) => void) : () => {}
       const asked = WatchPainel.safeParse(body)
-      if (!asked.success || isAsking) return reply({ ok: false })
+      if (!asked.success) return reply({ ok: false })
+      isWanted = true
+      if (isAsking) return reply({ ok: false })
       isAsking = true
       const usuario = await inTurn(() => findUsuario(db, asked.data.token, false)).catch(() => null)
       isAsking = false
-      if (usuario && socket.connected) watching.set(socket, usuario.sessionId)
+      if (usuario && socket.connected && isWanted) watching.set(socket, usuario.sessionId)
       reply({ ok: usuario !== null })
     })
-    socket.on(SOCKET_EVENTS.unwatchPainel, () => void watching.delete(socket))
+    socket.on(SOCKET_EVENTS.unwatchPainel, () => {
+      isWanted = false
+      watching.delete(socket)
+    })
     socket.on('disconnect', () => void watching.delete(socket))
   })
   events.on('order', ({ ids }) => {

@@ -78,11 +78,19 @@ test('who was refused, has left, lost the session or the city is not told', asyn
   const [ended, moved, left] = [await userOf(null), await userOf([here]), await watch(admin.token)]
   const [e, m, stays] = [await watch(ended.token), await watch(moved.token), await watch(admin.token)]
   left.socket.emit(SOCKET_EVENTS.unwatchPainel)
+  // Left before the answer, and left and back again before it.
+  const [hasty, back] = [await watch(null), await watch(null)]
+  const { token } = await userOf(null)
+  for (const { socket } of [hasty, back]) {
+    socket.emit(SOCKET_EVENTS.watchPainel, { token })
+    socket.emit(SOCKET_EVENTS.unwatchPainel)
+  }
+  await back.socket.timeout(5000).emitWithAck(SOCKET_EVENTS.watchPainel, { token })
   await shop.db.execute(sql`UPDATE admin_session SET revoked_at = clock_timestamp() WHERE id_usuario = ${ended.id}`)
   await shop.db.execute(sql`UPDATE usuario_cidade SET id_cidade = ${there} WHERE id_usuario = ${moved.id}`)
   await sellIn(here)
-  await expect.poll(() => stays.told.length).toBeGreaterThan(0)
-  for (const { told } of [...refused, e, m, left]) expect(told).toEqual([])
+  await expect.poll(() => [stays, back].every(({ told }) => told.length > 0)).toBe(true)
+  for (const { told } of [...refused, e, m, left, hasty]) expect(told).toEqual([])
 })
 
 test('many sales at once are told together', async () => {
