@@ -1,11 +1,12 @@
 import { disk } from '../adm/portaria/device/disk.ts'
 import type { OfficeActor } from '../adm/shared/office-session.tsx'
-import { succeeded } from '../lib/alerts.ts'
+import { alerted, succeeded } from '../lib/alerts.ts'
+import { OFFICE_PATHS } from '../lib/paths.ts'
 import { OFFICE } from '../texts/office.ts'
 import type { SessionStore } from './office-tokens.ts'
 
 /** A gate that is open uploads its own readings. */
-const isAtGate = (): boolean => /^\/adm\/portaria\/./.test(window.location.pathname)
+const isAtGate = (): boolean => window.location.pathname.startsWith(`${OFFICE_PATHS.home}/portaria/`)
 
 /** How many readings of the entrance wait on this device; none without a disk. */
 export const countReadings = (): Promise<number> =>
@@ -19,7 +20,8 @@ async function send({ dispatch }: SessionStore): Promise<void> {
   const { sendWaiting } = await import('../adm/portaria/device/waiting.ts')
   const { done, conflicts } = await sendWaiting(dispatch)
   if (done > 0) dispatch(succeeded(OFFICE.readings.sent(done)))
-  if (conflicts > 0) dispatch(succeeded(OFFICE.readings.refused(conflicts)))
+  // A person has to look at these: the message stays.
+  if (conflicts > 0) dispatch(alerted(OFFICE.readings.refused(conflicts)))
 }
 
 /** Uploads what waits on this device as soon as a session is valid: readings outlive the login that they were made in. */
