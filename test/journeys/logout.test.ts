@@ -116,6 +116,8 @@ it('is finished before somebody logs in again, who stays logged in', async () =>
   const { page } = cliente
   await page.route(LOGOUT, (route) => route.abort('failed'))
   await logOut(page)
+  // The address changes first: a page opened before the device is cleared would find the cliente.
+  await expectCleared(cliente)
   await page.goto('/cliente/login')
   const next = await journey.account()
   const order: string[] = []
