@@ -23,9 +23,11 @@ const PENDING = 'socio.reprice-pending' satisfies ErrorCode
 export function RepriceOne({ socio, onClose }: { socio: Socio; onClose: () => void }) {
   const { id_assinatura: idAssinatura, id_item: idItem, valor_atual, valor_pendente, dia_cobranca, cliente } = socio
   const [reprice] = useRepriceSocioMutation()
+  // What was asked for last, confirmed or not: an undo asks for it again.
+  const before = { valor: priceInput(valor_pendente ?? valor_atual) }
   const form = useOfficeForm({
     schema: ReajusteInput,
-    initial: { valor: priceInput(valor_pendente ?? valor_atual) },
+    initial: before,
     save: async ({ valor }): Promise<{ data?: Repriced; error?: unknown }> => {
       const { error } = await reprice({ idAssinatura, idItem, cents: parseReais(String(valor)) ?? 0 })
       if (Object(error).code === PENDING) return { data: 'asked' }
@@ -34,7 +36,7 @@ export function RepriceOne({ socio, onClose }: { socio: Socio; onClose: () => vo
     failure: CATALOGUE.alterarAssinatura,
     report: {
       text: (saved) => (saved === 'asked' ? OFFICE_REFUSALS[PENDING] : texts.doneOne),
-      revert: () => ({ valor: priceInput(valor_atual) }),
+      revert: () => before,
     },
     onSaved: onClose,
   })
