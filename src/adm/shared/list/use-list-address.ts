@@ -7,21 +7,24 @@ import { type ListAddress, listSearch, readListAddress } from '../../../../contr
  * @param names the filters' parameters; a constant
  */
 export function useListAddress<Name extends string>(names: readonly Name[]) {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const address = readListAddress(params, names)
-  const at = (part: Partial<ListAddress<Name>>): string => pathname + listSearch({ ...address, pagina: 1, ...part })
+  const at = (part: Partial<ListAddress<Name>>, from = address): string =>
+    pathname + listSearch({ ...from, pagina: 1, ...part })
   return {
     address,
     isFiltered: names.some((name) => address[name] !== ''),
     addressOf: (pagina: number): string => at({ pagina } as Partial<ListAddress<Name>>),
     /** Replaces the entry: each typed letter would otherwise be a step back. */
     filter: (part: Partial<Record<Name, string>>): void => {
-      // A row was opened meanwhile, and its page is not rendered yet: a late search does not lead back.
+      // The browser's address: another filter may have changed it, and the list is not rendered again yet.
       const { location } = window
-      if (location.pathname + location.search !== pathname + search) return
-      void navigate(at(part as Partial<ListAddress<Name>>), { replace: true })
+      // A row was opened meanwhile: a late search does not lead back.
+      if (location.pathname !== pathname) return
+      const latest = readListAddress(new URLSearchParams(location.search), names)
+      void navigate(at(part as Partial<ListAddress<Name>>, latest), { replace: true })
     },
     clear: (): void => void navigate(pathname, { replace: true }),
   }
