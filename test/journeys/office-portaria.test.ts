@@ -28,10 +28,9 @@ const gate = (page: Page) => page.getByRole('dialog', { name: 'Festival do Sol' 
 const word = (page: Page, text: string) => gate(page).getByText(text, { exact: true }).waitFor()
 const badge = (page: Page, text: string) => gate(page).getByRole('button', { name: text }).waitFor()
 
-/** A scanner that types like a keyboard. */
+/** A scanner that types like a keyboard, and does not wait for the page between its keys. */
 async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
+  await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)))
 }
 
 async function openGate({ page }: Pick<Visitor, 'page'>, portao: string): Promise<void> {
