@@ -171,6 +171,8 @@ describe('an admin at a desk', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/adm/clientes')
     await page.getByRole('button', { name: OFFICE.palette.open }).click()
+    // It opens as soon as its file is there, not with the click.
+    await page.getByRole('combobox').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('combobox').count()).toBe(0)
   })
