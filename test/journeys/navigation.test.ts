@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { COMMON } from '../../src/texts/common.ts'
 import { SHELL } from '../../src/texts/shell.ts'
@@ -119,9 +119,14 @@ describe('a pending navigation', () => {
 
   it('whose file was loaded while the pointer was over the link is not announced', async () => {
     const page = await atTheList(await journey.person())
+    // The page's own file, and those that it needs.
+    const loading = new Set<Request>()
+    page.on('request', (request) => request.url().includes('/assets/') && loading.add(request))
+    page.on('requestfinished', (request) => loading.delete(request))
     const file = page.waitForResponse(EVENTO_FILE)
     await card(page, 'Festival do Sol').hover()
-    await (await file).finished()
+    await file
+    await expect.poll(() => loading.size).toBe(0)
     await page.evaluate((text) => {
       const told = () => document.querySelector('[role=status]')?.textContent === text
       new MutationObserver(() => {
