@@ -3,6 +3,7 @@ import { CATALOGUE } from '../../../contract/catalogue.ts'
 import { ADM_PAINEL } from '../../../src/texts/adm-painel.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
+import { openBlank } from '../support/blank.ts'
 import { axe } from '../support/index.ts'
 import { press } from '../support/steps.ts'
 import { alert, counted, endSessions, expireTokens, heading, journey, logIn, senha, stored, user } from './kit.ts'
@@ -17,8 +18,10 @@ describe('the tokens', () => {
     await Promise.all([page, other].map((tab) => heading(tab, 'Painel').waitFor()))
     const refreshes = counted(page, 'POST', '/api/refresh-token')
     const before = await stored(page)
+    // Nothing is open while they expire: a page that still reads its figures and alerts would be refused.
+    for (const tab of [page, other]) await openBlank(tab)
     await expireTokens()
-    await Promise.all([page, other].map((tab) => tab.reload()))
+    await Promise.all([page, other].map((tab) => tab.goto('/adm')))
     await Promise.all([page, other].map((tab) => heading(tab, 'Painel').waitFor()))
     await Promise.all(
       [page, other].map((tab) =>
