@@ -17,14 +17,18 @@ export type Candidate = {
 /** The next read, and the candidates it answers: of the orders created between two instants, or of one order by itself. */
 export type Choice = { ids: string[]; window: { since: number; until: number } | null }
 
-/** A candidate that has waited so long counts as two. It keeps a crowd's edges from waiting for ever. */
-const DOUBLE_AFTER_MS = 4000
+/**
+ * A candidate that has waited so long counts as two, after twice as long as five: in a crowd, those on nearly empty pages
+ * would otherwise wait until it is over.
+ */
+const DOUBLE_AFTER_MS = 5000
 /** What one that can no longer be paid counts: nobody stands before a screen. */
 const CLOSED = 0.1
 /** Below so many candidates in one second with more orders than a page has, each is read by itself. */
 const LEAST_OF_CROWDED_SECOND = 3
 
-const worthOf = ({ isOpen, waitedMs }: Candidate): number => (isOpen ? 1 : CLOSED) * (1 + waitedMs / DOUBLE_AFTER_MS)
+const worthOf = ({ isOpen, waitedMs }: Candidate): number =>
+  (isOpen ? 1 : CLOSED) * (1 + (waitedMs / DOUBLE_AFTER_MS) ** 2)
 
 /**
  * Chooses the read that answers the most, each candidate counting more the longer it has waited. A page that begins with

@@ -32,6 +32,12 @@ test('one that has waited long is read before a page of new ones', () => {
   expect(idsOf([at(5, { waitedMs: 2_000 }), at(30), at(33)])).toEqual(['order-30', 'order-33'])
 })
 
+test('the longer one has waited, the faster its worth grows', () => {
+  const crowd = [25, 26, 27, 28, 29, 30].map((second) => at(second))
+  expect(idsOf([at(5, { waitedMs: 11_000 }), ...crowd])).toHaveLength(6)
+  expect(idsOf([at(5, { waitedMs: 12_000 }), ...crowd])).toEqual(['order-5'])
+})
+
 test('one that can no longer be paid comes after those that can', () => {
   expect(idsOf([at(5, { isOpen: false, waitedMs: 3000 }), at(30)])).toEqual(['order-30'])
 })
