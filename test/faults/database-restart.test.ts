@@ -48,7 +48,7 @@ async function killDatabase(): Promise<void> {
   await shop.eventually(async () => {
     expect(embedded.pid()).not.toBe(before)
     await shop.shop.db.execute(sql`SELECT 1`)
-  }, 9000)
+  })
 }
 const stored = (reserva: string, status: string): Promise<string> =>
   shop.eventually(async () => {

@@ -40,7 +40,7 @@ it('every screen says that the server is unavailable, and none goes on loading',
     const isSaid = await page
       .getByText(CATALOGUE.indisponivel)
       .first()
-      .waitFor({ timeout: 8000 })
+      .waitFor()
       .then(() => true)
       .catch(() => false)
     if (!isSaid) findings.push(`${path} does not say it: ${await page.getByRole('main').textContent()}`)

@@ -9,7 +9,7 @@ const journey = openJourney()
 beforeAll(async () => {
   const recife = await makeCidade(journey.shop.db, 'Recife', 'PE')
   await makeMany(journey.shop.db, 30, 'Bloco', { idCidade: recife })
-}, 60_000)
+})
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const found = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).waitFor()

@@ -67,7 +67,7 @@ it('without a network clears the device, and ends the session when the network i
   await expectCleared(cliente)
   expect(await isSessionAlive(cliente)).toBe(true)
   await context.setOffline(false)
-  await expect.poll(() => isSessionAlive(cliente), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isSessionAlive(cliente)).toBe(false)
   await expect.poll(() => stored(page)).toBe('')
 })
 
@@ -107,7 +107,7 @@ it('that the server does not answer is seen and finished by another tab', async 
   await expectCleared({ ...cliente, page: other })
   await page.close()
   await context.unroute(LOGOUT)
-  await expect.poll(() => isSessionAlive(cliente), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => isSessionAlive(cliente)).toBe(false)
   await expect.poll(() => stored(other)).toBe('')
 })
 

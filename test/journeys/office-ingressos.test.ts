@@ -32,7 +32,7 @@ beforeAll(async () => {
       idCidade: await makeCidade(journey.shop.db, 'Natal', 'RN'),
     }),
   )
-}, 60_000)
+})
 
 const panel = (page: Page) => page.getByRole('region', { name: TEXTS.ticket, exact: true })
 const stamp = (page: Page, text: string) => panel(page).getByRole('status').getByText(text, { exact: true }).waitFor()

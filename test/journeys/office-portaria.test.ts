@@ -21,7 +21,7 @@ beforeAll(async () => {
   await buyer.client.post('pagarme/customers', { document: CPF, email: EMAIL })
   const { lote } = journey.world.festival
   vendas = await buyPaid(journey.shop, buyer.client, [{ id_evento_setor_lote: lote, qtde: 6 }])
-}, 60_000)
+})
 
 const codeOf = (index: number): string => vendas[index]?.codigo ?? ''
 const gate = (page: Page) => page.getByRole('dialog', { name: 'Festival do Sol' })
@@ -62,7 +62,7 @@ async function staff(): Promise<Visitor> {
 
 // Two browsers and four loads of the page: longer than another journey.
 it('two devices without a network admit one ticket twice, and are told when it is back', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const [one, two] = [await staff(), await staff()]
   await openGate(one, 'Portão 1')

@@ -35,7 +35,7 @@ beforeAll(async () => {
     expect((await joinClub(shop, who, 10 + i)).status).toBe(200)
     await shop.db.execute(sql`UPDATE cliente SET nome = ${NAMES[i]} WHERE id = ${who.id}`)
   }
-}, 60_000)
+})
 
 it('an admin edits the club: the stand follows the typing, each rule is refused, nothing is overwritten', async () => {
   const { page, allow } = await journey.person({ as: await journey.usuario(), ...DESK })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Body, MONTHLY, type SandboxKit, startSandboxKit, wait } from './support.ts'
+import { type Body, MONTHLY, type SandboxKit, startSandboxKit, until, wait } from './support.ts'
 
 let kit: SandboxKit
 beforeAll(async () => {
@@ -67,8 +67,7 @@ test.each([
 ])('%s with "after" changes only the response', async (mode, status) => {
   await faults({ match: 'POST /orders', mode, ms: 100, status: 500, times: 1, after: true })
   const open = kit.pix()
-  await wait(50)
-  expect(await count()).toBe(1)
+  await until(count, (orders) => orders === 1)
   expect((await open).status).toBe(status)
 })
 
@@ -127,8 +126,9 @@ test.each([
     .then((response) => response.text())
     .catch(() => 'nothing')
   expect(answer).not.toContain('sub_')
-  const list = await kit.api('GET', `/subscriptions?customer_id=${subscriber['customer_id']}`)
-  expect(list.body['paging']).toEqual({ total })
+  const list = () => kit.api('GET', `/subscriptions?customer_id=${subscriber['customer_id']}`)
+  const { body } = await until(list, (answer) => Object(answer.body['paging']).total === total)
+  expect(body['paging']).toEqual({ total })
 })
 
 test('faults apply to cancelling and repricing, too', async () => {

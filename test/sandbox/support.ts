@@ -211,9 +211,9 @@ export class Receiver {
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Reads until the condition holds, for at most 4 seconds; then throws with the last value. */
+/** Reads until the condition holds, for at most 30 seconds; then throws with the last value. */
 export async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, stepMs = 10): Promise<T> {
-  const end = Date.now() + 4000
+  const end = Date.now() + 30_000
   for (;;) {
     const value = await read()
     if (holds(value)) return value

@@ -11,7 +11,8 @@ const FAKE_NPM = `
 import { appendFileSync, mkdirSync } from 'node:fs'
 appendFileSync('runs.txt', process.argv.slice(2).join(' ') + '\\n')
 if (process.env.FAKE_NPM === 'fails') { console.error('npm error the registry is closed'); process.exit(1) }
-setTimeout(() => mkdirSync('node_modules', { recursive: true }), 700)
+const ms = process.env.FAKE_NPM === 'never ends' ? 600_000 : 700
+setTimeout(() => mkdirSync('node_modules', { recursive: true }), ms)
 `
 
 function makeProject() {
@@ -61,7 +62,7 @@ it("does not install when npm's record matches the lock file", async () => {
 
 it('installs again after a killed installation', async () => {
   const { boot, runs, root } = makeProject()
-  const first = boot()
+  const first = boot({ FAKE_NPM: 'never ends' })
   await eventually('npm runs', () => existsSync(join(root, 'runs.txt')))
   for (const pid of processes(`${root}/npm.mjs`)) process.kill(pid, 'SIGKILL')
   first.child.kill('SIGKILL')

@@ -13,7 +13,7 @@ const STYLES = 5750
 let dist = ''
 beforeAll(async () => {
   dist = await builtSite()
-}, 120_000)
+})
 
 const gzipped = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)

@@ -56,4 +56,4 @@ test('after npm start two sales succeed, and kill -9 loses nothing', async () =>
   second.child.kill('SIGTERM')
   expect(await second.exit()).toBe(0)
   expect(processes(shop.DATA_DIR)).toEqual([])
-}, 120_000)
+})

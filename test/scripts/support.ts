@@ -54,7 +54,7 @@ export function run(args: string[], options: RunOptions = {}): Running {
   const exited = new Promise<number | null>((done) => child.once('close', done))
 
   async function until(pattern: RegExp): Promise<RegExpExecArray> {
-    for (let waited = 0; waited < 25_000; waited += 10) {
+    for (let waited = 0; waited < 90_000; waited += 10) {
       const match = pattern.exec(text)
       if (match) return match
       if (child.exitCode !== null && waited > 500) break
@@ -131,9 +131,9 @@ export function childrenOf(parent: number | undefined): number[] {
   })
 }
 
-/** Waits for the condition, for at most 15 seconds; then throws with `what`. */
+/** Waits for the condition, for at most a minute; then throws with `what`. */
 export async function eventually(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 15_000; waited += 20) {
+  for (let waited = 0; waited < 60_000; waited += 20) {
     if (await check()) return
     await sleep(20)
   }

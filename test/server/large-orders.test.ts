@@ -102,7 +102,7 @@ test('a chargeback of an order with fourteen thousand numbers is recorded, with 
     (SELECT count(*)::int FROM history h JOIN venda v ON v.id = h.entity_id WHERE v.id_attempt = ${attempt}
       AND h.to_state = 'chargedback') AS recorded`)
   expect(counted.rows).toEqual([{ sales: n, recorded: n }])
-}, 30_000)
+})
 
 test('a hold ends by the database’s clock, whatever the process’s own clock says', async () => {
   const { lote } = await makeLote(shop.db, await makeEvento(shop.db))

@@ -13,7 +13,7 @@ const ID = '0b5f5a3e-7f0e-4c38-9d52-6a3f5b1c2d4e'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ jobs: false, config: { SITE_DIR: await builtSite() } })
-}, 180_000)
+})
 afterAll(() => shop?.close())
 
 const page = async (address: string, url = shop.url): Promise<string> =>

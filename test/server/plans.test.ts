@@ -25,7 +25,7 @@ beforeAll(async () => {
       repeat('Um dia de festa. ', 20), current_date - i % 1000, current_date - i % 1000 - 30 FROM generate_series(1, 20000) i`)
   await probe.db.execute(sql`VACUUM ANALYZE evento`)
   frequent = await queries(probe.db)
-}, 60_000)
+})
 afterAll(() => drop())
 
 /** The growing tables that a query scans completely. */

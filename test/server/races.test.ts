@@ -10,7 +10,7 @@ let clients: Client[]
 beforeAll(async () => {
   shop = await openShop({ config: { DB_POOL: '16' } })
   clients = await makeClients(shop, 200)
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 const countOk = (answers: { status: number }[]): number => answers.filter(({ status }) => status === 200).length

@@ -90,7 +90,7 @@ test('an expired token is not treated as a visitor: 401 where a token is read, i
 
 // Runs last, because its final calls end all sessions.
 test('every route answers visitor, owner, another cliente, staff here and elsewhere, admin as its row says', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   const wrong: string[] = []
   for (const [route, example] of Object.entries(examples)) {

@@ -51,7 +51,7 @@ export async function openProcess(databaseUrl: string) {
     await eventually(async () => {
       if (started.exitCode !== null) return
       if (!(await fetch(`${url}/healthz`)).ok) throw new Error('not healthy')
-    }, 20_000)
+    })
     if (started.exitCode !== null) throw new Error(`the server ended with ${started.exitCode}`)
     relay.to(url)
   }

@@ -10,8 +10,11 @@ import { type LoteOptions, makeEvento, makeLote, violatedInvariants } from '../.
 import { readProvider } from '../../support/provider.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 
+/** A killed process may have claimed a read, whose lease ends after 45 seconds only. */
+const RECOVERED_MS = 90_000
+
 /** Repeats `check` until it no longer throws, for at most `ms` milliseconds; then throws its last error. */
-export async function eventually<T>(check: () => Promise<T>, ms = 15_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T>, ms = RECOVERED_MS): Promise<T> {
   const until = Date.now() + ms
   for (;;) {
     try {

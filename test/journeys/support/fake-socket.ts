@@ -53,7 +53,7 @@ export async function fakeSocket(page: Page) {
   return {
     /** Answers the subscription; waits for it. */
     async accept(): Promise<void> {
-      await expect.poll(() => asked, { message: 'a subscription', timeout: 15_000, interval: 20 }).not.toBeNull()
+      await expect.poll(() => asked, { message: 'a subscription', interval: 20 }).not.toBeNull()
       const id = asked
       asked = null
       await send(`43${id}[{"ok":true}]`)

@@ -13,10 +13,10 @@ import { noticeAtOnce } from './notice.ts'
 import { watch } from './watch.ts'
 import { makeWorld, type World } from './world.ts'
 
-const TEST_MS = 90_000
-const OPENING_MS = 120_000
+const TEST_MS = 240_000
+const OPENING_MS = 240_000
 /** Two cores are shared by a database, a server and a browser. */
-const STEP_MS = 15_000
+const STEP_MS = 45_000
 
 export type JourneyOptions = ShopOptions
 /** `as`: a cliente from `journey.account()`, or a back-office user from `journey.usuario()`, logged in already. */
@@ -56,7 +56,7 @@ function loggedIn(url: string, who: Person | Usuario): Stored {
 }
 
 /** A page that does not load its code shows that; the journey goes on then. */
-const SHOWN_MS = 4000
+const SHOWN_MS = 8000
 
 /**
  * The server's HTML is on the screen before the page works, and a click would do nothing yet. A person notices and

@@ -40,7 +40,7 @@ async function holdCalls(page: Page) {
   /** The oldest waiting call of this kind; waits for it. */
   async function next({ method, url }: Call): Promise<Route> {
     const indexOf = () => pending.findIndex((call) => call.method === method && url.test(call.path))
-    const asked = { message: `a call of ${method} ${url}`, timeout: 15_000, interval: 20 }
+    const asked = { message: `a call of ${method} ${url}`, interval: 20 }
     await expect.poll(indexOf, asked).toBeGreaterThanOrEqual(0)
     const [call] = pending.splice(indexOf(), 1)
     if (!call) throw new Error('the call was answered twice')
@@ -164,7 +164,7 @@ async function walkOn(page: Page, path: Path, { machine, table, open, isEnd, end
   const expectValue = async (expected: unknown, done: string) => {
     if (isEnd(expected)) return
     const text = JSON.stringify(expected)
-    await expect.poll(value, { message: done, timeout: 15_000, interval: 20 }).toBe(text)
+    await expect.poll(value, { message: done, interval: 20 }).toBe(text)
   }
   await open(page)
   await expectValue(path.start, 'start')
