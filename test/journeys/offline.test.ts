@@ -234,7 +234,8 @@ it('a new version takes nothing away from an open page, and takes over when no p
         await later.goto('about:blank')
         return now
       },
-      { timeout: 30_000, interval: 1000 },
+      // The old one goes when it has been without a page for a moment.
+      { timeout: 120_000, interval: 2000 },
     )
     .toBe('new')
 })
