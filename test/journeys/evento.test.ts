@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { CONFIRMATIONS } from '../../contract/catalogue.ts'
@@ -146,8 +147,11 @@ describe('adding saves the cart', () => {
   })
 })
 
-/** What another buyer or the back office changes is told by the socket: the page itself asks once a minute only. */
-const TOLD_WITHIN_MS = 5000
+/**
+ * What another buyer or the back office changes is on the page within a second of the server's answer. A machine with
+ * more work than processors gets two seconds more: the time then tells of its other programs.
+ */
+const seenWithinMs = (): number => ((loadavg()[0] ?? 0) > availableParallelism() ? 3000 : 1000)
 
 describe('a drawn sector', () => {
   const HALL = ['__oo_oo__', 'aoxo_oooo', 'oooo_oooo']
@@ -189,7 +193,7 @@ describe('a drawn sector', () => {
     await buyer?.reserve([{ id_evento_setor_lote: lote, nr_lugar: 6, qtde: 1 }])
     const answered = Date.now()
     await seat(other, 'B2, ocupado').waitFor()
-    expect(Date.now() - answered).toBeLessThan(TOLD_WITHIN_MS)
+    expect(Date.now() - answered).toBeLessThan(seenWithinMs())
     await page.getByText(EVENTO.placeLost(null, ['B2'])).waitFor()
     await expectText(page, '1 lugar · B4')
     await badge(page, 1).waitFor()
@@ -210,7 +214,7 @@ describe('a drawn sector', () => {
     await draw('_ooo_oo__', 'aooo_oo__', 'oooo_oooo')
     const answered = Date.now()
     await seat(page, 'B8, seu').waitFor({ state: 'detached' })
-    expect(Date.now() - answered).toBeLessThan(TOLD_WITHIN_MS)
+    expect(Date.now() - answered).toBeLessThan(seenWithinMs())
     await page.getByText(CARRINHO.placeGone('Plateia', 'B8')).waitFor()
     await badge(page, 1).waitFor()
     await seat(page, 'B2, seu').waitFor()

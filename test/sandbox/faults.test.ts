@@ -65,9 +65,13 @@ test.each([
   ['garbage', 200],
   ['slow', 200],
 ])('%s with "after" changes only the response', async (mode, status) => {
-  await faults({ match: 'POST /orders', mode, ms: 100, status: 500, times: 1, after: true })
-  const open = kit.pix()
+  await faults({ match: 'POST /orders', mode, ms: 1000, status: 500, times: 1, after: true })
+  let isAnswered = false
+  const open = kit.pix().finally(() => {
+    isAnswered = true
+  })
   await until(count, (orders) => orders === 1)
+  if (mode === 'slow') expect(isAnswered, 'it is stored before the slow response').toBe(false)
   expect((await open).status).toBe(status)
 })
 
@@ -120,7 +124,14 @@ test.each([
   ['slow', 1],
 ])('after POST /subscriptions with the fault %s there are %i subscriptions', async (mode, total) => {
   const subscriber = await kit.subscriber()
-  await faults({ match: 'POST /subscriptions', mode, ms: 1000, times: 1, ...(mode === 'slow' ? { after: true } : {}) })
+  // Longer than `until` waits: what is stored only with the slow response is not seen.
+  await faults({
+    match: 'POST /subscriptions',
+    mode,
+    ms: 60_000,
+    times: 1,
+    ...(mode === 'slow' ? { after: true } : {}),
+  })
   const init = { headers: HEADERS, method: 'POST', body: JSON.stringify({ ...MONTHLY, ...subscriber }) }
   const answer = await fetch(`${kit.url}/core/v5/subscriptions`, { ...init, signal: AbortSignal.timeout(400) })
     .then((response) => response.text())

@@ -111,8 +111,12 @@ test('mode delay sends notifications later', async () => {
   await modes({ delayMs: 450 })
   const start = performance.now()
   await kit.pix()
-  await received(3)
+  await until(
+    () => receiver.hooks.length,
+    (hooks) => hooks > 0,
+  )
   expect(performance.now() - start).toBeGreaterThan(400)
+  await received(3)
 })
 
 test('mode shuffle always changes the order', async () => {

@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-/** Waits until the sandbox has received the order with this key, and not answered it yet. */
-const open = (key: string) =>
+/** Waits until the sandbox has received the call with this key. */
+const received = (key: string) =>
   until(
     async () =>
       (await kit.control<{ calls: { idempotency_key: string | null }[] }>('GET', '/__sandbox/calls')).body.calls,
@@ -42,7 +42,7 @@ test('a key whose request is still being processed answers 409', async () => {
   const key = { 'Idempotency-Key': 'k-open' }
   const before = await total()
   const slow = kit.pix({}, key)
-  await open('k-open')
+  await received('k-open')
   expect((await kit.pix({}, key)).status).toBe(409)
   const made = await slow
   expect(made.status).toBe(200)
@@ -58,7 +58,7 @@ test('a key stays open while its request is processed, even when the client has 
   const client = new AbortController()
   const request = { ...(await orderRequest('k-gone')), signal: client.signal }
   const lost = expect(fetch(`${kit.url}/core/v5/orders`, request)).rejects.toThrow()
-  await open('k-gone')
+  await received('k-gone')
   client.abort()
   await lost
   const again = () => kit.pix({ code: 'OUTRO' }, { 'Idempotency-Key': 'k-gone' })

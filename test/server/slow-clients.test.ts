@@ -73,7 +73,7 @@ test('a client that reads the 408 and goes on sending without closing is cut off
   const sending = setInterval(() => socket.write('x'), BYTE_MS)
   expect(await answered).toMatch(CUT_OFF)
   await ended
-  await expect.poll(() => ours.destroyed).toBe(true)
+  await expect.poll(() => ours.destroyed, { timeout: 5 * TIMEOUT_MS }).toBe(true)
   clearInterval(sending)
   socket.destroy()
 })
@@ -110,7 +110,7 @@ test('an answer that is never read does not keep its connection open', async () 
   })
   socket.write(`GET /api/eventoImg/${id}.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
   socket.pause()
-  await expect.poll(() => ours.destroyed).toBe(true)
+  await expect.poll(() => ours.destroyed, { timeout: 20_000 }).toBe(true)
   socket.resume()
   await closed
   expect(read).toBeGreaterThan(0)

@@ -38,7 +38,7 @@ describe('watching the stand', () => {
     expect(member.body).toMatchObject({ status: 'active' })
     await rui.call('DELETE', `pagarme/subscriptions/${member.body.code}`)
     const told = [taken(first), free(first), taken(second), free(second), taken(first), free(first)]
-    await expect.poll(() => visitor.seen).toEqual(told)
+    await expect.poll(() => visitor.seen, { timeout: 1000 }).toEqual(told)
     // Only what frees seats, and what others take.
     expect(holder.seen).toEqual([free(second), taken(first), free(first)])
     expect(left.seen).toEqual([])

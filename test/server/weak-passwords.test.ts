@@ -30,7 +30,7 @@ describe('a password that is easy to guess', () => {
     const start = performance.now()
     for (const unit of ['a', '1', 'ab', '@$', '0o']) isWeakPassword(unit.repeat(200 / unit.length))
     isWeakPassword(`${'0'.repeat(100)}x${'0'.repeat(99)}`)
-    expect(performance.now() - start).toBeLessThan(3000)
+    expect(performance.now() - start).toBeLessThan(500)
   })
 })
 
