@@ -22,7 +22,7 @@ beforeAll(async () => {
   // Enough rows that an index is cheaper than a scan, as in production.
   await probe.db.execute(sql`INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, descricao, data, inicio_vendas)
     SELECT (SELECT id FROM cidade ORDER BY nome OFFSET i % 100 LIMIT 1), 'Sarau ' || i, 'sarau ' || i, 'Arena', 'Rua 1',
-      repeat('Um dia de festa. ', 20), current_date - i % 1000, current_date - i % 1000 - 30 FROM generate_series(1, 20000) i`)
+      repeat('Um dia de festa. ', 20), current_date - 2 - i % 1000, current_date - 32 - i % 1000 FROM generate_series(1, 20000) i`)
   await probe.db.execute(sql`VACUUM ANALYZE evento`)
   frequent = await queries(probe.db)
 })
