@@ -63,7 +63,8 @@ async function send(
   order: ProviderOrder,
   reader: Reader,
 ): Promise<void> {
-  const sentAt = deps.now().toISOString()
+  // Both clocks are the database's, but ours is some milliseconds off: a refund is not sent before it is requested.
+  const sentAt = new Date(Math.max(deps.now().getTime(), refund.created_at.getTime())).toISOString()
   const expected = order.canceledCents + refund.cents
   // Only the process whose UPDATE stores `sent_at` makes the call, so two concurrent processes cannot both make it.
   const isMine = await transaction(deps.db, (tx) =>

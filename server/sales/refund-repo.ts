@@ -66,7 +66,8 @@ export async function moveRefund(
   set: SQL = sql`check_at = NULL`,
   detail?: Record<string, unknown>,
 ): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`UPDATE refund SET status = ${to}, updated_at = clock_timestamp(), ${set}
+  const { rowCount } = await tx.execute(sql`UPDATE refund SET status = ${to},
+      updated_at = greatest(clock_timestamp(), sent_at), ${set}
     WHERE id = ${refund.id} AND status = ${refund.status} AND tries = ${refund.tries}
       AND sent_at IS NOT DISTINCT FROM ${refund.sent_at?.toISOString() ?? null}::timestamptz`)
   if (rowCount !== 1) return false
