@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { businessDay } from '../contract/dates.ts'
 import type { Evento, EventoList } from '../contract/eventos.ts'
 import { openLoteIds } from '../contract/eventos-rules.ts'
 import type { Card, Customer, Order } from '../contract/pagarme.ts'
@@ -129,8 +130,10 @@ export async function smoke({ site, sandbox, print }: Options): Promise<void> {
 
 async function findLote(call: ReturnType<typeof createClient>): Promise<string> {
   const list = await call<z.infer<typeof EventoList>>('POST', 'eventos/list', { pesquisa: {}, limit: 100 })
-  for (const { id, menor_valor, restantes } of list.result) {
-    if (!menor_valor || restantes !== null) continue
+  const today = businessDay(new Date())
+  for (const { id, data, menor_valor, restantes } of list.result) {
+    // Not of today: in its last minutes no PIX is begun for it.
+    if (!menor_valor || restantes !== null || data <= today) continue
     const evento = await call<Evento>('GET', `eventos/${id}`)
     for (const setor of evento.setores) {
       if (setor.tipo !== 2 || setor.excluir) continue

@@ -31,7 +31,7 @@ beforeAll(async () => {
   staff = await makeUsuario(shop, { cidades: [here] })
   eventos = []
   for (const [idCidade, inDays, tipo] of [
-    [here, 0, 2],
+    [here, 1, 2],
     [here, 12, 1],
     [there, 3, 2],
     [there, -4, 2],
