@@ -11,9 +11,9 @@ import type { SmsGateway } from './gateways/sms.ts'
 import { createTwilio } from './gateways/twilio.ts'
 import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
 import { SaleEvents } from './sales/events.ts'
-import { pauseReads } from './sales/read-budget.ts'
-import { createReserveQueue } from './sales/reserve-queue.ts'
+import { createReserveQueue } from './sales/hold/reserve-queue.ts'
 import { SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
+import { pauseReads } from './sales/settle/read-budget.ts'
 
 /** The dependencies of all modules, built once by `main.ts` or by a test. */
 export type AppDeps = ClubDeps & {

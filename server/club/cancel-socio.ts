@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
-import type { Reader } from '../sales/read-share.ts'
+import type { Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { findSocio, lockSocio, type SocioRow } from './club-repo.ts'

@@ -1,4 +1,4 @@
-import { consumeReadShare, type Reader } from '../sales/read-share.ts'
+import { consumeReadShare, type Reader } from '../sales/settle/read-share.ts'
 import type { ClubDeps } from './club-deps.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { transaction } from '../db/transaction.ts'
 import type { StockChanged } from '../sales/events.ts'
-import { releaseReservation } from '../sales/release.ts'
+import { releaseReservation } from '../sales/hold/release.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 
 const BATCH = 20

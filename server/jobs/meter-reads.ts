@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alertOncePerKind } from '../sales/alerts.ts'
-import { hasReadBudget } from '../sales/read-budget.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
+import { hasReadBudget } from '../sales/settle/read-budget.ts'
 
 /** A reported payment that has waited so long for a read raises an alert: buyers stand before their screens. */
 const ALERT_AFTER_SECONDS = 10

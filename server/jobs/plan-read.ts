@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/connection.ts'
 import { transaction } from '../db/transaction.ts'
 import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
-import { consumeReadBudget, hasReadBudget } from '../sales/read-budget.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
+import { consumeReadBudget, hasReadBudget } from '../sales/settle/read-budget.ts'
 import { type Candidate, chooseRead } from './choose-read.ts'
 
 /** The most candidates among which the next read is chosen: those that have waited longest. */

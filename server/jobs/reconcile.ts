@@ -1,7 +1,7 @@
 import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
 import { readAttempt } from '../sales/attempts-repo.ts'
-import { consumeReadBudget } from '../sales/read-budget.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
+import { consumeReadBudget } from '../sales/settle/read-budget.ts'
 import { applyRead, handleMissing, readOne } from './check-attempt.ts'
 import { type Claimed, isAnyDue, type PlannedRead, planRead, type Queue } from './plan-read.ts'
 import {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts.ts'
 import type { Attempt } from '../sales/attempts-repo.ts'
-import { RESEND_SECONDS } from '../sales/refund-guards.ts'
+import { RESEND_SECONDS } from '../sales/refund/guards.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { settle } from '../sales/settle.ts'
+import { settle } from '../sales/settle/settle.ts'
 import { seconds } from '../sales/times.ts'
 
 const RECHECK_SECONDS = 30

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { failureDetails } from '../db/db-errors.ts'
-import { advanceRefund } from '../sales/refund-advance.ts'
-import { REFUND_LEASE_SECONDS } from '../sales/refund-repo.ts'
+import { advanceRefund } from '../sales/refund/advance.ts'
+import { REFUND_LEASE_SECONDS } from '../sales/refund/refund-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 
 const CLAIM = 5

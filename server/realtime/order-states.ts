@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { orderStatus, SHOWN_STATUS } from '../sales/order-view.ts'
+import { orderStatus, SHOWN_STATUS } from '../sales/pay/order-view.ts'
 import type { InTurn } from '../turns.ts'
 
 /** An order's state as an event's type, with its attempt's id. */

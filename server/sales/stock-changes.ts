@@ -1,5 +1,5 @@
 import type { NumbersChanged, PlacesChanged, StockChanged } from './events.ts'
-import type { FreshUnit } from './reserve-plan.ts'
+import type { FreshUnit } from './hold/reserve-plan.ts'
 import type { ReleasedRow } from './stock.ts'
 import { placeKey } from './units.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { settle } from '../../server/sales/settle.ts'
+import { settle } from '../../server/sales/settle/settle.ts'
 import { bypassTriggers } from '../support/fixtures.ts'
 import { type Kit, openKit } from './support/kit.ts'
 

@@ -119,7 +119,7 @@ test('an order of another attempt or of another customer is not settled', async 
   const sale = await kit.withPix()
   await kit.payAtBank(sale.order)
   const otherSale = await kit.withPix()
-  const { settle } = await import('../../server/sales/settle.ts')
+  const { settle } = await import('../../server/sales/settle/settle.ts')
   const seen = await kit.shop.deps.gateway.readOrder(sale.order.id)
   if (seen.kind !== 'ok') throw new Error('no order')
   await settle(kit.shop.deps, otherSale.order.code, seen.value)

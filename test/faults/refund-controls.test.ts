@@ -5,8 +5,8 @@ import { violatedInvariants } from '../support/fixtures.ts'
 
 // Each safeguard of refunds is disabled once: the refund tests' assertions must fail, or another safeguard must hold.
 const safeguards = vi.hoisted(() => ({ one: false, may: false, failed: false, rule: false }))
-vi.mock('../../server/sales/refund-guards.ts', async (load) => {
-  const guards = await load<typeof import('../../server/sales/refund-guards.ts')>()
+vi.mock('../../server/sales/refund/guards.ts', async (load) => {
+  const guards = await load<typeof import('../../server/sales/refund/guards.ts')>()
   return {
     ...guards,
     isOneAtATime: (refund: Parameters<typeof guards.isOneAtATime>[0]) => safeguards.one || guards.isOneAtATime(refund),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { REFUSALS } from '../../contract/refusals.ts'
 import { processInbox } from '../../server/jobs/inbox.ts'
-import { settle } from '../../server/sales/settle.ts'
+import { settle } from '../../server/sales/settle/settle.ts'
 import { openRefunds, type Refunds, type Sale } from '../server/refunds-kit.ts'
 import { sendHook } from './support/relay.ts'
 

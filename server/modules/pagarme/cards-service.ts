@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../../gateways/payment.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { consumeReadShare } from '../../sales/read-share.ts'
+import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import {
   beginChange,
   dropCard,

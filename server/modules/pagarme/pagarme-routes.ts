@@ -17,8 +17,8 @@ import {
 import type { AppDeps } from '../../app-deps.ts'
 import { clienteIdOf, sessionOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
-import { readOrder } from '../../sales/order-view.ts'
-import { pay } from '../../sales/pay.ts'
+import { readOrder } from '../../sales/pay/order-view.ts'
+import { pay } from '../../sales/pay/pay.ts'
 import { addCard, listCards, removeCard } from './cards-service.ts'
 import { ownCustomers, saveCustomer } from './pagarme-service.ts'
 

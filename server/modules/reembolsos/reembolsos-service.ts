@@ -6,8 +6,8 @@ import { failureDetails } from '../../db/db-errors.ts'
 import { actorOf, type Caller, clienteIdOf } from '../../plugins/auth.ts'
 import { consumeRateLimit, TEN_MINUTES } from '../../rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { advanceRefund } from '../../sales/refund-advance.ts'
-import { requestRefund } from '../../sales/refund-request.ts'
+import { advanceRefund } from '../../sales/refund/advance.ts'
+import { requestRefund } from '../../sales/refund/request.ts'
 import { readStatuses } from './reembolsos-repo.ts'
 
 const MAX_REQUESTS = 20

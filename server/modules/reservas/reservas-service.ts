@@ -3,9 +3,9 @@ import { toReais } from '../../../contract/money.ts'
 import type { Reserva } from '../../../contract/reservas.ts'
 import { nextReservationStatus, type ReservationStatus } from '../../../machines/reservation.ts'
 import type { Db } from '../../db/connection.ts'
-import { readBounds } from '../../sales/hold-bounds.ts'
-import { pixEnd } from '../../sales/hold-times.ts'
-import { installmentsOf, orderItems, readSaleRows, totalCents } from '../../sales/order-items.ts'
+import { readBounds } from '../../sales/hold/hold-bounds.ts'
+import { pixEnd } from '../../sales/hold/hold-times.ts'
+import { installmentsOf, orderItems, readSaleRows, totalCents } from '../../sales/pay/order-items.ts'
 import type { SalesDeps, SalesLimits } from '../../sales/sales-deps.ts'
 
 type Row = {

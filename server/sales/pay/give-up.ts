@@ -1,10 +1,10 @@
-import { transaction } from '../db/transaction.ts'
-import { lockAttempt } from './attempts-repo.ts'
-import { returnToHold } from './release.ts'
-import { moveAttempt } from './sale-moves.ts'
-import type { SalesDeps } from './sales-deps.ts'
-import { announce } from './settle.ts'
-import { PROVIDER, unchanged } from './settled.ts'
+import { transaction } from '../../db/transaction.ts'
+import { lockAttempt } from '../attempts-repo.ts'
+import { returnToHold } from '../hold/release.ts'
+import { moveAttempt } from '../sale-moves.ts'
+import type { SalesDeps } from '../sales-deps.ts'
+import { announce } from '../settle/settle.ts'
+import { PROVIDER, unchanged } from '../settle/settled.ts'
 
 /**
  * Abandons an attempt for which the provider has no charge (`sending → refused`) and returns its places to the buyer's

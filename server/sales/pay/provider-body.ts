@@ -1,5 +1,5 @@
-import type { OrderInput } from '../../contract/pagarme.ts'
-import type { OrderItem } from '../../contract/reservas.ts'
+import type { OrderInput } from '../../../contract/pagarme.ts'
+import type { OrderItem } from '../../../contract/reservas.ts'
 
 // Statement descriptor: the product's name (docs/product.md#constants), at most 13 characters for PSP accounts.
 const STATEMENT_DESCRIPTOR = 'BILHETERIA'

@@ -1,5 +1,5 @@
-import type { Attempt } from './attempts-repo.ts'
-import type { StockChanged } from './events.ts'
+import type { Attempt } from '../attempts-repo.ts'
+import type { StockChanged } from '../events.ts'
 
 /** The actor that the history names for moves made by `settle`. */
 export const PROVIDER = 'provider'

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Order } from '../../contract/pagarme.ts'
-import type { AttemptStatus } from '../../machines/payment-attempt.ts'
-import type { Db } from '../db/connection.ts'
-import { done, type Result, refuse } from '../result.ts'
+import type { Order } from '../../../contract/pagarme.ts'
+import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
+import type { Db } from '../../db/connection.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import type { SalesDeps } from '../sales-deps.ts'
 import { orderItems, readSaleRows } from './order-items.ts'
-import type { SalesDeps } from './sales-deps.ts'
 
 type Row = {
   id: string

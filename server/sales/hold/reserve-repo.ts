@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../db/connection.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { SalesLimits } from '../sales-deps.ts'
+import { numberKey, placeKey, type ReserveRequest, unitsOf } from '../units.ts'
 import type { OwnRow } from './own-units.ts'
 import { type PastHolds, readPastHolds } from './past-holds.ts'
 import type { FreshUnit } from './reserve-plan.ts'
-import type { SalesLimits } from './sales-deps.ts'
-import { numberKey, placeKey, type ReserveRequest, unitsOf } from './units.ts'
 
 /** The cliente's open hold with its rows. */
 export type Existing = {

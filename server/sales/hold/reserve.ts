@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { ReservaAnswer } from '../../contract/reservas.ts'
-import type { Tx } from '../db/connection.ts'
-import { type HistoryRow, record } from '../db/history.ts'
-import { done, type Refusal, type Result, refuse } from '../result.ts'
-import type { StockChanged } from './events.ts'
+import type { ReservaAnswer } from '../../../contract/reservas.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type HistoryRow, record } from '../../db/history.ts'
+import { done, type Refusal, type Result, refuse } from '../../result.ts'
+import type { StockChanged } from '../events.ts'
+import type { SalesDeps, SalesLimits } from '../sales-deps.ts'
+import {
+  addDelta,
+  type Counters,
+  lockCounters,
+  moveCounters,
+  type ReleasedRow,
+  reclaimOverdue,
+  releaseDeltas,
+} from '../stock.ts'
+import { freshRows, stockChanges } from '../stock-changes.ts'
+import { lotesOf, type ReserveRequest, rifasOf } from '../units.ts'
 import { holdUntil, narrowest, saleEnd } from './hold-times.ts'
 import { addOverdue } from './past-holds.ts'
 import { type Plan, planReserve } from './reserve-plan.ts'
@@ -19,18 +31,6 @@ import {
   wantedPlaces,
   writeReservas,
 } from './reserve-repo.ts'
-import type { SalesDeps, SalesLimits } from './sales-deps.ts'
-import {
-  addDelta,
-  type Counters,
-  lockCounters,
-  moveCounters,
-  type ReleasedRow,
-  reclaimOverdue,
-  releaseDeltas,
-} from './stock.ts'
-import { freshRows, stockChanges } from './stock-changes.ts'
-import { lotesOf, type ReserveRequest, rifasOf } from './units.ts'
 
 export type ReserveOutcome = { results: Result<ReservaAnswer>[]; stock: StockChanged[] }
 

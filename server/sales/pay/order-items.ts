@@ -6,10 +6,10 @@ import {
   numberLotes,
   placeLabel,
   rifaItemCode,
-} from '../../contract/eventos-rules.ts'
-import type { Layout } from '../../contract/layout-rules.ts'
-import type { OrderItem } from '../../contract/reservas.ts'
-import type { Db, Tx } from '../db/connection.ts'
+} from '../../../contract/eventos-rules.ts'
+import type { Layout } from '../../../contract/layout-rules.ts'
+import type { OrderItem } from '../../../contract/reservas.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 
 /** A row of a reservation with the data its description and the rules of paying need. Prices in cents. */
 export type SaleRow = {

@@ -1,15 +1,15 @@
-import { toReais } from '../../contract/money.ts'
-import type { ReservaItem, ReservaItemAnswer } from '../../contract/reservas.ts'
-import { type Refusal, refuse } from '../result.ts'
+import { toReais } from '../../../contract/money.ts'
+import type { ReservaItem, ReservaItemAnswer } from '../../../contract/reservas.ts'
+import { type Refusal, refuse } from '../../result.ts'
+import type { SalesLimits } from '../sales-deps.ts'
+import { hasRoom, isFree, saleRefusal } from '../sales-guards.ts'
+import type { Counters, LoteStock } from '../stock.ts'
+import { seconds } from '../times.ts'
+import { loteKey, numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from '../units.ts'
 import { usedUp } from './hold-times.ts'
 import { type OwnRow, OwnUnits, ownKey } from './own-units.ts'
 import { type PastHolds, pastHold } from './past-holds.ts'
-import type { SalesLimits } from './sales-deps.ts'
-import { hasRoom, isFree, saleRefusal } from './sales-guards.ts'
-import type { Counters, LoteStock } from './stock.ts'
-import { seconds } from './times.ts'
 import { type Price, priceOf } from './unit-price.ts'
-import { loteKey, numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from './units.ts'
 
 export type FreshUnit = {
   unit: Unit

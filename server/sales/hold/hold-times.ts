@@ -1,8 +1,8 @@
-import { addDays, formatTime } from '../../contract/dates.ts'
-import { eventoStart } from '../../contract/instants-rules.ts'
-import { type Refusal, refuse } from '../result.ts'
-import type { SalesLimits } from './sales-deps.ts'
-import { seconds } from './times.ts'
+import { addDays, formatTime } from '../../../contract/dates.ts'
+import { eventoStart } from '../../../contract/instants-rules.ts'
+import { type Refusal, refuse } from '../../result.ts'
+import type { SalesLimits } from '../sales-deps.ts'
+import { seconds } from '../times.ts'
 
 /**
  * What bounds the hold of one or more units: since when they have been held unpaid, when their sale ends, and whether a

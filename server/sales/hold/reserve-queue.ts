@@ -1,10 +1,10 @@
-import type { ReservaAnswer } from '../../contract/reservas.ts'
-import { failureDetails } from '../db/db-errors.ts'
-import { transaction } from '../db/transaction.ts'
-import type { Result } from '../result.ts'
+import type { ReservaAnswer } from '../../../contract/reservas.ts'
+import { failureDetails } from '../../db/db-errors.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Result } from '../../result.ts'
+import type { SalesDeps } from '../sales-deps.ts'
+import { lotesOf, type ReserveRequest, rifasOf } from '../units.ts'
 import { LostRace, type ReserveOutcome, reserveBatch } from './reserve.ts'
-import type { SalesDeps } from './sales-deps.ts'
-import { lotesOf, type ReserveRequest, rifasOf } from './units.ts'
 
 type Waiting = { request: ReserveRequest; resolve(result: Result<ReservaAnswer>): void; reject(error: unknown): void }
 type LotQueue = { waiting: Waiting[]; busy: boolean }

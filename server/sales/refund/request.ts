@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { needsMotivo, type RefundFacts, type RefundRequester, refundRefusal } from '../../contract/reembolsos-rules.ts'
-import type { Tx } from '../db/connection.ts'
-import { record } from '../db/history.ts'
-import { transaction } from '../db/transaction.ts'
-import { done, type Result, refuse } from '../result.ts'
-import { lockAttempt } from './attempts-repo.ts'
-import { announceOrder } from './order-view.ts'
-import { isOneAtATime } from './refund-guards.ts'
+import {
+  needsMotivo,
+  type RefundFacts,
+  type RefundRequester,
+  refundRefusal,
+} from '../../../contract/reembolsos-rules.ts'
+import type { Tx } from '../../db/connection.ts'
+import { record } from '../../db/history.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import { lockAttempt } from '../attempts-repo.ts'
+import { announceOrder } from '../pay/order-view.ts'
+import type { SalesDeps } from '../sales-deps.ts'
+import { isOneAtATime } from './guards.ts'
 import { moveVendas, REFUND_LEASE_SECONDS, refundInFlight } from './refund-repo.ts'
-import type { SalesDeps } from './sales-deps.ts'
 
 export type RefundRequest = {
   ids: string[]

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { ReservationEvent, ReservationStatus } from '../../machines/reservation.ts'
-import type { Tx } from '../db/connection.ts'
-import type { Attempt } from './attempts-repo.ts'
-import type { StockChanged } from './events.ts'
+import type { ReservationEvent, ReservationStatus } from '../../../machines/reservation.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { Attempt } from '../attempts-repo.ts'
+import type { StockChanged } from '../events.ts'
+import { moveReservation } from '../sale-moves.ts'
+import type { SalesDeps } from '../sales-deps.ts'
+import { lockCounters, moveCounters, type ReleasedRow, releaseDeltas } from '../stock.ts'
+import { stockChanges } from '../stock-changes.ts'
 import { markPixUsed, pixMs, readBounds } from './hold-bounds.ts'
 import { holdUntil } from './hold-times.ts'
-import { moveReservation } from './sale-moves.ts'
-import type { SalesDeps } from './sales-deps.ts'
-import { lockCounters, moveCounters, type ReleasedRow, releaseDeltas } from './stock.ts'
-import { stockChanges } from './stock-changes.ts'
 
 const ROW = sql`id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte`
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '../db/connection.ts'
-import type { Attempt } from './attempts-repo.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import type { Attempt } from '../attempts-repo.ts'
+import type { SalesDeps } from '../sales-deps.ts'
+import type { ForSale } from '../sales-guards.ts'
 import { type HoldBounds, narrowest, saleEnd } from './hold-times.ts'
-import type { SalesDeps } from './sales-deps.ts'
-import type { ForSale } from './sales-guards.ts'
 
 /** What decides about the sale of a reservation's units, by the id of their lot or raffle. */
 export type ThingsForSale = ReadonlyMap<string, ForSale>

@@ -1,13 +1,13 @@
-import type { Tx } from '../db/connection.ts'
-import { raiseAlert } from '../db/history.ts'
-import type { ProviderOrder } from '../gateways/payment.ts'
-import { type Attempt, type AttemptChange, changeAttempt } from './attempts-repo.ts'
-import { confirmRefund } from './refund-end.ts'
+import type { Tx } from '../../db/connection.ts'
+import { raiseAlert } from '../../db/history.ts'
+import type { ProviderOrder } from '../../gateways/payment.ts'
+import { type Attempt, type AttemptChange, changeAttempt } from '../attempts-repo.ts'
+import type { SalesDeps } from '../sales-deps.ts'
+import { reversedByProvider } from '../settle/reversal.ts'
+import { type Settled, unchanged } from '../settle/settled.ts'
+import { seconds } from '../times.ts'
+import { confirmRefund } from './end.ts'
 import { refundInFlight } from './refund-repo.ts'
-import { reversedByProvider } from './reversal.ts'
-import type { SalesDeps } from './sales-deps.ts'
-import { type Settled, unchanged } from './settled.ts'
-import { seconds } from './times.ts'
 
 /** Whether the whole amount that was paid is refunded, not only a part. */
 const isFullReversal = ({ status, canceledCents, paidCents }: ProviderOrder): boolean =>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../db/connection.ts'
-import { failureDetails } from '../db/db-errors.ts'
-import type { SalesDeps } from './sales-deps.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { failureDetails } from '../../db/db-errors.ts'
+import type { SalesDeps } from '../sales-deps.ts'
 
 /**
  * What a read at the provider is for: a payment that a webhook reported, a person or job that asks for one order, the

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../db/connection.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { LoteStock } from '../stock.ts'
+import { loteKey } from '../units.ts'
 import { type OwnRow, ownKey, type UnitRow } from './own-units.ts'
-import type { LoteStock } from './stock.ts'
-import { loteKey } from './units.ts'
 
 /** A unit that a cliente held and gave back unpaid a short time ago. */
 export type PastHold = { usedMs: number; pixUsed: boolean; releasedAt: Date }

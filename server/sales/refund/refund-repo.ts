@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../db/connection.ts'
-import { record } from '../db/history.ts'
-import type { ReleasedRow } from './stock.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { record } from '../../db/history.ts'
+import type { ReleasedRow } from '../stock.ts'
 
 /**
  * A refund requested by a person (docs/selling.md#refunds). `pending` until the call is about to be made, then `sent`.

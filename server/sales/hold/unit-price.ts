@@ -1,8 +1,8 @@
-import { areSalesOpen, isNumbered, openLoteIds } from '../../contract/eventos-rules.ts'
-import { type Refusal, refuse } from '../result.ts'
-import { isForSale, saleRefusal } from './sales-guards.ts'
-import type { Counters } from './stock.ts'
-import type { Unit } from './units.ts'
+import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
+import { type Refusal, refuse } from '../../result.ts'
+import { isForSale, saleRefusal } from '../sales-guards.ts'
+import type { Counters } from '../stock.ts'
+import type { Unit } from '../units.ts'
 
 export type Price = { valorCents: number; taxaCents: number }
 type Now = { counters: Counters; now: Date }

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../db/connection.ts'
-import { raiseAlert } from '../db/history.ts'
-import { type Attempt, type AttemptChange, changeAttempt } from './attempts-repo.ts'
-import type { StockChanged } from './events.ts'
+import type { Tx } from '../../db/connection.ts'
+import { raiseAlert } from '../../db/history.ts'
+import { type Attempt, type AttemptChange, changeAttempt } from '../attempts-repo.ts'
+import type { StockChanged } from '../events.ts'
+import { lockCountersOf } from '../hold/release.ts'
+import { moveAttempt } from '../sale-moves.ts'
+import { PROVIDER, type Settled } from '../settle/settled.ts'
+import { moveCounters, type ReleasedRow, releaseDeltas } from '../stock.ts'
+import { stockChanges } from '../stock-changes.ts'
 import { moveRefund, moveVendas, type Refund } from './refund-repo.ts'
-import { lockCountersOf } from './release.ts'
-import { moveAttempt } from './sale-moves.ts'
-import { PROVIDER, type Settled } from './settled.ts'
-import { moveCounters, type ReleasedRow, releaseDeltas } from './stock.ts'
-import { stockChanges } from './stock-changes.ts'
 
 // The ends of a refund. The caller has locked the attempt and its reservation (docs/selling.md#lock-order).
 

@@ -1,4 +1,4 @@
-import type { ProviderOrder } from '../gateways/payment.ts'
+import type { ProviderOrder } from '../../gateways/payment.ts'
 import type { Refund } from './refund-repo.ts'
 
 /**

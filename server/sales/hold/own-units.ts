@@ -1,5 +1,5 @@
-import type { ReleasedRow } from './stock.ts'
-import { loteKey, numberKey, placeKey } from './units.ts'
+import type { ReleasedRow } from '../stock.ts'
+import { loteKey, numberKey, placeKey } from '../units.ts'
 
 /** A unit the cliente holds already. */
 export type OwnRow = ReleasedRow & {

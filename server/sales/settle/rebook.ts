@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../db/connection.ts'
-import { record } from '../db/history.ts'
-import type { Attempt } from './attempts-repo.ts'
-import type { StockChanged } from './events.ts'
-import type { SalesDeps } from './sales-deps.ts'
-import { hasRoom, saleRefusal } from './sales-guards.ts'
-import { PROVIDER } from './settled.ts'
+import type { Tx } from '../../db/connection.ts'
+import { record } from '../../db/history.ts'
+import type { Attempt } from '../attempts-repo.ts'
+import type { StockChanged } from '../events.ts'
+import type { SalesDeps } from '../sales-deps.ts'
+import { hasRoom, saleRefusal } from '../sales-guards.ts'
 import {
   addDelta,
   type Counters,
@@ -16,8 +15,9 @@ import {
   type ReleasedRow,
   reclaimOverdue,
   releaseDeltas,
-} from './stock.ts'
-import { stockChanges } from './stock-changes.ts'
+} from '../stock.ts'
+import { stockChanges } from '../stock-changes.ts'
+import { PROVIDER } from './settled.ts'
 
 export type PaidRow = ReleasedRow & { id_reserva: string; status: string }
 type RebookResult = { idReserva: string | null; stock: StockChanged[] }
