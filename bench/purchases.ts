@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { measureCosts } from './costs.ts'
 import { type Buyer, makeBuyers, makeLotes } from './data.ts'
 import { visitPages } from './page-visitors.ts'
 import { type BenchShop, startShop } from './shop.ts'
@@ -55,6 +56,7 @@ const percentile = (sorted: number[], p: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
 
 async function sustained(shop: BenchShop, buyers: Buyer[], lotes: string[], name: string): Promise<number> {
+  const endOfCosts = await measureCosts(shop)
   const began = performance.now()
   const until = began + SECONDS * 1000
   const times: number[] = []
@@ -73,8 +75,9 @@ async function sustained(shop: BenchShop, buyers: Buyer[], lotes: string[], name
   const perSecond = times.length / ((performance.now() - began) / 1000)
   const sorted = times.toSorted((a, b) => a - b)
   console.log(
-    `${name.padEnd(34)} ${perSecond.toFixed(1).padStart(7)} purchases/s   p50 ${percentile(sorted, 0.5).toFixed(0)} ms   p95 ${percentile(sorted, 0.95).toFixed(0)} ms   failed ${failed}`,
+    `${name.padEnd(34)} ${perSecond.toFixed(1).padStart(7)} purchases/s   p50 ${percentile(sorted, 0.5).toFixed(0)} ms   p95 ${percentile(sorted, 0.95).toFixed(0)} ms   p99 ${percentile(sorted, 0.99).toFixed(0)} ms   failed ${failed}`,
   )
+  console.log(`${''.padEnd(34)} each: ${await endOfCosts(times.length)}`)
   return perSecond
 }
 

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startEmbedded } from '../scripts/postgres/index.ts'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from '../scripts/postgres/index.ts'
 import { ensureSite } from '../scripts/site.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { SANDBOX_ENV } from '../test/support/env.ts'
@@ -25,8 +26,10 @@ export type BenchShop = {
   site: string
   sandbox: string
   databaseUrl: string
-  /** The server's process. */
+  /** The processes of the server, the provider's sandbox and the database. */
   serverPid: number
+  sandboxPid: number
+  databasePid: number
   close(): Promise<void>
 }
 
@@ -34,7 +37,7 @@ export type BenchShop = {
 export async function startShop(): Promise<BenchShop> {
   const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-bench-'))
   const siteDir = await ensureSite(root, console.log)
-  const database = await startEmbedded({ dataDir: path.join(dir, 'pg') })
+  const database = await startCounting(path.join(dir, 'pg'))
   await migrate(database.url())
   const children: ChildProcess[] = []
   const run = (script: string, env: Record<string, string>): ChildProcess => {
@@ -46,7 +49,7 @@ export async function startShop(): Promise<BenchShop> {
     children.push(child)
     return child
   }
-  run('sandbox/main.ts', {
+  const provider = run('sandbox/main.ts', {
     SANDBOX_PORT: String(SANDBOX_PORT),
     DATA_DIR: dir,
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/api/webhooks/pagarme`,
@@ -65,12 +68,31 @@ export async function startShop(): Promise<BenchShop> {
     sandbox,
     databaseUrl: database.url(),
     serverPid: server.pid ?? 0,
+    sandboxPid: provider.pid ?? 0,
+    databasePid: database.pid() ?? 0,
     close: async () => {
       await Promise.all(children.map(stop))
       await database.stop()
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** A database that counts statements. */
+async function startCounting(dataDir: string): Promise<Embedded> {
+  const first = await startEmbedded({ dataDir })
+  await execute(first.url(), `ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`)
+  await first.stop()
+  const database = await startEmbedded({ dataDir })
+  await execute(database.url(), 'CREATE EXTENSION pg_stat_statements')
+  return database
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
 async function until(url: string): Promise<void> {

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import type { BenchShop } from './shop.ts'
+
+/** Of Linux, whatever the kernel's own rate is. */
+const TICKS_PER_SECOND = 100
+
+type Ticks = { parent: number; own: number; name: string }
+
+/** The processor time of every process, with that of its children that have ended. */
+function processes(): Map<number, Ticks> {
+  const all = new Map<number, Ticks>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const [, parent] = fields
+      const times = fields.slice(11, 15).map(Number)
+      all.set(Number(name), {
+        parent: Number(parent),
+        own: times.reduce((sum, ticks) => sum + ticks, 0),
+        name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
+      })
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return all
+}
+
+/** Milliseconds of processor time of a process and of all below it. */
+function cpuOf(root: number, all = processes()): number {
+  let ticks = all.get(root)?.own ?? 0
+  for (const [pid, { parent }] of all) if (parent === root) ticks += (cpuOf(pid, all) / 1000) * TICKS_PER_SECOND
+  return (ticks / TICKS_PER_SECOND) * 1000
+}
+
+/** What the shop has used so far: milliseconds of processor time, and the database's counters. */
+type Used = {
+  server: number
+  postgres: number
+  sandbox: number
+  load: number
+  commits: number
+  statements: number
+  walBytes: number
+  walSyncs: number
+}
+
+async function used(shop: BenchShop): Promise<Used> {
+  const client = new pg.Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ commits: string; statements: string; bytes: string; syncs: string }>(`
+      SELECT pg_stat_force_next_flush()::text,
+        (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()) AS commits,
+        (SELECT coalesce(sum(calls), 0) FROM pg_stat_statements WHERE toplevel) AS statements,
+        (SELECT wal_bytes FROM pg_stat_wal) AS bytes,
+        (SELECT coalesce(sum(fsyncs), 0) FROM pg_stat_io WHERE object = 'wal') AS syncs`)
+    const [row] = rows
+    return {
+      server: cpuOf(shop.serverPid),
+      postgres: cpuOf(shop.databasePid),
+      sandbox: cpuOf(shop.sandboxPid),
+      load: cpuOf(process.pid) - cpuOf(shop.serverPid) - cpuOf(shop.databasePid) - cpuOf(shop.sandboxPid),
+      commits: Number(row?.commits),
+      statements: Number(row?.statements),
+      walBytes: Number(row?.bytes),
+      walSyncs: Number(row?.syncs),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Begins to measure what purchases cost; the answer ends it and gives the cost of one of `purchases` as a text. */
+export async function measureCosts(shop: BenchShop): Promise<(purchases: number) => Promise<string>> {
+  const before = await used(shop)
+  return async (purchases) => {
+    const after = await used(shop)
+    const each = (key: keyof Used): number => (after[key] - before[key]) / purchases
+    const product = each('server') + each('postgres')
+    return (
+      `product ${product.toFixed(2)} ms (server ${each('server').toFixed(2)}, PostgreSQL ${each('postgres').toFixed(2)})` +
+      `   provider ${each('sandbox').toFixed(2)}, load ${each('load').toFixed(2)} ms` +
+      `   ${each('commits').toFixed(2)} commits, ${each('statements').toFixed(1)} statements, ` +
+      `${(each('walBytes') / 1024).toFixed(1)} KiB of WAL, ${each('walSyncs').toFixed(2)} syncs`
+    )
+  }
+}

@@ -1,0 +1,105 @@
+type Member<Item, Answer> = {
+  item: Item
+  key: string | null
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+export type RoundOptions<Item, Answer> = {
+  /** The most members of one round. */
+  max: number
+  /** The most rounds under way at the same time. */
+  lanes?: number
+  /** Of the members with one key only one is under way; the next one waits for its end. */
+  keyOf?: (item: Item) => string
+  /** Does the work of one round; gives one answer for each member, in their order. */
+  run(items: Item[]): Promise<Answer[]>
+  /** Is told that a round of several failed; its members run again then, each alone. */
+  onSplit?: (error: unknown, members: number) => void
+}
+
+/**
+ * Makes a function whose calls share their work: whatever is asked for while the last round is under way goes into the
+ * next one, in the order of arrival (docs/decisions/0058). When nothing is under way, a round begins with the calls of
+ * this turn of the event loop, so nobody waits for company.
+ *
+ * A round that throws must have changed nothing. Its members then run again, each alone and all at the same time, so
+ * that only the one whose work fails is rejected, and none waits for another; the rounds after it go on meanwhile.
+ * @returns `ask(item)`: its answer, or the error of its own work
+ */
+export function makeRounds<Item, Answer>({
+  max,
+  lanes = 1,
+  keyOf,
+  run,
+  onSplit,
+}: RoundOptions<Item, Answer>): (item: Item) => Promise<Answer> {
+  let waiting: Member<Item, Answer>[] = []
+  const underWay = new Set<string>()
+  let free = lanes
+  let isScheduled = false
+
+  function schedule(): void {
+    if (isScheduled || free === 0 || waiting.length === 0) return
+    isScheduled = true
+    setImmediate(start)
+  }
+
+  function start(): void {
+    isScheduled = false
+    const members = nextMembers()
+    if (members.length === 0) return
+    free -= 1
+    void runRound(members).finally(() => {
+      free += 1
+      schedule()
+    })
+    schedule()
+  }
+
+  function nextMembers(): Member<Item, Answer>[] {
+    const members: Member<Item, Answer>[] = []
+    const rest: Member<Item, Answer>[] = []
+    for (const member of waiting) {
+      const isFree = member.key === null || !underWay.has(member.key)
+      if (members.length < max && isFree) {
+        members.push(member)
+        if (member.key !== null) underWay.add(member.key)
+      } else rest.push(member)
+    }
+    waiting = rest
+    return members
+  }
+
+  function end({ key }: Member<Item, Answer>): void {
+    if (key === null) return
+    underWay.delete(key)
+    schedule()
+  }
+
+  async function runRound(members: Member<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await run(members.map(({ item }) => item))
+      if (answers.length !== members.length)
+        throw new Error(`a round of ${members.length} gave ${answers.length} answers`)
+      for (const [index, member] of members.entries()) member.resolve(answers[index] as Answer)
+      for (const member of members) end(member)
+    } catch (error) {
+      const [first] = members
+      if (members.length === 1 && first) {
+        first.reject(error)
+        end(first)
+        return
+      }
+      onSplit?.(error, members.length)
+      // Not awaited: the next round does not wait for a member that, for example, waits for a lock.
+      for (const member of members) void runRound([member])
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, key: keyOf?.(item) ?? null, resolve, reject })
+      schedule()
+    })
+}

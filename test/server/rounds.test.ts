@@ -1,0 +1,148 @@
+import { setImmediate as tick } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { makeRounds, type RoundOptions } from '../../server/rounds.ts'
+
+/** Rounds whose works end when the test says so. */
+function controlled(options: Partial<RoundOptions<string, string>> = {}) {
+  const begun: string[][] = []
+  const ends: (() => void)[] = []
+  const ask = makeRounds<string, string>({
+    max: 10,
+    ...options,
+    run: async (items) => {
+      begun.push(items)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return items.map((item) => `${item}!`)
+    },
+  })
+  const turn = async () => {
+    for (let left = 3; left > 0; left -= 1) await tick()
+  }
+  const end = async (round: number) => {
+    ends[round]?.()
+    await turn()
+  }
+  return { ask, begun, end, turn }
+}
+
+describe('rounds', () => {
+  test('a call to an idle one begins at the end of this turn, without waiting for others', async () => {
+    const ask = makeRounds<number, number>({ max: 10, run: async (items) => items.map((item) => item * 2) })
+    let isDone = false
+    void ask(4).then(() => (isDone = true))
+    await tick()
+    await tick()
+    expect(isDone).toBe(true)
+  })
+
+  test('what arrives while a round is under way goes into the next one, in the order of arrival', async () => {
+    const { ask, begun, end, turn } = controlled()
+    const answers = [ask('a'), ask('b')]
+    await turn()
+    answers.push(ask('c'), ask('d'))
+    await turn()
+    answers.push(ask('e'))
+    expect(begun).toEqual([['a', 'b']])
+    await end(0)
+    expect(begun).toEqual([
+      ['a', 'b'],
+      ['c', 'd', 'e'],
+    ])
+    await end(1)
+    expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!', 'e!'])
+  })
+
+  test('a round has at most `max` members, and `lanes` rounds are under way at once', async () => {
+    const { ask, begun, end, turn } = controlled({ max: 2, lanes: 2 })
+    const answers = ['a', 'b', 'c', 'd', 'e'].map((item) => ask(item))
+    await turn()
+    expect(begun).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+    await end(1)
+    expect(begun.at(-1)).toEqual(['e'])
+    await end(0)
+    await end(2)
+    expect(await Promise.all(answers)).toHaveLength(5)
+  })
+
+  test('of the members with one key only one is under way; others overtake the next one', async () => {
+    const { ask, begun, end, turn } = controlled({ lanes: 2, keyOf: ([key = '']) => key })
+    const answers = ['a1', 'b1', 'a2', 'a3', 'c1'].map((item) => ask(item))
+    await turn()
+    expect(begun).toEqual([['a1', 'b1', 'c1']])
+    answers.push(ask('b2'), ask('d1'))
+    await turn()
+    expect(begun.at(-1)).toEqual(['d1'])
+    await end(0)
+    expect(begun.at(-1)).toEqual(['a2', 'b2'])
+    await end(1)
+    await end(2)
+    expect(begun.at(-1)).toEqual(['a3'])
+    await end(3)
+    expect(await Promise.all(answers)).toHaveLength(7)
+  })
+
+  test('a round that fails is repeated member by member: only the one at fault is rejected', async () => {
+    const onSplit = vi.fn()
+    const rounds: number[][] = []
+    const ask = makeRounds<number, string>({
+      max: 10,
+      onSplit,
+      run: async (items) => {
+        rounds.push(items)
+        if (items.includes(3)) throw new Error('three is not possible')
+        return items.map(String)
+      },
+    })
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map((item) => ask(item)))
+    expect(
+      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.message)),
+    ).toEqual(['1', '2', 'three is not possible', '4'])
+    expect(rounds).toEqual([[1, 2, 3, 4], [1], [2], [3], [4]])
+    expect(onSplit.mock.calls).toEqual([[expect.objectContaining({ message: 'three is not possible' }), 4]])
+  })
+
+  test('a member that takes long when it runs alone holds up neither the others nor the next round', async () => {
+    let goOn = (): void => undefined
+    const ask = makeRounds<string, string>({
+      max: 10,
+      run: async (items) => {
+        if (items.length > 1 && items.includes('locked')) throw new Error('lock time-out')
+        if (items.includes('locked')) await new Promise<void>((resolve) => (goOn = resolve))
+        return items
+      },
+    })
+    const locked = ask('locked')
+    expect(await ask('free')).toBe('free')
+    expect(await Promise.all([ask('later'), ask('also later')])).toEqual(['later', 'also later'])
+    goOn()
+    expect(await locked).toBe('locked')
+  })
+
+  test('the key of a member that fails is free again', async () => {
+    let tries = 0
+    const ask = makeRounds<string, string>({
+      max: 10,
+      keyOf: () => 'one',
+      run: async (items) => {
+        tries += 1
+        if (tries === 1) throw new Error('the first time')
+        return items
+      },
+    })
+    const first = ask('a')
+    const second = ask('b')
+    await expect(first).rejects.toThrow('the first time')
+    expect(await second).toBe('b')
+  })
+
+  test('an answer too few is an error, not an answer of somebody else', async () => {
+    const ask = makeRounds<string, string>({
+      max: 10,
+      run: async (items) => (items.length > 1 ? items.slice(1) : [`${items[0]} alone`]),
+    })
+    expect(await Promise.all([ask('a'), ask('b')])).toEqual(['a alone', 'b alone'])
+  })
+})
