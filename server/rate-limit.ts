@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { keyedHash } from './auth/keyed-hash.ts'
 import type { Db, Tx } from './db/connection.ts'
+import { perPool } from './db/per-pool.ts'
 import { transaction } from './db/transaction.ts'
 import { type Refusal, type Result, refuse } from './result.ts'
+import { makeRounds } from './rounds.ts'
 import { QueueFull } from './turns.ts'
 
 /** The windows of limits, in seconds. */
@@ -21,7 +23,7 @@ export type RateLimit = { key: string; windowSeconds: number; max: number }
 export const limitKey = ({ LINK_SECRET }: { LINK_SECRET: string }, kind: string, ...parts: readonly string[]): string =>
   `${kind}:${keyedHash(LINK_SECRET, 'limit', kind, ...parts).slice(0, 22)}`
 
-const windowStart = (windowSeconds: number) =>
+const windowStart = (windowSeconds: number | SQL) =>
   sql`to_timestamp(floor(extract(epoch FROM clock_timestamp()) / ${windowSeconds}::int) * ${windowSeconds}::int)`
 
 /** The largest integer of the counter's column. */
@@ -78,17 +80,39 @@ export async function takeAll(db: Db, limits: readonly RateLimit[]): Promise<Tak
   }
 }
 
+const counting = perPool((db) => makeRounds<RateLimit, boolean>({ max: 400, run: (uses) => countUses(db, uses) }))
+
 /**
- * Counts one use of `key` in the current window of `windowSeconds`, across all processes.
+ * Counts one use of `key` in the current window of `windowSeconds`, across all processes. Uses that are counted at the
+ * same time share a statement. A key has one length of window, always the same.
  * @returns false when the count exceeds `max`
  */
-export async function consumeRateLimit(db: Db, key: string, windowSeconds: number, max: number): Promise<boolean> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    INSERT INTO rate_limit AS r (key, window_start, count) VALUES (${key}, ${windowStart(windowSeconds)}, 1)
-    ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1 RETURNING count`)
-  const [row] = rows
-  if (!row) throw new Error('the rate limit counter returned no row')
-  return row.count <= max
+export const consumeRateLimit = (db: Db, key: string, windowSeconds: number, max: number): Promise<boolean> =>
+  counting(db)({ key, windowSeconds, max })
+
+async function countUses(db: Db, uses: RateLimit[]): Promise<boolean[]> {
+  const wanted = [...Map.groupBy(uses, ({ key }) => key)].map(([key, [first, ...more]]) => {
+    const windowSeconds = first?.windowSeconds ?? 0
+    if (more.some((use) => use.windowSeconds !== windowSeconds)) throw new Error(`two windows for the limit ${key}`)
+    return { key, windowSeconds, uses: more.length + 1 }
+  })
+  // In the order of the keys, so that the rounds of two processes cannot deadlock.
+  const { rows } = await db.execute<{ key: string; count: number }>(sql`
+    INSERT INTO rate_limit AS r (key, window_start, count)
+    SELECT key, ${windowStart(sql`seconds`)}, uses FROM unnest(${sql.param(wanted.map((one) => one.key))}::text[],
+      ${sql.param(wanted.map((one) => one.windowSeconds))}::int[], ${sql.param(wanted.map((one) => one.uses))}::int[])
+      AS u(key, seconds, uses) ORDER BY key
+    ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + excluded.count RETURNING key, count`)
+  const counted = new Map(rows.map(({ key, count }) => [key, count]))
+  // The uses of one key are the last ones of its count, in the order in which they came.
+  const left = new Map(wanted.map((one) => [one.key, one.uses]))
+  return uses.map(({ key, max }) => {
+    const count = counted.get(key)
+    const after = left.get(key)
+    if (count === undefined || after === undefined) throw new Error('the rate limit counter returned no row')
+    left.set(key, after - 1)
+    return count - after + 1 <= max
+  })
 }
 
 /** How often `key` was counted in the current window. */

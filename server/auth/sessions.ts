@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CLIENTE_IDLE_DAYS } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { perPool } from '../db/per-pool.ts'
+import { makeRounds } from '../rounds.ts'
 
 export const SESSION_COOKIE = 'bilheteria_sessao'
 const SESSION_DAYS = 30
@@ -15,16 +17,27 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
 const isOpen = sql`revoked_at IS NULL AND expires_at > clock_timestamp()
   AND seen_at > clock_timestamp() - make_interval(days => ${CLIENTE_IDLE_DAYS})`
 
-/** The live session of a cookie's token, or null. Using it keeps it from ending. */
-export async function findSession(db: Db, token: string): Promise<Session | null> {
-  const { rows } = await db.execute<{ id: string; id_cliente: string | null; is_old: boolean }>(
-    sql`SELECT id, id_cliente, seen_at < clock_timestamp() - interval '1 hour' AS is_old FROM session
-    WHERE token_hash = ${hash(token)} AND ${isOpen}`,
+const lookUps = perPool((db) =>
+  makeRounds<string, Session | null>({ max: 200, lanes: 2, run: (tokens) => readSessions(db, tokens) }),
+)
+
+/** The live session of a cookie's token, or null. Using it keeps it from ending. All who ask at once share a query. */
+export const findSession = (db: Db, token: string): Promise<Session | null> => lookUps(db)(token)
+
+async function readSessions(db: Db, tokens: string[]): Promise<(Session | null)[]> {
+  const hashes = tokens.map(hash)
+  type Row = { token_hash: Buffer; id: string; id_cliente: string | null; is_old: boolean }
+  const { rows } = await db.execute<Row>(
+    sql`SELECT token_hash, id, id_cliente, seen_at < clock_timestamp() - interval '1 hour' AS is_old FROM session
+    WHERE token_hash = ANY(${sql.param(hashes)}::bytea[]) AND ${isOpen}`,
   )
-  const [row] = rows
-  if (!row) return null
-  if (row.is_old) await db.execute(sql`UPDATE session SET seen_at = clock_timestamp() WHERE id = ${row.id}`)
-  return { id: row.id, idCliente: row.id_cliente }
+  const old = rows.flatMap(({ id, is_old }) => (is_old ? [id] : []))
+  // In the order of their ids, because two rounds may be under way.
+  if (old.length)
+    await db.execute(sql`UPDATE session SET seen_at = clock_timestamp() WHERE id IN
+      (SELECT id FROM session WHERE id = ANY(${sql.param(old)}::uuid[]) ORDER BY id FOR NO KEY UPDATE)`)
+  const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), { id: row.id, idCliente: row.id_cliente }]))
+  return hashes.map((one) => found.get(one.toString('hex')) ?? null)
 }
 
 /** Whether a session found earlier is still valid: another process may have ended it. */

@@ -15,16 +15,16 @@ export type Hook = {
 }
 
 /**
- * `busy`: a read of its order is under way. `locked`: another transaction is changing its attempt or socio, so its state
+ * `busy`: its order, or a read of it, is under way. `locked`: another transaction is changing its attempt or socio, so its state
  * is not known; nobody waits for that transaction while other hooks do.
  */
 export type HookOutcome = 'armed' | 'final' | 'ignored' | 'unknown' | 'busy' | 'locked'
 type Outcomes = [Hook, HookOutcome][]
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const uuidOf = (code: string | null): string | null => (code && UUID.test(code) ? code.toLowerCase() : null)
+export const uuidOf = (code: string | null): string | null => (code && UUID.test(code) ? code.toLowerCase() : null)
 
-const uuids = (ids: (string | null)[]): SQL => sql`ANY(${sql.param(ids.filter((id) => id !== null))}::uuid[])`
+export const uuids = (ids: (string | null)[]): SQL => sql`ANY(${sql.param(ids.filter((id) => id !== null))}::uuid[])`
 const texts = (ids: (string | null)[]): SQL => sql`ANY(${sql.param(ids.filter((id) => id !== null))}::text[])`
 
 /** Makes the checks of socios due now. They are found by the provider's id or, before that is stored, by our code. */
@@ -69,7 +69,9 @@ export async function armAttempts(tx: Tx, hooks: Hook[]): Promise<Outcomes> {
     if (refunding.has(attempt.id)) return [hook, 'armed']
     if (!mayChange(attempt.status, hook.type)) return [hook, 'final']
     const urgency = urgencyOf(hook.type) === 'now' ? 'now' : 'soon'
-    if (urgency === 'now' && attempt.is_read && hook.is_new) return [hook, 'busy']
+    // The answer to the order, or to a read, is on its way, and settles it.
+    const isAnswered = attempt.is_read || attempt.status === 'sending'
+    if (urgency === 'now' && isAnswered && hook.is_new) return [hook, 'busy']
     due[urgency].add(attempt.id)
     return [hook, 'armed']
   })

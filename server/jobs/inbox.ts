@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Webhook } from '../../contract/pagarme.ts'
 import type { Tx } from '../db/connection.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { armAttempts, armSocios, type Hook, type HookOutcome } from './arm-checks.ts'
-import { urgencyOf } from './hook-kinds.ts'
 
 /** The most hooks of one transaction. */
 const BATCH = 100
@@ -18,23 +16,6 @@ const TRIES = 4
 const WAIT_SECONDS: Partial<Record<HookOutcome, number>> = { busy: 0.7, locked: 0.1 }
 /** It waits for a read only in its first seconds: a provider that does not answer would make it wait again and again. */
 const BUSY_SECONDS = 10
-
-/**
- * Stores a hook for `processInbox`; one that asks for nothing is processed already. Receiving the same hook again resets
- * its retries while it is unprocessed.
- */
-export async function receiveHook(deps: Pick<SalesDeps, 'db'>, hook: Webhook): Promise<void> {
-  const { id, order, code, subscription, invoice } = hook.data
-  const ofOrder = hook.type.startsWith('order.')
-  const orderId = ofOrder ? id : order?.id
-  const ofClub = hook.type.startsWith('subscription.') ? id : (subscription?.id ?? invoice?.subscriptionId)
-  const isNoted = urgencyOf(hook.type) === 'none'
-  await deps.db.execute(sql`
-    INSERT INTO webhook_inbox AS w (hook_id, type, code, order_id, subscription_id, processed_at, outcome)
-    VALUES (${hook.id}, ${hook.type}, ${(ofOrder ? code : (order?.code ?? code)) ?? null}, ${orderId ?? null}, ${ofClub ?? null},
-      ${isNoted ? sql`clock_timestamp()` : null}, ${isNoted ? 'noted' : null})
-    ON CONFLICT (hook_id) DO UPDATE SET next_try_at = clock_timestamp(), tries = 0 WHERE w.processed_at IS NULL`)
-}
 
 /**
  * Processes the hooks that are due, those that wait longest first: they only make the checks of their attempts, refunds

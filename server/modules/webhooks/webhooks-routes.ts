@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Webhook } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { networkOf } from '../../client-network.ts'
-import { receiveHook } from '../../jobs/inbox.ts'
+import { receiveHook } from '../../jobs/receive-hook.ts'
 import { Refused, refuse } from '../../result.ts'
 import { createHookGuard } from './webhook-guard.ts'
 
@@ -43,8 +43,7 @@ export const webhooks: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       },
     },
     async ({ body }) => {
-      await receiveHook(deps, body)
-      deps.wake('inbox')
+      if (await receiveHook(deps, body)) deps.wake('inbox')
       return { ok: true as const }
     },
   )
