@@ -11,7 +11,7 @@ import type { SmsGateway } from './gateways/sms.ts'
 import { createTwilio } from './gateways/twilio.ts'
 import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
 import { SaleEvents } from './sales/events.ts'
-import { createReserveQueue } from './sales/hold/reserve-queue.ts'
+import { createReserve } from './sales/hold/reserve-rounds.ts'
 import { SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
 import { pauseReads } from './sales/settle/read-budget.ts'
 
@@ -20,7 +20,7 @@ export type AppDeps = ClubDeps & {
   config: Config
   logger: FastifyBaseLogger
   sms: SmsGateway
-  reserve: ReturnType<typeof createReserveQueue>
+  reserve: ReturnType<typeof createReserve>
   tickets: TicketCodes
   closedDays: ClosedDays
   /** `now` is its time; the server starts it. */
@@ -62,7 +62,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
       serviceSid: config.TWILIO_SERVICE_SID,
       timeoutMs: config.SMS_TIMEOUT_MS,
     }),
-    reserve: createReserveQueue(sales),
+    reserve: createReserve(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
     closedDays: createClosedDays(),
     wake: () => {},

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { ReservationStatus } from '../../machines/reservation.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import type { AttemptChange } from './moves.ts'
 
 /** An attempt to pay, with columns of its reservation and the id of its customer at the provider. */
 export type Attempt = {
@@ -88,25 +89,6 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | null> {
   await tx.execute(sql`SELECT id FROM payment_attempt WHERE id = ${id} FOR NO KEY UPDATE`)
   return readAttempt(tx, id)
 }
-
-export type AttemptChange = Partial<{
-  status: AttemptStatus
-  id_reserva: string
-  order_id: string | null
-  charge_id: string | null
-  qr_code: string | null
-  qr_code_url: string | null
-  pix_expires_at: string | null
-  paid_cents: number
-  canceled_cents: number
-  provider_message: string | null
-  refund_reason: string | null
-  refund_cents: number | null
-  refund_sent_at: string | null
-  check_at: string | null
-  empty_read_at: string | null
-  order_created_at: string
-}>
 
 /** Updates an attempt if it is still in the state `from`. @returns false when another transaction moved it */
 export async function changeAttempt(tx: Tx, id: string, from: AttemptStatus, change: AttemptChange): Promise<boolean> {

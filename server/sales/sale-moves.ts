@@ -3,7 +3,8 @@ import { type AttemptEvent, nextAttemptStatus } from '../../machines/payment-att
 import { nextReservationStatus, type ReservationEvent, type ReservationStatus } from '../../machines/reservation.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
-import { type Attempt, type AttemptChange, changeAttempt } from './attempts-repo.ts'
+import { type Attempt, changeAttempt } from './attempts-repo.ts'
+import type { AttemptChange } from './moves.ts'
 
 /**
  * Moves a reservation and its rows of `venda` to the next state of its machine, and writes the history row

@@ -1,48 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { ReservaAnswer } from '../../../contract/reservas.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type HistoryRow, record } from '../../db/history.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import type { StockChanged } from '../events.ts'
+import { type Moves, type NewVenda, writeMoves } from '../moves.ts'
 import type { SalesDeps, SalesLimits } from '../sales-deps.ts'
-import {
-  addDelta,
-  type Counters,
-  lockCounters,
-  moveCounters,
-  type ReleasedRow,
-  reclaimOverdue,
-  releaseDeltas,
-} from '../stock.ts'
+import { addDelta, type Counters, type ReleasedRow, reclaimOverdue, releaseDeltas } from '../stock.ts'
 import { freshRows, stockChanges } from '../stock-changes.ts'
-import { lotesOf, type ReserveRequest, rifasOf } from '../units.ts'
+import type { ReserveRequest } from '../units.ts'
 import { holdUntil, narrowest, saleEnd } from './hold-times.ts'
+import { ownKey } from './own-units.ts'
 import { addOverdue } from './past-holds.ts'
+import { type Buyer, type Existing, lookToReserve, type ReserveLook } from './reserve-look.ts'
 import { type Plan, planReserve } from './reserve-plan.ts'
-import {
-  type Buyer,
-  type Existing,
-  endHolds,
-  insertUnits,
-  type ReservaWrite,
-  readBuyers,
-  readTaken,
-  refreshRows,
-  wantedPlaces,
-  writeReservas,
-} from './reserve-repo.ts'
 
-export type ReserveOutcome = { results: Result<ReservaAnswer>[]; stock: StockChanged[] }
-
-/**
- * Thrown when a reservation through another lot of the sector took a requested place between our read and our insert.
- * The caller runs the transaction again.
- */
-export class LostRace extends Error {}
+/** A result is null when the cliente's rows were locked: that request must run alone, and wait for them. */
+export type ReserveOutcome = { results: (Result<ReservaAnswer> | null)[]; stock: StockChanged[] }
 
 const NOTHING: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [] }
-const openHolds = (buyers: Map<string, Buyer>): Existing[] =>
-  [...buyers.values()].flatMap(({ existing }) => existing ?? [])
 
 /** One request's part of the transaction. */
 type Part = {
@@ -58,78 +33,83 @@ type Part = {
  * Reserves for several clientes in one transaction, in the order in which their requests arrived
  * (docs/selling.md#reserving).
  * @param requests at most one per cliente, whose id comes from the session
+ * @param waits whether to wait for the rows of a cliente that another transaction has locked
  * @returns one result per request, in the same order: the reservation (reais, ISO instants) or the refusal; and the
  *   stock changes to emit after the commit
- * @throws LostRace when all of it must run again (a batch: its requests one by one)
+ * @throws Error for which `isLostRace` holds when all of it must run again
  */
-export async function reserveBatch(tx: Tx, requests: ReserveRequest[], deps: SalesDeps): Promise<ReserveOutcome> {
+export async function reserveTogether(
+  tx: Tx,
+  requests: ReserveRequest[],
+  deps: SalesDeps,
+  waits: boolean,
+): Promise<ReserveOutcome> {
   const now = deps.now()
-  const buyers = await readBuyers(tx, requests, deps.limits)
-  const { counters, reclaimed, taken } = await lockStock(tx, requests, openHolds(buyers))
-  const parts = requests.map((request): Part => {
-    const buyer = buyers.get(request.idCliente)
-    const existing = buyer?.existing && !buyer.existing.overdue ? buyer.existing : null
-    if (!buyer || buyer.blockedBy) {
-      const code = buyer?.blockedBy === 'sold' ? 'cart.already-paid' : 'payment.in-progress'
-      return { request, id: '', existing, plan: NOTHING, expiresAt: now, refusal: refuse(409, code) }
-    }
-    const { bought, past } = buyer
-    if (buyer.existing?.overdue) addOverdue(past, buyer.existing.rows, now)
-    const facts = { counters, taken, bought, past, limits: deps.limits, now }
-    const plan = planReserve(request, existing?.rows ?? [], facts)
-    const nothing = !plan.kept.length && !plan.fresh.length
-    return {
-      request,
-      id: existing?.held.id ?? randomUUID(),
-      existing,
-      plan,
-      expiresAt: expiry(plan, counters, now, deps.limits),
-      refusal: nothing ? nothingGranted(plan.refusals) : null,
-    }
-  })
-  const released = await write(tx, parts, reclaimed, openHolds(buyers))
+  const look = await lookToReserve(tx, requests, deps.limits, waits)
+  const members = requests.filter(({ idCliente }) => look.buyers.has(idCliente))
+  const holds = [...look.buyers.values()].flatMap(({ existing }) => existing ?? [])
+  const reclaimed = await reclaim(tx, members, look, holds)
+  const parts = new Map(
+    members.map((request) => [request, planPart(request, look.buyers.get(request.idCliente), look, now, deps.limits)]),
+  )
+  const { released, moves } = movesOf([...parts.values()], holds)
+  await writeMoves(tx, [{ lotes: releaseDeltas(reclaimed).lotes, rifas: releaseDeltas(reclaimed).rifas }, moves])
+  const fresh = [...parts.values()].flatMap(({ refusal, plan }) => (refusal ? [] : plan.fresh))
   return {
-    results: parts.map((part) => part.refusal ?? done(answer(part))),
-    stock: stockChanges(released, freshRows(parts.flatMap(({ plan }) => plan.fresh))),
+    results: requests.map((request) => {
+      const part = parts.get(request)
+      return part ? (part.refusal ?? done(answer(part))) : null
+    }),
+    stock: stockChanges([...reclaimed, ...released], freshRows(fresh)),
   }
 }
 
 /**
- * Locks the counters, releases the overdue holds of other clientes if one is in the way or room is short, and reads
- * which of the requested places are taken.
+ * Releases the overdue holds of other clientes if one is in the way or room is short, and gives back to the counters and
+ * places of `look` what they and the clientes' own overdue holds took; a new hold does not continue those.
  */
-async function lockStock(tx: Tx, requests: ReserveRequest[], holds: Existing[]) {
-  const places = wantedPlaces(requests)
-  const before = places.length
-    ? await readTaken(tx, places)
-    : { keys: new Set<string>(), overdueLotes: [], overdueRifas: [] }
-  const ownRows = holds.flatMap(({ rows }) => rows)
-  const loteIds = new Set([...lotesOf(requests), ...before.overdueLotes, ...ownRows.flatMap((r) => r.id_lote ?? [])])
-  const rifaIds = new Set([...rifasOf(requests), ...before.overdueRifas, ...ownRows.flatMap((r) => r.id_rifa ?? [])])
-  const counters = await lockCounters(tx, [...loteIds], [...rifaIds])
-  // Read again under the locks: an expired hold may have been reclaimed while this transaction waited for them.
-  await refreshRows(tx, holds)
-  const overdueInTheWay = before.overdueLotes.length + before.overdueRifas.length > 0
-  let reclaimed: ReleasedRow[] = []
-  if (overdueInTheWay || isShort(requests, counters)) {
-    const own = holds.map(({ held }) => held.id)
-    reclaimed = await reclaimOverdue(tx, counters, own)
-    for (const { id_lote, id_rifa } of reclaimed) {
-      const counter = id_lote ? counters.lotes.get(id_lote) : counters.rifas.get(id_rifa ?? '')
-      if (counter) counter.tomados -= 1
-    }
+async function reclaim(
+  tx: Tx,
+  requests: ReserveRequest[],
+  look: ReserveLook,
+  holds: Existing[],
+): Promise<ReleasedRow[]> {
+  const { counters, taken } = look
+  const own = holds.map(({ held }) => held.id)
+  const isNeeded = look.isBlocked || isShort(requests, counters)
+  const reclaimed = isNeeded ? await reclaimOverdue(tx, counters, own) : []
+  for (const row of reclaimed) if (row.nr_lugar !== null || row.id_rifa) taken.delete(ownKey(row))
+  for (const { id_lote, id_rifa } of [...reclaimed, ...holds.flatMap(({ rows, overdue }) => (overdue ? rows : []))]) {
+    const counter = id_lote ? counters.lotes.get(id_lote) : counters.rifas.get(id_rifa ?? '')
+    if (counter) counter.tomados -= 1
   }
-  // The clientes' own overdue holds are released too; a new hold does not continue them.
-  for (const { rows, overdue } of holds) {
-    if (!overdue) continue
-    for (const { id_lote, id_rifa } of rows) {
-      const counter = id_lote ? counters.lotes.get(id_lote) : counters.rifas.get(id_rifa ?? '')
-      if (counter) counter.tomados -= 1
-    }
+  return reclaimed
+}
+
+function planPart(
+  request: ReserveRequest,
+  buyer: Buyer | undefined,
+  { counters, taken }: ReserveLook,
+  now: Date,
+  limits: SalesLimits,
+): Part {
+  const existing = buyer?.existing && !buyer.existing.overdue ? buyer.existing : null
+  if (!buyer || buyer.blockedBy) {
+    const code = buyer?.blockedBy === 'sold' ? 'cart.already-paid' : 'payment.in-progress'
+    return { request, id: '', existing, plan: NOTHING, expiresAt: now, refusal: refuse(409, code) }
   }
-  const overdueOwn = holds.flatMap(({ held, overdue }) => (overdue ? [held.id] : []))
-  const taken = places.length ? (await readTaken(tx, places, overdueOwn)).keys : before.keys
-  return { counters, reclaimed, taken }
+  const { bought, past } = buyer
+  if (buyer.existing?.overdue) addOverdue(past, buyer.existing.rows, now)
+  const plan = planReserve(request, existing?.rows ?? [], { counters, taken, bought, past, limits, now })
+  const nothing = !plan.kept.length && !plan.fresh.length
+  return {
+    request,
+    id: existing?.held.id ?? randomUUID(),
+    existing,
+    plan,
+    expiresAt: expiry(plan, counters, now, limits),
+    refusal: nothing ? nothingGranted(plan.refusals) : null,
+  }
 }
 
 function isShort(requests: ReserveRequest[], counters: Counters): boolean {
@@ -161,51 +141,80 @@ function expiry({ kept, fresh }: Plan, counters: Counters, now: Date, limits: Sa
   return bounds.length ? holdUntil(narrowest(bounds), now, limits.holdSeconds, limits) : now
 }
 
-async function write(tx: Tx, parts: Part[], reclaimed: ReleasedRow[], holds: Existing[]): Promise<ReleasedRow[]> {
+/** The moves of all parts, with the end of the clientes' own overdue holds; and the units that they release. */
+function movesOf(parts: Part[], holds: Existing[]): { moves: Partial<Moves>; released: ReleasedRow[] } {
   const granted = parts.filter(({ refusal }) => refusal === null)
   const over = holds.filter(({ overdue }) => overdue)
   const released = [...granted.flatMap(({ plan }) => plan.dropped), ...over.flatMap(({ rows }) => rows)]
-  if (released.length || over.length) {
-    await endHolds(
-      tx,
-      over.map(({ held }) => held.id),
-      released.map((row) => row.id),
-    )
-  }
-  const { lotes, rifas } = releaseDeltas([...reclaimed, ...released])
+  const { lotes, rifas } = releaseDeltas(released)
   for (const { unit } of granted.flatMap(({ plan }) => plan.fresh)) {
     if (unit.kind === 'lote') addDelta(lotes, unit.idLote, 1)
     else addDelta(rifas, unit.idRifa, 1)
   }
-  const reservas = granted.map(toWrite)
-  const inserts = granted.flatMap(({ id, request, plan, expiresAt }) =>
-    plan.fresh.map((fresh) => ({ ...fresh, idReserva: id, idCliente: request.idCliente, expiresAt })),
-  )
-  await writeReservas(tx, reservas)
-  if ((await insertUnits(tx, inserts)) !== inserts.length) throw new LostRace()
-  await moveCounters(tx, lotes, rifas)
-  await record(tx, granted.map(toHistory))
-  return [...reclaimed, ...released]
+  const isNew = ({ existing }: Part): boolean => existing === null
+  const replaced = granted.filter((part) => !isNew(part))
+  const moves: Partial<Moves> = {
+    newReservas: granted.filter(isNew).map((part) => ({
+      id: part.id,
+      id_cliente: part.request.idCliente,
+      carrinho: part.request.carrinho,
+      expires_at: part.expiresAt.toISOString(),
+      units: unitsIn(part),
+    })),
+    reservas: [
+      ...over.map(({ held }) => ({ id: held.id, source: 'held' as const, target: 'released' as const })),
+      ...replaced.map((part) => ({
+        id: part.id,
+        source: 'held' as const,
+        target: 'held' as const,
+        carrinho: part.request.carrinho,
+        expires_at: part.expiresAt.toISOString(),
+        new_units: unitsIn(part),
+      })),
+    ],
+    lotes,
+    rifas,
+    released: released.map(({ id }) => id),
+    // What is still held of a replaced hold, when what it dropped has been released, is what it keeps.
+    vendas: replaced.map((part) => ({
+      id_reserva: part.id,
+      source: 'held' as const,
+      target: 'held' as const,
+      expires_at: part.expiresAt.toISOString(),
+      units: part.plan.kept.length,
+    })),
+    newVendas: granted.flatMap(newVendas),
+    history: granted.map((part) => ({
+      entity: 'reserva',
+      entityId: part.id,
+      fromState: part.existing ? 'held' : null,
+      toState: 'held',
+      actor: `cliente:${part.request.idCliente}`,
+      detail: { units: unitsIn(part) },
+    })),
+  }
+  return { moves, released }
 }
 
-const toWrite = ({ id, request, existing, plan, expiresAt }: Part): ReservaWrite => ({
-  id,
-  idCliente: request.idCliente,
-  carrinho: request.carrinho,
-  expiresAt,
-  units: plan.kept.length + plan.fresh.length,
-  isNew: existing === null,
-  kept: plan.kept.map((row) => row.id),
-})
+const unitsIn = ({ plan }: Part): number => plan.kept.length + plan.fresh.length
 
-const toHistory = ({ id, request, existing, plan }: Part): HistoryRow => ({
-  entity: 'reserva',
-  entityId: id,
-  fromState: existing ? 'held' : null,
-  toState: 'held',
-  actor: `cliente:${request.idCliente}`,
-  detail: { units: plan.kept.length + plan.fresh.length },
-})
+const newVendas = ({ id, request, plan, expiresAt }: Part): NewVenda[] =>
+  plan.fresh.map(({ unit, stock, valorCents, taxaCents, heldAt, pixUsed }) => ({
+    id_reserva: id,
+    id_cliente: request.idCliente,
+    id_evento: stock?.id_evento ?? null,
+    id_setor: stock?.id_setor ?? null,
+    tipo: stock?.tipo ?? null,
+    id_lote: unit.kind === 'lote' ? unit.idLote : null,
+    nr_lugar: unit.kind === 'lote' ? unit.nrLugar : null,
+    id_rifa: unit.kind === 'rifa' ? unit.idRifa : null,
+    nr_sorte: unit.kind === 'rifa' ? unit.nrSorte : null,
+    valor_cents: valorCents,
+    taxa_cents: taxaCents,
+    held_at: heldAt.toISOString(),
+    pix_used: pixUsed,
+    expires_at: expiresAt.toISOString(),
+  }))
 
 /** Refuses the whole cart with the reason of its first item; `fields` has the reason of each item. */
 function nothingGranted(refusals: Refusal[]): Refusal {

@@ -4,7 +4,7 @@ import { eventoStart } from '../../../contract/instants-rules.ts'
 import type { Order } from '../../../contract/pagarme.ts'
 import type { Reserva } from '../../../contract/reservas.ts'
 import { reconcile } from '../../../server/jobs/reconcile.ts'
-import { createReserveQueue } from '../../../server/sales/hold/reserve-queue.ts'
+import { createReserve } from '../../../server/sales/hold/reserve-rounds.ts'
 import type { Client } from '../../support/client.ts'
 import { makeRifa } from '../../support/fixtures.ts'
 import { type Kit, openKit } from './kit.ts'
@@ -36,7 +36,7 @@ export function openEvening() {
       sandbox: { now },
       wrap: (deps) => {
         deps.now = () => new Date(now())
-        deps.reserve = createReserveQueue(deps)
+        deps.reserve = createReserve(deps)
       },
     })
   })

@@ -1,0 +1,222 @@
+-- What a round of sales asks of the database: a function that locks its members in the one order and looks, and one
+-- that writes and counts what it changed (docs/decisions/0058). The decisions between the two are made by the server.
+-- The settings keep every plan to the indexes, whatever the statistics say on the day on which it is made.
+
+-- Who may reserve, and what of. `waits` false: a cliente whose row, or one of whose reservations, is locked by another
+-- transaction is left out of the answer, so that the others of the round do not wait for it, and nobody waits for a
+-- counter longer than a second.
+-- `pair_*`: for each item with a lot its cliente and lot. `place_*`, `number_*`: the numbered places and raffle numbers.
+CREATE FUNCTION reserve_look(clientes uuid[], carts uuid[], pair_clientes uuid[], pair_lotes uuid[], rifas uuid[],
+  place_lotes uuid[], places int[], number_rifas uuid[], numbers int[], rest_seconds int, waits boolean)
+RETURNS jsonb LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  free uuid[];
+  candidates uuid[];
+  locked uuid[];
+  holds uuid[];
+  overdue uuid[];
+  all_lotes uuid[];
+  all_rifas uuid[];
+  blocking jsonb;
+  stock jsonb;
+  raffles jsonb;
+BEGIN
+  IF waits THEN
+    free := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE);
+  ELSE
+    PERFORM set_config('lock_timeout', '1s', true);
+    free := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE SKIP LOCKED);
+  END IF;
+  candidates := ARRAY(
+    SELECT r.id FROM reserva r WHERE r.id_cliente = ANY(free) AND r.status = 'held'
+    UNION ALL
+    SELECT r.id FROM unnest(clientes, carts) AS q(cliente, cart)
+      JOIN reserva r ON r.id_cliente = q.cliente AND r.carrinho = q.cart AND r.status IN ('paying', 'sold'));
+  IF waits THEN
+    locked := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(candidates) ORDER BY r.id FOR NO KEY UPDATE);
+  ELSE
+    locked := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(candidates) ORDER BY r.id FOR NO KEY UPDATE SKIP LOCKED);
+    free := ARRAY(SELECT f FROM unnest(free) f WHERE NOT EXISTS (SELECT 1 FROM reserva r
+      WHERE r.id_cliente = f AND r.id = ANY(candidates) AND r.id <> ALL(locked)));
+  END IF;
+  holds := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(locked) AND r.status = 'held' AND r.id_cliente = ANY(free));
+  overdue := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(holds) AND r.expires_at < clock_timestamp());
+
+  -- The lots and raffles of overdue holds that are in the way: they are released under the locks of their counters.
+  blocking := (SELECT coalesce(jsonb_agg(jsonb_build_object('id_lote', b.id_lote, 'id_rifa', b.id_rifa)), '[]') FROM (
+    SELECT v.id_lote, v.id_rifa FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
+      JOIN venda v ON v.id_setor = l.id_setor AND v.nr_lugar = w.nr AND v.nr_lugar IS NOT NULL
+        AND v.status NOT IN ('released', 'refunded')
+    WHERE v.status = 'held' AND v.expires_at < clock_timestamp()
+    UNION ALL
+    SELECT v.id_lote, v.id_rifa FROM unnest(number_rifas, numbers) AS w(id_rifa, nr)
+      JOIN venda v ON v.id_rifa = w.id_rifa AND v.nr_sorte = w.nr AND v.nr_sorte IS NOT NULL
+        AND v.status NOT IN ('released', 'refunded')
+    WHERE v.status = 'held' AND v.expires_at < clock_timestamp()) b);
+  all_lotes := pair_lotes || ARRAY(SELECT v.id_lote FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' AND v.id_lote IS NOT NULL)
+    || ARRAY(SELECT (b ->> 'id_lote')::uuid FROM jsonb_array_elements(blocking) b WHERE b ->> 'id_lote' IS NOT NULL);
+  all_rifas := rifas || ARRAY(SELECT v.id_rifa FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' AND v.id_rifa IS NOT NULL)
+    || ARRAY(SELECT (b ->> 'id_rifa')::uuid FROM jsonb_array_elements(blocking) b WHERE b ->> 'id_rifa' IS NOT NULL);
+
+  stock := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    SELECT l.id, l.id_setor, l.qtd_total, l.tomados, l.valor_cents, l.taxa_cents,
+      (l.excluir OR s.excluir OR e.excluir) AS excluir, s.tipo, s.qtd_lugar, s.bloqueados, s.id_evento, e.data,
+      e.inicio_vendas, e.max_por_cliente
+    FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
+    WHERE l.id = ANY(all_lotes) ORDER BY l.id FOR NO KEY UPDATE OF l FOR SHARE OF s) x);
+  raffles := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    SELECT r.id, r.qtd_numeros, r.tomados, r.valor_cents, r.inicio_vendas, r.data_sorteio,
+      (r.excluir OR NOT r.publicada OR r.numero_sorteado IS NOT NULL) AS excluir
+    FROM rifa r WHERE r.id = ANY(all_rifas) ORDER BY r.id FOR NO KEY UPDATE) x);
+
+  RETURN jsonb_build_object(
+    'clientes', free,
+    'reservas', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT r.id, r.id_cliente, r.carrinho, r.status, r.id = ANY(overdue) AS overdue FROM reserva r WHERE r.id = ANY(locked)) x),
+    'rows', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT v.id, v.id_reserva, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, v.valor_cents,
+        v.taxa_cents, v.held_at, v.pix_used
+      FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' ORDER BY v.held_at, v.id) x),
+    'bought', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT q.cliente AS id_cliente, q.id_evento, b.n FROM (
+        SELECT DISTINCT p.cliente, s.id_evento FROM unnest(pair_clientes, pair_lotes) AS p(cliente, lote)
+          JOIN lote l ON l.id = p.lote JOIN setor s ON s.id = l.id_setor WHERE p.cliente = ANY(free)) q
+        CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM venda v WHERE v.id_evento = q.id_evento AND v.id_cliente = q.cliente
+          AND v.status IN ('paying', 'sold', 'refunding', 'chargedback') AND v.status NOT IN ('released', 'refunded')) b
+      WHERE b.n > 0) x),
+    'past', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT v.id_cliente, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, v.pix_used, v.updated_at AS released_at,
+        (extract(epoch FROM v.updated_at - v.held_at) * 1000)::float8 AS used_ms
+      FROM venda v WHERE v.id_cliente = ANY(free) AND v.status = 'released'
+        -- A hold lives for minutes: created_at only lets the index venda_cliente bound what is read.
+        AND v.created_at > clock_timestamp() - interval '6 hours'
+        AND v.updated_at > clock_timestamp() - make_interval(secs => rest_seconds)
+      ORDER BY v.updated_at DESC, used_ms DESC) x),
+    'lotes', stock,
+    'siblings', (SELECT coalesce(jsonb_object_agg(x.id_setor, x.lotes), '{}') FROM (
+      SELECT y.id_setor, jsonb_agg(jsonb_build_object('id', y.id, 'data', y.data, 'qtd_total', y.qtd_total,
+        'created_at', y.created_at, 'excluir', y.excluir)) AS lotes
+      FROM lote y WHERE y.id_setor = ANY(ARRAY(SELECT DISTINCT (s ->> 'id_setor')::uuid FROM jsonb_array_elements(stock) s))
+      GROUP BY y.id_setor) x),
+    'rifas', raffles,
+    'taken', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte
+      FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
+        JOIN venda v ON v.id_setor = l.id_setor AND v.nr_lugar = w.nr AND v.nr_lugar IS NOT NULL
+          AND v.status NOT IN ('released', 'refunded') AND v.id_reserva <> ALL(overdue)
+      UNION ALL
+      SELECT v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte FROM unnest(number_rifas, numbers) AS w(id_rifa, nr)
+        JOIN venda v ON v.id_rifa = w.id_rifa AND v.nr_sorte = w.nr AND v.nr_sorte IS NOT NULL
+          AND v.status NOT IN ('released', 'refunded') AND v.id_reserva <> ALL(overdue)) x),
+    'is_blocked', blocking <> '[]');
+END $$;--> statement-breakpoint
+
+-- Writes what a round decided, all of it or nothing: it raises when it changes another number of rows than it was told.
+-- Rows are written in the lock order; the caller has locked what exists. SQLSTATE BL001: another transaction took one
+-- of the places or numbers meanwhile.
+CREATE FUNCTION sales_write(moves jsonb) RETURNS void LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  n int;
+  wrong uuid;
+BEGIN
+  IF moves ? 'newReservas' THEN
+    INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units)
+    SELECT m.id, m.id_cliente, m.carrinho, 'held', m.expires_at, m.units FROM jsonb_to_recordset(moves -> 'newReservas')
+      AS m(id uuid, id_cliente uuid, carrinho uuid, expires_at timestamptz, units int);
+  END IF;
+  IF moves ? 'reservas' THEN
+    UPDATE reserva r SET status = m.target, updated_at = clock_timestamp(), carrinho = coalesce(m.carrinho, r.carrinho),
+      expires_at = greatest(coalesce(m.expires_at, r.expires_at), m.at_least), units = coalesce(m.new_units, r.units)
+    FROM jsonb_to_recordset(moves -> 'reservas')
+      AS m(id uuid, source text, target text, expires_at timestamptz, at_least timestamptz, carrinho uuid, new_units int)
+    WHERE r.id = m.id AND r.status = m.source;
+    GET DIAGNOSTICS n = ROW_COUNT;
+    IF n <> jsonb_array_length(moves -> 'reservas') THEN
+      RAISE EXCEPTION '% of % reservations were in the state that was read', n, jsonb_array_length(moves -> 'reservas');
+    END IF;
+  END IF;
+  IF moves ? 'newAttempts' THEN
+    INSERT INTO payment_attempt (id, id_reserva, id_cliente, tentativa, request_hash, method, installments, amount_cents,
+      units, status, body, check_at)
+    SELECT m.id, m.id_reserva, m.id_cliente, m.tentativa, m.request_hash, m.method, m.installments, m.amount_cents,
+      m.units, 'sending', m.body, m.check_at
+    FROM jsonb_to_recordset(moves -> 'newAttempts') AS m(id uuid, id_reserva uuid, id_cliente uuid, tentativa uuid,
+      request_hash text, method text, installments int, amount_cents int, units int, body text, check_at timestamptz);
+  END IF;
+  IF moves ? 'attempts' THEN
+    UPDATE payment_attempt a SET updated_at = clock_timestamp(), status = s.status, id_reserva = s.id_reserva,
+      order_id = s.order_id, charge_id = s.charge_id, qr_code = s.qr_code, qr_code_url = s.qr_code_url,
+      pix_expires_at = s.pix_expires_at, paid_cents = s.paid_cents, canceled_cents = s.canceled_cents,
+      provider_message = s.provider_message, refund_reason = s.refund_reason, refund_cents = s.refund_cents,
+      refund_sent_at = s.refund_sent_at, check_at = s.check_at, empty_read_at = s.empty_read_at,
+      order_created_at = s.order_created_at
+    FROM jsonb_to_recordset(moves -> 'attempts') AS m(id uuid, source text, set jsonb)
+      JOIN payment_attempt b ON b.id = m.id CROSS JOIN LATERAL jsonb_populate_record(b, m.set) AS s
+    WHERE a.id = m.id AND a.status = m.source;
+    GET DIAGNOSTICS n = ROW_COUNT;
+    IF n <> jsonb_array_length(moves -> 'attempts') THEN
+      RAISE EXCEPTION '% of % attempts were in the state that was read', n, jsonb_array_length(moves -> 'attempts');
+    END IF;
+  END IF;
+  IF moves ? 'lotes' THEN
+    UPDATE lote l SET tomados = l.tomados + m.units FROM jsonb_to_recordset(moves -> 'lotes') AS m(id uuid, units int)
+    WHERE l.id = m.id;
+    GET DIAGNOSTICS n = ROW_COUNT;
+    IF n <> jsonb_array_length(moves -> 'lotes') THEN RAISE EXCEPTION 'a counter of a lot was not found'; END IF;
+  END IF;
+  IF moves ? 'rifas' THEN
+    UPDATE rifa r SET tomados = r.tomados + m.units FROM jsonb_to_recordset(moves -> 'rifas') AS m(id uuid, units int)
+    WHERE r.id = m.id;
+    GET DIAGNOSTICS n = ROW_COUNT;
+    IF n <> jsonb_array_length(moves -> 'rifas') THEN RAISE EXCEPTION 'a counter of a raffle was not found'; END IF;
+  END IF;
+  IF moves ? 'released' THEN
+    UPDATE venda v SET status = 'released', updated_at = clock_timestamp()
+    WHERE v.id = ANY(ARRAY(SELECT m::uuid FROM jsonb_array_elements_text(moves -> 'released') m)) AND v.status = 'held';
+    GET DIAGNOSTICS n = ROW_COUNT;
+    IF n <> jsonb_array_length(moves -> 'released') THEN
+      RAISE EXCEPTION '% of % held units could be released', n, jsonb_array_length(moves -> 'released');
+    END IF;
+  END IF;
+  IF moves ? 'vendas' THEN
+    WITH wanted AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(moves -> 'vendas') AS m(id_reserva uuid, source text,
+        target text, expires_at timestamptz, at_least timestamptz, id_attempt uuid, units int)),
+      moved AS (
+        UPDATE venda v SET status = m.target, updated_at = clock_timestamp(),
+          expires_at = greatest(coalesce(m.expires_at, v.expires_at), m.at_least),
+          id_attempt = coalesce(m.id_attempt, v.id_attempt),
+          sold_at = CASE WHEN m.target = 'sold' THEN clock_timestamp() ELSE v.sold_at END,
+          method = CASE WHEN m.target = 'sold' THEN (SELECT a.method FROM payment_attempt a
+            WHERE a.id = coalesce(m.id_attempt, v.id_attempt)) ELSE v.method END
+        FROM wanted m WHERE v.id_reserva = m.id_reserva AND v.status = m.source RETURNING v.id_reserva)
+    SELECT m.id_reserva INTO wrong FROM wanted m
+    WHERE m.units IS NOT NULL AND m.units <> (SELECT count(*) FROM moved WHERE moved.id_reserva = m.id_reserva) LIMIT 1;
+    IF FOUND THEN RAISE EXCEPTION 'reservation % has another number of units than was read', wrong; END IF;
+  END IF;
+  IF moves ? 'newVendas' THEN
+    -- In one order, so that two reservations through different lots of a sector cannot deadlock.
+    INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte,
+      valor_cents, taxa_cents, held_at, pix_used, expires_at, status)
+    SELECT m.id_reserva, m.id_cliente, m.id_evento, m.id_setor, m.tipo, m.id_lote, m.nr_lugar, m.id_rifa, m.nr_sorte,
+      m.valor_cents, m.taxa_cents, m.held_at, m.pix_used, m.expires_at, 'held'
+    FROM jsonb_to_recordset(moves -> 'newVendas') AS m(id_reserva uuid, id_cliente uuid, id_evento uuid, id_setor uuid,
+      tipo smallint, id_lote uuid, nr_lugar int, id_rifa uuid, nr_sorte int, valor_cents int, taxa_cents int,
+      held_at timestamptz, pix_used boolean, expires_at timestamptz)
+    ORDER BY m.id_setor, m.nr_lugar, m.id_rifa, m.nr_sorte ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS n = ROW_COUNT;
+    IF n <> jsonb_array_length(moves -> 'newVendas') THEN
+      RAISE EXCEPTION 'somebody else took a place or number' USING ERRCODE = 'BL001';
+    END IF;
+  END IF;
+  IF moves ? 'history' THEN
+    INSERT INTO history (entity, entity_id, from_state, to_state, actor, detail)
+    SELECT m.entity, m.entity_id, m.from_state, m.to_state, m.actor, m.detail FROM jsonb_to_recordset(moves -> 'history')
+      AS m(entity text, entity_id uuid, from_state text, to_state text, actor text, detail jsonb);
+  END IF;
+  IF moves ? 'alerts' THEN
+    INSERT INTO alert (kind, subject, detail)
+    SELECT m.kind, m.subject, m.detail FROM jsonb_to_recordset(moves -> 'alerts') AS m(kind text, subject text, detail text);
+  END IF;
+END $$;

@@ -1,0 +1,218 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { checked } from '../../db/checked.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { SalesLimits } from '../sales-deps.ts'
+import type { Counters } from '../stock.ts'
+import { numberKey, placeKey, type ReserveRequest, rifasOf, unitsOf } from '../units.ts'
+import type { OwnRow } from './own-units.ts'
+import { type PastHolds, toPastHolds } from './past-holds.ts'
+
+/** The cliente's open hold with its rows. */
+export type Existing = {
+  held: { id: string }
+  overdue: boolean
+  rows: OwnRow[]
+}
+/** What is read of a cliente before reserving; `blockedBy` forbids a new hold for the same cart. */
+export type Buyer = {
+  existing: Existing | null
+  blockedBy: 'sold' | 'paying' | null
+  bought: Map<string, number>
+  past: PastHolds
+}
+
+/** What `reserve_look` found, under the locks of all that it names. */
+export type ReserveLook = {
+  /** By cliente; one who is missing was locked by another transaction. */
+  buyers: Map<string, Buyer>
+  counters: Counters
+  /** The keys of the wanted places and numbers that somebody owns, but for the clientes' own overdue holds. */
+  taken: Set<string>
+  /** An overdue hold is in the way. */
+  isBlocked: boolean
+}
+
+const Day = z.iso.date()
+const Unit = {
+  id_setor: z.string().nullable(),
+  nr_lugar: z.int().nullable(),
+  id_rifa: z.string().nullable(),
+  nr_sorte: z.int().nullable(),
+}
+const Lote = z.strictObject({
+  id: z.string(),
+  id_setor: z.string(),
+  qtd_total: z.int(),
+  tomados: z.int(),
+  valor_cents: z.int(),
+  taxa_cents: z.int(),
+  excluir: z.boolean(),
+  tipo: z.int(),
+  qtd_lugar: z.int(),
+  bloqueados: z.array(z.int()),
+  id_evento: z.string(),
+  data: Day,
+  inicio_vendas: Day,
+  max_por_cliente: z.int(),
+})
+const Look = z.strictObject({
+  clientes: z.array(z.string()),
+  reservas: z.array(
+    z.strictObject({
+      id: z.string(),
+      id_cliente: z.string(),
+      carrinho: z.string(),
+      status: z.enum(['held', 'paying', 'sold', 'released']),
+      overdue: z.boolean(),
+    }),
+  ),
+  rows: z.array(
+    z.strictObject({
+      ...Unit,
+      id: z.string(),
+      id_reserva: z.string(),
+      id_evento: z.string().nullable(),
+      id_lote: z.string().nullable(),
+      valor_cents: z.int(),
+      taxa_cents: z.int(),
+      held_at: z.string(),
+      pix_used: z.boolean(),
+    }),
+  ),
+  bought: z.array(z.strictObject({ id_cliente: z.string(), id_evento: z.string(), n: z.int() })),
+  past: z.array(
+    z.strictObject({
+      ...Unit,
+      id_cliente: z.string(),
+      id_lote: z.string().nullable(),
+      pix_used: z.boolean(),
+      released_at: z.string(),
+      used_ms: z.number(),
+    }),
+  ),
+  lotes: z.array(Lote),
+  siblings: z.record(
+    z.string(),
+    z.array(
+      z.strictObject({
+        id: z.string(),
+        data: z.string(),
+        qtd_total: z.int(),
+        created_at: z.string(),
+        excluir: z.boolean(),
+      }),
+    ),
+  ),
+  rifas: z.array(
+    z.strictObject({
+      id: z.string(),
+      qtd_numeros: z.int(),
+      tomados: z.int(),
+      valor_cents: z.int(),
+      inicio_vendas: Day,
+      data_sorteio: Day,
+      excluir: z.boolean(),
+    }),
+  ),
+  taken: z.array(z.strictObject(Unit)),
+  is_blocked: z.boolean(),
+})
+type Look = z.infer<typeof Look>
+
+/**
+ * Locks the clientes, their holds and carts, then the counters, and reads what the plan needs (docs/selling.md#stock).
+ * @param waits false: a cliente whose rows are locked by another transaction is left out of the answer
+ */
+export async function lookToReserve(
+  tx: Tx,
+  requests: ReserveRequest[],
+  { holdRestSeconds }: SalesLimits,
+  waits: boolean,
+): Promise<ReserveLook> {
+  const pairs = requests.flatMap(({ idCliente, itens }) =>
+    itens.flatMap((item) => ('id_rifa' in item ? [] : [{ idCliente, idLote: item.id_evento_setor_lote }])),
+  )
+  const { places, numbers } = wantedUnits(requests)
+  const list = (values: unknown[], type: 'uuid' | 'int') => sql`${sql.param(values)}::${sql.raw(type)}[]`
+  const { rows } = await tx.execute(sql`SELECT reserve_look(
+    ${list(
+      requests.map(({ idCliente }) => idCliente),
+      'uuid',
+    )}, ${list(
+      requests.map(({ carrinho }) => carrinho),
+      'uuid',
+    )},
+    ${list(
+      pairs.map(({ idCliente }) => idCliente),
+      'uuid',
+    )}, ${list(
+      pairs.map(({ idLote }) => idLote),
+      'uuid',
+    )},
+    ${list(rifasOf(requests), 'uuid')},
+    ${list(
+      places.map(({ idLote }) => idLote),
+      'uuid',
+    )}, ${list(
+      places.map(({ nr }) => nr),
+      'int',
+    )},
+    ${list(
+      numbers.map(({ idRifa }) => idRifa),
+      'uuid',
+    )}, ${list(
+      numbers.map(({ nr }) => nr),
+      'int',
+    )},
+    ${holdRestSeconds}, ${waits}) AS look`)
+  const look = checked(Look, rows[0]?.['look'])
+  return {
+    buyers: toBuyers(look, new Map(requests.map(({ idCliente, carrinho }) => [idCliente, carrinho]))),
+    counters: {
+      lotes: new Map(look.lotes.map((lote) => [lote.id, { ...lote, siblings: look.siblings[lote.id_setor] ?? [] }])),
+      rifas: new Map(look.rifas.map((rifa) => [rifa.id, rifa])),
+    },
+    taken: new Set(
+      look.taken.map(({ id_rifa, nr_sorte, id_setor, nr_lugar }) =>
+        id_rifa ? numberKey(id_rifa, nr_sorte ?? 0) : placeKey(id_setor ?? '', nr_lugar ?? 0),
+      ),
+    ),
+    isBlocked: look.is_blocked,
+  }
+}
+
+function toBuyers(look: Look, carts: Map<string, string>): Map<string, Buyer> {
+  const rows = Map.groupBy(look.rows, ({ id_reserva }) => id_reserva)
+  const past = Map.groupBy(look.past, ({ id_cliente }) => id_cliente)
+  const buyers = new Map<string, Buyer>(
+    look.clientes.map((id) => [
+      id,
+      { existing: null, blockedBy: null, bought: new Map(), past: toPastHolds(past.get(id) ?? []) },
+    ]),
+  )
+  for (const { id, id_cliente, carrinho, status, overdue } of look.reservas) {
+    const buyer = buyers.get(id_cliente)
+    if (!buyer || status === 'released') continue
+    if (status === 'held') {
+      const own = (rows.get(id) ?? []).map(({ id_reserva: _, held_at, ...row }) => ({
+        ...row,
+        held_at: new Date(held_at),
+      }))
+      buyer.existing = { held: { id }, overdue, rows: own }
+    } else if (carrinho === carts.get(id_cliente)) buyer.blockedBy = status
+  }
+  for (const { id_cliente, id_evento, n } of look.bought) buyers.get(id_cliente)?.bought.set(id_evento, n)
+  return buyers
+}
+
+/** The numbered places and raffle numbers that are requested. */
+export function wantedUnits(requests: ReserveRequest[]) {
+  const places: { idLote: string; nr: number }[] = []
+  const numbers: { idRifa: string; nr: number }[] = []
+  for (const unit of requests.flatMap(({ itens }) => itens.flatMap(unitsOf))) {
+    if (unit.kind === 'rifa') numbers.push({ idRifa: unit.idRifa, nr: unit.nrSorte })
+    else if (unit.nrLugar !== null) places.push({ idLote: unit.idLote, nr: unit.nrLugar })
+  }
+  return { places, numbers }
+}

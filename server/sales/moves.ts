@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import type { AlertaKind } from '../../contract/alertas-rules.ts'
+import type { AttemptStatus } from '../../machines/payment-attempt.ts'
+import type { ReservationStatus } from '../../machines/reservation.ts'
+import type { Tx } from '../db/connection.ts'
+import { pgFault } from '../db/db-errors.ts'
+import type { HistoryRow } from '../db/history.ts'
+
+/** A new hold. */
+export type NewReserva = { id: string; id_cliente: string; carrinho: string; expires_at: string; units: number }
+
+/** A reservation that changes from the state that was read. `at_least`: never shortens it. */
+export type ReservaMove = {
+  id: string
+  source: ReservationStatus
+  target: ReservationStatus
+  carrinho?: string
+  new_units?: number
+  expires_at?: string
+  at_least?: string
+}
+
+/** The rows of a reservation, which change with it. `units`: how many there must be. */
+export type VendasMove = Omit<ReservaMove, 'id' | 'carrinho' | 'new_units'> & {
+  id_reserva: string
+  id_attempt?: string
+  units?: number
+}
+
+/** A new unit that is held. */
+export type NewVenda = {
+  id_reserva: string
+  id_cliente: string
+  id_evento: string | null
+  id_setor: string | null
+  tipo: number | null
+  id_lote: string | null
+  nr_lugar: number | null
+  id_rifa: string | null
+  nr_sorte: number | null
+  valor_cents: number
+  taxa_cents: number
+  held_at: string
+  pix_used: boolean
+  expires_at: string
+}
+
+/** A new attempt, which is `sending`. */
+export type NewAttempt = {
+  id: string
+  id_reserva: string
+  id_cliente: string
+  tentativa: string
+  request_hash: string
+  method: 'credit_card' | 'pix' | 'free'
+  installments: number
+  amount_cents: number
+  units: number
+  body: string | null
+  check_at: string
+}
+
+/** Columns of an attempt that change. */
+export type AttemptChange = Partial<{
+  status: AttemptStatus
+  id_reserva: string
+  order_id: string | null
+  charge_id: string | null
+  qr_code: string | null
+  qr_code_url: string | null
+  pix_expires_at: string | null
+  paid_cents: number
+  canceled_cents: number
+  provider_message: string | null
+  refund_reason: string | null
+  refund_cents: number | null
+  refund_sent_at: string | null
+  check_at: string | null
+  empty_read_at: string | null
+  order_created_at: string
+}>
+export type AttemptMove = { id: string; source: AttemptStatus; set: AttemptChange }
+
+/**
+ * What a decision changes, as data: one write stores the moves of all members of a round (docs/decisions/0058).
+ * Instants are ISO texts, amounts cents. `lotes`, `rifas`: units taken (positive) or freed, by the counter's id.
+ * `released`: the ids of held rows of `venda`.
+ */
+export type Moves = {
+  newReservas: NewReserva[]
+  reservas: ReservaMove[]
+  newAttempts: NewAttempt[]
+  attempts: AttemptMove[]
+  lotes: ReadonlyMap<string, number>
+  rifas: ReadonlyMap<string, number>
+  released: string[]
+  vendas: VendasMove[]
+  newVendas: NewVenda[]
+  history: HistoryRow[]
+  alerts: { kind: AlertaKind; subject: string; detail: string }[]
+}
+
+/** Another transaction took one of the places or numbers between the look and the write: the whole work runs again. */
+const LOST_RACE = 'BL001'
+export const isLostRace = (error: unknown): boolean => pgFault(error)?.code === LOST_RACE
+
+const LISTS = [
+  'newReservas',
+  'reservas',
+  'newAttempts',
+  'attempts',
+  'released',
+  'vendas',
+  'newVendas',
+  'alerts',
+] as const
+const COUNTERS = ['lotes', 'rifas'] as const
+
+/**
+ * Stores moves, all of them or none, in the order in which they are given. Their rows are locked by the caller.
+ * @throws Error when another number of rows changes than the moves say, or one of them is not allowed; see `isLostRace`
+ */
+export async function writeMoves(tx: Tx, all: readonly Partial<Moves>[]): Promise<void> {
+  const written: Record<string, unknown> = {}
+  for (const name of LISTS) {
+    const rows = all.flatMap((moves): unknown[] => moves[name] ?? [])
+    if (rows.length) written[name] = rows
+  }
+  for (const name of COUNTERS) {
+    const sums = new Map<string, number>()
+    for (const moves of all) for (const [id, units] of moves[name] ?? []) sums.set(id, (sums.get(id) ?? 0) + units)
+    const rows = [...sums].flatMap(([id, units]) => (units === 0 ? [] : [{ id, units }]))
+    if (rows.length) written[name] = rows
+  }
+  const history = all.flatMap((moves) => moves.history ?? []).map(toHistoryJson)
+  if (history.length) written['history'] = history
+  if (Object.keys(written).length) await tx.execute(sql`SELECT sales_write(${JSON.stringify(written)}::jsonb)`)
+}
+
+const toHistoryJson = ({ entity, entityId, fromState, toState, actor, detail }: HistoryRow) => ({
+  entity,
+  entity_id: entityId,
+  from_state: fromState,
+  to_state: toState,
+  actor,
+  detail,
+})
