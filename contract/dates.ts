@@ -13,8 +13,20 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
 })
 
+type WallClock = { day: string; time: string }
+let last: { minute: number; clock: WallClock } | null = null
+
 /** Day and time of an instant in São Paulo. @throws RangeError when `instant` is invalid */
-export function wallClock(instant: Date | string): { day: string; time: string } {
+export function wallClock(instant: Date | string): WallClock {
+  // Asked for the same minute again and again. The zone's offsets are whole minutes since 1914.
+  const minute = Math.floor(new Date(instant).getTime() / 60_000)
+  if (last?.minute === minute && minute > 0) return last.clock
+  const clock = readClock(instant)
+  last = { minute, clock }
+  return clock
+}
+
+function readClock(instant: Date | string): WallClock {
   const parts = Object.fromEntries(PARTS.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return { day: `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { toReais } from '../../contract/money.ts'
-import type { AssinaturaAberta, ReservaCadeira } from '../../contract/reservas.ts'
+import type { ReservaCadeira } from '../../contract/reservas.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
@@ -18,16 +17,10 @@ import {
   readPastHold,
   type SocioRow,
 } from './club-repo.ts'
+import { toHold } from './own-seats.ts'
 import { seatHoldEnd } from './seat-hold-times.ts'
 import { announceFree, announceTaken } from './seat-news.ts'
 import { changeSocio, moveSocio } from './socio-moves.ts'
-
-const toHold = (id: string, nr_cadeira: number, expiresAt: Date, cents: number): ReservaCadeira => ({
-  id,
-  nr_cadeira,
-  expira_em: expiresAt.toISOString(),
-  valor: toReais(cents),
-})
 
 /**
  * Holds a seat of the club (docs/selling.md#membership) for `holdSeconds`. Holding the same seat again extends the
@@ -128,22 +121,6 @@ export async function releaseSeat(
   })
   if (freed !== null) announceFree(deps, freed)
   return answer
-}
-
-/** The caller's held seat, or null. */
-export async function readOwnHold({ db }: ClubDeps, idCliente: string): Promise<ReservaCadeira | null> {
-  const { rows } = await db.execute<{ id: string; nr_cadeira: number; expires_at: string; valor_cents: number }>(sql`
-    SELECT id, nr_cadeira, expires_at, valor_cents FROM socio
-    WHERE id_cliente = ${idCliente} AND state = 'held' AND expires_at > clock_timestamp()`)
-  const row = rows[0]
-  return row ? toHold(row.id, row.nr_cadeira, new Date(row.expires_at), row.valor_cents) : null
-}
-
-/** The caller's subscription whose first charge is not decided yet, or null. */
-export async function readUndecided({ db }: ClubDeps, idCliente: string): Promise<AssinaturaAberta | null> {
-  const { rows } = await db.execute<AssinaturaAberta>(sql`
-    SELECT id AS code, nr_cadeira FROM socio WHERE id_cliente = ${idCliente} AND state = 'subscribing'`)
-  return rows[0] ?? null
 }
 
 /** Expires one overdue hold that no other transaction has locked. @returns false when there is none */

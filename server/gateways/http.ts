@@ -1,4 +1,8 @@
+import { Agent, request } from 'undici'
 import type { Outcome } from './payment.ts'
+
+/** Connections are kept: opening one for each call took a tenth of a sale's processor time. */
+const agent = new Agent({ connections: 256, keepAliveTimeout: 10_000 })
 
 // Error codes which prove that no byte of the request reached the other side.
 const NEVER_REACHED = new Set([
@@ -22,6 +26,9 @@ const messageOf = (body: unknown): string | null =>
     ? body.message
     : null
 
+export type CallInit = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; headers?: Record<string, string>; body?: string }
+type Answer = { status: number; retryAfter: string | string[] | undefined }
+
 /**
  * Makes one HTTP call. It never throws for a failure of the network or the other side.
  * @param timeoutMs after this many milliseconds the outcome is `unknown`
@@ -29,28 +36,36 @@ const messageOf = (body: unknown): string | null =>
  *   `unreached` when no connection was made; `unknown` for a 5xx or a 2xx whose body is not JSON, and, repeatable, for
  *   a timeout, a redirect or another network error
  */
-export async function call(url: string, init: RequestInit, timeoutMs: number): Promise<Outcome<unknown>> {
-  let response: Response
+export async function call(url: string, init: CallInit, timeoutMs: number): Promise<Outcome<unknown>> {
+  let response: Answer
   let text: string
   try {
-    response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
-    text = await response.text()
+    const { statusCode, headers, body } = await request(url, {
+      ...init,
+      dispatcher: agent,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    response = { status: statusCode, retryAfter: headers['retry-after'] }
+    text = await body.text()
   } catch (error) {
     return NEVER_REACHED.has(codeOf(error) ?? '') ? { kind: 'unreached' } : { kind: 'unknown', repeatable: true }
   }
+  // Never followed: what has moved elsewhere was not done.
+  if (response.status >= 300 && response.status < 400) return { kind: 'unknown', repeatable: true }
+  const isOk = response.status >= 200 && response.status < 300
   let body: unknown
   try {
     body = text === '' ? null : JSON.parse(text)
   } catch {
-    return response.ok ? { kind: 'unknown', repeatable: false } : failed(response, null)
+    return isOk ? { kind: 'unknown', repeatable: false } : failed(response, null)
   }
-  return response.ok ? { kind: 'ok', value: body } : failed(response, messageOf(body))
+  return isOk ? { kind: 'ok', value: body } : failed(response, messageOf(body))
 }
 
-function failed({ status, headers }: Response, message: string | null): Outcome<never> {
+function failed({ status, retryAfter }: Answer, message: string | null): Outcome<never> {
   if (status === 409) return { kind: 'busy' }
   if (status >= 500) return { kind: 'unknown', repeatable: false }
-  const wait = headers.get('retry-after') ?? ''
+  const wait = typeof retryAfter === 'string' ? retryAfter : ''
   return { kind: 'rejected', status, message, ...(/^\d{1,6}$/.test(wait) && { retryAfterSeconds: Number(wait) }) }
 }
 

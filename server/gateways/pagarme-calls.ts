@@ -1,4 +1,4 @@
-import { call } from './http.ts'
+import { type CallInit, call } from './http.ts'
 
 export type PagarmeOptions = {
   /** Address of the API, e.g. https://api.pagar.me (the sandbox's in a demonstration). */
@@ -13,7 +13,7 @@ export type PagarmeOptions = {
 export function pagarmeCalls({ url, secretKey, timeoutMs, onTooManyReads }: PagarmeOptions) {
   const base = `${url.replace(/\/$/, '')}/core/v5`
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
-  const send = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
+  const send = (method: CallInit['method'], path: string, body?: string, headers: Record<string, string> = {}) =>
     call(
       base + path,
       {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { ReservationStatus } from '../../machines/reservation.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -38,11 +39,40 @@ export type Attempt = {
   is_due: boolean
 }
 
-type Instants = 'pix_expires_at' | 'refund_sent_at' | 'empty_read_at' | 'order_created_at'
-type Raw = Omit<Attempt, Instants | 'created_at'> & Record<Instants, string | null> & { created_at: string }
+const Instant = z.string().nullable()
+/** An attempt as the database answers it: instants as texts. */
+export const RawAttempt = z.strictObject({
+  id: z.string(),
+  id_reserva: z.string(),
+  id_cliente: z.string(),
+  tentativa: z.string(),
+  request_hash: z.string(),
+  method: z.enum(['credit_card', 'pix', 'free']),
+  installments: z.int(),
+  amount_cents: z.int(),
+  units: z.int(),
+  status: z.enum(['sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback']),
+  body: z.string().nullable(),
+  order_id: z.string().nullable(),
+  charge_id: z.string().nullable(),
+  pix_expires_at: Instant,
+  paid_cents: z.int().nullable(),
+  canceled_cents: z.int(),
+  refund_cents: z.int().nullable(),
+  refund_sent_at: Instant,
+  empty_read_at: Instant,
+  order_created_at: Instant,
+  created_at: z.string(),
+  reserva_status: z.enum(['held', 'paying', 'sold', 'released']),
+  reserva_units: z.int(),
+  carrinho: z.string(),
+  customer_id: z.string().nullable(),
+  is_due: z.boolean(),
+})
+type Raw = z.infer<typeof RawAttempt>
 
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text))
-const toAttempt = (raw: Raw): Attempt => ({
+export const toAttempt = (raw: Raw): Attempt => ({
   ...raw,
   pix_expires_at: date(raw.pix_expires_at),
   refund_sent_at: date(raw.refund_sent_at),
@@ -70,14 +100,6 @@ export async function readAttempts(db: Db, ids: string[]): Promise<Attempt[]> {
   const own = ids.filter((id) => UUID.test(id))
   const { rows } = await db.execute<Raw>(sql`${SELECT} WHERE a.id = ANY(${sql.param(own)}::uuid[])`)
   return rows.map(toAttempt)
-}
-
-/** The attempt made by one click (`tentativa`) of a cliente, or null. */
-export async function readAttemptOfClick(tx: Tx, idCliente: string, tentativa: string): Promise<Attempt | null> {
-  const { rows } = await tx.execute<Raw>(
-    sql`${SELECT} WHERE a.id_cliente = ${idCliente} AND a.tentativa = ${tentativa}`,
-  )
-  return rows[0] ? toAttempt(rows[0]) : null
 }
 
 /** Locks cliente, reservation and attempt, in this order (docs/selling.md#lock-order), then reads the attempt. */
@@ -115,13 +137,4 @@ export async function countLive(tx: Tx, idReserva: string, exceptAttempt: string
     WHERE id_reserva = ${idReserva} AND status IN ('sending', 'waiting', 'paid')
       AND id IS DISTINCT FROM ${exceptAttempt}::uuid`)
   return rows[0]?.n ?? 0
-}
-
-/** Counts the cliente's open PIX attempts, and those that expired unpaid since an instant (docs/selling.md#paying). */
-export async function countPix(tx: Tx, idCliente: string, since: Date): Promise<{ open: number; expired: number }> {
-  const { rows } = await tx.execute<{ open: number; expired: number }>(sql`
-    SELECT count(*) FILTER (WHERE status IN ('sending', 'waiting'))::int AS open,
-      count(*) FILTER (WHERE status = 'expired' AND updated_at > ${since.toISOString()} AND pix_expires_at < updated_at)::int AS expired
-    FROM payment_attempt WHERE id_cliente = ${idCliente} AND method = 'pix' AND created_at > ${since.toISOString()}::timestamptz - interval '2 hours'`)
-  return rows[0] ?? { open: 0, expired: 0 }
 }

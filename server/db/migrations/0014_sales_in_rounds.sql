@@ -220,3 +220,127 @@ BEGIN
     SELECT m.kind, m.subject, m.detail FROM jsonb_to_recordset(moves -> 'alerts') AS m(kind text, subject text, detail text);
   END IF;
 END $$;
+--> statement-breakpoint
+
+-- The units of reservations that are not released, with what describes them, and their sectors' lots and layouts.
+CREATE FUNCTION sale_rows(reservas uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  units jsonb;
+BEGIN
+  units := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    SELECT v.id, v.id_reserva, v.status, v.id_attempt, v.id_lote, v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte,
+      v.valor_cents, v.taxa_cents, coalesce(e.nome, r.nome) AS nome, s.nome AS setor, s.tipo,
+      coalesce(s.dividir_ate, 1) AS dividir_ate
+    FROM venda v LEFT JOIN setor s ON s.id = v.id_setor LEFT JOIN evento e ON e.id = v.id_evento
+      LEFT JOIN rifa r ON r.id = v.id_rifa
+    WHERE v.id_reserva = ANY(reservas) AND v.status <> 'released'
+    ORDER BY nome, v.id_lote, v.nr_lugar, v.nr_sorte, v.id) x);
+  RETURN jsonb_build_object('units', units,
+    'setores', (SELECT coalesce(jsonb_object_agg(x.id, to_jsonb(x) - 'id'), '{}') FROM (
+      SELECT s.id, CASE WHEN s.tipo IN (1, 3) THEN s.layout END AS layout, (
+        SELECT jsonb_agg(jsonb_build_object('id', y.id, 'data', y.data, 'qtd_total', y.qtd_total,
+          'created_at', y.created_at, 'excluir', y.excluir)) FROM lote y WHERE y.id_setor = s.id) AS siblings
+      FROM setor s WHERE s.id = ANY(ARRAY(SELECT DISTINCT (u ->> 'id_setor')::uuid FROM jsonb_array_elements(units) u))) x));
+END $$;--> statement-breakpoint
+
+-- What bounds the time of reservations whose units are held or being paid.
+CREATE FUNCTION hold_bounds(reservas uuid[]) RETURNS jsonb LANGUAGE sql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+  SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    SELECT v.id_reserva, min(v.held_at) AS held_at, v.pix_used, e.data, r.data_sorteio
+    FROM venda v LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
+    WHERE v.id_reserva = ANY(reservas) AND v.status IN ('held', 'paying') GROUP BY 1, 3, 4, 5) x
+$$;--> statement-breakpoint
+
+-- Who may pay, and what. `waits` as in reserve_look. Lots with their sectors, then raffles, are locked FOR KEY SHARE
+-- against deletion, unpublishing and the draw, so that paying does not wait for the counters.
+CREATE FUNCTION pay_look(clientes uuid[], tentativas uuid[], reservas uuid[], pix_since timestamptz, waits boolean)
+RETURNS jsonb LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  free uuid[];
+  candidates uuid[];
+  locked uuid[];
+  own uuid[];
+  lots jsonb;
+  raffles jsonb;
+BEGIN
+  IF waits THEN
+    free := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE);
+  ELSE
+    PERFORM set_config('lock_timeout', '1s', true);
+    free := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE SKIP LOCKED);
+  END IF;
+  candidates := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(reservas) AND r.id_cliente = ANY(free));
+  IF waits THEN
+    locked := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(candidates) ORDER BY r.id FOR NO KEY UPDATE);
+  ELSE
+    locked := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(candidates) ORDER BY r.id FOR NO KEY UPDATE SKIP LOCKED);
+    free := ARRAY(SELECT f FROM unnest(free) f WHERE NOT EXISTS (SELECT 1 FROM reserva r
+      WHERE r.id_cliente = f AND r.id = ANY(candidates) AND r.id <> ALL(locked)));
+  END IF;
+  own := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(locked) AND r.id_cliente = ANY(free));
+  lots := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    SELECT l.id, (l.excluir OR s.excluir OR e.excluir) AS excluir, e.data
+    FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
+    WHERE l.id = ANY(ARRAY(SELECT v.id_lote FROM venda v WHERE v.id_reserva = ANY(own) AND v.status = 'held'))
+    ORDER BY l.id FOR KEY SHARE OF l, s) x);
+  raffles := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    SELECT r.id, (r.excluir OR NOT r.publicada OR r.numero_sorteado IS NOT NULL) AS excluir, r.inicio_vendas, r.data_sorteio
+    FROM rifa r WHERE r.id = ANY(ARRAY(SELECT v.id_rifa FROM venda v WHERE v.id_reserva = ANY(own) AND v.status = 'held'))
+    ORDER BY r.id FOR KEY SHARE) x);
+  -- So that no other transaction reclaims one of them before this one moves them.
+  PERFORM v.id FROM venda v WHERE v.id_reserva = ANY(own) AND v.status = 'held' ORDER BY v.id FOR NO KEY UPDATE;
+  RETURN jsonb_build_object(
+    'clientes', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT c.id, c.id_pagar_me FROM cliente c WHERE c.id = ANY(free)) x),
+    'clicks', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT a.id, a.id_cliente, a.request_hash, a.status, a.method, a.body
+      FROM unnest(clientes, tentativas) AS q(cliente, tentativa)
+        JOIN payment_attempt a ON a.id_cliente = q.cliente AND a.tentativa = q.tentativa) x),
+    'reservas', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT r.id, r.id_cliente, r.status, r.units, (SELECT count(*)::int FROM payment_attempt a
+        WHERE a.id_reserva = r.id AND a.status IN ('sending', 'waiting', 'paid')) AS live
+      FROM reserva r WHERE r.id = ANY(own)) x),
+    'lotes', lots, 'rifas', raffles, 'sale', sale_rows(own), 'bounds', hold_bounds(own),
+    'pix', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT a.id_cliente, count(*) FILTER (WHERE a.status IN ('sending', 'waiting'))::int AS open,
+        count(*) FILTER (WHERE a.status = 'expired' AND a.updated_at > pix_since AND a.pix_expires_at < a.updated_at)::int AS expired
+      FROM payment_attempt a WHERE a.id_cliente = ANY(free) AND a.method = 'pix'
+        AND a.created_at > pix_since - interval '2 hours' GROUP BY a.id_cliente) x));
+END $$;--> statement-breakpoint
+
+-- Attempts to be settled: locks cliente, reservation and attempt. `waits` as in reserve_look.
+CREATE FUNCTION settle_look(ids uuid[], waits boolean) RETURNS jsonb LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  found uuid[];
+  clientes uuid[];
+  reservas uuid[];
+BEGIN
+  clientes := ARRAY(SELECT DISTINCT a.id_cliente FROM payment_attempt a WHERE a.id = ANY(ids));
+  IF waits THEN
+    PERFORM c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE;
+    reservas := ARRAY(SELECT DISTINCT a.id_reserva FROM payment_attempt a WHERE a.id = ANY(ids));
+    PERFORM r.id FROM reserva r WHERE r.id = ANY(reservas) ORDER BY r.id FOR NO KEY UPDATE;
+    found := ARRAY(SELECT a.id FROM payment_attempt a WHERE a.id = ANY(ids) ORDER BY a.id FOR NO KEY UPDATE);
+  ELSE
+    PERFORM set_config('lock_timeout', '1s', true);
+    clientes := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE SKIP LOCKED);
+    reservas := ARRAY(SELECT DISTINCT a.id_reserva FROM payment_attempt a WHERE a.id = ANY(ids) AND a.id_cliente = ANY(clientes));
+    reservas := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(reservas) ORDER BY r.id FOR NO KEY UPDATE SKIP LOCKED);
+    found := ARRAY(SELECT a.id FROM payment_attempt a WHERE a.id = ANY(ids) AND a.id_reserva = ANY(reservas)
+      ORDER BY a.id FOR NO KEY UPDATE SKIP LOCKED);
+  END IF;
+  RETURN (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.request_hash, a.method, a.installments, a.amount_cents,
+      a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.paid_cents, a.canceled_cents,
+      a.refund_cents, a.refund_sent_at, a.empty_read_at, a.order_created_at, a.created_at,
+      r.status AS reserva_status, r.units AS reserva_units, r.carrinho, a.body::jsonb ->> 'customer_id' AS customer_id,
+      coalesce(a.check_at <= clock_timestamp(), false) AS is_due,
+      EXISTS (SELECT 1 FROM refund f WHERE f.id_attempt = a.id AND f.status IN ('pending', 'sent')) AS has_refund,
+      CASE WHEN a.method = 'pix' THEN (SELECT min(g.data_sorteio) FROM venda v JOIN rifa g ON g.id = v.id_rifa
+        WHERE v.id_attempt = a.id) END AS data_sorteio
+    FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva WHERE a.id = ANY(found)) x);
+END $$;

@@ -10,7 +10,8 @@ import {
   ReservaParams,
 } from '../../../contract/reservas.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { holdSeat, readOwnHold, readUndecided, releaseSeat } from '../../club/hold-seat.ts'
+import { holdSeat, releaseSeat } from '../../club/hold-seat.ts'
+import { readOwnSeats } from '../../club/own-seats.ts'
 import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { cancelPayment, extend, release } from '../../sales/pay/cancel-payment.ts'
@@ -40,11 +41,11 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/reservas',
     { schema: { summary: 'Lista as reservas abertas de quem chama', response: { 200: ReservaList } } },
-    async ({ caller }) => ({
-      result: await listOpen(deps, clienteIdOf(caller)),
-      cadeira: await readOwnHold(deps, clienteIdOf(caller)),
-      assinatura: await readUndecided(deps, clienteIdOf(caller)),
-    }),
+    async ({ caller }) => {
+      const id = clienteIdOf(caller)
+      const [result, { held, undecided }] = await Promise.all([listOpen(deps, id), readOwnSeats(deps, id)])
+      return { result, cadeira: held, assinatura: undecided }
+    },
   )
 
   app.delete(

@@ -3,7 +3,7 @@ import type { Subscription } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { bySubscription } from '../../club/cancel-socio.ts'
 import { findSocio, type SocioRow } from '../../club/club-repo.ts'
-import { readOwnHold } from '../../club/hold-seat.ts'
+import { readOwnSeats } from '../../club/own-seats.ts'
 
 /** The caller's membership by its subscription id, or their newest one without an id; null when there is none. */
 export function ownSubscription({ db }: AppDeps, idCliente: string, id: string | undefined): Promise<SocioRow | null> {
@@ -22,7 +22,7 @@ const STATUS = {
 
 /** A membership in the form of a provider's subscription (docs/product.md#calls), from our rows. Prices in cents. */
 export async function toSubscription(deps: AppDeps, socio: SocioRow): Promise<Subscription> {
-  const hold = socio.state === 'failed' ? await readOwnHold(deps, socio.id_cliente) : null
+  const hold = socio.state === 'failed' ? (await readOwnSeats(deps, socio.id_cliente)).held : null
   return {
     id: socio.id_assinatura ?? socio.id,
     code: socio.id,

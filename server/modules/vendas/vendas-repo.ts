@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toReais } from '../../../contract/money.ts'
 import type { Reembolso, Venda } from '../../../contract/vendas.ts'
 import type { Db } from '../../db/connection.ts'
+import { perPool } from '../../db/per-pool.ts'
 import { imagemOf } from '../../pictures/picture-store.ts'
+import { makeRounds } from '../../rounds.ts'
+import { type FoundAttempt, findAttempts } from '../../sales/pay/find-attempts.ts'
 import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
 
 /** The fields of a sale that do not depend on the caller; `toVenda` adds the others. */
@@ -41,7 +44,7 @@ const toReembolso = ({ status, created, sent, updated }: RefundRow): Reembolso =
 const LISTED = sql`v.id_attempt IS NOT NULL`
 
 const SELECT = sql`
-  SELECT v.id, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_cliente, v.nr_lugar, v.nr_sorte, v.entregue,
+  SELECT v.id, v.id_attempt, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_cliente, v.nr_lugar, v.nr_sorte, v.entregue,
     v.status AS sale_status, v.valor_cents + v.taxa_cents AS cents, coalesce(a.order_id, a.id::text) AS order_id,
     a.method, CASE a.method WHEN 'free' THEN NULL ELSE a.method END AS forma_pgto, c.cpf AS cpf_cliente,
     c.email AS email_cliente, a.created_at AS created, v.entregue_at AS used,
@@ -83,12 +86,19 @@ function toSale(
 }
 
 async function read(db: Db, where: SQL, tail: SQL): Promise<Sale[]> {
-  const { rows } = await db.execute<Row>(sql`${SELECT} WHERE ${LISTED} AND ${where} ${tail}`)
+  return (await readRows(db, where, tail)).map(({ sale }) => sale)
+}
+
+async function readRows(db: Db, where: SQL, tail: SQL): Promise<{ idAttempt: string; sale: Sale }[]> {
+  const { rows } = await db.execute<Row & { id_attempt: string }>(sql`${SELECT} WHERE ${LISTED} AND ${where} ${tail}`)
   const names = await readSetorNames(
     db,
     rows.flatMap(({ id_setor }) => id_setor ?? []),
   )
-  return rows.map((row) => toSale(row, names.get(row.id_setor ?? '')))
+  return rows.map(({ id_attempt, ...row }) => ({
+    idAttempt: id_attempt,
+    sale: toSale(row, names.get(row.id_setor ?? '')),
+  }))
 }
 
 type Listing = { cursor: number; limit: number }
@@ -158,24 +168,41 @@ export type SaleOfOrder = {
   nrSorte: number | null
 }
 
-/** The sales of one item of an order; each is one ticket or number. */
-export function listOfItem(db: Db, idCliente: string, item: SaleOfOrder): Promise<Sale[]> {
-  const where = [sql`v.id_cliente = ${idCliente}`, sql`v.id_attempt = ${item.attemptId}`]
-  if (item.lote) where.push(sql`v.id_lote = ${item.lote}`)
-  if (item.rifa) where.push(sql`v.id_rifa = ${item.rifa}`)
-  if (item.nrLugar !== null) where.push(sql`v.nr_lugar = ${item.nrLugar}`)
-  if (item.nrSorte !== null) where.push(sql`v.nr_sorte = ${item.nrSorte}`)
-  return read(db, sql.join(where, sql` AND `), sql`ORDER BY v.nr_lugar, v.nr_sorte, v.id`)
+const readingAttempts = perPool((db) =>
+  makeRounds<string, Sale[]>({ max: 100, lanes: 2, run: (attempts) => readOfAttempts(db, attempts) }),
+)
+
+async function readOfAttempts(db: Db, attempts: string[]): Promise<Sale[][]> {
+  const rows = await readRows(
+    db,
+    sql`v.id_attempt = ANY(${sql.param(attempts)}::uuid[])`,
+    sql`ORDER BY v.nr_lugar, v.nr_sorte, v.id`,
+  )
+  const byAttempt = Map.groupBy(rows, ({ idAttempt }) => idAttempt)
+  return attempts.map((id) => (byAttempt.get(id) ?? []).map(({ sale }) => sale))
 }
 
-/** The caller's payment attempt by order id (the provider's or ours), or null. */
-export async function findAttempt(
-  db: Db,
-  idCliente: string,
-  orderId: string,
-): Promise<{ id: string; status: string; order_id: string | null } | null> {
-  const { rows } = await db.execute<{ id: string; status: string; order_id: string | null }>(sql`
-    SELECT id, status, order_id FROM payment_attempt
-    WHERE id_cliente = ${idCliente} AND (order_id = ${orderId} OR id::text = ${orderId.toLowerCase()})`)
-  return rows[0] ?? null
+/** The sales of one item of an order; each is one ticket or number. All who ask at once share the queries. */
+export async function listOfItem(db: Db, idCliente: string, item: SaleOfOrder): Promise<Sale[]> {
+  const sales = await readingAttempts(db)(item.attemptId)
+  return sales.filter(
+    (sale) =>
+      sale.id_cliente === idCliente &&
+      (item.lote === null || sale.id_evento_setor_lote === item.lote) &&
+      (item.rifa === null || sale.rifa?.id === item.rifa) &&
+      (item.nrLugar === null || sale.nr_lugar === item.nrLugar) &&
+      (item.nrSorte === null || sale.nr_sorte === item.nrSorte),
+  )
 }
+
+const finding = perPool((db) =>
+  makeRounds<{ idCliente: string; id: string }, FoundAttempt | null>({
+    max: 100,
+    lanes: 2,
+    run: (asked) => findAttempts(db, asked),
+  }),
+)
+
+/** The caller's payment attempt by order id (the provider's or ours), or null. */
+export const findAttempt = (db: Db, idCliente: string, orderId: string): Promise<FoundAttempt | null> =>
+  finding(db)({ idCliente, id: orderId })

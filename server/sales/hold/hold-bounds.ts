@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { checked } from '../../db/checked.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
@@ -25,24 +27,42 @@ export async function lockForSale(tx: Tx, idReserva: string): Promise<ThingsForS
   return new Map([...lotes.rows, ...rifas.rows].map((row) => [row.id, row]))
 }
 
+/** The answer of the database's `hold_bounds`: for each reservation the units whose bounds are the same. */
+export const BoundsAnswer = z.array(
+  z.strictObject({
+    id_reserva: z.string(),
+    held_at: z.string(),
+    pix_used: z.boolean(),
+    data: z.string().nullable(),
+    data_sorteio: z.string().nullable(),
+  }),
+)
+
 /**
- * The bounds of the units of a reservation that are held or being paid; null when there is none.
+ * The bounds of each reservation of which units are held or being paid; the others are missing.
  * @param pixMs how long the PIX lasted that ends now: it does not count if it is a unit's first
  */
-export async function readBounds(tx: Tx | Db, idReserva: string, pixMs = 0): Promise<HoldBounds | null> {
-  type Row = { held_at: string; pix_used: boolean; data: string | null; data_sorteio: string | null }
-  const { rows } = await tx.execute<Row>(sql`
-    SELECT min(v.held_at) AS held_at, v.pix_used, e.data::text AS data, r.data_sorteio::text AS data_sorteio
-    FROM venda v LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
-    WHERE v.id_reserva = ${idReserva} AND v.status IN ('held', 'paying') GROUP BY 2, 3, 4`)
-  if (!rows.length) return null
-  return narrowest(
-    rows.map(({ held_at, pix_used, data, data_sorteio }) => ({
-      heldAt: new Date(Date.parse(held_at) + (pix_used ? 0 : pixMs)),
-      saleEnd: saleEnd(data_sorteio === null ? { data: data ?? '' } : { data_sorteio }),
-      pixUsed: pix_used || pixMs > 0,
-    })),
+export function toBounds(rows: z.infer<typeof BoundsAnswer>, pixMs = 0): Map<string, HoldBounds> {
+  const bounds = Map.groupBy(rows, ({ id_reserva }) => id_reserva)
+  return new Map(
+    [...bounds].map(([id, units]) => [
+      id,
+      narrowest(
+        units.map(({ held_at, pix_used, data, data_sorteio }) => ({
+          heldAt: new Date(Date.parse(held_at) + (pix_used ? 0 : pixMs)),
+          saleEnd: saleEnd(data_sorteio === null ? { data: data ?? '' } : { data_sorteio }),
+          pixUsed: pix_used || pixMs > 0,
+        })),
+      ),
+    ]),
   )
+}
+
+/** Reads the bounds of reservations (`toBounds`). */
+export async function readBounds(tx: Tx | Db, reservas: string[], pixMs = 0): Promise<Map<string, HoldBounds>> {
+  if (!reservas.length) return new Map()
+  const { rows } = await tx.execute(sql`SELECT hold_bounds(${sql.param(reservas)}::uuid[]) AS bounds`)
+  return toBounds(checked(BoundsAnswer, rows[0]?.['bounds']), pixMs)
 }
 
 /** How long the buyer had this attempt's PIX code, in milliseconds; 0 when there was none. */
@@ -63,12 +83,15 @@ export async function markPixUsed(tx: Tx, attempt: Attempt, ms: number): Promise
     WHERE id_reserva = ${attempt.id_reserva} AND id_attempt = ${attempt.id} AND NOT pix_used`)
 }
 
-/** Whether a PIX was paid on the day of the draw of one of its raffles or later: the result may have been public. */
-export async function isPaidAfterSale(tx: Tx, { id, method }: Attempt, paidAt: Date | null): Promise<boolean> {
-  if (method !== 'pix' || paidAt === null) return false
+/** The first day of the draws of an attempt's raffle numbers; null without one, or when it is not paid by PIX. */
+export async function readDrawDay(tx: Tx, { id, method }: Attempt): Promise<string | null> {
+  if (method !== 'pix') return null
   const { rows } = await tx.execute<{ data_sorteio: string | null }>(sql`
     SELECT min(r.data_sorteio)::text AS data_sorteio FROM venda v JOIN rifa r ON r.id = v.id_rifa
     WHERE v.id_attempt = ${id}`)
-  const data_sorteio = rows[0]?.data_sorteio
-  return data_sorteio != null && paidAt >= saleEnd({ data_sorteio })
+  return rows[0]?.data_sorteio ?? null
 }
+
+/** Whether a PIX was paid on the day of the draw of one of its raffles or later: the result may have been public. */
+export const isPaidAfterSale = (data_sorteio: string | null, paidAt: Date | null): boolean =>
+  data_sorteio !== null && paidAt !== null && paidAt >= saleEnd({ data_sorteio })

@@ -63,7 +63,7 @@ export async function returnToHold(
   )
   if (other.rows.length) return releasePaid(tx, deps, attempt, 'provider')
   const spent = pixMs(attempt, deps)
-  const bounds = await readBounds(tx, reserva.id, spent)
+  const bounds = (await readBounds(tx, [reserva.id], spent)).get(reserva.id)
   const now = deps.now()
   const until = bounds ? holdUntil(bounds, now, deps.limits.holdAfterRefusalSeconds, deps.limits) : now
   if (until <= now && (await isOver(tx, reserva.id, now))) return releasePaid(tx, deps, attempt, 'clock')

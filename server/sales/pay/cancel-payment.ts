@@ -52,8 +52,9 @@ export async function extend(
       FROM reserva r WHERE r.id = ${idReserva} AND r.id_cliente = ${idCliente} FOR NO KEY UPDATE OF r`)
     const hold = rows[0]
     if (!hold) return refuse(404, 'record.not-found')
-    const bounds = await readBounds(tx, idReserva)
-    if (hold.status !== 'held' || bounds === null || hold.left < hold.units) return refuse(409, 'reservation.expired')
+    const bounds = (await readBounds(tx, [idReserva])).get(idReserva)
+    if (hold.status !== 'held' || bounds === undefined || hold.left < hold.units)
+      return refuse(409, 'reservation.expired')
     const { holdForCardSeconds } = deps.limits
     const wanted = holdUntil(bounds, deps.now(), holdForCardSeconds, deps.limits, holdForCardSeconds)
     const expiresAt = new Date(Math.max(Date.parse(hold.expires_at), wanted.getTime())).toISOString()

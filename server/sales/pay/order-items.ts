@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  itemCode,
-  type LoteFacts,
-  maxInstallments,
-  numberLotes,
-  placeLabel,
-  rifaItemCode,
-} from '../../../contract/eventos-rules.ts'
+import { z } from 'zod'
+import { itemCode, maxInstallments, numberLotes, placeLabel, rifaItemCode } from '../../../contract/eventos-rules.ts'
 import type { Layout } from '../../../contract/layout-rules.ts'
 import type { OrderItem } from '../../../contract/reservas.ts'
+import { checked } from '../../db/checked.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 
 /** A row of a reservation with the data its description and the rules of paying need. Prices in cents. */
@@ -33,29 +28,61 @@ export type SaleRow = {
   nr_lote: number
 }
 
-type SectorFacts = { layout: Layout | null; siblings: LoteFacts[] | null }
+const Row = z.strictObject({
+  id: z.string(),
+  id_reserva: z.string(),
+  status: z.string(),
+  id_attempt: z.string().nullable(),
+  id_lote: z.string().nullable(),
+  id_setor: z.string().nullable(),
+  nr_lugar: z.int().nullable(),
+  id_rifa: z.string().nullable(),
+  nr_sorte: z.int().nullable(),
+  valor_cents: z.int(),
+  taxa_cents: z.int(),
+  nome: z.string(),
+  setor: z.string().nullable(),
+  tipo: z.int().nullable(),
+  dividir_ate: z.int(),
+})
+const LoteFacts = z.strictObject({
+  id: z.string(),
+  data: z.string(),
+  qtd_total: z.int(),
+  created_at: z.string(),
+  excluir: z.boolean(),
+})
 
-/** The rows of a reservation that are not released. A sector's lots and layout may be many: they are read once. */
-export async function readSaleRows(tx: Tx | Db, idReserva: string): Promise<SaleRow[]> {
-  const { rows } = await tx.execute<Omit<SaleRow, 'lugar' | 'nr_lote'> & SectorFacts>(sql`
-    SELECT v.id, v.status, v.id_attempt, v.id_lote, v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte, v.valor_cents,
-      v.taxa_cents, coalesce(e.nome, r.nome) AS nome, s.nome AS setor, s.tipo, coalesce(s.dividir_ate, 1) AS dividir_ate,
-      CASE WHEN row_number() OVER (PARTITION BY v.id_setor) = 1 THEN s.layout END AS layout,
-      CASE WHEN row_number() OVER (PARTITION BY v.id_setor) = 1 THEN
-        (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
-           'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = v.id_setor)
-      END AS siblings
-    FROM venda v LEFT JOIN setor s ON s.id = v.id_setor LEFT JOIN evento e ON e.id = v.id_evento
-      LEFT JOIN rifa r ON r.id = v.id_rifa
-    WHERE v.id_reserva = ${idReserva} AND v.status <> 'released'
-    ORDER BY nome, v.id_lote, v.nr_lugar, v.nr_sorte, v.id`)
-  const layouts = new Map(rows.flatMap(({ id_setor, layout }) => (id_setor && layout ? [[id_setor, layout]] : [])))
-  const lotes = new Map(rows.flatMap(({ siblings }) => (siblings ? [...numberLotes(siblings)] : [])))
-  return rows.map(({ layout: _, siblings: __, ...row }) => ({
-    ...row,
-    nr_lote: lotes.get(row.id_lote ?? '') ?? 0,
-    lugar: row.nr_lugar === null ? null : placeLabel(row.tipo ?? 0, row.nr_lugar, layouts.get(row.id_setor ?? '')),
+/** The answer of the database's `sale_rows`; a sector's lots and layout may be many, and are there once. */
+export const SaleAnswer = z.strictObject({
+  units: z.array(Row),
+  setores: z.record(
+    z.string(),
+    z.strictObject({ layout: z.custom<Layout | null>(), siblings: z.array(LoteFacts).nullable() }),
+  ),
+})
+
+/** The rows of each reservation, described; a reservation without rows is missing. */
+export function toSaleRows({ units, setores }: z.infer<typeof SaleAnswer>): Map<string, SaleRow[]> {
+  const lotes = new Map(Object.values(setores).flatMap(({ siblings }) => [...numberLotes(siblings ?? [])]))
+  const described = units.map(({ id_reserva, ...row }) => ({
+    id_reserva,
+    row: {
+      ...row,
+      nr_lote: lotes.get(row.id_lote ?? '') ?? 0,
+      lugar:
+        row.nr_lugar === null ? null : placeLabel(row.tipo ?? 0, row.nr_lugar, setores[row.id_setor ?? '']?.layout),
+    },
   }))
+  const grouped = Map.groupBy(described, ({ id_reserva }) => id_reserva)
+  return new Map([...grouped].map(([id, rows]) => [id, rows.map(({ row }) => row)]))
+}
+
+/** The rows of reservations that are not released, by reservation; one without rows is missing. */
+export async function readSaleRows(tx: Tx | Db, reservas: string[]): Promise<Map<string, SaleRow[]>> {
+  if (!reservas.length) return new Map()
+  const { rows } = await tx.execute(sql`SELECT sale_rows(${sql.param(reservas)}::uuid[]) AS sale`)
+  return toSaleRows(checked(SaleAnswer, rows[0]?.['sale']))
 }
 
 /** The sum of prices and fees, in cents. */

@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Order } from '../../../contract/pagarme.ts'
 import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
 import type { Db } from '../../db/connection.ts'
+import { perPool } from '../../db/per-pool.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { makeRounds } from '../../rounds.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { orderItems, readSaleRows } from './order-items.ts'
+import { findAttempts } from './find-attempts.ts'
+import { orderItems, readSaleRows, type SaleRow } from './order-items.ts'
 
 type Row = {
   id: string
@@ -67,27 +70,44 @@ export async function announceOrder(deps: Pick<SalesDeps, 'db' | 'events'>, atte
   }
 }
 
+type AskedOrder = { idCliente: string; id: string }
+
+const reading = perPool((db) =>
+  makeRounds<AskedOrder, Result<Order>>({ max: 100, lanes: 2, run: (asked) => readOrders(db, asked) }),
+)
+
 /**
  * Reads an order for `GET orders/{id}` from our own rows; the provider is not called (docs/selling.md#provider-limits).
+ * All who ask at once share the queries.
  * @param id the provider's order id or the attempt's id
  * @returns the cliente's order, amounts in cents; 404 when there is none or it is another cliente's
  */
-export async function readOrder(db: Db, idCliente: string, id: string): Promise<Result<Order>> {
+export const readOrder = (db: Db, idCliente: string, id: string): Promise<Result<Order>> =>
+  reading(db)({ idCliente, id })
+
+async function readOrders(db: Db, asked: AskedOrder[]): Promise<Result<Order>[]> {
+  const attempts = await findAttempts(db, asked)
+  const ids = attempts.flatMap((attempt) => attempt?.id ?? [])
   const { rows } = await db.execute<Row>(sql`
     SELECT a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents,
       ${SHOWN_STATUS} AS status, a.qr_code,
       a.qr_code_url, a.pix_expires_at, a.provider_message, a.refund_reason, a.created_at,
       r.status AS reserva_status, r.expires_at AS reserva_expires_at
-    FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva
-    WHERE a.id_cliente = ${idCliente} AND (a.order_id = ${id} OR a.id::text = ${id.toLowerCase()})`)
-  const row = rows[0]
-  if (!row) return refuse(404, 'record.not-found')
-  const items = orderItems(await readSaleRows(db, row.id_reserva))
+    FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva WHERE a.id = ANY(${sql.param(ids)}::uuid[])`)
+  const orders = new Map(rows.map((row) => [row.id, row]))
+  const sales = await readSaleRows(db, [...new Set(rows.map(({ id_reserva }) => id_reserva))])
+  return attempts.map((attempt) => {
+    const row = attempt && orders.get(attempt.id)
+    return row ? done(toOrder(row, sales.get(row.id_reserva) ?? [])) : refuse(404, 'record.not-found')
+  })
+}
+
+function toOrder(row: Row, sales: SaleRow[]): Order {
   const iso = (text: string): string => new Date(text).toISOString()
   const kept =
     row.reserva_status === 'held' ? row.reserva_expires_at : row.reserva_status === 'paying' ? row.pix_expires_at : null
   const pix = row.method === 'pix' && row.qr_code !== null && row.status === 'waiting'
-  return done({
+  return {
     id: row.order_id ?? row.id,
     code: row.id,
     status: orderStatus(row.status, row.method),
@@ -97,7 +117,7 @@ export async function readOrder(db: Db, idCliente: string, id: string): Promise<
     reserva_expira_em: kept ? iso(kept) : null,
     mensagem: row.refund_reason ?? (row.status === 'refused' ? row.provider_message : null),
     pode_cancelar: row.status === 'waiting',
-    items,
+    items: orderItems(sales),
     charges: [
       {
         id: row.charge_id,
@@ -112,5 +132,5 @@ export async function readOrder(db: Db, idCliente: string, id: string): Promise<
         },
       },
     ],
-  })
+  }
 }

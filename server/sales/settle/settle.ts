@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { alertOnce } from '../alerts.ts'
 import { type Attempt, changeAttempt, lockAttempt } from '../attempts-repo.ts'
-import { isPaidAfterSale } from '../hold/hold-bounds.ts'
+import { isPaidAfterSale, readDrawDay } from '../hold/hold-bounds.ts'
 import { returnToHold } from '../hold/release.ts'
 import type { AttemptChange } from '../moves.ts'
 import { announceOrder } from '../pay/order-view.ts'
@@ -14,7 +14,9 @@ import { moveAttempt, moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { nextCheck } from '../times.ts'
 import { settleLatePayment } from './late-payment.ts'
+import { isForAttempt, knownOf } from './provider-facts.ts'
 import { canceled, chargedBack, refundConfirmed, refundUnderWay } from './reversal.ts'
+import { settlePlain } from './settle-rounds.ts'
 import { isFinal, PROVIDER, type Settled, unchanged } from './settled.ts'
 
 /**
@@ -30,7 +32,9 @@ export async function settle(
   attemptId: string,
   order: ProviderOrder,
 ): Promise<Attempt['status'] | null> {
-  const settled = await transaction(deps.db, (tx) => settleInTx(tx, deps, attemptId, order))
+  const settled =
+    (await settlePlain(deps, attemptId, order)) ??
+    (await transaction(deps.db, (tx) => settleInTx(tx, deps, attemptId, order)))
   if (settled.changed) await announceOrder(deps, attemptId)
   else if (settled.moved) announce(deps, settled.moved, order.orderId)
   for (const change of settled.stock) deps.events.emit('stock', change)
@@ -38,7 +42,11 @@ export async function settle(
 }
 
 /** Emits the order's new state under both of its ids. Call it after the commit. */
-export function announce(deps: SalesDeps, attempt: Attempt, orderId: string | null): void {
+export function announce(
+  deps: SalesDeps,
+  attempt: Pick<Attempt, 'id' | 'status' | 'order_id'>,
+  orderId: string | null,
+): void {
   const ids = [...new Set([attempt.id, orderId ?? attempt.order_id ?? attempt.id])]
   deps.events.emit('order', { ids, type: attempt.status === 'paid' ? 'order.paid' : `order.${attempt.status}` })
 }
@@ -46,7 +54,7 @@ export function announce(deps: SalesDeps, attempt: Attempt, orderId: string | nu
 async function settleInTx(tx: Tx, deps: SalesDeps, attemptId: string, order: ProviderOrder): Promise<Settled> {
   const attempt = await lockAttempt(tx, attemptId)
   if (!attempt) return unchanged
-  if (order.code !== attempt.id || (order.customerId !== null && order.customerId !== attempt.customer_id)) {
+  if (!isForAttempt(attempt, order)) {
     await alertOnce(tx, 'payment.mismatch', attempt.id, `provider order ${order.orderId}`)
     return unchanged
   }
@@ -59,21 +67,7 @@ async function settleInTx(tx: Tx, deps: SalesDeps, attemptId: string, order: Pro
 }
 
 async function applyProviderStatus(tx: Tx, deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<Settled> {
-  const known: AttemptChange = {
-    order_id: order.orderId,
-    charge_id: order.chargeId ?? attempt.charge_id,
-    empty_read_at: null,
-    ...(order.createdAt && { order_created_at: order.createdAt.toISOString() }),
-    // The provider shows a canceled amount for charges that were never paid, too.
-    ...(order.paidCents > 0 && { canceled_cents: Math.max(order.canceledCents, attempt.canceled_cents) }),
-    ...(attempt.is_due ? {} : { check_at: null }),
-    ...(order.pix && {
-      qr_code: order.pix.qrCode,
-      qr_code_url: order.pix.qrCodeUrl,
-      pix_expires_at: order.pix.expiresAt.toISOString(),
-    }),
-    ...(order.message !== null && { provider_message: order.message }),
-  }
+  const known = knownOf(attempt, order)
   if (attempt.status === 'refunding' && order.canceledCents >= (attempt.refund_cents ?? order.amountCents))
     return refundConfirmed(tx, attempt, known)
   const refundSettled = await settleRefund(tx, deps, attempt, order, known)
@@ -124,7 +118,7 @@ async function paid(
     return settleLatePayment(tx, deps, attempt, order, facts)
   if (attempt.status === 'chargedback') await alertOnce(tx, 'payment.chargeback-reversed', attempt.id)
   if (attempt.status !== 'sending' && attempt.status !== 'waiting') return unchanged
-  const isLate = await isPaidAfterSale(tx, attempt, order.paidAt)
+  const isLate = isPaidAfterSale(await readDrawDay(tx, attempt), order.paidAt)
   if (isLate || order.paidCents !== attempt.amount_cents || order.amountCents !== attempt.amount_cents) {
     const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], PROVIDER, {
       ...facts,

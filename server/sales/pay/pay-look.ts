@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { OrderInput } from '../../../contract/pagarme.ts'
+import { checked } from '../../db/checked.ts'
+import type { Tx } from '../../db/connection.ts'
+import { BoundsAnswer, toBounds } from '../hold/hold-bounds.ts'
+import type { SalesDeps } from '../sales-deps.ts'
+import { seconds } from '../times.ts'
+import { SaleAnswer, toSaleRows } from './order-items.ts'
+import type { PaymentFacts } from './payment-refusal.ts'
+
+/** A click on "pay": of a cliente, whose id comes from the session. */
+export type PayRequest = { idCliente: string; input: OrderInput; requestHash: string }
+
+const Status = z.enum(['sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback'])
+const Method = z.enum(['credit_card', 'pix', 'free'])
+const Day = z.iso.date()
+const Look = z.strictObject({
+  clientes: z.array(z.strictObject({ id: z.string(), id_pagar_me: z.string().nullable() })),
+  clicks: z.array(
+    z.strictObject({
+      id: z.string(),
+      id_cliente: z.string(),
+      request_hash: z.string(),
+      status: Status,
+      method: Method,
+      body: z.string().nullable(),
+    }),
+  ),
+  reservas: z.array(
+    z.strictObject({
+      id: z.string(),
+      id_cliente: z.string(),
+      status: z.enum(['held', 'paying', 'sold', 'released']),
+      units: z.int(),
+      live: z.int(),
+    }),
+  ),
+  lotes: z.array(z.strictObject({ id: z.string(), excluir: z.boolean(), data: Day })),
+  rifas: z.array(z.strictObject({ id: z.string(), excluir: z.boolean(), inicio_vendas: Day, data_sorteio: Day })),
+  sale: SaleAnswer,
+  bounds: BoundsAnswer,
+  pix: z.array(z.strictObject({ id_cliente: z.string(), open: z.int(), expired: z.int() })),
+})
+
+/** The attempt that an earlier request of the same click made. */
+export type Click = z.infer<typeof Look>['clicks'][number]
+
+/** What is known of a request under the locks; `click` is set when it was made before. */
+export type PayLook = { click: Click | null; facts: PaymentFacts }
+
+/**
+ * Locks the clientes, their reservations, what these are of, and their held units, and reads what decides about paying
+ * (docs/selling.md#paying).
+ * @param waits false: a request is null whose rows are locked by another transaction
+ */
+export async function lookToPay(
+  tx: Tx,
+  requests: PayRequest[],
+  deps: SalesDeps,
+  waits: boolean,
+): Promise<(PayLook | null)[]> {
+  const since = new Date(deps.now().getTime() - seconds(deps.limits.pauseSeconds))
+  const uuids = (values: string[]) => sql`${sql.param(values)}::uuid[]`
+  const { rows } = await tx.execute(sql`SELECT pay_look(${uuids(requests.map(({ idCliente }) => idCliente))},
+    ${uuids(requests.map(({ input }) => input.metadata.tentativa))},
+    ${uuids(requests.map(({ input }) => input.metadata.id_reserva))}, ${since.toISOString()}, ${waits}) AS look`)
+  const look = checked(Look, rows[0]?.['look'])
+  const clientes = new Map(look.clientes.map((cliente) => [cliente.id, cliente]))
+  const clicks = new Map(look.clicks.map((click) => [click.id_cliente, click]))
+  const reservas = new Map(look.reservas.map((reserva) => [reserva.id, reserva]))
+  const pix = new Map(look.pix.map((counts) => [counts.id_cliente, counts]))
+  const things = new Map([...look.lotes, ...look.rifas].map((thing) => [thing.id, thing]))
+  const sales = toSaleRows(look.sale)
+  const bounds = toBounds(look.bounds)
+  return requests.map(({ idCliente, input }) => {
+    const cliente = clientes.get(idCliente)
+    if (!cliente) return null
+    const id = input.metadata.id_reserva
+    const reserva = reservas.get(id)
+    const isOwn = reserva?.id_cliente === idCliente
+    return {
+      click: clicks.get(idCliente) ?? null,
+      facts: {
+        input,
+        customerId: cliente.id_pagar_me,
+        reserva: isOwn ? reserva : null,
+        rows: isOwn ? (sales.get(id) ?? []).filter(({ status }) => status === 'held') : [],
+        things,
+        bounds: (isOwn && bounds.get(id)) || null,
+        pix: pix.get(idCliente) ?? { open: 0, expired: 0 },
+      },
+    }
+  })
+}

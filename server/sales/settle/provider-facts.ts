@@ -1,0 +1,24 @@
+import type { ProviderOrder } from '../../gateways/payment.ts'
+import type { Attempt } from '../attempts-repo.ts'
+import type { AttemptChange } from '../moves.ts'
+
+/** Whether an order of the provider is this attempt's: its code, and the customer of the body that was sent. */
+export const isForAttempt = (attempt: Attempt, { code, customerId }: ProviderOrder): boolean =>
+  code === attempt.id && (customerId === null || customerId === attempt.customer_id)
+
+/** What an order of the provider tells of an attempt, whatever its state. A check that is due already is kept. */
+export const knownOf = (attempt: Attempt, order: ProviderOrder): AttemptChange => ({
+  order_id: order.orderId,
+  charge_id: order.chargeId ?? attempt.charge_id,
+  empty_read_at: null,
+  ...(order.createdAt && { order_created_at: order.createdAt.toISOString() }),
+  // The provider shows a canceled amount for charges that were never paid, too.
+  ...(order.paidCents > 0 && { canceled_cents: Math.max(order.canceledCents, attempt.canceled_cents) }),
+  ...(attempt.is_due ? {} : { check_at: null }),
+  ...(order.pix && {
+    qr_code: order.pix.qrCode,
+    qr_code_url: order.pix.qrCodeUrl,
+    pix_expires_at: order.pix.expiresAt.toISOString(),
+  }),
+  ...(order.message !== null && { provider_message: order.message }),
+})
