@@ -52,10 +52,9 @@ async function used(shop: BenchShop): Promise<Used> {
   const client = new pg.Client({ connectionString: shop.databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ commits: string; statements: string; bytes: string; syncs: string }>(`
+    const { rows } = await client.query<{ commits: string; bytes: string; syncs: string }>(`
       SELECT pg_stat_force_next_flush()::text,
         (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()) AS commits,
-        (SELECT coalesce(sum(calls), 0) FROM pg_stat_statements WHERE toplevel) AS statements,
         (SELECT wal_bytes FROM pg_stat_wal) AS bytes,
         (SELECT coalesce(sum(fsyncs), 0) FROM pg_stat_io WHERE object = 'wal') AS syncs`)
     const [row] = rows
@@ -65,7 +64,7 @@ async function used(shop: BenchShop): Promise<Used> {
       sandbox: cpuOf(shop.sandboxPid),
       load: cpuOf(process.pid) - cpuOf(shop.serverPid) - cpuOf(shop.databasePid) - cpuOf(shop.sandboxPid),
       commits: Number(row?.commits),
-      statements: Number(row?.statements),
+      statements: await shop.statements(),
       walBytes: Number(row?.bytes),
       walSyncs: Number(row?.syncs),
     }

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
-import { type Embedded, startEmbedded } from '../scripts/postgres/index.ts'
+import { startEmbedded } from '../scripts/postgres/index.ts'
 import { ensureSite } from '../scripts/site.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { SANDBOX_ENV } from '../test/support/env.ts'
@@ -30,6 +29,8 @@ export type BenchShop = {
   serverPid: number
   sandboxPid: number
   databasePid: number
+  /** How many statements the server has sent to the database so far. */
+  statements(): Promise<number>
   close(): Promise<void>
 }
 
@@ -37,8 +38,9 @@ export type BenchShop = {
 export async function startShop(): Promise<BenchShop> {
   const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-bench-'))
   const siteDir = await ensureSite(root, console.log)
-  const database = await startCounting(path.join(dir, 'pg'))
+  const database = await startEmbedded({ dataDir: path.join(dir, 'pg') })
   await migrate(database.url())
+  const statements = path.join(dir, 'statements')
   const children: ChildProcess[] = []
   const run = (script: string, env: Record<string, string>): ChildProcess => {
     const child = spawn(process.execPath, [script], {
@@ -59,6 +61,8 @@ export async function startShop(): Promise<BenchShop> {
     PORT: String(PORT),
     LOG_LEVEL: 'error',
     SITE_DIR: siteDir,
+    NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'count-statements.ts')}`,
+    BENCH_STATEMENTS: statements,
   })
   const site = `http://127.0.0.1:${PORT}`
   const sandbox = `http://127.0.0.1:${SANDBOX_PORT}`
@@ -70,29 +74,18 @@ export async function startShop(): Promise<BenchShop> {
     serverPid: server.pid ?? 0,
     sandboxPid: provider.pid ?? 0,
     databasePid: database.pid() ?? 0,
+    statements: async () => {
+      rmSync(statements, { force: true })
+      server.kill('SIGUSR2')
+      while (!existsSync(statements)) await new Promise((resolve) => setTimeout(resolve, 10))
+      return Number(readFileSync(statements, 'utf8'))
+    },
     close: async () => {
       await Promise.all(children.map(stop))
       await database.stop()
       rmSync(dir, { recursive: true, force: true })
     },
   }
-}
-
-/** A database that counts statements. */
-async function startCounting(dataDir: string): Promise<Embedded> {
-  const first = await startEmbedded({ dataDir })
-  await execute(first.url(), `ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`)
-  await first.stop()
-  const database = await startEmbedded({ dataDir })
-  await execute(database.url(), 'CREATE EXTENSION pg_stat_statements')
-  return database
-}
-
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 async function until(url: string): Promise<void> {

@@ -65,7 +65,10 @@ describe('reserving in rounds', () => {
       [{ id_rifa: rifa, codigosRifas: [7, 8] }],
     ] as ReservaItem[][]
     // The first request is a round of its own; the others wait for it.
-    const answers = await Promise.all([client(20).reserve(one(lotes[0] ?? '')), ...carts.map((cart, i) => client(i).reserve(cart))])
+    const answers = await Promise.all([
+      client(20).reserve(one(lotes[0] ?? '')),
+      ...carts.map((cart, i) => client(i).reserve(cart)),
+    ])
     expect(statuses(answers)).toEqual(answers.map(() => 200))
     const ids = answers.slice(1).map(({ body }) => body.id)
     const found = await rows(sql`SELECT DISTINCT xmin::text FROM reserva WHERE id = ANY(${sql.param(ids)}::uuid[])`)
@@ -103,7 +106,10 @@ describe('reserving in rounds', () => {
     const lote = await newLote({ qtd: 50 })
     expect((await client(41).reserve(one(lote))).status).toBe(200)
     const done: number[] = []
-    const ask = (n: number) => client(n).reserve(one(lote)).then(({ status }) => done.push(n) && status)
+    const ask = (n: number) =>
+      client(n)
+        .reserve(one(lote))
+        .then(({ status }) => done.push(n) && status)
     let late: Promise<number>[] = []
     await whileLocked(
       sql`SELECT 1 FROM cliente c LEFT JOIN reserva r ON r.id_cliente = c.id AND r.id_cliente = ${client(41).id}
@@ -168,7 +174,9 @@ describe('paying in rounds', () => {
     const orders = await Promise.all(buyers.map((buyer, i) => buyer.payPix(reservas[i] ?? '')))
     expect(orders.map(({ body }) => body.id_reserva)).toEqual(reservas)
     expect(orders.map(({ body }) => body.status)).toEqual(reservas.map(() => 'waiting_payment'))
-    const begun = await rows(sql`SELECT DISTINCT xmin::text FROM reserva WHERE id = ANY(${sql.param(reservas)}::uuid[])`)
+    const begun = await rows(
+      sql`SELECT DISTINCT xmin::text FROM reserva WHERE id = ANY(${sql.param(reservas)}::uuid[])`,
+    )
     expect(begun.length).toBeLessThan(10)
   })
 
