@@ -1,5 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { keyedHash } from './auth/keyed-hash.ts'
+import { checked } from './db/checked.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { perPool } from './db/per-pool.ts'
 import { transaction } from './db/transaction.ts'
@@ -23,7 +25,7 @@ export type RateLimit = { key: string; windowSeconds: number; max: number }
 export const limitKey = ({ LINK_SECRET }: { LINK_SECRET: string }, kind: string, ...parts: readonly string[]): string =>
   `${kind}:${keyedHash(LINK_SECRET, 'limit', kind, ...parts).slice(0, 22)}`
 
-const windowStart = (windowSeconds: number | SQL) =>
+const windowStart = (windowSeconds: number) =>
   sql`to_timestamp(floor(extract(epoch FROM clock_timestamp()) / ${windowSeconds}::int) * ${windowSeconds}::int)`
 
 /** The largest integer of the counter's column. */
@@ -80,7 +82,9 @@ export async function takeAll(db: Db, limits: readonly RateLimit[]): Promise<Tak
   }
 }
 
-const counting = perPool((db) => makeRounds<RateLimit, boolean>({ max: 400, run: (uses) => countUses(db, uses) }))
+type Use = readonly [RateLimit, RateLimit?]
+
+const counting = perPool((db) => makeRounds<Use, boolean>({ max: 400, run: (uses) => countUses(db, uses) }))
 
 /**
  * Counts one use of `key` in the current window of `windowSeconds`, across all processes. Uses that are counted at the
@@ -88,31 +92,23 @@ const counting = perPool((db) => makeRounds<RateLimit, boolean>({ max: 400, run:
  * @returns false when the count exceeds `max`
  */
 export const consumeRateLimit = (db: Db, key: string, windowSeconds: number, max: number): Promise<boolean> =>
-  counting(db)({ key, windowSeconds, max })
+  counting(db)([{ key, windowSeconds, max }])
 
-async function countUses(db: Db, uses: RateLimit[]): Promise<boolean[]> {
-  const wanted = [...Map.groupBy(uses, ({ key }) => key)].map(([key, [first, ...more]]) => {
-    const windowSeconds = first?.windowSeconds ?? 0
-    if (more.some((use) => use.windowSeconds !== windowSeconds)) throw new Error(`two windows for the limit ${key}`)
-    return { key, windowSeconds, uses: more.length + 1 }
-  })
-  // In the order of the keys, so that the rounds of two processes cannot deadlock.
-  const { rows } = await db.execute<{ key: string; count: number }>(sql`
-    INSERT INTO rate_limit AS r (key, window_start, count)
-    SELECT key, ${windowStart(sql`seconds`)}, uses FROM unnest(${sql.param(wanted.map((one) => one.key))}::text[],
-      ${sql.param(wanted.map((one) => one.windowSeconds))}::int[], ${sql.param(wanted.map((one) => one.uses))}::int[])
-      AS u(key, seconds, uses) ORDER BY key
-    ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + excluded.count RETURNING key, count`)
-  const counted = new Map(rows.map(({ key, count }) => [key, count]))
-  // The uses of one key are the last ones of its count, in the order in which they came.
-  const left = new Map(wanted.map((one) => [one.key, one.uses]))
-  return uses.map(({ key, max }) => {
-    const count = counted.get(key)
-    const after = left.get(key)
-    if (count === undefined || after === undefined) throw new Error('the rate limit counter returned no row')
-    left.set(key, after - 1)
-    return count - after + 1 <= max
-  })
+/** The same for two limits: what exceeds the first one does not use up the second, which others share. */
+export const consumeRateLimits = (db: Db, first: RateLimit, second: RateLimit): Promise<boolean> =>
+  counting(db)([first, second])
+
+async function countUses(db: Db, uses: Use[]): Promise<boolean[]> {
+  const column = <T>(of: (limit: RateLimit) => T, nth: 0 | 1) => {
+    const isNeeded = nth === 0 || uses.some(([, second]) => second)
+    return sql.param(isNeeded ? uses.map((use) => (use[nth] ? of(use[nth]) : null)) : [])
+  }
+  const columns = ([0, 1] as const).map(
+    (nth) => sql`${column(({ key }) => key, nth)}::text[], ${column(({ windowSeconds }) => windowSeconds, nth)}::int[],
+      ${column(({ max }) => Math.min(max, MAX_COUNT), nth)}::int[]`,
+  )
+  const { rows } = await db.execute(sql`SELECT count_uses(${sql.join(columns, sql`, `)}) AS uses`)
+  return checked(z.array(z.boolean()), rows[0]?.['uses'])
 }
 
 /** How often `key` was counted in the current window. */

@@ -9,7 +9,7 @@ import * as schema from './schema/index.ts'
 type Schema = typeof schema
 
 /** The pool. Only `transaction()` and read-only queries use it; functions that change rows take a `Tx`. */
-export type Db = NodePgDatabase<Schema>
+export type Db = NodePgDatabase<Schema> & { $client: pg.Pool }
 /** A transaction handle: the first argument of every repository function that changes rows, never optional. */
 export type Tx = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
 
@@ -32,6 +32,8 @@ const SESSION_OPTIONS = [
 export function connect(url: string, max: number, onError: (error: Error) => void): DbPool {
   const pool = new pg.Pool({
     Client: PreparedClient,
+    // A statement need not wait for the answers of those before it (server/db/round.ts).
+    pipeline: true,
     connectionString: url,
     max,
     options: SESSION_OPTIONS,

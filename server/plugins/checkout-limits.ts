@@ -2,7 +2,7 @@ import type { preHandlerAsyncHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
 import { networkOf } from '../client-network.ts'
-import { consumeRateLimit, limitKey, QUARTER_HOUR } from '../rate-limit.ts'
+import { consumeRateLimits, limitKey, QUARTER_HOUR } from '../rate-limit.ts'
 import { Refused, refuse } from '../result.ts'
 import { clienteIdOf } from './auth.ts'
 
@@ -26,14 +26,15 @@ export const checkoutLimits = fp<AppDeps>(
       (kind: Limit): preHandlerAsyncHookHandler =>
       async ({ caller, ip }) => {
         if (caller.usuario) return
-        const within =
-          (await consumeRateLimit(db, `checkout.${kind}:${clienteIdOf(caller)}`, QUARTER_HOUR, max[kind])) &&
-          (await consumeRateLimit(
-            db,
-            limitKey(config, 'checkout.address', networkOf(ip)),
-            QUARTER_HOUR,
-            config.CHECKOUTS_PER_ADDRESS,
-          ))
+        const within = await consumeRateLimits(
+          db,
+          { key: `checkout.${kind}:${clienteIdOf(caller)}`, windowSeconds: QUARTER_HOUR, max: max[kind] },
+          {
+            key: limitKey(config, 'checkout.address', networkOf(ip)),
+            windowSeconds: QUARTER_HOUR,
+            max: config.CHECKOUTS_PER_ADDRESS,
+          },
+        )
         if (!within) throw new Refused(refuse(429, 'rate.limited'))
       }
     app.addHook('onRoute', (route) => {

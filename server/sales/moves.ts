@@ -5,6 +5,7 @@ import type { ReservationStatus } from '../../machines/reservation.ts'
 import type { Tx } from '../db/connection.ts'
 import { pgFault } from '../db/db-errors.ts'
 import type { HistoryRow } from '../db/history.ts'
+import type { Statement } from '../db/round.ts'
 
 /** A new hold. */
 export type NewReserva = { id: string; id_cliente: string; carrinho: string; expires_at: string; units: number }
@@ -117,10 +118,11 @@ const LISTS = [
 const COUNTERS = ['lotes', 'rifas'] as const
 
 /**
- * Stores moves, all of them or none, in the order in which they are given. Their rows are locked by the caller.
- * @throws Error when another number of rows changes than the moves say, or one of them is not allowed; see `isLostRace`
+ * The statement that stores moves, all of them or none, in the order in which they are given; null without any. Their
+ * rows are locked before. It fails when another number of rows changes than the moves say, or one of them is not
+ * allowed; see `isLostRace`.
  */
-export async function writeMoves(tx: Tx, all: readonly Partial<Moves>[]): Promise<void> {
+export function writeStatement(all: readonly Partial<Moves>[]): Statement | null {
   const written: Record<string, unknown> = {}
   for (const name of LISTS) {
     const rows = all.flatMap((moves): unknown[] => moves[name] ?? [])
@@ -134,7 +136,14 @@ export async function writeMoves(tx: Tx, all: readonly Partial<Moves>[]): Promis
   }
   const history = all.flatMap((moves) => moves.history ?? []).map(toHistoryJson)
   if (history.length) written['history'] = history
-  if (Object.keys(written).length) await tx.execute(sql`SELECT sales_write(${JSON.stringify(written)}::jsonb)`)
+  if (!Object.keys(written).length) return null
+  return { text: 'SELECT sales_write($1::jsonb)', values: [JSON.stringify(written)] }
+}
+
+/** Stores moves (`writeStatement`) in a transaction that is no round's. */
+export async function writeMoves(tx: Tx, all: readonly Partial<Moves>[]): Promise<void> {
+  const statement = writeStatement(all)
+  if (statement) await tx.execute(sql`SELECT sales_write(${statement.values[0]}::jsonb)`)
 }
 
 const toHistoryJson = ({ entity, entityId, fromState, toState, actor, detail }: HistoryRow) => ({

@@ -1,3 +1,5 @@
+CREATE INDEX "reserva_paying" ON "reserva" USING btree ("id_cliente") WHERE status = 'paying';--> statement-breakpoint
+CREATE INDEX "venda_given_back" ON "venda" USING btree ("id_cliente","updated_at") WHERE status = 'released';--> statement-breakpoint
 -- What a round of sales asks of the database: a function that locks its members in the one order and looks, and one
 -- that writes and counts what it changed (docs/decisions/0058). The decisions between the two are made by the server.
 -- The settings keep every plan to the indexes, whatever the statistics say on the day on which it is made.
@@ -89,8 +91,6 @@ BEGIN
       SELECT v.id_cliente, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, v.pix_used, v.updated_at AS released_at,
         (extract(epoch FROM v.updated_at - v.held_at) * 1000)::float8 AS used_ms
       FROM venda v WHERE v.id_cliente = ANY(free) AND v.status = 'released'
-        -- A hold lives for minutes: created_at only lets the index venda_cliente bound what is read.
-        AND v.created_at > clock_timestamp() - interval '6 hours'
         AND v.updated_at > clock_timestamp() - make_interval(secs => rest_seconds)
       ORDER BY v.updated_at DESC, used_ms DESC) x),
     'lotes', stock,
@@ -343,4 +343,87 @@ BEGIN
       CASE WHEN a.method = 'pix' THEN (SELECT min(g.data_sorteio) FROM venda v JOIN rifa g ON g.id = v.id_rifa
         WHERE v.id_attempt = a.id) END AS data_sorteio
     FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva WHERE a.id = ANY(found)) x);
+END $$;
+--> statement-breakpoint
+
+-- What clientes have open: reservations, newest first, with their units and bounds, and their seats of the club.
+CREATE FUNCTION open_reservations(clientes uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  open uuid[];
+BEGIN
+  open := ARRAY(
+    SELECT r.id FROM reserva r WHERE r.id_cliente = ANY(clientes) AND r.status = 'held' AND r.expires_at > clock_timestamp()
+    UNION ALL
+    SELECT r.id FROM reserva r WHERE r.id_cliente = ANY(clientes) AND r.status = 'paying');
+  RETURN jsonb_build_object(
+    'reservas', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT r.id, r.id_cliente, r.carrinho, r.status,
+        coalesce(CASE WHEN r.status = 'paying' THEN a.pix_expires_at END, r.expires_at) AS expires_at,
+        a.order_id, a.id AS attempt, a.status AS attempt_status
+      FROM reserva r LEFT JOIN LATERAL (SELECT p.id, p.order_id, p.status, p.pix_expires_at FROM payment_attempt p
+        WHERE p.id_reserva = r.id ORDER BY p.created_at DESC LIMIT 1) a ON true
+      WHERE r.id = ANY(open) ORDER BY r.created_at DESC) x),
+    'sale', sale_rows(open), 'bounds', hold_bounds(open),
+    'seats', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT s.id, s.id_cliente, s.state, s.nr_cadeira, s.expires_at, s.valor_cents, s.expires_at <= clock_timestamp() AS is_over
+      FROM socio s WHERE s.id_cliente = ANY(clientes) AND s.state IN ('held', 'subscribing')) x));
+END $$;--> statement-breakpoint
+
+-- Orders of clientes by the provider's or our own ids, with the units of their reservations. A paid attempt is shown as
+-- paid while one of its tickets is valid, and as refunding while tickets are being refunded and none is valid.
+CREATE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  found jsonb;
+BEGIN
+  found := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    SELECT q.nr::int AS nr, a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents,
+      CASE WHEN a.status = 'paid'
+          AND EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'refunding')
+          AND NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'sold')
+        THEN 'refunding' ELSE a.status END AS status,
+      a.qr_code, a.qr_code_url, a.pix_expires_at, a.provider_message, a.refund_reason, a.created_at,
+      r.status AS reserva_status, r.expires_at AS reserva_expires_at
+    FROM (
+      SELECT u.nr, u.cliente, a.id FROM unnest(clientes, order_ids) WITH ORDINALITY AS u(cliente, id, nr)
+        JOIN payment_attempt a ON a.order_id = u.id
+      UNION ALL
+      SELECT u.nr, u.cliente, u.id FROM unnest(clientes, own_ids) WITH ORDINALITY AS u(cliente, id, nr)
+      WHERE u.id IS NOT NULL) q
+      JOIN payment_attempt a ON a.id = q.id AND a.id_cliente = q.cliente JOIN reserva r ON r.id = a.id_reserva) x);
+  RETURN jsonb_build_object('orders', found,
+    'sale', sale_rows(ARRAY(SELECT DISTINCT (f ->> 'id_reserva')::uuid FROM jsonb_array_elements(found) f)));
+END $$;--> statement-breakpoint
+
+-- Counts uses of limits. A use has one key, or two of which the second is counted only when the first has room left.
+-- Returns for each use whether all its keys had room. Rows are written in the order of their keys.
+CREATE FUNCTION count_uses(keys text[], windows int[], maxima int[], next_keys text[], next_windows int[], next_maxima int[])
+RETURNS boolean[] LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  at timestamptz := clock_timestamp();
+  is_within boolean[];
+  next_within boolean[];
+BEGIN
+  WITH used AS MATERIALIZED (SELECT u.key, u.seconds, u.max, u.nr, row_number() OVER (PARTITION BY u.key ORDER BY u.nr) AS nth
+      FROM unnest(keys, windows, maxima) WITH ORDINALITY AS u(key, seconds, max, nr)),
+    counted AS (INSERT INTO rate_limit AS r (key, window_start, count)
+      SELECT u.key, to_timestamp(floor(extract(epoch FROM at) / min(u.seconds)) * min(u.seconds)), count(*) FROM used u
+      GROUP BY u.key ORDER BY u.key
+      ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + excluded.count RETURNING r.key, r.count)
+  SELECT array_agg(c.count - (SELECT count(*) FROM used t WHERE t.key = u.key) + u.nth <= u.max ORDER BY u.nr)
+    INTO is_within FROM used u JOIN counted c ON c.key = u.key;
+  IF next_keys = '{}' THEN RETURN is_within; END IF;
+  WITH used AS MATERIALIZED (SELECT u.key, u.seconds, u.max, u.nr, row_number() OVER (PARTITION BY u.key ORDER BY u.nr) AS nth
+      FROM unnest(next_keys, next_windows, next_maxima, is_within) WITH ORDINALITY AS u(key, seconds, max, is_within, nr)
+      WHERE u.key IS NOT NULL AND u.is_within),
+    counted AS (INSERT INTO rate_limit AS r (key, window_start, count)
+      SELECT u.key, to_timestamp(floor(extract(epoch FROM at) / min(u.seconds)) * min(u.seconds)), count(*) FROM used u
+      GROUP BY u.key ORDER BY u.key
+      ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + excluded.count RETURNING r.key, r.count)
+  SELECT array_agg(w.is_within AND (w.key IS NULL OR coalesce((SELECT c.count - (SELECT count(*) FROM used t WHERE t.key = u.key) + u.nth <= u.max
+      FROM used u JOIN counted c ON c.key = u.key WHERE u.nr = w.nr), false)) ORDER BY w.nr)
+    INTO next_within FROM unnest(next_keys, is_within) WITH ORDINALITY AS w(key, is_within, nr);
+  RETURN next_within;
 END $$;

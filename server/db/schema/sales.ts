@@ -39,6 +39,7 @@ export const reserva = pgTable(
     uniqueIndex('reserva_one_sale_per_cart').on(t.idCliente, t.carrinho).where(sql`status IN ('paying', 'sold')`),
     index('reserva_overdue').on(t.expiresAt).where(sql`status = 'held'`),
     index('reserva_cliente').on(t.idCliente),
+    index('reserva_paying').on(t.idCliente).where(sql`status = 'paying'`),
   ],
 )
 
@@ -221,6 +222,8 @@ export const venda = pgTable(
     index('venda_cliente').on(t.idCliente, t.createdAt),
     // Not partial: deleting a lot, a sector or a raffle searches for rows of any status.
     index('venda_by_lote').on(t.idLote),
+    // What a cliente gave back a short time ago.
+    index('venda_given_back').on(t.idCliente, t.updatedAt).where(sql`status = 'released'`),
     // With the order, for the dashboard of a city's staff.
     index('venda_setor_reserva').on(t.idSetor, t.idReserva),
     index('venda_by_rifa').on(t.idRifa).where(sql`id_rifa IS NOT NULL`),

@@ -11,7 +11,6 @@ import {
 } from '../../../contract/reservas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { holdSeat, releaseSeat } from '../../club/hold-seat.ts'
-import { readOwnSeats } from '../../club/own-seats.ts'
 import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { cancelPayment, extend, release } from '../../sales/pay/cancel-payment.ts'
@@ -42,9 +41,8 @@ export const reservas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/reservas',
     { schema: { summary: 'Lista as reservas abertas de quem chama', response: { 200: ReservaList } } },
     async ({ caller }) => {
-      const id = clienteIdOf(caller)
-      const [result, { held, undecided }] = await Promise.all([listOpen(deps, id), readOwnSeats(deps, id)])
-      return { result, cadeira: held, assinatura: undecided }
+      const { reservas, seats } = await listOpen(deps, clienteIdOf(caller))
+      return { result: reservas, cadeira: seats.held, assinatura: seats.undecided }
     },
   )
 

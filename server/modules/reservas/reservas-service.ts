@@ -3,13 +3,21 @@ import { z } from 'zod'
 import { toReais } from '../../../contract/money.ts'
 import type { Reserva } from '../../../contract/reservas.ts'
 import { nextReservationStatus } from '../../../machines/reservation.ts'
+import { NO_SEATS, type OwnSeats, SeatsAnswer, toOwnSeats } from '../../club/own-seats.ts'
 import { checked } from '../../db/checked.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { makeRounds } from '../../rounds.ts'
-import { readBounds } from '../../sales/hold/hold-bounds.ts'
+import { BoundsAnswer, toBounds } from '../../sales/hold/hold-bounds.ts'
 import { type HoldBounds, pixEnd } from '../../sales/hold/hold-times.ts'
-import { installmentsOf, orderItems, readSaleRows, type SaleRow, totalCents } from '../../sales/pay/order-items.ts'
+import {
+  installmentsOf,
+  orderItems,
+  SaleAnswer,
+  type SaleRow,
+  toSaleRows,
+  totalCents,
+} from '../../sales/pay/order-items.ts'
 import type { SalesDeps, SalesLimits } from '../../sales/sales-deps.ts'
 
 const Row = z.strictObject({
@@ -24,42 +32,35 @@ const Row = z.strictObject({
 })
 type Row = z.infer<typeof Row>
 
-const reading = perPool((db) =>
-  makeRounds<{ idCliente: string; limits: SalesLimits }, Reserva[]>({
-    max: 100,
-    lanes: 2,
-    run: (asked) => readOpen(db, asked),
-  }),
-)
+const Answer = z.strictObject({ reservas: z.array(Row), sale: SaleAnswer, bounds: BoundsAnswer, seats: SeatsAnswer })
+
+type Asked = { idCliente: string; limits: SalesLimits }
+const reading = perPool((db) => makeRounds<Asked, Open>({ max: 100, lanes: 2, run: (asked) => readOpen(db, asked) }))
+
+export type Open = { reservas: Reserva[]; seats: OwnSeats }
 
 /**
- * The cliente's open reservations, newest first, with the events that their machine allows now (`pode`). All who ask at
- * once share the queries.
+ * What the cliente has open: reservations, newest first, with the events that their machine allows now (`pode`), and
+ * seats of the club. All who ask at once share the query.
  */
-export const listOpen = ({ db, limits }: SalesDeps, idCliente: string): Promise<Reserva[]> =>
+export const listOpen = ({ db, limits }: SalesDeps, idCliente: string): Promise<Open> =>
   reading(db)({ idCliente, limits })
 
-async function readOpen(db: Db, asked: { idCliente: string; limits: SalesLimits }[]): Promise<Reserva[][]> {
-  const clientes = sql`ANY(${sql.param(asked.map(({ idCliente }) => idCliente))}::uuid[])`
-  const { rows } = await db.execute(sql`
-    SELECT r.id, r.id_cliente, r.carrinho, r.status,
-      coalesce(CASE WHEN r.status = 'paying' THEN a.pix_expires_at END, r.expires_at) AS expires_at,
-      a.order_id, a.id AS attempt, a.status AS attempt_status
-    FROM (SELECT * FROM reserva WHERE id_cliente = ${clientes} AND status = 'held' AND expires_at > clock_timestamp()
-        UNION ALL SELECT * FROM reserva WHERE id_cliente = ${clientes} AND status IN ('paying', 'sold') AND status = 'paying') r
-      LEFT JOIN LATERAL (SELECT id, order_id, status, pix_expires_at FROM payment_attempt p
-        WHERE p.id_reserva = r.id ORDER BY p.created_at DESC LIMIT 1) a ON true
-    ORDER BY r.created_at DESC`)
-  const open = checked(z.array(Row), rows)
-  const ids = open.map(({ id }) => id)
-  const sales = await readSaleRows(db, ids)
-  const bounds = await readBounds(db, ids)
-  const byCliente = Map.groupBy(open, ({ id_cliente }) => id_cliente)
-  return asked.map(({ idCliente, limits }) =>
-    (byCliente.get(idCliente) ?? []).map((row) =>
+async function readOpen(db: Db, asked: Asked[]): Promise<Open[]> {
+  const { rows } = await db.execute(
+    sql`SELECT open_reservations(${sql.param(asked.map(({ idCliente }) => idCliente))}::uuid[]) AS open`,
+  )
+  const open = checked(Answer, rows[0]?.['open'])
+  const sales = toSaleRows(open.sale)
+  const bounds = toBounds(open.bounds)
+  const seats = toOwnSeats(open.seats)
+  const byCliente = Map.groupBy(open.reservas, ({ id_cliente }) => id_cliente)
+  return asked.map(({ idCliente, limits }) => ({
+    reservas: (byCliente.get(idCliente) ?? []).map((row) =>
       toReserva(row, sales.get(row.id) ?? [], bounds.get(row.id) ?? null, limits),
     ),
-  )
+    seats: seats.get(idCliente) ?? NO_SEATS,
+  }))
 }
 
 function toReserva(row: Row, sales: SaleRow[], bounds: HoldBounds | null, limits: SalesLimits): Reserva {

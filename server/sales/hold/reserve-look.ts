@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { checked } from '../../db/checked.ts'
-import type { Tx } from '../../db/connection.ts'
+import type { Statement } from '../../db/round.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import type { Counters } from '../stock.ts'
 import { numberKey, placeKey, type ReserveRequest, rifasOf, unitsOf } from '../units.ts'
@@ -121,52 +120,36 @@ const Look = z.strictObject({
 type Look = z.infer<typeof Look>
 
 /**
- * Locks the clientes, their holds and carts, then the counters, and reads what the plan needs (docs/selling.md#stock).
+ * The statement that locks the clientes, their holds and carts, then the counters, and reads what the plan needs
+ * (docs/selling.md#stock).
  * @param waits false: a cliente whose rows are locked by another transaction is left out of the answer
  */
-export async function lookToReserve(
-  tx: Tx,
-  requests: ReserveRequest[],
-  { holdRestSeconds }: SalesLimits,
-  waits: boolean,
-): Promise<ReserveLook> {
+export function reserveLook(requests: ReserveRequest[], { holdRestSeconds }: SalesLimits, waits: boolean): Statement {
   const pairs = requests.flatMap(({ idCliente, itens }) =>
     itens.flatMap((item) => ('id_rifa' in item ? [] : [{ idCliente, idLote: item.id_evento_setor_lote }])),
   )
   const { places, numbers } = wantedUnits(requests)
-  const list = (values: unknown[], type: 'uuid' | 'int') => sql`${sql.param(values)}::${sql.raw(type)}[]`
-  const { rows } = await tx.execute(sql`SELECT reserve_look(
-    ${list(
+  return {
+    text: 'SELECT reserve_look($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    values: [
       requests.map(({ idCliente }) => idCliente),
-      'uuid',
-    )}, ${list(
       requests.map(({ carrinho }) => carrinho),
-      'uuid',
-    )},
-    ${list(
       pairs.map(({ idCliente }) => idCliente),
-      'uuid',
-    )}, ${list(
       pairs.map(({ idLote }) => idLote),
-      'uuid',
-    )},
-    ${list(rifasOf(requests), 'uuid')},
-    ${list(
+      rifasOf(requests),
       places.map(({ idLote }) => idLote),
-      'uuid',
-    )}, ${list(
       places.map(({ nr }) => nr),
-      'int',
-    )},
-    ${list(
       numbers.map(({ idRifa }) => idRifa),
-      'uuid',
-    )}, ${list(
       numbers.map(({ nr }) => nr),
-      'int',
-    )},
-    ${holdRestSeconds}, ${waits}) AS look`)
-  const look = checked(Look, rows[0]?.['look'])
+      holdRestSeconds,
+      waits,
+    ],
+  }
+}
+
+/** What `reserveLook` answered. */
+export function toReserveLook(answer: unknown, requests: ReserveRequest[]): ReserveLook {
+  const look = checked(Look, answer)
   return {
     buyers: toBuyers(look, new Map(requests.map(({ idCliente, carrinho }) => [idCliente, carrinho]))),
     counters: {
@@ -207,7 +190,7 @@ function toBuyers(look: Look, carts: Map<string, string>): Map<string, Buyer> {
 }
 
 /** The numbered places and raffle numbers that are requested. */
-export function wantedUnits(requests: ReserveRequest[]) {
+function wantedUnits(requests: ReserveRequest[]) {
   const places: { idLote: string; nr: number }[] = []
   const numbers: { idRifa: string; nr: number }[] = []
   for (const unit of requests.flatMap(({ itens }) => itens.flatMap(unitsOf))) {

@@ -1,6 +1,5 @@
 import type { ReservaAnswer } from '../../../contract/reservas.ts'
 import { failureDetails } from '../../db/db-errors.ts'
-import { transaction } from '../../db/transaction.ts'
 import type { Result } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import { isLostRace } from '../moves.ts'
@@ -21,7 +20,7 @@ export function createReserve(deps: SalesDeps) {
   async function reserveNow(requests: ReserveRequest[], waits: boolean) {
     for (let left = TRIES_AFTER_LOST_RACE; ; left -= 1) {
       try {
-        const { results, stock } = await transaction(deps.db, (tx) => reserveTogether(tx, requests, deps, waits))
+        const { results, stock } = await reserveTogether(deps, requests, waits)
         try {
           for (const change of stock) deps.events.emit('stock', change)
         } catch (error) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ReservaAnswer } from '../../../contract/reservas.ts'
 import type { Tx } from '../../db/connection.ts'
+import { type Decided, runRound } from '../../db/round.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import type { StockChanged } from '../events.ts'
-import { type Moves, type NewVenda, writeMoves } from '../moves.ts'
+import { type Moves, type NewVenda, writeStatement } from '../moves.ts'
 import type { SalesDeps, SalesLimits } from '../sales-deps.ts'
 import { addDelta, type Counters, type ReleasedRow, reclaimOverdue, releaseDeltas } from '../stock.ts'
 import { freshRows, stockChanges } from '../stock-changes.ts'
@@ -11,7 +12,7 @@ import type { ReserveRequest } from '../units.ts'
 import { holdUntil, narrowest, saleEnd } from './hold-times.ts'
 import { ownKey } from './own-units.ts'
 import { addOverdue } from './past-holds.ts'
-import { type Buyer, type Existing, lookToReserve, type ReserveLook } from './reserve-look.ts'
+import { type Buyer, type Existing, type ReserveLook, reserveLook, toReserveLook } from './reserve-look.ts'
 import { type Plan, planReserve } from './reserve-plan.ts'
 
 /** A result is null when the cliente's rows were locked: that request must run alone, and wait for them. */
@@ -35,32 +36,39 @@ type Part = {
  * @param requests at most one per cliente, whose id comes from the session
  * @param waits whether to wait for the rows of a cliente that another transaction has locked
  * @returns one result per request, in the same order: the reservation (reais, ISO instants) or the refusal; and the
- *   stock changes to emit after the commit
+ *   stock changes to emit
  * @throws Error for which `isLostRace` holds when all of it must run again
  */
-export async function reserveTogether(
-  tx: Tx,
-  requests: ReserveRequest[],
+export const reserveTogether = (deps: SalesDeps, requests: ReserveRequest[], waits: boolean): Promise<ReserveOutcome> =>
+  runRound(deps.db, reserveLook(requests, deps.limits, waits), (look, openTx) =>
+    decide(deps, requests, toReserveLook(look, requests), openTx),
+  )
+
+async function decide(
   deps: SalesDeps,
-  waits: boolean,
-): Promise<ReserveOutcome> {
+  requests: ReserveRequest[],
+  look: ReserveLook,
+  openTx: () => Tx,
+): Promise<Decided<ReserveOutcome>> {
   const now = deps.now()
-  const look = await lookToReserve(tx, requests, deps.limits, waits)
   const members = requests.filter(({ idCliente }) => look.buyers.has(idCliente))
   const holds = [...look.buyers.values()].flatMap(({ existing }) => existing ?? [])
-  const reclaimed = await reclaim(tx, members, look, holds)
+  const reclaimed = await reclaim(openTx, members, look, holds)
   const parts = new Map(
     members.map((request) => [request, planPart(request, look.buyers.get(request.idCliente), look, now, deps.limits)]),
   )
   const { released, moves } = movesOf([...parts.values()], holds)
-  await writeMoves(tx, [{ lotes: releaseDeltas(reclaimed).lotes, rifas: releaseDeltas(reclaimed).rifas }, moves])
+  const write = writeStatement([releaseDeltas(reclaimed), moves])
   const fresh = [...parts.values()].flatMap(({ refusal, plan }) => (refusal ? [] : plan.fresh))
   return {
-    results: requests.map((request) => {
-      const part = parts.get(request)
-      return part ? (part.refusal ?? done(answer(part))) : null
-    }),
-    stock: stockChanges([...reclaimed, ...released], freshRows(fresh)),
+    writes: write ? [write] : [],
+    result: {
+      results: requests.map((request) => {
+        const part = parts.get(request)
+        return part ? (part.refusal ?? done(answer(part))) : null
+      }),
+      stock: stockChanges([...reclaimed, ...released], freshRows(fresh)),
+    },
   }
 }
 
@@ -69,7 +77,7 @@ export async function reserveTogether(
  * places of `look` what they and the clientes' own overdue holds took; a new hold does not continue those.
  */
 async function reclaim(
-  tx: Tx,
+  openTx: () => Tx,
   requests: ReserveRequest[],
   look: ReserveLook,
   holds: Existing[],
@@ -77,7 +85,7 @@ async function reclaim(
   const { counters, taken } = look
   const own = holds.map(({ held }) => held.id)
   const isNeeded = look.isBlocked || isShort(requests, counters)
-  const reclaimed = isNeeded ? await reclaimOverdue(tx, counters, own) : []
+  const reclaimed = isNeeded ? await reclaimOverdue(openTx(), counters, own) : []
   for (const row of reclaimed) if (row.nr_lugar !== null || row.id_rifa) taken.delete(ownKey(row))
   for (const { id_lote, id_rifa } of [...reclaimed, ...holds.flatMap(({ rows, overdue }) => (overdue ? rows : []))]) {
     const counter = id_lote ? counters.lotes.get(id_lote) : counters.rifas.get(id_rifa ?? '')

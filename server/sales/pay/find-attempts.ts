@@ -12,6 +12,8 @@ const Found = z.strictObject({
 export type FoundAttempt = Omit<z.infer<typeof Found>, 'nr'>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** An order's id as one of ours; null when it is the provider's. */
+export const uuidOf = (id: string): string | null => (UUID.test(id) ? id : null)
 
 /**
  * The attempts of clientes by order ids, the provider's or ours.
@@ -21,7 +23,7 @@ export async function findAttempts(
   db: Db,
   asked: readonly { idCliente: string; id: string }[],
 ): Promise<(FoundAttempt | null)[]> {
-  const ids = asked.map(({ id }) => (UUID.test(id) ? id : null))
+  const ids = asked.map(({ id }) => uuidOf(id))
   const { rows } = await db.execute(sql`
     WITH q AS MATERIALIZED (SELECT * FROM unnest(${sql.param(asked.map(({ idCliente }) => idCliente))}::uuid[],
       ${sql.param(asked.map(({ id }) => id))}::text[], ${sql.param(ids)}::uuid[]) WITH ORDINALITY AS u(cliente, order_id, id, nr))

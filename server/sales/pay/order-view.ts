@@ -1,32 +1,38 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Order } from '../../../contract/pagarme.ts'
 import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
+import { checked } from '../../db/checked.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { findAttempts } from './find-attempts.ts'
-import { orderItems, readSaleRows, type SaleRow } from './order-items.ts'
+import { uuidOf } from './find-attempts.ts'
+import { orderItems, SaleAnswer, type SaleRow, toSaleRows } from './order-items.ts'
 
-type Row = {
-  id: string
-  id_reserva: string
-  order_id: string | null
-  charge_id: string | null
-  method: 'credit_card' | 'pix' | 'free'
-  installments: number
-  amount_cents: number
-  status: AttemptStatus
-  qr_code: string | null
-  qr_code_url: string | null
-  pix_expires_at: string | null
-  provider_message: string | null
-  refund_reason: string | null
-  created_at: string
-  reserva_status: string
-  reserva_expires_at: string
-}
+const Row = z.strictObject({
+  nr: z.int(),
+  id: z.string(),
+  id_reserva: z.string(),
+  order_id: z.string().nullable(),
+  charge_id: z.string().nullable(),
+  method: z.enum(['credit_card', 'pix', 'free']),
+  installments: z.int(),
+  amount_cents: z.int(),
+  status: z.enum(['sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback']),
+  qr_code: z.string().nullable(),
+  qr_code_url: z.string().nullable(),
+  pix_expires_at: z.string().nullable(),
+  provider_message: z.string().nullable(),
+  refund_reason: z.string().nullable(),
+  created_at: z.string(),
+  reserva_status: z.enum(['held', 'paying', 'sold', 'released']),
+  reserva_expires_at: z.string(),
+})
+type Row = z.infer<typeof Row>
+/** The answer of the database's `read_orders`; `nr` is the question's, from 1. */
+const Found = z.strictObject({ orders: z.array(Row), sale: SaleAnswer })
 
 /**
  * The state of an order as the API names it (docs/product.md#order-status): refused and expired are `failed`; an unpaid
@@ -86,18 +92,14 @@ export const readOrder = (db: Db, idCliente: string, id: string): Promise<Result
   reading(db)({ idCliente, id })
 
 async function readOrders(db: Db, asked: AskedOrder[]): Promise<Result<Order>[]> {
-  const attempts = await findAttempts(db, asked)
-  const ids = attempts.flatMap((attempt) => attempt?.id ?? [])
-  const { rows } = await db.execute<Row>(sql`
-    SELECT a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents,
-      ${SHOWN_STATUS} AS status, a.qr_code,
-      a.qr_code_url, a.pix_expires_at, a.provider_message, a.refund_reason, a.created_at,
-      r.status AS reserva_status, r.expires_at AS reserva_expires_at
-    FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva WHERE a.id = ANY(${sql.param(ids)}::uuid[])`)
-  const orders = new Map(rows.map((row) => [row.id, row]))
-  const sales = await readSaleRows(db, [...new Set(rows.map(({ id_reserva }) => id_reserva))])
-  return attempts.map((attempt) => {
-    const row = attempt && orders.get(attempt.id)
+  const { rows } = await db.execute(sql`SELECT read_orders(
+    ${sql.param(asked.map(({ idCliente }) => idCliente))}::uuid[], ${sql.param(asked.map(({ id }) => id))}::text[],
+    ${sql.param(asked.map(({ id }) => uuidOf(id)))}::uuid[]) AS found`)
+  const { orders, sale } = checked(Found, rows[0]?.['found'])
+  const sales = toSaleRows(sale)
+  const found = new Map(orders.map((row) => [row.nr, row]))
+  return asked.map((_, index) => {
+    const row = found.get(index + 1)
     return row ? done(toOrder(row, sales.get(row.id_reserva) ?? [])) : refuse(404, 'record.not-found')
   })
 }

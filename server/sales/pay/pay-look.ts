@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { OrderInput } from '../../../contract/pagarme.ts'
 import { checked } from '../../db/checked.ts'
-import type { Tx } from '../../db/connection.ts'
+import type { Statement } from '../../db/round.ts'
 import { BoundsAnswer, toBounds } from '../hold/hold-bounds.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { seconds } from '../times.ts'
@@ -50,22 +49,27 @@ export type Click = z.infer<typeof Look>['clicks'][number]
 export type PayLook = { click: Click | null; facts: PaymentFacts }
 
 /**
- * Locks the clientes, their reservations, what these are of, and their held units, and reads what decides about paying
- * (docs/selling.md#paying).
- * @param waits false: a request is null whose rows are locked by another transaction
+ * The statement that locks the clientes, their reservations, what these are of, and their held units, and reads what
+ * decides about paying (docs/selling.md#paying).
+ * @param waits false: requests whose rows are locked by another transaction are left out of the answer
  */
-export async function lookToPay(
-  tx: Tx,
-  requests: PayRequest[],
-  deps: SalesDeps,
-  waits: boolean,
-): Promise<(PayLook | null)[]> {
-  const since = new Date(deps.now().getTime() - seconds(deps.limits.pauseSeconds))
-  const uuids = (values: string[]) => sql`${sql.param(values)}::uuid[]`
-  const { rows } = await tx.execute(sql`SELECT pay_look(${uuids(requests.map(({ idCliente }) => idCliente))},
-    ${uuids(requests.map(({ input }) => input.metadata.tentativa))},
-    ${uuids(requests.map(({ input }) => input.metadata.id_reserva))}, ${since.toISOString()}, ${waits}) AS look`)
-  const look = checked(Look, rows[0]?.['look'])
+export function payLook(requests: PayRequest[], { now, limits }: SalesDeps, waits: boolean): Statement {
+  const since = new Date(now().getTime() - seconds(limits.pauseSeconds))
+  return {
+    text: 'SELECT pay_look($1, $2, $3, $4, $5)',
+    values: [
+      requests.map(({ idCliente }) => idCliente),
+      requests.map(({ input }) => input.metadata.tentativa),
+      requests.map(({ input }) => input.metadata.id_reserva),
+      since.toISOString(),
+      waits,
+    ],
+  }
+}
+
+/** What `payLook` answered, for each request; null for one that was left out. */
+export function toPayLooks(answer: unknown, requests: PayRequest[]): (PayLook | null)[] {
+  const look = checked(Look, answer)
   const clientes = new Map(look.clientes.map((cliente) => [cliente.id, cliente]))
   const clicks = new Map(look.clicks.map((click) => [click.id_cliente, click]))
   const reservas = new Map(look.reservas.map((reserva) => [reserva.id, reserva]))

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
-import type { Tx } from '../../db/connection.ts'
 import { violates } from '../../db/db-errors.ts'
 import { perPool } from '../../db/per-pool.ts'
-import { transaction } from '../../db/transaction.ts'
+import { runRound } from '../../db/round.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
-import { type Moves, writeMoves } from '../moves.ts'
+import { type Moves, writeStatement } from '../moves.ts'
 import { reservationMoves } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { seconds } from '../times.ts'
 import { orderItems, totalCents } from './order-items.ts'
-import { lookToPay, type PayLook, type PayRequest } from './pay-look.ts'
+import { type PayLook, type PayRequest, payLook, toPayLooks } from './pay-look.ts'
 import { paymentRefusal, validSecondsOf } from './payment-refusal.ts'
 import { providerBody } from './provider-body.ts'
 
@@ -26,13 +25,12 @@ export type Started = {
 
 type Asked = PayRequest & { deps: SalesDeps }
 
-const starting = perPool((db) =>
+const starting = perPool(() =>
   makeRounds<Asked, Result<Started> | null>({
     max: 64,
     lanes: 2,
     keyOf: ({ idCliente }) => idCliente,
-    run: ([first, ...more]) =>
-      first ? transaction(db, (tx) => startTogether(tx, first.deps, [first, ...more], false)) : Promise.resolve([]),
+    run: ([first, ...more]) => (first ? startTogether(first.deps, [first, ...more], false) : Promise.resolve([])),
   }),
 )
 
@@ -46,7 +44,7 @@ export async function startAttempt(deps: SalesDeps, request: PayRequest): Promis
     const started =
       (await starting(deps.db)({ ...request, deps })) ??
       // Its rows were locked by another transaction: it waits for them alone.
-      (await transaction(deps.db, (tx) => startTogether(tx, deps, [request], true)))[0]
+      (await startTogether(deps, [request], true))[0]
     if (!started) throw new Error('no result for an attempt')
     return started
   } catch (error) {
@@ -67,28 +65,20 @@ function refusalOf(error: unknown): Refusal | null {
 
 type Decision = { result: Result<Started>; begin?: Partial<Moves>[]; end?: Partial<Moves>[] }
 
-async function startTogether(
-  tx: Tx,
-  deps: SalesDeps,
-  requests: PayRequest[],
-  waits: boolean,
-): Promise<(Result<Started> | null)[]> {
-  const looks = await lookToPay(tx, requests, deps, waits)
-  const decisions = requests.map((request, index): Decision | null => {
-    const look = looks[index]
-    return look ? decide(request, look, deps) : null
+const startTogether = (deps: SalesDeps, requests: PayRequest[], waits: boolean): Promise<(Result<Started> | null)[]> =>
+  runRound(deps.db, payLook(requests, deps, waits), (answer) => {
+    const looks = toPayLooks(answer, requests)
+    const decisions = requests.map((request, index): Decision | null => {
+      const look = looks[index]
+      return look ? decide(request, look, deps) : null
+    })
+    const writes = [
+      writeStatement(decisions.flatMap((decision) => decision?.begin ?? [])),
+      // What costs nothing passes through all states.
+      writeStatement(decisions.flatMap((decision) => decision?.end ?? [])),
+    ].filter((write) => write !== null)
+    return { writes, result: decisions.map((decision) => decision?.result ?? null) }
   })
-  await writeMoves(
-    tx,
-    decisions.flatMap((decision) => decision?.begin ?? []),
-  )
-  // What costs nothing passes through all states.
-  await writeMoves(
-    tx,
-    decisions.flatMap((decision) => decision?.end ?? []),
-  )
-  return decisions.map((decision) => decision?.result ?? null)
-}
 
 function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }: PayLook, deps: SalesDeps): Decision {
   if (click)

@@ -1,14 +1,12 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { checked } from '../../db/checked.ts'
-import type { Tx } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
-import { transaction } from '../../db/transaction.ts'
+import { runRound } from '../../db/round.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { makeRounds } from '../../rounds.ts'
 import { type Attempt, RawAttempt, toAttempt } from '../attempts-repo.ts'
 import { isPaidAfterSale } from '../hold/hold-bounds.ts'
-import { type Moves, writeMoves } from '../moves.ts'
+import { type Moves, writeStatement } from '../moves.ts'
 import { attemptMoves, reservationMoves } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { nextCheck } from '../times.ts'
@@ -22,12 +20,12 @@ const Looked = z.array(
 )
 type Found = { attempt: Attempt; hasRefund: boolean; drawDay: string | null }
 
-const settling = perPool((db) =>
+const settling = perPool(() =>
   makeRounds<Asked, Settled | null>({
     max: 64,
     lanes: 2,
     keyOf: ({ id }) => id,
-    run: (asked) => transaction(db, (tx) => settleTogether(tx, asked)),
+    run: settleTogether,
   }),
 )
 
@@ -42,24 +40,24 @@ export const settlePlain = (deps: SalesDeps, id: string, order: ProviderOrder): 
 
 const mayBePlain = ({ status }: ProviderOrder): boolean => status === 'paid' || status === 'waiting'
 
-async function settleTogether(tx: Tx, asked: Asked[]): Promise<(Settled | null)[]> {
-  const ids = asked.map(({ id }) => id)
-  const { rows } = await tx.execute(sql`SELECT settle_look(${sql.param(ids)}::uuid[], false) AS look`)
-  const found = new Map(
-    checked(Looked, rows[0]?.['look']).map(({ has_refund, data_sorteio, ...raw }): [string, Found] => [
-      raw.id,
-      { attempt: toAttempt(raw), hasRefund: has_refund, drawDay: data_sorteio },
-    ]),
-  )
-  const decisions = asked.map(({ deps, id, order }) => {
-    const attempt = found.get(id)
-    return attempt ? decide(deps, attempt, order) : null
+async function settleTogether(asked: Asked[]): Promise<(Settled | null)[]> {
+  const [first] = asked
+  if (!first) return []
+  const look = { text: 'SELECT settle_look($1, false)', values: [asked.map(({ id }) => id)] }
+  return runRound(first.deps.db, look, (answer) => {
+    const found = new Map(
+      checked(Looked, answer).map(({ has_refund, data_sorteio, ...raw }): [string, Found] => [
+        raw.id,
+        { attempt: toAttempt(raw), hasRefund: has_refund, drawDay: data_sorteio },
+      ]),
+    )
+    const decisions = asked.map(({ deps, id, order }) => {
+      const attempt = found.get(id)
+      return attempt ? decide(deps, attempt, order) : null
+    })
+    const write = writeStatement(decisions.flatMap((decision) => decision?.moves ?? []))
+    return { writes: write ? [write] : [], result: decisions.map((decision) => decision?.settled ?? null) }
   })
-  await writeMoves(
-    tx,
-    decisions.flatMap((decision) => decision?.moves ?? []),
-  )
-  return decisions.map((decision) => decision?.settled ?? null)
 }
 
 type Decision = { moves: Partial<Moves>[]; settled: Settled }

@@ -1,0 +1,71 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Db, Tx } from './connection.ts'
+import { isRetryable } from './db-errors.ts'
+import * as schema from './schema/index.ts'
+
+const TRIES = 5
+
+export type Statement = { text: string; values: unknown[] }
+export type Decided<Result> = { writes: Statement[]; result: Result }
+/**
+ * @param look the answer of the look: the first column of its only row
+ * @param openTx the transaction, for what the look did not answer
+ */
+export type Decide<Result> = (look: unknown, openTx: () => Tx) => Decided<Result> | Promise<Decided<Result>>
+
+/** Sends statements without waiting for the answers of those before them, in one packet. */
+function send(client: pg.PoolClient, statements: (Statement | string)[]): Promise<pg.QueryResult>[] {
+  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
+  stream.cork()
+  try {
+    return statements.map((statement) => client.query(statement as Statement))
+  } finally {
+    stream.uncork()
+  }
+}
+
+/** The answers in their order. When one fails, those after it have failed, too: the first error counts. */
+async function answers(sent: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
+  const settled = await Promise.allSettled(sent)
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
+}
+
+/**
+ * One transaction of a round, in two packets: BEGIN and the look; then what was decided and COMMIT. Run again after a
+ * deadlock, as by `transaction`; `decide` must have no effect outside the database.
+ * @returns the result, after the commit
+ */
+export async function runRound<Result>(db: Db, look: Statement, decide: Decide<Result>): Promise<Result> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await attempt(db.$client, look, decide)
+    } catch (error) {
+      if (left <= 1 || !isRetryable(error)) throw error
+    }
+  }
+}
+
+async function attempt<Result>(pool: pg.Pool, look: Statement, decide: Decide<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const [, looked] = await answers(send(client, ['BEGIN', look]))
+    const openTx = () => drizzle(client, { schema, casing: 'snake_case' }) as unknown as Tx
+    const { writes, result } = await decide(Object.values(looked?.rows[0] ?? {})[0], openTx)
+    const written = await answers(send(client, [...writes, 'COMMIT']))
+    // PostgreSQL answers the COMMIT of a failed transaction with a ROLLBACK.
+    if (written.at(-1)?.command !== 'COMMIT') throw new Error('the transaction of a round was not committed')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
