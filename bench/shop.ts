@@ -61,7 +61,7 @@ export async function startShop(): Promise<BenchShop> {
     PORT: String(PORT),
     LOG_LEVEL: 'error',
     SITE_DIR: siteDir,
-    NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'count-statements.ts')}`,
+    NODE_OPTIONS: `${process.env.PROF ?? ''} --import ${path.join(import.meta.dirname, 'count-statements.ts')}`,
     BENCH_STATEMENTS: statements,
   })
   const site = `http://127.0.0.1:${PORT}`

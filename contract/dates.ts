@@ -14,15 +14,18 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
 })
 
 type WallClock = { day: string; time: string }
-let last: { minute: number; clock: WallClock } | null = null
+/** By the minute: the same instants are asked for again and again, and the zone's offsets are whole minutes since 1914. */
+const clocks = new Map<number, WallClock>()
+const MOST_CLOCKS = 1000
 
 /** Day and time of an instant in São Paulo. @throws RangeError when `instant` is invalid */
 export function wallClock(instant: Date | string): WallClock {
-  // Asked for the same minute again and again. The zone's offsets are whole minutes since 1914.
   const minute = Math.floor(new Date(instant).getTime() / 60_000)
-  if (last?.minute === minute && minute > 0) return last.clock
+  const known = clocks.get(minute)
+  if (known) return known
   const clock = readClock(instant)
-  last = { minute, clock }
+  if (clocks.size >= MOST_CLOCKS) clocks.clear()
+  if (minute > 0) clocks.set(minute, clock)
   return clock
 }
 

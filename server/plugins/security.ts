@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import fp from 'fastify-plugin'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { AppDeps } from '../app-deps.ts'
 import type { Inline } from '../pages/page-files.ts'
 import { Refused, refuse } from '../result.ts'
@@ -56,13 +57,19 @@ export const security = fp<AppDeps>(
         frameAncestors: ["'none'"],
       },
     })
-    await app.register(helmet, {
-      contentSecurityPolicy: policy(),
-      hsts: isHttps,
-      crossOriginEmbedderPolicy: false,
+    const headersFor = (inline?: Inline) =>
+      headersOf({ contentSecurityPolicy: policy(inline), hsts: isHttps, crossOriginEmbedderPolicy: false })
+    const always = headersFor()
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.headers(always)
     })
+    // A page's script and style change only with the built site.
+    const withInline = new Map<string, Record<string, string>>()
     app.decorateReply('allowInline', function (inline) {
-      this.helmet({ contentSecurityPolicy: policy(inline) })
+      const key = `${inline.script} ${inline.style}`
+      const headers = withInline.get(key) ?? headersFor(inline)
+      if (withInline.size < 100) withInline.set(key, headers)
+      this.headers(headers)
     })
     // API responses are personal and must not be cached. Routes of pictures set their own header.
     app.addHook('onSend', async (request, reply) => {
@@ -84,6 +91,19 @@ export const security = fp<AppDeps>(
   },
   { name: 'security' },
 )
+
+/** The headers that helmet sets, which are the same for every answer. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => undefined,
+  }
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, () => undefined)
+  return headers
+}
 
 /** Whether `origin` is our own: the public address if one is set, else the address of the request (`asked`). */
 export const isOwnOrigin = (origin: string, publicUrl: string | undefined, asked: string): boolean =>

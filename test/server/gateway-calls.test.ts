@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-const ask = (path: string) => call(url + path, {}, 2000)
+const ask = (path: string) => call(url + path, { method: 'GET' }, 2000)
 
 test.each([
   ['/ok', { kind: 'ok', value: { id: 1 } }],
