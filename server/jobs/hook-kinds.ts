@@ -20,6 +20,9 @@ export function urgencyOf(type: string): 'none' | 'now' | 'soon' {
   return FINAL.test(type) ? 'now' : 'soon'
 }
 
+/** Whether a webhook is about an order or its charge; others are about customers, cards or the club. */
+export const concernsOrders = (type: string): boolean => type.startsWith('order.') || type.startsWith('charge')
+
 /** The hooks that may still change an attempt in one of these states; in the other states, any may. */
 const LATE_HOOKS: Partial<Record<AttemptStatus, RegExp>> = {
   paid: /chargeback|chargedback|refund|cancel/,

@@ -5,6 +5,7 @@ import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { armAttempts, armSocios, type Hook, type HookOutcome } from './arm-checks.ts'
+import { concernsOrders } from './hook-kinds.ts'
 
 /** The most hooks of one transaction. */
 const BATCH = 100
@@ -58,12 +59,10 @@ async function lockDue(tx: Tx, only: SQL = sql``): Promise<Hook[]> {
   return rows
 }
 
-const concernsOrders = ({ type }: Hook): boolean => type.startsWith('order.') || type.startsWith('charge')
-
 async function processHooks(tx: Tx, hooks: Hook[]): Promise<void> {
   if (!hooks.length) return
   const ofClub = hooks.filter(({ subscription_id }) => subscription_id !== null)
-  const ofOrders = hooks.filter((hook) => hook.subscription_id === null && concernsOrders(hook))
+  const ofOrders = hooks.filter((hook) => hook.subscription_id === null && concernsOrders(hook.type))
   const outcomes = new Map([...(await armSocios(tx, ofClub)), ...(await armAttempts(tx, ofOrders))])
   await storeOutcomes(
     tx,

@@ -6,7 +6,7 @@ import { perPool } from '../db/per-pool.ts'
 import { makeRounds } from '../rounds.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { uuidOf, uuids } from './arm-checks.ts'
-import { mayChange, urgencyOf } from './hook-kinds.ts'
+import { concernsOrders, mayChange, urgencyOf } from './hook-kinds.ts'
 
 type Received = {
   hook_id: string
@@ -40,7 +40,7 @@ async function storeHooks(db: Db, hooks: Received[]): Promise<boolean[]> {
   const settled = await readSettled(db, hooks)
   const outcomes = hooks.map(({ type, code, subscription_id }) => {
     if (urgencyOf(type) === 'none') return 'noted'
-    const status = subscription_id === null ? settled.get(uuidOf(code) ?? '') : undefined
+    const status = subscription_id === null && concernsOrders(type) ? settled.get(uuidOf(code) ?? '') : undefined
     return status !== undefined && !mayChange(status, type) ? 'final' : null
   })
   // The provider may send one hook twice at the same time; a statement may write a row once.

@@ -149,8 +149,14 @@ test('a hook that comes before the answer to the order: the check that it schedu
       ).toBe(1),
     3000,
   )
+  // The answer is on its way, and may settle it.
   await processAll()
+  expect(
+    await kit.all(sql`SELECT 1 FROM webhook_inbox WHERE type = 'order.paid' AND processed_at IS NULL`),
+  ).toHaveLength(1)
   const order = (await paying).body
+  await dueAgain()
+  await processAll()
   await kit.faults()
   await kit.config({ pixAutoPayMs: null })
   await reconcile(kit.shop.deps)

@@ -121,11 +121,6 @@ DECLARE
   n int;
   wrong uuid;
 BEGIN
-  IF moves ? 'newReservas' THEN
-    INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units)
-    SELECT m.id, m.id_cliente, m.carrinho, 'held', m.expires_at, m.units FROM jsonb_to_recordset(moves -> 'newReservas')
-      AS m(id uuid, id_cliente uuid, carrinho uuid, expires_at timestamptz, units int);
-  END IF;
   IF moves ? 'reservas' THEN
     UPDATE reserva r SET status = m.target, updated_at = clock_timestamp(), carrinho = coalesce(m.carrinho, r.carrinho),
       expires_at = greatest(coalesce(m.expires_at, r.expires_at), m.at_least), units = coalesce(m.new_units, r.units)
@@ -136,6 +131,12 @@ BEGIN
     IF n <> jsonb_array_length(moves -> 'reservas') THEN
       RAISE EXCEPTION '% of % reservations were in the state that was read', n, jsonb_array_length(moves -> 'reservas');
     END IF;
+  END IF;
+  -- After the end of a hold that it replaces: a cliente has one.
+  IF moves ? 'newReservas' THEN
+    INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units)
+    SELECT m.id, m.id_cliente, m.carrinho, 'held', m.expires_at, m.units FROM jsonb_to_recordset(moves -> 'newReservas')
+      AS m(id uuid, id_cliente uuid, carrinho uuid, expires_at timestamptz, units int);
   END IF;
   IF moves ? 'newAttempts' THEN
     INSERT INTO payment_attempt (id, id_reserva, id_cliente, tentativa, request_hash, method, installments, amount_cents,
