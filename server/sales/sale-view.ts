@@ -27,17 +27,21 @@ export function saleStatus(status: SaleStatus, method: string | null): (typeof V
 /** What the labels of a sector's sales need: its type and layout, and the ordinals of its lots. */
 export type SetorNames = { id: string; nome: string; tipo: number; layout: Layout | null; lotes: Map<string, number> }
 
+type SetorRow = Omit<SetorNames, 'lotes'> & { lotes: { id: string; data: string; created_at: string }[] }
+
 /** Reads the names of these sectors in one query, for all the sales of a page. */
 export async function readSetorNames(db: Db | Tx, ids: Iterable<string>): Promise<Map<string, SetorNames>> {
   const wanted = [...new Set(ids)]
   if (!wanted.length) return new Map()
-  const { rows } = await db.execute<
-    Omit<SetorNames, 'lotes'> & { lotes: { id: string; data: string; created_at: string }[] }
-  >(sql`SELECT s.id, s.nome, s.tipo, s.layout, coalesce((SELECT jsonb_agg(
+  const { rows } = await db.execute<SetorRow>(sql`SELECT s.id, s.nome, s.tipo, s.layout, coalesce((SELECT jsonb_agg(
       jsonb_build_object('id', l.id, 'data', l.data, 'created_at', l.created_at)) FROM lote l WHERE l.id_setor = s.id),
       '[]'::jsonb) AS lotes FROM setor s WHERE s.id = ANY(${sql.param(wanted)}::uuid[])`)
-  return new Map(rows.map((row) => [row.id, { ...row, lotes: numberLotes(row.lotes) }]))
+  return toSetorNames(rows)
 }
+
+/** By the sector's id. */
+export const toSetorNames = (rows: readonly SetorRow[]): Map<string, SetorNames> =>
+  new Map(rows.map((row) => [row.id, { ...row, lotes: numberLotes(row.lotes) }]))
 
 /** The label of a place, e.g. 'Mesa 12' or 'D7'; null where places have no numbers. */
 export const placeOf = (setor: SetorNames | undefined, nrLugar: number | null): string | null =>

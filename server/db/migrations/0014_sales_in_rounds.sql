@@ -428,3 +428,53 @@ BEGIN
     INTO next_within FROM unnest(next_keys, is_within) WITH ORDINALITY AS w(key, is_within, nr);
   RETURN next_within;
 END $$;
+--> statement-breakpoint
+
+-- A ticket or number with all that is shown of it. Only sales with a payment attempt are tickets.
+CREATE VIEW ticket AS
+  SELECT v.id, v.id_attempt, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_rifa, v.id_cliente, v.nr_lugar,
+    v.nr_sorte, v.entregue, v.status AS sale_status, v.valor_cents + v.taxa_cents AS cents,
+    coalesce(a.order_id, a.id::text) AS order_id, a.method, CASE a.method WHEN 'free' THEN NULL ELSE a.method END AS forma_pgto,
+    c.cpf AS cpf_cliente, c.email AS email_cliente, a.created_at AS created, v.entregue_at AS used,
+    CASE WHEN a.method = 'pix' AND v.status = 'paying' THEN a.pix_expires_at END AS pix_until, v.id_setor, e.id_cidade,
+    r.numero_sorteado = v.nr_sorte AS is_drawn,
+    CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('nome', e.nome, 'data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
+      'local', e.local, 'cidade', jsonb_build_object('nome', d.nome, 'estado', d.estado), 'imagem', (
+        SELECT jsonb_build_object('hash', left(i.hash, 12), 'largura', i.width, 'altura', i.height)
+        FROM image i WHERE i.owner = e.id AND i.role = 'evento' AND i.width > 0)) END AS evento,
+    CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('id', r.id, 'nome', r.nome, 'data_sorteio', r.data_sorteio,
+      'numero_sorteado', r.numero_sorteado, 'imagem', (
+        SELECT jsonb_build_object('hash', left(i.hash, 12), 'largura', i.width, 'altura', i.height)
+        FROM image i WHERE i.owner = r.id AND i.role = 'rifa' AND i.width > 0)) END AS rifa,
+    CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('nome', c.nome, 'telefone', c.telefone) END AS cliente,
+    CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('status', f.status, 'created', f.created_at, 'sent', f.sent_at,
+      'updated', f.updated_at) END AS refund
+  FROM venda v LEFT JOIN payment_attempt a ON a.id = v.id_attempt LEFT JOIN cliente c ON c.id = v.id_cliente
+    LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN cidade d ON d.id = e.id_cidade
+    LEFT JOIN rifa r ON r.id = v.id_rifa LEFT JOIN refund f ON f.id = v.id_refund
+  WHERE v.id_attempt IS NOT NULL;--> statement-breakpoint
+
+-- The attempts of clientes by the provider's or our own order ids, and their tickets, with the sectors' names.
+CREATE FUNCTION read_tickets(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  found jsonb;
+  tickets jsonb;
+BEGIN
+  found := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    SELECT q.nr::int AS nr, a.id, a.status, a.order_id FROM (
+      SELECT u.nr, u.cliente, a.id FROM unnest(clientes, order_ids) WITH ORDINALITY AS u(cliente, id, nr)
+        JOIN payment_attempt a ON a.order_id = u.id
+      UNION ALL
+      SELECT u.nr, u.cliente, u.id FROM unnest(clientes, own_ids) WITH ORDINALITY AS u(cliente, id, nr)
+      WHERE u.id IS NOT NULL) q JOIN payment_attempt a ON a.id = q.id AND a.id_cliente = q.cliente) x);
+  tickets := (SELECT coalesce(jsonb_agg(t), '[]') FROM (
+    SELECT t.* FROM ticket t WHERE t.id_attempt = ANY(ARRAY(SELECT (f ->> 'id')::uuid FROM jsonb_array_elements(found) f))
+    ORDER BY t.nr_lugar, t.nr_sorte, t.id) t);
+  RETURN jsonb_build_object('attempts', found, 'tickets', tickets,
+    'setores', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT s.id, s.nome, s.tipo, CASE WHEN s.tipo IN (1, 3) THEN s.layout END AS layout, coalesce((
+        SELECT jsonb_agg(jsonb_build_object('id', l.id, 'data', l.data, 'created_at', l.created_at)) FROM lote l
+        WHERE l.id_setor = s.id), '[]') AS lotes
+      FROM setor s WHERE s.id = ANY(ARRAY(SELECT DISTINCT (t ->> 'id_setor')::uuid FROM jsonb_array_elements(tickets) t))) x));
+END $$;

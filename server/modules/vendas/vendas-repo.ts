@@ -1,32 +1,54 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { toReais } from '../../../contract/money.ts'
 import type { Reembolso, Venda } from '../../../contract/vendas.ts'
+import { checked } from '../../db/checked.ts'
 import type { Db } from '../../db/connection.ts'
-import { perPool } from '../../db/per-pool.ts'
-import { imagemOf } from '../../pictures/picture-store.ts'
-import { makeRounds } from '../../rounds.ts'
-import { type FoundAttempt, findAttempts } from '../../sales/pay/find-attempts.ts'
 import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
 
 /** The fields of a sale that do not depend on the caller; `toVenda` adds the others. */
 export type Sale = Omit<Venda, 'codigo' | 'pode'> & { isDrawn: boolean }
-type Row = Omit<
-  Sale,
-  'valor' | 'lote' | 'lugar' | 'status' | 'created_at' | 'entregue_em' | 'pix_expira_em' | 'isDrawn' | 'reembolso'
-> & {
-  refund: RefundRow | null
-  sale_status: SaleStatus
-  cents: number
-  method: string | null
-  id_setor: string | null
-  created: string
-  pix_until: string | null
-  used: string | null
-  is_drawn: boolean | null
-}
 
-/** A row of `refund`, as JSON; its times are texts of PostgreSQL. */
-type RefundRow = { status: keyof typeof SITUACAO; created: string; sent: string | null; updated: string }
+/** A row of `refund`; its times are texts of PostgreSQL. */
+const RefundRow = z.strictObject({
+  status: z.enum(['pending', 'sent', 'confirmed', 'failed']),
+  created: z.string(),
+  sent: z.string().nullable(),
+  updated: z.string(),
+})
+type RefundRow = z.infer<typeof RefundRow>
+
+/** A row of the database's view `ticket`. */
+export const TicketRow = z.strictObject({
+  id: z.string(),
+  id_attempt: z.string(),
+  id_evento: z.string().nullable(),
+  id_evento_setor_lote: z.string().nullable(),
+  id_rifa: z.string().nullable(),
+  id_cliente: z.string(),
+  nr_lugar: z.int().nullable(),
+  nr_sorte: z.int().nullable(),
+  entregue: z.boolean(),
+  sale_status: z.custom<SaleStatus>(),
+  cents: z.int(),
+  order_id: z.string(),
+  method: z.string(),
+  forma_pgto: z.custom<Sale['forma_pgto']>(),
+  cpf_cliente: z.string().nullable(),
+  email_cliente: z.string().nullable(),
+  created: z.string(),
+  used: z.string().nullable(),
+  pix_until: z.string().nullable(),
+  id_setor: z.string().nullable(),
+  id_cidade: z.string().nullable(),
+  is_drawn: z.boolean().nullable(),
+  evento: z.custom<Sale['evento']>(),
+  rifa: z.custom<Sale['rifa']>(),
+  cliente: z.custom<Sale['cliente']>(),
+  refund: RefundRow.nullable(),
+})
+type TicketRow = z.infer<typeof TicketRow>
+
 const SITUACAO = { pending: 'pedido', sent: 'enviado', confirmed: 'devolvido', failed: 'recusado' } as const
 const REFUND = sql`jsonb_build_object('status', f.status, 'created', f.created_at, 'sent', f.sent_at, 'updated', f.updated_at)`
 
@@ -40,29 +62,23 @@ const toReembolso = ({ status, created, sent, updated }: RefundRow): Reembolso =
   fim_em: status === 'confirmed' || status === 'failed' ? instant(updated) : null,
 })
 
-// A hold is not a ticket yet: only sales with a payment attempt are listed (docs/selling.md#charts).
-const LISTED = sql`v.id_attempt IS NOT NULL`
-
-const SELECT = sql`
-  SELECT v.id, v.id_attempt, v.id_evento, v.id_lote AS id_evento_setor_lote, v.id_cliente, v.nr_lugar, v.nr_sorte, v.entregue,
-    v.status AS sale_status, v.valor_cents + v.taxa_cents AS cents, coalesce(a.order_id, a.id::text) AS order_id,
-    a.method, CASE a.method WHEN 'free' THEN NULL ELSE a.method END AS forma_pgto, c.cpf AS cpf_cliente,
-    c.email AS email_cliente, a.created_at AS created, v.entregue_at AS used,
-    CASE WHEN a.method = 'pix' AND v.status = 'paying' THEN a.pix_expires_at END AS pix_until, v.id_setor,
-    r.numero_sorteado = v.nr_sorte AS is_drawn,
-    CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('nome', e.nome, 'data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
-      'local', e.local, 'cidade', jsonb_build_object('nome', d.nome, 'estado', d.estado),
-      'imagem', ${imagemOf(sql`e.id`, 'evento')}) END AS evento,
-    CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('id', r.id, 'nome', r.nome,
-      'data_sorteio', r.data_sorteio, 'numero_sorteado', r.numero_sorteado, 'imagem', ${imagemOf(sql`r.id`, 'rifa')}) END AS rifa,
-    jsonb_build_object('nome', c.nome, 'telefone', c.telefone) AS cliente,
-    CASE WHEN f.id IS NOT NULL THEN ${REFUND} END AS refund
-  FROM venda v JOIN cliente c ON c.id = v.id_cliente LEFT JOIN payment_attempt a ON a.id = v.id_attempt
-    LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN cidade d ON d.id = e.id_cidade
-    LEFT JOIN rifa r ON r.id = v.id_rifa LEFT JOIN refund f ON f.id = v.id_refund`
-
-function toSale(
-  { sale_status, cents, method, id_setor, created, pix_until, used, is_drawn, refund, ...row }: Row,
+/** A row with the names of its sector. */
+export function toSale(
+  {
+    sale_status,
+    cents,
+    method,
+    id_setor,
+    created,
+    pix_until,
+    used,
+    is_drawn,
+    refund,
+    id_attempt: _,
+    id_cidade: __,
+    id_rifa: ___,
+    ...row
+  }: TicketRow,
   names?: SetorNames,
 ): Sale {
   return {
@@ -86,39 +102,31 @@ function toSale(
 }
 
 async function read(db: Db, where: SQL, tail: SQL): Promise<Sale[]> {
-  return (await readRows(db, where, tail)).map(({ sale }) => sale)
-}
-
-async function readRows(db: Db, where: SQL, tail: SQL): Promise<{ idAttempt: string; sale: Sale }[]> {
-  const { rows } = await db.execute<Row & { id_attempt: string }>(sql`${SELECT} WHERE ${LISTED} AND ${where} ${tail}`)
+  const { rows } = await db.execute(sql`SELECT t.* FROM ticket t WHERE ${where} ${tail}`)
+  const tickets = checked(z.array(TicketRow), rows)
   const names = await readSetorNames(
     db,
-    rows.flatMap(({ id_setor }) => id_setor ?? []),
+    tickets.flatMap(({ id_setor }) => id_setor ?? []),
   )
-  return rows.map(({ id_attempt, ...row }) => ({
-    idAttempt: id_attempt,
-    sale: toSale(row, names.get(row.id_setor ?? '')),
-  }))
+  return tickets.map((row) => toSale(row, names.get(row.id_setor ?? '')))
 }
 
 type Listing = { cursor: number; limit: number }
 
 async function list(db: Db, where: SQL, { cursor, limit }: Listing): Promise<{ result: Sale[]; total: number }> {
-  const result = await read(db, where, sql`ORDER BY a.created_at DESC, v.id LIMIT ${limit} OFFSET ${cursor}`)
-  const { rows } = await db.execute<{ n: number }>(
-    sql`SELECT count(*)::int AS n FROM venda v LEFT JOIN evento e ON e.id = v.id_evento WHERE ${LISTED} AND ${where}`,
-  )
+  const result = await read(db, where, sql`ORDER BY t.created DESC, t.id LIMIT ${limit} OFFSET ${cursor}`)
+  const { rows } = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM ticket t WHERE ${where}`)
   return { result, total: rows[0]?.n ?? 0 }
 }
 
 /** A cliente's tickets and raffle numbers, newest first. */
 export const listOfCliente = (db: Db, idCliente: string, page: Listing) =>
-  list(db, sql`v.id_cliente = ${idCliente}`, page)
+  list(db, sql`t.id_cliente = ${idCliente}`, page)
 
 /** The sales a back-office user may see: of events in these cities; null: all, including raffle numbers. */
 export type CidadeScope = string[] | null
 const within = (cidades: CidadeScope): SQL =>
-  cidades === null ? sql`true` : sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
+  cidades === null ? sql`true` : sql`t.id_cidade = ANY(${sql.param(cidades)}::uuid[])`
 
 export type SaleSearch = {
   idCliente?: string | undefined
@@ -136,9 +144,9 @@ export function searchSales(db: Db, cidades: CidadeScope, search: SaleSearch, pa
   if (search.cpf) person.push(sql`p.cpf = ${search.cpf}`)
   if (search.email) person.push(sql`lower(p.email) = ${search.email}`)
   const where = [
-    sql`v.id_cliente IN (SELECT p.id FROM cliente p WHERE ${sql.join(person, sql` AND `)})`,
+    sql`t.id_cliente IN (SELECT p.id FROM cliente p WHERE ${sql.join(person, sql` AND `)})`,
     within(cidades),
-    ...(search.idEvento ? [sql`v.id_evento = ${search.idEvento}`] : []),
+    ...(search.idEvento ? [sql`t.id_evento = ${search.idEvento}`] : []),
   ]
   return list(db, sql.join(where, sql` AND `), page)
 }
@@ -155,54 +163,7 @@ async function find(db: Db, where: SQL): Promise<Sale | null> {
 }
 
 export const findOwn = (db: Db, idCliente: string, id: string) =>
-  find(db, sql`v.id_cliente = ${idCliente} AND v.id = ${id}`)
+  find(db, sql`t.id_cliente = ${idCliente} AND t.id = ${id}`)
 
 export const findInScope = (db: Db, cidades: CidadeScope, id: string) =>
-  find(db, sql`v.id = ${id} AND ${within(cidades)}`)
-
-export type SaleOfOrder = {
-  attemptId: string
-  lote: string | null
-  rifa: string | null
-  nrLugar: number | null
-  nrSorte: number | null
-}
-
-const readingAttempts = perPool((db) =>
-  makeRounds<string, Sale[]>({ max: 100, lanes: 2, run: (attempts) => readOfAttempts(db, attempts) }),
-)
-
-async function readOfAttempts(db: Db, attempts: string[]): Promise<Sale[][]> {
-  const rows = await readRows(
-    db,
-    sql`v.id_attempt = ANY(${sql.param(attempts)}::uuid[])`,
-    sql`ORDER BY v.nr_lugar, v.nr_sorte, v.id`,
-  )
-  const byAttempt = Map.groupBy(rows, ({ idAttempt }) => idAttempt)
-  return attempts.map((id) => (byAttempt.get(id) ?? []).map(({ sale }) => sale))
-}
-
-/** The sales of one item of an order; each is one ticket or number. All who ask at once share the queries. */
-export async function listOfItem(db: Db, idCliente: string, item: SaleOfOrder): Promise<Sale[]> {
-  const sales = await readingAttempts(db)(item.attemptId)
-  return sales.filter(
-    (sale) =>
-      sale.id_cliente === idCliente &&
-      (item.lote === null || sale.id_evento_setor_lote === item.lote) &&
-      (item.rifa === null || sale.rifa?.id === item.rifa) &&
-      (item.nrLugar === null || sale.nr_lugar === item.nrLugar) &&
-      (item.nrSorte === null || sale.nr_sorte === item.nrSorte),
-  )
-}
-
-const finding = perPool((db) =>
-  makeRounds<{ idCliente: string; id: string }, FoundAttempt | null>({
-    max: 100,
-    lanes: 2,
-    run: (asked) => findAttempts(db, asked),
-  }),
-)
-
-/** The caller's payment attempt by order id (the provider's or ours), or null. */
-export const findAttempt = (db: Db, idCliente: string, orderId: string): Promise<FoundAttempt | null> =>
-  finding(db)({ idCliente, id: orderId })
+  find(db, sql`t.id = ${id} AND ${within(cidades)}`)

@@ -10,7 +10,8 @@ import { done, type Result, refuse } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { settle } from '../../sales/settle/settle.ts'
 import { deliverSale } from './deliver.ts'
-import { findAttempt, findInScope, findOwn, listOfCliente, listOfItem, type Sale, searchSales } from './vendas-repo.ts'
+import { findOrderSales, type OrderSales } from './order-sales.ts'
+import { findInScope, findOwn, listOfCliente, type Sale, searchSales } from './vendas-repo.ts'
 
 const READ_WINDOW_SECONDS = 10
 const READS = 3
@@ -53,25 +54,29 @@ async function findSales(
     Math.min(input.nr_lugar ?? 0, input.nr_sorte ?? 0) < 0
   )
     return refuse(404, 'record.not-found')
-  const attempt = await findAttempt(deps.db, idCliente, input.order_id)
-  if (!attempt) return refuse(404, 'record.not-found')
-  if (
-    attempt.status === 'waiting' &&
-    attempt.order_id &&
+  const order = await findOrderSales(deps.db, idCliente, input.order_id)
+  if (!order) return refuse(404, 'record.not-found')
+  const isRead = await readAgain(deps, idCliente, order)
+  const { sales: all } = (isRead && (await findOrderSales(deps.db, idCliente, input.order_id))) || order
+  const sales = all.filter(
+    (sale) =>
+      (kind === 'evento' ? sale.id_evento_setor_lote : sale.rifa?.id) === item &&
+      (input.nr_lugar ?? sale.nr_lugar) === sale.nr_lugar &&
+      (input.nr_sorte ?? sale.nr_sorte) === sale.nr_sorte,
+  )
+  return sales.length ? done(sales) : refuse(404, 'record.not-found')
+}
+
+/** Reads an order that waits at the provider, within the cliente's limits. @returns whether it was read */
+async function readAgain(deps: AppDeps, idCliente: string, { id, status, order_id }: OrderSales): Promise<boolean> {
+  if (status !== 'waiting' || !order_id) return false
+  const mayRead =
     (await consumeRateLimit(deps.db, `order.read:${idCliente}`, READ_WINDOW_SECONDS, READS)) &&
     (await consumeReadShare(deps, { person: `cliente:${idCliente}` }))
-  ) {
-    const seen = await deps.gateway.readOrder(attempt.order_id)
-    if (seen.kind === 'ok') await settle(deps, attempt.id, seen.value)
-  }
-  const sales = await listOfItem(deps.db, idCliente, {
-    attemptId: attempt.id,
-    lote: kind === 'evento' ? item : null,
-    rifa: kind === 'rifa' ? item : null,
-    nrLugar: input.nr_lugar ?? null,
-    nrSorte: input.nr_sorte ?? null,
-  })
-  return sales.length ? done(sales) : refuse(404, 'record.not-found')
+  if (!mayRead) return false
+  const seen = await deps.gateway.readOrder(order_id)
+  if (seen.kind === 'ok') await settle(deps, id, seen.value)
+  return true
 }
 
 async function deliver(

@@ -8,7 +8,7 @@ import { perPool } from '../../db/per-pool.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { uuidOf } from './find-attempts.ts'
+import { uuidOf } from './order-id.ts'
 import { orderItems, SaleAnswer, type SaleRow, toSaleRows } from './order-items.ts'
 
 const Row = z.strictObject({
