@@ -8,8 +8,6 @@ type Member<Item, Answer> = {
 export type RoundOptions<Item, Answer> = {
   /** The most members of one round. */
   max: number
-  /** The most rounds under way at the same time. */
-  lanes?: number
   /** Of the members with one key only one is under way; the next one waits for its end. */
   keyOf?: (item: Item) => string
   /** Does the work of one round; gives one answer for each member, in their order. */
@@ -29,18 +27,17 @@ export type RoundOptions<Item, Answer> = {
  */
 export function makeRounds<Item, Answer>({
   max,
-  lanes = 1,
   keyOf,
   run,
   onSplit,
 }: RoundOptions<Item, Answer>): (item: Item) => Promise<Answer> {
   let waiting: Member<Item, Answer>[] = []
   const underWay = new Set<string>()
-  let free = lanes
+  let isBusy = false
   let isScheduled = false
 
   function schedule(): void {
-    if (isScheduled || free === 0 || waiting.length === 0) return
+    if (isScheduled || isBusy || waiting.length === 0) return
     isScheduled = true
     setImmediate(start)
   }
@@ -49,12 +46,11 @@ export function makeRounds<Item, Answer>({
     isScheduled = false
     const members = nextMembers()
     if (members.length === 0) return
-    free -= 1
+    isBusy = true
     void runRound(members).finally(() => {
-      free += 1
+      isBusy = false
       schedule()
     })
-    schedule()
   }
 
   function nextMembers(): Member<Item, Answer>[] {

@@ -18,7 +18,7 @@ const isOpen = sql`revoked_at IS NULL AND expires_at > clock_timestamp()
   AND seen_at > clock_timestamp() - make_interval(days => ${CLIENTE_IDLE_DAYS})`
 
 const lookUps = perPool((db) =>
-  makeRounds<string, Session | null>({ max: 200, lanes: 2, run: (tokens) => readSessions(db, tokens) }),
+  makeRounds<string, Session | null>({ max: 200, run: (tokens) => readSessions(db, tokens) }),
 )
 
 /** The live session of a cookie's token, or null. Using it keeps it from ending. All who ask at once share a query. */

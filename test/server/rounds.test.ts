@@ -52,36 +52,52 @@ describe('rounds', () => {
     expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!', 'e!'])
   })
 
-  test('a round has at most `max` members, and `lanes` rounds are under way at once', async () => {
-    const { ask, begun, end, turn } = controlled({ max: 2, lanes: 2 })
+  test('a round has at most `max` members, and one is under way at a time', async () => {
+    const { ask, begun, end, turn } = controlled({ max: 2 })
     const answers = ['a', 'b', 'c', 'd', 'e'].map((item) => ask(item))
     await turn()
-    expect(begun).toEqual([
-      ['a', 'b'],
-      ['c', 'd'],
-    ])
+    expect(begun).toEqual([['a', 'b']])
+    await end(0)
+    expect(begun.at(-1)).toEqual(['c', 'd'])
     await end(1)
     expect(begun.at(-1)).toEqual(['e'])
-    await end(0)
     await end(2)
     expect(await Promise.all(answers)).toHaveLength(5)
   })
 
-  test('of the members with one key only one is under way; others overtake the next one', async () => {
-    const { ask, begun, end, turn } = controlled({ lanes: 2, keyOf: ([key = '']) => key })
+  test('of the members with one key only one is in a round; others overtake the next one', async () => {
+    const { ask, begun, end, turn } = controlled({ keyOf: ([key = '']) => key })
     const answers = ['a1', 'b1', 'a2', 'a3', 'c1'].map((item) => ask(item))
     await turn()
     expect(begun).toEqual([['a1', 'b1', 'c1']])
     answers.push(ask('b2'), ask('d1'))
-    await turn()
-    expect(begun.at(-1)).toEqual(['d1'])
     await end(0)
-    expect(begun.at(-1)).toEqual(['a2', 'b2'])
+    expect(begun.at(-1)).toEqual(['a2', 'b2', 'd1'])
     await end(1)
-    await end(2)
     expect(begun.at(-1)).toEqual(['a3'])
-    await end(3)
+    await end(2)
     expect(await Promise.all(answers)).toHaveLength(7)
+  })
+
+  test('nobody else with the key of a member that runs alone is under way', async () => {
+    const underWay: string[] = []
+    const together: string[] = []
+    const ask = makeRounds<string, string>({
+      max: 10,
+      keyOf: ([key = '']) => key,
+      run: async (items) => {
+        if (items.length > 1) throw new Error('each alone')
+        const [item = ''] = items
+        if (underWay.some((other) => other[0] === item[0])) together.push(item)
+        underWay.push(item)
+        await tick()
+        await tick()
+        underWay.splice(underWay.indexOf(item), 1)
+        return items
+      },
+    })
+    expect(await Promise.all(['a1', 'b1', 'a2', 'b2', 'a3'].map((item) => ask(item)))).toHaveLength(5)
+    expect(together).toEqual([])
   })
 
   test('a round that fails is repeated member by member: only the one at fault is rejected', async () => {

@@ -15,14 +15,16 @@ SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_has
 DECLARE
   free uuid[];
   candidates uuid[];
-  locked uuid[];
-  holds uuid[];
-  overdue uuid[];
-  all_lotes uuid[];
-  all_rifas uuid[];
-  blocking jsonb;
-  stock jsonb;
-  raffles jsonb;
+  locked uuid[] := '{}';
+  holds uuid[] := '{}';
+  overdue uuid[] := '{}';
+  reservas jsonb := '[]';
+  held jsonb := '[]';
+  blocking jsonb := '[]';
+  stock jsonb := '[]';
+  lots_of_sectors jsonb := '{}';
+  raffles jsonb := '[]';
+  owned jsonb := '[]';
 BEGIN
   IF waits THEN
     free := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE);
@@ -35,51 +37,85 @@ BEGIN
     UNION ALL
     SELECT r.id FROM unnest(clientes, carts) AS q(cliente, cart)
       JOIN reserva r ON r.id_cliente = q.cliente AND r.carrinho = q.cart AND r.status IN ('paying', 'sold'));
-  IF waits THEN
-    locked := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(candidates) ORDER BY r.id FOR NO KEY UPDATE);
-  ELSE
-    locked := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(candidates) ORDER BY r.id FOR NO KEY UPDATE SKIP LOCKED);
-    free := ARRAY(SELECT f FROM unnest(free) f WHERE NOT EXISTS (SELECT 1 FROM reserva r
-      WHERE r.id_cliente = f AND r.id = ANY(candidates) AND r.id <> ALL(locked)));
+  IF candidates <> '{}' THEN
+    IF waits THEN
+      locked := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(candidates) ORDER BY r.id FOR NO KEY UPDATE);
+    ELSE
+      locked := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(candidates) ORDER BY r.id FOR NO KEY UPDATE SKIP LOCKED);
+      free := ARRAY(SELECT f FROM unnest(free) f WHERE NOT EXISTS (SELECT 1 FROM reserva r
+        WHERE r.id_cliente = f AND r.id = ANY(candidates) AND r.id <> ALL(locked)));
+    END IF;
+    SELECT coalesce(jsonb_agg(x), '[]'), coalesce(array_agg(x.id) FILTER (WHERE x.status = 'held'), '{}'),
+        coalesce(array_agg(x.id) FILTER (WHERE x.status = 'held' AND x.overdue), '{}')
+      INTO reservas, holds, overdue FROM (
+        SELECT r.id, r.id_cliente, r.carrinho, r.status, r.expires_at < clock_timestamp() AS overdue
+        FROM reserva r WHERE r.id = ANY(locked) AND r.id_cliente = ANY(free)) x;
   END IF;
-  holds := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(locked) AND r.status = 'held' AND r.id_cliente = ANY(free));
-  overdue := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(holds) AND r.expires_at < clock_timestamp());
 
-  -- The lots and raffles of overdue holds that are in the way: they are released under the locks of their counters.
-  blocking := (SELECT coalesce(jsonb_agg(jsonb_build_object('id_lote', b.id_lote, 'id_rifa', b.id_rifa)), '[]') FROM (
-    SELECT v.id_lote, v.id_rifa FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
-      JOIN venda v ON v.id_setor = l.id_setor AND v.nr_lugar = w.nr AND v.nr_lugar IS NOT NULL
-        AND v.status NOT IN ('released', 'refunded')
-    WHERE v.status = 'held' AND v.expires_at < clock_timestamp()
-    UNION ALL
-    SELECT v.id_lote, v.id_rifa FROM unnest(number_rifas, numbers) AS w(id_rifa, nr)
-      JOIN venda v ON v.id_rifa = w.id_rifa AND v.nr_sorte = w.nr AND v.nr_sorte IS NOT NULL
-        AND v.status NOT IN ('released', 'refunded')
-    WHERE v.status = 'held' AND v.expires_at < clock_timestamp()) b);
-  all_lotes := pair_lotes || ARRAY(SELECT v.id_lote FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' AND v.id_lote IS NOT NULL)
-    || ARRAY(SELECT (b ->> 'id_lote')::uuid FROM jsonb_array_elements(blocking) b WHERE b ->> 'id_lote' IS NOT NULL);
-  all_rifas := rifas || ARRAY(SELECT v.id_rifa FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' AND v.id_rifa IS NOT NULL)
-    || ARRAY(SELECT (b ->> 'id_rifa')::uuid FROM jsonb_array_elements(blocking) b WHERE b ->> 'id_rifa' IS NOT NULL);
+  -- The lots and raffles of overdue holds that are in the way, and of the clientes' own holds, are locked with those that
+  -- are asked for: they are released under the locks of their counters.
+  IF holds <> '{}' THEN
+    pair_lotes := pair_lotes || ARRAY(SELECT v.id_lote FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' AND v.id_lote IS NOT NULL);
+    rifas := rifas || ARRAY(SELECT v.id_rifa FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' AND v.id_rifa IS NOT NULL);
+  END IF;
+  IF places <> '{}' OR numbers <> '{}' THEN
+    blocking := (SELECT coalesce(jsonb_agg(jsonb_build_object('id_lote', b.id_lote, 'id_rifa', b.id_rifa)), '[]') FROM (
+      SELECT v.id_lote, v.id_rifa FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
+        JOIN venda v ON v.id_setor = l.id_setor AND v.nr_lugar = w.nr AND v.nr_lugar IS NOT NULL
+          AND v.status NOT IN ('released', 'refunded')
+      WHERE v.status = 'held' AND v.expires_at < clock_timestamp()
+      UNION ALL
+      SELECT v.id_lote, v.id_rifa FROM unnest(number_rifas, numbers) AS w(id_rifa, nr)
+        JOIN venda v ON v.id_rifa = w.id_rifa AND v.nr_sorte = w.nr AND v.nr_sorte IS NOT NULL
+          AND v.status NOT IN ('released', 'refunded')
+      WHERE v.status = 'held' AND v.expires_at < clock_timestamp()) b);
+    IF blocking <> '[]' THEN
+      pair_lotes := pair_lotes || ARRAY(SELECT (b ->> 'id_lote')::uuid FROM jsonb_array_elements(blocking) b WHERE b ->> 'id_lote' IS NOT NULL);
+      rifas := rifas || ARRAY(SELECT (b ->> 'id_rifa')::uuid FROM jsonb_array_elements(blocking) b WHERE b ->> 'id_rifa' IS NOT NULL);
+    END IF;
+  END IF;
 
-  stock := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
-    SELECT l.id, l.id_setor, l.qtd_total, l.tomados, l.valor_cents, l.taxa_cents,
-      (l.excluir OR s.excluir OR e.excluir) AS excluir, s.tipo, s.qtd_lugar, s.bloqueados, s.id_evento, e.data,
-      e.inicio_vendas, e.max_por_cliente
-    FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
-    WHERE l.id = ANY(all_lotes) ORDER BY l.id FOR NO KEY UPDATE OF l FOR SHARE OF s) x);
-  raffles := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
-    SELECT r.id, r.qtd_numeros, r.tomados, r.valor_cents, r.inicio_vendas, r.data_sorteio,
-      (r.excluir OR NOT r.publicada OR r.numero_sorteado IS NOT NULL) AS excluir
-    FROM rifa r WHERE r.id = ANY(all_rifas) ORDER BY r.id FOR NO KEY UPDATE) x);
+  IF pair_lotes <> '{}' THEN
+    stock := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT l.id, l.id_setor, l.qtd_total, l.tomados, l.valor_cents, l.taxa_cents,
+        (l.excluir OR s.excluir OR e.excluir) AS excluir, s.tipo, s.qtd_lugar, s.bloqueados, s.id_evento, e.data,
+        e.inicio_vendas, e.max_por_cliente
+      FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
+      WHERE l.id = ANY(pair_lotes) ORDER BY l.id FOR NO KEY UPDATE OF l FOR SHARE OF s) x);
+    lots_of_sectors := (SELECT coalesce(jsonb_object_agg(x.id_setor, x.lotes), '{}') FROM (
+      SELECT y.id_setor, jsonb_agg(jsonb_build_object('id', y.id, 'data', y.data, 'qtd_total', y.qtd_total,
+        'created_at', y.created_at, 'excluir', y.excluir)) AS lotes
+      FROM lote y WHERE y.id_setor = ANY(ARRAY(SELECT DISTINCT (s ->> 'id_setor')::uuid FROM jsonb_array_elements(stock) s))
+      GROUP BY y.id_setor) x);
+  END IF;
+  IF rifas <> '{}' THEN
+    raffles := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT r.id, r.qtd_numeros, r.tomados, r.valor_cents, r.inicio_vendas, r.data_sorteio,
+        (r.excluir OR NOT r.publicada OR r.numero_sorteado IS NOT NULL) AS excluir
+      FROM rifa r WHERE r.id = ANY(rifas) ORDER BY r.id FOR NO KEY UPDATE) x);
+  END IF;
 
-  RETURN jsonb_build_object(
-    'clientes', free,
-    'reservas', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
-      SELECT r.id, r.id_cliente, r.carrinho, r.status, r.id = ANY(overdue) AS overdue FROM reserva r WHERE r.id = ANY(locked)) x),
-    'rows', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+  -- Under the counters' locks no other transaction can release one of these any more.
+  IF holds <> '{}' THEN
+    held := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
       SELECT v.id, v.id_reserva, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, v.valor_cents,
         v.taxa_cents, v.held_at, v.pix_used
-      FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' ORDER BY v.held_at, v.id) x),
+      FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' ORDER BY v.held_at, v.id) x);
+  END IF;
+  IF places <> '{}' OR numbers <> '{}' THEN
+    owned := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+      SELECT v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte
+      FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
+        JOIN venda v ON v.id_setor = l.id_setor AND v.nr_lugar = w.nr AND v.nr_lugar IS NOT NULL
+          AND v.status NOT IN ('released', 'refunded') AND v.id_reserva <> ALL(overdue)
+      UNION ALL
+      SELECT v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte FROM unnest(number_rifas, numbers) AS w(id_rifa, nr)
+        JOIN venda v ON v.id_rifa = w.id_rifa AND v.nr_sorte = w.nr AND v.nr_sorte IS NOT NULL
+          AND v.status NOT IN ('released', 'refunded') AND v.id_reserva <> ALL(overdue)) x);
+  END IF;
+
+  RETURN jsonb_build_object('clientes', free, 'reservas', reservas, 'rows', held, 'lotes', stock,
+    'siblings', lots_of_sectors, 'rifas', raffles, 'taken', owned, 'is_blocked', blocking <> '[]',
     'bought', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
       SELECT q.cliente AS id_cliente, q.id_evento, b.n FROM (
         SELECT DISTINCT p.cliente, s.id_evento FROM unnest(pair_clientes, pair_lotes) AS p(cliente, lote)
@@ -92,24 +128,7 @@ BEGIN
         (extract(epoch FROM v.updated_at - v.held_at) * 1000)::float8 AS used_ms
       FROM venda v WHERE v.id_cliente = ANY(free) AND v.status = 'released'
         AND v.updated_at > clock_timestamp() - make_interval(secs => rest_seconds)
-      ORDER BY v.updated_at DESC, used_ms DESC) x),
-    'lotes', stock,
-    'siblings', (SELECT coalesce(jsonb_object_agg(x.id_setor, x.lotes), '{}') FROM (
-      SELECT y.id_setor, jsonb_agg(jsonb_build_object('id', y.id, 'data', y.data, 'qtd_total', y.qtd_total,
-        'created_at', y.created_at, 'excluir', y.excluir)) AS lotes
-      FROM lote y WHERE y.id_setor = ANY(ARRAY(SELECT DISTINCT (s ->> 'id_setor')::uuid FROM jsonb_array_elements(stock) s))
-      GROUP BY y.id_setor) x),
-    'rifas', raffles,
-    'taken', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
-      SELECT v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte
-      FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
-        JOIN venda v ON v.id_setor = l.id_setor AND v.nr_lugar = w.nr AND v.nr_lugar IS NOT NULL
-          AND v.status NOT IN ('released', 'refunded') AND v.id_reserva <> ALL(overdue)
-      UNION ALL
-      SELECT v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte FROM unnest(number_rifas, numbers) AS w(id_rifa, nr)
-        JOIN venda v ON v.id_rifa = w.id_rifa AND v.nr_sorte = w.nr AND v.nr_sorte IS NOT NULL
-          AND v.status NOT IN ('released', 'refunded') AND v.id_reserva <> ALL(overdue)) x),
-    'is_blocked', blocking <> '[]');
+      ORDER BY v.updated_at DESC, used_ms DESC) x));
 END $$;--> statement-breakpoint
 
 -- Writes what a round decided, all of it or nothing: it raises when it changes another number of rows than it was told.

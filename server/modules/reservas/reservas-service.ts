@@ -35,7 +35,7 @@ type Row = z.infer<typeof Row>
 const Answer = z.strictObject({ reservas: z.array(Row), sale: SaleAnswer, bounds: BoundsAnswer, seats: SeatsAnswer })
 
 type Asked = { idCliente: string; limits: SalesLimits }
-const reading = perPool((db) => makeRounds<Asked, Open>({ max: 100, lanes: 2, run: (asked) => readOpen(db, asked) }))
+const reading = perPool((db) => makeRounds<Asked, Open>({ max: 100, run: (asked) => readOpen(db, asked) }))
 
 export type Open = { reservas: Reserva[]; seats: OwnSeats }
 

@@ -30,7 +30,7 @@ const Answer = z.strictObject({
 })
 
 const reading = perPool((db) =>
-  makeRounds<Asked, OrderSales | null>({ max: 100, lanes: 2, run: (asked) => readOrders(db, asked) }),
+  makeRounds<Asked, OrderSales | null>({ max: 100, run: (asked) => readOrders(db, asked) }),
 )
 
 /** A cliente's order with its sales, or null when they have none of that id. All who ask at once share the query. */

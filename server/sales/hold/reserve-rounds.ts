@@ -36,7 +36,6 @@ export function createReserve(deps: SalesDeps) {
   const ask = makeRounds<ReserveRequest, Result<ReservaAnswer> | null>({
     max: deps.limits.batchMax,
     keyOf: ({ idCliente }) => idCliente,
-    lanes: 2,
     run: (requests) => reserveNow(requests, false),
     onSplit: (error, buyers) =>
       deps.log.warn({ ...failureDetails(error), buyers }, 'a round failed: its requests are retried one by one'),

@@ -79,7 +79,7 @@ export async function announceOrder(deps: Pick<SalesDeps, 'db' | 'events'>, atte
 type AskedOrder = { idCliente: string; id: string }
 
 const reading = perPool((db) =>
-  makeRounds<AskedOrder, Result<Order>>({ max: 100, lanes: 2, run: (asked) => readOrders(db, asked) }),
+  makeRounds<AskedOrder, Result<Order>>({ max: 100, run: (asked) => readOrders(db, asked) }),
 )
 
 /**

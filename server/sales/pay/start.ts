@@ -28,7 +28,6 @@ type Asked = PayRequest & { deps: SalesDeps }
 const starting = perPool(() =>
   makeRounds<Asked, Result<Started> | null>({
     max: 64,
-    lanes: 2,
     keyOf: ({ idCliente }) => idCliente,
     run: ([first, ...more]) => (first ? startTogether(first.deps, [first, ...more], false) : Promise.resolve([])),
   }),

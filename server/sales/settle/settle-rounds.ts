@@ -23,7 +23,6 @@ type Found = { attempt: Attempt; hasRefund: boolean; drawDay: string | null }
 const settling = perPool(() =>
   makeRounds<Asked, Settled | null>({
     max: 64,
-    lanes: 2,
     keyOf: ({ id }) => id,
     run: settleTogether,
   }),
