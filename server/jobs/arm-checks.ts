@@ -24,7 +24,7 @@ type Outcomes = [Hook, HookOutcome][]
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const uuidOf = (code: string | null): string | null => (code && UUID.test(code) ? code.toLowerCase() : null)
 
-export const uuids = (ids: (string | null)[]): SQL => sql`ANY(${sql.param(ids.filter((id) => id !== null))}::uuid[])`
+const uuids = (ids: (string | null)[]): SQL => sql`ANY(${sql.param(ids.filter((id) => id !== null))}::uuid[])`
 const texts = (ids: (string | null)[]): SQL => sql`ANY(${sql.param(ids.filter((id) => id !== null))}::text[])`
 
 /** Makes the checks of socios due now. They are found by the provider's id or, before that is stored, by our code. */

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Webhook } from '../../contract/pagarme.ts'
-import type { AttemptStatus } from '../../machines/payment-attempt.ts'
+import { checked } from '../db/checked.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { makeRounds } from '../rounds.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { uuidOf, uuids } from './arm-checks.ts'
+import { uuidOf } from './arm-checks.ts'
 import { concernsOrders, mayChange, urgencyOf } from './hook-kinds.ts'
 
 type Received = {
@@ -40,7 +41,7 @@ async function storeHooks(db: Db, hooks: Received[]): Promise<boolean[]> {
   const settled = await readSettled(db, hooks)
   const outcomes = hooks.map(({ type, code, subscription_id }) => {
     if (urgencyOf(type) === 'none') return 'noted'
-    const status = subscription_id === null && concernsOrders(type) ? settled.get(uuidOf(code) ?? '') : undefined
+    const status = subscription_id === null && concernsOrders(type) ? settled[uuidOf(code) ?? ''] : undefined
     return status !== undefined && !mayChange(status, type) ? 'final' : null
   })
   // The provider may send one hook twice at the same time; a statement may write a row once.
@@ -54,12 +55,15 @@ async function storeHooks(db: Db, hooks: Received[]): Promise<boolean[]> {
   return outcomes.map((outcome) => outcome === null)
 }
 
+const Settled = z.record(
+  z.string(),
+  z.enum(['sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback']),
+)
+
 /** The states of the hooks' attempts, without those that have a refund in flight: any hook may tell of that. */
-async function readSettled(db: Db, hooks: Received[]): Promise<Map<string, AttemptStatus>> {
+async function readSettled(db: Db, hooks: Received[]): Promise<z.infer<typeof Settled>> {
   const ids = hooks.flatMap(({ type, code }) => (urgencyOf(type) === 'none' ? [] : (uuidOf(code) ?? [])))
-  if (!ids.length) return new Map()
-  const { rows } = await db.execute<{ id: string; status: AttemptStatus }>(sql`
-    SELECT id, status FROM payment_attempt a WHERE id = ${uuids(ids)}
-      AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.id_attempt = a.id AND r.status IN ('pending', 'sent'))`)
-  return new Map(rows.map(({ id, status }) => [id, status]))
+  if (!ids.length) return {}
+  const { rows } = await db.execute(sql`SELECT settled_attempts(${sql.param(ids)}::uuid[]) AS settled`)
+  return checked(Settled, rows[0]?.['settled'])
 }

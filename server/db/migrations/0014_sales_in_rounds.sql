@@ -497,3 +497,11 @@ BEGIN
         WHERE l.id_setor = s.id), '[]') AS lotes
       FROM setor s WHERE s.id = ANY(ARRAY(SELECT DISTINCT (t ->> 'id_setor')::uuid FROM jsonb_array_elements(tickets) t))) x));
 END $$;
+--> statement-breakpoint
+
+-- The states of the attempts that webhooks name, without those that have a refund in flight: any hook may tell of that.
+CREATE FUNCTION settled_attempts(ids uuid[]) RETURNS jsonb LANGUAGE sql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+  SELECT coalesce(jsonb_object_agg(a.id, a.status), '{}') FROM payment_attempt a WHERE a.id = ANY(ids)
+    AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.id_attempt = a.id AND r.status IN ('pending', 'sent'))
+$$;
