@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { checked } from '../../db/checked.ts'
+import { perPool } from '../../db/per-pool.ts'
+import { runRound } from '../../db/round.ts'
+import { makeRounds } from '../../rounds.ts'
+import type { StockChanged } from '../events.ts'
+import { type Moves, writeStatement } from '../moves.ts'
+import { reservationMoves } from '../sale-moves.ts'
+import type { SalesDeps } from '../sales-deps.ts'
+import { releaseDeltas } from '../stock.ts'
+import { stockChanges } from '../stock-changes.ts'
+
+const Look = z.strictObject({
+  reservas: z.array(z.string()),
+  rows: z.array(
+    z.strictObject({
+      id: z.string(),
+      id_reserva: z.string(),
+      id_evento: z.string().nullable(),
+      id_setor: z.string().nullable(),
+      id_lote: z.string().nullable(),
+      nr_lugar: z.int().nullable(),
+      id_rifa: z.string().nullable(),
+      nr_sorte: z.int().nullable(),
+    }),
+  ),
+})
+
+type Asked = { deps: SalesDeps; id: string }
+const expiring = perPool(() =>
+  makeRounds<Asked, boolean>({
+    max: 100,
+    keyOf: ({ id }) => id,
+    run: expireTogether,
+  }),
+)
+
+/**
+ * Ends a hold that is overdue, together with those that end at the same time, and frees its units.
+ * @returns false when it is not overdue, or another transaction is changing it (nothing changed)
+ */
+export const expireHold = (deps: SalesDeps, id: string): Promise<boolean> => expiring(deps.db)({ deps, id })
+
+async function expireTogether(asked: Asked[]): Promise<boolean[]> {
+  const [first] = asked
+  if (!first) return []
+  const { deps } = first
+  const look = { text: 'SELECT expire_look($1)', values: [asked.map(({ id }) => id)] }
+  const { ended, stock } = await runRound(deps.db, look, (answer) => {
+    const { reservas, rows } = checked(Look, answer)
+    const write = writeStatement([
+      ...reservas.map(expiryOf),
+      { ...releaseDeltas(rows), released: rows.map(({ id }) => id) },
+    ])
+    const stock: StockChanged[] = stockChanges(rows, [])
+    return { writes: write ? [write] : [], result: { ended: new Set(reservas), stock } }
+  })
+  for (const change of stock) deps.events.emit('stock', change)
+  return asked.map(({ id }) => ended.has(id))
+}
+
+/** The end of the reservation itself; its rows are released by their ids, because some may have been reclaimed. */
+function expiryOf(id: string): Partial<Moves> {
+  const expired = reservationMoves({ id, status: 'held' }, 'expire', 'clock')
+  if (!expired) throw new Error('a hold cannot expire')
+  return { reservas: expired.moves.reservas ?? [], history: expired.moves.history ?? [] }
+}
