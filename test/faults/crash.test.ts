@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
+import { makeClients } from '../support/client.ts'
 import { createDatabase } from '../support/database.ts'
+import type { Shop } from '../support/shop.ts'
 import { openProcess, type Process } from './support/child.ts'
 
 // docs/selling.md#crash-table: the process is killed (SIGKILL) at the moment that a row names and started again on the
@@ -246,4 +248,42 @@ test('not running while the bank pays, hooks late or never: the order is paid', 
     await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
     expect(await shop.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
   }
+})
+
+test('in the middle of a round of reservations: none of it is stored, and everybody reserves again', async () => {
+  const { lote, itens } = await shop.held({ qtd: 50, qtde: 1 })
+  const buyers = await makeClients(shop.shop as Shop, 8)
+  const held = () => shop.all(sql`SELECT 1 FROM venda WHERE id_lote = ${lote} AND status = 'held'`)
+  // Everything but the history is written already.
+  await withLock('LOCK TABLE history IN SHARE MODE', async () => {
+    const lost = buyers.map((buyer) => buyer.reserve(itens).catch(() => null))
+    await waitsForLock('SELECT sales_write')
+    await shop.kill()
+    expect(await Promise.all(lost)).toEqual(lost.map(() => null))
+  })
+  await shop.start()
+  expect(await held()).toHaveLength(1)
+  expect(await shop.tomados(lote)).toBe(1)
+  const answers = await Promise.all(buyers.map((buyer) => buyer.reserve(itens)))
+  expect(answers.map(({ status }) => status)).toEqual(buyers.map(() => 200))
+  expect(await shop.tomados(lote)).toBe(9)
+})
+
+test('in the middle of a round of payments: none is begun, and each is paid once', async () => {
+  const holds = await Promise.all(Array.from({ length: 4 }, () => shop.held({ qtde: 1 })))
+  const clicks = await Promise.all(holds.map((hold) => click(hold)))
+  await withLock('LOCK TABLE history IN SHARE MODE', async () => {
+    const lost = clicks.map(({ send }) => send().catch(() => null))
+    await waitsForLock('SELECT sales_write')
+    await shop.kill()
+    expect(await Promise.all(lost)).toEqual(lost.map(() => null))
+  })
+  await shop.start()
+  for (const { reserva } of holds) {
+    expect(await shop.reserva(reserva)).toMatchObject({ status: 'held' })
+    expect(await shop.all(sql`SELECT 1 FROM payment_attempt WHERE id_reserva = ${reserva}`)).toEqual([])
+  }
+  const orders = await Promise.all(clicks.map(({ send }) => send()))
+  expect(orders.map(({ body }) => body.status)).toEqual(holds.map(() => 'waiting_payment'))
+  for (const { buyer } of holds) expect(await shop.charges(buyer)).toEqual({ orders: 1, paid: 0 })
 })

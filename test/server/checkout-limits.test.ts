@@ -49,6 +49,16 @@ test('a cliente at the reservation limit gets 429, another cliente does not', as
   expect((await two.reserve(item())).status).toBe(200)
 })
 
+test('tries at the same time keep the limit, and those beyond it use up nothing that others share', async () => {
+  const [one, two] = (await open({ RESERVES_PER_CLIENTE: '3' })) as [Client, Client]
+  const answers = await Promise.all([...Array.from({ length: 8 }, () => one.reserve(item())), two.reserve(item())])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429])
+  const { rows } = await shop.db.execute(
+    sql`SELECT sum(count)::int AS n FROM rate_limit WHERE key LIKE 'checkout.address%'`,
+  )
+  expect(rows).toEqual([{ n: 4 }])
+})
+
 test('calls that reach the provider share one limit: customer, cards, orders, cancelations', async () => {
   const [one] = (await open({ PAYMENTS_PER_CLIENTE: '4' })) as [Client]
   const { id } = (await one.reserve(item())).body
