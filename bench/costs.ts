@@ -73,18 +73,21 @@ async function used(shop: BenchShop): Promise<Used> {
   }
 }
 
-/** Begins to measure what purchases cost; the answer ends it and gives the cost of one of `purchases` as a text. */
-export async function measureCosts(shop: BenchShop): Promise<(purchases: number) => Promise<string>> {
+/** `productMs`: processor time of server and database. */
+export type Costs = { productMs: number; text: string }
+
+/** Begins to measure what purchases cost; the answer ends it and gives the cost of one of `purchases`. */
+export async function measureCosts(shop: BenchShop): Promise<(purchases: number) => Promise<Costs>> {
   const before = await used(shop)
   return async (purchases) => {
     const after = await used(shop)
     const each = (key: keyof Used): number => (after[key] - before[key]) / purchases
     const product = each('server') + each('postgres')
-    return (
+    const text =
       `product ${product.toFixed(2)} ms (server ${each('server').toFixed(2)}, PostgreSQL ${each('postgres').toFixed(2)})` +
       `   provider ${each('sandbox').toFixed(2)}, load ${each('load').toFixed(2)} ms` +
       `   ${each('commits').toFixed(2)} commits, ${each('statements').toFixed(1)} statements, ` +
       `${(each('walBytes') / 1024).toFixed(1)} KiB of WAL, ${each('walSyncs').toFixed(2)} syncs`
-    )
+    return { productMs: product, text }
   }
 }

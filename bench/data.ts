@@ -56,8 +56,11 @@ async function makeCard(shop: BenchShop, cookie: string): Promise<string> {
   return (await post(`${shop.site}/api/pagarme/customers/${customer.id}/cards`, { token: token.id }, { cookie })).id
 }
 
-/** Lots on sale, all of one event, with no practical limit per cliente. */
-export function makeLotes(shop: BenchShop, n: number, qtd: number): Promise<string[]> {
+/**
+ * Lots on sale, all of one event, with no practical limit per cliente.
+ * @param places how many numbered places each lot's sector has; without it they have no numbers
+ */
+export function makeLotes(shop: BenchShop, n: number, qtd: number, places?: number): Promise<string[]> {
   return connected(shop, async (client) => {
     const today = businessDay(new Date())
     const one = async (text: string, values: unknown[]): Promise<string> =>
@@ -70,7 +73,11 @@ export function makeLotes(shop: BenchShop, n: number, qtd: number): Promise<stri
     )
     const lotes: string[] = []
     for (let i = 0; i < n; i += 1) {
-      const setor = await one(`INSERT INTO setor (id_evento, nome, tipo) VALUES ($1, 'Pista', 2)`, [evento])
+      const setor = await one(`INSERT INTO setor (id_evento, nome, tipo, qtd_lugar) VALUES ($1, 'Pista', $2, $3)`, [
+        evento,
+        places ? 3 : 2,
+        places ?? 0,
+      ])
       lotes.push(
         await one(
           `INSERT INTO lote (id_setor, data, qtd_total, valor_cents, taxa_cents) VALUES ($1, now() - interval '1 day', $2, 8000, 1200)`,
@@ -81,3 +88,15 @@ export function makeLotes(shop: BenchShop, n: number, qtd: number): Promise<stri
     return lotes
   })
 }
+
+/** A raffle on sale with so many numbers. */
+export const makeRifa = (shop: BenchShop, numbers: number): Promise<string> =>
+  connected(shop, async (client) => {
+    const today = businessDay(new Date())
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO rifa (nome, valor_cents, inicio_vendas, data_sorteio, qtd_numeros, publicada)
+        VALUES ('Camisa', 1000, $1, $2, $3, true) RETURNING id`,
+      [addDays(today, -1), addDays(today, 30), numbers],
+    )
+    return rows[0]?.id ?? ''
+  })

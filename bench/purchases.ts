@@ -1,89 +1,26 @@
 /**
- * Measures complete purchases per second over HTTP, also while visitors open pages, and the time of a burst of
- * concurrent purchases for few units.
- * A purchase is: reserve, read the reservation, pay by card, fetch the tickets; the buyer is logged in. Server,
- * sandbox, database and load share this machine: compare runs on one machine, and ratios rather than absolute figures.
+ * Measures complete purchases over HTTP: how many a second, how long they take, and what one of them costs, by process.
+ * A purchase is: reserve, read the reservation, pay, fetch the tickets; the buyer is logged in. Then purchases while
+ * visitors open pages, and a burst of buyers for few units. Beside them, on the same database, PostgreSQL's own bench
+ * with the bare statements of a purchase. Server, sandbox, database and load share this machine: compare runs on one
+ * machine, and ratios rather than absolute figures.
+ * `BENCH_SECONDS`: of each scenario. `BENCH_ONLY=text`: only the scenarios whose name contains it.
  */
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { Agent, request } from 'undici'
-import { measureCosts } from './costs.ts'
-import { type Buyer, makeBuyers, makeLotes } from './data.ts'
+import { type Buyer, connected, makeBuyers, makeLotes, makeRifa } from './data.ts'
 import { visitPages } from './page-visitors.ts'
+import { buy } from './purchases/buy.ts'
+import { type Measured, type Scenario, sustained } from './purchases/measure.ts'
+import { pgbench } from './purchases/pgbench.ts'
 import { type BenchShop, startShop } from './shop.ts'
 
-/** The load shares the machine: the cheapest client. */
-const agent = new Agent({ connections: 256 })
-const BUYERS = 32
+const CROWD = 200
+const FEW = 32
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+const ONLY = process.env.BENCH_ONLY ?? ''
 /** Pages per second, of home and one event. */
 const VISITS = 50
-
-async function json<T>(
-  shop: BenchShop,
-  buyer: Buyer,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-): Promise<{ status: number; body: T }> {
-  const response = await request(`${shop.site}/api/${path}`, {
-    dispatcher: agent,
-    method,
-    headers: { cookie: buyer.cookie, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return { status: response.statusCode, body: (await response.body.json()) as T }
-}
-
-async function purchase(shop: BenchShop, buyer: Buyer, lote: string): Promise<'bought' | 'refused' | 'failed'> {
-  const held = await json<{ id: string }>(shop, buyer, 'POST', 'reservas', {
-    carrinho: randomUUID(),
-    itens: [{ id_evento_setor_lote: lote, qtde: 1 }],
-  })
-  if (held.status === 409) return 'refused'
-  const open = await json<{ result: { id: string; itens: object[] }[] }>(shop, buyer, 'GET', 'reservas')
-  const items = open.body.result.find(({ id }) => id === held.body.id)?.itens ?? []
-  const order = await json<{ id: string; status: string }>(shop, buyer, 'POST', 'pagarme/orders', {
-    items,
-    payments: [{ payment_method: 'credit_card', credit_card: { installments: 1, card_id: buyer.card } }],
-    metadata: { id_reserva: held.body.id, tentativa: randomUUID() },
-  })
-  if (order.body.status !== 'paid') return 'failed'
-  const tickets = await json<{ result: { status: string }[] }>(shop, buyer, 'POST', 'eventos/venda', {
-    order_id: order.body.id,
-    id_evento_setor_lote: lote,
-  })
-  return tickets.body.result[0]?.status === 'paid' ? 'bought' : 'failed'
-}
-
-const percentile = (sorted: number[], p: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
-
-async function sustained(shop: BenchShop, buyers: Buyer[], lotes: string[], name: string): Promise<number> {
-  const endOfCosts = await measureCosts(shop)
-  const began = performance.now()
-  const until = began + SECONDS * 1000
-  const times: number[] = []
-  let failed = 0
-  await Promise.all(
-    buyers.map(async (buyer, i) => {
-      for (let n = 0; performance.now() < until; n += 1) {
-        const start = performance.now()
-        const outcome = await purchase(shop, buyer, lotes[(i * 31 + n) % lotes.length] ?? '')
-        if (outcome === 'bought') times.push(performance.now() - start)
-        else failed += 1
-      }
-    }),
-  )
-  // Longer than SECONDS: the last purchases end after it.
-  const perSecond = times.length / ((performance.now() - began) / 1000)
-  const sorted = times.toSorted((a, b) => a - b)
-  console.log(
-    `${name.padEnd(34)} ${perSecond.toFixed(1).padStart(7)} purchases/s   p50 ${percentile(sorted, 0.5).toFixed(0)} ms   p95 ${percentile(sorted, 0.95).toFixed(0)} ms   p99 ${percentile(sorted, 0.99).toFixed(0)} ms   failed ${failed}`,
-  )
-  console.log(`${''.padEnd(34)} each: ${await endOfCosts(times.length)}`)
-  return perSecond
-}
+/** So that a PIX is confirmed as fast as the shop can, not as fast as the provider lets it ask. */
+const LIMITS = { PAGARME_READS_PER_MINUTE: '1000000', SANDBOX_READS_PER_MINUTE: '1000000' }
 
 /** The same purchases with and without visitors who open pages, in turns, because the machine's speed drifts. */
 async function besidePages(shop: BenchShop, buyers: Buyer[], lotes: string[]): Promise<void> {
@@ -96,9 +33,10 @@ async function besidePages(shop: BenchShop, buyers: Buyer[], lotes: string[]): P
   const paths = ['/', `/evento/${result[0]?.id}`]
   const ratios: number[] = []
   for (let round = 0; round < 3; round += 1) {
-    const alone = await sustained(shop, buyers, lotes, `${buyers.length} buyers, no visitors`)
+    const { perSecond: alone } = await sustained(shop, unitsOf(buyers, lotes, 'no visitors'), SECONDS)
     const stop = visitPages(shop.site, paths, VISITS)
-    ratios.push((await sustained(shop, buyers, lotes, `${buyers.length} buyers, ${VISITS} pages/s`)) / alone)
+    const { perSecond: beside } = await sustained(shop, unitsOf(buyers, lotes, `${VISITS} pages/s`), SECONDS)
+    ratios.push(beside / alone)
     const { perSecond, failed, p95 } = await stop()
     console.log(
       `${''.padEnd(34)} ${perSecond.toFixed(1).padStart(7)} pages/s, p95 ${p95.toFixed(0)} ms, failed ${failed}`,
@@ -110,15 +48,12 @@ async function besidePages(shop: BenchShop, buyers: Buyer[], lotes: string[]): P
 
 async function burst(shop: BenchShop, buyers: Buyer[], lote: string, units: number): Promise<void> {
   const start = performance.now()
-  const outcomes = await Promise.all(buyers.map((buyer) => purchase(shop, buyer, lote)))
+  const cart = [{ id_evento_setor_lote: lote, qtde: 1 }]
+  const outcomes = await Promise.all(buyers.map((buyer) => buy(shop, buyer, cart, 'card')))
   const seconds = (performance.now() - start) / 1000
-  const client = new pg.Client({ connectionString: shop.databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM venda WHERE id_lote = $1 AND status = 'sold'`,
-    [lote],
+  const { rows } = await connected(shop, (client) =>
+    client.query<{ n: number }>(`SELECT count(*)::int AS n FROM venda WHERE id_lote = $1 AND status = 'sold'`, [lote]),
   )
-  await client.end()
   const bought = outcomes.filter((o) => o === 'bought').length
   console.log(
     `${`${buyers.length} concurrent buyers, ${units} units`.padEnd(34)} sold ${rows[0]?.n} (bought ${bought}, refused ${outcomes.filter((o) => o === 'refused').length}) in ${seconds.toFixed(2)} s`,
@@ -126,18 +61,64 @@ async function burst(shop: BenchShop, buyers: Buyer[], lote: string, units: numb
   if (rows[0]?.n !== units) process.exitCode = 1
 }
 
-const shop = await startShop()
+/** One unit of one of these lots. */
+const unitsOf = (buyers: Buyer[], lotes: string[], name: string, method: 'card' | 'pix' = 'card'): Scenario => ({
+  name: `${buyers.length} buyers, ${name}`,
+  buyers,
+  method,
+  cart: (i, n) => [{ id_evento_setor_lote: lotes[(i * 31 + n) % lotes.length] ?? '', qtde: 1 }],
+})
+
+/** Places and numbers are each bought once. */
+function makeScenarios(buyers: Buyer[], things: Things): Scenario[] {
+  const { many, hot, seats, rifa } = things
+  const few = buyers.slice(0, FEW)
+  let nextPlace = 0
+  let nextNumber = 0
+  const place = () => ({ id_evento_setor_lote: seats, qtde: 1, nr_lugar: ++nextPlace })
+  const numbers = () => ({ id_rifa: rifa, codigosRifas: [++nextNumber, ++nextNumber] })
+  const ofCrowd = { buyers, method: 'card' as const }
+  return [
+    unitsOf(few, many, '100 lots'),
+    unitsOf(few, [hot], 'one hot lot'),
+    unitsOf(buyers, many, '100 lots'),
+    unitsOf(buyers, [hot], 'one hot lot'),
+    { ...ofCrowd, name: `${buyers.length} buyers, numbered places`, cart: () => [place()] },
+    {
+      ...ofCrowd,
+      name: `${buyers.length} buyers, mixed cart`,
+      cart: (i, n) => [{ id_evento_setor_lote: many[(i + n) % many.length] ?? '', qtde: 2 }, place(), numbers()],
+    },
+    unitsOf(buyers, many, 'PIX with hooks', 'pix'),
+  ]
+}
+type Things = { many: string[]; hot: string; seats: string; rifa: string }
+
+const shop = await startShop(LIMITS)
 try {
-  const buyers = await makeBuyers(shop, 200)
-  const hot = await makeLotes(shop, 1, 1_000_000)
-  const many = await makeLotes(shop, 100, 1_000_000)
-  const few = await makeLotes(shop, 1, 50)
-  const workers = buyers.slice(0, BUYERS)
-  await sustained(shop, workers, many, `${BUYERS} buyers, 100 lots`)
-  await sustained(shop, workers, hot, `${BUYERS} buyers, one popular lot`)
-  await sustained(shop, buyers, hot, `${buyers.length} buyers, one popular lot`)
-  await besidePages(shop, workers, many)
-  await burst(shop, buyers, few[0] ?? '', 50)
+  const buyers = await makeBuyers(shop, CROWD)
+  const [hot = ''] = await makeLotes(shop, 1, 10_000_000)
+  const many = await makeLotes(shop, 100, 10_000_000)
+  const [seats = ''] = await makeLotes(shop, 1, 1_000_000, 1_000_000)
+  const rifa = await makeRifa(shop, 1_000_000)
+  const measured = new Map<string, Measured>()
+  for (const scenario of makeScenarios(buyers, { many, hot, seats, rifa }))
+    if (scenario.name.includes(ONLY)) measured.set(scenario.name, await sustained(shop, scenario, SECONDS))
+  const bare = await pgbench(shop, SECONDS)
+  if (bare === null) console.log('pgbench is not installed: no comparison')
+  else {
+    console.log(
+      `pgbench, ${FEW} clients: ${bare.many.toFixed(0)} /s on 100 lots, ${bare.one.toFixed(0)} /s on one hot lot`,
+    )
+    const share = (name: string, tps: number): string =>
+      `${(((measured.get(`${CROWD} buyers, ${name}`)?.perSecond ?? Number.NaN) / tps) * 100).toFixed(0)} %`
+    console.log(`of these: ${share('100 lots', bare.many)} and ${share('one hot lot', bare.one)}`)
+  }
+  if (ONLY === '') {
+    await besidePages(shop, buyers.slice(0, FEW), many)
+    const [fifty = ''] = await makeLotes(shop, 1, 50)
+    await burst(shop, buyers, fifty, 50)
+  }
 } finally {
   await shop.close()
 }

@@ -34,8 +34,11 @@ export type BenchShop = {
   close(): Promise<void>
 }
 
-/** Starts the application as in production: a durable database, the sandbox and one server, each in its own process. */
-export async function startShop(): Promise<BenchShop> {
+/**
+ * Starts the application as in production: a durable database, the sandbox and one server, each in its own process.
+ * @param more variables of server and sandbox, such as their limits
+ */
+export async function startShop(more: Record<string, string> = {}): Promise<BenchShop> {
   const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-bench-'))
   const siteDir = await ensureSite(root, console.log)
   const database = await startEmbedded({ dataDir: path.join(dir, 'pg') })
@@ -46,7 +49,7 @@ export async function startShop(): Promise<BenchShop> {
     const child = spawn(process.execPath, [script], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { PATH: process.env.PATH, ...DEMO, ...env },
+      env: { PATH: process.env.PATH, ...DEMO, ...more, ...env },
     })
     children.push(child)
     return child
@@ -61,7 +64,7 @@ export async function startShop(): Promise<BenchShop> {
     PORT: String(PORT),
     LOG_LEVEL: 'error',
     SITE_DIR: siteDir,
-    NODE_OPTIONS: `${process.env.PROF ?? ''} --import ${path.join(import.meta.dirname, 'count-statements.ts')}`,
+    NODE_OPTIONS: `${process.env.BENCH_NODE_OPTIONS ?? ''} --import ${path.join(import.meta.dirname, 'count-statements.ts')}`,
     BENCH_STATEMENTS: statements,
   })
   const site = `http://127.0.0.1:${PORT}`

@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import type { WebhookTarget } from './core/options.ts'
 
-export type Environment = { port: number; dataDir: string; webhook: WebhookTarget | null }
+export type Environment = {
+  port: number
+  dataDir: string
+  webhook: WebhookTarget | null
+  /** Reads that it allows each minute. */
+  readLimitPerMinute: number
+}
 
 /** An invalid variable. It stops the start, and the message names the variable. */
 export class EnvironmentError extends Error {}
@@ -11,6 +17,11 @@ function readPort(text: string): number {
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
     throw new EnvironmentError(`SANDBOX_PORT: porta inválida (${text}).`)
   return port
+}
+
+function readLimit(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new EnvironmentError(`SANDBOX_READS_PER_MINUTE: número inválido (${text}).`)
+  return Number(text)
 }
 
 function readWebhook(env: NodeJS.ProcessEnv): WebhookTarget | null {
@@ -34,5 +45,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     port: readPort(env['SANDBOX_PORT'] || '3001'),
     dataDir: join(env['DATA_DIR'] || '.data', 'sandbox'),
     webhook: readWebhook(env),
+    // As Pagar.me's own limit.
+    readLimitPerMinute: readLimit(env['SANDBOX_READS_PER_MINUTE'] || '200'),
   }
 }

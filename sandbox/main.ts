@@ -18,7 +18,8 @@ async function main(): Promise<void> {
     const env = readEnvironment(process.env)
     port = env.port
     const publicUrl = `http://${HOST}:${port}`
-    const app = await buildSandbox({ dataDir: env.dataDir, webhook: env.webhook, publicUrl })
+    const { dataDir, webhook, readLimitPerMinute } = env
+    const app = await buildSandbox({ dataDir, webhook, publicUrl, readLimitPerMinute })
     const stop = (): void => {
       void app.close().then(() => process.exit(0))
     }

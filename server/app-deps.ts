@@ -45,7 +45,12 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     gateway: createPagarme(provider),
     recurrence: createRecurrence(provider),
     events: new SaleEvents(),
-    limits: { ...SALES_LIMITS, holdSeconds: config.HOLD_SECONDS, ...limits },
+    limits: {
+      ...SALES_LIMITS,
+      holdSeconds: config.HOLD_SECONDS,
+      providerReadsPerMinute: config.PAGARME_READS_PER_MINUTE,
+      ...limits,
+    },
     log: logger,
     now: clock.now,
   }

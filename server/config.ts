@@ -32,6 +32,8 @@ const Env = z.object({
   /** The cliente's id (36 characters) and @ precede it, and the provider accepts 64 characters. */
   PAGARME_EMAIL_DOMAIN: z.string().min(3).max(27).default('clientes.bilheteria.invalid'),
   PAGARME_TIMEOUT_MS: positive.default(20_000),
+  /** Reads at the provider that all processes together may make; the provider allows 200. */
+  PAGARME_READS_PER_MINUTE: positive.default(150),
   TWILIO_URL: z.url().default('https://verify.twilio.com'),
   TWILIO_ACCOUNT_SID: z.string().min(4),
   TWILIO_AUTH_TOKEN: z.string().min(4),

@@ -1,0 +1,59 @@
+import { measureCosts } from '../costs.ts'
+import type { Buyer } from '../data.ts'
+import { connected } from '../data.ts'
+import type { BenchShop } from '../shop.ts'
+import { type Bought, buy, type Item } from './buy.ts'
+
+export type Scenario = {
+  name: string
+  buyers: Buyer[]
+  method: 'card' | 'pix'
+  /** The cart of a buyer's n-th purchase. */
+  cart(buyer: number, nth: number): Item[]
+}
+export type Measured = { perSecond: number; productMs: number; p95: number }
+
+const percentile = (sorted: number[], p: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
+const NAME_WIDTH = 36
+
+/** Everybody buys again and again for so many seconds; prints how it went and what one purchase cost. */
+export async function sustained(shop: BenchShop, scenario: Scenario, seconds: number): Promise<Measured> {
+  const { name, buyers, cart, method } = scenario
+  const endOfCosts = await measureCosts(shop)
+  const began = performance.now()
+  const until = began + seconds * 1000
+  const times: number[] = []
+  const others: Bought[] = []
+  await Promise.all(
+    buyers.map(async (buyer, i) => {
+      for (let n = 0; performance.now() < until; n += 1) {
+        const start = performance.now()
+        const outcome = await buy(shop, buyer, cart(i, n), method)
+        if (outcome === 'bought') times.push(performance.now() - start)
+        else others.push(outcome)
+      }
+    }),
+  )
+  // Longer than `seconds`: the last purchases end after it.
+  const perSecond = times.length / ((performance.now() - began) / 1000)
+  const behind = await hooksBehind(shop)
+  const { text, productMs } = await endOfCosts(times.length)
+  const sorted = times.toSorted((a, b) => a - b)
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((p) => percentile(sorted, p))
+  console.log(
+    `${name.padEnd(NAME_WIDTH)} ${perSecond.toFixed(1).padStart(7)} purchases/s   ` +
+      `p50 ${p50?.toFixed(0)} ms   p95 ${p95?.toFixed(0)} ms   p99 ${p99?.toFixed(0)} ms   not bought ${others.length}`,
+  )
+  console.log(`${''.padEnd(NAME_WIDTH)} each: ${text}   hooks behind ${behind.toFixed(2)} s`)
+  return { perSecond, productMs, p95: p95 ?? 0 }
+}
+
+/** How long the oldest webhook waits that is not processed, in seconds. */
+const hooksBehind = (shop: BenchShop): Promise<number> =>
+  connected(shop, async (client) => {
+    const { rows } = await client.query<{ age: number }>(`
+      SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::float8 AS age
+      FROM webhook_inbox WHERE processed_at IS NULL`)
+    return rows[0]?.age ?? 0
+  })
