@@ -32,10 +32,10 @@ async function readSessions(db: Db, tokens: string[]): Promise<(Session | null)[
     WHERE token_hash = ANY(${sql.param(hashes)}::bytea[]) AND ${isOpen}`,
   )
   const old = rows.flatMap(({ id, is_old }) => (is_old ? [id] : []))
-  // In the order of their ids, because two rounds may be under way.
+  // Nobody waits for a session that is being ended.
   if (old.length)
     await db.execute(sql`UPDATE session SET seen_at = clock_timestamp() WHERE id IN
-      (SELECT id FROM session WHERE id = ANY(${sql.param(old)}::uuid[]) ORDER BY id FOR NO KEY UPDATE)`)
+      (SELECT id FROM session WHERE id = ANY(${sql.param(old)}::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`)
   const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), { id: row.id, idCliente: row.id_cliente }]))
   return hashes.map((one) => found.get(one.toString('hex')) ?? null)
 }
