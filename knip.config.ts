@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'src/lib/download.ts!',
     'bench/{bundle-size,growth,painel,pix,purchases,seats,socket-flood,sockets,web}.ts!',
     'bench/seats/page.tsx!',
+    'bench/count-statements.ts!',
     'src/render.tsx!',
     'server/pages/render-thread.ts!',
     'test/scripts/fixtures/*.ts',

@@ -7,7 +7,6 @@ const hasCode = (e: unknown): e is { code: string; constraint?: string; message:
 /**
  * The PostgreSQL error inside `error`, or null when there is none.
  * @returns SQLSTATE, the violated constraint if any, and the server's message (no parameters in it)
- * @internal
  */
 export function pgFault(error: unknown): PgFault | null {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {

@@ -8,10 +8,10 @@ import type { HistoryRow } from '../db/history.ts'
 import type { Statement } from '../db/round.ts'
 
 /** A new hold. */
-export type NewReserva = { id: string; id_cliente: string; carrinho: string; expires_at: string; units: number }
+type NewReserva = { id: string; id_cliente: string; carrinho: string; expires_at: string; units: number }
 
 /** A reservation that changes from the state that was read. `at_least`: never shortens it. */
-export type ReservaMove = {
+type ReservaMove = {
   id: string
   source: ReservationStatus
   target: ReservationStatus
@@ -22,7 +22,7 @@ export type ReservaMove = {
 }
 
 /** The rows of a reservation, which change with it. `units`: how many there must be. */
-export type VendasMove = Omit<ReservaMove, 'id' | 'carrinho' | 'new_units'> & {
+type VendasMove = Omit<ReservaMove, 'id' | 'carrinho' | 'new_units'> & {
   id_reserva: string
   id_attempt?: string
   units?: number
@@ -47,7 +47,7 @@ export type NewVenda = {
 }
 
 /** A new attempt, which is `sending`. */
-export type NewAttempt = {
+type NewAttempt = {
   id: string
   id_reserva: string
   id_cliente: string
@@ -80,7 +80,7 @@ export type AttemptChange = Partial<{
   empty_read_at: string | null
   order_created_at: string
 }>
-export type AttemptMove = { id: string; source: AttemptStatus; set: AttemptChange }
+type AttemptMove = { id: string; source: AttemptStatus; set: AttemptChange }
 
 /**
  * What a decision changes, as data: one write stores the moves of all members of a round (docs/decisions/0058).

@@ -21,21 +21,10 @@ export function unitsOf(item: ReservaItem): Unit[] {
   return Array.from({ length: item.qtde }, () => unit)
 }
 
-/** The distinct ids of the lots (`lotesOf`) and raffles (`rifasOf`) in these requests. */
-export const lotesOf = (requests: ReserveRequest[]): string[] => distinct(requests, 'lote')
-export const rifasOf = (requests: ReserveRequest[]): string[] => distinct(requests, 'rifa')
-
-function distinct(requests: ReserveRequest[], kind: 'lote' | 'rifa'): string[] {
-  const ids = new Set<string>()
-  for (const { itens } of requests) {
-    for (const item of itens) {
-      if ('id_rifa' in item) {
-        if (kind === 'rifa') ids.add(item.id_rifa)
-      } else if (kind === 'lote') ids.add(item.id_evento_setor_lote)
-    }
-  }
-  return [...ids]
-}
+/** The distinct ids of the raffles in these requests. */
+export const rifasOf = (requests: ReserveRequest[]): string[] => [
+  ...new Set(requests.flatMap(({ itens }) => itens.flatMap((item) => ('id_rifa' in item ? [item.id_rifa] : [])))),
+]
 
 /** Identifies the tickets of a lot that have no number. */
 export const loteKey = (idLote: string): string => `lote:${idLote}`

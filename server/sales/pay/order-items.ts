@@ -1,10 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { itemCode, maxInstallments, numberLotes, placeLabel, rifaItemCode } from '../../../contract/eventos-rules.ts'
 import type { Layout } from '../../../contract/layout-rules.ts'
 import type { OrderItem } from '../../../contract/reservas.ts'
-import { checked } from '../../db/checked.ts'
-import type { Db, Tx } from '../../db/connection.ts'
 
 /** A row of a reservation with the data its description and the rules of paying need. Prices in cents. */
 export type SaleRow = {
@@ -76,13 +73,6 @@ export function toSaleRows({ units, setores }: z.infer<typeof SaleAnswer>): Map<
   }))
   const grouped = Map.groupBy(described, ({ id_reserva }) => id_reserva)
   return new Map([...grouped].map(([id, rows]) => [id, rows.map(({ row }) => row)]))
-}
-
-/** The rows of reservations that are not released, by reservation; one without rows is missing. */
-export async function readSaleRows(tx: Tx | Db, reservas: string[]): Promise<Map<string, SaleRow[]>> {
-  if (!reservas.length) return new Map()
-  const { rows } = await tx.execute(sql`SELECT sale_rows(${sql.param(reservas)}::uuid[]) AS sale`)
-  return toSaleRows(checked(SaleAnswer, rows[0]?.['sale']))
 }
 
 /** The sum of prices and fees, in cents. */

@@ -43,7 +43,7 @@ const Look = z.strictObject({
 })
 
 /** The attempt that an earlier request of the same click made. */
-export type Click = z.infer<typeof Look>['clicks'][number]
+type Click = z.infer<typeof Look>['clicks'][number]
 
 /** What is known of a request under the locks; `click` is set when it was made before. */
 export type PayLook = { click: Click | null; facts: PaymentFacts }
