@@ -76,7 +76,7 @@ export function makeLotes(shop: BenchShop, n: number, qtd: number, places?: numb
       const setor = await one(`INSERT INTO setor (id_evento, nome, tipo, qtd_lugar) VALUES ($1, 'Pista', $2, $3)`, [
         evento,
         places ? 3 : 2,
-        places ?? 0,
+        places ?? 1,
       ])
       lotes.push(
         await one(
