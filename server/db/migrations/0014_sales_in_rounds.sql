@@ -1,5 +1,7 @@
-CREATE INDEX "reserva_paying" ON "reserva" USING btree ("id_cliente") WHERE status = 'paying';--> statement-breakpoint
-CREATE INDEX "venda_given_back" ON "venda" USING btree ("id_cliente","updated_at") WHERE status = 'released';--> statement-breakpoint
+-- On a large database build the two indexes with CREATE INDEX CONCURRENTLY before the update: then nothing waits for them
+-- here (docs/operations.md#updates).
+CREATE INDEX IF NOT EXISTS "reserva_paying" ON "reserva" USING btree ("id_cliente") WHERE status = 'paying';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "venda_given_back" ON "venda" USING btree ("id_cliente","updated_at") WHERE status = 'released';--> statement-breakpoint
 -- What a round of sales asks of the database: a function that locks its members in the one order and looks, and one
 -- that writes and counts what it changed (docs/decisions/0058). The decisions between the two are made by the server.
 -- The settings keep every plan to the indexes, whatever the statistics say on the day on which it is made.
