@@ -6,8 +6,11 @@ export const USER = 'bilheteria'
 /** The application's role, which cannot alter the schema. */
 export const APP_USER = 'bilheteria_app'
 
-/** The whole postgresql.conf, written at each start, so that a new release's settings also apply to old data. */
-export function postgresqlConf(fsync: boolean): string {
+/**
+ * The whole postgresql.conf, written at each start, so that a new release's settings also apply to old data.
+ * @param more further lines, for measurements
+ */
+export function postgresqlConf(fsync: boolean, more: readonly string[] = []): string {
   const safety = fsync
     ? ['fsync = on', 'synchronous_commit = on', 'full_page_writes = on']
     : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']
@@ -26,6 +29,7 @@ export function postgresqlConf(fsync: boolean): string {
     'log_min_error_statement = panic',
     'log_checkpoints = off',
     "log_line_prefix = '%m [%p] '",
+    ...more,
     '',
   ].join('\n')
 }

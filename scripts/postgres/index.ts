@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
   log?: (line: string) => void
   /** `false` only for throwaway data. */
   fsync?: boolean
+  /** Further lines of postgresql.conf, for measurements. */
+  settings?: readonly string[]
   /** The socket's folder, by default one in the system's temporary folder: a short path that the account can enter. */
   socketDir?: string
   /** The folder's lock, if `claimDataDir` has taken it already. */
@@ -76,7 +78,8 @@ async function run(dataDir: string, held: Claim, options: EmbeddedOptions): Prom
   const account = chooseAccount(dataDir)
   const binaries = await findBinaries(account)
   const sockets = options.socketDir ?? socketDir(cluster)
-  const setup: Setup = { dataDir, cluster, sockets, account, binaries, fsync: options.fsync ?? true }
+  const { fsync = true, settings = [] } = options
+  const setup: Setup = { dataDir, cluster, sockets, account, binaries, fsync, settings }
   await prepareCluster(setup)
 
   let stopping = false

@@ -31,6 +31,7 @@ export type Setup = {
   account: Account
   binaries: Binaries
   fsync: boolean
+  settings: readonly string[]
 }
 type Exit = { code: number | null; signal: NodeJS.Signals | null }
 export type Postmaster = { child: ChildProcess; exit: Promise<Exit> }
@@ -85,9 +86,17 @@ function status(dataDir: string): { pid: number; ready: boolean } | undefined {
 }
 
 /** Starts PostgreSQL on a prepared folder and resolves when it accepts connections. Throws `EmbeddedError`. */
-export async function launch({ dataDir, cluster, sockets, account, binaries, fsync }: Setup): Promise<Postmaster> {
+export async function launch({
+  dataDir,
+  cluster,
+  sockets,
+  account,
+  binaries,
+  fsync,
+  settings,
+}: Setup): Promise<Postmaster> {
   prepareSocketDir(sockets, account)
-  replaceFile(join(dataDir, 'postgresql.conf'), postgresqlConf(fsync), account)
+  replaceFile(join(dataDir, 'postgresql.conf'), postgresqlConf(fsync, settings), account)
   replaceFile(join(dataDir, 'pg_hba.conf'), HBA, account)
   replaceFile(join(dataDir, 'pg_ident.conf'), ident(account), account)
   const log = openLog(dataDir, account)

@@ -19,15 +19,19 @@ function removeAbandoned(): void {
   }
 }
 
-/** Starts a PostgreSQL for tests: no fsync, and its data are deleted when it stops. It takes about a second. */
-export async function startTemporary(): Promise<Embedded> {
+/**
+ * Starts a PostgreSQL for tests: no fsync, and its data are deleted when it stops. It takes about a second.
+ * @param settings further lines of postgresql.conf
+ */
+export async function startTemporary(settings: readonly string[] = []): Promise<Embedded> {
   removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   // The account that PostgreSQL runs under must be able to reach its socket in this folder.
   chmodSync(folder, 0o711)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    const embedded = await startEmbedded({ dataDir: join(folder, 'pg'), socketDir: join(folder, 's'), fsync: false })
+    const dataDir = join(folder, 'pg')
+    const embedded = await startEmbedded({ dataDir, socketDir: join(folder, 's'), fsync: false, settings })
     return { ...embedded, stop: (options) => embedded.stop(options).finally(remove) }
   } catch (error) {
     remove()
