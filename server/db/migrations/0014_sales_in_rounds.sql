@@ -4,7 +4,8 @@ CREATE INDEX IF NOT EXISTS "reserva_paying" ON "reserva" USING btree ("id_client
 CREATE INDEX IF NOT EXISTS "venda_given_back" ON "venda" USING btree ("id_cliente","updated_at") WHERE status = 'released';--> statement-breakpoint
 -- What a round of sales asks of the database: a function that locks its members in the one order and looks, and one
 -- that writes and counts what it changed (docs/decisions/0058). The decisions between the two are made by the server.
--- The settings keep every plan to the indexes, whatever the statistics say on the day on which it is made.
+-- The settings keep every plan to the indexes, and aggregates that could be EXISTS keep it to those of an attempt's own
+-- rows: a bitmap, or an EXISTS that is hashed, reads all holds or all refunds of the shop (docs/decisions/0063).
 
 -- Who may reserve, and what of. `waits` false: a cliente whose row, or one of whose reservations, is locked by another
 -- transaction is left out of the answer, so that the others of the round do not wait for it, and nobody waits for a
@@ -13,7 +14,7 @@ CREATE INDEX IF NOT EXISTS "venda_given_back" ON "venda" USING btree ("id_client
 CREATE FUNCTION reserve_look(clientes uuid[], carts uuid[], pair_clientes uuid[], pair_lotes uuid[], rifas uuid[],
   place_lotes uuid[], places int[], number_rifas uuid[], numbers int[], rest_seconds int, waits boolean)
 RETURNS jsonb LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   free uuid[];
   candidates uuid[];
@@ -27,6 +28,8 @@ DECLARE
   lots_of_sectors jsonb := '{}';
   raffles jsonb := '[]';
   owned jsonb := '[]';
+  -- A variable, because an index is not searched by a function whose result changes while it runs.
+  given_back_since timestamptz := clock_timestamp() - make_interval(secs => rest_seconds);
 BEGIN
   IF waits THEN
     free := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE);
@@ -54,6 +57,8 @@ BEGIN
         FROM reserva r WHERE r.id = ANY(locked) AND r.id_cliente = ANY(free)) x;
   END IF;
 
+  -- Each place and number is looked up by itself (LIMIT 1: it has one owner): joined, all that is sold of its sector may be
+  -- read for each of them.
   -- The lots and raffles of overdue holds that are in the way, and of the clientes' own holds, are locked with those that
   -- are asked for: they are released under the locks of their counters.
   IF holds <> '{}' THEN
@@ -63,13 +68,13 @@ BEGIN
   IF places <> '{}' OR numbers <> '{}' THEN
     blocking := (SELECT coalesce(jsonb_agg(jsonb_build_object('id_lote', b.id_lote, 'id_rifa', b.id_rifa)), '[]') FROM (
       SELECT v.id_lote, v.id_rifa FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
-        JOIN venda v ON v.id_setor = l.id_setor AND v.nr_lugar = w.nr AND v.nr_lugar IS NOT NULL
-          AND v.status NOT IN ('released', 'refunded')
+        CROSS JOIN LATERAL (SELECT o.id_lote, o.id_rifa, o.status, o.expires_at FROM venda o WHERE o.id_setor = l.id_setor
+          AND o.nr_lugar = w.nr AND o.nr_lugar IS NOT NULL AND o.status NOT IN ('released', 'refunded') LIMIT 1) v
       WHERE v.status = 'held' AND v.expires_at < clock_timestamp()
       UNION ALL
       SELECT v.id_lote, v.id_rifa FROM unnest(number_rifas, numbers) AS w(id_rifa, nr)
-        JOIN venda v ON v.id_rifa = w.id_rifa AND v.nr_sorte = w.nr AND v.nr_sorte IS NOT NULL
-          AND v.status NOT IN ('released', 'refunded')
+        CROSS JOIN LATERAL (SELECT o.id_lote, o.id_rifa, o.status, o.expires_at FROM venda o WHERE o.id_rifa = w.id_rifa
+          AND o.nr_sorte = w.nr AND o.nr_sorte IS NOT NULL AND o.status NOT IN ('released', 'refunded') LIMIT 1) v
       WHERE v.status = 'held' AND v.expires_at < clock_timestamp()) b);
     IF blocking <> '[]' THEN
       pair_lotes := pair_lotes || ARRAY(SELECT (b ->> 'id_lote')::uuid FROM jsonb_array_elements(blocking) b WHERE b ->> 'id_lote' IS NOT NULL);
@@ -108,12 +113,14 @@ BEGIN
     owned := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
       SELECT v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte
       FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
-        JOIN venda v ON v.id_setor = l.id_setor AND v.nr_lugar = w.nr AND v.nr_lugar IS NOT NULL
-          AND v.status NOT IN ('released', 'refunded') AND v.id_reserva <> ALL(overdue)
+        CROSS JOIN LATERAL (SELECT o.id_setor, o.nr_lugar, o.id_rifa, o.nr_sorte, o.id_reserva FROM venda o WHERE o.id_setor = l.id_setor
+          AND o.nr_lugar = w.nr AND o.nr_lugar IS NOT NULL AND o.status NOT IN ('released', 'refunded') LIMIT 1) v
+      WHERE v.id_reserva <> ALL(overdue)
       UNION ALL
       SELECT v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte FROM unnest(number_rifas, numbers) AS w(id_rifa, nr)
-        JOIN venda v ON v.id_rifa = w.id_rifa AND v.nr_sorte = w.nr AND v.nr_sorte IS NOT NULL
-          AND v.status NOT IN ('released', 'refunded') AND v.id_reserva <> ALL(overdue)) x);
+        CROSS JOIN LATERAL (SELECT o.id_setor, o.nr_lugar, o.id_rifa, o.nr_sorte, o.id_reserva FROM venda o WHERE o.id_rifa = w.id_rifa
+          AND o.nr_sorte = w.nr AND o.nr_sorte IS NOT NULL AND o.status NOT IN ('released', 'refunded') LIMIT 1) v
+      WHERE v.id_reserva <> ALL(overdue)) x);
   END IF;
 
   RETURN jsonb_build_object('clientes', free, 'reservas', reservas, 'rows', held, 'lotes', stock,
@@ -129,7 +136,7 @@ BEGIN
       SELECT v.id_cliente, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, v.pix_used, v.updated_at AS released_at,
         (extract(epoch FROM v.updated_at - v.held_at) * 1000)::float8 AS used_ms
       FROM venda v WHERE v.id_cliente = ANY(free) AND v.status = 'released'
-        AND v.updated_at > clock_timestamp() - make_interval(secs => rest_seconds)
+        AND v.updated_at > given_back_since
       ORDER BY v.updated_at DESC, used_ms DESC) x));
 END $$;--> statement-breakpoint
 
@@ -137,7 +144,7 @@ END $$;--> statement-breakpoint
 -- Rows are written in the lock order; the caller has locked what exists. SQLSTATE BL001: another transaction took one
 -- of the places or numbers meanwhile.
 CREATE FUNCTION sales_write(moves jsonb) RETURNS void LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   n int;
   wrong uuid;
@@ -246,7 +253,7 @@ END $$;
 
 -- The units of reservations that are not released, with what describes them, and their sectors' lots and layouts.
 CREATE FUNCTION sale_rows(reservas uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   units jsonb;
 BEGIN
@@ -268,7 +275,7 @@ END $$;--> statement-breakpoint
 
 -- What bounds the time of reservations whose units are held or being paid.
 CREATE FUNCTION hold_bounds(reservas uuid[]) RETURNS jsonb LANGUAGE sql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
   SELECT coalesce(jsonb_agg(x), '[]') FROM (
     SELECT v.id_reserva, min(v.held_at) AS held_at, v.pix_used, e.data, r.data_sorteio
     FROM venda v LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
@@ -279,7 +286,7 @@ $$;--> statement-breakpoint
 -- against deletion, unpublishing and the draw, so that paying does not wait for the counters.
 CREATE FUNCTION pay_look(clientes uuid[], tentativas uuid[], reservas uuid[], pix_since timestamptz, waits boolean)
 RETURNS jsonb LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   free uuid[];
   candidates uuid[];
@@ -335,7 +342,7 @@ END $$;--> statement-breakpoint
 
 -- Attempts to be settled: locks cliente, reservation and attempt. `waits` as in reserve_look.
 CREATE FUNCTION settle_look(ids uuid[], waits boolean) RETURNS jsonb LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   found uuid[];
   clientes uuid[];
@@ -361,7 +368,7 @@ BEGIN
       a.refund_cents, a.refund_sent_at, a.empty_read_at, a.order_created_at, a.created_at,
       r.status AS reserva_status, r.units AS reserva_units, r.carrinho, a.body::jsonb ->> 'customer_id' AS customer_id,
       coalesce(a.check_at <= clock_timestamp(), false) AS is_due,
-      EXISTS (SELECT 1 FROM refund f WHERE f.id_attempt = a.id AND f.status IN ('pending', 'sent')) AS has_refund,
+      (SELECT count(*) FILTER (WHERE f.status IN ('pending', 'sent')) > 0 FROM refund f WHERE f.id_attempt = a.id) AS has_refund,
       CASE WHEN a.method = 'pix' THEN (SELECT min(g.data_sorteio) FROM venda v JOIN rifa g ON g.id = v.id_rifa
         WHERE v.id_attempt = a.id) END AS data_sorteio
     FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva WHERE a.id = ANY(found)) x);
@@ -370,7 +377,7 @@ END $$;
 
 -- What clientes have open: reservations, newest first, with their units and bounds, and their seats of the club.
 CREATE FUNCTION open_reservations(clientes uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   open uuid[];
 BEGIN
@@ -395,15 +402,14 @@ END $$;--> statement-breakpoint
 -- Orders of clientes by the provider's or our own ids, with the units of their reservations. A paid attempt is shown as
 -- paid while one of its tickets is valid, and as refunding while tickets are being refunded and none is valid.
 CREATE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   found jsonb;
 BEGIN
   found := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
     SELECT q.nr::int AS nr, a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents,
-      CASE WHEN a.status = 'paid'
-          AND EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'refunding')
-          AND NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'sold')
+      CASE WHEN a.status = 'paid' AND (SELECT coalesce(bool_or(v.status = 'refunding') AND NOT bool_or(v.status = 'sold'), false)
+          FROM venda v WHERE v.id_attempt = a.id)
         THEN 'refunding' ELSE a.status END AS status,
       a.qr_code, a.qr_code_url, a.pix_expires_at, a.provider_message, a.refund_reason, a.created_at,
       r.status AS reserva_status, r.expires_at AS reserva_expires_at
@@ -422,7 +428,7 @@ END $$;--> statement-breakpoint
 -- Returns for each use whether all its keys had room. Rows are written in the order of their keys.
 CREATE FUNCTION count_uses(keys text[], windows int[], maxima int[], next_keys text[], next_windows int[], next_maxima int[])
 RETURNS boolean[] LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   at timestamptz := clock_timestamp();
   is_within boolean[];
@@ -477,7 +483,7 @@ CREATE VIEW ticket AS
 
 -- The attempts of clientes by the provider's or our own order ids, and their tickets, with the sectors' names.
 CREATE FUNCTION read_tickets(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   found jsonb;
   tickets jsonb;
@@ -503,16 +509,16 @@ END $$;
 
 -- The states of the attempts that webhooks name, without those that have a refund in flight: any hook may tell of that.
 CREATE FUNCTION settled_attempts(ids uuid[]) RETURNS jsonb LANGUAGE sql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
   SELECT coalesce(jsonb_object_agg(a.id, a.status), '{}') FROM payment_attempt a WHERE a.id = ANY(ids)
-    AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.id_attempt = a.id AND r.status IN ('pending', 'sent'))
+    AND (SELECT count(*) FILTER (WHERE r.status IN ('pending', 'sent')) FROM refund r WHERE r.id_attempt = a.id) = 0
 $$;
 --> statement-breakpoint
 
 -- Holds that are to expire: locks those of the given that are overdue and that no other transaction has locked, then
 -- their counters, and answers their units.
 CREATE FUNCTION expire_look(ids uuid[]) RETURNS jsonb LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   over uuid[];
 BEGIN

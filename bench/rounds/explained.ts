@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import { connect, type Db } from '../../server/db/connection.ts'
+
+/**
+ * Settings of a PostgreSQL that tells each connection the plan of every statement it has run, also of those inside of
+ * functions and triggers. Nobody but the caller changes the statistics.
+ */
+export const EXPLAINING = [
+  "session_preload_libraries = 'auto_explain'",
+  'auto_explain.log_min_duration = 0',
+  'auto_explain.log_nested_statements = on',
+  'auto_explain.log_analyze = on',
+  'auto_explain.log_buffers = on',
+  'auto_explain.log_timing = off',
+  'auto_explain.log_format = json',
+  'auto_explain.log_level = notice',
+  'auto_explain.log_parameter_max_length = 0',
+  'autovacuum = off',
+]
+
+export type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: PlanNode[]
+}
+/** A statement as it ran, with the plan that it used. */
+export type Explained = { text: string; plan: PlanNode }
+
+export type Probe = {
+  db: Db
+  /** Runs `work`; the statements that ran for it, also those inside of functions. */
+  explain(work: () => Promise<unknown>): Promise<Explained[]>
+  close(): Promise<void>
+}
+
+/** Opens the pool as the server does, on a PostgreSQL with the settings above. */
+export function openExplained(url: string, max = 4): Probe {
+  let seen: Explained[] = []
+  const { db, pool, close } = connect(url, max, () => {})
+  pool.on('connect', (client: pg.PoolClient) => {
+    client.on('notice', ({ message = '' }) => {
+      const json = /^duration: .*? plan:\n(.*)$/s.exec(message)?.[1]
+      if (json === undefined) return
+      const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode }
+      seen.push({ text, plan })
+    })
+  })
+  return {
+    db,
+    close,
+    async explain(work) {
+      seen = []
+      await work()
+      return seen
+    },
+  }
+}
+
+export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** The rows that a node read from a table or an index, with those that it found and then threw away. */
+export const rowsRead = (node: PlanNode): number =>
+  ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0) + node['Actual Rows']) *
+  node['Actual Loops']
+
+const isScan = (node: PlanNode): boolean => node['Relation Name'] !== undefined && / Scan$/.test(node['Node Type'])
+
+/**
+ * What is wrong with plans that must take the same time on a table of any size: they go through a whole table or a
+ * whole index, or join in a way that does.
+ */
+export function faultsOf(statements: readonly Explained[]): string[] {
+  const faults = statements.flatMap(({ text, plan }) =>
+    nodesOf(plan).flatMap((node) => {
+      const type = node['Node Type']
+      const where = node['Index Name'] ?? node['Relation Name'] ?? ''
+      const isWholeIndex = /^(Index|Index Only|Bitmap Index) Scan$/.test(type) && node['Index Cond'] === undefined
+      const isWhole = type === 'Seq Scan' || type === 'Hash Join' || type === 'Merge Join' || isWholeIndex
+      return isWhole ? [`${type} ${where}: ${text.replaceAll(/\s+/g, ' ').slice(0, 90)}`] : []
+    }),
+  )
+  return [...new Set(faults)].toSorted()
+}
+
+/** The most rows that one scan of these statements read, and its table. */
+export function largestScan(statements: readonly Explained[]): { rows: number; table: string } {
+  const scans = statements.flatMap(({ plan }) => nodesOf(plan).filter(isScan))
+  return scans.reduce(
+    (most, node) => (rowsRead(node) > most.rows ? { rows: rowsRead(node), table: node['Relation Name'] ?? '' } : most),
+    { rows: 0, table: '' },
+  )
+}
+
+/** An index is searched in some three pages, and the row is in one more. */
+const PAGES_EACH = 8
+
+/** Scans that touch many more pages than the rows they find are worth: they search an index from its beginning to its end. */
+export const wideScans = (statements: readonly Explained[], members: number): string[] => {
+  const scans = statements.flatMap(({ plan }) => nodesOf(plan).filter(isScan))
+  return scans.flatMap((node) => {
+    const pages = node['Shared Hit Blocks'] + node['Shared Read Blocks']
+    const isWide = pages > PAGES_EACH * (rowsRead(node) + Math.max(node['Actual Loops'], members))
+    return isWide ? [`${pages} pages of ${node['Index Name'] ?? node['Relation Name']}`] : []
+  })
+}
+
+/** Pages of 8 kB that the statements touched. Statements inside of a function are counted in those that call it, too. */
+export const pagesOf = (statements: readonly Explained[]): number =>
+  statements.reduce((sum, { plan }) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0)

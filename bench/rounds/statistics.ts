@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../server/db/connection.ts'
+
+/**
+ * Makes the planner believe that each table of the shop is so many times as large as it is. It multiplies the stored
+ * number of rows by the pages that are really there, so the rows of a page are changed; what is known of the columns
+ * stays. Needs PostgreSQL 18, and that nobody analyzes the tables meanwhile.
+ */
+export async function pretendSize(db: Db, times: number): Promise<void> {
+  await db.execute(sql`SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', c.relname::text,
+      'relpages', c.relpages, 'reltuples', (c.reltuples * ${times}::real)::real)
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.reltuples > 0`)
+}
+
+/** The planner's number of rows of a table. */
+export async function plannedRows(db: Db, table: string): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`EXPLAIN (FORMAT JSON) SELECT * FROM ${sql.identifier(table)}`,
+  )
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}

@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../server/db/connection.ts'
+
+/** What is bought: lots without numbers, a free place for each buyer, and a raffle with a number for each. */
+export type Things = { clientes: string[]; lotes: string[]; places: { lote: string; nr: number }[]; rifa: string }
+
+const LOTES = 10
+/** In a sector of `fill` with so many places, those up to this one may be sold. */
+const PLACES = 60
+const LAST_SOLD = 20
+
+/** Finds in a database that `fill` filled what so many buyers can buy now, and buyers who hold nothing. */
+export async function findThings(db: Db, buyers: number): Promise<Things> {
+  const ids = async (query: SQL): Promise<string[]> =>
+    (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
+  // Those with the most tickets among them: of them the most rows are read.
+  const clientes = await ids(sql`SELECT c.id FROM cliente c
+    LEFT JOIN (SELECT id_cliente, count(*) AS n FROM venda GROUP BY 1) v ON v.id_cliente = c.id
+    WHERE NOT EXISTS (SELECT 1 FROM reserva r WHERE r.id_cliente = c.id AND r.status IN ('held', 'paying'))
+    ORDER BY n DESC NULLS LAST, c.id LIMIT ${buyers}`)
+  await db.execute(
+    sql`UPDATE cliente SET id_pagar_me = 'cus_' || id WHERE id = ANY(${sql.param(clientes)}::uuid[]) AND id_pagar_me IS NULL`,
+  )
+  const onSale = (tipo: number, least: number) => sql`SELECT l.id FROM lote l JOIN setor s ON s.id = l.id_setor
+    JOIN evento e ON e.id = s.id_evento
+    WHERE e.data > current_date + 2 AND e.inicio_vendas < current_date AND NOT e.excluir AND s.tipo = ${tipo}
+      AND s.qtd_lugar <= ${PLACES} AND l.qtd_total - l.tomados >= ${least} AND l.data < now() AND NOT EXISTS (SELECT 1 FROM lote x
+        WHERE x.id_setor = l.id_setor AND x.data > l.data AND x.data < now() + interval '1 hour')
+    ORDER BY l.qtd_total DESC, l.id LIMIT ${LOTES}`
+  const lotes = await ids(onSale(2, 20))
+  const { rows: places } = await db.execute<Things['places'][0]>(sql`
+    SELECT n.id AS lote, nr FROM (${onSale(1, 1)}) n JOIN lote l ON l.id = n.id, generate_series(${LAST_SOLD + 1}::int, ${PLACES}::int) nr
+    WHERE NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_setor = l.id_setor AND v.nr_lugar = nr
+      AND v.status NOT IN ('released', 'refunded'))
+    ORDER BY nr, n.id LIMIT ${buyers}`)
+  if (places.length < buyers || clientes.length < buyers)
+    throw new Error('the database is too small for so many buyers')
+  const [rifa = ''] =
+    await ids(sql`INSERT INTO rifa (nome, valor_cents, qtd_numeros, inicio_vendas, data_sorteio, publicada)
+    VALUES ('Camisa', 500, 1000, current_date - 3, current_date + 20, true) RETURNING id`)
+  return { clientes, lotes, places, rifa }
+}
