@@ -4,7 +4,7 @@ import { clean } from './clean.ts'
 import { expireHolds } from './expire-holds.ts'
 import { processInbox } from './inbox.ts'
 import { meterReads } from './meter-reads.ts'
-import { reconcileQueue } from './reconcile.ts'
+import { readsAtOnce, reconcileQueue } from './reconcile.ts'
 import { advanceDueRefunds } from './run-refunds.ts'
 import { type Job, startJobs } from './runner.ts'
 
@@ -27,9 +27,6 @@ export const JOB_TIMES: JobTimes = {
   cleanMs: 3_600_000,
 }
 
-/** Reads of reported payments that may be under way at once, so that the provider's answer time does not limit them. */
-const CONFIRMING = ['confirm-1', 'confirm-2', 'confirm-3']
-
 /**
  * Starts all jobs: webhooks, reconciliation, refunds, expiry of holds, the club, housekeeping (docs/selling.md#time).
  */
@@ -38,17 +35,14 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
     {
       name: 'inbox',
       everyMs: times.inboxMs,
-      run: async () => {
-        const more = await processInbox(deps)
-        if (more) for (const job of [...CONFIRMING, 'refunds', 'club']) runner.wake(job)
-        return more
-      },
+      run: () => processInbox(deps, (queue) => runner.wake(queue)),
     },
-    ...CONFIRMING.map((name) => ({
-      name,
+    {
+      name: 'confirm',
       everyMs: times.confirmMs,
-      run: async () => (await reconcileQueue(deps, 'confirm')) > 0,
-    })),
+      atOnce: readsAtOnce(deps.limits.providerReadsPerMinute),
+      run: async (another) => (await reconcileQueue(deps, 'confirm', another)) > 0,
+    },
     { name: 'reconcile', everyMs: times.reconcileMs, run: async () => (await reconcileQueue(deps, 'poll')) > 0 },
     { name: 'refunds', everyMs: times.reconcileMs, run: async () => (await advanceDueRefunds(deps)) > 0 },
     { name: 'expire', everyMs: times.expireMs, run: async () => (await expireHolds(deps)) > 0 },

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { Tx } from '../db/connection.ts'
+import { uuidOf } from '../sales/pay/order-id.ts'
 import { mayChange, urgencyOf } from './hook-kinds.ts'
 
 /** A stored webhook that is to be processed. */
@@ -19,16 +20,16 @@ export type Hook = {
  * is not known; nobody waits for that transaction while other hooks do.
  */
 export type HookOutcome = 'armed' | 'final' | 'ignored' | 'unknown' | 'busy' | 'locked'
+/** The job that the hooks have made due. */
+export type ArmedJob = 'confirm' | 'refunds' | 'club'
+type Arms = (job: ArmedJob) => void
 type Outcomes = [Hook, HookOutcome][]
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-export const uuidOf = (code: string | null): string | null => (code && UUID.test(code) ? code.toLowerCase() : null)
 
 const uuids = (ids: (string | null)[]): SQL => sql`ANY(${sql.param(ids.filter((id) => id !== null))}::uuid[])`
 const texts = (ids: (string | null)[]): SQL => sql`ANY(${sql.param(ids.filter((id) => id !== null))}::text[])`
 
 /** Makes the checks of socios due now. They are found by the provider's id or, before that is stored, by our code. */
-export async function armSocios(tx: Tx, hooks: Hook[]): Promise<Outcomes> {
+export async function armSocios(tx: Tx, hooks: Hook[], arms: Arms): Promise<Outcomes> {
   if (!hooks.length) return []
   const { rows } = await tx.execute<{ id: string; id_assinatura: string | null; is_armed: boolean }>(sql`
     WITH known AS MATERIALIZED (SELECT id, id_assinatura FROM socio
@@ -36,6 +37,7 @@ export async function armSocios(tx: Tx, hooks: Hook[]): Promise<Outcomes> {
       free AS MATERIALIZED (SELECT id FROM socio WHERE id IN (SELECT id FROM known) FOR NO KEY UPDATE SKIP LOCKED),
       armed AS (UPDATE socio SET check_at = clock_timestamp() WHERE id IN (SELECT id FROM free) RETURNING id)
     SELECT k.id, k.id_assinatura, a.id IS NOT NULL AS is_armed FROM known k LEFT JOIN armed a USING (id)`)
+  if (rows.some(({ is_armed }) => is_armed)) arms('club')
   const found = finder(rows, ({ id_assinatura }) => id_assinatura)
   return hooks.map((hook) => {
     const socio = found(hook, hook.subscription_id)
@@ -51,7 +53,7 @@ type Attempt = { id: string; order_id: string | null; status: AttemptStatus | nu
  * refund's check made due instead: one read of the charge serves both. The rows are locked, so that a hook that comes
  * while the attempt is being settled sees the new state.
  */
-export async function armAttempts(tx: Tx, hooks: Hook[]): Promise<Outcomes> {
+export async function armAttempts(tx: Tx, hooks: Hook[], arms: Arms): Promise<Outcomes> {
   if (!hooks.length) return []
   const { rows } = await tx.execute<Attempt>(sql`
     WITH known AS MATERIALIZED (SELECT id, order_id FROM payment_attempt
@@ -61,6 +63,7 @@ export async function armAttempts(tx: Tx, hooks: Hook[]): Promise<Outcomes> {
     SELECT k.id, k.order_id, f.status, f.is_read FROM known k LEFT JOIN free f USING (id)`)
   const found = finder(rows, ({ order_id }) => order_id)
   const refunding = await armRefunds(tx, rows)
+  if (refunding.size) arms('refunds')
   const due = { now: new Set<string>(), soon: new Set<string>() }
   const outcomes = hooks.map((hook): Outcomes[number] => {
     const attempt = found(hook, hook.order_id)
@@ -75,6 +78,7 @@ export async function armAttempts(tx: Tx, hooks: Hook[]): Promise<Outcomes> {
     due[urgency].add(attempt.id)
     return [hook, 'armed']
   })
+  if (due.now.size) arms('confirm')
   for (const [column, ids] of [
     ['hook_at', due.now],
     ['check_at', due.soon],

@@ -10,7 +10,8 @@ import { refundAttempt } from './refund-attempt.ts'
 
 /** Settles an attempt with what was read, then does what follows: a refund without tickets, a cancellation. */
 export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrder): Promise<void> {
-  await settle(deps, id, order)
+  // Nothing follows a payment that has its tickets.
+  if ((await settle(deps, id, order)) === 'paid') return
   const now = await readAttempt(deps.db, id)
   if (now?.status === 'refunding') return refundAttempt(deps, now, order)
   if (now && mustCancel(now, order, deps)) return cancel(deps, now, order)

@@ -8,11 +8,17 @@ export type Candidate = {
   waitedMs: number
   /** When the provider created the order; null while that is unknown: then no page is known to show it. */
   createdAt: number | null
-  /** The oldest of the orders on a page that begins with this one, and how many of them are still open. */
+  /**
+   * The oldest of the orders on a page that begins with this one, their number, and how many of them are still open. Of
+   * a second with more orders than a page has: the number of its orders.
+   */
   pageSince: number
   pageOrders: number
   pageOpen: number
 }
+
+/** The most pages of one second that are read. */
+export const PAGES = 15
 
 /** The next read, and the candidates it answers: of the orders created between two instants, or of one order by itself. */
 export type Choice = { ids: string[]; window: { since: number; until: number } | null }
@@ -24,7 +30,7 @@ export type Choice = { ids: string[]; window: { since: number; until: number } |
 const DOUBLE_AFTER_MS = 5000
 /** What one that can no longer be paid counts: nobody stands before a screen. */
 const CLOSED = 0.1
-/** Below so many candidates in one second with more orders than a page has, each is read by itself. */
+/** Below so many candidates in one second with more orders than a page has, or than it has pages, each is read by itself. */
 const LEAST_OF_CROWDED_SECOND = 3
 
 const worthOf = ({ isOpen, waitedMs }: Candidate): number =>
@@ -60,6 +66,9 @@ function candidatesOnPage(first: Candidate, candidates: Candidate[]): Candidate[
       createdAt <= until &&
       (createdAt > since || (createdAt === since && (!isFull || isCrowded))),
   )
-  const isWorthAPage = isCrowded ? onPage.length >= LEAST_OF_CROWDED_SECOND : onPage.length >= 2 || first.pageOpen >= 2
+  const pages = Math.ceil(pageOrders / ORDERS_PER_PAGE)
+  const isWorthAPage = isCrowded
+    ? onPage.length >= Math.max(pages, LEAST_OF_CROWDED_SECOND)
+    : onPage.length >= 2 || first.pageOpen >= 2
   return isWorthAPage ? onPage : null
 }

@@ -4,7 +4,7 @@ import { failureDetails } from '../db/db-errors.ts'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { armAttempts, armSocios, type Hook, type HookOutcome } from './arm-checks.ts'
+import { type ArmedJob, armAttempts, armSocios, type Hook, type HookOutcome } from './arm-checks.ts'
 import { concernsOrders } from './hook-kinds.ts'
 
 /** The most hooks of one transaction. */
@@ -22,52 +22,67 @@ const BUSY_SECONDS = 10
  * Processes the hooks that are due, those that wait longest first: they only make the checks of their attempts, refunds
  * or socios due now (docs/selling.md#webhooks). The data of a hook is never trusted. If the transaction of a batch fails,
  * its hooks are processed one by one, so that one of them cannot hold up the others.
+ * @param onArmed is told of each job that has something to do now
  * @returns false when no hook is due
  */
-export async function processInbox(deps: SalesDeps): Promise<boolean> {
+export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => void = () => {}): Promise<boolean> {
+  if (!(await isAnyDue(deps))) return false
   let ids: string[] = []
   try {
-    await transaction(deps.db, async (tx) => {
+    const armed = await transaction(deps.db, async (tx) => {
       const hooks = await lockDue(tx)
       ids = hooks.map(({ id }) => id)
-      await processHooks(tx, hooks)
+      return processHooks(tx, hooks)
     })
+    for (const job of armed) onArmed(job)
   } catch (error) {
     if (!ids.length) throw error
     deps.log.warn({ ...failureDetails(error), hooks: ids.length }, 'webhooks failed together: processed one by one')
-    for (const id of ids) await processAlone(deps, id)
+    for (const id of ids) for (const job of await processAlone(deps, id)) onArmed(job)
   }
   return ids.length > 0
 }
 
-/** One hook in a transaction of its own; if it fails again, it is due again later. */
-async function processAlone({ db, log }: SalesDeps, id: string): Promise<void> {
+const isDue = sql`processed_at IS NULL AND next_try_at <= clock_timestamp()`
+
+/** Whether a hook is due: asked often in a quiet shop, so without a transaction. */
+async function isAnyDue({ db }: SalesDeps): Promise<boolean> {
+  return (await db.execute(sql`SELECT 1 FROM webhook_inbox WHERE ${isDue} LIMIT 1`)).rows.length > 0
+}
+
+/** One hook in a transaction of its own; if it fails again, it is due again later. @returns the jobs it has made due */
+async function processAlone({ db, log }: SalesDeps, id: string): Promise<ReadonlySet<ArmedJob>> {
   try {
-    await transaction(db, async (tx) => processHooks(tx, await lockDue(tx, sql`AND id = ${id}`)))
+    return await transaction(db, async (tx) => processHooks(tx, await lockDue(tx, sql`AND id = ${id}`)))
   } catch (error) {
     log.error({ hook: id, ...failureDetails(error) }, 'a webhook could not be processed')
     await db.execute(sql`UPDATE webhook_inbox SET next_try_at = clock_timestamp() + make_interval(secs => ${RETRY_SECONDS})
       WHERE id = ${id} AND processed_at IS NULL`)
+    return new Set()
   }
 }
 
 async function lockDue(tx: Tx, only: SQL = sql``): Promise<Hook[]> {
   const { rows } = await tx.execute<Hook>(sql`SELECT id, type, code, order_id, subscription_id, tries,
       received_at > clock_timestamp() - make_interval(secs => ${BUSY_SECONDS}) AS is_new FROM webhook_inbox
-    WHERE processed_at IS NULL AND next_try_at <= clock_timestamp() ${only}
+    WHERE ${isDue} ${only}
     ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`)
   return rows
 }
 
-async function processHooks(tx: Tx, hooks: Hook[]): Promise<void> {
-  if (!hooks.length) return
+/** @returns the jobs that have something to do after the commit */
+async function processHooks(tx: Tx, hooks: Hook[]): Promise<ReadonlySet<ArmedJob>> {
+  const armed = new Set<ArmedJob>()
+  const arms = (job: ArmedJob): void => void armed.add(job)
+  if (!hooks.length) return armed
   const ofClub = hooks.filter(({ subscription_id }) => subscription_id !== null)
   const ofOrders = hooks.filter((hook) => hook.subscription_id === null && concernsOrders(hook.type))
-  const outcomes = new Map([...(await armSocios(tx, ofClub)), ...(await armAttempts(tx, ofOrders))])
+  const outcomes = new Map([...(await armSocios(tx, ofClub, arms)), ...(await armAttempts(tx, ofOrders, arms))])
   await storeOutcomes(
     tx,
     hooks.map((hook) => ({ hook, outcome: outcomes.get(hook) ?? 'ignored' })),
   )
+  return armed
 }
 
 /** Ends the hooks with an outcome, and says when the others are due again. */

@@ -1,15 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/connection.ts'
+import { perPool } from '../db/per-pool.ts'
 import { transaction } from '../db/transaction.ts'
 import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { consumeReadBudget, hasReadBudget } from '../sales/settle/read-budget.ts'
-import { type Candidate, chooseRead } from './choose-read.ts'
+import { makeTurns } from '../turns.ts'
+import { type Candidate, chooseRead, PAGES } from './choose-read.ts'
 
 /** The most candidates among which the next read is chosen: those that have waited longest. */
 const CANDIDATES = 200
 /** The most attempts that one read claims; a second in which very many orders were created has more than a page. */
 const CLAIM = 150
+/** The orders of one second are counted up to so many. */
+const CROWD = PAGES * ORDERS_PER_PAGE + 1
 /** Work lost in a crash is retried after so long. */
 const LEASE_SECONDS = 45
 /** A page begins at most so long before its newest order: older ones are final, and only make it larger. */
@@ -22,15 +26,20 @@ const CHOOSING = 707_001
 /** The queues of attempts: reported by a webhook, or due for their regular check. */
 export type Queue = 'confirm' | 'poll'
 
-/** `isReported`: a webhook reported an end, and this read answers it. */
-export type Claimed = { id: string; isReported: boolean }
-/** A read to be made, and the attempts claimed for it. `readAt`, `lease`: the database's clock, as text. */
+/**
+ * A read to be made, and the attempts claimed for it. `readAt`, `lease`: the database's clock, as text. `isMoreDue`: other
+ * attempts are due, too.
+ */
 export type PlannedRead = {
   window: { since: Date; until: Date } | null
-  claimed: Claimed[]
+  claimed: string[]
+  isMoreDue: boolean
   readAt: string
   lease: string
 }
+
+/** One at a time in each process, so that of its connections only one waits for the other processes. */
+const planning = perPool(() => makeTurns(1))
 
 const due = (queue: Queue): SQL =>
   queue === 'confirm' ? sql`hook_at <= clock_timestamp()` : sql`check_at <= clock_timestamp()`
@@ -46,20 +55,22 @@ export async function isAnyDue({ db }: SalesDeps, queue: Queue): Promise<boolean
  * `hook_at` and `check_at` ahead, and a webhook that arrives meanwhile sets `hook_at` back to now.
  * @returns null when nothing is due, or no read is left for this queue
  */
-export async function planRead({ db, limits }: SalesDeps, queue: Queue): Promise<PlannedRead | null> {
-  return transaction(db, async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${CHOOSING})`)
-    if (!(await hasReadBudget(tx, limits.providerReadsPerMinute, queue))) return null
-    const choice = chooseRead(await readCandidates(tx, queue))
-    // Taken before the claim: a claim without its read would keep the attempts waiting until the lease ends.
-    if (!choice || !(await consumeReadBudget(tx, limits.providerReadsPerMinute, queue))) return null
-    const window = choice.window && {
-      since: new Date(choice.window.since),
-      until: new Date(choice.window.until + FRACTION_MS),
-    }
-    const claimed = await claim(tx, choice.ids, window)
-    return claimed && { window, ...claimed }
-  })
+export const planRead = (deps: SalesDeps, queue: Queue): Promise<PlannedRead | null> =>
+  planning(deps.db)(() => transaction(deps.db, (tx) => planInTx(tx, deps, queue)))
+
+async function planInTx(tx: Tx, { limits }: SalesDeps, queue: Queue): Promise<PlannedRead | null> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${CHOOSING})`)
+  if (!(await hasReadBudget(tx, limits.providerReadsPerMinute, queue))) return null
+  const candidates = await readCandidates(tx, queue)
+  const choice = chooseRead(candidates)
+  // Taken before the claim: a claim without its read would keep the attempts waiting until the lease ends.
+  if (!choice || !(await consumeReadBudget(tx, limits.providerReadsPerMinute, queue))) return null
+  const window = choice.window && {
+    since: new Date(choice.window.since),
+    until: new Date(choice.window.until + FRACTION_MS),
+  }
+  const claimed = await claim(tx, choice.ids, window)
+  return claimed && { window, ...claimed, isMoreDue: candidates.length > choice.ids.length }
 }
 
 type Row = {
@@ -78,7 +89,11 @@ async function readCandidates(tx: Tx, queue: Queue): Promise<Candidate[]> {
   const { rows } = await tx.execute<Row>(sql`
     WITH due AS MATERIALIZED (SELECT id, status, order_created_at, clock_timestamp() - ${column} AS waited FROM payment_attempt
         WHERE ${due(queue)} ORDER BY ${column} LIMIT ${CANDIDATES}),
-      page AS (SELECT d.order_created_at, min(p.order_created_at) AS since, count(*)::int AS orders,
+      page AS (SELECT d.order_created_at, min(p.order_created_at) AS since,
+          CASE WHEN count(*) = ${ORDERS_PER_PAGE} AND min(p.order_created_at) = d.order_created_at
+            THEN (SELECT count(*)::int FROM (SELECT 1 FROM payment_attempt c
+              WHERE c.order_created_at = d.order_created_at LIMIT ${CROWD}) crowd)
+            ELSE count(*)::int END AS orders,
           count(*) FILTER (WHERE p.status IN ('sending', 'waiting'))::int AS open
         FROM (SELECT DISTINCT order_created_at FROM due WHERE order_created_at IS NOT NULL) d
         CROSS JOIN LATERAL (SELECT order_created_at, status FROM payment_attempt
@@ -107,21 +122,21 @@ async function claim(
   tx: Tx,
   ids: string[],
   window: PlannedRead['window'],
-): Promise<Omit<PlannedRead, 'window'> | null> {
+): Promise<Pick<PlannedRead, 'claimed' | 'readAt' | 'lease'> | null> {
   const onPage = window
     ? sql` OR (order_created_at > ${window.since.toISOString()} AND order_created_at <= ${window.until.toISOString()})`
     : sql``
-  const { rows } = await tx.execute<{ id: string; is_reported: boolean; read_at: string; lease: string }>(sql`
+  const { rows } = await tx.execute<{ id: string; read_at: string; lease: string }>(sql`
     WITH t AS MATERIALIZED (SELECT clock_timestamp() AS at, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}) AS lease),
       wanted AS MATERIALIZED (SELECT id FROM payment_attempt WHERE (id = ANY(${sql.param(ids)}::uuid[])${onPage})
         AND (hook_at <= clock_timestamp() OR check_at <= clock_timestamp()) LIMIT ${CLAIM} FOR NO KEY UPDATE SKIP LOCKED)
     UPDATE payment_attempt a SET check_at = t.lease, hook_at = CASE WHEN a.hook_at <= t.at THEN t.lease ELSE a.hook_at END
     FROM t, wanted WHERE a.id = wanted.id
-    RETURNING a.id, coalesce(a.hook_at = t.lease, false) AS is_reported, t.at::text AS read_at, t.lease::text AS lease`)
+    RETURNING a.id, t.at::text AS read_at, t.lease::text AS lease`)
   const [first] = rows
   if (!first) return null
   return {
-    claimed: rows.map((row) => ({ id: row.id, isReported: row.is_reported })),
+    claimed: rows.map(({ id }) => id),
     readAt: first.read_at,
     lease: first.lease,
   }

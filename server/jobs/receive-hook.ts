@@ -5,8 +5,8 @@ import { checked } from '../db/checked.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { makeRounds } from '../rounds.ts'
+import { uuidOf } from '../sales/pay/order-id.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { uuidOf } from './arm-checks.ts'
 import { concernsOrders, mayChange, urgencyOf } from './hook-kinds.ts'
 
 type Received = {

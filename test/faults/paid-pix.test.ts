@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProviderOrder } from '../../server/gateways/payment.ts'
+import { processInbox } from '../../server/jobs/inbox.ts'
 import { meterReads } from '../../server/jobs/meter-reads.ts'
 import { planRead } from '../../server/jobs/plan-read.ts'
-import { reconcile, reconcileQueue } from '../../server/jobs/reconcile.ts'
-import { type Kit, openKit } from './support/kit.ts'
+import { readsAtOnce, reconcile, reconcileQueue } from '../../server/jobs/reconcile.ts'
+import { type Kit, openKit, withGateway } from './support/kit.ts'
 import { ONE_READ, openPix } from './support/reads.ts'
 
 let kit: Kit
@@ -22,8 +25,25 @@ const first = (n: number) => {
 }
 beforeAll(async () => {
   kit = await openKit({ sandbox: { readLimitPerMinute: 200 }, limits: ONE_READ })
-  pix = await openPix(kit, 45)
+  pix = await openPix(kit, 56)
 })
+/** An order at the provider that is not ours. */
+const STRANGE: ProviderOrder = {
+  orderId: 'or_x',
+  chargeId: null,
+  code: '',
+  customerId: null,
+  status: 'waiting',
+  amountCents: 100,
+  paidCents: 0,
+  canceledCents: 0,
+  paidAt: null,
+  message: null,
+  pix: null,
+  transactionId: null,
+  refundFailed: false,
+  createdAt: null,
+}
 beforeEach(async () => {
   await pix.noneDue()
   await pix.refill()
@@ -130,6 +150,10 @@ test('regular checks become rarer with age, and never rarer than four minutes', 
 const taken = async (): Promise<number> =>
   (await kit.all<{ n: number }>(sql`SELECT sum(taken)::int AS n FROM read_budget`))[0]?.n ?? -1
 
+test('as many reads are under way at once as the budget allows, three at least', () => {
+  expect([6, 150, 600, 1_000_000].map(readsAtOnce)).toEqual([3, 3, 10, 16])
+})
+
 test('two processes never read the same page twice, and every reported payment is seen', async () => {
   const another = await kit.shop.openAnother({ jobs: false, limits: { providerReadsPerMinute: 6000 } })
   const plenty = { ...kit.shop.deps, limits: another.deps.limits }
@@ -214,6 +238,48 @@ test('a page that does not show a reported order: it is read by itself', async (
   for (const { code } of orders) expect(await pix.queues(code)).toMatchObject({ status: 'paid', hook: null })
 })
 
+test('a page that is full and does not show a reported order, and no read is left: its place is kept for the next one', async () => {
+  const orders = take(2)
+  for (const order of orders) await pix.hook(order.code)
+  await pix.refill()
+  const strange = Array.from({ length: 30 }, () => ({ ...STRANGE, code: randomUUID() }))
+  await withGateway(
+    kit,
+    () => ({ listOrders: async () => ({ kind: 'ok', value: strange }) }),
+    () => reconcileQueue(kit.shop.deps, 'confirm'),
+  )
+  for (const { code } of orders) {
+    expect(await kit.all(sql`SELECT order_created_at IS NULL AS lost FROM payment_attempt WHERE id = ${code}`)).toEqual(
+      [{ lost: false }],
+    )
+    expect((await pix.queues(code))?.hook).toBeLessThanOrEqual(0)
+  }
+})
+
+test('what a page shows is settled together', async () => {
+  const orders = take(8)
+  for (const order of orders) await kit.payAtBank(order)
+  for (const order of orders) await pix.hook(order.code)
+  await reconcileQueue(
+    { ...kit.shop.deps, limits: { ...kit.shop.deps.limits, providerReadsPerMinute: 6000 } },
+    'confirm',
+  )
+  const codes = sql.param(orders.map(({ code }) => code))
+  const sold = await kit.all<{ transactions: number; units: number }>(sql`
+    SELECT count(DISTINCT xmin::text)::int AS transactions, count(*)::int AS units FROM venda
+    WHERE id_attempt = ANY(${codes}::uuid[]) AND status = 'sold'`)
+  expect(sold[0]?.units).toBe(8)
+  expect(sold[0]?.transactions).toBeLessThanOrEqual(3)
+})
+
+test('a webhook wakes the job that has something to do, and no other', async () => {
+  const woken: string[] = []
+  await pix.receive(first(1).code, 'order.paid')
+  await pix.receive(randomUUID(), 'order.paid')
+  while (await processInbox(kit.shop.deps, (job) => woken.push(job)));
+  expect(woken).toEqual(['confirm'])
+})
+
 test('a read that fails or is lost in a crash leaves the webhook waiting, and it is answered later', async () => {
   const order = first(1)
   await kit.payAtBank(order)
@@ -230,7 +296,7 @@ test('a read that fails or is lost in a crash leaves the webhook waiting, and it
   await pix.refill()
   // The process ends after the claim: the lease keeps others away, then it is due again.
   const lost = await planRead(kit.shop.deps, 'confirm')
-  expect(lost?.claimed.map(({ id }) => id)).toContain(order.code)
+  expect(lost?.claimed).toContain(order.code)
   await pix.refill()
   expect(await reconcileQueue(kit.shop.deps, 'confirm')).toBe(0)
   await dueAgain()

@@ -59,3 +59,10 @@ test('a second with more orders than a page has: pages if three wait, else each 
   expect(chooseRead([crowded('a'), crowded('b')])).toMatchObject({ window: null })
   expect(idsOf([crowded('a'), crowded('b'), crowded('c')])).toEqual(['a', 'b', 'c'])
 })
+
+test('a second with more pages than candidates: each is read by itself, which costs fewer reads', () => {
+  const crowded = (id: string): Candidate => at(50, { id, pageSince: 50 * SECOND, pageOrders: 200 })
+  const candidates = ['a', 'b', 'c', 'd', 'e', 'f'].map(crowded)
+  expect(chooseRead(candidates)).toMatchObject({ window: null })
+  expect(idsOf([...candidates, crowded('g')])).toHaveLength(7)
+})
