@@ -44,9 +44,12 @@ const planning = perPool(() => makeTurns(1))
 const due = (queue: Queue): SQL =>
   queue === 'confirm' ? sql`hook_at <= clock_timestamp()` : sql`check_at <= clock_timestamp()`
 
-/** Whether an attempt is due in a queue. Cheap: asked several times a second. */
-export async function isAnyDue({ db }: SalesDeps, queue: Queue): Promise<boolean> {
-  return (await db.execute(sql`SELECT 1 FROM payment_attempt WHERE ${due(queue)} LIMIT 1`)).rows.length > 0
+/** Whether so many attempts are due in a queue. Cheap: asked several times a second. */
+export async function areDue({ db }: SalesDeps, queue: Queue, least: number): Promise<boolean> {
+  return (
+    (await db.execute(sql`SELECT 1 FROM payment_attempt WHERE ${due(queue)} OFFSET ${least - 1} LIMIT 1`)).rows.length >
+    0
+  )
 }
 
 /**

@@ -1,10 +1,11 @@
+import { perPool } from '../db/per-pool.ts'
 import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
 import { readAttempts } from '../sales/attempts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { consumeReadBudget } from '../sales/settle/read-budget.ts'
 import { applyRead, handleMissing, readOne } from './check-attempt.ts'
 import { PAGES } from './choose-read.ts'
-import { isAnyDue, type PlannedRead, planRead, type Queue } from './plan-read.ts'
+import { areDue, type PlannedRead, planRead, type Queue } from './plan-read.ts'
 import { forgetPlaces, guarded, markAnswered, postponeUnreadable, releaseClaims, settlePage } from './settle-read.ts'
 
 /** The most reads of one round. */
@@ -17,6 +18,12 @@ const ANSWER_SECONDS = 1
 const AT_ONCE = { least: 3, most: 16 }
 /** A regular check for which no read was left is due again after so long. */
 const NO_BUDGET_SECONDS = 20
+
+/**
+ * The reads under way. Beyond the fewest another one begins only for a whole page of attempts: until then more of them
+ * gather, and one read answers them all.
+ */
+const underWay = perPool(() => new Set<PlannedRead>())
 
 /** How many reads of reported payments may be under way at once, so that the budget limits them and not their answers. */
 export const readsAtOnce = (perMinute: number): number =>
@@ -37,13 +44,16 @@ export async function reconcile(deps: SalesDeps): Promise<number> {
  * @param another called before a read when more is due than it answers
  */
 export async function reconcileQueue(deps: SalesDeps, queue: Queue, another = () => {}): Promise<number> {
+  const reading = underWay(deps.db)
   let claimed = 0
   for (let reads = 0, failures = 0; reads < READS && failures < UNAVAILABLE_AFTER; reads += 1) {
-    const read = (await isAnyDue(deps, queue)) ? await planRead(deps, queue) : null
+    const least = reading.size < AT_ONCE.least ? 1 : ORDERS_PER_PAGE
+    const read = (await areDue(deps, queue, least)) ? await planRead(deps, queue) : null
     if (!read) break
     if (read.isMoreDue) another()
     claimed += read.claimed.length
-    failures = (await makeRead(deps, queue, read)) ? 0 : failures + 1
+    reading.add(read)
+    failures = (await makeRead(deps, queue, read).finally(() => reading.delete(read))) ? 0 : failures + 1
   }
   return claimed
 }

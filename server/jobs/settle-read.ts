@@ -54,8 +54,10 @@ export async function settlePage(deps: SalesDeps, read: PlannedRead, orders: Pro
 /** Settles what is likely to be plain at the same time, in rounds, and the others one after another: each needs a transaction. */
 async function settleShown(deps: SalesDeps, shown: Shown[], claimed: ReadonlySet<string>): Promise<string[]> {
   const answered: string[] = []
-  const settleOne = async ({ attempt: { id }, order }: Shown): Promise<void> => {
-    const work = () => (claimed.has(id) ? applyRead(deps, id, order) : settle(deps, id, order).then(() => {}))
+  const settleOne = async ({ attempt: { id, status }, order }: Shown): Promise<void> => {
+    // Nothing follows for what is paid already.
+    const isFollowed = claimed.has(id) && status !== 'paid'
+    const work = () => (isFollowed ? applyRead(deps, id, order) : settle(deps, id, order).then(() => {}))
     if (await guarded(deps, id, work)) answered.push(id)
   }
   await Promise.all(shown.filter(isLikelyPlain).map(settleOne))
@@ -94,12 +96,12 @@ async function postponeChecks(deps: SalesDeps, readAt: string, checks: { id: str
 /**
  * Marks the webhooks of these attempts as answered by a read: those it was claimed for, and those that had arrived before
  * it began. A webhook that arrived later stays due, because the read may have missed what it reports; so does the claim
- * of another process. A regular check that was due before the read is done, too, if the attempt has ended. A claimed
- * attempt that was reported, and that still waits, is checked again soon.
+ * of another process. A regular check that was due before the read, or claimed for it, is done, too, if the attempt has
+ * ended. A claimed attempt that was reported, and that still waits, is checked again soon.
  */
 export async function markAnswered(deps: SalesDeps, { readAt, lease }: PlannedRead, ids: string[]): Promise<void> {
   const isHookAnswered = sql`(hook_at = ${lease} OR hook_at <= ${readAt})`
-  const isCheckDone = sql`(check_at <= ${readAt} AND status NOT IN ('sending', 'waiting', 'refunding'))`
+  const isCheckDone = sql`((check_at <= ${readAt} OR check_at = ${lease}) AND status NOT IN ('sending', 'waiting', 'refunding'))`
   const isUnconfirmed = sql`(hook_at = ${lease} AND status IN ('sending', 'waiting'))`
   await updateAttempts(
     deps,

@@ -6,6 +6,7 @@ import { processInbox } from '../../server/jobs/inbox.ts'
 import { meterReads } from '../../server/jobs/meter-reads.ts'
 import { planRead } from '../../server/jobs/plan-read.ts'
 import { readsAtOnce, reconcile, reconcileQueue } from '../../server/jobs/reconcile.ts'
+import { settle } from '../../server/sales/settle/settle.ts'
 import { type Kit, openKit, withGateway } from './support/kit.ts'
 import { ONE_READ, openPix } from './support/reads.ts'
 
@@ -25,7 +26,7 @@ const first = (n: number) => {
 }
 beforeAll(async () => {
   kit = await openKit({ sandbox: { readLimitPerMinute: 200 }, limits: ONE_READ })
-  pix = await openPix(kit, 56)
+  pix = await openPix(kit, 57)
 })
 /** An order at the provider that is not ours. */
 const STRANGE: ProviderOrder = {
@@ -270,6 +271,21 @@ test('what a page shows is settled together', async () => {
     WHERE id_attempt = ANY(${codes}::uuid[]) AND status = 'sold'`)
   expect(sold[0]?.units).toBe(8)
   expect(sold[0]?.transactions).toBeLessThanOrEqual(3)
+})
+
+test('a payment that is stored already and is shown again is left as it is, without a write', async () => {
+  const order = first(1)
+  await kit.payAtBank(order)
+  await pix.hook(order.code)
+  await reconcileQueue(kit.shop.deps, 'confirm')
+  const version = () =>
+    kit.all(sql`SELECT xmin::text, status FROM payment_attempt WHERE id = ${order.code}`).then(([row]) => row)
+  const before = await version()
+  expect(before).toMatchObject({ status: 'paid' })
+  const shown = await kit.shop.deps.gateway.readOrder(order.id)
+  if (shown.kind !== 'ok') throw new Error('the order was not read')
+  expect(await settle(kit.shop.deps, order.code, shown.value)).toBeNull()
+  expect(await version()).toEqual(before)
 })
 
 test('a webhook wakes the job that has something to do, and no other', async () => {

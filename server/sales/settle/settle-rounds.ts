@@ -11,7 +11,7 @@ import { attemptMoves, reservationMoves } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { nextCheck } from '../times.ts'
 import { isForAttempt, knownOf } from './provider-facts.ts'
-import { PROVIDER, type Settled } from './settled.ts'
+import { PROVIDER, type Settled, unchanged } from './settled.ts'
 
 type Asked = { deps: SalesDeps; id: string; order: ProviderOrder }
 
@@ -20,8 +20,11 @@ const Looked = z.array(
 )
 type Found = { attempt: Attempt; hasRefund: boolean; drawDay: string | null }
 
+/** `locked`: by another transaction. `alone`: the order says something that is not plain. */
+type Answer = Settled | 'locked' | 'alone'
+
 const settling = perPool(() =>
-  makeRounds<Asked, Settled | null>({
+  makeRounds<Asked, Answer>({
     max: 64,
     keyOf: ({ id }) => id,
     run: settleTogether,
@@ -29,17 +32,20 @@ const settling = perPool(() =>
 )
 
 /**
- * Settles what is plain together with what is settled at the same time: an attempt that goes on waiting, or is paid
- * with its own amount, in time.
- * @returns what changed, after the commit; null (and nothing changed) when the order says anything else, or when another
- *   transaction has locked the attempt: it must be settled alone
+ * Settles what is plain together with what is settled at the same time: an attempt that goes on waiting, is paid with
+ * its own amount, in time, or is paid already. One that another transaction has locked is tried again in the next round.
+ * @returns what changed, after the commit; null (and nothing changed) when the order says anything else, or when the
+ *   attempt is locked still: it must be settled alone
  */
-export const settlePlain = (deps: SalesDeps, id: string, order: ProviderOrder): Promise<Settled | null> =>
-  mayBePlain(order) ? settling(deps.db)({ deps, id, order }) : Promise.resolve(null)
+export async function settlePlain(deps: SalesDeps, id: string, order: ProviderOrder): Promise<Settled | null> {
+  if (order.status !== 'paid' && order.status !== 'waiting') return null
+  const ask = () => settling(deps.db)({ deps, id, order })
+  const first = await ask()
+  const answer = first === 'locked' ? await ask() : first
+  return typeof answer === 'string' ? null : answer
+}
 
-const mayBePlain = ({ status }: ProviderOrder): boolean => status === 'paid' || status === 'waiting'
-
-async function settleTogether(asked: Asked[]): Promise<(Settled | null)[]> {
+async function settleTogether(asked: Asked[]): Promise<Answer[]> {
   const [first] = asked
   if (!first) return []
   const look = { text: 'SELECT settle_look($1, false)', values: [asked.map(({ id }) => id)] }
@@ -52,18 +58,24 @@ async function settleTogether(asked: Asked[]): Promise<(Settled | null)[]> {
     )
     const decisions = asked.map(({ deps, id, order }) => {
       const attempt = found.get(id)
-      return attempt ? decide(deps, attempt, order) : null
+      return attempt ? decide(deps, attempt, order) : 'locked'
     })
-    const write = writeStatement(decisions.flatMap((decision) => decision?.moves ?? []))
-    return { writes: write ? [write] : [], result: decisions.map((decision) => decision?.settled ?? null) }
+    const write = writeStatement(decisions.flatMap((decision) => (typeof decision === 'string' ? [] : decision.moves)))
+    const result = decisions.map((decision) => (typeof decision === 'string' ? decision : decision.settled))
+    return { writes: write ? [write] : [], result }
   })
 }
 
+/** A payment that is stored already: several reads may show it. */
+const isKnown = (attempt: Attempt, order: ProviderOrder): boolean =>
+  attempt.status === 'paid' && order.status === 'paid' && order.canceledCents <= attempt.canceled_cents
+
 type Decision = { moves: Partial<Moves>[]; settled: Settled }
 
-function decide(deps: SalesDeps, { attempt, hasRefund, drawDay }: Found, order: ProviderOrder): Decision | null {
-  const isOpen = attempt.status === 'sending' || attempt.status === 'waiting'
-  if (!isOpen || hasRefund || !isForAttempt(attempt, order)) return null
+function decide(deps: SalesDeps, { attempt, hasRefund, drawDay }: Found, order: ProviderOrder): Decision | 'alone' {
+  if (hasRefund || !isForAttempt(attempt, order)) return 'alone'
+  if (isKnown(attempt, order)) return { moves: [], settled: unchanged }
+  if (attempt.status !== 'sending' && attempt.status !== 'waiting') return 'alone'
   const known = knownOf(attempt, order)
   if (order.status === 'waiting') {
     const change = attempt.is_due ? known : { ...known, check_at: nextCheck(attempt, order, deps) }
@@ -76,9 +88,9 @@ function decide(deps: SalesDeps, { attempt, hasRefund, drawDay }: Found, order: 
         }
   }
   const isWhole = order.paidCents === attempt.amount_cents && order.amountCents === attempt.amount_cents
-  if (!isWhole || isPaidAfterSale(drawDay, order.paidAt)) return null
+  if (!isWhole || isPaidAfterSale(drawDay, order.paidAt)) return 'alone'
   const moved = attemptMoves(attempt, ['provider.paid'], PROVIDER, { ...known, paid_cents: order.paidCents })
   const reserva = { id: attempt.id_reserva, status: attempt.reserva_status }
   const sold = reservationMoves(reserva, 'payment.confirmed', PROVIDER, { units: attempt.units })
-  return moved && sold ? { moves: [moved.moves, sold.moves], settled: { moved: moved.attempt, stock: [] } } : null
+  return moved && sold ? { moves: [moved.moves, sold.moves], settled: { moved: moved.attempt, stock: [] } } : 'alone'
 }
