@@ -1,0 +1,41 @@
+import type { SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { type AnswerSchema, checkedRows } from './checked.ts'
+import type { Db, Tx } from './connection.ts'
+
+/**
+ * What a query in SQL answers. The types of the rows are those of the schema, which the tests compare with every row
+ * that comes (docs/decisions/0061), so a column that is renamed, forgotten or null fails a test.
+ * @param row a strict object, a constant of its file. Counts and ids of their own have one here
+ */
+export const rows = async <Row>(db: Db | Tx, row: AnswerSchema<Row>, query: SQL): Promise<Row[]> =>
+  checkedRows(row, (await db.execute(query)).rows)
+
+/**
+ * The row where there is always exactly one, such as a count or what an INSERT returns.
+ * @param found the rows, also of the query builder @throws when there is another number of them
+ */
+export async function one<Row>(found: PromiseLike<Row[]>): Promise<Row> {
+  const row = await maybeOne(found)
+  if (row === null) throw new Error('a query that must find a row found none')
+  return row
+}
+
+/** The row, or null, where there is at most one. @throws when there are more */
+export async function maybeOne<Row>(found: PromiseLike<Row[]>): Promise<Row | null> {
+  const all = await found
+  if (all.length > 1) throw new Error(`a query for one row found ${all.length}`)
+  return all[0] ?? null
+}
+
+/** `bigint` and `numeric`, also a sum of integers, which the driver gives as text. */
+export const NumberText = z.string().regex(/^-?\d+(\.\d+)?$/)
+/** `timestamptz`, in the notation of PostgreSQL: for `new Date()`. */
+export const TimeText = z.string().regex(/^\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)
+/** `date`, also as `::text`. */
+export const DayText = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+
+/** The row of an id that is returned. */
+export const IdRow = z.strictObject({ id: z.guid() })
+/** The row of a count: `count(*)::int AS n`. */
+export const CountRow = z.strictObject({ n: z.int() })
