@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { UserInput } from '../contract/users.ts'
 import { USER_MAX, USER_MIN, USER_NAME_MAX, USER_NAME_MIN } from '../contract/users-rules.ts'
 import { revokeAdminSessionsOf } from './auth/admin-sessions.ts'
@@ -8,25 +7,16 @@ import type { Db } from './db/connection.ts'
 import { violates } from './db/db-errors.ts'
 import { record } from './db/history.ts'
 import { transaction } from './db/transaction.ts'
-import { insertUser, setPassword } from './modules/users/users-repo.ts'
+import { findByLogin, insertUser, setPassword } from './modules/users/users-repo.ts'
 import { done, type Result, refuse } from './result.ts'
 
 export type AdminCommand = { action: 'create'; login: string; nome: string } | { action: 'reset'; login: string }
-
-type Row = { id: string; nome: string; login: string }
-
-async function findUser(db: Db, login: string): Promise<Row | null> {
-  const { rows } = await db.execute<Row>(
-    sql`SELECT id, nome, login FROM usuario WHERE lower(login) = lower(${login}) AND NOT excluir`,
-  )
-  return rows[0] ?? null
-}
 
 /** Why a command cannot be run, before its password is asked for; null when it can. */
 export async function objection(db: Db, command: AdminCommand): Promise<string | null> {
   const { user, nome } = UserInput.shape
   if (!user.safeParse(command.login).success) return `O login deve ter de ${USER_MIN} a ${USER_MAX} caracteres.`
-  const known = await findUser(db, command.login)
+  const known = await findByLogin(db, command.login)
   if (command.action === 'reset') return known ? null : `Não existe o usuário ${command.login}.`
   if (known) return `Já existe o usuário ${known.login}. Para uma senha nova: npm run admin -- reset ${known.login}`
   if (nome.safeParse(command.nome).success) return null
@@ -38,7 +28,7 @@ export async function objection(db: Db, command: AdminCommand): Promise<string |
  * log in. A new password ends the user's sessions. Neither makes an admin of a user who is none.
  */
 export async function runAdminCommand(db: Db, command: AdminCommand, senha: string): Promise<Result<string>> {
-  const known = await findUser(db, command.login)
+  const known = await findByLogin(db, command.login)
   const nome = command.action === 'create' ? command.nome : (known?.nome ?? '')
   const refused = refuseStaffPassword(senha, { nome, login: command.login })
   if (refused) return refused

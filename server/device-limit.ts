@@ -3,7 +3,8 @@ import { WORK } from '../contract/work-rules.ts'
 import type { AppDeps } from './app-deps.ts'
 import type { Requester } from './auth/requester.ts'
 import { checkProof, makeChallenge, type WorkPurpose } from './auth/work-proof.ts'
-import { limitKey, type RateLimit, type Taken, takeAll } from './rate-limit.ts'
+import { limitKey, type Taken, takeAll } from './rate-limit.ts'
+import type { RateLimit } from './rate-limit-repo.ts'
 import { type Refusal, refuse } from './result.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'config' | 'now'>

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { keyedHash } from './auth/keyed-hash.ts'
-import { checked } from './db/checked.ts'
-import type { Db, Tx } from './db/connection.ts'
+import type { Db } from './db/connection.ts'
 import { perPool } from './db/per-pool.ts'
 import { transaction } from './db/transaction.ts'
+import { countUses, countWithin, type RateLimit, type Use, uncount } from './rate-limit-repo.ts'
 import { type Refusal, type Result, refuse } from './result.ts'
 import { makeRounds } from './rounds.ts'
 import { QueueFull } from './turns.ts'
@@ -15,31 +13,12 @@ export const QUARTER_HOUR = 900
 export const HOUR = 3600
 export const DAY = 86_400
 
-/** At most `max` uses of `key` in each window of `windowSeconds`, counted across all processes. */
-export type RateLimit = { key: string; windowSeconds: number; max: number }
-
 /**
  * The key of a counter about a phone, a login name or a network. They are personal data, so the key has a hash of them
  * that cannot be computed, nor reversed by trying all phones, without the secret.
  */
 export const limitKey = ({ LINK_SECRET }: { LINK_SECRET: string }, kind: string, ...parts: readonly string[]): string =>
   `${kind}:${keyedHash(LINK_SECRET, 'limit', kind, ...parts).slice(0, 22)}`
-
-const windowStart = (windowSeconds: number) =>
-  sql`to_timestamp(floor(extract(epoch FROM clock_timestamp()) / ${windowSeconds}::int) * ${windowSeconds}::int)`
-
-/** The largest integer of the counter's column. */
-const MAX_COUNT = 2_147_483_647
-
-/** Counts one use unless that would exceed the limit. Returns its window, or null. */
-async function countWithin(tx: Tx, { key, windowSeconds, max: wanted }: RateLimit): Promise<string | null> {
-  const max = Math.min(wanted, MAX_COUNT)
-  const { rows } = await tx.execute<{ window: string }>(sql`
-    INSERT INTO rate_limit AS r (key, window_start, count) SELECT ${key}, ${windowStart(windowSeconds)}, 1 WHERE ${max}::int > 0
-    ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1 WHERE r.count < ${max}::int
-    RETURNING window_start::text AS window`)
-  return rows[0]?.window ?? null
-}
 
 class Over extends Error {
   readonly key: string
@@ -75,14 +54,10 @@ export async function takeAll(db: Db, limits: readonly RateLimit[]): Promise<Tak
     ok: true,
     giveBack: async () => {
       for (const { key, window } of counted)
-        await db.execute(
-          sql`UPDATE rate_limit SET count = count - 1 WHERE key = ${key} AND window_start = ${window}::timestamptz AND count > 0`,
-        )
+        await uncount(db, key, window)
     },
   }
 }
-
-type Use = readonly [RateLimit, RateLimit?]
 
 const counting = perPool((db) => makeRounds<Use, boolean>({ max: 400, run: (uses) => countUses(db, uses) }))
 
@@ -97,27 +72,6 @@ export const consumeRateLimit = (db: Db, key: string, windowSeconds: number, max
 /** The same for two limits: what exceeds the first one does not use up the second, which others share. */
 export const consumeRateLimits = (db: Db, first: RateLimit, second: RateLimit): Promise<boolean> =>
   counting(db)([first, second])
-
-async function countUses(db: Db, uses: Use[]): Promise<boolean[]> {
-  const column = <T>(of: (limit: RateLimit) => T, nth: 0 | 1) => {
-    const isNeeded = nth === 0 || uses.some(([, second]) => second)
-    return sql.param(isNeeded ? uses.map((use) => (use[nth] ? of(use[nth]) : null)) : [])
-  }
-  const columns = ([0, 1] as const).map(
-    (nth) => sql`${column(({ key }) => key, nth)}::text[], ${column(({ windowSeconds }) => windowSeconds, nth)}::int[],
-      ${column(({ max }) => Math.min(max, MAX_COUNT), nth)}::int[]`,
-  )
-  const { rows } = await db.execute(sql`SELECT count_uses(${sql.join(columns, sql`, `)}) AS uses`)
-  return checked(z.array(z.boolean()), rows[0]?.['uses'])
-}
-
-/** How often `key` was counted in the current window. */
-export async function countOf(db: Db, key: string, windowSeconds: number): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count FROM rate_limit WHERE key = ${key} AND window_start = ${windowStart(windowSeconds)}`,
-  )
-  return rows[0]?.count ?? 0
-}
 
 /**
  * Runs an attempt whose failures are limited, such as a login. It is counted before it runs, so that concurrent

@@ -1,8 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { ACCESS_TOKEN_SECONDS, STAFF_IDLE_MINUTES } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { IdRow, maybeOne, one, rows } from '../db/rows.ts'
 import { clearCookie, setCookie } from './sessions.ts'
 
 export const DEVICE_COOKIE = 'bilheteria_aparelho'
@@ -36,25 +38,33 @@ export const isOpenSession = sql`s.revoked_at IS NULL AND s.expires_at > clock_t
 const CIDADES = sql`CASE WHEN NOT u.admin THEN
   coalesce((SELECT jsonb_agg(c.id_cidade) FROM usuario_cidade c WHERE c.id_usuario = u.id), '[]'::jsonb) END AS cidades`
 
+const CidadesRow = z.strictObject({ cidades: z.array(z.string()).nullable() })
+
 /** What a user may see, whether they have a session or not; null when there is no such user any more. */
 export async function findRights(db: Db, idUsuario: string): Promise<Pick<Usuario, 'cidades'> | null> {
-  const { rows } = await db.execute<Pick<Usuario, 'cidades'>>(
-    sql`SELECT ${CIDADES} FROM usuario u WHERE u.id = ${idUsuario} AND NOT u.excluir`,
-  )
-  return rows[0] ?? null
+  return maybeOne(rows(db, CidadesRow)`SELECT ${CIDADES} FROM usuario u WHERE u.id = ${idUsuario} AND NOT u.excluir`)
 }
+
+const UsuarioRow = z.strictObject({
+  ...CidadesRow.shape,
+  id: z.string(),
+  nome: z.string(),
+  login: z.string(),
+  admin: z.boolean(),
+  session_id: z.string(),
+  is_old: z.boolean(),
+})
 
 /**
  * The user of a valid access token, or null.
  * @param isUse a person is there: their session does not end for want of use
  */
 export async function findUsuario(db: Db, token: string, isUse: boolean): Promise<Usuario | null> {
-  const { rows } = await db.execute<Omit<Usuario, 'sessionId'> & { session_id: string; is_old: boolean }>(sql`
+  const row = await maybeOne(rows(db, UsuarioRow)`
     SELECT u.id, u.nome, u.login, u.admin, s.id AS session_id,
       s.seen_at < clock_timestamp() - interval '1 minute' AS is_old, ${CIDADES}
     FROM admin_access a JOIN admin_session s ON s.id = a.id_session JOIN usuario u ON u.id = s.id_usuario
     WHERE a.token_hash = ${hash(token)} AND a.expires_at > clock_timestamp() AND ${isOpenSession} AND NOT u.excluir`)
-  const row = rows[0]
   if (!row) return null
   const { session_id, is_old, ...usuario } = row
   if (isUse && is_old)
@@ -69,11 +79,10 @@ export async function openAdminSession(tx: Tx, idUsuario: string): Promise<Token
     string,
     string,
   ]
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { id } = await one(rows(tx, IdRow)`
     INSERT INTO admin_session (id_usuario, device_hash, salt, expires_at)
     VALUES (${idUsuario}, ${hash(device)}, ${randomBytes(32)}, clock_timestamp() + make_interval(days => ${SESSION_DAYS}))
     RETURNING id`)
-  const id = rows[0]?.id ?? ''
   await insertTokens(tx, id, { access, refresh })
   return { access, refresh, device }
 }
@@ -84,20 +93,24 @@ async function insertTokens(tx: Tx, idSession: string, { access, refresh }: Toke
     VALUES (${hash(access)}, ${idSession}, clock_timestamp() + make_interval(secs => ${ACCESS_TOKEN_SECONDS}))`)
 }
 
-type Family = { id: string; id_usuario: string; salt: Buffer; used_ago: number | null }
+const FamilyRow = z.strictObject({ id: z.string(), id_usuario: z.string(), salt: z.instanceof(Buffer) })
+/** `used_ago`: seconds since its refresh token was exchanged. */
+type Family = z.infer<typeof FamilyRow> & { used_ago: number | null }
+
+const UsedRow = z.strictObject({ ago: z.number().nullable() })
 
 /** The valid token family of a refresh token, if the device cookie matches. Locks the family's row. */
 async function lockFamily(tx: Tx, refresh: string, device: string): Promise<Family | null> {
-  const { rows } = await tx.execute<Omit<Family, 'used_ago'>>(sql`
+  const row = await maybeOne(rows(tx, FamilyRow)`
     SELECT s.id, s.id_usuario, s.salt FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
     WHERE s.id = (SELECT id_session FROM admin_refresh WHERE token_hash = ${hash(refresh)})
       AND s.device_hash = ${hash(device)} AND ${isOpenSession} AND NOT u.excluir
     FOR UPDATE OF s`)
-  if (!rows[0]) return null
+  if (!row) return null
   // Read under the lock: another tab may have just used it.
-  const used = await tx.execute<{ ago: number | null }>(sql`
+  const used = await one(rows(tx, UsedRow)`
     SELECT extract(epoch FROM clock_timestamp() - used_at)::float8 AS ago FROM admin_refresh WHERE token_hash = ${hash(refresh)}`)
-  return { ...rows[0], used_ago: used.rows[0]?.ago ?? null }
+  return { ...row, used_ago: used.ago }
 }
 
 /**
@@ -115,10 +128,10 @@ export async function rotate(tx: Tx, refresh: string, device: string): Promise<T
     await insertTokens(tx, family.id, next)
     return next
   }
-  const { rows } = await tx.execute(
+  const { rowCount: unused } = await tx.execute(
     sql`SELECT 1 FROM admin_refresh WHERE token_hash = ${hash(next.refresh)} AND used_at IS NULL`,
   )
-  if (rows.length && family.used_ago <= GRACE_SECONDS) return next
+  if (unused && family.used_ago <= GRACE_SECONDS) return next
   await revokeAdminSession(tx, family.id)
   return { reused: family.id_usuario }
 }

@@ -1,6 +1,7 @@
 import type { AppDeps } from '../app-deps.ts'
 import { bitsFor, demandWork } from '../device-limit.ts'
-import { consumeRateLimit, countOf, limitFailures, limitKey, QUARTER_HOUR, type RateLimit } from '../rate-limit.ts'
+import { consumeRateLimit, limitFailures, limitKey, QUARTER_HOUR } from '../rate-limit.ts'
+import { countOf, type RateLimit } from '../rate-limit-repo.ts'
 import { type Result, refuse } from '../result.ts'
 import { type Account, knownDeviceOf } from './known-device.ts'
 import type { Requester } from './requester.ts'

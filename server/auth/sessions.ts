@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { CLIENTE_IDLE_DAYS } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
+import { IdRow, one, rows } from '../db/rows.ts'
 import { makeRounds } from '../rounds.ts'
 
 export const SESSION_COOKIE = 'bilheteria_sessao'
@@ -24,19 +26,24 @@ const lookUps = perPool((db) =>
 /** The live session of a cookie's token, or null. Using it keeps it from ending. All who ask at once share a query. */
 export const findSession = (db: Db, token: string): Promise<Session | null> => lookUps(db)(token)
 
+const SessionRow = z.strictObject({
+  token_hash: z.instanceof(Buffer),
+  id: z.string(),
+  id_cliente: z.string().nullable(),
+  is_old: z.boolean(),
+})
+
 async function readSessions(db: Db, tokens: string[]): Promise<(Session | null)[]> {
   const hashes = tokens.map(hash)
-  type Row = { token_hash: Buffer; id: string; id_cliente: string | null; is_old: boolean }
-  const { rows } = await db.execute<Row>(
-    sql`SELECT token_hash, id, id_cliente, seen_at < clock_timestamp() - interval '1 hour' AS is_old FROM session
-    WHERE token_hash = ANY(${sql.param(hashes)}::bytea[]) AND ${isOpen}`,
-  )
-  const old = rows.flatMap(({ id, is_old }) => (is_old ? [id] : []))
+  const open = await rows(db, SessionRow)`
+    SELECT token_hash, id, id_cliente, seen_at < clock_timestamp() - interval '1 hour' AS is_old FROM session
+    WHERE token_hash = ANY(${sql.param(hashes)}::bytea[]) AND ${isOpen}`
+  const old = open.flatMap(({ id, is_old }) => (is_old ? [id] : []))
   // Nobody waits for a session that is being ended.
   if (old.length)
     await db.execute(sql`UPDATE session SET seen_at = clock_timestamp() WHERE id IN
       (SELECT id FROM session WHERE id = ANY(${sql.param(old)}::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`)
-  const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), { id: row.id, idCliente: row.id_cliente }]))
+  const found = new Map(open.map((row) => [row.token_hash.toString('hex'), { id: row.id, idCliente: row.id_cliente }]))
   return hashes.map((one) => found.get(one.toString('hex')) ?? null)
 }
 
@@ -49,9 +56,9 @@ export async function isLive(db: Db, id: string): Promise<boolean> {
 /** Creates a session. Returns its token, which is stored in the cookie only; the database has its hash. */
 export async function openSession(tx: Tx, idCliente: string | null): Promise<{ session: Session; token: string }> {
   const token = randomBytes(32).toString('base64url')
-  const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO session (token_hash, id_cliente, expires_at)
+  const { id } = await one(rows(tx, IdRow)`INSERT INTO session (token_hash, id_cliente, expires_at)
     VALUES (${hash(token)}, ${idCliente}, clock_timestamp() + make_interval(days => ${SESSION_DAYS})) RETURNING id`)
-  return { session: { id: rows[0]?.id ?? '', idCliente }, token }
+  return { session: { id, idCliente }, token }
 }
 
 /** Ends one session. The caller emits `sessionEnded`, which closes the session's sockets. */
@@ -60,9 +67,9 @@ export const revokeSession = (tx: Tx, id: string) =>
 
 /** Ends all sessions of a cliente. Returns their ids. */
 export async function revokeSessionsOf(tx: Tx, idCliente: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`UPDATE session SET revoked_at = clock_timestamp()
-    WHERE id_cliente = ${idCliente} AND revoked_at IS NULL RETURNING id`)
-  return rows.map(({ id }) => id)
+  const found = await rows(tx, IdRow)`UPDATE session SET revoked_at = clock_timestamp()
+    WHERE id_cliente = ${idCliente} AND revoked_at IS NULL RETURNING id`
+  return found.map(({ id }) => id)
 }
 
 /**

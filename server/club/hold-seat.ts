@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { ReservaCadeira } from '../../contract/reservas.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
+import { IdRow, maybeOne, rows } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { usedUp } from '../sales/hold/hold-times.ts'
@@ -96,9 +97,9 @@ async function extendSeatHold(tx: Tx, { limits, now }: ClubDeps, held: SocioRow)
 
 /** Expires an overdue hold of this seat: it occupies the seat until it is expired here or by the job. */
 async function expireOverdue(tx: Tx, nrCadeira: number): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM socio
-    WHERE nr_cadeira = ${nrCadeira} AND state = 'held' AND expires_at < clock_timestamp() FOR NO KEY UPDATE`)
-  for (const { id } of rows) await moveSocio(tx, { id, state: 'held' }, 'expire', 'clock')
+  const found = await rows(tx, IdRow)`SELECT id FROM socio
+    WHERE nr_cadeira = ${nrCadeira} AND state = 'held' AND expires_at < clock_timestamp() FOR NO KEY UPDATE`
+  for (const { id } of found) await moveSocio(tx, { id, state: 'held' }, 'expire', 'clock')
 }
 
 /**
@@ -123,14 +124,16 @@ export async function releaseSeat(
   return answer
 }
 
+const IdNrCadeiraRow = z.strictObject({ id: z.string(), nr_cadeira: z.int() })
+
 /** Expires one overdue hold that no other transaction has locked. @returns false when there is none */
 export async function expireSeat(deps: ClubDeps): Promise<boolean> {
   const freed = await transaction(deps.db, async (tx) => {
-    const { rows } = await tx.execute<{ id: string; nr_cadeira: number }>(sql`SELECT id, nr_cadeira FROM socio
+    const row = await maybeOne(rows(tx, IdNrCadeiraRow)`SELECT id, nr_cadeira FROM socio
       WHERE state = 'held' AND expires_at < clock_timestamp() ORDER BY expires_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`)
-    if (!rows[0]) return null
-    await moveSocio(tx, { id: rows[0].id, state: 'held' }, 'expire', 'clock')
-    return rows[0].nr_cadeira
+    if (!row) return null
+    await moveSocio(tx, { id: row.id, state: 'held' }, 'expire', 'clock')
+    return row.nr_cadeira
   })
   if (freed !== null) announceFree(deps, freed)
   return freed !== null

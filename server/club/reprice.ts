@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { MAX_PRICE_CENTS } from '../../contract/limits.ts'
 import { toReais } from '../../contract/money.ts'
 import { record } from '../db/history.ts'
+import { rows } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 import { isRefusedForNow } from '../gateways/payment.ts'
 import { done, type Result, refuse } from '../result.ts'
@@ -42,6 +44,8 @@ export async function repriceOne(
   return outcome === 'done' ? done(socio.id) : refuse(503, 'socio.reprice-pending')
 }
 
+const IdValorCentsRow = z.strictObject({ id: z.string(), valor_cents: z.int() })
+
 /**
  * Stores a new price for every active socio without a pending cancellation. The job sends the prices to the provider at
  * its pace; each becomes due when it can be sent, so that other checks do not wait behind them.
@@ -51,15 +55,15 @@ export async function repriceOne(
 export async function repriceAll({ db, limits }: ClubDeps, cents: number, actor: string): Promise<number> {
   const isRepriced = sql`state = 'active' AND cancel_pedido_em IS NULL AND coalesce(valor_alvo_cents, valor_cents) <> ${cents}`
   return transaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ id: string; valor_cents: number }>(sql`
+    const found = await rows(tx, IdValorCentsRow)`
       WITH locked AS MATERIALIZED (SELECT id, nr_cadeira FROM socio WHERE ${isRepriced} FOR NO KEY UPDATE),
         turns AS (SELECT id, row_number() OVER (ORDER BY nr_cadeira) - 1 AS before FROM locked)
       UPDATE socio s SET valor_alvo_cents = ${cents}, updated_at = clock_timestamp(),
         check_at = clock_timestamp() + make_interval(secs => turns.before * ${60 / limits.pricesPerMinute}::float8)
-      FROM turns WHERE s.id = turns.id RETURNING s.id, s.valor_cents`)
+      FROM turns WHERE s.id = turns.id RETURNING s.id, s.valor_cents`
     await record(
       tx,
-      rows.map(({ id, valor_cents }) => ({
+      found.map(({ id, valor_cents }) => ({
         entity: 'socio' as const,
         entityId: id,
         fromState: 'active',
@@ -68,7 +72,7 @@ export async function repriceAll({ db, limits }: ClubDeps, cents: number, actor:
         detail: { valor: [toReais(valor_cents), toReais(cents)] },
       })),
     )
-    return rows.length
+    return found.length
   })
 }
 

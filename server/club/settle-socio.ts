@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { toReais } from '../../contract/money.ts'
 import type { Tx } from '../db/connection.ts'
 import { raiseAlert, record } from '../db/history.ts'
+import { rows } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
 import { seconds } from '../sales/times.ts'
@@ -135,11 +137,13 @@ const newest = (invoices: ProviderInvoice[], status: ProviderInvoice['status']):
     .map(({ createdAt }) => createdAt)
     .sort((a, b) => b.getTime() - a.getTime())[0] ?? null
 
+const StatusRow = z.strictObject({ status: z.string() })
+
 /** Stores the invoices, with a history row for each change of status. A chargeback raises an alert. */
 async function storeInvoices(tx: Tx, idSocio: string, invoices: ProviderInvoice[]): Promise<void> {
   for (const { id, chargeId, status, amountCents, dueAt, createdAt } of invoices) {
-    const before = await tx.execute<{ status: string }>(sql`SELECT status FROM socio_cobranca WHERE id_invoice = ${id}`)
-    const was = before.rows[0]?.status ?? null
+    const before = await rows(tx, StatusRow)`SELECT status FROM socio_cobranca WHERE id_invoice = ${id}`
+    const was = before[0]?.status ?? null
     if (was === status) continue
     await tx.execute(sql`
       INSERT INTO socio_cobranca (id_socio, id_invoice, id_charge, status, valor_cents, vence_em, created_at)

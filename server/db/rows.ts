@@ -1,15 +1,17 @@
-import type { SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AnswerSchema, checkedRows } from './checked.ts'
 import type { Db, Tx } from './connection.ts'
 
 /**
- * What a query in SQL answers. The types of the rows are those of the schema, which the tests compare with every row
- * that comes (docs/decisions/0061), so a column that is renamed, forgotten or null fails a test.
- * @param row a strict object, a constant of its file. Counts and ids of their own have one here
+ * What a query answers: rows(db, Row)`SELECT …`. The type of the rows is that of the schema, which the tests compare with
+ * every row that comes (docs/decisions/0061), so a column that is renamed, forgotten or null fails a test.
+ * @param row a strict object, a constant of its file
  */
-export const rows = async <Row>(db: Db | Tx, row: AnswerSchema<Row>, query: SQL): Promise<Row[]> =>
-  checkedRows(row, (await db.execute(query)).rows)
+export const rows =
+  <Row>(db: Db | Tx, row: AnswerSchema<Row>) =>
+  async (query: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
+    checkedRows(row, (await db.execute(sql(query, ...values))).rows)
 
 /**
  * The row where there is always exactly one, such as a count or what an INSERT returns.

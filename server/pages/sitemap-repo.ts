@@ -1,29 +1,30 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../db/connection.ts'
+import { IdRow, rows } from '../db/rows.ts'
 
 /** A public page and the day its content last changed, `YYYY-MM-DD` of UTC. */
-type Entry = { id: string; changed: string | null }
-export type EventoEntry = Entry & { id_cidade: string }
+const Entry = z.strictObject({ id: z.string(), changed: z.string().nullable() })
+type Entry = z.infer<typeof Entry>
+const EventoEntry = z.strictObject({ ...Entry.shape, id_cidade: z.string() })
+export type EventoEntry = z.infer<typeof EventoEntry>
 
 /** The next events whose day is not over, soonest first. A lot or a sector that was edited changes its event, too. */
 export async function listEventoEntries(db: Db, today: string, limit: number): Promise<EventoEntry[]> {
-  const { rows } = await db.execute<EventoEntry>(sql`
+  return rows(db, EventoEntry)`
     SELECT e.id, e.id_cidade, to_char(greatest(e.updated_at,
         (SELECT max(greatest(s.updated_at, (SELECT max(l.updated_at) FROM lote l WHERE l.id_setor = s.id)))
          FROM setor s WHERE s.id_evento = e.id)) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS changed
-    FROM evento e WHERE NOT e.excluir AND e.data >= ${today}::date ORDER BY e.data, e.id LIMIT ${limit}`)
-  return rows
+    FROM evento e WHERE NOT e.excluir AND e.data >= ${today}::date ORDER BY e.data, e.id LIMIT ${limit}`
 }
 
 export async function listCidadeIds(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`SELECT id FROM cidade ORDER BY nome, id`)
-  return rows.map(({ id }) => id)
+  const found = await rows(db, IdRow)`SELECT id FROM cidade ORDER BY nome, id`
+  return found.map(({ id }) => id)
 }
 
 /** The published raffles, the latest draw first. */
 export async function listRifaEntries(db: Db, limit: number): Promise<Entry[]> {
-  const { rows } = await db.execute<Entry>(sql`
+  return rows(db, Entry)`
     SELECT id, to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS changed
-    FROM rifa WHERE NOT excluir AND publicada ORDER BY data_sorteio DESC, id LIMIT ${limit}`)
-  return rows
+    FROM rifa WHERE NOT excluir AND publicada ORDER BY data_sorteio DESC, id LIMIT ${limit}`
 }

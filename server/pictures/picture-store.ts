@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { z } from 'zod'
 import type { Imagem } from '../../contract/pictures-rules.ts'
 import { HASH_PREFIX_LENGTH } from '../../contract/pictures-rules.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { maybeOne, rows } from '../db/rows.ts'
 import type { Picture } from './accept-picture.ts'
 
 export type PictureRole = 'evento' | 'banner' | 'rifa' | 'sorteio'
@@ -21,12 +23,14 @@ const toImagem = ({ hash, width, height }: Pick<Picture, 'hash' | 'width' | 'hei
   altura: height,
 })
 
+const HashRow = z.strictObject({ hash: z.string() })
+
 /** Stores or replaces a picture and deletes the variants of the previous one. Returns the old hash and `imagem`. */
 export async function putPicture(tx: Tx, owner: string, role: PictureRole, picture: Picture) {
-  const { rows } = await tx.execute<{ hash: string }>(
-    sql`SELECT hash FROM image WHERE owner = ${owner} AND role = ${role} FOR UPDATE`,
+  const row = await maybeOne(
+    rows(tx, HashRow)`SELECT hash FROM image WHERE owner = ${owner} AND role = ${role} FOR UPDATE`,
   )
-  const before = rows[0]?.hash ?? null
+  const before = row?.hash ?? null
   await tx.execute(sql`INSERT INTO image (owner, role, hash, content, width, height)
     VALUES (${owner}, ${role}, ${picture.hash}, ${picture.content}, ${picture.width}, ${picture.height})
     ON CONFLICT (owner, role) DO UPDATE SET hash = excluded.hash, content = excluded.content, width = excluded.width,
@@ -37,10 +41,10 @@ export async function putPicture(tx: Tx, owner: string, role: PictureRole, pictu
 
 /** Deletes a picture and its variants. */
 export async function deletePicture(tx: Tx, owner: string, role: PictureRole): Promise<void> {
-  const { rows } = await tx.execute<{ hash: string }>(
-    sql`DELETE FROM image WHERE owner = ${owner} AND role = ${role} RETURNING hash`,
+  const row = await maybeOne(
+    rows(tx, HashRow)`DELETE FROM image WHERE owner = ${owner} AND role = ${role} RETURNING hash`,
   )
-  if (rows[0]) await dropVariants(tx, rows[0].hash)
+  if (row) await dropVariants(tx, row.hash)
 }
 
 // Keeps variants whose picture is also used by another owner.
@@ -53,12 +57,13 @@ export const deleteOrphanVariants = (db: Db) =>
   db.execute(sql`DELETE FROM image_variant v WHERE created_at < clock_timestamp() - interval '10 minutes'
     AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
 
+const MeasurePicturesRow = z.strictObject({ owner: z.string(), role: z.string(), content: z.instanceof(Buffer) })
+
 /** Measures pictures that were stored before width and height were recorded, in small batches. */
 export async function measurePictures(db: Db): Promise<void> {
-  const { rows } = await db.execute<{ owner: string; role: string; content: Buffer }>(
-    sql`SELECT owner, role, content FROM image WHERE width = 0 AND height = 0 LIMIT 50`,
-  )
-  for (const { owner, role, content } of rows) {
+  const found = await rows(db, MeasurePicturesRow)`
+    SELECT owner, role, content FROM image WHERE width = 0 AND height = 0 LIMIT 50`
+  for (const { owner, role, content } of found) {
     // Width 0 with height 1 marks a picture that was checked and could not be read.
     const { width = 0, height = 1 } = await sharp(content)
       .metadata()

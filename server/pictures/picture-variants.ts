@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
+import { z } from 'zod'
 import { type PictureFormat, widthsOf } from '../../contract/pictures-rules.ts'
 import type { Db } from '../db/connection.ts'
+import { maybeOne, rows } from '../db/rows.ts'
 import type { PictureRole } from './picture-store.ts'
 import { processInQueue } from './processing-queue.ts'
 
@@ -17,6 +19,8 @@ const ENCODERS: Record<PictureFormat, (image: Sharp) => Sharp> = {
 /** Variants this process is creating. Concurrent requests share the same promise. */
 const inProgress = new Map<string, Promise<Buffer | null>>()
 
+const ReadVariantRow = z.strictObject({ hash: z.string(), width: z.int(), content: z.instanceof(Buffer).nullable() })
+
 /**
  * A picture in one width and format, created on first request and stored.
  * @returns null when this owner's picture has another hash, or no variant of that width
@@ -24,11 +28,11 @@ const inProgress = new Map<string, Promise<Buffer | null>>()
  */
 export async function readVariant(db: Db, wanted: VariantRequest): Promise<Buffer | null> {
   const { owner, role, width, format } = wanted
-  const { rows } = await db.execute<{ hash: string; width: number; content: Buffer | null }>(sql`
+  const row = await maybeOne(rows(db, ReadVariantRow)`
     SELECT i.hash, i.width, v.content FROM image i
     LEFT JOIN image_variant v ON v.hash = i.hash AND v.width = ${width} AND v.format = ${format}
     WHERE i.owner = ${owner} AND i.role = ${role} AND starts_with(i.hash, ${wanted.hash})`)
-  const found = rows[0]
+  const found = row
   if (!found || !widthsOf(found.width).includes(width)) return null
   if (found.content) return found.content
   const key = `${found.hash} ${width} ${format}`
@@ -38,13 +42,15 @@ export async function readVariant(db: Db, wanted: VariantRequest): Promise<Buffe
   return making
 }
 
+const ContentRow = z.strictObject({ content: z.instanceof(Buffer) })
+
 async function makeVariant(db: Db, { owner, role, hash, width, format }: VariantRequest): Promise<Buffer | null> {
   const content = await processInQueue(async () => {
-    const { rows } = await db.execute<{ content: Buffer }>(
-      sql`SELECT content FROM image WHERE owner = ${owner} AND role = ${role} AND hash = ${hash}`,
+    const row = await maybeOne(
+      rows(db, ContentRow)`SELECT content FROM image WHERE owner = ${owner} AND role = ${role} AND hash = ${hash}`,
     )
-    if (!rows[0]) return null
-    return ENCODERS[format](sharp(rows[0].content).resize({ width, withoutEnlargement: true })).toBuffer()
+    if (!row) return null
+    return ENCODERS[format](sharp(row.content).resize({ width, withoutEnlargement: true })).toBuffer()
   })
   if (!content) return null
   // Another process may have inserted the same variant meanwhile.

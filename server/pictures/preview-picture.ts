@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
+import { z } from 'zod'
 import { HASH_PREFIX_LENGTH, PREVIEW } from '../../contract/pictures-rules.ts'
 import type { Db } from '../db/connection.ts'
+import { maybeOne, rows } from '../db/rows.ts'
 import type { PictureRole } from './picture-store.ts'
 import { processInQueue } from './processing-queue.ts'
 
@@ -23,10 +24,12 @@ const drawn = new LRUCache<string, Buffer, Wanted>({
 export const readPreview = async (db: Db, wanted: Omit<Wanted, 'db'>): Promise<Buffer | null> =>
   (await drawn.fetch(`${wanted.role} ${wanted.owner} ${wanted.hash}`, { context: { db, ...wanted } })) ?? null
 
+const ContentRow = z.strictObject({ content: z.instanceof(Buffer) })
+
 async function draw({ db, owner, role, hash }: Wanted): Promise<Buffer | null> {
-  const { rows } = await db.execute<{ content: Buffer }>(sql`SELECT content FROM image
+  const row = await maybeOne(rows(db, ContentRow)`SELECT content FROM image
     WHERE owner = ${owner} AND role = ${role} AND left(hash, ${HASH_PREFIX_LENGTH}) = ${hash}`)
-  const content = rows[0]?.content
+  const content = row?.content
   if (!content) return null
   return processInQueue(async () => {
     const whole = await sharp(content)

@@ -27,20 +27,20 @@ describe('a schema that the query does not answer', () => {
     ['a column too many', `SELECT 1 AS id, 'a' AS nome, 'secret' AS senha_hash`],
     ['the same in the last row only', `VALUES (1, 'a'), (2, NULL) ORDER BY 1`],
   ])('%s fails', async (_, query) => {
-    await expect(rows(pool.db, NameRow, sql.raw(query))).rejects.toThrow(z.ZodError)
+    await expect(rows(pool.db, NameRow)`${sql.raw(query)}`).rejects.toThrow(z.ZodError)
   })
 
   test('a column too many fails deeper in JSON, too, where the schema is not strict', async () => {
     const query = sql`SELECT '{"a": 1, "b": 2}'::jsonb AS found`
     const Loose = z.strictObject({ found: z.object({ a: z.int() }) })
-    await expect(rows(pool.db, Loose, query)).rejects.toThrow('b: 2')
+    await expect(rows(pool.db, Loose)`${query}`).rejects.toThrow('b: 2')
     const Exact = z.strictObject({ found: z.object({ a: z.int(), b: z.int() }) })
-    expect(await rows(pool.db, Exact, query)).toEqual([{ found: { a: 1, b: 2 } }])
+    expect(await rows(pool.db, Exact)`${query}`).toEqual([{ found: { a: 1, b: 2 } }])
   })
 
   test('a value that the schema changes fails', async () => {
     const Filled = z.strictObject({ id: z.int(), nome: z.string().overwrite((text) => text.trim()) })
-    await expect(rows(pool.db, Filled, sql`SELECT 1 AS id, ' a' AS nome`)).rejects.toThrow('Expected values')
+    await expect(rows(pool.db, Filled)`SELECT 1 AS id, ' a' AS nome`).rejects.toThrow('Expected values')
   })
 })
 
@@ -48,14 +48,14 @@ test('the shared texts are what the driver gives', async () => {
   const Row = z.strictObject({ n: NumberText, sum: NumberText, cents: NumberText, at: TimeText, day: DayText })
   const query = sql`SELECT 5::bigint AS n, sum(x) AS sum, 1.5::numeric AS cents, now() AS at, current_date AS day
     FROM (VALUES (-3::bigint)) v(x)`
-  expect(await one(rows(pool.db, Row, query))).toMatchObject({ n: '5', sum: '-3', cents: '1.5' })
-  expect(await one(rows(pool.db, CountRow, sql`SELECT count(*)::int AS n FROM evento`))).toEqual({ n: 0 })
-  expect(await one(rows(pool.db, IdRow, sql`SELECT gen_random_uuid() AS id`))).toEqual({ id: expect.any(String) })
-  await expect(one(rows(pool.db, CountRow, sql`SELECT count(*) AS n FROM evento`))).rejects.toThrow(z.ZodError)
+  expect(await one(rows(pool.db, Row)`${query}`)).toMatchObject({ n: '5', sum: '-3', cents: '1.5' })
+  expect(await one(rows(pool.db, CountRow)`SELECT count(*)::int AS n FROM evento`)).toEqual({ n: 0 })
+  expect(await one(rows(pool.db, IdRow)`SELECT gen_random_uuid() AS id`)).toEqual({ id: expect.any(String) })
+  await expect(one(rows(pool.db, CountRow)`SELECT count(*) AS n FROM evento`)).rejects.toThrow(z.ZodError)
 })
 
 describe('how many rows', () => {
-  const numbers = (n: number) => rows(pool.db, CountRow, sql`SELECT generate_series(1, ${n}::int) AS n`)
+  const numbers = (n: number) => rows(pool.db, CountRow)`SELECT generate_series(1, ${n}::int) AS n`
 
   test('one throws without a row, and with two', async () => {
     expect(await one(numbers(1))).toEqual({ n: 1 })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Cliente } from '../../../contract/clientes.ts'
+import { Cliente } from '../../../contract/clientes.ts'
 import type { Db } from '../../db/connection.ts'
+import { CountRow, one, rows } from '../../db/rows.ts'
 
 /** A part of a name, or digits of a phone. */
 export type Search = { nome: string } | { telefone: string }
@@ -19,22 +20,16 @@ const matches = (search: Search | null): SQL =>
       }) SELECT id, nome, telefone, nome_busca FROM hits`
 
 export async function pageOf(db: Db, search: Search | null, cursor: number, limit: number): Promise<Cliente[]> {
-  const { rows } = await db.execute<Cliente>(
-    sql`${matches(search)} ORDER BY nome_busca, id LIMIT ${limit} OFFSET ${cursor}`,
-  )
-  return rows
+  return rows(db, Cliente)`${matches(search)} ORDER BY nome_busca, id LIMIT ${limit} OFFSET ${cursor}`
 }
 
 export async function countOf(db: Db, search: Search | null): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM (${matches(search)}) h`)
-  return rows[0]?.total ?? 0
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM (${matches(search)}) h`)
+  return n
 }
 
 /** The rows after `after`, in list order. One statement per batch, so that a slow reader holds no transaction open. */
 export async function batchAfter(db: Db, after: Cliente | null, size: number): Promise<Cliente[]> {
   const start = after ? sql`WHERE (nome_busca, id) > (search_text(${after.nome}), ${after.id}::uuid)` : sql``
-  const { rows } = await db.execute<Cliente>(
-    sql`SELECT id, nome, telefone FROM cliente ${start} ORDER BY nome_busca, id LIMIT ${size}`,
-  )
-  return rows
+  return rows(db, Cliente)`SELECT id, nome, telefone FROM cliente ${start} ORDER BY nome_busca, id LIMIT ${size}`
 }

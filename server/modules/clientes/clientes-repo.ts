@@ -1,26 +1,27 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
+import { maybeOne, rows } from '../../db/rows.ts'
 
-export type ClienteRow = {
-  id: string
-  nome: string
-  telefone: string
-  senha_hash: string
-  id_pagar_me: string | null
-  cpf: string | null
-  email: string | null
-}
+export const ClienteRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  telefone: z.string(),
+  senha_hash: z.string(),
+  id_pagar_me: z.string().nullable(),
+  cpf: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type ClienteRow = z.infer<typeof ClienteRow>
 
 const COLUMNS = sql`id, nome, telefone, senha_hash, id_pagar_me, cpf, email`
 
 export async function findByPhone(db: Db | Tx, telefone: string): Promise<ClienteRow | null> {
-  const { rows } = await db.execute<ClienteRow>(sql`SELECT ${COLUMNS} FROM cliente WHERE telefone = ${telefone}`)
-  return rows[0] ?? null
+  return maybeOne(rows(db, ClienteRow)`SELECT ${COLUMNS} FROM cliente WHERE telefone = ${telefone}`)
 }
 
 export async function findById(db: Db | Tx, id: string): Promise<ClienteRow | null> {
-  const { rows } = await db.execute<ClienteRow>(sql`SELECT ${COLUMNS} FROM cliente WHERE id = ${id}`)
-  return rows[0] ?? null
+  return maybeOne(rows(db, ClienteRow)`SELECT ${COLUMNS} FROM cliente WHERE id = ${id}`)
 }
 
 const liveProof = (idSession: string, telefone: string) =>
@@ -31,17 +32,19 @@ export async function hasProof(db: Db, idSession: string, telefone: string): Pro
   return rows.length > 0
 }
 
+const PurposeRow = z.strictObject({ purpose: z.enum(['sign-up', 'new-password']) })
+
 /** Consumes this session's proof of a phone. Returns its purpose, or null when there is no valid one. */
 export async function consumeProof(
   tx: Tx,
   idSession: string,
   telefone: string,
 ): Promise<'sign-up' | 'new-password' | null> {
-  const { rows } = await tx.execute<{ purpose: 'sign-up' | 'new-password' }>(sql`
+  const found = await maybeOne(rows(tx, PurposeRow)`
     UPDATE sms_proof SET used_at = clock_timestamp() WHERE id = (SELECT id FROM sms_proof
       WHERE ${liveProof(idSession, telefone)} ORDER BY confirmed_at DESC LIMIT 1 FOR UPDATE)
     RETURNING purpose`)
-  return rows[0]?.purpose ?? null
+  return found?.purpose ?? null
 }
 
 export async function insertCliente(
@@ -50,21 +53,25 @@ export async function insertCliente(
   telefone: string,
   senhaHash: string,
 ): Promise<ClienteRow | null> {
-  const { rows } = await tx.execute<ClienteRow>(sql`INSERT INTO cliente (nome, telefone, senha_hash)
+  return maybeOne(rows(tx, ClienteRow)`INSERT INTO cliente (nome, telefone, senha_hash)
     VALUES (${nome}, ${telefone}, ${senhaHash}) ON CONFLICT (telefone) DO NOTHING RETURNING ${COLUMNS}`)
-  return rows[0] ?? null
 }
 
 export async function setPassword(tx: Tx, telefone: string, senhaHash: string): Promise<ClienteRow | null> {
-  const { rows } = await tx.execute<ClienteRow>(sql`UPDATE cliente SET senha_hash = ${senhaHash},
+  return maybeOne(rows(tx, ClienteRow)`UPDATE cliente SET senha_hash = ${senhaHash},
     updated_at = clock_timestamp() WHERE telefone = ${telefone} RETURNING ${COLUMNS}`)
-  return rows[0] ?? null
+}
+
+const HashRow = z.strictObject({ senha_hash: z.string() })
+
+/** The stored hash of a cliente's password. */
+export async function readPasswordHash(db: Db, id: string): Promise<string | null> {
+  const found = await maybeOne(rows(db, HashRow)`SELECT senha_hash FROM cliente WHERE id = ${id}`)
+  return found?.senha_hash ?? null
 }
 
 /** The stored hash, locked against changes until this transaction ends. */
 export async function lockPasswordHash(tx: Tx, id: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ senha_hash: string }>(
-    sql`SELECT senha_hash FROM cliente WHERE id = ${id} FOR SHARE`,
-  )
-  return rows[0]?.senha_hash ?? null
+  const found = await maybeOne(rows(tx, HashRow)`SELECT senha_hash FROM cliente WHERE id = ${id} FOR SHARE`)
+  return found?.senha_hash ?? null
 }

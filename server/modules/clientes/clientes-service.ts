@@ -13,7 +13,8 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { bitsFor, takeAsDevice } from '../../device-limit.ts'
-import { countOf, HOUR, limitKey, takeAll } from '../../rate-limit.ts'
+import { HOUR, limitKey, takeAll } from '../../rate-limit.ts'
+import { countOf } from '../../rate-limit-repo.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import {
   type ClienteRow,

@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import type { AppDeps } from '../../app-deps.ts'
 import { checkPassword } from '../../auth/passwords.ts'
 import type { Session } from '../../auth/sessions.ts'
 import { transaction } from '../../db/transaction.ts'
 import { limitFailures, QUARTER_HOUR } from '../../rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { consumeProof } from './clientes-repo.ts'
+import { consumeProof, readPasswordHash } from './clientes-repo.ts'
 
 /**
  * Proves that the cliente is there, and not only their unlocked phone: by the password, whose failures are limited, or
@@ -27,7 +26,6 @@ export async function confirmCliente(
 }
 
 async function checkSenha({ db }: AppDeps, id: string, senha: string): Promise<Result<true>> {
-  const { rows } = await db.execute<{ senha_hash: string }>(sql`SELECT senha_hash FROM cliente WHERE id = ${id}`)
-  const isRight = await checkPassword(rows[0]?.senha_hash ?? null, senha)
+  const isRight = await checkPassword(await readPasswordHash(db, id), senha)
   return isRight ? done(true as const) : refuse(400, 'password.wrong', 'senha')
 }

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
+import { maybeOne, rows, TimeText } from '../../db/rows.ts'
 
+const Fields = z.strictObject({ data: TimeText, qtd_total: z.int(), valor_cents: z.int(), taxa_cents: z.int() })
 /** A lot's own columns: `data` as ISO instant, prices in cents. */
-export type LoteFields = { data: string; qtd_total: number; valor_cents: number; taxa_cents: number }
-export type LoteStored = {
-  id_setor: string
-  id_evento: string
-  versao: number
-  tomados: number
-  fields: LoteFields
-}
+export type LoteFields = z.infer<typeof Fields>
+
+const Stored = z.strictObject({ id_setor: z.string(), id_evento: z.string(), versao: z.int(), tomados: z.int() })
+const LoteRow = z.strictObject({ ...Stored.shape, ...Fields.shape })
+export type LoteStored = z.infer<typeof Stored> & { fields: LoteFields }
 
 /** Reads and locks a lot, and its sector as a sale does, so that the number of taken units cannot change. */
 export async function lockLote(tx: Tx, id: string, lock: 'edit' | 'delete'): Promise<LoteStored | null> {
-  const { rows } = await tx.execute<LoteFields & Omit<LoteStored, 'fields'>>(sql`
+  const row = await maybeOne(rows(tx, LoteRow)`
     SELECT l.id_setor, s.id_evento, l.versao, l.tomados, l.data, l.qtd_total, l.valor_cents, l.taxa_cents
     FROM lote l JOIN setor s ON s.id = l.id_setor WHERE l.id = ${id} AND NOT l.excluir AND NOT s.excluir
     ${lock === 'edit' ? sql`FOR NO KEY UPDATE OF l` : sql`FOR UPDATE OF l`} FOR SHARE OF s`)
-  const [row] = rows
   if (!row) return null
   const { data, qtd_total, valor_cents, taxa_cents, ...stored } = row
   return { ...stored, fields: { data: new Date(data).toISOString(), qtd_total, valor_cents, taxa_cents } }

@@ -1,20 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
+import { DayText, IdRow, maybeOne, NumberText, one, rows } from '../../db/rows.ts'
 import { deletePicture } from '../../pictures/picture-store.ts'
 
+const Fields = z.strictObject({
+  nome: z.string(),
+  id_cidade: z.string(),
+  local: z.string(),
+  endereco: z.string(),
+  data: DayText,
+  inicio_vendas: DayText,
+  obs: z.string(),
+  descricao: z.string(),
+  hora: z.string().nullable(),
+  max_por_cliente: z.int(),
+})
 /** An event's own columns, as in its form. */
-export type EventoFields = {
-  nome: string
-  id_cidade: string
-  local: string
-  endereco: string
-  data: string
-  inicio_vendas: string
-  obs: string
-  descricao: string
-  hora: string | null
-  max_por_cliente: number
-}
+export type EventoFields = z.infer<typeof Fields>
+const LockedRow = z.strictObject({ ...Fields.shape, versao: z.int() })
 
 /** Locks the city, so that it is not deleted before the event is stored. False when there is no such city. */
 export async function lockCidadeForShare(tx: Tx, id: string): Promise<boolean> {
@@ -23,11 +27,10 @@ export async function lockCidadeForShare(tx: Tx, id: string): Promise<boolean> {
 
 /** Reads and locks an event for a change; null when there is none, or it is deleted. */
 export async function lockEvento(tx: Tx, id: string, lock: 'edit' | 'delete') {
-  const { rows } = await tx.execute<EventoFields & { versao: number }>(sql`
+  const row = await maybeOne(rows(tx, LockedRow)`
     SELECT nome, id_cidade, local, endereco, data::text AS data, inicio_vendas::text AS inicio_vendas, obs, descricao,
       to_char(hora, 'HH24:MI') AS hora, max_por_cliente, versao
     FROM evento WHERE id = ${id} AND NOT excluir ${lock === 'edit' ? sql`FOR NO KEY UPDATE` : sql`FOR UPDATE`}`)
-  const [row] = rows
   if (!row) return null
   const { versao, ...fields } = row
   return { versao, fields }
@@ -51,10 +54,10 @@ const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `)
 /** @returns the new event's id */
 export async function insertEvento(tx: Tx, fields: EventoFields, nomeBusca: string): Promise<string> {
   const all = columns(fields, nomeBusca)
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { id } = await one(rows(tx, IdRow)`
     INSERT INTO evento (${list(all.map(([name]) => sql`${sql.identifier(name)}`))})
     VALUES (${list(all.map(([, value]) => value))}) RETURNING id`)
-  return rows[0]?.id ?? ''
+  return id
 }
 
 export async function updateEvento(tx: Tx, id: string, fields: EventoFields, nomeBusca: string): Promise<void> {
@@ -74,17 +77,19 @@ export async function lockStockOf(tx: Tx, of: { evento: string } | { setor: stri
   await tx.execute(sql`SELECT id FROM setor WHERE ${setores} ORDER BY id FOR UPDATE`)
 }
 
+const PastRow = z.strictObject({ past: z.boolean() })
+
 /** Whether it was ever held, sold or scanned at the portaria: then it is hidden instead of deleted. */
 export async function hasPast(tx: Tx, of: { evento: string } | { setor: string } | { lote: string }): Promise<boolean> {
-  const past =
+  const exists =
     'evento' in of
       ? sql`EXISTS (SELECT 1 FROM setor s JOIN venda v ON v.id_setor = s.id WHERE s.id_evento = ${of.evento})
           OR EXISTS (SELECT 1 FROM entrada WHERE id_evento = ${of.evento})`
       : 'setor' in of
         ? sql`EXISTS (SELECT 1 FROM venda WHERE id_setor = ${of.setor})`
         : sql`EXISTS (SELECT 1 FROM venda WHERE id_lote = ${of.lote})`
-  const { rows } = await tx.execute<{ past: boolean }>(sql`SELECT ${past} AS past`)
-  return rows[0]?.past ?? true
+  const { past } = await one(rows(tx, PastRow)`SELECT ${exists} AS past`)
+  return past
 }
 
 /** Hides an event and its sectors: a sale checks the sectors under a lock, but not the event's row. */
@@ -104,12 +109,13 @@ export async function deleteEvento(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`DELETE FROM evento WHERE id = ${id}`)
 }
 
+const PaidRow = z.strictObject({ cents: NumberText, id_cidade: z.string() })
+
 /** Cents of an event's paid sales, fees included, and its city; null when there is no such event. */
 export async function sumPaid(db: Db, id: string): Promise<{ cents: number; id_cidade: string } | null> {
-  const { rows } = await db.execute<{ cents: string; id_cidade: string }>(sql`
+  const row = await maybeOne(rows(db, PaidRow)`
     SELECT e.id_cidade, (SELECT coalesce(sum(v.valor_cents::bigint + v.taxa_cents), 0) FROM venda v
       WHERE v.id_evento = e.id AND v.status = 'sold') AS cents
     FROM evento e WHERE e.id = ${id} AND NOT e.excluir`)
-  const [row] = rows
   return row ? { id_cidade: row.id_cidade, cents: Number(row.cents) } : null
 }

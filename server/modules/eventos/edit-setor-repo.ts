@@ -1,32 +1,35 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Layout } from '../../../contract/layout-rules.ts'
 import type { Tx } from '../../db/connection.ts'
+import { CountRow, IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
-export type SetorFields = {
-  nome: string
-  tipo: number
-  dividir_ate: number
-  qtd_lugar: number
-  qtd_por_linha: number
-}
-export type SetorStored = {
-  id_evento: string
-  versao: number
-  layout: Layout | null
-  fields: SetorFields
-}
+const Fields = z.strictObject({
+  nome: z.string(),
+  tipo: z.int(),
+  dividir_ate: z.int(),
+  qtd_lugar: z.int(),
+  qtd_por_linha: z.int(),
+})
+export type SetorFields = z.infer<typeof Fields>
+
+const Stored = z.strictObject({ id_evento: z.string(), versao: z.int(), layout: z.custom<Layout | null>() })
+const SetorRow = z.strictObject({ ...Stored.shape, ...Fields.shape })
+export type SetorStored = z.infer<typeof Stored> & { fields: SetorFields }
 
 /** Locks an event against deletion while something is added to it. False when there is no such event. */
 export async function lockEventoForShare(tx: Tx, id: string): Promise<boolean> {
   return (await tx.execute(sql`SELECT 1 FROM evento WHERE id = ${id} AND NOT excluir FOR SHARE`)).rows.length > 0
 }
 
+const IdEventoRow = z.strictObject({ id_evento: z.string() })
+
 /** The same for a sector. Returns its event's id, or null. */
 export async function lockSetorForShare(tx: Tx, id: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ id_evento: string }>(
-    sql`SELECT id_evento FROM setor WHERE id = ${id} AND NOT excluir FOR SHARE`,
+  const found = await maybeOne(
+    rows(tx, IdEventoRow)`SELECT id_evento FROM setor WHERE id = ${id} AND NOT excluir FOR SHARE`,
   )
-  return rows[0]?.id_evento ?? null
+  return found?.id_evento ?? null
 }
 
 /**
@@ -34,10 +37,9 @@ export async function lockSetorForShare(tx: Tx, id: string): Promise<string | nu
  * the taken places cannot change, and later sales see our change.
  */
 export async function lockSetor(tx: Tx, id: string): Promise<SetorStored | null> {
-  const { rows } = await tx.execute<SetorFields & Omit<SetorStored, 'fields'>>(sql`
+  const row = await maybeOne(rows(tx, SetorRow)`
     SELECT id_evento, versao, layout, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha
     FROM setor WHERE id = ${id} AND NOT excluir FOR UPDATE`)
-  const [row] = rows
   if (!row) return null
   const { id_evento, versao, layout, ...fields } = row
   return { id_evento, versao, layout, fields }
@@ -45,25 +47,27 @@ export async function lockSetor(tx: Tx, id: string): Promise<SetorStored | null>
 
 /** Units of a locked sector that are sold or held, over all its lots. */
 export async function countTakenIn(tx: Tx, id: string): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(
-    sql`SELECT coalesce(sum(tomados), 0)::int AS n FROM lote WHERE id_setor = ${id}`,
+  const { n } = await one(
+    rows(tx, CountRow)`SELECT coalesce(sum(tomados), 0)::int AS n FROM lote WHERE id_setor = ${id}`,
   )
-  return rows[0]?.n ?? 0
+  return n
 }
+
+const NrLugarRow = z.strictObject({ nr_lugar: z.int() })
 
 /** Numbers of a locked sector's places that are sold or held, ascending. */
 export async function takenNumbers(tx: Tx, id: string): Promise<number[]> {
-  const { rows } = await tx.execute<{ nr_lugar: number }>(sql`SELECT nr_lugar FROM venda WHERE id_setor = ${id}
-    AND nr_lugar IS NOT NULL AND status NOT IN ('released', 'refunded') ORDER BY nr_lugar`)
-  return rows.map(({ nr_lugar }) => nr_lugar)
+  const found = await rows(tx, NrLugarRow)`SELECT nr_lugar FROM venda WHERE id_setor = ${id}
+    AND nr_lugar IS NOT NULL AND status NOT IN ('released', 'refunded') ORDER BY nr_lugar`
+  return found.map(({ nr_lugar }) => nr_lugar)
 }
 
 /** @returns the new sector's id */
 export async function insertSetor(tx: Tx, idEvento: string, f: SetorFields): Promise<string> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { id } = await one(rows(tx, IdRow)`
     INSERT INTO setor (id_evento, nome, tipo, dividir_ate, qtd_lugar, qtd_por_linha)
     VALUES (${idEvento}, ${f.nome}, ${f.tipo}, ${f.dividir_ate}, ${f.qtd_lugar}, ${f.qtd_por_linha}) RETURNING id`)
-  return rows[0]?.id ?? ''
+  return id
 }
 
 /** `drawing`: the new layout and its blocked places; if omitted, the layout stays. */

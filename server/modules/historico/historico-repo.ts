@@ -1,21 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { addDays } from '../../../contract/dates.ts'
 import type { HistoricoQuery } from '../../../contract/historico.ts'
 import { eventoStart } from '../../../contract/instants-rules.ts'
 import { HISTORY_MAX_ROWS } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
+import { CountRow, one, rows, TimeText } from '../../db/rows.ts'
 
-export type HistoryEntry = {
-  id: number
-  at: Date
-  entity: string
-  entity_id: string
-  from_state: string | null
-  to_state: string
-  actor: string
-  detail: Record<string, unknown> | null
-  nome: string | null
-}
+export const HistoryEntry = z.strictObject({
+  id: z.int(),
+  at: TimeText,
+  entity: z.string(),
+  entity_id: z.string(),
+  from_state: z.string().nullable(),
+  to_state: z.string(),
+  actor: z.string(),
+  detail: z.record(z.string(), z.unknown()).nullable(),
+  nome: z.string().nullable(),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 /** The entities of purchases, which write most rows. All others are in the partial index history_rare. */
 const HIGH_VOLUME_ENTITIES = new Set(['reserva', 'attempt', 'venda'])
@@ -47,7 +50,7 @@ const NAMED = sql`LEFT JOIN usuario u ON h.actor = 'usuario:' || u.id
 
 /** What happened to a sale, its reservation, attempts, refund and readings, oldest first. */
 export async function historyOfVenda(db: Db, id: string): Promise<HistoryEntry[]> {
-  const { rows } = await db.execute<HistoryEntry>(sql`
+  return rows(db, HistoryEntry)`
     SELECT h.id::float8 AS id, h.at, h.entity, h.entity_id, h.from_state, h.to_state, h.actor, h.detail,
       coalesce(u.nome, c.nome) AS nome
     FROM (SELECT v.id AS entity FROM venda v WHERE v.id = ${id}
@@ -57,24 +60,22 @@ export async function historyOfVenda(db: Db, id: string): Promise<HistoryEntry[]
         WHERE v.id = ${id}
       UNION SELECT n.id FROM entrada n WHERE n.id_venda = ${id}) own
       JOIN history h ON h.entity_id = own.entity ${NAMED}
-    ORDER BY h.id`)
-  return rows
+    ORDER BY h.id`
 }
 
 /** A page of the history, newest first, with the actor's name. */
 export async function listHistory(db: Db, query: HistoricoQuery): Promise<HistoryEntry[]> {
-  const { rows } = await db.execute<HistoryEntry>(sql`
+  return rows(db, HistoryEntry)`
     SELECT h.*, coalesce(u.nome, c.nome) AS nome
     FROM (SELECT h.id::float8 AS id, h.at, h.entity, h.entity_id, h.from_state, h.to_state, h.actor, h.detail
       FROM history h WHERE ${conditions(query)} ORDER BY h.at DESC, h.id DESC
       LIMIT ${query.limit} OFFSET ${query.cursor}) h
     ${NAMED}
-    ORDER BY h.at DESC, h.id DESC`)
-  return rows
+    ORDER BY h.at DESC, h.id DESC`
 }
 
 export async function countHistory(db: Db, query: HistoricoQuery): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n
     FROM (SELECT 1 FROM history h WHERE ${conditions(query)} LIMIT ${HISTORY_MAX_ROWS}) h`)
-  return rows[0]?.total ?? 0
+  return n
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Card } from '../../../contract/pagarme.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { one, rows } from '../../db/rows.ts'
 
 /** As many as one page of the provider. */
 const LISTED = 30
@@ -17,32 +19,37 @@ const CHANGES_FOR = sql`interval '2 minutes'`
  */
 export type Wallet = { customerId: string | null; isKnown: boolean; wasRead: boolean; versao: number }
 
+const WalletRow = z.strictObject({
+  id_pagar_me: z.string().nullable(),
+  known: z.boolean(),
+  read: z.boolean(),
+  versao: z.int(),
+})
+
 export async function readWallet(db: Db | Tx, idCliente: string): Promise<Wallet> {
-  const { rows } = await db.execute<{ id_pagar_me: string | null; known: boolean; read: boolean; versao: number }>(sql`
+  const row = await one(rows(db, WalletRow)`
     SELECT c.id_pagar_me, w.lida_em IS NOT NULL AS read, coalesce(w.versao, 0) AS versao,
       coalesce(w.mudando_desde IS NULL AND w.lida_em > clock_timestamp() - ${KNOWN_FOR}, false) AS known
     FROM cliente c LEFT JOIN carteira w ON w.id_cliente = c.id WHERE c.id = ${idCliente}`)
-  const [row] = rows
-  if (!row) throw new Error('the cliente of a session does not exist')
   return { customerId: row.id_pagar_me, isKnown: row.known, wasRead: row.read, versao: row.versao }
 }
 
-type Row = {
-  id_cartao: string
-  primeiros_seis: string
-  ultimos_quatro: string
-  bandeira: string
-  titular: string | null
-  mes: number
-  ano: number
-}
+const CardRow = z.strictObject({
+  id_cartao: z.string(),
+  primeiros_seis: z.string(),
+  ultimos_quatro: z.string(),
+  bandeira: z.string(),
+  titular: z.string().nullable(),
+  mes: z.int(),
+  ano: z.int(),
+})
 
 /** The stored cards, newest first. */
 export async function readCards(db: Db, idCliente: string): Promise<Card[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const found = await rows(db, CardRow)`
     SELECT id_cartao, primeiros_seis, ultimos_quatro, bandeira, titular, mes, ano FROM cartao
-    WHERE id_cliente = ${idCliente} ORDER BY created_at DESC, id_cartao LIMIT ${LISTED}`)
-  return rows.map(({ id_cartao, primeiros_seis, ultimos_quatro, bandeira, titular, mes, ano }) => ({
+    WHERE id_cliente = ${idCliente} ORDER BY created_at DESC, id_cartao LIMIT ${LISTED}`
+  return found.map(({ id_cartao, primeiros_seis, ultimos_quatro, bandeira, titular, mes, ano }) => ({
     id: id_cartao,
     first_six_digits: primeiros_seis,
     last_four_digits: ultimos_quatro,
@@ -53,17 +60,19 @@ export async function readCards(db: Db, idCliente: string): Promise<Card[]> {
   }))
 }
 
+const VersaoRow = z.strictObject({ versao: z.int() })
+
 /**
  * Notes a change before it is sent to the provider, so that after a crash or a lost answer the list is read there. If
  * the outcome of another change is not known yet, the list is read in any case.
  * @returns the number of the change, for `endChange`
  */
 export async function beginChange(db: Db, idCliente: string): Promise<number> {
-  const { rows } = await db.execute<{ versao: number }>(sql`
+  const { versao } = await one(rows(db, VersaoRow)`
     INSERT INTO carteira AS w (id_cliente, mudando_desde, versao) VALUES (${idCliente}, clock_timestamp(), 1)
     ON CONFLICT (id_cliente) DO UPDATE SET mudando_desde = clock_timestamp(), versao = w.versao + 1,
       lida_em = CASE WHEN w.mudando_desde IS NULL THEN w.lida_em END RETURNING versao`)
-  return rows[0]?.versao ?? 0
+  return versao
 }
 
 /** Notes that the outcome of a change is known. If there was another one meanwhile, the list is read again. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Customer, CustomerInput } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
@@ -10,34 +9,23 @@ import type { Outcome } from '../../gateways/payment.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { confirmCliente } from '../clientes/confirm-cliente.ts'
 import { resetCards } from './cards-repo.ts'
+import { type Identity, lockIdentity, readIdentity, type StoredIdentity, updateIdentity } from './identity-repo.ts'
 
 /** A customer that the provider made this recently was made by this call, or by one whose answer was lost. */
 const NEW_MS = 5 * 60_000
 
-type Row = {
-  id: string
-  nome: string
-  telefone: string
-  id_pagar_me: string | null
-  cpf: string | null
-  email: string | null
-}
-
-async function readCliente({ db }: AppDeps, id: string): Promise<Row> {
-  const { rows } = await db.execute<Row>(
-    sql`SELECT id, nome, telefone, id_pagar_me, cpf, email FROM cliente WHERE id = ${id}`,
-  )
-  if (!rows[0]) throw new Error('the cliente of a session does not exist')
-  return rows[0]
-}
-
 /** Whether a CPF or e-mail that is already known would become another one; a first one is no change. */
 const changesIdentity = (
-  stored: Pick<Row, 'cpf' | 'email'>,
+  stored: Pick<Identity, 'cpf' | 'email'>,
   { document, email }: { document: string; email: string },
 ): boolean => (stored.cpf !== null && stored.cpf !== document) || (stored.email !== null && stored.email !== email)
 
-const toCustomer = (row: Row, id: string): Customer => ({ id, name: row.nome, email: row.email, document: row.cpf })
+const toCustomer = (row: Identity, id: string): Customer => ({
+  id,
+  name: row.nome,
+  email: row.email,
+  document: row.cpf,
+})
 
 /** The caller as the provider's customer, or empty when there is none. Another document than theirs finds nothing. */
 export async function ownCustomers(
@@ -45,7 +33,7 @@ export async function ownCustomers(
   idCliente: string,
   document: string | undefined,
 ): Promise<Customer[]> {
-  const row = await readCliente(deps, idCliente)
+  const row = await readIdentity(deps.db, idCliente)
   if (!row.id_pagar_me || (document !== undefined && document !== row.cpf)) return []
   return [toCustomer(row, row.id_pagar_me)]
 }
@@ -60,7 +48,7 @@ export async function saveCustomer(
   input: z.output<typeof CustomerInput>,
   session: Session & { idCliente: string },
 ): Promise<Result<Customer>> {
-  const row = await readCliente(deps, session.idCliente)
+  const row = await readIdentity(deps.db, session.idCliente)
   const confirmed = changesIdentity(row, input) ? await confirmCliente(deps, row, input.senha, session) : null
   if (confirmed?.ok === false) return confirmed
   const made = await deps.gateway.createCustomer({
@@ -87,19 +75,15 @@ export async function saveCustomer(
 async function storeCustomer(
   tx: Tx,
   id: string,
-  after: { id_pagar_me: string; cpf: string; email: string },
+  after: StoredIdentity,
   { isNew, isConfirmed }: { isNew: boolean; isConfirmed: boolean },
 ): Promise<boolean> {
-  const { rows } = await tx.execute<Pick<Row, 'id_pagar_me' | 'cpf' | 'email'>>(
-    sql`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id} FOR NO KEY UPDATE`,
-  )
-  const [now] = rows
-  if (now && !isConfirmed && changesIdentity(now, { document: after.cpf, email: after.email })) return false
-  const campos = Object.keys(changes(now ?? {}, after) ?? {})
+  const now = await lockIdentity(tx, id)
+  if (!isConfirmed && changesIdentity(now, { document: after.cpf, email: after.email })) return false
+  const campos = Object.keys(changes(now, after) ?? {})
   if (!campos.length) return true
-  if (now?.id_pagar_me !== after.id_pagar_me) await resetCards(tx, id, isNew)
-  await tx.execute(sql`UPDATE cliente SET id_pagar_me = ${after.id_pagar_me}, cpf = ${after.cpf}, email = ${after.email},
-    updated_at = clock_timestamp() WHERE id = ${id}`)
+  if (now.id_pagar_me !== after.id_pagar_me) await resetCards(tx, id, isNew)
+  await updateIdentity(tx, id, after)
   await record(tx, [
     {
       entity: 'cliente',

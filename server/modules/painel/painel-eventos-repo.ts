@@ -1,60 +1,64 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { numberLotes } from '../../../contract/eventos-rules.ts'
 import { SETOR_TIPO } from '../../../contract/limits.ts'
-import type { Imagem } from '../../../contract/pictures-rules.ts'
+import { Imagem } from '../../../contract/pictures.ts'
 import type { Db } from '../../db/connection.ts'
+import { IdRow, NumberText, rows } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-store.ts'
 import { type CidadeScope, inCidades } from './painel-vendas-repo.ts'
 
 /** Units sold, of how many, and their revenue in cents. */
 export type Filled = { vendidos: number; total: number; cents: number }
 export type FilledSetor = Filled & { id: string; nome: string; lotes: (Filled & { id: string; nr_lote: number })[] }
-export type PainelEventoRow = {
-  id: string
-  nome: string
-  data: string
-  hora: string | null
-  cidade: { nome: string; estado: string }
-  imagem: Imagem | null
-}
+export const PainelEventoRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  data: z.string(),
+  hora: z.string().nullable(),
+  cidade: z.strictObject({ nome: z.string(), estado: z.string() }),
+  imagem: Imagem.nullable(),
+})
+export type PainelEventoRow = z.infer<typeof PainelEventoRow>
 
 /** The ids of the next events, from a day on. */
 export async function nextEventos(db: Db, cidades: CidadeScope, today: string, limit: number): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const found = await rows(db, IdRow)`
     SELECT v.id FROM evento v WHERE NOT v.excluir AND v.data >= ${today}::date AND ${inCidades(sql`v.id`, cidades)}
-    ORDER BY v.data, v.hora, v.id LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
+    ORDER BY v.data, v.hora, v.id LIMIT ${limit}`
+  return found.map(({ id }) => id)
 }
 
 /** The events of these ids, in their order. */
 export async function readEventos(db: Db, ids: string[]): Promise<PainelEventoRow[]> {
-  const { rows } = await db.execute<PainelEventoRow>(sql`
+  const found = await rows(db, PainelEventoRow)`
     SELECT e.id, e.nome, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
       jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, ${imagemOf(sql`e.id`, 'evento')} AS imagem
-    FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ANY(${sql.param(ids)}::uuid[])`)
-  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ANY(${sql.param(ids)}::uuid[])`
+  return found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-type LoteRow = {
-  id: string
-  id_evento: string
-  id_setor: string
-  nome: string
-  tipo: number
+const LoteRow = z.strictObject({
+  id: z.string(),
+  id_evento: z.string(),
+  id_setor: z.string(),
+  nome: z.string(),
+  tipo: z.int(),
   /** Places that can be sold, in a numbered sector. */
-  lugares: number
-  hidden: boolean
-  data: string
-  created_at: string
-  qtd_total: number
-  tomados: number
-  vendidos: number
-  cents: string
-}
+  lugares: z.int(),
+  hidden: z.boolean(),
+  data: z.string(),
+  created_at: z.string(),
+  qtd_total: z.int(),
+  tomados: z.int(),
+  vendidos: z.int(),
+  cents: NumberText,
+})
+type LoteRow = z.infer<typeof LoteRow>
 
 /** How full the sectors and lots of these events are, by event. Deleted ones count with the units that are taken. */
 export async function readFilled(db: Db, ids: string[]): Promise<Map<string, FilledSetor[]>> {
-  const { rows } = await db.execute<LoteRow>(sql`
+  const found = await rows(db, LoteRow)`
     SELECT l.id, s.id_evento, l.id_setor, s.nome, s.tipo, s.qtd_lugar - cardinality(s.bloqueados) AS lugares,
       s.excluir OR l.excluir AS hidden, l.data, l.created_at, l.qtd_total, l.tomados,
       coalesce(n.vendidos, 0) AS vendidos, coalesce(n.cents, 0) AS cents
@@ -63,8 +67,8 @@ export async function readFilled(db: Db, ids: string[]): Promise<Map<string, Fil
       -- The first condition on the status is that of the index venda_evento_units.
       WHERE v.id_evento = ANY(${sql.param(ids)}::uuid[]) AND v.status NOT IN ('released', 'refunded')
         AND v.status IN ('sold', 'refunding') GROUP BY 1) n ON n.id_lote = l.id
-    WHERE s.id_evento = ANY(${sql.param(ids)}::uuid[]) ORDER BY s.nome, s.id, l.data, l.created_at, l.id`)
-  const bySetor = Map.groupBy(rows, (row) => row.id_setor)
+    WHERE s.id_evento = ANY(${sql.param(ids)}::uuid[]) ORDER BY s.nome, s.id, l.data, l.created_at, l.id`
+  const bySetor = Map.groupBy(found, (row) => row.id_setor)
   const setores = [...bySetor.values()].flatMap((lotes) => {
     const [first] = lotes
     return first ? [{ idEvento: first.id_evento, setor: toSetor(first, lotes) }] : []

@@ -1,57 +1,54 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
+import { CountRow, NumberText, one, rows } from '../../db/rows.ts'
 import { type CidadeScope, inCidades, type Period, within } from './painel-vendas-repo.ts'
 
+const OpenRow = z.strictObject({ reservados: z.int(), pix: z.int(), cartao: z.int() })
+
 /** Units that are held, and units whose payment is in progress, by method. */
-export async function countOpen(
-  db: Db,
-  cidades: CidadeScope,
-): Promise<{ reservados: number; pix: number; cartao: number }> {
-  const { rows } = await db.execute<{ reservados: number; pix: number; cartao: number }>(sql`
+export async function countOpen(db: Db, cidades: CidadeScope): Promise<z.infer<typeof OpenRow>> {
+  return one(rows(db, OpenRow)`
     SELECT (SELECT count(*)::int FROM reserva r JOIN venda v ON v.id_reserva = r.id AND v.status = 'held'
         WHERE r.status = 'held' AND v.expires_at > clock_timestamp() AND ${inCidades(sql`v.id_evento`, cidades)}) AS reservados,
       (count(*) FILTER (WHERE p.method = 'pix'))::int AS pix, (count(*) FILTER (WHERE p.method <> 'pix'))::int AS cartao
     -- Every attempt in progress is in the reconciler's queue, which is short.
     FROM (SELECT a.method FROM payment_attempt a JOIN venda v ON v.id_attempt = a.id AND v.status = 'paying'
       WHERE a.check_at IS NOT NULL AND a.status IN ('sending', 'waiting') AND ${inCidades(sql`v.id_evento`, cidades)}) p`)
-  return rows[0] ?? { reservados: 0, pix: 0, cartao: 0 }
 }
+
+const SumRow = z.strictObject({ quantidade: z.int(), cents: NumberText })
 
 /** Tickets whose refund is in progress, in cents. */
 export async function sumRefunding(db: Db, cidades: CidadeScope): Promise<{ quantidade: number; cents: number }> {
-  const { rows } = await db.execute<{ quantidade: number; cents: string }>(sql`
+  const row = await one(rows(db, SumRow)`
     SELECT count(*)::int AS quantidade, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS cents
     FROM venda v WHERE v.status = 'refunding' AND ${inCidades(sql`v.id_evento`, cidades)}`)
-  return { quantidade: rows[0]?.quantidade ?? 0, cents: Number(rows[0]?.cents ?? 0) }
+  return { ...row, cents: Number(row.cents) }
 }
 
 export async function countEntradas(db: Db, cidades: CidadeScope, period: Period): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(sql`
+  const { n } = await one(rows(db, CountRow)`
     SELECT count(*)::int AS n FROM entrada v WHERE v.resultado = 'aceita' AND ${within(sql`v.lida_em`, period)} AND ${inCidades(sql`v.id_evento`, cidades)}`)
-  return rows[0]?.n ?? 0
+  return n
 }
 
-export type Club = { ativos: number; novos: number; cancelados: number; cents: number }
+const ClubRow = z.strictObject({ ativos: z.int(), novos: z.int(), cancelados: z.int(), cents: NumberText })
+export type Club = Omit<z.infer<typeof ClubRow>, 'cents'> & { cents: number }
 
 /** Active socios, new and canceled ones in a period, and the monthly revenue in cents. */
 export async function countSocios(db: Db, period: Period): Promise<Club> {
-  const { rows } = await db.execute<Omit<Club, 'cents'> & { cents: string }>(sql`
+  const row = await one(rows(db, ClubRow)`
     SELECT (count(*) FILTER (WHERE state = 'active'))::int AS ativos,
       (count(*) FILTER (WHERE ${within(sql`data_inicio`, period)}))::int AS novos,
       (count(*) FILTER (WHERE ${within(sql`data_cancelamento`, period)}))::int AS cancelados,
       coalesce(sum(valor_cents) FILTER (WHERE state = 'active'), 0) AS cents FROM socio`)
-  const row = rows[0]
-  return {
-    ativos: row?.ativos ?? 0,
-    novos: row?.novos ?? 0,
-    cancelados: row?.cancelados ?? 0,
-    cents: Number(row?.cents ?? 0),
-  }
+  return { ...row, cents: Number(row.cents) }
 }
 
 export async function countAlerts(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM alert WHERE seen_at IS NULL`)
-  return rows[0]?.n ?? 0
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM alert WHERE seen_at IS NULL`)
+  return n
 }
 
 /** Tickets whose money was given back in a period, by the refund's own time, in cents. */
@@ -60,12 +57,12 @@ export async function sumReturned(
   cidades: CidadeScope,
   period: Period,
 ): Promise<{ quantidade: number; cents: number }> {
-  const { rows } = await db.execute<{ quantidade: number; cents: string }>(sql`
+  const row = await one(rows(db, SumRow)`
     SELECT count(*)::int AS quantidade, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS cents FROM venda v
     -- The first condition is that of the index venda_returned.
     WHERE v.status IN ('refunded', 'chargedback') AND v.status = 'refunded' AND ${within(sql`v.updated_at`, period)}
       AND ${inCidades(sql`v.id_evento`, cidades)}`)
-  return { quantidade: rows[0]?.quantidade ?? 0, cents: Number(rows[0]?.cents ?? 0) }
+  return { ...row, cents: Number(row.cents) }
 }
 
 /** The condition that an attempt pays for a ticket of one of the cities. For few attempts: each is looked up. */
@@ -77,7 +74,7 @@ const ofCidades = (cidades: CidadeScope) =>
 /** Payments that were tried at the provider in a period. */
 export async function countAttempts(db: Db, cidades: CidadeScope, period: Period): Promise<number> {
   const tried = sql`${within(sql`a.created_at`, period)} AND a.method <> 'free'`
-  const { rows } = await db.execute<{ n: number }>(
+  const counted =
     cidades === null
       ? sql`SELECT count(*)::int AS n FROM payment_attempt a WHERE ${tried}`
       : // From the cities' events, not from all attempts of the period. An event that is over and was not edited since
@@ -86,10 +83,12 @@ export async function countAttempts(db: Db, cidades: CidadeScope, period: Period
             SELECT DISTINCT v.id_reserva FROM evento e JOIN setor s ON s.id_evento = e.id JOIN venda v ON v.id_setor = s.id
             WHERE e.id_cidade = ANY(${sql.param(cidades)}::uuid[])
               AND greatest(e.data + 2, e.updated_at) >= ${period.from.toISOString()}::timestamptz) r
-          JOIN payment_attempt a ON a.id_reserva = r.id_reserva WHERE ${tried}`,
-  )
-  return rows[0]?.n ?? 0
+          JOIN payment_attempt a ON a.id_reserva = r.id_reserva WHERE ${tried}`
+  const { n } = await one(rows(db, CountRow)`${counted}`)
+  return n
 }
+
+const RefusedRow = z.strictObject({ motivo: z.string().nullable(), quantidade: z.int() })
 
 /** Payments of a period that the provider refused, by its own words, the most frequent first. */
 export async function countRefused(
@@ -97,9 +96,8 @@ export async function countRefused(
   cidades: CidadeScope,
   period: Period,
 ): Promise<{ motivo: string | null; quantidade: number }[]> {
-  const { rows } = await db.execute<{ motivo: string | null; quantidade: number }>(sql`
+  return rows(db, RefusedRow)`
     SELECT nullif(trim(a.provider_message), '') AS motivo, count(*)::int AS quantidade FROM payment_attempt a
     WHERE a.status = 'refused' AND ${within(sql`a.created_at`, period)} AND ${ofCidades(cidades)}
-    GROUP BY 1 ORDER BY 2 DESC, 1`)
-  return rows
+    GROUP BY 1 ORDER BY 2 DESC, 1`
 }

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { TIME_ZONE } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
+import { DayText, NumberText, rows } from '../../db/rows.ts'
 
 /** The caller's cities; null: all, and raffles, which have no city. */
 export type CidadeScope = string[] | null
@@ -20,16 +22,24 @@ export const within = (instant: SQL, { from, until }: Period): SQL =>
 export type SalesSum = { quantidade: number; brutoCents: number; devolvidoCents: number }
 /** `hora`: 0 to 23. Both are São Paulo's. */
 export type SalesRow = SalesSum & { dia: string; hora: number; method: 'credit_card' | 'pix' | 'free'; isRifa: boolean }
-type SumColumns = { quantidade: string; bruto: string; devolvido: string }
+const SumColumns = z.strictObject({ quantidade: NumberText, bruto: NumberText, devolvido: NumberText })
 
 // Every column is in the index venda_sold: with others, each sale would be read from the table.
 const SUMS = sql`count(*) AS quantidade, sum(v.valor_cents + v.taxa_cents) AS bruto,
   coalesce(sum(v.valor_cents + v.taxa_cents) FILTER (WHERE v.status IN ('refunded', 'chargedback')), 0) AS devolvido`
 
-const toSums = ({ quantidade, bruto, devolvido }: SumColumns): SalesSum => ({
+const toSums = ({ quantidade, bruto, devolvido }: z.infer<typeof SumColumns>): SalesSum => ({
   quantidade: Number(quantidade),
   brutoCents: Number(bruto),
   devolvidoCents: Number(devolvido),
+})
+
+const HourRow = z.strictObject({
+  ...SumColumns.shape,
+  dia: DayText,
+  hora: z.int(),
+  method: z.enum(['credit_card', 'pix', 'free']),
+  is_rifa: z.boolean(),
 })
 
 /**
@@ -38,14 +48,14 @@ const toSums = ({ quantidade, bruto, devolvido }: SumColumns): SalesSum => ({
  */
 export async function sumSales(db: Db, cidades: CidadeScope, period: Period): Promise<SalesRow[]> {
   const local = sql`(hour AT TIME ZONE ${TIME_ZONE})`
-  const { rows } = await db.execute<SumColumns & Pick<SalesRow, 'dia' | 'hora' | 'method'> & { is_rifa: boolean }>(sql`
+  const found = await rows(db, HourRow)`
     SELECT ${local}::date::text AS dia, extract(hour FROM ${local})::int AS hora, method, is_rifa, quantidade, bruto,
       devolvido
     FROM (SELECT date_bin('1 hour', v.sold_at, 'epoch') AS hour, v.method,
         v.id_evento IS NULL AS is_rifa, ${SUMS}
       FROM venda v WHERE ${within(sql`v.sold_at`, period)} AND ${inCidades(sql`v.id_evento`, cidades)}
-      GROUP BY 1, 2, 3) h`)
-  return rows.map(({ dia, hora, method, is_rifa, ...sums }) => ({
+      GROUP BY 1, 2, 3) h`
+  return found.map(({ dia, hora, method, is_rifa, ...sums }) => ({
     dia,
     hora,
     method,
@@ -56,11 +66,13 @@ export async function sumSales(db: Db, cidades: CidadeScope, period: Period): Pr
 
 export type EventoSum = SalesSum & { id: string }
 
+const EventoRow = z.strictObject({ ...SumColumns.shape, id: z.string() })
+
 /** Sales in a period, in cents, of each event that has any. */
 export async function sumByEvento(db: Db, cidades: CidadeScope, period: Period): Promise<EventoSum[]> {
-  const { rows } = await db.execute<SumColumns & { id: string }>(sql`
+  const found = await rows(db, EventoRow)`
     SELECT v.id_evento AS id, ${SUMS} FROM venda v
     WHERE ${within(sql`v.sold_at`, period)} AND v.id_evento IS NOT NULL AND ${inCidades(sql`v.id_evento`, cidades)}
-    GROUP BY 1`)
-  return rows.map(({ id, ...sums }) => ({ id, ...toSums(sums) }))
+    GROUP BY 1`
+  return found.map(({ id, ...sums }) => ({ id, ...toSums(sums) }))
 }

@@ -1,37 +1,40 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { PortariaIngresso } from '../../../contract/portaria.ts'
 import { portariaName } from '../../../contract/portaria-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { maybeOne, rows } from '../../db/rows.ts'
 import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
 
-export type PortariaEvento = {
-  id: string
-  nome: string
-  data: string
-  hora: string | null
-  local: string
-  id_cidade: string
-}
+export const PortariaEvento = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  data: z.string(),
+  hora: z.string().nullable(),
+  local: z.string(),
+  id_cidade: z.string(),
+})
+export type PortariaEvento = z.infer<typeof PortariaEvento>
 
 /** Includes deleted events: their tickets were sold, and a device that was offline may still upload scans. */
 export async function findEvento(db: Db, id: string): Promise<PortariaEvento | null> {
-  const { rows } = await db.execute<PortariaEvento>(sql`SELECT id, nome, data::text AS data,
+  return maybeOne(rows(db, PortariaEvento)`SELECT id, nome, data::text AS data,
     to_char(hora, 'HH24:MI') AS hora, local, id_cidade FROM evento WHERE id = ${id}`)
-  return rows[0] ?? null
 }
 
-type Row = {
-  id: string
-  nome: string
-  id_setor: string
-  id_lote: string
-  nr_lugar: number | null
-  status: SaleStatus
+const Row = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  id_setor: z.string(),
+  id_lote: z.string(),
+  nr_lugar: z.int().nullable(),
+  status: z.custom<SaleStatus>(),
   /** Only while it is being paid, because the status on the wire depends on it then. */
-  method: string | null
-  entregue_at: string | null
-  changed: string
-}
+  method: z.string().nullable(),
+  entregue_at: z.string().nullable(),
+  changed: z.string(),
+})
+type Row = z.infer<typeof Row>
 
 const SELECT = sql`SELECT v.id, c.nome, v.id_setor, v.id_lote, v.nr_lugar, v.status, v.entregue_at,
   CASE v.status WHEN 'paying' THEN (SELECT a.method FROM payment_attempt a WHERE a.id = v.id_attempt) END AS method,
@@ -65,12 +68,12 @@ export async function listTickets(
   after: Position,
   limit: number,
 ): Promise<{ result: PortariaIngresso[]; last: Position | null }> {
-  const { rows } = await db.execute<Row>(sql`${SELECT}
+  const found = await rows(db, Row)`${SELECT}
     WHERE v.id_evento = ${idEvento} AND v.sold_at IS NOT NULL
       AND (v.updated_at, v.id) > (${after.changed}::timestamptz, ${after.id}::uuid)
-    ORDER BY v.updated_at, v.id LIMIT ${limit + 1}`)
-  const page = rows.slice(0, limit)
-  const end = rows.length > limit ? page.at(-1) : undefined
+    ORDER BY v.updated_at, v.id LIMIT ${limit + 1}`
+  const page = found.slice(0, limit)
+  const end = found.length > limit ? page.at(-1) : undefined
   return { result: await toIngressos(db, page), last: end ? { changed: end.changed, id: end.id } : null }
 }
 
@@ -80,17 +83,23 @@ export async function findTickets(
   idEvento: string,
   ids: readonly string[],
 ): Promise<Map<string, PortariaIngresso>> {
-  const { rows } = await tx.execute<Row>(
-    sql`${SELECT} WHERE v.id = ANY(${sql.param([...ids])}::uuid[]) AND v.id_evento = ${idEvento}`,
-  )
-  return new Map((await toIngressos(tx, rows)).map((ingresso) => [ingresso.id, ingresso]))
+  const found = await rows(tx, Row)`
+    ${SELECT} WHERE v.id = ANY(${sql.param([...ids])}::uuid[]) AND v.id_evento = ${idEvento}`
+  return new Map((await toIngressos(tx, found)).map((ingresso) => [ingresso.id, ingresso]))
 }
 
-export type Count = { id: string; nome: string; vendidos: number; entraram: number; changed: number }
+export const Count = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  vendidos: z.int(),
+  entraram: z.int(),
+  changed: z.int(),
+})
+export type Count = z.infer<typeof Count>
 
 /** Per sector: tickets sold, tickets used, and tickets changed since `since`. */
 export async function countTickets(db: Db, idEvento: string, since: string): Promise<Count[]> {
-  const { rows } = await db.execute<Count>(sql`
+  return rows(db, Count)`
     SELECT s.id, s.nome, coalesce(n.vendidos, 0) AS vendidos, coalesce(n.entraram, 0) AS entraram,
       coalesce(n.changed, 0) AS changed
     FROM setor s LEFT JOIN (
@@ -98,14 +107,14 @@ export async function countTickets(db: Db, idEvento: string, since: string): Pro
         (count(*) FILTER (WHERE entregue))::int AS entraram,
         (count(*) FILTER (WHERE updated_at >= ${since}::timestamptz))::int AS changed
       FROM venda WHERE id_evento = ${idEvento} AND sold_at IS NOT NULL GROUP BY id_setor) n ON n.id_setor = s.id
-    WHERE s.id_evento = ${idEvento} AND (NOT s.excluir OR n.id_setor IS NOT NULL) ORDER BY lower(s.nome), s.id`)
-  return rows
+    WHERE s.id_evento = ${idEvento} AND (NOT s.excluir OR n.id_setor IS NOT NULL) ORDER BY lower(s.nome), s.id`
 }
+
+const PortaoEntraramRow = z.strictObject({ portao: z.string(), entraram: z.int() })
 
 /** How many tickets each entrance of the event has admitted. */
 export async function countPortoes(db: Db, idEvento: string): Promise<{ portao: string; entraram: number }[]> {
-  const { rows } = await db.execute<{ portao: string; entraram: number }>(sql`
+  return rows(db, PortaoEntraramRow)`
     SELECT portao, count(*)::int AS entraram FROM entrada
-    WHERE id_evento = ${idEvento} AND resultado = 'aceita' GROUP BY portao ORDER BY lower(portao), portao`)
-  return rows
+    WHERE id_evento = ${idEvento} AND resultado = 'aceita' GROUP BY portao ORDER BY lower(portao), portao`
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { businessDay, formatDay } from '../../../contract/dates.ts'
 import { isoWithOffset } from '../../../contract/instants-rules.ts'
 import type { Rifa, RifaSorteio } from '../../../contract/rifas.ts'
@@ -7,6 +8,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
+import { maybeOne, rows } from '../../db/rows.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import { countOpen, findRifa, lockRifa, type RifaRow, soldNumbers } from './rifas-repo.ts'
@@ -70,9 +72,11 @@ export async function freezeLista(
   })
 }
 
+const TextoRow = z.strictObject({ texto: z.string() })
+
 /** The file of a published raffle; null before it is frozen. */
 export async function readLista(db: Db, id: string): Promise<string | null> {
-  const { rows } = await db.execute<{ texto: string }>(sql`SELECT f.texto FROM rifa_lista f
+  const found = await maybeOne(rows(db, TextoRow)`SELECT f.texto FROM rifa_lista f
     JOIN rifa r ON r.id = f.id_rifa WHERE f.id_rifa = ${id} AND r.publicada AND NOT r.excluir`)
-  return rows[0]?.texto ?? null
+  return found?.texto ?? null
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { LoginAnswer, LoginInput, SessaoUser } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { openAdminSession, rotate, type Tokens } from '../../auth/admin-sessions.ts'
@@ -9,10 +8,9 @@ import type { Db } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, Refused, type Result, refuse } from '../../result.ts'
+import { findByLogin, type LoginRow, lockPasswordHash } from '../users/users-repo.ts'
 
-type Row = { id: string; nome: string; login: string; admin: boolean; senha_hash: string }
-
-export const toUser = ({ id, nome, login, admin }: Omit<Row, 'senha_hash'>): SessaoUser => ({
+export const toUser = ({ id, nome, login, admin }: Omit<LoginRow, 'senha_hash'>): SessaoUser => ({
   id,
   nome,
   user: login,
@@ -33,17 +31,11 @@ export const login = (deps: AppDeps, input: LoginInput, requester: Requester): P
 async function logIn(db: Db, { user, senha }: LoginInput): Promise<Result<LoggedIn>> {
   // Lower case by the rules of the limits: the database's take more letters for the same (İ and i), each a further login.
   const login = user.toLowerCase()
-  const { rows } = await db.execute<Row>(
-    sql`SELECT id, nome, login, admin, senha_hash FROM usuario WHERE lower(login) = lower(${login}) AND NOT excluir`,
-  )
-  const row = rows[0]
+  const row = await findByLogin(db, login)
   if (!(await checkPassword(row?.senha_hash ?? null, senha)) || !row) return refuse(400, 'usuario.wrong-credentials')
   return transaction(db, async (tx) => {
     // The password may have changed, or the user been deleted, while this one was being checked.
-    const now = await tx.execute<{ senha_hash: string }>(
-      sql`SELECT senha_hash FROM usuario WHERE id = ${row.id} AND NOT excluir FOR SHARE`,
-    )
-    if (now.rows[0]?.senha_hash !== row.senha_hash) return refuse(400, 'usuario.wrong-credentials')
+    if ((await lockPasswordHash(tx, row.id)) !== row.senha_hash) return refuse(400, 'usuario.wrong-credentials')
     const { access, refresh, device } = await openAdminSession(tx, row.id)
     return done({ token: access, refresh_token: refresh, user: toUser(row), device })
   })

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
+import { maybeOne, rows } from '../../db/rows.ts'
 import { transaction } from '../../db/transaction.ts'
 
 const PROOF_MINUTES = 10
@@ -30,12 +32,13 @@ export const hasCliente = async (db: Db, telefone: string): Promise<boolean> =>
 export const isPhoneOf = async (db: Db, idCliente: string, telefone: string): Promise<boolean> =>
   (await db.execute(sql`SELECT 1 FROM cliente WHERE id = ${idCliente} AND telefone = ${telefone}`)).rows.length > 0
 
+const VerificationIsKnownRow = z.strictObject({ verification: z.string(), is_known: z.boolean() })
+
 /** The codes to this phone that may still be confirmed, and whether a known device asked for them. */
 export async function pendingCodes(db: Db, telefone: string): Promise<{ verification: string; is_known: boolean }[]> {
-  const { rows } = await db.execute<{ verification: string; is_known: boolean }>(sql`
+  return rows(db, VerificationIsKnownRow)`
     SELECT verification, bool_or(is_known) AS is_known FROM sms_request WHERE telefone = ${telefone} AND ${isLive}
-    GROUP BY verification`)
-  return rows
+    GROUP BY verification`
 }
 
 /** From now on this session may confirm the phone by this verification's code. */
@@ -45,11 +48,13 @@ export const recordRequest = (tx: Tx, idSession: string, telefone: string, verif
     ON CONFLICT (id_session, telefone) DO UPDATE SET verification = excluded.verification,
       is_known = excluded.is_known, asked_at = excluded.asked_at`)
 
+const VerificationRow = z.strictObject({ verification: z.string() })
+
 /** The verification that this session asked for, or null. */
 export async function verificationOf(db: Db, idSession: string, telefone: string): Promise<string | null> {
-  const { rows } = await db.execute<{ verification: string }>(sql`
+  const found = await maybeOne(rows(db, VerificationRow)`
     SELECT verification FROM sms_request WHERE id_session = ${idSession} AND telefone = ${telefone} AND ${isLive}`)
-  return rows[0]?.verification ?? null
+  return found?.verification ?? null
 }
 
 /** Nobody can confirm this verification any more: it was confirmed or cancelled. */

@@ -1,21 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { SorteioFilter, SorteioLine } from '../../../contract/sorteios.ts'
 import { stripAccents } from '../../../contract/text-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { rows } from '../../db/rows.ts'
 import { picture, sorteio } from '../../db/schema/index.ts'
 import { deletePicture } from '../../pictures/picture-store.ts'
 
-export type SorteioRow = {
-  id: string
-  nome_completo: string
-  documento: string
-  data_nascimento: string
-  sexo: string
-  telefone: string
-  tamanho: string
-  created_at: string
-  has_foto: boolean
-}
+export const SorteioRow = z.strictObject({
+  id: z.string(),
+  nome_completo: z.string(),
+  documento: z.string(),
+  data_nascimento: z.string(),
+  sexo: z.string(),
+  telefone: z.string(),
+  tamanho: z.string(),
+  created_at: z.string(),
+  has_foto: z.boolean(),
+})
+export type SorteioRow = z.infer<typeof SorteioRow>
 
 const fold = (nome: string): string => stripAccents(nome).toLowerCase()
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -36,7 +39,8 @@ const SELECT = sql`
   FROM sorteio s`
 
 /** A size, and how many entries have it. */
-export type SizeCount = { tamanho: string; total: number }
+export const SizeCount = z.strictObject({ tamanho: z.string(), total: z.int() })
+export type SizeCount = z.infer<typeof SizeCount>
 
 /** A page of the entries, newest first, their total number, and how many of them have each size. */
 export async function listSorteios(
@@ -45,14 +49,12 @@ export async function listSorteios(
   page: { cursor: number; limit: number },
 ): Promise<{ rows: SorteioRow[]; total: number; tamanhos: SizeCount[] }> {
   const where = matching(filter)
-  const { rows } = await db.execute<SorteioRow>(
-    sql`${SELECT} WHERE ${where} ORDER BY s.created_at DESC, s.id DESC LIMIT ${page.limit} OFFSET ${page.cursor}`,
-  )
-  const { rows: tamanhos } = await db.execute<SizeCount>(
-    sql`SELECT s.tamanho, count(*)::int AS total FROM sorteio s WHERE ${where} GROUP BY s.tamanho
-      ORDER BY total DESC, s.tamanho`,
-  )
-  return { rows, total: tamanhos.reduce((sum, { total }) => sum + total, 0), tamanhos }
+  const found = await rows(db, SorteioRow)`
+    ${SELECT} WHERE ${where} ORDER BY s.created_at DESC, s.id DESC LIMIT ${page.limit} OFFSET ${page.cursor}`
+  const tamanhos = await rows(db, SizeCount)`
+    SELECT s.tamanho, count(*)::int AS total FROM sorteio s WHERE ${where} GROUP BY s.tamanho
+      ORDER BY total DESC, s.tamanho`
+  return { rows: found, total: tamanhos.reduce((sum, { total }) => sum + total, 0), tamanhos }
 }
 
 /** The entries after `last`, in list order. */
@@ -63,21 +65,20 @@ export async function sorteiosAfter(
   limit: number,
 ): Promise<SorteioRow[]> {
   const after = last ? sql`AND (s.created_at, s.id) < (${last.created_at}::timestamptz, ${last.id}::uuid)` : sql``
-  const { rows } = await db.execute<SorteioRow>(
-    sql`${SELECT} WHERE ${matching(filter)} ${after} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}`,
-  )
-  return rows
+  return rows(db, SorteioRow)`
+    ${SELECT} WHERE ${matching(filter)} ${after} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}`
 }
 
 /** Serializes imports, because each checks which documents are already registered. */
 export const lockImports = (tx: Tx) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('sorteio-import'))`)
 
+const DocumentoRow = z.strictObject({ documento: z.string() })
+
 /** The documents among these that are already registered. */
 export async function knownDocuments(tx: Tx, documents: string[]): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ documento: string }>(
-    sql`SELECT documento FROM sorteio WHERE documento IN (SELECT jsonb_array_elements_text(${JSON.stringify(documents)}::jsonb))`,
-  )
-  return new Set(rows.map(({ documento }) => documento))
+  const found = await rows(tx, DocumentoRow)`
+    SELECT documento FROM sorteio WHERE documento IN (SELECT jsonb_array_elements_text(${JSON.stringify(documents)}::jsonb))`
+  return new Set(found.map(({ documento }) => documento))
 }
 
 /** @returns the new ids */
@@ -88,8 +89,8 @@ export async function insertSorteios(tx: Tx, lines: readonly SorteioLine[]): Pro
     nomeBusca: fold(nome_completo),
     dataNascimento: data_nascimento,
   }))
-  const rows = await tx.insert(sorteio).values(values).returning({ id: sorteio.id })
-  return rows.map(({ id }) => id)
+  const inserted = await tx.insert(sorteio).values(values).returning({ id: sorteio.id })
+  return inserted.map(({ id }) => id)
 }
 
 /** Deletes an entry and its photo. @returns false when there is no such entry */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { OwnPasswordInput } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions.ts'
@@ -8,7 +7,7 @@ import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { limitFailures, QUARTER_HOUR } from '../../rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { setPassword } from './users-repo.ts'
+import { readPasswordHash, setPassword } from './users-repo.ts'
 
 const WRONG = ['password.wrong', 'senha_atual'] as const
 
@@ -37,9 +36,6 @@ export async function changeOwnPassword(
 
 /** The stored hash, if the password is right. */
 async function checkCurrent({ db }: AppDeps, id: string, senha: string): Promise<Result<string>> {
-  const { rows } = await db.execute<{ senha_hash: string }>(
-    sql`SELECT senha_hash FROM usuario WHERE id = ${id} AND NOT excluir`,
-  )
-  const stored = rows[0]?.senha_hash ?? null
+  const stored = await readPasswordHash(db, id)
   return stored !== null && (await checkPassword(stored, senha)) ? done(stored) : refuse(400, ...WRONG)
 }

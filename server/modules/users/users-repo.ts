@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { User, UserCidade } from '../../../contract/users.ts'
+import { z } from 'zod'
+import { User, UserCidade } from '../../../contract/users.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
 const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.versao, coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', uc.id, 'id_cidade', c.id, 'cidade', jsonb_build_object('nome', c.nome, 'estado', c.estado))
@@ -8,38 +10,70 @@ const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.versao, coalesce
   FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade WHERE uc.id_usuario = u.id), '[]'::jsonb) AS cidades`
 
 export async function listUsers(db: Db): Promise<User[]> {
-  const { rows } = await db.execute<User>(
-    sql`SELECT ${COLUMNS} FROM usuario u WHERE NOT u.excluir ORDER BY lower(u.nome), u.id`,
-  )
-  return rows
+  return rows(db, User)`SELECT ${COLUMNS} FROM usuario u WHERE NOT u.excluir ORDER BY lower(u.nome), u.id`
 }
 
 export async function findUser(db: Db | Tx, id: string): Promise<User | null> {
-  const { rows } = await db.execute<User>(sql`SELECT ${COLUMNS} FROM usuario u WHERE u.id = ${id} AND NOT u.excluir`)
-  return rows[0] ?? null
+  return maybeOne(rows(db, User)`SELECT ${COLUMNS} FROM usuario u WHERE u.id = ${id} AND NOT u.excluir`)
 }
 
-export type Locked = { id: string; nome: string; login: string; admin: boolean; versao: number }
+export const Locked = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  login: z.string(),
+  admin: z.boolean(),
+  versao: z.int(),
+})
+export type Locked = z.infer<typeof Locked>
 
 /**
  * Locks the rows of a user and of all admins, in id order, so that concurrent requests cannot remove the last admin.
  * @returns the user, or null, and the number of other admins
  */
 export async function lockUser(tx: Tx, id: string): Promise<{ user: Locked | null; otherAdmins: number }> {
-  const { rows } = await tx.execute<Locked>(sql`SELECT id, nome, login, admin, versao FROM usuario
-    WHERE (id = ${id} OR admin) AND NOT excluir ORDER BY id FOR NO KEY UPDATE`)
+  const found = await rows(tx, Locked)`SELECT id, nome, login, admin, versao FROM usuario
+    WHERE (id = ${id} OR admin) AND NOT excluir ORDER BY id FOR NO KEY UPDATE`
   return {
-    user: rows.find((row) => row.id === id) ?? null,
-    otherAdmins: rows.filter((row) => row.admin && row.id !== id).length,
+    user: found.find((row) => row.id === id) ?? null,
+    otherAdmins: found.filter((row) => row.admin && row.id !== id).length,
   }
+}
+
+const LoginRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  login: z.string(),
+  admin: z.boolean(),
+  senha_hash: z.string(),
+})
+export type LoginRow = z.infer<typeof LoginRow>
+
+/** The user of a login name, in any case of letters, with the hash of their password. */
+export const findByLogin = (db: Db, login: string): Promise<LoginRow | null> =>
+  maybeOne(rows(db, LoginRow)`SELECT id, nome, login, admin, senha_hash FROM usuario
+    WHERE lower(login) = lower(${login}) AND NOT excluir`)
+
+const HashRow = z.strictObject({ senha_hash: z.string() })
+
+/** The stored hash of a user's password; null when the user is gone. */
+export async function readPasswordHash(db: Db, id: string): Promise<string | null> {
+  const found = await maybeOne(rows(db, HashRow)`SELECT senha_hash FROM usuario WHERE id = ${id} AND NOT excluir`)
+  return found?.senha_hash ?? null
+}
+
+/** The same, locked against changes until the transaction ends. */
+export async function lockPasswordHash(tx: Tx, id: string): Promise<string | null> {
+  const found = await maybeOne(rows(tx, HashRow)`SELECT senha_hash FROM usuario
+    WHERE id = ${id} AND NOT excluir FOR SHARE`)
+  return found?.senha_hash ?? null
 }
 
 export type NewUser = { nome: string; login: string; admin: boolean; senhaHash: string }
 
 export async function insertUser(tx: Tx, { nome, login, admin, senhaHash }: NewUser): Promise<string> {
-  const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO usuario (nome, login, admin, senha_hash)
+  const { id } = await one(rows(tx, IdRow)`INSERT INTO usuario (nome, login, admin, senha_hash)
     VALUES (${nome}, ${login}, ${admin}, ${senhaHash}) RETURNING id`)
-  return rows[0]?.id ?? ''
+  return id
 }
 
 /** `senhaHash` null keeps the password. */
@@ -77,17 +111,15 @@ export async function assignCidade(tx: Tx, idUsuario: string, idCidade: string):
 }
 
 export async function findAssignment(tx: Tx, idUsuario: string, idCidade: string): Promise<UserCidade | null> {
-  const { rows } = await tx.execute<UserCidade>(sql`SELECT uc.id, c.id AS id_cidade,
+  return maybeOne(rows(tx, UserCidade)`SELECT uc.id, c.id AS id_cidade,
       jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade
     FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade
     WHERE uc.id_usuario = ${idUsuario} AND uc.id_cidade = ${idCidade}`)
-  return rows[0] ?? null
 }
+
+const AssignmentRow = z.strictObject({ id_usuario: z.string(), id_cidade: z.string() })
 
 /** @returns the removed assignment, or null when there is none */
 export async function removeAssignment(tx: Tx, id: string): Promise<{ id_usuario: string; id_cidade: string } | null> {
-  const { rows } = await tx.execute<{ id_usuario: string; id_cidade: string }>(
-    sql`DELETE FROM usuario_cidade WHERE id = ${id} RETURNING id_usuario, id_cidade`,
-  )
-  return rows[0] ?? null
+  return maybeOne(rows(tx, AssignmentRow)`DELETE FROM usuario_cidade WHERE id = ${id} RETURNING id_usuario, id_cidade`)
 }

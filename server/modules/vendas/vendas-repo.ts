@@ -4,6 +4,7 @@ import { toReais } from '../../../contract/money.ts'
 import type { Reembolso, Venda } from '../../../contract/vendas.ts'
 import { checked } from '../../db/checked.ts'
 import type { Db } from '../../db/connection.ts'
+import { CountRow, maybeOne, rows } from '../../db/rows.ts'
 import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
 
 /** The fields of a sale that do not depend on the caller; `toVenda` adds the others. */
@@ -115,8 +116,8 @@ type Listing = { cursor: number; limit: number }
 
 async function list(db: Db, where: SQL, { cursor, limit }: Listing): Promise<{ result: Sale[]; total: number }> {
   const result = await read(db, where, sql`ORDER BY t.created DESC, t.id LIMIT ${limit} OFFSET ${cursor}`)
-  const { rows } = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM ticket t WHERE ${where}`)
-  return { result, total: rows[0]?.n ?? 0 }
+  const row = await maybeOne(rows(db, CountRow)`SELECT count(*)::int AS n FROM ticket t WHERE ${where}`)
+  return { result, total: row?.n ?? 0 }
 }
 
 /** A cliente's tickets and raffle numbers, newest first. */
@@ -151,15 +152,17 @@ export function searchSales(db: Db, cidades: CidadeScope, search: SaleSearch, pa
   return list(db, sql.join(where, sql` AND `), page)
 }
 
+const RefundRow2 = z.strictObject({ refund: z.custom<RefundRow>() })
+
 /** One sale. A refund that failed is not linked to its sale any more; its history names it. */
 async function find(db: Db, where: SQL): Promise<Sale | null> {
   const [sale] = await read(db, where, sql``)
   if (!sale || sale.reembolso || sale.status !== 'paid') return sale ?? null
-  const { rows } = await db.execute<{ refund: RefundRow }>(sql`
+  const row = await maybeOne(rows(db, RefundRow2)`
     SELECT ${REFUND} AS refund FROM history h JOIN refund f ON f.id = (h.detail->>'refund')::uuid
     WHERE h.entity_id = ${sale.id} AND h.entity = 'venda' AND h.from_state = 'refunding' AND h.to_state = 'sold'
     ORDER BY h.id DESC LIMIT 1`)
-  return rows[0] ? { ...sale, reembolso: toReembolso(rows[0].refund) } : sale
+  return row ? { ...sale, reembolso: toReembolso(row.refund) } : sale
 }
 
 export const findOwn = (db: Db, idCliente: string, id: string) =>

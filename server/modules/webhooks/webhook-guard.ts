@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../../app-deps.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { consumeRateLimit, countOf, DAY, limitKey, QUARTER_HOUR } from '../../rate-limit.ts'
+import { consumeRateLimit, DAY, limitKey, QUARTER_HOUR } from '../../rate-limit.ts'
+import { countOf } from '../../rate-limit-repo.ts'
 
 const HOUR_MS = 3_600_000
 const NETWORKS_MAX = 1000

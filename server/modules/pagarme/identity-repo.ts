@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../../db/connection.ts'
+import { one, rows } from '../../db/rows.ts'
+
+const StoredRow = z.strictObject({
+  id_pagar_me: z.string().nullable(),
+  cpf: z.string().nullable(),
+  email: z.string().nullable(),
+})
+const IdentityRow = z.strictObject({
+  ...StoredRow.shape,
+  id: z.string(),
+  nome: z.string(),
+  telefone: z.string(),
+})
+/** Who a cliente is at the provider. */
+export type Identity = z.infer<typeof IdentityRow>
+
+/** The cliente of a session. */
+export const readIdentity = (db: Db, id: string): Promise<Identity> =>
+  one(rows(db, IdentityRow)`SELECT id, nome, telefone, id_pagar_me, cpf, email FROM cliente WHERE id = ${id}`)
+
+/** What is stored now; nobody else changes it until the transaction ends. */
+export const lockIdentity = (tx: Tx, id: string) =>
+  one(rows(tx, StoredRow)`SELECT id_pagar_me, cpf, email FROM cliente WHERE id = ${id} FOR NO KEY UPDATE`)
+
+export type StoredIdentity = { id_pagar_me: string; cpf: string; email: string }
+
+export const updateIdentity = (tx: Tx, id: string, { id_pagar_me, cpf, email }: StoredIdentity) =>
+  tx.execute(sql`UPDATE cliente SET id_pagar_me = ${id_pagar_me}, cpf = ${cpf}, email = ${email},
+    updated_at = clock_timestamp() WHERE id = ${id}`)
