@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { WORK } from '../contract/work-rules.ts'
 import type { AppDeps } from './app-deps.ts'
 import type { Requester } from './auth/requester.ts'
 import { checkProof, makeChallenge, type WorkPurpose } from './auth/work-proof.ts'
 import { limitKey, type Taken, takeAll } from './rate-limit.ts'
-import type { RateLimit } from './rate-limit-repo.ts'
+import { countOnce, type RateLimit } from './rate-limit-repo.ts'
 import { type Refusal, refuse } from './result.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'config' | 'now'>
@@ -26,12 +25,7 @@ export async function demandWork(
   const secret = config.LINK_SECRET
   const proven = checkProof(secret, { kind, network }, proof, bits, now())
   // A challenge has one row, whatever the hour, so that its proof is used once.
-  const isFirstUse =
-    proven !== null &&
-    (
-      await db.execute(sql`INSERT INTO rate_limit (key, window_start, count)
-        VALUES (${`work:${proven.id}`}, to_timestamp(${proven.issued}::int), 1) ON CONFLICT DO NOTHING`)
-    ).rowCount === 1
+  const isFirstUse = proven !== null && (await countOnce(db, `work:${proven.id}`, proven.issued))
   if (isFirstUse) return null
   const challenge = makeChallenge(secret, { kind, network }, bits, now())
   return { ...refuse(403, 'proof.needed'), headers: { [WORK.challengeHeader]: challenge } }

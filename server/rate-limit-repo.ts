@@ -56,3 +56,17 @@ export async function countOf(db: Db, key: string, windowSeconds: number): Promi
     SELECT count FROM rate_limit WHERE key = ${key} AND window_start = ${windowStart(windowSeconds)}`)
   return used?.count ?? 0
 }
+
+/** Whether `key` was counted in a window that began in the last `days`. */
+export async function wasCounted(db: Db, key: string, days: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`SELECT 1 FROM rate_limit WHERE key = ${key}
+    AND window_start > clock_timestamp() - make_interval(days => ${days}) LIMIT 1`)
+  return rowCount === 1
+}
+
+/** Counts the only use of `key`. @param start of its window, in seconds. @returns false when it was used before */
+export async function countOnce(db: Db, key: string, start: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`INSERT INTO rate_limit (key, window_start, count)
+    VALUES (${key}, to_timestamp(${start}::int), 1) ON CONFLICT DO NOTHING`)
+  return rowCount === 1
+}

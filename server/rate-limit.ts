@@ -53,8 +53,7 @@ export async function takeAll(db: Db, limits: readonly RateLimit[]): Promise<Tak
   return {
     ok: true,
     giveBack: async () => {
-      for (const { key, window } of counted)
-        await uncount(db, key, window)
+      for (const { key, window } of counted) await uncount(db, key, window)
     },
   }
 }

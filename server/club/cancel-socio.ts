@@ -1,16 +1,12 @@
-import { sql } from 'drizzle-orm'
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
 import type { Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { findSocio, lockSocio, type SocioRow } from './club-repo.ts'
+import { findSubscription, lockSocio, type SocioRow } from './club-repo.ts'
 import { endSubscription } from './end-subscription.ts'
 import { announceFree } from './seat-news.ts'
-import { changeSocio, moveSocio } from './socio-moves.ts'
-
-/** SQL condition: the socio with this subscription id of the provider, or with this id of ours. */
-export const bySubscription = (id: string) => sql`(s.id_assinatura = ${id} OR s.id::text = ${id.toLowerCase()})`
+import { changeSocio, moveSocio } from './socio-moves-repo.ts'
 
 /**
  * Cancels a membership at the provider and in its row (docs/selling.md#membership). The request is stored before the
@@ -25,7 +21,7 @@ export async function cancelSocio(
   idCliente: string | null,
   actor: string,
 ): Promise<Result<string>> {
-  const found = await findSocio(deps.db, bySubscription(idAssinatura))
+  const found = await findSubscription(deps.db, idAssinatura)
   if (!found || (idCliente !== null && found.id_cliente !== idCliente)) return refuse(404, 'record.not-found')
   const wanted = await transaction(deps.db, async (tx) => {
     const socio = await lockSocio(tx, found.id)

@@ -1,16 +1,15 @@
-import { sql } from 'drizzle-orm'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
 import { consumeReadShare, type Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { lockSocio, readSocio, type SocioRow } from './club-repo.ts'
+import { checkEndedAt, lockSocio, readSocio, type SocioRow } from './club-repo.ts'
 import { endRefused } from './end-refused.ts'
 import { endSubscription } from './end-subscription.ts'
 import { announceFree } from './seat-news.ts'
 import { settleSocio } from './settle-socio.ts'
-import { changeSocio, moveSocio } from './socio-moves.ts'
+import { changeSocio, moveSocio } from './socio-moves-repo.ts'
 
 const LATE_CHECK_SECONDS = 86_400
 
@@ -134,6 +133,6 @@ async function endLateSubscription(
   await transaction(deps.db, async (tx) => {
     await raiseAlert(tx, 'socio.late-subscription', idSocio, isDone ? 'ended and given back' : 'not confirmed')
     const next = isDone ? null : new Date(deps.now().getTime() + seconds(600)).toISOString()
-    await tx.execute(sql`UPDATE socio SET check_at = ${next} WHERE id = ${idSocio} AND state IN ('failed', 'released')`)
+    await checkEndedAt(tx, idSocio, next)
   })
 }

@@ -52,13 +52,30 @@ const toSocioRow = (raw: z.infer<typeof Raw>) => ({
   updated_at: new Date(raw.updated_at),
 })
 
-/** The newest row that matches, or null. Not locked. */
-export async function findSocio(db: Db | Tx, where: SQL): Promise<SocioRow | null> {
+async function find(db: Db | Tx, where: SQL): Promise<SocioRow | null> {
   const row = await maybeOne(rows(db, Raw)`${SELECT} WHERE ${where} ORDER BY s.created_at DESC LIMIT 1`)
   return row ? toSocioRow(row) : null
 }
 
-export const readSocio = (db: Db | Tx, id: string): Promise<SocioRow | null> => findSocio(db, sql`s.id = ${id}`)
+/** The condition that a row has this subscription id of the provider, or this id of ours. */
+const named = (id: string): SQL => sql`(s.id_assinatura = ${id} OR s.id::text = ${id.toLowerCase()})`
+
+/** Not locked. */
+export const readSocio = (db: Db | Tx, id: string): Promise<SocioRow | null> => find(db, sql`s.id = ${id}`)
+
+/** The row of a subscription, by the provider's id or ours; with `idItem` only if it is its item. Not locked. */
+export const findSubscription = (db: Db, id: string, idItem?: string): Promise<SocioRow | null> =>
+  find(db, idItem === undefined ? named(id) : sql`${named(id)} AND s.id_item = ${idItem}`)
+
+/** The cliente's row of this subscription id, or the newest one they subscribed; null when there is none. */
+export function findOwnSubscription(db: Db, idCliente: string, id: string | undefined): Promise<SocioRow | null> {
+  const own = sql`s.id_cliente = ${idCliente} AND s.tentativa IS NOT NULL`
+  return find(db, id === undefined ? own : sql`${own} AND ${named(id)}`)
+}
+
+/** The cliente's row that this click subscribed. */
+export const findByClick = (tx: Tx, idCliente: string, tentativa: string): Promise<SocioRow | null> =>
+  find(tx, sql`s.id_cliente = ${idCliente} AND s.tentativa = ${tentativa}`)
 
 /** Locks the row, then reads it. */
 export async function lockSocio(tx: Tx, id: string): Promise<SocioRow | null> {
@@ -134,3 +151,36 @@ export async function insertHeld(
 export async function forgetCards(db: Db, idCliente: string): Promise<void> {
   await db.execute(sql`UPDATE carteira SET lida_em = '-infinity' WHERE id_cliente = ${idCliente}`)
 }
+
+const SeatRow = z.strictObject({ id: z.string(), nr_cadeira: z.int() })
+
+/** Locks the overdue hold of this seat, if there is one. @returns its row's id */
+export async function lockOverdueOf(tx: Tx, nrCadeira: number): Promise<string | null> {
+  const found = await maybeOne(rows(tx, IdRow)`SELECT id FROM socio
+    WHERE nr_cadeira = ${nrCadeira} AND state = 'held' AND expires_at < clock_timestamp() FOR NO KEY UPDATE`)
+  return found?.id ?? null
+}
+
+/** Locks an overdue hold that no other transaction has locked. */
+export const lockOverdue = (tx: Tx): Promise<z.infer<typeof SeatRow> | null> =>
+  maybeOne(rows(tx, SeatRow)`SELECT id, nr_cadeira FROM socio
+    WHERE state = 'held' AND expires_at < clock_timestamp() ORDER BY expires_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`)
+
+/** Sets the next check of a row whose subscription nobody may be charged for. `at`: ISO instant, or null. */
+export const checkEndedAt = (tx: Tx, id: string, at: string | null) =>
+  tx.execute(sql`UPDATE socio SET check_at = ${at} WHERE id = ${id} AND state IN ('failed', 'released')`)
+
+const PriceRow = z.strictObject({ id: z.string(), valor_cents: z.int() })
+
+/**
+ * Stores a new price for every active socio who has another one and has not asked to leave; each becomes due in its
+ * turn. @returns their ids and the prices before
+ */
+export const setAllPrices = (tx: Tx, cents: number, perMinute: number): Promise<z.infer<typeof PriceRow>[]> =>
+  rows(tx, PriceRow)`
+    WITH locked AS MATERIALIZED (SELECT id, nr_cadeira FROM socio WHERE state = 'active' AND cancel_pedido_em IS NULL
+          AND coalesce(valor_alvo_cents, valor_cents) <> ${cents} FOR NO KEY UPDATE),
+      turns AS (SELECT id, row_number() OVER (ORDER BY nr_cadeira) - 1 AS before FROM locked)
+    UPDATE socio s SET valor_alvo_cents = ${cents}, updated_at = clock_timestamp(),
+      check_at = clock_timestamp() + make_interval(secs => turns.before * ${60 / perMinute}::float8)
+    FROM turns WHERE s.id = turns.id RETURNING s.id, s.valor_cents`

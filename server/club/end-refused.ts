@@ -4,7 +4,7 @@ import type { ClubDeps } from './club-deps.ts'
 import { insertHeld, lockSocio } from './club-repo.ts'
 import { holdEndAfterRefusal } from './seat-hold-times.ts'
 import { announceFree } from './seat-news.ts'
-import { moveSocio } from './socio-moves.ts'
+import { moveSocio } from './socio-moves-repo.ts'
 
 /**
  * Ends a subscription whose first charge failed: the row becomes `failed`, and a new row holds the seat for

@@ -1,19 +1,19 @@
-import { z } from 'zod'
 import type { ReservaCadeira } from '../../contract/reservas.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
-import { IdRow, maybeOne, rows } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { usedUp } from '../sales/hold/hold-times.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { isSeatFree } from './club-guards.ts'
+import { isSeatFree } from './club-guards-repo.ts'
 import {
   insertHeld,
   lockCliente,
   lockConfigForShare,
   lockLiveSocio,
+  lockOverdue,
+  lockOverdueOf,
   lockSocio,
   readPastHold,
   type SocioRow,
@@ -21,7 +21,7 @@ import {
 import { toHold } from './own-seats.ts'
 import { seatHoldEnd } from './seat-hold-times.ts'
 import { announceFree, announceTaken } from './seat-news.ts'
-import { changeSocio, moveSocio } from './socio-moves.ts'
+import { changeSocio, moveSocio } from './socio-moves-repo.ts'
 
 /**
  * Holds a seat of the club (docs/selling.md#membership) for `holdSeconds`. Holding the same seat again extends the
@@ -97,9 +97,8 @@ async function extendSeatHold(tx: Tx, { limits, now }: ClubDeps, held: SocioRow)
 
 /** Expires an overdue hold of this seat: it occupies the seat until it is expired here or by the job. */
 async function expireOverdue(tx: Tx, nrCadeira: number): Promise<void> {
-  const found = await rows(tx, IdRow)`SELECT id FROM socio
-    WHERE nr_cadeira = ${nrCadeira} AND state = 'held' AND expires_at < clock_timestamp() FOR NO KEY UPDATE`
-  for (const { id } of found) await moveSocio(tx, { id, state: 'held' }, 'expire', 'clock')
+  const id = await lockOverdueOf(tx, nrCadeira)
+  if (id !== null) await moveSocio(tx, { id, state: 'held' }, 'expire', 'clock')
 }
 
 /**
@@ -124,13 +123,10 @@ export async function releaseSeat(
   return answer
 }
 
-const IdNrCadeiraRow = z.strictObject({ id: z.string(), nr_cadeira: z.int() })
-
 /** Expires one overdue hold that no other transaction has locked. @returns false when there is none */
 export async function expireSeat(deps: ClubDeps): Promise<boolean> {
   const freed = await transaction(deps.db, async (tx) => {
-    const row = await maybeOne(rows(tx, IdNrCadeiraRow)`SELECT id, nr_cadeira FROM socio
-      WHERE state = 'held' AND expires_at < clock_timestamp() ORDER BY expires_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`)
+    const row = await lockOverdue(tx)
     if (!row) return null
     await moveSocio(tx, { id: row.id, state: 'held' }, 'expire', 'clock')
     return row.nr_cadeira

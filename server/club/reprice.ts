@@ -1,17 +1,13 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { MAX_PRICE_CENTS } from '../../contract/limits.ts'
 import { toReais } from '../../contract/money.ts'
 import { record } from '../db/history.ts'
-import { rows } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 import { isRefusedForNow } from '../gateways/payment.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
-import { bySubscription } from './cancel-socio.ts'
 import { type ClubDeps, ITEM_DESCRIPTION } from './club-deps.ts'
-import { findSocio, lockSocio, type SocioRow } from './club-repo.ts'
-import { changeSocio } from './socio-moves.ts'
+import { findSubscription, lockSocio, type SocioRow, setAllPrices } from './club-repo.ts'
+import { changeSocio } from './socio-moves-repo.ts'
 
 /**
  * Sets a new monthly price for one socio, from the next charge on, at the provider and in the row. The request is
@@ -28,7 +24,7 @@ export async function repriceOne(
   actor: string,
 ): Promise<Result<string>> {
   if (cents > MAX_PRICE_CENTS) return refuse(422, 'socio.price-too-high', 'pricing_scheme.price')
-  const found = await findSocio(deps.db, sql`${bySubscription(idAssinatura)} AND s.id_item = ${idItem}`)
+  const found = await findSubscription(deps.db, idAssinatura, idItem)
   const socio =
     found &&
     (await transaction(deps.db, async (tx) => {
@@ -44,8 +40,6 @@ export async function repriceOne(
   return outcome === 'done' ? done(socio.id) : refuse(503, 'socio.reprice-pending')
 }
 
-const IdValorCentsRow = z.strictObject({ id: z.string(), valor_cents: z.int() })
-
 /**
  * Stores a new price for every active socio without a pending cancellation. The job sends the prices to the provider at
  * its pace; each becomes due when it can be sent, so that other checks do not wait behind them.
@@ -53,14 +47,8 @@ const IdValorCentsRow = z.strictObject({ id: z.string(), valor_cents: z.int() })
  * @returns the number of socios whose price changes
  */
 export async function repriceAll({ db, limits }: ClubDeps, cents: number, actor: string): Promise<number> {
-  const isRepriced = sql`state = 'active' AND cancel_pedido_em IS NULL AND coalesce(valor_alvo_cents, valor_cents) <> ${cents}`
   return transaction(db, async (tx) => {
-    const found = await rows(tx, IdValorCentsRow)`
-      WITH locked AS MATERIALIZED (SELECT id, nr_cadeira FROM socio WHERE ${isRepriced} FOR NO KEY UPDATE),
-        turns AS (SELECT id, row_number() OVER (ORDER BY nr_cadeira) - 1 AS before FROM locked)
-      UPDATE socio s SET valor_alvo_cents = ${cents}, updated_at = clock_timestamp(),
-        check_at = clock_timestamp() + make_interval(secs => turns.before * ${60 / limits.pricesPerMinute}::float8)
-      FROM turns WHERE s.id = turns.id RETURNING s.id, s.valor_cents`
+    const found = await setAllPrices(tx, cents, limits.pricesPerMinute)
     await record(
       tx,
       found.map(({ id, valor_cents }) => ({

@@ -1,16 +1,14 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { toReais } from '../../contract/money.ts'
 import type { Tx } from '../db/connection.ts'
 import { raiseAlert, record } from '../db/history.ts'
-import { rows } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { lockSocio, type SocioRow } from './club-repo.ts'
+import { statusOfInvoice, storeInvoice } from './invoices-repo.ts'
 import { announceFree } from './seat-news.ts'
-import { changeSocio, moveSocio } from './socio-moves.ts'
+import { changeSocio, moveSocio } from './socio-moves-repo.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -137,18 +135,13 @@ const newest = (invoices: ProviderInvoice[], status: ProviderInvoice['status']):
     .map(({ createdAt }) => createdAt)
     .sort((a, b) => b.getTime() - a.getTime())[0] ?? null
 
-const StatusRow = z.strictObject({ status: z.string() })
-
 /** Stores the invoices, with a history row for each change of status. A chargeback raises an alert. */
 async function storeInvoices(tx: Tx, idSocio: string, invoices: ProviderInvoice[]): Promise<void> {
-  for (const { id, chargeId, status, amountCents, dueAt, createdAt } of invoices) {
-    const before = await rows(tx, StatusRow)`SELECT status FROM socio_cobranca WHERE id_invoice = ${id}`
-    const was = before[0]?.status ?? null
+  for (const invoice of invoices) {
+    const { status, amountCents } = invoice
+    const was = await statusOfInvoice(tx, invoice.id)
     if (was === status) continue
-    await tx.execute(sql`
-      INSERT INTO socio_cobranca (id_socio, id_invoice, id_charge, status, valor_cents, vence_em, created_at)
-      VALUES (${idSocio}, ${id}, ${chargeId}, ${status}, ${amountCents}, ${dueAt?.toISOString() ?? null}, ${createdAt.toISOString()})
-      ON CONFLICT (id_invoice) DO UPDATE SET status = EXCLUDED.status, id_charge = EXCLUDED.id_charge, updated_at = clock_timestamp()`)
+    await storeInvoice(tx, idSocio, invoice)
     await record(tx, [
       {
         entity: 'socio',

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { sentenceOf } from '../../contract/refusals.ts'
 import type { SubscriptionInput } from '../../contract/socio.ts'
 import { billingFrom } from '../../contract/socio-rules.ts'
@@ -8,9 +7,9 @@ import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
 import { checkSocio } from './check-socio.ts'
 import { type ClubDeps, ITEM_DESCRIPTION } from './club-deps.ts'
-import { findSocio, forgetCards, lockCliente, lockSocio, type SocioRow } from './club-repo.ts'
+import { findByClick, forgetCards, lockCliente, lockSocio, type SocioRow } from './club-repo.ts'
 import { endRefused } from './end-refused.ts'
-import { moveSocio } from './socio-moves.ts'
+import { moveSocio } from './socio-moves-repo.ts'
 
 type Started = { socio: SocioRow; isNew: boolean }
 
@@ -52,7 +51,7 @@ async function startSubscription(
 ): Promise<Result<Started>> {
   const { id_reserva, tentativa } = input.metadata
   const { id_pagar_me } = await lockCliente(tx, idCliente)
-  const before = await findSocio(tx, sql`s.id_cliente = ${idCliente} AND s.tentativa = ${tentativa}`)
+  const before = await findByClick(tx, idCliente, tentativa)
   if (before)
     return before.id === id_reserva ? done({ socio: before, isNew: false }) : refuse(422, 'payment.attempt-mismatch')
   const held = await lockSocio(tx, id_reserva)

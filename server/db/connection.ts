@@ -1,4 +1,4 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransaction } from 'drizzle-orm/pg-core'
@@ -49,3 +49,10 @@ export function connect(url: string, max: number, onError: (error: Error) => voi
   const db = drizzle(pool, { schema, casing: 'snake_case' })
   return { db, pool, close: () => pool.end() }
 }
+
+/** Whether the database answers. */
+export const answers = (db: Db): Promise<boolean> =>
+  db.execute(sql`SELECT 1`).then(
+    () => true,
+    () => false,
+  )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { deleteOrphanVariants, measurePictures } from '../pictures/picture-store.ts'
+import { measurePictures } from '../pictures/measure-pictures.ts'
+import { deleteOrphanVariants } from '../pictures/picture-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 
 /** Rows of one statement: after a flood there are more than can be deleted within a statement's time. */

@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { z } from 'zod'
-import { HASH_PREFIX_LENGTH, PREVIEW } from '../../contract/pictures-rules.ts'
+import { PREVIEW } from '../../contract/pictures-rules.ts'
 import type { Db } from '../db/connection.ts'
-import { maybeOne, rows } from '../db/rows.ts'
-import type { PictureRole } from './picture-store.ts'
+import { type PictureRole, readContent } from './picture-repo.ts'
 import { processInQueue } from './processing-queue.ts'
 
 type Wanted = { db: Db; owner: string; role: PictureRole; hash: string }
@@ -24,12 +22,8 @@ const drawn = new LRUCache<string, Buffer, Wanted>({
 export const readPreview = async (db: Db, wanted: Omit<Wanted, 'db'>): Promise<Buffer | null> =>
   (await drawn.fetch(`${wanted.role} ${wanted.owner} ${wanted.hash}`, { context: { db, ...wanted } })) ?? null
 
-const ContentRow = z.strictObject({ content: z.instanceof(Buffer) })
-
 async function draw({ db, owner, role, hash }: Wanted): Promise<Buffer | null> {
-  const row = await maybeOne(rows(db, ContentRow)`SELECT content FROM image
-    WHERE owner = ${owner} AND role = ${role} AND left(hash, ${HASH_PREFIX_LENGTH}) = ${hash}`)
-  const content = row?.content
+  const content = await readContent(db, owner, role, hash)
   if (!content) return null
   return processInQueue(async () => {
     const whole = await sharp(content)

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { numberLotes, placeLabel } from '../../contract/eventos-rules.ts'
 import type { Layout } from '../../contract/layout-rules.ts'
 import type { VENDA_STATUS } from '../../contract/vendas.ts'
 import type { Db, Tx } from '../db/connection.ts'
 
 /** The states of a row of `venda`. */
-export type SaleStatus = 'held' | 'paying' | 'sold' | 'released' | 'refunding' | 'refunded' | 'chargedback'
+export const SaleStatus = z.enum(['held', 'paying', 'sold', 'released', 'refunding', 'refunded', 'chargedback'])
+export type SaleStatus = z.infer<typeof SaleStatus>
 
 /** The state of a sale as the API names it, from its row's state and its attempt's method (docs/selling.md#charts). */
 export function saleStatus(status: SaleStatus, method: string | null): (typeof VENDA_STATUS)[number] {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Imagem } from '../../../contract/pictures-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { imagemOf } from '../../pictures/picture-store.ts'
+import { imagemOf } from '../../pictures/picture-repo.ts'
 
 export type BannerRow = {
   id: string

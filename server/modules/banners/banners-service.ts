@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import { changes, type HistoryRow, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { acceptPicture, type Picture } from '../../pictures/accept-picture.ts'
-import { deletePicture, putPicture } from '../../pictures/picture-store.ts'
+import { deletePicture, putPicture } from '../../pictures/picture-repo.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import * as repo from './banners-repo.ts'
 

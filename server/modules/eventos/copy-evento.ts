@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { addDays, businessDay, formatTime } from '../../../contract/dates.ts'
 import type { Evento, EventoCopiarInput, Lote, Setor } from '../../../contract/eventos.ts'
 import { parseBrDateTime } from '../../../contract/instants-rules.ts'
@@ -6,6 +5,7 @@ import { blockedOf } from '../../../contract/layout-rules.ts'
 import { toCents } from '../../../contract/money.ts'
 import type { Tx } from '../../db/connection.ts'
 import { recordAllCreated, recordCreated } from '../../db/edits.ts'
+import { copyPicture } from '../../pictures/picture-repo.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type EditDeps, editing } from './edit-announce.ts'
 import { savedEvento, searchName } from './edit-evento.ts'
@@ -63,8 +63,7 @@ export function copyEvento(
     await recordCreated(tx, { entity: 'evento', id: idCopy, actor }, { ...fields, copia_de: id })
     const { setores } = await savedEvento(tx, id)
     for (const setor of setores.filter(({ excluir }) => !excluir)) await copySetor(tx, idCopy, setor, { actor, days })
-    await tx.execute(sql`INSERT INTO image (owner, role, hash, content, width, height)
-      SELECT ${idCopy}::uuid, role, hash, content, width, height FROM image WHERE owner = ${id} AND role = 'evento'`)
+    await copyPicture(tx, id, idCopy, 'evento')
     return done(await savedEvento(tx, idCopy))
   })
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, IdRow, maybeOne, NumberText, one, rows } from '../../db/rows.ts'
-import { deletePicture } from '../../pictures/picture-store.ts'
+import { deletePicture } from '../../pictures/picture-repo.ts'
 
 const Fields = z.strictObject({
   nome: z.string(),

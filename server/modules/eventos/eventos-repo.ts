@@ -3,7 +3,7 @@ import type { LoteFacts } from '../../../contract/eventos-rules.ts'
 import type { Layout } from '../../../contract/layout-rules.ts'
 import type { Imagem } from '../../../contract/pictures-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { imagemOf } from '../../pictures/picture-store.ts'
+import { imagemOf } from '../../pictures/picture-repo.ts'
 
 type LoteRow = LoteFacts & {
   id_evento_setor: string

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppDeps } from '../../app-deps.ts'
+import { answers } from '../../db/connection.ts'
 import { answer, done, refuse } from '../../result.ts'
 
 /** For load balancers: liveness (`/healthz`) and readiness, which needs the database (`/readyz`). */
@@ -23,10 +23,7 @@ export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
     },
     async () => {
       // An expected refusal, not an error: each probe would otherwise log one while the database is unavailable.
-      const isThere = await db.execute(sql`SELECT 1`).then(
-        () => true,
-        () => false,
-      )
+      const isThere = await answers(db)
       return answer(isThere ? done({ ok: true as const }) : refuse(503, 'server.unavailable'))
     },
   )

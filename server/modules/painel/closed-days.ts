@@ -1,7 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
-import type { Db } from '../../db/connection.ts'
-import { one, rows } from '../../db/rows.ts'
 import type { CidadeScope, Period } from './painel-vendas-repo.ts'
 
 /** What moves without a refund, such as an event's city, is seen at most this much later. */
@@ -31,14 +28,4 @@ export function createClosedDays(): ClosedDays {
       return reading
     },
   }
-}
-
-const AtRow = z.strictObject({ at: z.string().nullable() })
-
-/** Changes with every refund and chargeback. */
-export async function returnedVersion(db: Db): Promise<string> {
-  const { at } = await one(
-    rows(db, AtRow)`SELECT max(updated_at)::text AS at FROM venda WHERE status IN ('refunded', 'chargedback')`,
-  )
-  return at ?? ''
 }

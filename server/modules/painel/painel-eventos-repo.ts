@@ -5,7 +5,7 @@ import { SETOR_TIPO } from '../../../contract/limits.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db } from '../../db/connection.ts'
 import { IdRow, NumberText, rows } from '../../db/rows.ts'
-import { imagemOf } from '../../pictures/picture-store.ts'
+import { imagemOf } from '../../pictures/picture-repo.ts'
 import { type CidadeScope, inCidades } from './painel-vendas-repo.ts'
 
 /** Units sold, of how many, and their revenue in cents. */

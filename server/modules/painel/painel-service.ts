@@ -4,7 +4,6 @@ import { toReais } from '../../../contract/money.ts'
 import { PAINEL_EVENTOS, type Painel, type PainelQuery } from '../../../contract/painel.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
-import { returnedVersion } from './closed-days.ts'
 import { dayReader, periodOf } from './painel-days.ts'
 import { nextEventos, readEventos, readFilled } from './painel-eventos-repo.ts'
 import { bestOf, daysOf, namedReasons, sum, sumBy, withOccupancy } from './painel-figures.ts'
@@ -22,6 +21,7 @@ import {
   type CidadeScope,
   type EventoSum,
   type Period,
+  returnedVersion,
   type SalesRow,
   sumByEvento,
   sumSales,

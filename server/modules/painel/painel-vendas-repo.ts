@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { TIME_ZONE } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
-import { DayText, NumberText, rows } from '../../db/rows.ts'
+import { DayText, NumberText, one, rows } from '../../db/rows.ts'
 
 /** The caller's cities; null: all, and raffles, which have no city. */
 export type CidadeScope = string[] | null
@@ -75,4 +75,13 @@ export async function sumByEvento(db: Db, cidades: CidadeScope, period: Period):
     WHERE ${within(sql`v.sold_at`, period)} AND v.id_evento IS NOT NULL AND ${inCidades(sql`v.id_evento`, cidades)}
     GROUP BY 1`
   return found.map(({ id, ...sums }) => ({ id, ...toSums(sums) }))
+}
+
+const AtRow = z.strictObject({ at: z.string().nullable() })
+
+/** Changes with every refund and chargeback. */
+export async function returnedVersion(db: Db): Promise<string> {
+  const { at } = await one(rows(db, AtRow)`
+    SELECT max(updated_at)::text AS at FROM venda WHERE status IN ('refunded', 'chargedback')`)
+  return at ?? ''
 }

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   PICTURE_FORMATS,
@@ -8,7 +7,7 @@ import {
 } from '../../../contract/pictures-rules.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { failureDetails } from '../../db/db-errors.ts'
-import { picture } from '../../db/schema/index.ts'
+import { readContent, readHash } from '../../pictures/picture-repo.ts'
 import { readVariant } from '../../pictures/picture-variants.ts'
 import { readPreview } from '../../pictures/preview-picture.ts'
 import { Refused, refuse } from '../../result.ts'
@@ -78,13 +77,12 @@ async function serveOriginal(
   request: Request,
   reply: FastifyReply,
 ) {
-  const key = and(eq(picture.owner, owner), eq(picture.role, ROLES[folder]))
-  const [found] = await db.select({ hash: picture.hash }).from(picture).where(key)
-  if (!found) throw new Refused(refuse(404, 'record.not-found'))
-  const etag = `"${found.hash}"`
+  const role = ROLES[folder]
+  const hash = await readHash(db, owner, role)
+  if (hash === null) throw new Refused(refuse(404, 'record.not-found'))
+  const etag = `"${hash}"`
   reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
   const known = request.headers['if-none-match']
   if (known?.trim() === '*' || known?.includes(etag)) return reply.status(304).send()
-  const [row] = await db.select({ content: picture.content }).from(picture).where(key)
-  return reply.type('image/jpeg').send(row?.content ?? Buffer.alloc(0))
+  return reply.type('image/jpeg').send((await readContent(db, owner, role)) ?? Buffer.alloc(0))
 }

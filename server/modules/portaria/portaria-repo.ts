@@ -4,7 +4,7 @@ import type { PortariaIngresso } from '../../../contract/portaria.ts'
 import { portariaName } from '../../../contract/portaria-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
-import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
+import { placeOf, readSetorNames, SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
 
 export const PortariaEvento = z.strictObject({
   id: z.string(),
@@ -28,7 +28,7 @@ const Row = z.strictObject({
   id_setor: z.string(),
   id_lote: z.string(),
   nr_lugar: z.int().nullable(),
-  status: z.custom<SaleStatus>(),
+  status: SaleStatus,
   /** Only while it is being paid, because the status on the wire depends on it then. */
   method: z.string().nullable(),
   entregue_at: z.string().nullable(),

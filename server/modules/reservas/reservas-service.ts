@@ -1,38 +1,15 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { toReais } from '../../../contract/money.ts'
 import type { Reserva } from '../../../contract/reservas.ts'
 import { nextReservationStatus } from '../../../machines/reservation.ts'
-import { NO_SEATS, type OwnSeats, SeatsAnswer, toOwnSeats } from '../../club/own-seats.ts'
-import { checked } from '../../db/checked.ts'
+import { NO_SEATS, type OwnSeats, toOwnSeats } from '../../club/own-seats.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { makeRounds } from '../../rounds.ts'
-import { BoundsAnswer, toBounds } from '../../sales/hold/hold-bounds.ts'
+import { toBounds } from '../../sales/hold/hold-bounds.ts'
 import { type HoldBounds, pixEnd } from '../../sales/hold/hold-times.ts'
-import {
-  installmentsOf,
-  orderItems,
-  SaleAnswer,
-  type SaleRow,
-  toSaleRows,
-  totalCents,
-} from '../../sales/pay/order-items.ts'
+import { installmentsOf, orderItems, type SaleRow, toSaleRows, totalCents } from '../../sales/pay/order-items.ts'
 import type { SalesDeps, SalesLimits } from '../../sales/sales-deps.ts'
-
-const Row = z.strictObject({
-  id: z.string(),
-  id_cliente: z.string(),
-  carrinho: z.string(),
-  status: z.enum(['held', 'paying', 'sold', 'released']),
-  expires_at: z.string(),
-  order_id: z.string().nullable(),
-  attempt: z.string().nullable(),
-  attempt_status: z.string().nullable(),
-})
-type Row = z.infer<typeof Row>
-
-const Answer = z.strictObject({ reservas: z.array(Row), sale: SaleAnswer, bounds: BoundsAnswer, seats: SeatsAnswer })
+import { type OpenRow, readOpenRows } from './reservas-repo.ts'
 
 type Asked = { idCliente: string; limits: SalesLimits }
 const reading = perPool((db) => makeRounds<Asked, Open>({ max: 100, run: (asked) => readOpen(db, asked) }))
@@ -47,10 +24,10 @@ export const listOpen = ({ db, limits }: SalesDeps, idCliente: string): Promise<
   reading(db)({ idCliente, limits })
 
 async function readOpen(db: Db, asked: Asked[]): Promise<Open[]> {
-  const { rows } = await db.execute(
-    sql`SELECT open_reservations(${sql.param(asked.map(({ idCliente }) => idCliente))}::uuid[]) AS open`,
+  const open = await readOpenRows(
+    db,
+    asked.map(({ idCliente }) => idCliente),
   )
-  const open = checked(Answer, rows[0]?.['open'])
   const sales = toSaleRows(open.sale)
   const bounds = toBounds(open.bounds)
   const seats = toOwnSeats(open.seats)
@@ -63,7 +40,7 @@ async function readOpen(db: Db, asked: Asked[]): Promise<Open[]> {
   }))
 }
 
-function toReserva(row: Row, sales: SaleRow[], bounds: HoldBounds | null, limits: SalesLimits): Reserva {
+function toReserva(row: OpenRow, sales: SaleRow[], bounds: HoldBounds | null, limits: SalesLimits): Reserva {
   return {
     id: row.id,
     carrinho: row.carrinho,

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { businessDay, formatDay } from '../../../contract/dates.ts'
 import { isoWithOffset } from '../../../contract/instants-rules.ts'
 import type { Rifa, RifaSorteio } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions.ts'
-import type { Db, Tx } from '../../db/connection.ts'
+import type { Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
-import { maybeOne, rows } from '../../db/rows.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
+import { insertLista } from './rifa-lista-repo.ts'
 import { countOpen, findRifa, lockRifa, type RifaRow, soldNumbers } from './rifas-repo.ts'
 import { toFullRifa } from './rifas-service.ts'
 
@@ -43,8 +41,7 @@ export async function freeze(tx: Tx, rifa: RifaRow, sold: number[], now: Date, c
   if (rifa.lista) return
   const texto = listaText(rifa, sold, now)
   const sha256 = createHash('sha256').update(texto).digest('hex')
-  await tx.execute(sql`INSERT INTO rifa_lista (id_rifa, texto, sha256, total, at, por)
-    VALUES (${rifa.id}, ${texto}, ${sha256}, ${sold.length}, ${now.toISOString()}, ${caller.id})`)
+  await insertLista(tx, { idRifa: rifa.id, texto, sha256, total: sold.length, at: now, por: caller.id })
   const detail = { sha256, vendidos: sold.length }
   await record(tx, [
     { entity: 'rifa', entityId: rifa.id, fromState: null, toState: 'frozen', actor: `usuario:${caller.id}`, detail },
@@ -70,13 +67,4 @@ export async function freezeLista(
     const row = await findRifa(tx, id, { hidden: true })
     return row ? done(toFullRifa(row, now(), { hidden: true })) : refuse(404, 'record.not-found')
   })
-}
-
-const TextoRow = z.strictObject({ texto: z.string() })
-
-/** The file of a published raffle; null before it is frozen. */
-export async function readLista(db: Db, id: string): Promise<string | null> {
-  const found = await maybeOne(rows(db, TextoRow)`SELECT f.texto FROM rifa_lista f
-    JOIN rifa r ON r.id = f.id_rifa WHERE f.id_rifa = ${id} AND r.publicada AND NOT r.excluir`)
-  return found?.texto ?? null
 }

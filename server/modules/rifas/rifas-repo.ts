@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Imagem } from '../../../contract/pictures-rules.ts'
 import type { Vencedora } from '../../../contract/rifas.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { imagemOf } from '../../pictures/picture-store.ts'
+import { imagemOf } from '../../pictures/picture-repo.ts'
 
 /** Days as `YYYY-MM-DD`, money in cents. */
 export type RifaRow = {

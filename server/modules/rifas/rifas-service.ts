@@ -6,7 +6,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
-import { deletePicture } from '../../pictures/picture-store.ts'
+import { deletePicture } from '../../pictures/picture-repo.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import {
   countTaken,

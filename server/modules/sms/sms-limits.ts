@@ -2,16 +2,8 @@ import type { AppDeps } from '../../app-deps.ts'
 import { knownDeviceOf } from '../../auth/known-device.ts'
 import type { Requester } from '../../auth/requester.ts'
 import { bitsFor, takeAsDevice } from '../../device-limit.ts'
-import {
-  consumeRateLimit,
-  countOf,
-  DAY,
-  HOUR,
-  limitKey,
-  type RateLimit,
-  type Taken,
-  TEN_MINUTES,
-} from '../../rate-limit.ts'
+import { consumeRateLimit, DAY, HOUR, limitKey, type Taken, TEN_MINUTES } from '../../rate-limit.ts'
+import { countOf, type RateLimit } from '../../rate-limit-repo.ts'
 import type { Refusal } from '../../result.ts'
 import { hasCliente, isPhoneOf } from './sms-repo.ts'
 

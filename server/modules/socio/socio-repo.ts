@@ -1,27 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { CLUB_SEATS_MAX } from '../../../contract/limits.ts'
 import { toReais } from '../../../contract/money.ts'
-import type { Socio, SocioOfCliente, SocioQuery } from '../../../contract/socio.ts'
+import { Cobranca, type Socio, type SocioOfCliente, type SocioQuery } from '../../../contract/socio.ts'
 import { socioStatus } from '../../../contract/socio-rules.ts'
 import type { Db } from '../../db/connection.ts'
+import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
 
-type Row = {
-  id: string
-  id_cliente: string
-  id_assinatura: string
-  id_item: string
-  nr_cadeira: number
-  data_inicio: string
-  valor_cents: number
-  dia_cobranca: number
-  data_cancelamento: string | null
-  valor_alvo_cents: number | null
-  cancel_pedido_em: string | null
-  newest: string | null
-  id_cartao: string | null
-  nome: string
-  telefone: string
-}
+const Row = z.strictObject({
+  id: z.string(),
+  id_cliente: z.string(),
+  id_assinatura: z.string(),
+  id_item: z.string(),
+  nr_cadeira: z.int(),
+  data_inicio: z.string(),
+  valor_cents: z.int(),
+  dia_cobranca: z.int(),
+  data_cancelamento: z.string().nullable(),
+  valor_alvo_cents: z.int().nullable(),
+  cancel_pedido_em: z.string().nullable(),
+  newest: z.string().nullable(),
+  id_cartao: z.string().nullable(),
+  nome: z.string(),
+  telefone: z.string(),
+})
+type Row = z.infer<typeof Row>
 
 // Active and former socios only: a held seat or a failed subscription is no membership.
 const SOCIOS = sql`s.state IN ('active', 'canceled')`
@@ -94,35 +97,54 @@ export async function listSocios(
 ): Promise<{ list: Socio[]; total: number }> {
   const where = conditions(filter)
   const limit = page.limit === undefined ? sql`` : sql`LIMIT ${page.limit}`
-  const { rows } = await db.execute<Row>(
-    sql`${SELECT} WHERE ${where} ORDER BY s.nr_cadeira, s.created_at, s.id ${limit} OFFSET ${page.cursor}`,
-  )
-  const count = await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM socio s
+  const found = await rows(
+    db,
+    Row,
+  )`${SELECT} WHERE ${where} ORDER BY s.nr_cadeira, s.created_at, s.id ${limit} OFFSET ${page.cursor}`
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM socio s
     JOIN cliente c ON c.id = s.id_cliente WHERE ${where}`)
-  return { list: rows.map(toSocio), total: count.rows[0]?.n ?? 0 }
+  return { list: found.map(toSocio), total: n }
 }
+
+const ChargeRow = z.strictObject({
+  status: Cobranca.shape.status,
+  cents: z.int(),
+  due: z.string().nullable(),
+  at: z.string(),
+})
 
 /** A cliente's active membership with its 12 newest charges; null when they are no socio. */
 export async function readSocio(db: Db, idCliente: string): Promise<SocioOfCliente> {
-  const { rows } = await db.execute<Row>(sql`${SELECT} WHERE s.id_cliente = ${idCliente} AND s.state = 'active'`)
-  if (!rows[0]) return null
-  const charges = await db.execute<{ status: string; cents: number; due: string | null; at: string }>(sql`
+  const row = await maybeOne(rows(db, Row)`${SELECT} WHERE s.id_cliente = ${idCliente} AND s.state = 'active'`)
+  if (!row) return null
+  const charges = await rows(db, ChargeRow)`
     SELECT status, valor_cents AS cents, vence_em AS due, created_at AS at FROM socio_cobranca
-    WHERE id_socio = ${rows[0].id} ORDER BY ${NEWEST} LIMIT 12`)
-  const cobrancas = charges.rows.map(({ status, cents, due, at }) => ({
-    status: status as NonNullable<SocioOfCliente>['cobrancas'][number]['status'],
+    WHERE id_socio = ${row.id} ORDER BY ${NEWEST} LIMIT 12`
+  const cobrancas = charges.map(({ status, cents, due, at }) => ({
+    status,
     valor: toReais(cents),
     vence_em: due === null ? null : iso(due),
     created_at: iso(at),
   }))
-  return { ...toSocio(rows[0]), id_cartao: rows[0].id_cartao, cobrancas }
+  return { ...toSocio(row), id_cartao: row.id_cartao, cobrancas }
 }
+
+const SeatRow = z.strictObject({ nr_cadeira: z.int() })
 
 /** Seats that are taken, or held by other clientes than `idCliente` and not expired. */
 export async function takenSeats(db: Db, idCliente: string | null): Promise<number[]> {
-  const { rows } = await db.execute<{ nr_cadeira: number }>(sql`
+  const found = await rows(db, SeatRow)`
     SELECT nr_cadeira FROM socio WHERE state IN ('held', 'subscribing', 'active')
       AND NOT (state = 'held' AND (expires_at < clock_timestamp() OR id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
-    ORDER BY nr_cadeira`)
-  return rows.map(({ nr_cadeira }) => nr_cadeira)
+    ORDER BY nr_cadeira`
+  return found.map(({ nr_cadeira }) => nr_cadeira)
 }
+
+const PriceRow = z.strictObject({ cents: z.int(), n: z.int(), stays: z.int() })
+
+/** Active socios by the price they will pay next; `stays`: those of them who have asked to leave. */
+export const countPrices = (db: Db): Promise<z.infer<typeof PriceRow>[]> =>
+  rows(db, PriceRow)`
+    SELECT coalesce(valor_alvo_cents, valor_cents) AS cents, count(*)::int AS n,
+      (count(*) FILTER (WHERE cancel_pedido_em IS NOT NULL))::int AS stays
+    FROM socio WHERE state = 'active' GROUP BY 1 ORDER BY 1`

@@ -16,13 +16,13 @@ import {
 } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { checkSocio } from '../../club/check-socio.ts'
+import { findOwnSubscription } from '../../club/club-repo.ts'
 import { repriceAll } from '../../club/reprice.ts'
 import { actorOf, clienteIdOf, usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { previewReprice } from './reprice-preview.ts'
 import { readConfig, saveConfig } from './socio-config.ts'
 import { listSocios, readSocio, takenSeats } from './socio-repo.ts'
-import { ownSubscription } from './socio-service.ts'
 
 /** The club's calls (docs/product.md#calls). */
 export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -63,7 +63,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     { schema: { summary: 'Registra o sócio de uma assinatura', body: SocioInput, response: { 200: Socio } } },
     async ({ body, caller }) => {
       // The server creates the socio itself. This call checks the provider once more and returns the row.
-      const pending = await ownSubscription(deps, clienteIdOf(caller), body.id_assinatura)
+      const pending = await findOwnSubscription(deps.db, clienteIdOf(caller), body.id_assinatura)
       if (pending?.state === 'subscribing') await checkSocio(deps, pending.id, { person: actorOf(caller) })
       const found = await readSocio(deps.db, clienteIdOf(caller))
       if (found) return answer(done(found))

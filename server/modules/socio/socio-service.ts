@@ -1,15 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Subscription } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { bySubscription } from '../../club/cancel-socio.ts'
-import { findSocio, type SocioRow } from '../../club/club-repo.ts'
+import type { SocioRow } from '../../club/club-repo.ts'
 import { readOwnSeats } from '../../club/own-seats.ts'
-
-/** The caller's membership by its subscription id, or their newest one without an id; null when there is none. */
-export function ownSubscription({ db }: AppDeps, idCliente: string, id: string | undefined): Promise<SocioRow | null> {
-  const own = sql`s.id_cliente = ${idCliente} AND s.tentativa IS NOT NULL`
-  return findSocio(db, id === undefined ? own : sql`${own} AND ${bySubscription(id)}`)
-}
 
 const STATUS = {
   held: 'pending',

@@ -7,21 +7,21 @@ import {
   SubscriptionParams,
 } from '../../../contract/socio.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { bySubscription, cancelSocio } from '../../club/cancel-socio.ts'
+import { cancelSocio } from '../../club/cancel-socio.ts'
 import { checkSocio } from '../../club/check-socio.ts'
-import { findSocio, readSocio, type SocioRow } from '../../club/club-repo.ts'
+import { findOwnSubscription, findSubscription, readSocio, type SocioRow } from '../../club/club-repo.ts'
 import { repriceOne } from '../../club/reprice.ts'
 import { subscribe } from '../../club/subscribe.ts'
 import { actorOf, type Caller, clienteIdOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
-import { ownSubscription, toSubscription } from './socio-service.ts'
+import { toSubscription } from './socio-service.ts'
 
 /** Subscriptions and their items (docs/product.md#calls). */
 export const subscriptions: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   const view = async (socio: SocioRow | null) =>
     answer(socio ? done(await toSubscription(deps, socio)) : refuse(404, 'record.not-found'))
   const reach = (caller: Caller, id: string): Promise<SocioRow | null> =>
-    caller.usuario ? findSocio(deps.db, bySubscription(id)) : ownSubscription(deps, clienteIdOf(caller), id)
+    caller.usuario ? findSubscription(deps.db, id) : findOwnSubscription(deps.db, clienteIdOf(caller), id)
 
   app.post(
     '/api/pagarme/subscriptions',

@@ -4,8 +4,8 @@ import type { SorteioFilter, SorteioLine } from '../../../contract/sorteios.ts'
 import { stripAccents } from '../../../contract/text-rules.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { rows } from '../../db/rows.ts'
-import { picture, sorteio } from '../../db/schema/index.ts'
-import { deletePicture } from '../../pictures/picture-store.ts'
+import { sorteio } from '../../db/schema/index.ts'
+import { deletePicture } from '../../pictures/picture-repo.ts'
 
 export const SorteioRow = z.strictObject({
   id: z.string(),
@@ -98,13 +98,4 @@ export async function deleteSorteio(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(sorteio).where(sql`${sorteio.id} = ${id}`)
   await deletePicture(tx, id, 'sorteio')
   return rowCount === 1
-}
-
-/** The photo of an entry, or null. */
-export async function readFoto(db: Db, id: string): Promise<Buffer | null> {
-  const [row] = await db
-    .select({ content: picture.content })
-    .from(picture)
-    .where(sql`${picture.owner} = ${id} AND ${picture.role} = 'sorteio'`)
-  return row?.content ?? null
 }

@@ -13,11 +13,12 @@ import {
 } from '../../../contract/sorteios.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { isSignedLink } from '../../auth/signed-links.ts'
+import { readContent } from '../../pictures/picture-repo.ts'
 import { actorOf, usuarioOf } from '../../plugins/auth.ts'
 import { uploads } from '../../plugins/uploads.ts'
 import { answer, Refused, refuse } from '../../result.ts'
 import { exportPath } from '../exportacoes/export-links.ts'
-import { listSorteios, readFoto } from './sorteios-repo.ts'
+import { listSorteios } from './sorteios-repo.ts'
 import { importSorteios, removeSorteio, toSorteio } from './sorteios-service.ts'
 
 const FileParams = z.object({ file: z.string().max(60) })
@@ -67,7 +68,7 @@ export const sorteios: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       if (!isSignedLink(deps.config.LINK_SECRET, raw.url ?? '', deps.now()))
         throw new Refused(refuse(403, 'link.expired'))
       const id = FOTO.exec(params.file)?.[1]
-      const foto = id ? await readFoto(deps.db, id) : null
+      const foto = id ? await readContent(deps.db, id, 'sorteio') : null
       if (!foto) throw new Refused(refuse(404, 'record.not-found'))
       return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(foto)
     },

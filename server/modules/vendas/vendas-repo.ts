@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { toReais } from '../../../contract/money.ts'
-import type { Reembolso, Venda } from '../../../contract/vendas.ts'
-import { checked } from '../../db/checked.ts'
+import { type Reembolso, Venda } from '../../../contract/vendas.ts'
 import type { Db } from '../../db/connection.ts'
-import { CountRow, maybeOne, rows } from '../../db/rows.ts'
-import { placeOf, readSetorNames, type SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
+import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
+import { placeOf, readSetorNames, SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
 
 /** The fields of a sale that do not depend on the caller; `toVenda` adds the others. */
 export type Sale = Omit<Venda, 'codigo' | 'pode'> & { isDrawn: boolean }
@@ -30,11 +29,11 @@ export const TicketRow = z.strictObject({
   nr_lugar: z.int().nullable(),
   nr_sorte: z.int().nullable(),
   entregue: z.boolean(),
-  sale_status: z.custom<SaleStatus>(),
+  sale_status: SaleStatus,
   cents: z.int(),
   order_id: z.string(),
   method: z.string(),
-  forma_pgto: z.custom<Sale['forma_pgto']>(),
+  forma_pgto: Venda.shape.forma_pgto,
   cpf_cliente: z.string().nullable(),
   email_cliente: z.string().nullable(),
   created: z.string(),
@@ -43,9 +42,9 @@ export const TicketRow = z.strictObject({
   id_setor: z.string().nullable(),
   id_cidade: z.string().nullable(),
   is_drawn: z.boolean().nullable(),
-  evento: z.custom<Sale['evento']>(),
-  rifa: z.custom<Sale['rifa']>(),
-  cliente: z.custom<Sale['cliente']>(),
+  evento: Venda.shape.evento,
+  rifa: Venda.shape.rifa,
+  cliente: Venda.shape.cliente,
   refund: RefundRow.nullable(),
 })
 type TicketRow = z.infer<typeof TicketRow>
@@ -103,8 +102,7 @@ export function toSale(
 }
 
 async function read(db: Db, where: SQL, tail: SQL): Promise<Sale[]> {
-  const { rows } = await db.execute(sql`SELECT t.* FROM ticket t WHERE ${where} ${tail}`)
-  const tickets = checked(z.array(TicketRow), rows)
+  const tickets = await rows(db, TicketRow)`SELECT t.* FROM ticket t WHERE ${where} ${tail}`
   const names = await readSetorNames(
     db,
     tickets.flatMap(({ id_setor }) => id_setor ?? []),
@@ -116,8 +114,8 @@ type Listing = { cursor: number; limit: number }
 
 async function list(db: Db, where: SQL, { cursor, limit }: Listing): Promise<{ result: Sale[]; total: number }> {
   const result = await read(db, where, sql`ORDER BY t.created DESC, t.id LIMIT ${limit} OFFSET ${cursor}`)
-  const row = await maybeOne(rows(db, CountRow)`SELECT count(*)::int AS n FROM ticket t WHERE ${where}`)
-  return { result, total: row?.n ?? 0 }
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM ticket t WHERE ${where}`)
+  return { result, total: n }
 }
 
 /** A cliente's tickets and raffle numbers, newest first. */
@@ -152,13 +150,13 @@ export function searchSales(db: Db, cidades: CidadeScope, search: SaleSearch, pa
   return list(db, sql.join(where, sql` AND `), page)
 }
 
-const RefundRow2 = z.strictObject({ refund: z.custom<RefundRow>() })
+const LastRefundRow = z.strictObject({ refund: RefundRow })
 
 /** One sale. A refund that failed is not linked to its sale any more; its history names it. */
 async function find(db: Db, where: SQL): Promise<Sale | null> {
-  const [sale] = await read(db, where, sql``)
-  if (!sale || sale.reembolso || sale.status !== 'paid') return sale ?? null
-  const row = await maybeOne(rows(db, RefundRow2)`
+  const sale = await maybeOne(read(db, where, sql``))
+  if (!sale || sale.reembolso || sale.status !== 'paid') return sale
+  const row = await maybeOne(rows(db, LastRefundRow)`
     SELECT ${REFUND} AS refund FROM history h JOIN refund f ON f.id = (h.detail->>'refund')::uuid
     WHERE h.entity_id = ${sale.id} AND h.entity = 'venda' AND h.from_state = 'refunding' AND h.to_state = 'sold'
     ORDER BY h.id DESC LIMIT 1`)

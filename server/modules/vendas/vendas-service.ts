@@ -10,7 +10,7 @@ import { done, type Result, refuse } from '../../result.ts'
 import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { settle } from '../../sales/settle/settle.ts'
 import { deliverSale } from './deliver.ts'
-import { findOrderSales, type OrderSales } from './order-sales.ts'
+import { findOrderSales, type OrderSales } from './order-sales-repo.ts'
 import { findInScope, findOwn, listOfCliente, type Sale, searchSales } from './vendas-repo.ts'
 
 const READ_WINDOW_SECONDS = 10

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../../app-deps.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { consumeRateLimit, DAY, limitKey, QUARTER_HOUR } from '../../rate-limit.ts'
-import { countOf } from '../../rate-limit-repo.ts'
+import { countOf, wasCounted } from '../../rate-limit-repo.ts'
 
 const HOUR_MS = 3_600_000
 const NETWORKS_MAX = 1000
@@ -24,9 +23,7 @@ export function createHookGuard({ db, config }: Pick<AppDeps, 'db' | 'config'>) 
 
   const isGood = async (network: string): Promise<boolean> => {
     if (good.has(network)) return true
-    const { rows } = await db.execute(sql`SELECT 1 FROM rate_limit WHERE key = ${goodKey(network)}
-      AND window_start > clock_timestamp() - interval '2 days' LIMIT 1`)
-    return rows.length > 0
+    return wasCounted(db, goodKey(network), 2)
   }
   const isOver = async (network: string): Promise<boolean> =>
     (await countOf(db, wrongKey(network), QUARTER_HOUR)) >= config.WEBHOOK_FAILURES && !(await isGood(network))

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Layout } from '../../../contract/layout-rules.ts'
-import { checked } from '../../db/checked.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
+import { one, rows } from '../../db/rows.ts'
 import { makeRounds } from '../../rounds.ts'
 import { uuidOf } from '../../sales/pay/order-id.ts'
 import { toSetorNames } from '../../sales/sale-view.ts'
@@ -13,7 +13,7 @@ import { type Sale, TicketRow, toSale } from './vendas-repo.ts'
 export type OrderSales = { id: string; status: string; order_id: string | null; sales: Sale[] }
 type Asked = { idCliente: string; id: string }
 
-const Answer = z.strictObject({
+const Found = z.strictObject({
   attempts: z.array(
     z.strictObject({ nr: z.int(), id: z.string(), status: z.string(), order_id: z.string().nullable() }),
   ),
@@ -29,6 +29,8 @@ const Answer = z.strictObject({
   ),
 })
 
+const FoundRow = z.strictObject({ found: Found })
+
 const reading = perPool((db) =>
   makeRounds<Asked, OrderSales | null>({ max: 100, run: (asked) => readOrders(db, asked) }),
 )
@@ -38,10 +40,10 @@ export const findOrderSales = (db: Db, idCliente: string, id: string): Promise<O
   reading(db)({ idCliente, id })
 
 async function readOrders(db: Db, asked: Asked[]): Promise<(OrderSales | null)[]> {
-  const { rows } = await db.execute(sql`SELECT read_tickets(
+  const answer = await one(rows(db, FoundRow)`SELECT read_tickets(
     ${sql.param(asked.map(({ idCliente }) => idCliente))}::uuid[], ${sql.param(asked.map(({ id }) => id))}::text[],
     ${sql.param(asked.map(({ id }) => uuidOf(id)))}::uuid[]) AS found`)
-  const { attempts, tickets, setores } = checked(Answer, rows[0]?.['found'])
+  const { attempts, tickets, setores } = answer.found
   const names = toSetorNames(setores)
   const byAttempt = Map.groupBy(tickets, ({ id_attempt }) => id_attempt)
   const found: (OrderSales | null)[] = asked.map(() => null)

@@ -6,8 +6,8 @@ import type { Tx } from '../db/connection.ts'
  * the control tests disable one of the two at a time to show that the other one works.
  */
 export async function isSeatFree(tx: Tx, nrCadeira: number, idCliente: string): Promise<boolean> {
-  const { rows } =
+  const { rowCount } =
     await tx.execute(sql`SELECT 1 FROM socio WHERE nr_cadeira = ${nrCadeira} AND id_cliente <> ${idCliente}
     AND (state IN ('subscribing', 'active') OR (state = 'held' AND expires_at >= clock_timestamp()))`)
-  return rows.length === 0
+  return rowCount === 0
 }

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { z } from 'zod'
 import type { Imagem } from '../../contract/pictures-rules.ts'
 import { HASH_PREFIX_LENGTH } from '../../contract/pictures-rules.ts'
@@ -22,6 +21,15 @@ const toImagem = ({ hash, width, height }: Pick<Picture, 'hash' | 'width' | 'hei
   largura: width,
   altura: height,
 })
+
+const OWNERS = { evento: sql`evento`, rifa: sql`rifa` }
+
+/** Locks what the picture is of, until the transaction ends. @returns false when there is no such row */
+export async function lockOwner(tx: Tx, role: 'evento' | 'rifa', id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    SELECT 1 FROM ${OWNERS[role]} WHERE id = ${id} AND NOT excluir FOR NO KEY UPDATE`)
+  return rowCount === 1
+}
 
 const HashRow = z.strictObject({ hash: z.string() })
 
@@ -57,18 +65,38 @@ export const deleteOrphanVariants = (db: Db) =>
   db.execute(sql`DELETE FROM image_variant v WHERE created_at < clock_timestamp() - interval '10 minutes'
     AND NOT EXISTS (SELECT 1 FROM image i WHERE i.hash = v.hash)`)
 
-const MeasurePicturesRow = z.strictObject({ owner: z.string(), role: z.string(), content: z.instanceof(Buffer) })
+const UnmeasuredRow = z.strictObject({
+  owner: z.string(),
+  role: z.enum(['evento', 'banner', 'rifa', 'sorteio']),
+  content: z.instanceof(Buffer),
+})
 
-/** Measures pictures that were stored before width and height were recorded, in small batches. */
-export async function measurePictures(db: Db): Promise<void> {
-  const found = await rows(db, MeasurePicturesRow)`
-    SELECT owner, role, content FROM image WHERE width = 0 AND height = 0 LIMIT 50`
-  for (const { owner, role, content } of found) {
-    // Width 0 with height 1 marks a picture that was checked and could not be read.
-    const { width = 0, height = 1 } = await sharp(content)
-      .metadata()
-      .catch(() => ({}) as { width?: number; height?: number })
-    await db.execute(sql`UPDATE image SET width = ${width}, height = ${height}
-      WHERE owner = ${owner} AND role = ${role} AND width = 0 AND height = 0`)
-  }
+/** Some of the pictures whose width and height are not stored. */
+export const unmeasured = (db: Db): Promise<z.infer<typeof UnmeasuredRow>[]> =>
+  rows(db, UnmeasuredRow)`SELECT owner, role, content FROM image WHERE width = 0 AND height = 0 LIMIT 50`
+
+type Size = { width: number; height: number }
+
+export const storeSize = (db: Db, owner: string, role: PictureRole, { width, height }: Size) =>
+  db.execute(sql`UPDATE image SET width = ${width}, height = ${height}
+    WHERE owner = ${owner} AND role = ${role} AND width = 0 AND height = 0`)
+
+/** Gives a new owner the same picture, if there is one. */
+export const copyPicture = (tx: Tx, owner: string, to: string, role: PictureRole) =>
+  tx.execute(sql`INSERT INTO image (owner, role, hash, content, width, height)
+    SELECT ${to}::uuid, role, hash, content, width, height FROM image WHERE owner = ${owner} AND role = ${role}`)
+
+/** The hash of a picture; null when there is none. */
+export async function readHash(db: Db, owner: string, role: PictureRole): Promise<string | null> {
+  const found = await maybeOne(rows(db, HashRow)`SELECT hash FROM image WHERE owner = ${owner} AND role = ${role}`)
+  return found?.hash ?? null
+}
+
+const ContentRow = z.strictObject({ content: z.instanceof(Buffer) })
+
+/** A picture as it was stored; null when there is none. @param hash or the beginning of it, when it must be this one */
+export async function readContent(db: Db, owner: string, role: PictureRole, hash = ''): Promise<Buffer | null> {
+  const found = await maybeOne(rows(db, ContentRow)`SELECT content FROM image
+    WHERE owner = ${owner} AND role = ${role} AND starts_with(hash, ${hash})`)
+  return found?.content ?? null
 }

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../../db/connection.ts'
+import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
+
+const Row = z.strictObject({
+  id: z.string(),
+  valor_cents: z.int(),
+  termo: z.string(),
+  maximo_socios: z.int(),
+  qtd_linha: z.int(),
+  versao: z.int(),
+})
+export type ConfigRow = z.infer<typeof Row>
+export type ConfigFields = Omit<ConfigRow, 'id' | 'versao'>
+
+/** The club's settings; null before they are saved for the first time. */
+export const findConfig = (db: Db | Tx): Promise<ConfigRow | null> =>
+  maybeOne(rows(db, Row)`SELECT id, valor_cents, termo, maximo_socios, qtd_linha, versao FROM config_socio`)
+
+/** One writer at a time, even before the first row exists. */
+export const lockConfig = (tx: Tx) => tx.execute(sql`LOCK TABLE config_socio IN SHARE ROW EXCLUSIVE MODE`)
+
+/** The highest seat that is held or taken; 0 when all are free. */
+export async function highestSeat(tx: Tx): Promise<number> {
+  const { n } = await one(rows(tx, CountRow)`
+    SELECT coalesce(max(nr_cadeira), 0) AS n FROM socio WHERE state IN ('held', 'subscribing', 'active')`)
+  return n
+}
+
+export const saveFields = (tx: Tx, fields: ConfigFields): Promise<ConfigRow> =>
+  one(rows(tx, Row)`
+    INSERT INTO config_socio AS c (valor_cents, termo, maximo_socios, qtd_linha)
+    VALUES (${fields.valor_cents}, ${fields.termo}, ${fields.maximo_socios}, ${fields.qtd_linha})
+    ON CONFLICT (unica) DO UPDATE SET valor_cents = EXCLUDED.valor_cents, termo = EXCLUDED.termo,
+      maximo_socios = EXCLUDED.maximo_socios, qtd_linha = EXCLUDED.qtd_linha, versao = c.versao + 1,
+      updated_at = clock_timestamp()
+    RETURNING id, valor_cents, termo, maximo_socios, qtd_linha, versao`)

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { addDays } from '../../../contract/dates.ts'
+import { eventoStart } from '../../../contract/instants-rules.ts'
+import type { VendasExportarInput } from '../../../contract/vendas.ts'
+import type { Db } from '../../db/connection.ts'
+import { DayText, rows, TimeText } from '../../db/rows.ts'
+import { SaleStatus } from '../../sales/sale-view.ts'
+
+export const BATCH = 500
+
+const Row = z.strictObject({
+  id: z.string(),
+  id_setor: z.string().nullable(),
+  id_lote: z.string().nullable(),
+  evento: z.string().nullable(),
+  data: DayText.nullable(),
+  rifa: z.string().nullable(),
+  nr_lugar: z.int().nullable(),
+  nr_sorte: z.int().nullable(),
+  nome: z.string(),
+  telefone: z.string(),
+  cpf: z.string().nullable(),
+  email: z.string().nullable(),
+  valor_cents: z.int(),
+  taxa_cents: z.int(),
+  method: z.string(),
+  status: SaleStatus,
+  order_id: z.string(),
+  sold_at: TimeText,
+  sold_text: z.string(),
+  entregue: z.boolean(),
+  entregue_at: TimeText.nullable(),
+})
+export type ExportRow = z.infer<typeof Row>
+
+function conditions({ idEvento, idRifa, de, ate }: VendasExportarInput, cidades: string[] | null): SQL[] {
+  return [
+    ...(cidades ? [sql`e.id_cidade = ANY(${sql.param(cidades)}::uuid[])`] : []),
+    ...(idEvento ? [sql`v.id_evento = ${idEvento}`] : []),
+    ...(idRifa ? [sql`v.id_rifa = ${idRifa}`] : []),
+    ...(de ? [sql`v.sold_at >= ${eventoStart(de).toISOString()}::timestamptz`] : []),
+    ...(ate ? [sql`v.sold_at < ${eventoStart(addDays(ate, 1)).toISOString()}::timestamptz`] : []),
+  ]
+}
+
+/** The sales after `last`, in the order they were sold. */
+export async function salesAfter(
+  db: Db,
+  filter: VendasExportarInput,
+  cidades: string[] | null,
+  last: ExportRow | null,
+): Promise<ExportRow[]> {
+  const after = last ? [sql`(v.sold_at, v.id) > (${last.sold_text}::timestamptz, ${last.id}::uuid)`] : []
+  return rows(db, Row)`
+    SELECT v.id, v.id_setor, v.id_lote, e.nome AS evento, e.data::text AS data, r.nome AS rifa, v.nr_lugar, v.nr_sorte,
+      c.nome, c.telefone, c.cpf, c.email, v.valor_cents, v.taxa_cents, a.method, v.status,
+      coalesce(a.order_id, a.id::text) AS order_id, v.sold_at, v.sold_at::text AS sold_text, v.entregue, v.entregue_at
+    FROM venda v JOIN cliente c ON c.id = v.id_cliente JOIN payment_attempt a ON a.id = v.id_attempt
+      LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
+    WHERE ${sql.join([sql`v.sold_at IS NOT NULL`, ...conditions(filter, cidades), ...after], sql` AND `)}
+    ORDER BY v.sold_at, v.id LIMIT ${BATCH}`
+}
