@@ -8,6 +8,7 @@ import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { deletePicture } from '../../pictures/picture-repo.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
+import { tellStock } from '../../sales/tell-stock.ts'
 import {
   countTaken,
   findRifa,
@@ -54,9 +55,8 @@ export const toFullRifa = (row: RifaRow, now: Date, viewer: Viewer): Rifa => ({
 })
 
 /** Tells the raffle's open pages to read it again. */
-export const announce = ({ events }: Pick<AppDeps, 'events'>, idRifa: string): void => {
-  events.emit('stock', { idRifa, numeros: [] })
-}
+export const announce = (deps: Pick<AppDeps, 'events' | 'log'>, idRifa: string): void =>
+  tellStock(deps, [{ idRifa, numeros: [] }])
 
 /** A raffle of the site's pages; null when there is none, or it is not published. */
 export const findPublicada = (db: Db, id: string): Promise<RifaRow | null> => findRifa(db, id, { hidden: false })

@@ -9,6 +9,7 @@ import { reservationMoves } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { releaseDeltas } from '../stock.ts'
 import { stockChanges } from '../stock-changes.ts'
+import { tellStock } from '../tell-stock.ts'
 
 const Look = z.strictObject({
   reservas: z.array(z.string()),
@@ -55,7 +56,7 @@ async function expireTogether(asked: Asked[]): Promise<boolean[]> {
     const stock: StockChanged[] = stockChanges(rows, [])
     return { writes: write ? [write] : [], result: { ended: new Set(reservas), stock } }
   })
-  for (const change of stock) deps.events.emit('stock', change)
+  tellStock(deps, stock)
   return asked.map(({ id }) => ended.has(id))
 }
 

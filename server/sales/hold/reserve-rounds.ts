@@ -4,6 +4,7 @@ import type { Result } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import { isLostRace } from '../moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
+import { tellStock } from '../tell-stock.ts'
 import type { ReserveRequest } from '../units.ts'
 import { reserveTogether } from './reserve.ts'
 
@@ -16,16 +17,11 @@ const TRIES_AFTER_LOST_RACE = 4
  * @returns `reserve(request)`: the reservation or the refusal, after the commit
  */
 export function createReserve(deps: SalesDeps) {
-  /** After the commit: a listener that fails must neither repeat the reservations nor fail them. */
   async function reserveNow(requests: ReserveRequest[], waits: boolean) {
     for (let left = TRIES_AFTER_LOST_RACE; ; left -= 1) {
       try {
         const { results, stock } = await reserveTogether(deps, requests, waits)
-        try {
-          for (const change of stock) deps.events.emit('stock', change)
-        } catch (error) {
-          deps.log.error(failureDetails(error), 'a listener of stock changes failed')
-        }
+        tellStock(deps, stock)
         return results
       } catch (error) {
         if (!isLostRace(error) || left <= 1) throw error

@@ -9,6 +9,7 @@ import { releaseReservation } from '../hold/release.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { consumeReadShare } from '../settle/read-share.ts'
 import { settle } from '../settle/settle.ts'
+import { tellStock } from '../tell-stock.ts'
 
 /**
  * Releases the cliente's own hold: `held → released`. A hold that is released already is a success.
@@ -26,7 +27,7 @@ export async function release(deps: SalesDeps, idCliente: string, idReserva: str
     return done(await releaseReservation(tx, { id: idReserva, status }, 'release', `cliente:${idCliente}`))
   })
   if (!outcome.ok) return outcome
-  for (const change of outcome.value) deps.events.emit('stock', change)
+  tellStock(deps, outcome.value)
   return done({ id: idReserva })
 }
 

@@ -1,10 +1,10 @@
-import { transaction } from '../../db/transaction.ts'
 import { lockAttempt } from '../attempts-repo.ts'
 import { returnToHold } from '../hold/release.ts'
 import { moveAttempt } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { announce } from '../settle/settle.ts'
 import { PROVIDER, unchanged } from '../settle/settled.ts'
+import { saleTransaction } from '../tell-stock.ts'
 
 /**
  * Abandons an attempt for which the provider has no charge (`sending → refused`) and returns its places to the buyer's
@@ -14,7 +14,7 @@ import { PROVIDER, unchanged } from '../settle/settled.ts'
  * @returns false when the attempt was no longer `sending` (nothing changed)
  */
 export async function giveUp(deps: SalesDeps, attemptId: string, nextCheckAt: string | null): Promise<boolean> {
-  const { moved, stock } = await transaction(deps.db, async (tx) => {
+  const { moved } = await saleTransaction(deps, async (tx) => {
     const attempt = await lockAttempt(tx, attemptId)
     if (attempt?.status !== 'sending') return unchanged
     const change = attempt.is_due ? {} : { check_at: nextCheckAt }
@@ -22,6 +22,5 @@ export async function giveUp(deps: SalesDeps, attemptId: string, nextCheckAt: st
     return { moved, stock: await returnToHold(tx, deps, attempt, 'payment.refused') }
   })
   if (moved) announce(deps, moved, null)
-  for (const change of stock) deps.events.emit('stock', change)
   return moved !== null
 }
