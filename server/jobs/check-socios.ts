@@ -6,6 +6,7 @@ import { readSocio, type SocioRow } from '../club/club-repo.ts'
 import { expireSeat } from '../club/hold-seat.ts'
 import { finishReprice } from '../club/reprice.ts'
 import { failureDetails } from '../db/db-errors.ts'
+import { claimDue } from '../db/queue.ts'
 import { takeAll } from '../rate-limit.ts'
 import { alertOnce } from '../sales/alerts.ts'
 
@@ -23,11 +24,8 @@ const DAY_SECONDS = 86_400
  */
 export async function checkDueSocios(deps: ClubDeps): Promise<number> {
   for (let n = 0; n < EXPIRE_BATCH && (await expireSeat(deps)); n += 1);
-  const { rows } = await deps.db.execute<{ id: string }>(sql`
-    UPDATE socio SET check_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    WHERE id IN (SELECT id FROM socio WHERE check_at <= clock_timestamp() ORDER BY check_at LIMIT ${CLAIM}
-      FOR UPDATE SKIP LOCKED) RETURNING id`)
-  for (const { id } of rows) {
+  const ids = await claimDue(deps.db, { table: 'socio', column: 'check_at' }, CLAIM, LEASE_SECONDS)
+  for (const id of ids) {
     try {
       const socio = await readSocio(deps.db, id)
       if (socio) await checkDueSocio(deps, socio)
@@ -35,7 +33,7 @@ export async function checkDueSocios(deps: ClubDeps): Promise<number> {
       deps.log.error({ socio: id, ...failureDetails(error) }, 'a socio could not be checked')
     }
   }
-  return rows.length
+  return ids.length
 }
 
 async function checkDueSocio(deps: ClubDeps, socio: SocioRow): Promise<void> {
