@@ -3,17 +3,17 @@ import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
 import { giveUp } from '../sales/pay/give-up.ts'
+import { advanceSettled } from '../sales/refund/advance.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { settle } from '../sales/settle/settle.ts'
 import { isStuck, nextLateCheck, seconds } from '../sales/times.ts'
-import { refundAttempt } from './refund-attempt.ts'
 
 /** Settles an attempt with what was read, then does what follows: a refund without tickets, a cancellation. */
 export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrder): Promise<void> {
   // Nothing follows a payment that has its tickets.
   if ((await settle(deps, id, order)) === 'paid') return
   const now = await readAttempt(deps.db, id)
-  if (now?.status === 'refunding') return refundAttempt(deps, now, order)
+  if (now?.status === 'refunding') return advanceSettled(deps, now, order)
   if (now && mustCancel(now, order, deps)) return cancel(deps, now, order)
 }
 

@@ -1,23 +1,19 @@
-import { sql } from 'drizzle-orm'
 import { failureDetails } from '../db/db-errors.ts'
 import { advanceRefund } from '../sales/refund/advance.ts'
-import { REFUND_LEASE_SECONDS } from '../sales/refund/refund-repo.ts'
+import { claimDueRefunds } from '../sales/refund/due.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 
 const CLAIM = 5
 
 /**
- * Advances the requested refunds whose check is due. A claim is a lease: several processes share the work, and work
- * lost in a crash is retried.
+ * Advances the refunds whose check is due, requested and automatic ones. Several processes share the work, and work lost
+ * in a crash is retried (`claimDue`).
  * @returns the number of refunds claimed
  */
 export async function advanceDueRefunds(deps: SalesDeps): Promise<number> {
-  const { rows } = await deps.db.execute<{ id: string }>(sql`
-    UPDATE refund SET check_at = clock_timestamp() + make_interval(secs => ${REFUND_LEASE_SECONDS})
-    WHERE id IN (SELECT id FROM refund WHERE check_at <= clock_timestamp() ORDER BY check_at LIMIT ${CLAIM}
-      FOR UPDATE SKIP LOCKED) RETURNING id`)
+  const ids = await claimDueRefunds(deps.db, CLAIM)
   await Promise.all(
-    rows.map(async ({ id }) => {
+    ids.map(async (id) => {
       try {
         await advanceRefund(deps, id)
       } catch (error) {
@@ -25,5 +21,5 @@ export async function advanceDueRefunds(deps: SalesDeps): Promise<number> {
       }
     }),
   )
-  return rows.length
+  return ids.length
 }

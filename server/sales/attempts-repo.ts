@@ -24,8 +24,6 @@ export type Attempt = {
   paid_cents: number | null
   /** The amount the charge showed as refunded at the last read. */
   canceled_cents: number
-  refund_cents: number | null
-  refund_sent_at: Date | null
   empty_read_at: Date | null
   /** When the provider created the order, by its own clock; null while that is unknown. */
   order_created_at: Date | null
@@ -58,8 +56,6 @@ export const RawAttempt = z.strictObject({
   pix_expires_at: Instant,
   paid_cents: z.int().nullable(),
   canceled_cents: z.int(),
-  refund_cents: z.int().nullable(),
-  refund_sent_at: Instant,
   empty_read_at: Instant,
   order_created_at: Instant,
   created_at: z.string(),
@@ -75,15 +71,14 @@ const date = (text: string | null): Date | null => (text === null ? null : new D
 export const toAttempt = (raw: Raw): Attempt => ({
   ...raw,
   pix_expires_at: date(raw.pix_expires_at),
-  refund_sent_at: date(raw.refund_sent_at),
   empty_read_at: date(raw.empty_read_at),
   order_created_at: date(raw.order_created_at),
   created_at: new Date(raw.created_at),
 })
 
 const SELECT = sql`SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.request_hash, a.method, a.installments,
-  a.amount_cents, a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.paid_cents, a.canceled_cents, a.refund_cents,
-  a.refund_sent_at, a.empty_read_at, a.order_created_at, a.created_at, r.status AS reserva_status, r.units AS reserva_units, r.carrinho,
+  a.amount_cents, a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.paid_cents, a.canceled_cents,
+  a.empty_read_at, a.order_created_at, a.created_at, r.status AS reserva_status, r.units AS reserva_units, r.carrinho,
   a.body::jsonb ->> 'customer_id' AS customer_id, coalesce(a.check_at <= clock_timestamp(), false) AS is_due
   FROM payment_attempt a JOIN reserva r ON r.id = a.id_reserva`
 

@@ -73,9 +73,6 @@ export type AttemptChange = Partial<{
   paid_cents: number
   canceled_cents: number
   provider_message: string | null
-  refund_reason: string | null
-  refund_cents: number | null
-  refund_sent_at: string | null
   check_at: string | null
   empty_read_at: string | null
   order_created_at: string

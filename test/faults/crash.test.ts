@@ -56,6 +56,9 @@ const atProvider = (code: string, status: string): Promise<void> =>
 const ends = (code: string, status: string): Promise<void> =>
   shop.eventually(async () => {
     await shop.makeDue(code)
+    await shop.shop.db.execute(
+      sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${code} AND check_at IS NOT NULL`,
+    )
     expect(await shop.attempt(code)).toMatchObject({ status })
   })
 /** Takes a lock that blocks the server at a chosen statement, runs `work`, and releases the lock. */
@@ -199,7 +202,7 @@ test('payment without tickets, the DELETE never arrives: it is sent again once, 
   await shop.kill()
   await shop.start()
   await shop.shop.db.execute(
-    sql`UPDATE payment_attempt SET refund_sent_at = refund_sent_at - interval '1 hour' WHERE id = ${sale.order.code}`,
+    sql`UPDATE refund SET sent_at = sent_at - interval '1 hour' WHERE id_attempt = ${sale.order.code}`,
   )
   await ends(sale.order.code, 'refunded')
   expect(await shop.calls('DELETE', new RegExp(`${sale.order.charges[0]?.id}`))).toHaveLength(2)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { reconcile } from '../../server/jobs/reconcile.ts'
-import { refundAttempt } from '../../server/jobs/refund-attempt.ts'
 import { readAttempt } from '../../server/sales/attempts-repo.ts'
+import { advanceRefund, advanceSettled } from '../../server/sales/refund/advance.ts'
+import { refundInFlight } from '../../server/sales/refund/refund-repo.ts'
 import { settle } from '../../server/sales/settle/settle.ts'
 import { bypassTriggers } from '../support/fixtures.ts'
 import { callProvider } from '../support/provider.ts'
-import { type Kit, openKit, refundsDone } from './support/kit.ts'
+import { type Kit, openKit, refundRound, refundsDone } from './support/kit.ts'
 
 let kit: Kit
 beforeAll(async () => {
@@ -18,15 +18,10 @@ afterEach(async () => {
 })
 afterAll(() => kit.shop.close())
 
-const round = async (attempt: string): Promise<void> => {
-  await kit.makeDue(attempt)
-  await reconcile(kit.shop.deps)
-}
+const round = (attempt: string): Promise<void> => refundRound(kit, attempt)
 const deletes = (charge: string | null | undefined) => kit.calls('DELETE', new RegExp(`/charges/${charge}$`))
 const forgetSending = (attempt: string) =>
-  kit.shop.db.execute(
-    sql`UPDATE payment_attempt SET refund_sent_at = refund_sent_at - interval '20 minutes' WHERE id = ${attempt}`,
-  )
+  kit.shop.db.execute(sql`UPDATE refund SET sent_at = sent_at - interval '20 minutes' WHERE id_attempt = ${attempt}`)
 
 test.each([
   ['less', 10_000],
@@ -133,14 +128,18 @@ test('the answer to a refund is lost: it is read, not sent again', async () => {
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
 })
 
-test('three concurrent calls for one refund not yet sent: one DELETE', async () => {
+test('concurrent calls for one refund not yet sent: one DELETE', async () => {
   const { order } = await makeRefundDue('pix')
   const seen = await kit.shop.deps.gateway.readOrder(order.id)
   if (seen.kind !== 'ok') throw new Error('no order')
   await settle(kit.shop.deps, order.code, seen.value)
   const attempt = await readAttempt(kit.shop.deps.db, order.code)
-  if (!attempt) throw new Error('no attempt')
-  await Promise.all([1, 2, 3].map(() => refundAttempt(kit.shop.deps, attempt, seen.value)))
+  const refund = await refundInFlight(kit.shop.deps.db, order.code)
+  if (!attempt || !refund) throw new Error('no refund')
+  await Promise.all([
+    ...[1, 2, 3].map(() => advanceRefund(kit.shop.deps, refund.id)),
+    ...[1, 2, 3].map(() => advanceSettled(kit.shop.deps, attempt, seen.value)),
+  ])
   await refundsDone(kit, order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
 })

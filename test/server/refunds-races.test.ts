@@ -107,7 +107,7 @@ test.each([
   if (!seen) throw new Error('no refund')
   // Another time than `backdate` sets.
   const set = sql`sent_at = ${new Date(Date.now() - 1_260_000).toISOString()}`
-  const mine = await times(4, () => transaction(db, (tx) => moveRefund(tx, seen, 'sent', 'provider', set)))
+  const mine = await times(4, () => transaction(db, (tx) => moveRefund(tx, seen, 'call.start', 'provider', set)))
   expect(mine.filter(Boolean)).toHaveLength(1)
   await Promise.all([advanceRefund(deps, seen.id), advanceRefund(deps, seen.id)])
   await kit.refunded(sale.order.code, 2)

@@ -135,10 +135,19 @@ export async function violatedInvariants(db: Db): Promise<string[]> {
         AND NOT EXISTS (SELECT 1 FROM alert WHERE subject = a.id::text AND kind = 'payment.partly-refunded-outside')`,
     'a ticket is refunding without a refund in progress': sql`SELECT v.id FROM venda v LEFT JOIN refund f ON f.id = v.id_refund
       WHERE v.status = 'refunding' AND (f.status IN ('pending', 'sent')) IS NOT TRUE`,
-    'a refund does not match its tickets': sql`SELECT f.id FROM refund f WHERE f.status <> 'failed' AND (f.cents, f.units) <> (
+    'a refund does not match its tickets': sql`SELECT f.id FROM refund f WHERE f.status <> 'failed'
+      AND (CASE WHEN f.automatic THEN 0 ELSE f.cents END, f.units) <> (
       SELECT coalesce(sum(v.valor_cents + v.taxa_cents), 0)::int, count(*)::int FROM venda v WHERE v.id_refund = f.id
         AND v.id_attempt = f.id_attempt AND v.status = CASE f.status WHEN 'confirmed' THEN 'refunded' ELSE 'refunding' END)`,
     'a refund in progress has no next check': sql`SELECT id FROM refund WHERE status IN ('pending', 'sent') AND check_at IS NULL`,
+    'more was refunded than was paid': sql`SELECT a.id FROM payment_attempt a JOIN refund f ON f.id_attempt = a.id
+      WHERE f.status <> 'failed' GROUP BY a.id HAVING sum(f.cents) > coalesce(nullif(a.paid_cents, 0), a.amount_cents)`,
+    'a payment without tickets is refunded in part': sql`SELECT f.id FROM refund f JOIN payment_attempt a ON a.id = f.id_attempt
+      WHERE f.automatic AND f.cents <> coalesce(nullif(a.paid_cents, 0), a.amount_cents)`,
+    'a payment and its automatic refund disagree': sql`SELECT a.id FROM payment_attempt a
+      LEFT JOIN refund f ON f.id_attempt = a.id AND f.automatic WHERE (a.status = 'refunding' OR f.automatic)
+        AND coalesce(f.status, '') <> ALL (CASE a.status WHEN 'refunding' THEN ARRAY['pending', 'sent']
+          WHEN 'refunded' THEN ARRAY['confirmed'] WHEN 'chargedback' THEN ARRAY['failed'] ELSE '{}' END)`,
     'a refunded order has a valid ticket': sql`SELECT a.id FROM payment_attempt a JOIN venda v ON v.id_attempt = a.id
       WHERE a.status IN ('refunded', 'chargedback') AND v.status IN ('sold', 'refunding')`,
   }

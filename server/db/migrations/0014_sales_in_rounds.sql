@@ -178,8 +178,7 @@ BEGIN
     UPDATE payment_attempt a SET updated_at = clock_timestamp(), status = s.status, id_reserva = s.id_reserva,
       order_id = s.order_id, charge_id = s.charge_id, qr_code = s.qr_code, qr_code_url = s.qr_code_url,
       pix_expires_at = s.pix_expires_at, paid_cents = s.paid_cents, canceled_cents = s.canceled_cents,
-      provider_message = s.provider_message, refund_reason = s.refund_reason, refund_cents = s.refund_cents,
-      refund_sent_at = s.refund_sent_at, check_at = s.check_at, empty_read_at = s.empty_read_at,
+      provider_message = s.provider_message, check_at = s.check_at, empty_read_at = s.empty_read_at,
       order_created_at = s.order_created_at
     FROM jsonb_to_recordset(moves -> 'attempts') AS m(id uuid, source text, set jsonb)
       JOIN payment_attempt b ON b.id = m.id CROSS JOIN LATERAL jsonb_populate_record(b, m.set) AS s
@@ -365,7 +364,7 @@ BEGIN
   RETURN (SELECT coalesce(jsonb_agg(x), '[]') FROM (
     SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.request_hash, a.method, a.installments, a.amount_cents,
       a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.paid_cents, a.canceled_cents,
-      a.refund_cents, a.refund_sent_at, a.empty_read_at, a.order_created_at, a.created_at,
+      a.empty_read_at, a.order_created_at, a.created_at,
       r.status AS reserva_status, r.units AS reserva_units, r.carrinho, a.body::jsonb ->> 'customer_id' AS customer_id,
       coalesce(a.check_at <= clock_timestamp(), false) AS is_due,
       (SELECT count(*) FILTER (WHERE f.status IN ('pending', 'sent')) > 0 FROM refund f WHERE f.id_attempt = a.id) AS has_refund,

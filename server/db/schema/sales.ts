@@ -75,9 +75,8 @@ export const paymentAttempt = pgTable(
     canceledCents: integer().notNull().default(0),
     /** The provider's message for the buyer, e.g. the acquirer's refusal. */
     providerMessage: text(),
-    /** The reason for an automatic refund, shown to the buyer. */
+    /** Of the version before the one refund engine, which may serve while this one starts; written and read no more. */
     refundReason: text(),
-    /** Total that the provider must show as canceled when the refund in progress is complete. */
     refundCents: integer(),
     refundSentAt: instant(),
     /** Time of the reconciler's next regular check; null: nothing to do. */
@@ -115,7 +114,10 @@ export const paymentAttempt = pgTable(
   ],
 )
 
-/** A refund requested by a cliente or an admin, of some or all tickets of one attempt (docs/selling.md#refunds). */
+/**
+ * A refund (docs/selling.md#refunds): of some or all tickets of one attempt, requested by a cliente or an admin; or
+ * automatic, of a payment that gives no tickets.
+ */
 export const refund = pgTable(
   'refund',
   {
@@ -123,8 +125,12 @@ export const refund = pgTable(
     idAttempt: uuid()
       .notNull()
       .references(() => paymentAttempt.id),
-    /** `cliente:<id>` or `usuario:<id>`. */
+    automatic: boolean().notNull().default(false),
+    /** Why it is automatic, shown to the buyer; null when it was requested. */
+    reason: text(),
+    /** `cliente:<id>` or `usuario:<id>`; `provider` when it is automatic. */
     actor: text().notNull(),
+    /** An admin's reason, which the buyer is not shown. */
     motivo: text().notNull().default(''),
     cents: integer().notNull(),
     units: integer().notNull(),
@@ -141,8 +147,16 @@ export const refund = pgTable(
   },
   (t) => [
     check('refund_status', sql`${t.status} IN ('pending', 'sent', 'confirmed', 'failed')`),
-    check('refund_amounts', sql`${t.cents} >= 0 AND ${t.units} > 0 AND ${t.expectedCanceledCents} >= ${t.cents}`),
+    check(
+      'refund_amounts',
+      sql`CASE WHEN ${t.automatic} THEN ${t.cents} > 0 AND ${t.units} = 0 ELSE ${t.cents} >= 0 AND ${t.units} > 0 END
+        AND ${t.expectedCanceledCents} >= ${t.cents}`,
+    ),
+    check('refund_reason', sql`${t.automatic} = (${t.reason} IS NOT NULL)`),
     uniqueIndex('refund_one_in_flight').on(t.idAttempt).where(sql`status IN ('pending', 'sent')`),
+    uniqueIndex('refund_one_automatic').on(t.idAttempt).where(sql`automatic`),
+    // When the automatic ones ended, for the dashboard.
+    index('refund_returned').on(t.updatedAt).where(sql`automatic AND status = 'confirmed'`),
     index('refund_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
     index('refund_attempt').on(t.idAttempt),
   ],
@@ -178,7 +192,7 @@ export const venda = pgTable(
     /** The method of its payment, set with `soldAt`: sums over many sales then read one index. */
     method: text(),
     idAttempt: uuid().references(() => paymentAttempt.id),
-    /** The refund of this sale; null without one, or when the whole attempt was refunded automatically. */
+    /** The requested refund of this sale; null without one, or when the provider refunded the whole attempt. */
     idRefund: uuid().references(() => refund.id),
     entregue: boolean().notNull().default(false),
     entregueAt: instant(),

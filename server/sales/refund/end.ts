@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { AttemptEvent } from '../../../machines/payment-attempt.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { type Attempt, changeAttempt } from '../attempts-repo.ts'
@@ -28,7 +29,7 @@ export async function refundVendas(tx: Tx, where: SQL, detail?: Record<string, u
 
 /**
  * Confirms a refund that the charge shows, or that has nothing to pay back. Only now are its tickets `refunded` and
- * their places free. The attempt becomes `refunded` when no valid ticket and no ticket with a refund in flight remains.
+ * their places free; an automatic one has none. The attempt becomes `refunded` when no valid ticket and no ticket with a refund in flight remains.
  * @throws Error when its tickets are not as many as it was made for, or another transaction moved it
  */
 export async function confirmRefund(
@@ -37,19 +38,18 @@ export async function confirmRefund(
   refund: Refund,
   known: AttemptChange,
 ): Promise<Settled & { now: Attempt }> {
-  const back = await refundVendas(tx, sql`id_refund = ${refund.id}`, { refund: refund.id })
+  const own = refund.automatic ? sql`id_attempt = ${attempt.id}` : sql`id_refund = ${refund.id}`
+  const back = await refundVendas(tx, own, { refund: refund.id })
   if (back.units !== refund.units)
     throw new Error(`refund ${refund.id} has ${back.units} sales, expected ${refund.units}`)
-  if (!(await moveRefund(tx, refund, 'confirmed', PROVIDER)))
+  if (!(await moveRefund(tx, refund, 'charge.refunded', PROVIDER)))
     throw new Error(`refund ${refund.id} was moved by another transaction`)
   if (await hasTickets(tx, attempt.id)) {
     await changeAttempt(tx, attempt.id, attempt.status, known)
     return { moved: null, changed: true, stock: back.stock, now: attempt }
   }
-  const moved = await moveAttempt(tx, attempt, ['refund.start', 'refund.confirmed'], PROVIDER, {
-    ...known,
-    check_at: null,
-  })
+  const events: AttemptEvent[] = refund.automatic ? ['refund.confirmed'] : ['refund.start', 'refund.confirmed']
+  const moved = await moveAttempt(tx, attempt, events, PROVIDER, { ...known, check_at: null })
   return { moved, changed: true, stock: back.stock, now: moved ?? attempt }
 }
 
@@ -67,7 +67,7 @@ async function hasTickets(tx: Tx, idAttempt: string): Promise<boolean> {
  */
 export async function failRefund(tx: Tx, attempt: Attempt, refund: Refund, why: string): Promise<boolean> {
   const detail = { refund: refund.id }
-  if (!(await moveRefund(tx, refund, 'failed', PROVIDER, undefined, { why }))) return false
+  if (!(await moveRefund(tx, refund, 'provider.refused', PROVIDER, undefined, { why }))) return false
   await moveVendas(tx, sql`id_refund = ${refund.id} AND status = 'refunding'`, 'sold', PROVIDER, {
     set: sql`, id_refund = NULL`,
     detail,
@@ -81,5 +81,5 @@ export async function failRefund(tx: Tx, attempt: Attempt, refund: Refund, why: 
  * `chargedback`.
  */
 export async function dropRefund(tx: Tx, refund: Refund): Promise<void> {
-  await moveRefund(tx, refund, 'failed', PROVIDER, undefined, { why: 'chargedback' })
+  await moveRefund(tx, refund, 'provider.chargedback', PROVIDER, undefined, { why: 'chargedback' })
 }

@@ -13,7 +13,7 @@ export const isOneAtATime = (inFlight: Refund | null): boolean => inFlight === n
  * For this long after a call whose outcome is unknown the charge is only read, and no call is made. The provider allows
  * ten tries and then one in 15 minutes, and its hooks about a failure must not cause faster retries.
  */
-export const RESEND_SECONDS = 900
+const RESEND_SECONDS = 900
 
 /** Whether the call may be made: it was never made, or so long ago that the charge would show its effect by now. */
 export const maySend = ({ status, sent_at }: Refund, now: Date): boolean =>

@@ -1,20 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
+import { nextRefundStatus, type RefundEvent, type RefundStatus } from '../../../machines/charge-refund.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import type { ReleasedRow } from '../stock.ts'
 
 /**
- * A refund requested by a person (docs/selling.md#refunds). `pending` until the call is about to be made, then `sent`.
- * Amounts in cents; `expected_canceled_cents` is the total the charge shows as refunded once it has worked.
+ * A refund (docs/selling.md#refunds): requested by a person, of tickets, or automatic, of a payment that gives none.
+ * `pending` until the call is about to be made, then `sent`. Amounts in cents; `expected_canceled_cents` is the total the
+ * charge shows as refunded once it has worked.
  */
 export type Refund = {
   id: string
   id_attempt: string
+  automatic: boolean
   actor: string
   cents: number
   units: number
   expected_canceled_cents: number
-  status: 'pending' | 'sent' | 'confirmed' | 'failed'
+  status: RefundStatus
   sent_at: Date | null
   seen_transaction: string | null
   tries: number
@@ -27,11 +31,8 @@ const toRefund = (raw: Raw): Refund => ({
   sent_at: raw.sent_at === null ? null : new Date(raw.sent_at),
   created_at: new Date(raw.created_at),
 })
-const SELECT = sql`SELECT id, id_attempt, actor, cents, units, expected_canceled_cents, status, sent_at,
+const SELECT = sql`SELECT id, id_attempt, automatic, actor, cents, units, expected_canceled_cents, status, sent_at,
   seen_transaction, tries, created_at FROM refund`
-
-/** For this long the job leaves a claimed refund to the process working on it; after a crash it is retried then. */
-export const REFUND_LEASE_SECONDS = 45
 
 /** Whether a refund is in flight: `pending` or `sent`. */
 export const isInFlight = (refund: Refund | null): refund is Refund =>
@@ -47,25 +48,57 @@ export async function readRefund(tx: Tx | Db, id: string): Promise<Refund | null
  * The attempt's refund in flight, or null. While the caller holds the attempt's lock, none starts or ends; only the
  * columns of sending (`pending` or `sent`, `sent_at`, `tries`) may change, and `moveRefund` compares those.
  */
-export async function refundInFlight(tx: Tx, idAttempt: string): Promise<Refund | null> {
+export async function refundInFlight(tx: Tx | Db, idAttempt: string): Promise<Refund | null> {
   const { rows } = await tx.execute<Raw>(
     sql`${SELECT} WHERE id_attempt = ${idAttempt} AND status IN ('pending', 'sent')`,
   )
   return rows[0] ? toRefund(rows[0]) : null
 }
 
+/** A new refund, with the state it begins in; `reason` makes it automatic. `dueInSeconds` null: nothing is left to do. */
+export type NewRefund = Pick<
+  Refund,
+  'id_attempt' | 'actor' | 'cents' | 'units' | 'expected_canceled_cents' | 'status'
+> & {
+  motivo?: string
+  reason: string | null
+  sentAt?: Date
+  dueInSeconds: number | null
+}
+
 /**
- * Moves a refund and writes the history row, if status, tries and `sent_at` are still those that were read.
- * @returns false when another transaction changed them (nothing changed here)
+ * Stores a refund with its first history row.
+ * @returns its id
+ */
+export async function insertRefund(tx: Tx, refund: NewRefund, detail: Record<string, unknown>): Promise<string> {
+  const { id_attempt, actor, cents, units, expected_canceled_cents, status, reason, dueInSeconds } = refund
+  const sentAt = refund.sentAt?.toISOString() ?? null
+  const id = randomUUID()
+  await tx.execute(sql`
+    INSERT INTO refund (id, id_attempt, automatic, reason, actor, motivo, cents, units, expected_canceled_cents, status,
+      sent_at, tries, check_at)
+    VALUES (${id}, ${id_attempt}, ${reason !== null}, ${reason}, ${actor}, ${refund.motivo ?? ''}, ${cents}, ${units},
+      ${expected_canceled_cents}, ${status}, ${sentAt}, ${sentAt === null ? 0 : 1},
+      clock_timestamp() + make_interval(secs => ${dueInSeconds}))`)
+  await record(tx, [{ entity: 'refund', entityId: id, fromState: null, toState: status, actor, detail }])
+  return id
+}
+
+/**
+ * Moves a refund to the next state of its machine and writes the history row, if status, tries and `sent_at` are still
+ * those that were read.
+ * @returns false when another transaction changed them, or the machine does not allow it (nothing changed here)
  */
 export async function moveRefund(
   tx: Tx,
   refund: Refund,
-  to: Refund['status'],
+  event: RefundEvent,
   actor: string,
   set: SQL = sql`check_at = NULL`,
   detail?: Record<string, unknown>,
 ): Promise<boolean> {
+  const to = nextRefundStatus(refund.status, event)
+  if (to === null) return false
   const { rowCount } = await tx.execute(sql`UPDATE refund SET status = ${to},
       updated_at = greatest(clock_timestamp(), sent_at), ${set}
     WHERE id = ${refund.id} AND status = ${refund.status} AND tries = ${refund.tries}

@@ -6,14 +6,14 @@ import {
   refundRefusal,
 } from '../../../contract/reembolsos-rules.ts'
 import type { Tx } from '../../db/connection.ts'
-import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { lockAttempt } from '../attempts-repo.ts'
 import { announceOrder } from '../pay/order-view.ts'
 import type { SalesDeps } from '../sales-deps.ts'
+import { REFUND_LEASE_SECONDS } from './due.ts'
 import { isOneAtATime } from './guards.ts'
-import { moveVendas, REFUND_LEASE_SECONDS, refundInFlight } from './refund-repo.ts'
+import { insertRefund, moveVendas, refundInFlight } from './refund-repo.ts'
 
 export type RefundRequest = {
   ids: string[]
@@ -61,14 +61,21 @@ async function requestInTx(
   if (!isOneAtATime(await refundInFlight(tx, attempt.id))) return refuse(409, 'refund.one-at-a-time')
   if (attempt.status !== 'paid') return refuse(409, 'refund.not-possible')
   const cents = rows.reduce((sum, row) => sum + row.cents, 0)
-  const made = await tx.execute<{ id: string }>(sql`
-    INSERT INTO refund (id_attempt, actor, motivo, cents, units, expected_canceled_cents, status, check_at)
-    VALUES (${attempt.id}, ${actor}, ${motivo}, ${cents}, ${rows.length}, ${attempt.canceled_cents + cents}, 'pending',
-      clock_timestamp() + make_interval(secs => ${REFUND_LEASE_SECONDS})) RETURNING id`)
-  const id = made.rows[0]?.id ?? ''
-  await record(tx, [
-    { entity: 'refund', entityId: id, fromState: null, toState: 'pending', actor, detail: { cents, vendas: ids } },
-  ])
+  const id = await insertRefund(
+    tx,
+    {
+      id_attempt: attempt.id,
+      actor,
+      motivo,
+      reason: null,
+      cents,
+      units: rows.length,
+      expected_canceled_cents: attempt.canceled_cents + cents,
+      status: 'pending',
+      dueInSeconds: REFUND_LEASE_SECONDS,
+    },
+    { cents, vendas: ids },
+  )
   await moveVendas(tx, sql`id IN ${ids} AND status = 'sold'`, 'refunding', actor, {
     set: sql`, id_refund = ${id}`,
     detail: { refund: id },

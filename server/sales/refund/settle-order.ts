@@ -15,9 +15,9 @@ const isFullReversal = ({ status, canceledCents, paidCents }: ProviderOrder): bo
   status === 'canceled' && (canceledCents === 0 || canceledCents >= paidCents)
 
 /**
- * The part of `settle` for refunds that the charge of a paid attempt shows (docs/selling.md#refunds). Our own refund is
- * confirmed when the charge shows the expected total. A partial refund made at the provider, outside this system, only
- * raises an alert; tickets are marked only when the whole amount is refunded.
+ * The part of `settle` for refunds that the charge shows (docs/selling.md#refunds). Our own refund is confirmed when the
+ * charge shows the expected total. A partial refund made at the provider, outside this system, only raises an alert;
+ * tickets are marked only when the whole amount is refunded.
  * @returns null when `settle` must go on with the order's status
  */
 export async function settleRefund(
@@ -27,7 +27,9 @@ export async function settleRefund(
   order: ProviderOrder,
   known: AttemptChange,
 ): Promise<Settled | null> {
-  if (attempt.status !== 'paid' || order.status === 'chargedback') return null
+  if (order.status === 'chargedback') return null
+  if (attempt.status === 'refunding') return settleAutomatic(tx, attempt, order, known)
+  if (attempt.status !== 'paid') return null
   const refund = await refundInFlight(tx, attempt.id)
   const isFull = isFullReversal(order)
   const isOurs = refund?.status === 'sent' && order.canceledCents >= refund.expected_canceled_cents
@@ -54,6 +56,21 @@ export async function settleRefund(
     await changeAttempt(tx, attempt.id, attempt.status, { check_at: next })
   }
   return underWay || order.status === 'canceled' ? unchanged : null
+}
+
+/** Whoever made the call: once the whole payment is refunded, its automatic refund is. Its own job reads the charge. */
+async function settleAutomatic(
+  tx: Tx,
+  attempt: Attempt,
+  order: ProviderOrder,
+  known: AttemptChange,
+): Promise<Settled | null> {
+  const refund = await refundInFlight(tx, attempt.id)
+  if (!refund) return null
+  if (isFullReversal(order) || order.canceledCents >= refund.expected_canceled_cents)
+    return confirmRefund(tx, attempt, refund, known)
+  await changeAttempt(tx, attempt.id, attempt.status, known)
+  return unchanged
 }
 
 /** A partial refund made at the provider does not name its tickets, so an operator must decide. */

@@ -7,6 +7,7 @@ import { type Attempt, countLive, lockHeldRows } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
 import { lockForSale } from '../hold/hold-bounds.ts'
 import type { AttemptChange } from '../moves.ts'
+import { refundPayment } from '../refund/automatic.ts'
 import { moveAttempt, moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { saleRefusal } from '../sales-guards.ts'
@@ -45,12 +46,8 @@ export async function settleLatePayment(
       return { moved: await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, change), stock }
     }
   }
-  const moved = await moveAttempt(tx, attempt, ['refund.start'], PROVIDER, {
-    ...facts,
-    refund_cents: order.paidCents,
-    refund_reason: REFUND_REASONS.latePayment,
-    check_at: deps.now().toISOString(),
-  })
+  const moved = await moveAttempt(tx, attempt, ['refund.start'], PROVIDER, facts)
+  await refundPayment(tx, attempt, order, REFUND_REASONS.latePayment)
   await raiseAlert(tx, 'payment.late-refund', attempt.id)
   return { moved, stock }
 }

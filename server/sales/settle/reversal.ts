@@ -5,24 +5,17 @@ import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { alertOnce } from '../alerts.ts'
-import { type Attempt, changeAttempt } from '../attempts-repo.ts'
+import type { Attempt } from '../attempts-repo.ts'
 import { endPaying } from '../hold/release.ts'
 import type { AttemptChange } from '../moves.ts'
+import { paidCentsOf, refundPayment } from '../refund/automatic.ts'
 import { dropRefund, refundVendas } from '../refund/end.ts'
 import { moveVendas, refundInFlight } from '../refund/refund-repo.ts'
 import { moveAttempt, moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { seconds } from '../times.ts'
 import { PROVIDER, type Settled, unchanged } from './settled.ts'
 
 // The parts of `settle` for charges whose money is not ours: canceled, refunded or charged back.
-
-/** The charge shows the full refund of an attempt that is `refunding`. Only now are its remaining places free. */
-export async function refundConfirmed(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
-  const moved = await moveAttempt(tx, attempt, ['refund.confirmed'], PROVIDER, { ...known, check_at: null })
-  const { stock } = await refundVendas(tx, sql`id_attempt = ${attempt.id}`)
-  return { moved, stock }
-}
 
 /** The events that lead an attempt to `refunding` when its payment was never seen here. */
 const TO_REFUNDING: Partial<Record<AttemptStatus, AttemptEvent[]>> = {
@@ -34,7 +27,8 @@ const TO_REFUNDING: Partial<Record<AttemptStatus, AttemptEvent[]>> = {
 
 /**
  * The provider shows a refund in progress. An attempt that still waited was paid between our read and our DELETE,
- * which then refunded the charge instead of canceling it. Refunds of a paid attempt are handled by `settleRefund`.
+ * which then refunded the charge instead of canceling it. Refunds of a paid attempt, and automatic ones, are handled by
+ * `settleRefund`.
  */
 export async function refundUnderWay(
   tx: Tx,
@@ -43,20 +37,11 @@ export async function refundUnderWay(
   order: ProviderOrder,
   known: AttemptChange,
 ): Promise<Settled> {
-  const check_at = new Date(deps.now().getTime() + seconds(deps.limits.recheckSeconds)).toISOString()
   const events = TO_REFUNDING[attempt.status]
-  if (!events) {
-    if (attempt.status === 'refunding') await changeAttempt(tx, attempt.id, attempt.status, { ...known, check_at })
-    return unchanged
-  }
-  const moved = await moveAttempt(tx, attempt, events, PROVIDER, {
-    ...known,
-    paid_cents: order.paidCents,
-    refund_cents: order.paidCents,
-    refund_reason: REFUND_REASONS.canceled,
-    refund_sent_at: deps.now().toISOString(),
-    check_at,
-  })
+  if (!events) return unchanged
+  const moved = await moveAttempt(tx, attempt, events, PROVIDER, { ...known, paid_cents: paidCentsOf(order) })
+  const begun = { status: 'sent', sentAt: deps.now(), dueInSeconds: deps.limits.recheckSeconds } as const
+  await refundPayment(tx, attempt, order, REFUND_REASONS.canceled, begun)
   return { moved, stock: await endPaying(tx, deps, attempt) }
 }
 
@@ -68,7 +53,6 @@ export async function canceled(
   order: ProviderOrder,
   known: AttemptChange,
 ): Promise<Settled> {
-  if (attempt.status === 'refunding') return unchanged
   if (attempt.status === 'paid') return reversedByProvider(tx, attempt, known)
   const wasPaid = order.paidCents > 0
   const waited: AttemptEvent[] = attempt.status === 'sending' ? ['provider.waiting'] : []
@@ -77,8 +61,9 @@ export async function canceled(
     : [...waited, 'provider.canceled']
   const moved = await moveAttempt(tx, attempt, events, PROVIDER, {
     ...known,
-    ...(wasPaid && { paid_cents: order.paidCents, refund_reason: REFUND_REASONS.canceled }),
+    ...(wasPaid && { paid_cents: order.paidCents }),
   })
+  if (moved && wasPaid) await refundPayment(tx, attempt, order, REFUND_REASONS.canceled, { status: 'confirmed' })
   return { moved, stock: moved ? await endPaying(tx, deps, attempt) : [] }
 }
 
@@ -114,14 +99,14 @@ const TO_CHARGEDBACK: Partial<Record<AttemptStatus, AttemptEvent[]>> = {
  */
 export async function chargedBack(tx: Tx, attempt: Attempt, known: AttemptChange): Promise<Settled> {
   if (attempt.status === 'refunded') await alertOnce(tx, 'payment.chargeback-after-refund', attempt.id)
-  const refund = attempt.status === 'paid' ? await refundInFlight(tx, attempt.id) : null
   const events = TO_CHARGEDBACK[attempt.status]
+  const refund = await refundInFlight(tx, attempt.id)
+  if (refund && events) await dropRefund(tx, refund)
   const moved = events ? await moveAttempt(tx, attempt, events, PROVIDER, { ...known, check_at: null }) : null
   if (!moved) return unchanged
   if (attempt.status === 'sending' || attempt.status === 'waiting') {
     await moveReservation(tx, { id: attempt.id_reserva, status: attempt.reserva_status }, 'payment.confirmed', PROVIDER)
   }
-  if (refund) await dropRefund(tx, refund)
   const marked = sql`id_attempt = ${attempt.id} AND status IN ('sold', 'refunding')`
   await moveVendas(tx, marked, 'chargedback', PROVIDER, { set: sql`, id_refund = NULL` })
   const before = attempt.canceled_cents > 0 ? `${attempt.canceled_cents} cents had been given back before` : ''

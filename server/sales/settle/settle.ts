@@ -1,7 +1,6 @@
 import { REFUND_REASONS } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
-import { transaction } from '../../db/transaction.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { alertOnce } from '../alerts.ts'
 import { type Attempt, changeAttempt, lockAttempt } from '../attempts-repo.ts'
@@ -9,13 +8,15 @@ import { isPaidAfterSale, readDrawDay } from '../hold/hold-bounds.ts'
 import { returnToHold } from '../hold/release.ts'
 import type { AttemptChange } from '../moves.ts'
 import { announceOrder } from '../pay/order-view.ts'
+import { refundPayment } from '../refund/automatic.ts'
 import { settleRefund } from '../refund/settle-order.ts'
 import { moveAttempt, moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
+import { saleTransaction } from '../tell-stock.ts'
 import { nextCheck } from '../times.ts'
 import { settleLatePayment } from './late-payment.ts'
 import { isForAttempt, knownOf } from './provider-facts.ts'
-import { canceled, chargedBack, refundConfirmed, refundUnderWay } from './reversal.ts'
+import { canceled, chargedBack, refundUnderWay } from './reversal.ts'
 import { settlePlain } from './settle-rounds.ts'
 import { isFinal, PROVIDER, type Settled, unchanged } from './settled.ts'
 
@@ -34,10 +35,9 @@ export async function settle(
 ): Promise<Attempt['status'] | null> {
   const settled =
     (await settlePlain(deps, attemptId, order)) ??
-    (await transaction(deps.db, (tx) => settleInTx(tx, deps, attemptId, order)))
+    (await saleTransaction(deps, (tx) => settleInTx(tx, deps, attemptId, order)))
   if (settled.changed) await announceOrder(deps, attemptId)
   else if (settled.moved) announce(deps, settled.moved, order.orderId)
-  for (const change of settled.stock) deps.events.emit('stock', change)
   return settled.moved?.status ?? null
 }
 
@@ -68,8 +68,6 @@ async function settleInTx(tx: Tx, deps: SalesDeps, attemptId: string, order: Pro
 
 async function applyProviderStatus(tx: Tx, deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<Settled> {
   const known = knownOf(attempt, order)
-  if (attempt.status === 'refunding' && order.canceledCents >= (attempt.refund_cents ?? order.amountCents))
-    return refundConfirmed(tx, attempt, known)
   const refundSettled = await settleRefund(tx, deps, attempt, order, known)
   if (refundSettled) return refundSettled
   switch (order.status) {
@@ -120,12 +118,8 @@ async function paid(
   if (attempt.status !== 'sending' && attempt.status !== 'waiting') return unchanged
   const isLate = isPaidAfterSale(await readDrawDay(tx, attempt), order.paidAt)
   if (isLate || order.paidCents !== attempt.amount_cents || order.amountCents !== attempt.amount_cents) {
-    const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], PROVIDER, {
-      ...facts,
-      refund_cents: order.paidCents,
-      refund_reason: isLate ? REFUND_REASONS.afterSale : REFUND_REASONS.wrongAmount,
-      check_at: deps.now().toISOString(),
-    })
+    const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], PROVIDER, facts)
+    await refundPayment(tx, attempt, order, isLate ? REFUND_REASONS.afterSale : REFUND_REASONS.wrongAmount)
     if (isLate) await raiseAlert(tx, 'payment.late-refund', attempt.id)
     else await raiseAlert(tx, 'payment.wrong-amount', attempt.id, `paid ${order.paidCents} of ${attempt.amount_cents}`)
     return { moved, stock: await returnToHold(tx, deps, attempt, 'payment.refused') }

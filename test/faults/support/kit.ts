@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import type { Order } from '../../../contract/pagarme.ts'
 import type { PaymentGateway } from '../../../server/gateways/payment.ts'
 import { reconcile } from '../../../server/jobs/reconcile.ts'
+import { advanceDueRefunds } from '../../../server/jobs/run-refunds.ts'
 import { type Answer, type Client, makeClients } from '../../support/client.ts'
 import { type LoteOptions, makeEvento, makeLote, violatedInvariants } from '../../support/fixtures.ts'
 import { readProvider } from '../../support/provider.ts'
@@ -121,6 +122,7 @@ export function tools(shop: KitShop) {
         sql`UPDATE venda SET expires_at = clock_timestamp() - interval '1 second' WHERE id_reserva = ${reserva}`,
       )
     },
+    /** The attempt, with the reason and the call of its automatic refund. */
     attempt: async (id: string) => {
       const [row] = await all<{
         status: string
@@ -131,7 +133,8 @@ export function tools(shop: KitShop) {
         refund_sent_at: string | null
         order_id: string | null
         hook_at: string | null
-      }>(sql`SELECT * FROM payment_attempt WHERE id = ${id}`)
+      }>(sql`SELECT a.*, f.reason AS refund_reason, f.sent_at AS refund_sent_at FROM payment_attempt a
+        LEFT JOIN refund f ON f.id_attempt = a.id AND f.automatic WHERE a.id = ${id}`)
       if (!row) throw new Error(`no attempt ${id}`)
       return row
     },
@@ -183,10 +186,19 @@ export async function withGateway<T>(
   })
 }
 
-/** Runs the reconciler until this attempt is refunded. */
+/** Makes an attempt and its refund due, and runs the reconciler and the job of refunds once. */
+export async function refundRound(kit: Kit, attempt: string): Promise<void> {
+  await kit.makeDue(attempt)
+  await reconcile(kit.shop.deps)
+  await kit.shop.db.execute(
+    sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
+  )
+  await advanceDueRefunds(kit.shop.deps)
+}
+
+/** Runs these jobs until this attempt is refunded. */
 export const refundsDone = (kit: Kit, attempt: string): Promise<void> =>
   eventually(async () => {
-    await kit.makeDue(attempt)
-    await reconcile(kit.shop.deps)
+    await refundRound(kit, attempt)
     expect(await kit.attempt(attempt)).toMatchObject({ status: 'refunded' })
   })
