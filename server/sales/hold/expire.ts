@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checked } from '../../db/checked.ts'
+import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runRound } from '../../db/round.ts'
 import { makeRounds } from '../../rounds.ts'
@@ -29,10 +30,10 @@ const Look = z.strictObject({
 
 type Asked = { deps: SalesDeps; id: string }
 const expiring = perPool(() =>
-  makeRounds<Asked, boolean>({
+  makeRounds<Asked, boolean | null>({
     max: 100,
     keyOf: ({ id }) => id,
-    run: expireTogether,
+    run: (asked) => leaveOutWaiting(asked.length, () => expireTogether(asked)),
   }),
 )
 
@@ -40,7 +41,8 @@ const expiring = perPool(() =>
  * Ends a hold that is overdue, together with those that end at the same time, and frees its units.
  * @returns false when it is not overdue, or another transaction is changing it (nothing changed)
  */
-export const expireHold = (deps: SalesDeps, id: string): Promise<boolean> => expiring(deps.db)({ deps, id })
+export const expireHold = async (deps: SalesDeps, id: string): Promise<boolean> =>
+  (await expiring(deps.db)({ deps, id })) ?? false
 
 async function expireTogether(asked: Asked[]): Promise<boolean[]> {
   const [first] = asked

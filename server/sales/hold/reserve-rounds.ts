@@ -1,5 +1,6 @@
 import type { ReservaAnswer } from '../../../contract/reservas.ts'
 import { failureDetails } from '../../db/db-errors.ts'
+import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import type { Result } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import { isLostRace } from '../moves.ts'
@@ -13,7 +14,7 @@ const TRIES_AFTER_LOST_RACE = 4
 /**
  * Makes the function that reserves. The requests that arrive while a round is under way share the next transaction,
  * over all lots and raffles, each cliente once: a counter's row lock serialises commits, and a commit costs more than
- * the reservations in it (docs/selling.md#stock). A request whose cliente another transaction has locked waits alone.
+ * the reservations in it (docs/selling.md#stock). A request whose cliente or counter another transaction has locked waits alone.
  * @returns `reserve(request)`: the reservation or the refusal, after the commit
  */
 export function createReserve(deps: SalesDeps) {
@@ -32,7 +33,7 @@ export function createReserve(deps: SalesDeps) {
   const ask = makeRounds<ReserveRequest, Result<ReservaAnswer> | null>({
     max: deps.limits.batchMax,
     keyOf: ({ idCliente }) => idCliente,
-    run: (requests) => reserveNow(requests, false),
+    run: (requests) => leaveOutWaiting(requests.length, () => reserveNow(requests, false)),
     onSplit: (error, buyers) =>
       deps.log.warn({ ...failureDetails(error), buyers }, 'a round failed: its requests are retried one by one'),
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
 import { violates } from '../../db/db-errors.ts'
+import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runRound } from '../../db/round.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
@@ -29,7 +30,10 @@ const starting = perPool(() =>
   makeRounds<Asked, Result<Started> | null>({
     max: 64,
     keyOf: ({ idCliente }) => idCliente,
-    run: ([first, ...more]) => (first ? startTogether(first.deps, [first, ...more], false) : Promise.resolve([])),
+    run: async (asked) => {
+      const [first] = asked
+      return first ? leaveOutWaiting(asked.length, () => startTogether(first.deps, asked, false)) : []
+    },
   }),
 )
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checked } from '../../db/checked.ts'
+import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runRound } from '../../db/round.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
@@ -24,10 +25,10 @@ type Found = { attempt: Attempt; hasRefund: boolean; drawDay: string | null }
 type Answer = Settled | 'locked' | 'alone'
 
 const settling = perPool(() =>
-  makeRounds<Asked, Answer>({
+  makeRounds<Asked, Answer | null>({
     max: 64,
     keyOf: ({ id }) => id,
-    run: settleTogether,
+    run: (asked) => leaveOutWaiting(asked.length, () => settleTogether(asked)),
   }),
 )
 
@@ -35,14 +36,14 @@ const settling = perPool(() =>
  * Settles what is plain together with what is settled at the same time: an attempt that goes on waiting, is paid with
  * its own amount, in time, or is paid already. One that another transaction has locked is tried again in the next round.
  * @returns what changed, after the commit; null (and nothing changed) when the order says anything else, or when the
- *   attempt is locked still: it must be settled alone
+ *   attempt is locked still, or something else that it changes: it must be settled alone
  */
 export async function settlePlain(deps: SalesDeps, id: string, order: ProviderOrder): Promise<Settled | null> {
   if (order.status !== 'paid' && order.status !== 'waiting') return null
   const ask = () => settling(deps.db)({ deps, id, order })
   const first = await ask()
   const answer = first === 'locked' ? await ask() : first
-  return typeof answer === 'string' ? null : answer
+  return answer === 'locked' || answer === 'alone' ? null : answer
 }
 
 async function settleTogether(asked: Asked[]): Promise<Answer[]> {
