@@ -1,0 +1,29 @@
+import pg from 'pg'
+
+/**
+ * Changes the text of one of the database's functions, for controls: what a guard prevents must happen without it.
+ * @returns a function that restores it
+ */
+export async function changeFunction(
+  url: string,
+  name: string,
+  from: string | RegExp,
+  to: string,
+): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ text: string }>('SELECT pg_get_functiondef($1::regproc) AS text', [name])
+    const text = rows[0]?.text ?? ''
+    const changed = text.replaceAll(from, to)
+    if (changed === text) throw new Error(`${name} has no ${from}`)
+    await client.query(changed)
+    return async () => {
+      const owner = new pg.Client({ connectionString: url })
+      await owner.connect()
+      await owner.query(text).finally(() => owner.end())
+    }
+  } finally {
+    await client.end()
+  }
+}
