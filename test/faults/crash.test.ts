@@ -290,3 +290,25 @@ test('in the middle of a round of payments: none is begun, and each is paid once
   expect(orders.map(({ body }) => body.status)).toEqual(holds.map(() => 'waiting_payment'))
   for (const { buyer } of holds) expect(await shop.charges(buyer)).toEqual({ orders: 1, paid: 0 })
 })
+
+test('in the middle of a round of settlements: none is stored, and each order is settled once', async () => {
+  const sales = await Promise.all(Array.from({ length: 4 }, () => shop.withPix({ qtde: 1 })))
+  await withLock('LOCK TABLE history IN SHARE MODE', async () => {
+    for (const { order } of sales) await shop.payAtBank(order)
+    await waitsForLock('SELECT sales_write')
+    await shop.kill()
+  })
+  for (const { order } of sales) expect(await shop.attempt(order.code)).toMatchObject({ status: 'waiting' })
+  await shop.start()
+  for (const { order, buyer } of sales) {
+    await ends(order.code, 'paid')
+    expect(await shop.vendas(order.code)).toEqual(['sold'])
+    expect(await shop.charges(buyer)).toEqual({ orders: 1, paid: 1 })
+  }
+  const settled = await shop.all<{ n: number }>(sql`SELECT count(*)::int AS n FROM history
+    WHERE to_state = 'paid' AND entity_id IN (${sql.join(
+      sales.map(({ order }) => sql`${order.code}::uuid`),
+      sql`, `,
+    )})`)
+  expect(settled).toEqual([{ n: 4 }])
+})
