@@ -10,6 +10,7 @@ import { type Buyer, connected, makeBuyers, makeLotes, makeRifa } from './data.t
 import { visitPages } from './page-visitors.ts'
 import { buy } from './purchases/buy.ts'
 import { type Measured, type Scenario, sustained } from './purchases/measure.ts'
+import { closeConnections } from './purchases/order-news.ts'
 import { pgbench } from './purchases/pgbench.ts'
 import { type BenchShop, startShop } from './shop.ts'
 
@@ -120,5 +121,6 @@ try {
     await burst(shop, buyers, fifty, 50)
   }
 } finally {
+  await closeConnections()
   await shop.close()
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import type { Buyer } from '../data.ts'
 import type { BenchShop } from '../shop.ts'
+import { watchOrder } from './order-news.ts'
 
 /** The load shares the machine: the cheapest client. */
 const agent = new Agent({ connections: 256 })
-/** How often a buyer's page asks for an order that waits, and for how long. */
-const POLL_MS = 40
+/** How long a buyer waits for the payment to be shown. */
 const PATIENCE_MS = 20_000
 
 export type Item =
@@ -58,14 +57,12 @@ export async function buy(shop: BenchShop, buyer: Buyer, itens: Item[], method: 
 }
 type Tickets = { result?: { status: string }[] }
 
-/** The bank pays at once; the shop hears of it by a webhook, and the buyer's page asks until it shows it. */
+/** The page watches the order; the bank pays at once; the shop hears of it by a webhook, and the page reads the order. */
 async function payPix(shop: BenchShop, buyer: Buyer, order: Order): Promise<boolean> {
   if (order.status !== 'waiting_payment') return false
+  const watched = await watchOrder(shop, buyer, order.id, PATIENCE_MS)
   await send(`${shop.sandbox}/orders/${order.code}/pagar`, 'POST', '', {})
-  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
-    await sleep(POLL_MS)
-    const { body } = await api<Order>(shop, buyer, 'GET', `pagarme/orders/${order.id}`)
-    if (body.status === 'paid') return true
-  }
-  return false
+  if (!(await watched.paid())) return false
+  const { body } = await api<Order>(shop, buyer, 'GET', `pagarme/orders/${order.id}`)
+  return body.status === 'paid'
 }

@@ -18,7 +18,7 @@ export type JobTimes = {
   cleanMs: number
 }
 export const JOB_TIMES: JobTimes = {
-  inboxMs: 500,
+  inboxMs: 250,
   confirmMs: 300,
   reconcileMs: 1000,
   expireMs: 2000,

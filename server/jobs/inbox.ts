@@ -14,7 +14,7 @@ const RETRY_SECONDS = 5
 /** An unknown hook is retried because it may arrive before the provider's answer is stored; then it raises an alert. */
 const TRIES = 4
 /** A hook waits so long for the read of its order that is under way, or for the transaction that has its row locked. */
-const WAIT_SECONDS: Partial<Record<HookOutcome, number>> = { busy: 0.7, locked: 0.1 }
+const WAIT_SECONDS: Partial<Record<HookOutcome, number>> = { busy: 0.5, locked: 0.1 }
 /** It waits for a read only in its first seconds: a provider that does not answer would make it wait again and again. */
 const BUSY_SECONDS = 10
 
