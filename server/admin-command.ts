@@ -1,13 +1,14 @@
 import { UserInput } from '../contract/users.ts'
 import { USER_MAX, USER_MIN, USER_NAME_MAX, USER_NAME_MIN } from '../contract/users-rules.ts'
-import { revokeAdminSessionsOf } from './auth/admin-sessions.ts'
+import { revokeAdminSessionsOf } from './auth/admin-sessions-repo.ts'
 import { refuseStaffPassword } from './auth/new-passwords.ts'
 import { hashPassword } from './auth/passwords.ts'
 import type { Db } from './db/connection.ts'
 import { violates } from './db/db-errors.ts'
 import { record } from './db/history.ts'
 import { transaction } from './db/transaction.ts'
-import { findByLogin, insertUser, setPassword } from './modules/users/users-repo.ts'
+import { findByLogin } from './modules/sessao/sessao-repo.ts'
+import { insertUser, setPassword } from './modules/users/users-repo.ts'
 import { done, type Result, refuse } from './result.ts'
 
 export type AdminCommand = { action: 'create'; login: string; nome: string } | { action: 'reset'; login: string }

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { WORK } from '../../contract/work-rules.ts'
 import { networkOf } from '../client-network.ts'
 import { KNOWN_COOKIE } from './known-device.ts'
-import { readCookie, type Session } from './sessions.ts'
+import { readCookie } from './sessions.ts'
+import type { Session } from './sessions-repo.ts'
 
 /** What limits know about whoever makes a request, before anybody is logged in. */
 export type Requester = {

@@ -1,76 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { CLIENTE_IDLE_DAYS } from '../../contract/limits.ts'
-import type { Db, Tx } from '../db/connection.ts'
-import { perPool } from '../db/per-pool.ts'
-import { IdRow, one, rows } from '../db/rows.ts'
-import { makeRounds } from '../rounds.ts'
+import { SESSION_DAYS } from './sessions-repo.ts'
 
 export const SESSION_COOKIE = 'bilheteria_sessao'
-const SESSION_DAYS = 30
-
-/** A browser's session. `idCliente` is null for a visitor, who needs a session to confirm a phone number. */
-export type Session = { id: string; idCliente: string | null }
-
-const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-const isOpen = sql`revoked_at IS NULL AND expires_at > clock_timestamp()
-  AND seen_at > clock_timestamp() - make_interval(days => ${CLIENTE_IDLE_DAYS})`
-
-const lookUps = perPool((db) =>
-  makeRounds<string, Session | null>({ max: 200, run: (tokens) => readSessions(db, tokens) }),
-)
-
-/** The live session of a cookie's token, or null. Using it keeps it from ending. All who ask at once share a query. */
-export const findSession = (db: Db, token: string): Promise<Session | null> => lookUps(db)(token)
-
-const SessionRow = z.strictObject({
-  token_hash: z.instanceof(Buffer),
-  id: z.string(),
-  id_cliente: z.string().nullable(),
-  is_old: z.boolean(),
-})
-
-async function readSessions(db: Db, tokens: string[]): Promise<(Session | null)[]> {
-  const hashes = tokens.map(hash)
-  const open = await rows(db, SessionRow)`
-    SELECT token_hash, id, id_cliente, seen_at < clock_timestamp() - interval '1 hour' AS is_old FROM session
-    WHERE token_hash = ANY(${sql.param(hashes)}::bytea[]) AND ${isOpen}`
-  const old = open.flatMap(({ id, is_old }) => (is_old ? [id] : []))
-  // Nobody waits for a session that is being ended.
-  if (old.length)
-    await db.execute(sql`UPDATE session SET seen_at = clock_timestamp() WHERE id IN
-      (SELECT id FROM session WHERE id = ANY(${sql.param(old)}::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`)
-  const found = new Map(open.map((row) => [row.token_hash.toString('hex'), { id: row.id, idCliente: row.id_cliente }]))
-  return hashes.map((one) => found.get(one.toString('hex')) ?? null)
-}
-
-/** Whether a session found earlier is still valid: another process may have ended it. */
-export async function isLive(db: Db, id: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`SELECT 1 FROM session WHERE id = ${id} AND ${isOpen}`)
-  return rows.length === 1
-}
-
-/** Creates a session. Returns its token, which is stored in the cookie only; the database has its hash. */
-export async function openSession(tx: Tx, idCliente: string | null): Promise<{ session: Session; token: string }> {
-  const token = randomBytes(32).toString('base64url')
-  const { id } = await one(rows(tx, IdRow)`INSERT INTO session (token_hash, id_cliente, expires_at)
-    VALUES (${hash(token)}, ${idCliente}, clock_timestamp() + make_interval(days => ${SESSION_DAYS})) RETURNING id`)
-  return { session: { id, idCliente }, token }
-}
-
-/** Ends one session. The caller emits `sessionEnded`, which closes the session's sockets. */
-export const revokeSession = (tx: Tx, id: string) =>
-  tx.execute(sql`UPDATE session SET revoked_at = clock_timestamp() WHERE id = ${id} AND revoked_at IS NULL`)
-
-/** Ends all sessions of a cliente. Returns their ids. */
-export async function revokeSessionsOf(tx: Tx, idCliente: string): Promise<string[]> {
-  const found = await rows(tx, IdRow)`UPDATE session SET revoked_at = clock_timestamp()
-    WHERE id_cliente = ${idCliente} AND revoked_at IS NULL RETURNING id`
-  return found.map(({ id }) => id)
-}
 
 /**
  * The name of a cookie. Over https it has the prefix with which browsers accept it only from this host and only over

@@ -4,8 +4,10 @@ import fp from 'fastify-plugin'
 import { UNATTENDED_HEADER } from '../../contract/limits.ts'
 import { type Access, ROLE_TABLE, type Role } from '../../contract/roles.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { bearerOf, findUsuario, type Usuario } from '../auth/admin-sessions.ts'
-import { findSession, readCookie, SESSION_COOKIE, type Session } from '../auth/sessions.ts'
+import { findUsuario, type Usuario } from '../auth/admin-sessions-repo.ts'
+import { readCookie, SESSION_COOKIE } from '../auth/sessions.ts'
+import { findSession, type Session } from '../auth/sessions-repo.ts'
+import { bearerOf } from '../auth/staff-cookie.ts'
 import { Refused, refuse } from '../result.ts'
 
 /** The authenticated caller, from the session or token alone: ids in a body or a URL are never trusted. */

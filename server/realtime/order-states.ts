@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
-import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { maybeOne, rows } from '../db/rows.ts'
-import { orderStatus, SHOWN_STATUS } from '../sales/pay/order-view.ts'
+import { orderStatus } from '../sales/pay/order-view.ts'
+import { findShown } from '../sales/pay/orders-repo.ts'
 import type { InTurn } from '../turns.ts'
 
 /** An order's state as an event's type, with its attempt's id. */
@@ -36,16 +34,7 @@ export function createOrderStates(deps: AppDeps, inTurn: InTurn) {
   }
 }
 
-const ReadOrderRow = z.strictObject({
-  id: z.string(),
-  id_cliente: z.string(),
-  status: z.custom<AttemptStatus>(),
-  method: z.enum(['pix', 'credit_card', 'free']),
-})
-
 async function readOrder(deps: AppDeps, key: string): Promise<OrderState | null> {
-  const row = await maybeOne(rows(deps.db, ReadOrderRow)`
-    SELECT id, id_cliente, ${SHOWN_STATUS} AS status, method FROM payment_attempt a
-    WHERE order_id = ${key} OR id = ${isUuid(key) ? key : null}::uuid`)
+  const row = await findShown(deps.db, key)
   return row ? { id: row.id, idCliente: row.id_cliente, type: `order.${orderStatus(row.status, row.method)}` } : null
 }

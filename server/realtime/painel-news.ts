@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm'
 import type { Server, Socket } from 'socket.io'
 import { type WatchAnswer, WatchPainel } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { findUsuario, isOpenSession } from '../auth/admin-sessions.ts'
-import type { Db } from '../db/connection.ts'
+import { findUsuario } from '../auth/admin-sessions-repo.ts'
 import { failureDetails } from '../db/db-errors.ts'
-import { IdRow, rows } from '../db/rows.ts'
 import type { InTurn } from '../turns.ts'
+import { sessionsToTell } from './painel-news-repo.ts'
 
 /** Changes are gathered this long, and told at most this often: each makes the dashboards read their figures. */
 const GATHER_MS = 300
@@ -77,16 +75,4 @@ export function startPainelNews(io: Server, { db, events, logger }: AppDeps, inT
       if (timer) clearTimeout(timer)
     },
   }
-}
-
-/** Of these sessions, the valid ones of users who see a unit of one of these payments on their dashboard. */
-async function sessionsToTell(db: Db, sessions: string[], attempts: string[]): Promise<Set<string>> {
-  const found = await rows(db, IdRow)`
-    SELECT s.id FROM admin_session s JOIN usuario u ON u.id = s.id_usuario
-    WHERE s.id = ANY(${sql.param(sessions)}::uuid[]) AND ${isOpenSession}
-      AND NOT u.excluir AND (u.admin OR EXISTS (
-        SELECT 1 FROM payment_attempt a JOIN venda v ON v.id_reserva = a.id_reserva JOIN evento e ON e.id = v.id_evento
-        JOIN usuario_cidade c ON c.id_cidade = e.id_cidade AND c.id_usuario = u.id
-        WHERE a.id = ANY(${sql.param(attempts)}::uuid[])))`
-  return new Set(found.map(({ id }) => id))
 }

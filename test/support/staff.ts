@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { openAdminSession } from '../../server/auth/admin-sessions.ts'
+import { openAdminSession } from '../../server/auth/admin-sessions-repo.ts'
 import { NOBODY_HASH } from '../../server/db/demo-accounts.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { Client } from './client.ts'

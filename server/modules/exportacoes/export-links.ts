@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { AppDeps } from '../../app-deps.ts'
-import { findRights, type Usuario } from '../../auth/admin-sessions.ts'
+import { findRights, type Usuario } from '../../auth/admin-sessions-repo.ts'
 import { signLink } from '../../auth/signed-links.ts'
 import type { Db } from '../../db/connection.ts'
 import { done, type Result, refuse } from '../../result.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Customer, CustomerInput } from '../../../contract/pagarme.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import type { Session } from '../../auth/sessions.ts'
+import type { Session } from '../../auth/sessions-repo.ts'
 import type { Tx } from '../../db/connection.ts'
 import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'

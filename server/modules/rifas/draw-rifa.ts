@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Rifa, RifaSorteio } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import type { Usuario } from '../../auth/admin-sessions.ts'
+import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'

@@ -9,18 +9,11 @@ import {
   VerifyAnswer,
 } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import {
-  bearerOf,
-  clearDeviceCookie,
-  DEVICE_COOKIE,
-  findUsuario,
-  revokeAdminSession,
-  revokeByRefresh,
-  setDeviceCookie,
-} from '../../auth/admin-sessions.ts'
+import { findUsuario, revokeAdminSession, revokeByRefresh } from '../../auth/admin-sessions-repo.ts'
 import { rememberDevice } from '../../auth/known-device.ts'
 import { requesterOf } from '../../auth/requester.ts'
 import { readCookie } from '../../auth/sessions.ts'
+import { bearerOf, clearDeviceCookie, DEVICE_COOKIE, setDeviceCookie } from '../../auth/staff-cookie.ts'
 import { transaction } from '../../db/transaction.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'

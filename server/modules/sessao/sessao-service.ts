@@ -1,6 +1,6 @@
 import type { LoginAnswer, LoginInput, SessaoUser } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { openAdminSession, rotate, type Tokens } from '../../auth/admin-sessions.ts'
+import { openAdminSession, rotate, type Tokens } from '../../auth/admin-sessions-repo.ts'
 import { limitLogins } from '../../auth/login-limits.ts'
 import { checkPassword } from '../../auth/passwords.ts'
 import type { Requester } from '../../auth/requester.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, Refused, type Result, refuse } from '../../result.ts'
-import { findByLogin, type LoginRow, lockPasswordHash } from '../users/users-repo.ts'
+import { findByLogin, type LoginRow, lockPasswordHash } from './sessao-repo.ts'
 
 export const toUser = ({ id, nome, login, admin }: Omit<LoginRow, 'senha_hash'>): SessaoUser => ({
   id,

@@ -1,7 +1,7 @@
 import { MESSAGES } from '../../../contract/messages.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import type { Requester } from '../../auth/requester.ts'
-import { openSession, type Session } from '../../auth/sessions.ts'
+import { openSession, type Session } from '../../auth/sessions-repo.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { consumeRateLimit, limitKey, TEN_MINUTES } from '../../rate-limit.ts'

@@ -1,6 +1,6 @@
 import type { OwnPasswordInput } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions.ts'
+import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions-repo.ts'
 import { refuseStaffPassword } from '../../auth/new-passwords.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import { record } from '../../db/history.ts'

@@ -1,6 +1,6 @@
 import type { User, UserCidade, UserCidadeInput, UserInput } from '../../../contract/users.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions.ts'
+import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions-repo.ts'
 import { refuseStaffPassword } from '../../auth/new-passwords.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import type { Tx } from '../../db/connection.ts'

@@ -1,6 +1,6 @@
 import { type Access, ROLE_TABLE, type Role } from '../../../contract/roles.ts'
-import { DEVICE_COOKIE } from '../../auth/admin-sessions.ts'
 import { SESSION_COOKIE } from '../../auth/sessions.ts'
+import { DEVICE_COOKIE } from '../../auth/staff-cookie.ts'
 
 /** How callers authenticate. */
 export const SECURITY_SCHEMES = {

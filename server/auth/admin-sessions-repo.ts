@@ -1,14 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ACCESS_TOKEN_SECONDS, STAFF_IDLE_MINUTES } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { IdRow, maybeOne, one, rows } from '../db/rows.ts'
-import { clearCookie, setCookie } from './sessions.ts'
 
-export const DEVICE_COOKIE = 'bilheteria_aparelho'
-const SESSION_DAYS = 30
+export const STAFF_SESSION_DAYS = 30
 /** How long the previous refresh token still returns the same successor: for two tabs, or after a lost response. */
 const GRACE_SECONDS = 30
 
@@ -26,10 +23,6 @@ export type Tokens = { access: string; refresh: string }
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
 const derive = (salt: Buffer, kind: string, token: string): string =>
   createHmac('sha256', salt).update(`${kind}:${token}`).digest('base64url')
-
-/** The access token that a request carries. */
-export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
-  /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /** The condition that a session `s` has neither ended nor been left unused. */
 export const isOpenSession = sql`s.revoked_at IS NULL AND s.expires_at > clock_timestamp()
@@ -81,7 +74,7 @@ export async function openAdminSession(tx: Tx, idUsuario: string): Promise<Token
   ]
   const { id } = await one(rows(tx, IdRow)`
     INSERT INTO admin_session (id_usuario, device_hash, salt, expires_at)
-    VALUES (${idUsuario}, ${hash(device)}, ${randomBytes(32)}, clock_timestamp() + make_interval(days => ${SESSION_DAYS}))
+    VALUES (${idUsuario}, ${hash(device)}, ${randomBytes(32)}, clock_timestamp() + make_interval(days => ${STAFF_SESSION_DAYS}))
     RETURNING id`)
   await insertTokens(tx, id, { access, refresh })
   return { access, refresh, device }
@@ -149,11 +142,3 @@ export async function revokeByRefresh(tx: Tx, refresh: string, device: string): 
 export const revokeAdminSessionsOf = (tx: Tx, idUsuario: string, except: string | null = null) =>
   tx.execute(sql`UPDATE admin_session SET revoked_at = clock_timestamp()
     WHERE id_usuario = ${idUsuario} AND revoked_at IS NULL AND id IS DISTINCT FROM ${except}::uuid`)
-
-const COOKIE = { name: DEVICE_COOKIE, path: '/api', sameSite: 'strict', days: SESSION_DAYS } as const
-
-export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, device: string): void =>
-  setCookie(request, reply, COOKIE, device)
-
-export const clearDeviceCookie = (request: FastifyRequest, reply: FastifyReply): void =>
-  clearCookie(request, reply, COOKIE)

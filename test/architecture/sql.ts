@@ -1,0 +1,38 @@
+import { importsOf } from './imports.ts'
+
+/** A file of the server; `path` from the root. */
+type File = { path: string; code: string }
+
+/** Where SQL and the query builder stand (docs/decisions/0061): repositories, and what a round reads and writes. */
+const HOME = /^server\/db\/|-(repo|look)\.ts$|^server\/sales\/moves\.ts$/
+
+/** What only the files there may import: with it a query can be written. */
+const TOOLS = /^(drizzle-orm|pg)(\/|$)|\/db\/(rows|checked)\.ts$|\/db\/schema\//
+
+const IN_CODE: readonly [what: string, pattern: RegExp, isAllowedAtHome: boolean][] = [
+  ['a query', /\.execute\(|\$client\b|\bsql`/, true],
+  ['a statement as text', /\btext: ?['`]\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/, true],
+  ['a row type that nothing compares: use rows() of server/db/rows.ts', /\.(execute|query)</, false],
+  ['a row by its number: use one() or maybeOne() of server/db/rows.ts', /\brows\[\d+\]|\)\[0\]\?\.\w+ \?\? /, false],
+]
+
+/** Comments are blanked, so that line numbers stay. */
+const withoutComments = (code: string): string =>
+  code.replace(/\/\*.*?\*\/|(?<=^|\s)\/\/[^\n]*/gs, (comment) => comment.replace(/[^\n]/g, ' '))
+
+/** One line for each place where SQL stands outside the repositories, or is read without its schema. */
+export function strayedSql(files: readonly File[]): string[] {
+  return files.flatMap(({ path, code }) => {
+    const isHome = HOME.test(path)
+    const lines = withoutComments(code).split('\n')
+    const imported = isHome ? [] : importsOf(code).filter((specifier) => TOOLS.test(specifier))
+    return [
+      ...imported.map((specifier) => `${path}: imports ${specifier}`),
+      ...lines.flatMap((line, index) =>
+        IN_CODE.flatMap(([what, pattern, isAllowedAtHome]) =>
+          pattern.test(line) && !(isHome && isAllowedAtHome) ? [`${path}:${index + 1}: ${what}`] : [],
+        ),
+      ),
+    ]
+  })
+}
