@@ -1,5 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from './connection.ts'
+import { one, rows } from './rows.ts'
+
+const TimeRow = z.strictObject({ ms: z.number() })
 
 const EVERY_MS = 60_000
 /** Until the next reading after one that failed. */
@@ -24,11 +27,9 @@ export function createDatabaseClock(db: Db): DatabaseClock {
 
   const read = async (): Promise<void> => {
     const before = performance.now()
-    const { rows } = await db.execute<{ ms: number }>(
-      sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`,
-    )
+    const { ms } = await one(rows(db, TimeRow)`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`)
     const between = (before + performance.now()) / 2
-    if (rows[0]) origin = rows[0].ms - between
+    origin = ms - between
   }
   let isStopped = false
   const readOn = async (): Promise<void> => {

@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { z } from 'zod'
 import { checkPassword } from '../auth/passwords.ts'
+import { clientRows } from './rows.ts'
 
 /** Argon2id of `admin123`, computed with `hashPassword` in advance, like the others here: the start is faster. */
 export const ADMIN_HASH =
@@ -21,12 +23,16 @@ const PUBLISHED = [
   { login: 'portaria', senha: 'portaria123' },
 ]
 
+const AccountRow = z.strictObject({ login: z.string(), senha_hash: z.string(), is_demo: z.boolean() })
+
 /**
  * Whether the database has accounts of the demonstration: by their stored hashes, which every installation shares, and
  * by the published passwords. Returns what was found, null for nothing.
  */
 export async function findDemo(client: pg.Client): Promise<string | null> {
-  const { rows: users } = await client.query<{ login: string; senha_hash: string; is_demo: boolean }>(
+  const users = await clientRows(
+    client,
+    AccountRow,
     `SELECT lower(login) AS login, senha_hash, senha_hash = ANY ($1) AS is_demo FROM usuario
       WHERE senha_hash = ANY ($1) OR (lower(login) = ANY ($2) AND NOT excluir)`,
     [[ADMIN_HASH, PORTARIA_HASH, NOBODY_HASH], PUBLISHED.map(({ login }) => login)],

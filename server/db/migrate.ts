@@ -3,6 +3,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { z } from 'zod'
+import { clientRows, NumberText, one } from './rows.ts'
 
 const LOCK = 7_241_001
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
@@ -25,35 +27,44 @@ export async function migrate(url: string, appRole?: string): Promise<void> {
   }
 }
 
+const MissingRow = z.strictObject({ missing: z.boolean() })
+
 /** Only what is missing: each grant would otherwise write to the catalog at every start. */
 async function grant(client: pg.Client, appRole: string): Promise<void> {
   const role = client.escapeIdentifier(appRole)
-  const { rows } = await client.query<{ missing: boolean }>(
-    `SELECT $1 <> current_user AND (NOT has_schema_privilege($1, 'drizzle', 'USAGE')
+  const { missing } = await one(
+    clientRows(
+      client,
+      MissingRow,
+      `SELECT $1 <> current_user AND (NOT has_schema_privilege($1, 'drizzle', 'USAGE')
       OR EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND NOT CASE
         WHEN c.relkind = 'S' THEN has_sequence_privilege($1, c.oid, 'USAGE')
         WHEN c.relkind IN ('r', 'p', 'v') THEN has_table_privilege($1, c.oid, 'SELECT')
           AND has_table_privilege($1, c.oid, 'INSERT') AND has_table_privilege($1, c.oid, 'UPDATE')
           AND has_table_privilege($1, c.oid, 'DELETE')
         ELSE true END)) AS missing`,
-    [appRole],
+      [appRole],
+    ),
   )
-  if (!rows[0]?.missing) return
+  if (!missing) return
   await client.query(`GRANT USAGE ON SCHEMA public, drizzle TO ${role};
     GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${role};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${role}`)
 }
 
+const HereRow = z.strictObject({ here: z.boolean() })
+const LastRow = z.strictObject({ last: NumberText.nullable() })
+
 /** How many migrations of this version the database lacks; read by the application's role. */
 export async function missingMigrations(client: pg.Client): Promise<number> {
   const files = readMigrationFiles({ migrationsFolder })
-  const { rows: tables } = await client.query<{ here: boolean }>(
-    `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS here`,
+  const { here } = await one(
+    clientRows(client, HereRow, `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS here`),
   )
-  if (!tables[0]?.here) return files.length
-  const { rows } = await client.query<{ last: string | null }>(
-    'SELECT max(created_at) AS last FROM drizzle.__drizzle_migrations',
+  if (!here) return files.length
+  const { last } = await one(
+    clientRows(client, LastRow, 'SELECT max(created_at) AS last FROM drizzle.__drizzle_migrations'),
   )
-  return files.filter(({ folderMillis }) => folderMillis > Number(rows[0]?.last ?? 0)).length
+  return files.filter(({ folderMillis }) => folderMillis > Number(last ?? 0)).length
 }

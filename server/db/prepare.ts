@@ -1,6 +1,8 @@
 import pg from 'pg'
+import { z } from 'zod'
 import { findDemo } from './demo-accounts.ts'
 import { migrate, missingMigrations } from './migrate.ts'
+import { clientRows, one } from './rows.ts'
 
 export type Prepared = {
   DATABASE_URL: string
@@ -31,20 +33,30 @@ async function asApplication<T>(url: string, work: (client: pg.Client) => Promis
   }
 }
 
+const RoleRow = z.strictObject({ role: z.string() })
+
 async function roleOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ role: string }>('SELECT current_user AS role')
-  return rows[0]?.role ?? ''
+  const { role } = await one(clientRows(client, RoleRow, 'SELECT current_user AS role'))
+  return role
 }
+
+const AltersRow = z.strictObject({ alters: z.boolean() })
 
 /** Whether the role may change the schema: it owns something, may create something, or may become who does. */
 async function altersSchema(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ alters: boolean }>(`SELECT r.rolsuper OR r.rolcreaterole
+  const { alters } = await one(
+    clientRows(
+      client,
+      AltersRow,
+      `SELECT r.rolsuper OR r.rolcreaterole
       OR has_schema_privilege('public', 'CREATE') OR has_database_privilege(current_database(), 'CREATE')
       OR pg_has_role(d.datdba, 'MEMBER')
       OR EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND pg_has_role(c.relowner, 'MEMBER'))
       AS alters
-    FROM pg_roles r, pg_database d WHERE r.rolname = current_user AND d.datname = current_database()`)
-  return rows[0]?.alters ?? true
+    FROM pg_roles r, pg_database d WHERE r.rolname = current_user AND d.datname = current_database()`,
+    ),
+  )
+  return alters
 }
 
 async function refusalOf(client: pg.Client): Promise<string | null> {

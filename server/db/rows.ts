@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { z } from 'zod'
 import { type AnswerSchema, checkedRows } from './checked.ts'
 import type { Db, Tx } from './connection.ts'
@@ -12,6 +13,14 @@ export const rows =
   <Row>(db: Db | Tx, row: AnswerSchema<Row>) =>
   async (query: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
     checkedRows(row, (await db.execute(sql(query, ...values))).rows)
+
+/** The same over one connection without the pool, such as at the start: times are Dates there. */
+export const clientRows = async <Row>(
+  client: pg.ClientBase,
+  row: AnswerSchema<Row>,
+  query: string,
+  values: unknown[] = [],
+): Promise<Row[]> => checkedRows(row, (await client.query(query, values)).rows)
 
 /**
  * The row where there is always exactly one, such as a count or what an INSERT returns.

@@ -1,21 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Imagem } from '../../../contract/pictures-rules.ts'
+import { z } from 'zod'
+import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
 
-export type BannerRow = {
-  id: string
-  visivel: boolean
-  link: string | null
-  ordem: number
-  versao: number
-  imagem: Imagem | null
-}
+export const BannerRow = z.strictObject({
+  id: z.string(),
+  visivel: z.boolean(),
+  link: z.string().nullable(),
+  ordem: z.int(),
+  versao: z.int(),
+  imagem: Imagem.nullable(),
+})
+export type BannerRow = z.infer<typeof BannerRow>
 
 const SELECT = sql`SELECT b.id, b.visivel, b.link, b.ordem, b.versao, ${imagemOf(sql`b.id`, 'banner')} AS imagem FROM banner b`
 
-const rowsOf = async (db: Db | Tx, rest: SQL): Promise<BannerRow[]> =>
-  (await db.execute<BannerRow>(sql`${SELECT} ${rest}`)).rows
+const rowsOf = (db: Db | Tx, rest: SQL): Promise<BannerRow[]> => rows(db, BannerRow)`${SELECT} ${rest}`
 
 /** In display order. `hidden`: include banners that are not visible. */
 export const listBanners = (db: Db | Tx, { hidden }: { hidden: boolean }): Promise<BannerRow[]> =>
@@ -24,15 +26,14 @@ export const listBanners = (db: Db | Tx, { hidden }: { hidden: boolean }): Promi
 /** Serializes changes to the order and the set of banners. */
 export const lockOrder = (tx: Tx) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('banner-ordem'))`)
 
-export async function lockBanner(tx: Tx, id: string): Promise<BannerRow | null> {
-  return (await rowsOf(tx, sql`WHERE b.id = ${id} FOR UPDATE OF b`))[0] ?? null
-}
+export const lockBanner = (tx: Tx, id: string): Promise<BannerRow | null> =>
+  maybeOne(rowsOf(tx, sql`WHERE b.id = ${id} FOR UPDATE OF b`))
 
 /** Inserts a banner at the end. Returns its id. */
 export async function insertBanner(tx: Tx, link: string | null): Promise<string> {
-  const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO banner (link, ordem)
+  const { id } = await one(rows(tx, IdRow)`INSERT INTO banner (link, ordem)
     VALUES (${link}, (SELECT coalesce(max(ordem), 0) + 1 FROM banner)) RETURNING id`)
-  return rows[0]?.id ?? ''
+  return id
 }
 
 export const updateBanner = (tx: Tx, id: string, { visivel, link }: Pick<BannerRow, 'visivel' | 'link'>) =>

@@ -1,6 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Cidade, CidadeSaved } from '../../../contract/cidades.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { maybeOne, one, rows } from '../../db/rows.ts'
 import { cidade } from '../../db/schema/index.ts'
 
 export const listCidades = (db: Db): Promise<Cidade[]> =>
@@ -10,22 +12,18 @@ export const listCidades = (db: Db): Promise<Cidade[]> =>
     .orderBy(asc(cidade.nome), asc(cidade.id))
 
 export async function readCidade(db: Db, id: string): Promise<CidadeSaved | null> {
-  const [row] = await db.select().from(cidade).where(eq(cidade.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(cidade).where(eq(cidade.id, id)))
 }
 
 /** Reads and locks a city: until the transaction ends no event is added to it, and no one else changes it. */
 export async function lockCidade(tx: Tx, id: string): Promise<CidadeSaved | null> {
-  const [row] = await tx.select().from(cidade).where(eq(cidade.id, id)).for('update')
-  return row ?? null
+  return maybeOne(tx.select().from(cidade).where(eq(cidade.id, id)).for('update'))
 }
 
 type Fields = Pick<Cidade, 'nome' | 'estado'>
 
 export async function insertCidade(tx: Tx, fields: Fields): Promise<CidadeSaved> {
-  const [row] = await tx.insert(cidade).values(fields).returning()
-  if (!row) throw new Error('the inserted city was not returned')
-  return row
+  return one(tx.insert(cidade).values(fields).returning())
 }
 
 export async function updateCidade(tx: Tx, id: string, fields: Fields): Promise<void> {
@@ -35,12 +33,13 @@ export async function updateCidade(tx: Tx, id: string, fields: Fields): Promise<
     .where(eq(cidade.id, id))
 }
 
+const EventosRow = z.strictObject({ visible: z.int(), deleted: z.int() })
+
 /** Number of events in a city: visible ones, and deleted (hidden) ones that have sales. */
 export async function countEventos(tx: Tx, id: string): Promise<{ visible: number; deleted: number }> {
-  const { rows } = await tx.execute<{ visible: number; deleted: number }>(sql`
+  return one(rows(tx, EventosRow)`
     SELECT count(*) FILTER (WHERE NOT excluir)::int AS visible, count(*) FILTER (WHERE excluir)::int AS deleted
     FROM evento WHERE id_cidade = ${id}`)
-  return rows[0] ?? { visible: 0, deleted: 0 }
 }
 
 /** Deletes a city, and with it the users' assignments to it. */

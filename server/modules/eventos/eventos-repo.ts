@@ -1,45 +1,52 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { LoteFacts } from '../../../contract/eventos-rules.ts'
+import { z } from 'zod'
 import type { Layout } from '../../../contract/layout-rules.ts'
-import type { Imagem } from '../../../contract/pictures-rules.ts'
+import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { CountRow, DayText, maybeOne, rows, TimeText } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
 
-type LoteRow = LoteFacts & {
-  id_evento_setor: string
-  valor_cents: number
-  taxa_cents: number
-  tomados: number
-}
-type SetorRow<L = LoteRow> = {
-  id: string
-  id_evento: string
-  nome: string
-  tipo: number
-  dividir_ate: number
-  qtd_lugar: number
-  qtd_por_linha: number
+const LoteRow = z.strictObject({
+  id: z.string(),
+  id_evento_setor: z.string(),
+  data: z.string(),
+  qtd_total: z.int(),
+  tomados: z.int(),
+  valor_cents: z.int(),
+  taxa_cents: z.int(),
+  created_at: z.string(),
+  excluir: z.boolean(),
+})
+const SetorRow = z.strictObject({
+  id: z.string(),
+  id_evento: z.string(),
+  nome: z.string(),
+  tipo: z.int(),
+  dividir_ate: z.int(),
+  qtd_lugar: z.int(),
+  qtd_por_linha: z.int(),
   /** Number of its places that are not for sale. */
-  bloqueados: number
-  excluir: boolean
-  lotes: L[]
-}
-export type EventoRow<S = SetorRow> = {
-  id: string
-  nome: string
-  obs: string
-  descricao: string
-  local: string
-  endereco: string
-  id_cidade: string
-  cidade: { nome: string; estado: string }
-  data: string
-  hora: string | null
-  inicio_vendas: string
-  max_por_cliente: number
-  imagem: Imagem | null
-  setores: S[]
-}
+  bloqueados: z.int(),
+  excluir: z.boolean(),
+  lotes: z.array(LoteRow),
+})
+export const EventoRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  obs: z.string(),
+  descricao: z.string(),
+  local: z.string(),
+  endereco: z.string(),
+  id_cidade: z.string(),
+  cidade: z.strictObject({ nome: z.string(), estado: z.string() }),
+  data: DayText,
+  hora: z.string().nullable(),
+  inicio_vendas: DayText,
+  max_por_cliente: z.int(),
+  imagem: Imagem.nullable(),
+  setores: z.array(SetorRow),
+})
+export type EventoRow = z.infer<typeof EventoRow>
 
 type Extras = { evento: SQL; setor: SQL; lote: SQL }
 const NO_EXTRAS: Extras = { evento: sql``, setor: sql``, lote: sql`` }
@@ -63,9 +70,15 @@ const selectEvento = (extras: Extras): SQL => sql`
 /** For lists: without the layouts, which may be large. */
 export const SELECT_EVENTO = selectEvento(NO_EXTRAS)
 
-type LoteDetail = LoteRow & { versao: number; vendidos: number }
-type SetorDetail = SetorRow<LoteDetail> & { versao: number; layout: Layout | null }
-export type EventoDetail = EventoRow<SetorDetail> & { versao: number }
+const LoteDetail = z.strictObject({ ...LoteRow.shape, versao: z.int(), vendidos: z.int() })
+const SetorDetail = z.strictObject({
+  ...SetorRow.shape,
+  lotes: z.array(LoteDetail),
+  versao: z.int(),
+  layout: z.custom<Layout | null>(),
+})
+const EventoDetail = z.strictObject({ ...EventoRow.shape, setores: z.array(SetorDetail), versao: z.int() })
+export type EventoDetail = z.infer<typeof EventoDetail>
 
 /**
  * One event that is not deleted, with all its sectors, layouts and lots. Counting the paid sales is expensive, so
@@ -78,31 +91,40 @@ export async function readEvento(db: Db | Tx, id: string, { sold = false } = {})
     setor: sql`, 'versao', s.versao, 'layout', s.layout`,
     lote: sql`, 'versao', l.versao, 'vendidos', ${vendidos}`,
   })
-  const { rows } = await db.execute<EventoDetail>(sql`${select} WHERE e.id = ${id} AND NOT e.excluir`)
-  return rows[0] ?? null
+  return maybeOne(rows(db, EventoDetail)`${select} WHERE e.id = ${id} AND NOT e.excluir`)
 }
 
 /** One event that is not deleted, as a row of a list: without the layouts. */
 export async function readEventoRow(db: Db, id: string): Promise<EventoRow | null> {
-  const { rows } = await db.execute<EventoRow>(sql`${SELECT_EVENTO} WHERE e.id = ${id} AND NOT e.excluir`)
-  return rows[0] ?? null
+  return maybeOne(rows(db, EventoRow)`${SELECT_EVENTO} WHERE e.id = ${id} AND NOT e.excluir`)
 }
 
-export type AgendaRow = Pick<
-  EventoRow,
-  'id' | 'nome' | 'descricao' | 'local' | 'endereco' | 'cidade' | 'data' | 'hora'
-> & { versao: number; updated_at: string }
+const AgendaRow = EventoRow.pick({
+  id: true,
+  nome: true,
+  descricao: true,
+  local: true,
+  endereco: true,
+  cidade: true,
+  data: true,
+  hora: true,
+}).extend({ versao: z.int(), updated_at: TimeText })
+export type AgendaRow = z.infer<typeof AgendaRow>
 
 /** One event that is not deleted, as a calendar shows it. */
 export async function readAgenda(db: Db, id: string): Promise<AgendaRow | null> {
-  const { rows } = await db.execute<AgendaRow>(sql`
+  return maybeOne(rows(db, AgendaRow)`
     SELECT e.id, e.nome, e.descricao, e.local, e.endereco, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
       jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, e.versao, e.updated_at
     FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ${id} AND NOT e.excluir`)
-  return rows[0] ?? null
 }
 
-export type TakenRow = { id_evento_setor_lote: string; nr_lugar: number | null; status: string }
+const TakenRow = z.strictObject({
+  id_evento_setor_lote: z.string(),
+  nr_lugar: z.int().nullable(),
+  status: z.string(),
+})
+export type TakenRow = z.infer<typeof TakenRow>
 
 /**
  * All units of an event (or one sector) that are sold, or held by another cliente and not expired; and the blocked
@@ -114,7 +136,7 @@ export async function listTaken(
   idSetor: string | null,
   idCliente: string | null,
 ): Promise<TakenRow[]> {
-  const { rows } = await db.execute<TakenRow>(sql`
+  return rows(db, TakenRow)`
     SELECT id_lote AS id_evento_setor_lote, nr_lugar,
       CASE WHEN status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status
     FROM venda WHERE id_evento = ${idEvento} AND status NOT IN ('released', 'refunded')
@@ -125,15 +147,14 @@ export async function listTaken(
       CROSS JOIN LATERAL (SELECT id FROM lote WHERE id_setor = s.id ORDER BY excluir, data, id LIMIT 1) l
       CROSS JOIN LATERAL unnest(s.bloqueados) AS nr
     WHERE s.id_evento = ${idEvento} AND NOT s.excluir AND (${idSetor}::uuid IS NULL OR s.id = ${idSetor}::uuid)
-    ORDER BY 1, 2`)
-  return rows
+    ORDER BY 1, 2`
 }
 
 /** Units of a lot taken by other clientes: sold, being paid, or held and not expired. Null without such a lot. */
 export async function countTaken(db: Db, idLote: string, idCliente: string | null): Promise<number | null> {
-  const { rows } = await db.execute<{ n: number }>(sql`
+  const found = await maybeOne(rows(db, CountRow)`
     SELECT l.tomados - (SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND v.status = 'held'
       AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid)) AS n
     FROM lote l WHERE l.id = ${idLote}`)
-  return rows[0]?.n ?? null
+  return found?.n ?? null
 }

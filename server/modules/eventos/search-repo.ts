@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
-import { type EventoRow, SELECT_EVENTO } from './eventos-repo.ts'
+import { CountRow, one, rows } from '../../db/rows.ts'
+import { EventoRow, SELECT_EVENTO } from './eventos-repo.ts'
 
 /**
  * Filters of `eventos/list`. Days are `YYYY-MM-DD` in São Paulo; `nome` is lower case without accents. `cidades`: null
@@ -44,17 +45,15 @@ export async function listEventos(
   const where = conditions(filter)
   const by = order === 'ASC' ? sql`e.data, e.id` : sql`e.data DESC, e.id DESC`
   // The page is selected by the index alone; sectors and lots are read for its rows only, not for skipped ones.
-  const { rows } = await db.execute<EventoRow>(sql`${SELECT_EVENTO} WHERE e.id IN (
-    SELECT e.id FROM evento e WHERE ${where} ORDER BY ${by} LIMIT ${page.limit} OFFSET ${page.cursor}) ORDER BY ${by}`)
+  const found = await rows(db, EventoRow)`${SELECT_EVENTO} WHERE e.id IN (
+    SELECT e.id FROM evento e WHERE ${where} ORDER BY ${by} LIMIT ${page.limit} OFFSET ${page.cursor}) ORDER BY ${by}`
   // A page that is not full is the last one, so the total is known without counting.
-  const isLast = rows.length < page.limit && (rows.length > 0 || page.cursor === 0)
-  return { rows, total: isLast ? page.cursor + rows.length : await countEventos(db, filter) }
+  const isLast = found.length < page.limit && (found.length > 0 || page.cursor === 0)
+  return { rows: found, total: isLast ? page.cursor + found.length : await countEventos(db, filter) }
 }
 
 /** Number of events that match a filter. */
 export async function countEventos(db: Db, filter: EventoFilter): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`SELECT count(*)::int AS n FROM evento e WHERE ${conditions(filter)}`,
-  )
-  return rows[0]?.n ?? 0
+  const { n } = await one(rows(db, CountRow)`SELECT count(*)::int AS n FROM evento e WHERE ${conditions(filter)}`)
+  return n
 }

@@ -110,11 +110,11 @@ export async function countTickets(db: Db, idEvento: string, since: string): Pro
     WHERE s.id_evento = ${idEvento} AND (NOT s.excluir OR n.id_setor IS NOT NULL) ORDER BY lower(s.nome), s.id`
 }
 
-const PortaoEntraramRow = z.strictObject({ portao: z.string(), entraram: z.int() })
+const PortaoRow = z.strictObject({ portao: z.string(), entraram: z.int() })
 
 /** How many tickets each entrance of the event has admitted. */
 export async function countPortoes(db: Db, idEvento: string): Promise<{ portao: string; entraram: number }[]> {
-  return rows(db, PortaoEntraramRow)`
+  return rows(db, PortaoRow)`
     SELECT portao, count(*)::int AS entraram FROM entrada
     WHERE id_evento = ${idEvento} AND resultado = 'aceita' GROUP BY portao ORDER BY lower(portao), portao`
 }

@@ -1,35 +1,38 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Imagem } from '../../../contract/pictures-rules.ts'
-import type { Vencedora } from '../../../contract/rifas.ts'
+import { z } from 'zod'
+import { Imagem } from '../../../contract/pictures.ts'
+import { Vencedora } from '../../../contract/rifas.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { CountRow, DayText, IdRow, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
 
 /** Days as `YYYY-MM-DD`, money in cents. */
-export type RifaRow = {
-  id: string
-  nome: string
-  descricao: string
-  regulamento: string | null
-  autorizacao: string | null
-  apuracao: string | null
-  valor_cents: number
-  qtd_numeros: number
-  inicio_vendas: string
-  data_sorteio: string
-  publicada: boolean
-  numero_sorteado: number | null
-  sorteada_em: Date | null
-  /** Whether the drawn number was sold; null before the draw. */
-  numero_vendido: boolean | null
-  concurso: number | null
+const RifaRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  descricao: z.string(),
+  regulamento: z.string().nullable(),
+  autorizacao: z.string().nullable(),
+  apuracao: z.string().nullable(),
+  valor_cents: z.int(),
+  qtd_numeros: z.int(),
+  inicio_vendas: DayText,
+  data_sorteio: DayText,
+  publicada: z.boolean(),
+  numero_sorteado: z.int().nullable(),
+  sorteada_em: TimeText.nullable(),
+  /** Whether the drawn number was sold. Null before the draw. */
+  numero_vendido: z.boolean().nullable(),
+  concurso: z.int().nullable(),
   /** The frozen list of the sold numbers. */
-  lista: { sha256: string; total: number; em: string } | null
-  versao: number
-  vendidos: number
+  lista: z.strictObject({ sha256: z.string(), total: z.int(), em: z.string() }).nullable(),
+  versao: z.int(),
+  vendidos: z.int(),
   /** What the sold numbers cost together. */
-  arrecadado_cents: number
-  imagem: Imagem | null
-}
+  arrecadado_cents: z.int(),
+  imagem: Imagem.nullable(),
+})
+export type RifaRow = z.infer<typeof RifaRow>
 
 const COLUMNS = sql`r.id, r.nome, r.descricao, r.autorizacao, r.apuracao, r.valor_cents, r.qtd_numeros,
   r.inicio_vendas::text AS inicio_vendas, r.data_sorteio::text AS data_sorteio, r.publicada, r.numero_sorteado,
@@ -58,29 +61,28 @@ const from = ({ hidden }: Viewer, terms: SQL, where: SQL): SQL => sql`
   FROM rifa r ${hidden ? SOLD : sql``} WHERE NOT r.excluir AND ${hidden ? sql`true` : sql`r.publicada`} AND ${where}`
 
 export async function listRifas(db: Db, viewer: Viewer): Promise<RifaRow[]> {
-  const { rows } = await db.execute<RifaRow>(sql`${from(viewer, NO_TERMS, sql`true`)} ORDER BY r.data_sorteio, r.id`)
-  return rows
+  return rows(db, RifaRow)`${from(viewer, NO_TERMS, sql`true`)} ORDER BY r.data_sorteio, r.id`
 }
 
 export async function findRifa(db: Db | Tx, id: string, viewer: Viewer): Promise<RifaRow | null> {
-  const { rows } = await db.execute<RifaRow>(from(viewer, TERMS, sql`r.id = ${id}`))
-  return rows[0] ?? null
+  return maybeOne(rows(db, RifaRow)`${from(viewer, TERMS, sql`r.id = ${id}`)}`)
 }
 
 /** Locks the row against sales, edits and draws (docs/selling.md#lock-order). */
 export async function lockRifa(tx: Tx, id: string): Promise<RifaRow | null> {
-  const { rows } = await tx.execute<RifaRow>(
-    sql`SELECT ${COLUMNS}, ${TERMS}, ${NO_SOLD} FROM rifa r WHERE r.id = ${id} AND NOT r.excluir FOR UPDATE OF r`,
+  return maybeOne(
+    rows(tx, RifaRow)`
+      SELECT ${COLUMNS}, ${TERMS}, ${NO_SOLD} FROM rifa r WHERE r.id = ${id} AND NOT r.excluir FOR UPDATE OF r`,
   )
-  return rows[0] ?? null
 }
+
+const TakenCountRow = z.strictObject({ taken: z.int(), above: z.int() })
 
 /** Counts numbers that are held or sold: in all, and those greater than `above`. */
 export async function countTaken(tx: Tx, id: string, above: number): Promise<{ taken: number; above: number }> {
-  const { rows } = await tx.execute<{ taken: number; above: number }>(sql`SELECT count(*)::int AS taken,
+  return one(rows(tx, TakenCountRow)`SELECT count(*)::int AS taken,
       (count(*) FILTER (WHERE nr_sorte > ${above}))::int AS above
     FROM venda WHERE id_rifa = ${id} AND nr_sorte IS NOT NULL AND status NOT IN ('released', 'refunded')`)
-  return rows[0] ?? { taken: 0, above: 0 }
 }
 
 export type RifaValues = {
@@ -96,13 +98,13 @@ export type RifaValues = {
 }
 
 export async function insertRifa(tx: Tx, v: RifaValues): Promise<string> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { id } = await one(rows(tx, IdRow)`
     INSERT INTO rifa (nome, descricao, regulamento, autorizacao, apuracao, valor_cents, qtd_numeros, inicio_vendas,
       data_sorteio, publicada)
     VALUES (${v.nome}, ${v.descricao}, ${v.regulamento}, ${v.autorizacao}, ${v.apuracao}, ${v.valor_cents},
       ${v.qtd_numeros}, ${v.inicio_vendas}, ${v.data_sorteio}, false)
     RETURNING id`)
-  return rows[0]?.id ?? ''
+  return id
 }
 
 const EDITED = sql`versao = versao + 1, updated_at = clock_timestamp()`
@@ -127,16 +129,18 @@ export async function removeRifa(tx: Tx, id: string): Promise<boolean> {
 
 /** Numbers that are held or being paid, so their owner may still change. */
 export async function countOpen(tx: Tx, id: string): Promise<number> {
-  const { rows } = await tx.execute<{ open: number }>(sql`SELECT count(*)::int AS open FROM venda
+  const { n } = await one(rows(tx, CountRow)`SELECT count(*)::int AS n FROM venda
     WHERE id_rifa = ${id} AND nr_sorte IS NOT NULL AND status IN ('held', 'paying')
       AND status NOT IN ('released', 'refunded')`)
-  return rows[0]?.open ?? 0
+  return n
 }
 
+const NumberRow = z.strictObject({ nr_sorte: z.int() })
+
 export async function soldNumbers(tx: Tx, id: string): Promise<number[]> {
-  const { rows } = await tx.execute<{ nr_sorte: number }>(sql`SELECT nr_sorte FROM venda WHERE id_rifa = ${id}
-    AND nr_sorte IS NOT NULL AND status = 'sold' AND status NOT IN ('released', 'refunded') ORDER BY nr_sorte`)
-  return rows.map(({ nr_sorte }) => nr_sorte)
+  const found = await rows(tx, NumberRow)`SELECT nr_sorte FROM venda WHERE id_rifa = ${id}
+    AND nr_sorte IS NOT NULL AND status = 'sold' AND status NOT IN ('released', 'refunded') ORDER BY nr_sorte`
+  return found.map(({ nr_sorte }) => nr_sorte)
 }
 
 export const setDrawn = (tx: Tx, id: string, numero: number, concurso: number | null, idUsuario: string) =>
@@ -145,18 +149,20 @@ export const setDrawn = (tx: Tx, id: string, numero: number, concurso: number | 
 
 /** The sale of the drawn number; null before the draw, or when that number was not sold. */
 export async function findWinner(db: Db | Tx, id: string): Promise<Vencedora | null> {
-  const { rows } = await db.execute<Vencedora>(sql`
+  return maybeOne(rows(db, Vencedora)`
     SELECT v.id, v.nr_sorte, jsonb_build_object('nome', c.nome, 'telefone', c.telefone) AS cliente
     FROM rifa r JOIN venda v ON v.id_rifa = r.id AND v.nr_sorte = r.numero_sorteado AND v.status = 'sold'
       AND v.status NOT IN ('released', 'refunded') JOIN cliente c ON c.id = v.id_cliente WHERE r.id = ${id}`)
-  return rows[0] ?? null
 }
 
-export type TakenNumber = { nr_sorte: number; status: string }
+const TakenNumber = z.strictObject({ nr_sorte: z.int(), status: z.string() })
+export type TakenNumber = z.infer<typeof TakenNumber>
 
 /** Of what others have: sold, or held and not expired. */
 const takenBy = (idCliente: string | null) => sql`v.status NOT IN ('released', 'refunded')
   AND NOT (v.status = 'held' AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))`
+
+const PackedRow = z.strictObject({ qtd_numeros: z.int(), taken: z.string() })
 
 /** The same numbers as `listTaken` and how many the raffle has; null when the caller may not see it. */
 export async function packedTaken(
@@ -166,11 +172,10 @@ export async function packedTaken(
   { hidden }: Viewer,
 ): Promise<{ qtd_numeros: number; taken: number[] } | null> {
   // One text: a row for each number would keep the thread that sells busy.
-  const { rows } = await db.execute<{ qtd_numeros: number; taken: string }>(sql`
+  const row = await maybeOne(rows(db, PackedRow)`
     SELECT r.qtd_numeros, coalesce((SELECT string_agg(v.nr_sorte::text, ',') FROM venda v
       WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL AND ${takenBy(idCliente)}), '') AS taken
     FROM rifa r WHERE r.id = ${id} AND NOT r.excluir AND (r.publicada OR ${hidden}::boolean)`)
-  const [row] = rows
   return row ? { qtd_numeros: row.qtd_numeros, taken: row.taken === '' ? [] : row.taken.split(',').map(Number) } : null
 }
 
@@ -181,10 +186,9 @@ export async function listTaken(
   idCliente: string | null,
   { hidden }: Viewer,
 ): Promise<TakenNumber[]> {
-  const { rows } = await db.execute<TakenNumber>(sql`
+  return rows(db, TakenNumber)`
     SELECT v.nr_sorte, CASE WHEN v.status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status
     FROM venda v JOIN rifa r ON r.id = v.id_rifa AND NOT r.excluir AND (r.publicada OR ${hidden}::boolean)
     WHERE v.id_rifa = ${id} AND ${takenBy(idCliente)}
-    ORDER BY v.nr_sorte`)
-  return rows
+    ORDER BY v.nr_sorte`
 }

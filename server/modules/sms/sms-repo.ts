@@ -32,11 +32,11 @@ export const hasCliente = async (db: Db, telefone: string): Promise<boolean> =>
 export const isPhoneOf = async (db: Db, idCliente: string, telefone: string): Promise<boolean> =>
   (await db.execute(sql`SELECT 1 FROM cliente WHERE id = ${idCliente} AND telefone = ${telefone}`)).rows.length > 0
 
-const VerificationIsKnownRow = z.strictObject({ verification: z.string(), is_known: z.boolean() })
+const PendingRow = z.strictObject({ verification: z.string(), is_known: z.boolean() })
 
 /** The codes to this phone that may still be confirmed, and whether a known device asked for them. */
 export async function pendingCodes(db: Db, telefone: string): Promise<{ verification: string; is_known: boolean }[]> {
-  return rows(db, VerificationIsKnownRow)`
+  return rows(db, PendingRow)`
     SELECT verification, bool_or(is_known) AS is_known FROM sms_request WHERE telefone = ${telefone} AND ${isLive}
     GROUP BY verification`
 }

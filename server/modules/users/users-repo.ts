@@ -17,7 +17,7 @@ export async function findUser(db: Db | Tx, id: string): Promise<User | null> {
   return maybeOne(rows(db, User)`SELECT ${COLUMNS} FROM usuario u WHERE u.id = ${id} AND NOT u.excluir`)
 }
 
-export const Locked = z.strictObject({
+const Locked = z.strictObject({
   id: z.string(),
   nome: z.string(),
   login: z.string(),
