@@ -4,9 +4,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { z } from 'zod'
+import { isRetryable } from './db-errors.ts'
 import { clientRows, NumberText, one } from './rows.ts'
 
 const LOCK = 7_241_001
+const TRIES = 5
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 /**
@@ -20,10 +22,21 @@ export async function migrate(url: string, appRole?: string): Promise<void> {
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    await applyMigrations(drizzle(client), { migrationsFolder })
+    await applyAll(client)
     if (appRole !== undefined) await grant(client, appRole)
   } finally {
     await client.end()
+  }
+}
+
+/** While an earlier version still serves, a migration's locks and a sale's may deadlock; PostgreSQL then ends one of them. */
+async function applyAll(client: pg.Client): Promise<void> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await applyMigrations(drizzle(client), { migrationsFolder })
+    } catch (error) {
+      if (left <= 1 || !isRetryable(error)) throw error
+    }
   }
 }
 

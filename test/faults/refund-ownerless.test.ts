@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { processInbox } from '../../server/jobs/inbox.ts'
+import { reconcile } from '../../server/jobs/reconcile.ts'
+import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
 import { readAttempt } from '../../server/sales/attempts-repo.ts'
 import { advanceRefund, advanceSettled } from '../../server/sales/refund/advance.ts'
 import { refundInFlight } from '../../server/sales/refund/refund-repo.ts'
 import { settle } from '../../server/sales/settle/settle.ts'
 import { bypassTriggers } from '../support/fixtures.ts'
 import { callProvider } from '../support/provider.ts'
-import { type Kit, openKit, refundRound, refundsDone } from './support/kit.ts'
+import { type Kit, openKit, refundRound, refundsDone, withGateway } from './support/kit.ts'
+import { sendHook } from './support/relay.ts'
 
 let kit: Kit
 beforeAll(async () => {
@@ -142,6 +147,103 @@ test('concurrent calls for one refund not yet sent: one DELETE', async () => {
   ])
   await refundsDone(kit, order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
+})
+
+test('calls that get no answer are repeated after each window, without an end, and raise one alert an hour', async () => {
+  const { order } = await makeRefundDue('4000000000000010')
+  await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503 })
+  await round(order.code)
+  for (let i = 0; i < 4; i += 1) {
+    await forgetSending(order.code)
+    await round(order.code)
+    await round(order.code)
+  }
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(5)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
+  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', 'refund.failed'])
+  await kit.faults()
+  await forgetSending(order.code)
+  await refundsDone(kit, order.code)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunded', check_at: null })
+})
+
+test.each([
+  ['refused for now', 900, () => kit.faults({ match: 'DELETE /charges', mode: 'status', status: 429, times: 1 })],
+  ['refused', 20, () => kit.faults({ match: 'DELETE /charges', mode: 'status', status: 412, times: 1 })],
+])('a call that is %s is not repeated at once, raises an alert, and the refund happens', async (_, wait, fault) => {
+  const { order } = await makeRefundDue('4000000000000010')
+  await fault()
+  await kit.makeDue(order.code)
+  await reconcile(kit.shop.deps)
+  const [left] = await kit.all<{ status: string; left: number }>(sql`
+    SELECT status, extract(epoch FROM check_at - clock_timestamp())::int AS left FROM refund WHERE id_attempt = ${order.code}`)
+  expect(left?.left).toBeGreaterThan(wait - 10)
+  expect(left?.status).toBe(wait > 20 ? 'pending' : 'sent')
+  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', wait > 20 ? 'refund.delayed' : 'refund.failed'])
+  await forgetSending(order.code)
+  await refundsDone(kit, order.code)
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
+})
+
+test('a call that never reached the provider is made again soon', async () => {
+  const { order } = await makeRefundDue('4000000000000010')
+  await withGateway(
+    kit,
+    () => ({ cancelCharge: async () => ({ kind: 'unreached' }) }),
+    () => round(order.code),
+  )
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding', refund_sent_at: null })
+  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', 'refund.delayed'])
+  await refundsDone(kit, order.code)
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
+})
+
+test('the webhook of a refund makes its check due, and one read confirms it', async () => {
+  const { order } = await makeRefundDue('pix')
+  await kit.makeDue(order.code)
+  await reconcile(kit.shop.deps)
+  await kit.eventually(async () => {
+    const { charges } = await kit.provider<{ charges: { status: string }[] }>(`orders/${order.id}`)
+    expect(charges[0]?.status).toBe('canceled')
+  })
+  const reads = async () => (await kit.calls('GET', /orders/)).length
+  const before = await reads()
+  await sendHook(kit.shop.url, {
+    id: `hook_${randomUUID().slice(0, 16)}`,
+    type: 'charge.refunded',
+    data: { id: 'ch_0', code: order.code },
+  })
+  while (await processInbox(kit.shop.deps));
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding', hook_at: null, check_at: null })
+  expect(await advanceDueRefunds(kit.shop.deps)).toBe(1)
+  expect(await reads()).toBe(before + 1)
+  expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunded' })
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
+})
+
+test('a part that somebody refunded at the provider counts: ours is of the rest', async () => {
+  const { order } = await makeRefundDue('4000000000000010')
+  await callProvider(kit.shop, 'DELETE', `charges/${order.charges[0]?.id}`, { amount: 400 })
+  await round(order.code)
+  await refundsDone(kit, order.code)
+  const { charges } = await kit.provider<{ charges: { canceled_amount: number }[] }>(`orders/${order.id}`)
+  expect(charges[0]?.canceled_amount).toBe(18_400)
+  expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
+})
+
+test('an order of somebody else is neither settled nor refunded', async () => {
+  const { order } = await makeRefundDue('4000000000000010')
+  await kit.faults({ match: 'DELETE /charges', mode: 'status', status: 503 })
+  await round(order.code)
+  await forgetSending(order.code)
+  const other = await kit.withPix()
+  await kit.payAtBank(other.order)
+  const seen = await kit.shop.deps.gateway.readOrder(other.order.id)
+  const attempt = await readAttempt(kit.shop.deps.db, order.code)
+  if (seen.kind !== 'ok' || !attempt) throw new Error('no order')
+  await kit.shop.db.execute(sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${order.code}`)
+  await advanceSettled(kit.shop.deps, attempt, seen.value)
+  expect(await deletes(other.order.charges[0]?.id)).toEqual([])
 })
 
 test('a chargeback marks the tickets, leaves the places taken, and raises an alert', async () => {

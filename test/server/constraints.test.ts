@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chargeRefundMachine, nextRefundStatus, type RefundStatus } from '../../machines/charge-refund.ts'
 import { type AttemptStatus, nextAttemptStatus, paymentAttemptMachine } from '../../machines/payment-attempt.ts'
 import { nextReservationStatus, type ReservationStatus, reservationMachine } from '../../machines/reservation.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
@@ -76,11 +77,45 @@ test.each([
   ],
   ['a place in a sector without places', 'venda_numbered', () => sql`UPDATE venda SET nr_lugar = 1`],
   ['a second live attempt of one reservation', 'attempt_one_live', () => attempt('waiting')],
+  ['an automatic refund of nothing', 'refund_amounts', () => automatic({ cents: 0 })],
+  ['an automatic refund of tickets', 'refund_amounts', () => automatic({ units: 1 })],
+  ['a requested refund of no ticket', 'refund_amounts', () => requested()],
+  ['an automatic refund without a reason', 'refund_reason', () => automatic({ reason: null })],
+  ['an automatic refund of a paid attempt', 'refund_of_refunding', () => automatic({})],
+  [
+    'an attempt that is refunding without an automatic refund',
+    'attempt_refunding_has_refund',
+    () => sql`UPDATE payment_attempt SET status = 'refunding' WHERE id = ${order.code}`,
+  ],
+  [
+    'more refunded than was paid',
+    'refund_of_what_was_paid',
+    () =>
+      sql`WITH a AS (UPDATE payment_attempt SET status = 'refunding' WHERE id = ${order.code}) ${automatic({ cents: 18_401 })}`,
+  ],
+  ['two refunds in progress', 'refund_one_in_flight', () => sql`WITH f AS (${automatic({})}) ${automatic({})}`],
+  [
+    'a second automatic refund',
+    'refund_one_automatic',
+    () => sql`WITH f AS (${automatic({ status: 'confirmed' })}) ${automatic({})}`,
+  ],
   ['more units taken than the lot has', 'lote_tomados', () => sql`UPDATE lote SET tomados = qtd_total + 1`],
   ['a negative number of units taken', 'lote_tomados', () => sql`UPDATE lote SET tomados = -1`],
 ])('%s is refused by %s', async (_name, constraint, query) => {
   expect(await refusedBy(query())).toBe(constraint)
 })
+
+const automatic = ({
+  cents = 18_400,
+  units = 0,
+  status = 'pending',
+  reason = 'x' as string | null,
+}) => sql`INSERT INTO refund
+  (id_attempt, automatic, reason, actor, cents, units, expected_canceled_cents, status)
+  VALUES (${order.code}, true, ${reason}, 'provider', ${cents}, ${units}, ${cents}, ${status})`
+
+const requested = () => sql`INSERT INTO refund (id_attempt, actor, cents, units, expected_canceled_cents, status)
+  VALUES (${order.code}, 'usuario:x', 9200, 0, 9200, 'pending')`
 
 const attempt = (status: string) => sql`INSERT INTO payment_attempt
   (id_reserva, id_cliente, tentativa, request_hash, method, amount_cents, units, status)
@@ -123,6 +158,16 @@ describe('the triggers match the machines', () => {
       }),
     )
     expect(await pairsOf('reserva_chart')).toEqual(new Set(transitions))
+  })
+
+  test('refund: the trigger allows exactly the machine’s transitions between two states', async () => {
+    const transitions = Object.keys(chargeRefundMachine.states).flatMap((from) =>
+      chargeRefundMachine.events.flatMap((event) => {
+        const to = nextRefundStatus(from as RefundStatus, event as Parameters<typeof nextRefundStatus>[1])
+        return to && to !== from ? [`${from}>${to}`] : []
+      }),
+    )
+    expect(await pairsOf('refund_chart')).toEqual(new Set(transitions))
   })
 
   test('attempt: the trigger allows every transition of the machine, and only pairs that a path connects', async () => {
