@@ -65,7 +65,10 @@ const PainelEvento = Ocupacao.extend({
 })
 export type PainelEvento = z.infer<typeof PainelEvento>
 
-/** Tickets whose money was given back, by the refund's own time. */
+/**
+ * Tickets whose money was given back, and payments without tickets that were refunded automatically, by the refund's own
+ * time. Each ticket counts, and each such payment once.
+ */
 const Devolvidos = z.object({ quantidade: z.number(), valor: Reais })
 /** Payments that the provider refused, and all that were tried. */
 const Recusados = z.object({ quantidade: z.number(), tentativas: z.number() })
@@ -109,6 +112,7 @@ export const Painel = z.object({
   reembolsos: z.object({ hoje: Devolvidos, periodo: Devolvidos }),
   /** Units held now: reserved and not yet being paid, waiting for a PIX, or waiting for a card. */
   abertos: z.object({ reservados: z.number(), pix: z.number(), cartao: z.number() }),
+  /** The same, in progress. */
   reembolsos_pendentes: z.object({ quantidade: z.number(), valor: Reais }),
   entradas_hoje: z.number(),
   rifas: z.object({ hoje: PainelVendas, periodo: PainelVendas }).nullable(),

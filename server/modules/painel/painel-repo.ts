@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
 import { CountRow, NumberText, one, rows } from '../../db/rows.ts'
@@ -19,13 +19,29 @@ export async function countOpen(db: Db, cidades: CidadeScope): Promise<z.infer<t
 
 const SumRow = z.strictObject({ quantidade: z.int(), cents: NumberText })
 
-/** Tickets whose refund is in progress, in cents. */
-export async function sumRefunding(db: Db, cidades: CidadeScope): Promise<{ quantidade: number; cents: number }> {
+/** The condition that an attempt pays for a ticket of one of the cities. For few attempts: each is looked up. */
+const ofCidades = (cidades: CidadeScope) =>
+  cidades === null
+    ? sql`true`
+    : sql`EXISTS (SELECT 1 FROM venda v WHERE v.id_reserva = a.id_reserva AND ${inCidades(sql`v.id_evento`, cidades)})`
+
+type Refunds = { quantidade: number; cents: number }
+
+/** Tickets that are being refunded or were, and payments without tickets, each of which counts once. */
+async function sumRefunds(db: Db, cidades: CidadeScope, tickets: SQL, automatic: SQL): Promise<Refunds> {
   const row = await one(rows(db, SumRow)`
-    SELECT count(*)::int AS quantidade, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS cents
-    FROM venda v WHERE v.status = 'refunding' AND ${inCidades(sql`v.id_evento`, cidades)}`)
+    SELECT sum(n)::int AS quantidade, sum(cents) AS cents FROM (
+      SELECT count(*) AS n, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS cents FROM venda v
+      WHERE ${tickets} AND ${inCidades(sql`v.id_evento`, cidades)}
+      UNION ALL
+      SELECT count(*), coalesce(sum(f.cents), 0) FROM refund f JOIN payment_attempt a ON a.id = f.id_attempt
+      WHERE f.automatic AND ${automatic} AND ${ofCidades(cidades)}) r`)
   return { ...row, cents: Number(row.cents) }
 }
+
+/** Refunds in progress, requested and automatic, in cents. */
+export const sumRefunding = (db: Db, cidades: CidadeScope): Promise<Refunds> =>
+  sumRefunds(db, cidades, sql`v.status = 'refunding'`, sql`f.status IN ('pending', 'sent')`)
 
 export async function countEntradas(db: Db, cidades: CidadeScope, period: Period): Promise<number> {
   const { n } = await one(rows(db, CountRow)`
@@ -51,25 +67,15 @@ export async function countAlerts(db: Db): Promise<number> {
   return n
 }
 
-/** Tickets whose money was given back in a period, by the refund's own time, in cents. */
-export async function sumReturned(
-  db: Db,
-  cidades: CidadeScope,
-  period: Period,
-): Promise<{ quantidade: number; cents: number }> {
-  const row = await one(rows(db, SumRow)`
-    SELECT count(*)::int AS quantidade, coalesce(sum(v.valor_cents + v.taxa_cents), 0) AS cents FROM venda v
-    -- The first condition is that of the index venda_returned.
-    WHERE v.status IN ('refunded', 'chargedback') AND v.status = 'refunded' AND ${within(sql`v.updated_at`, period)}
-      AND ${inCidades(sql`v.id_evento`, cidades)}`)
-  return { ...row, cents: Number(row.cents) }
-}
-
-/** The condition that an attempt pays for a ticket of one of the cities. For few attempts: each is looked up. */
-const ofCidades = (cidades: CidadeScope) =>
-  cidades === null
-    ? sql`true`
-    : sql`EXISTS (SELECT 1 FROM venda v WHERE v.id_reserva = a.id_reserva AND ${inCidades(sql`v.id_evento`, cidades)})`
+/** What was given back in a period, requested and automatic, by the refund's own time, in cents. */
+export const sumReturned = (db: Db, cidades: CidadeScope, period: Period): Promise<Refunds> =>
+  sumRefunds(
+    db,
+    cidades,
+    // The first condition is that of the index venda_returned.
+    sql`v.status IN ('refunded', 'chargedback') AND v.status = 'refunded' AND ${within(sql`v.updated_at`, period)}`,
+    sql`f.status = 'confirmed' AND ${within(sql`f.updated_at`, period)}`,
+  )
 
 /** Payments that were tried at the provider in a period. */
 export async function countAttempts(db: Db, cidades: CidadeScope, period: Period): Promise<number> {

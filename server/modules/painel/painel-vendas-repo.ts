@@ -82,6 +82,7 @@ const AtRow = z.strictObject({ at: z.string().nullable() })
 /** Changes with every refund and chargeback. */
 export async function returnedVersion(db: Db): Promise<string> {
   const { at } = await one(rows(db, AtRow)`
-    SELECT max(updated_at)::text AS at FROM venda WHERE status IN ('refunded', 'chargedback')`)
+    SELECT greatest((SELECT max(updated_at) FROM venda WHERE status IN ('refunded', 'chargedback')),
+      (SELECT max(updated_at) FROM refund WHERE automatic AND status = 'confirmed'))::text AS at`)
   return at ?? ''
 }
