@@ -52,6 +52,7 @@ export const ADM_INGRESSOS = {
     paid: 'Pago e emitido',
     refusedPayment: 'Pagamento recusado',
     expired: 'Pagamento não feito no prazo',
+    automaticRefund: 'Pagamento devolvido automaticamente',
     used: 'Utilizado',
     refunding: 'Reembolso pedido',
     refunded: 'Valor devolvido',

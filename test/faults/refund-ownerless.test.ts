@@ -10,6 +10,7 @@ import { refundInFlight } from '../../server/sales/refund/refund-repo.ts'
 import { settle } from '../../server/sales/settle/settle.ts'
 import { bypassTriggers } from '../support/fixtures.ts'
 import { callProvider } from '../support/provider.ts'
+import { makeUsuario } from '../support/staff.ts'
 import { type Kit, openKit, refundRound, refundsDone, withGateway } from './support/kit.ts'
 import { sendHook } from './support/relay.ts'
 
@@ -47,7 +48,15 @@ test.each([
   ).charges
   expect(charge).toMatchObject({ status: 'canceled', canceled_amount: amount })
   expect(await deletes(sale.order.charges[0]?.id)).toHaveLength(1)
-  expect(await kit.payCard(sale.buyer, sale.reserva, '4000000000000010')).toMatchObject({ body: { status: 'paid' } })
+  const { body: paid } = await kit.payCard(sale.buyer, sale.reserva, '4000000000000010')
+  expect(paid).toMatchObject({ status: 'paid' })
+  // The ticket's history tells of the refund, although it is of another payment.
+  const [ticket] = await kit.all<{ id: string }>(sql`SELECT id FROM venda WHERE id_attempt = ${paid.code} LIMIT 1`)
+  const { body } = await (await makeUsuario(kit.shop)).get<{
+    result: { entidade: string; de: string; para: string }[]
+  }>(`eventos/venda/${ticket?.id}/historico`)
+  const steps = body.result.filter(({ entidade }) => entidade === 'refund').map(({ de, para }) => `${de} ${para}`)
+  expect(steps).toEqual(['null pending', 'pending sent', 'sent confirmed'])
 })
 
 test('two PIX of one cart, both paid: one gives tickets, the other is refunded', async () => {

@@ -25,7 +25,7 @@ it('a ticket bought at the second attempt, used and refunded tells it once each,
     change('attempt', 'waiting', 'paid'),
     change('venda', 'paying', 'sold'),
     change('venda', 'sold', 'used', ana),
-    change('refund', null, 'pending'),
+    change('refund', null, 'pending', ana),
     change('attempt', 'paid', 'refunding'),
     change('venda', 'sold', 'refunding', ana),
     change('attempt', 'refunding', 'paid'),
@@ -40,5 +40,28 @@ it('a ticket bought at the second attempt, used and refunded tells it once each,
     `${steps.used} por Ana Admin`,
     `${steps.refunding} por Ana Admin`,
     steps.sold,
+  ])
+})
+
+it('a payment that gave no ticket is told as refunded, once; the ticket was bought with the next one', () => {
+  const story = storyOf([
+    change('reserva', null, 'held'),
+    change('attempt', 'sending', 'waiting'),
+    change('attempt', 'waiting', 'paid'),
+    change('attempt', 'paid', 'refunding'),
+    change('refund', null, 'pending'),
+    change('reserva', 'paying', 'held'),
+    change('refund', 'pending', 'sent'),
+    change('refund', 'sent', 'confirmed'),
+    change('attempt', 'refunding', 'refunded'),
+    change('attempt', 'sending', 'paid'),
+  ])
+  const { steps } = TEXTS
+  expect(story.map(({ title }) => title)).toEqual([
+    steps.held,
+    steps.waiting,
+    steps.paid,
+    steps.automaticRefund,
+    steps.paid,
   ])
 })

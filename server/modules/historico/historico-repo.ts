@@ -48,7 +48,7 @@ const entityIdsOf = (idCliente: string): SQL => sql`SELECT ${idCliente}::uuid
 const NAMED = sql`LEFT JOIN usuario u ON h.actor = 'usuario:' || u.id
     LEFT JOIN cliente c ON c.id = CASE WHEN h.actor ~ '^cliente:.{36}$' THEN substr(h.actor, 9)::uuid END`
 
-/** What happened to a sale, its reservation, attempts, refund and readings, oldest first. */
+/** What happened to a sale, its reservation, attempts, refunds (also automatic ones) and readings, oldest first. */
 export async function historyOfVenda(db: Db, id: string): Promise<HistoryEntry[]> {
   return rows(db, HistoryEntry)`
     SELECT h.id::float8 AS id, h.at, h.entity, h.entity_id, h.from_state, h.to_state, h.actor, h.detail,
@@ -56,8 +56,8 @@ export async function historyOfVenda(db: Db, id: string): Promise<HistoryEntry[]
     FROM (SELECT v.id AS entity FROM venda v WHERE v.id = ${id}
       UNION SELECT v.id_reserva FROM venda v WHERE v.id = ${id}
       UNION SELECT v.id_refund FROM venda v WHERE v.id = ${id}
-      UNION SELECT a.id FROM venda v JOIN payment_attempt a ON a.id_reserva = v.id_reserva OR a.id = v.id_attempt
-        WHERE v.id = ${id}
+      UNION SELECT unnest(ARRAY[a.id, f.id]) FROM venda v JOIN payment_attempt a ON a.id_reserva = v.id_reserva OR a.id = v.id_attempt
+        LEFT JOIN refund f ON f.id_attempt = a.id AND f.automatic WHERE v.id = ${id}
       UNION SELECT n.id FROM entrada n WHERE n.id_venda = ${id}) own
       JOIN history h ON h.entity_id = own.entity ${NAMED}
     ORDER BY h.id`

@@ -29,10 +29,14 @@ const isAgain = ({ entidade, de, para }: Change): boolean =>
   (entidade === 'attempt' && de === 'refunding') ||
   (entidade === 'venda' && para === 'sold' && de !== 'refunding')
 
+/** The refund of a payment that gave no ticket: nobody asked for it, so it begins with the provider. */
+const isAutomaticRefund = ({ entidade, de, ator }: Change): boolean =>
+  entidade === 'refund' && de === null && ator.tipo === 'provider'
+
 /** What happened to a ticket, oldest first, and which of us did it. */
 export const storyOf = (changes: readonly Change[]): Step[] =>
   changes.flatMap((change) => {
-    const title = SENTENCES[`${change.entidade} ${change.para}`]
+    const title = isAutomaticRefund(change) ? steps.automaticRefund : SENTENCES[`${change.entidade} ${change.para}`]
     if (title === undefined || isAgain(change)) return []
     const { tipo, nome } = change.ator
     return [{ title, em: change.em, ...(tipo === 'usuario' && { who: nome ?? TEXTS.staff }) }]
