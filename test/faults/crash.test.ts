@@ -56,9 +56,7 @@ const atProvider = (code: string, status: string): Promise<void> =>
 const ends = (code: string, status: string): Promise<void> =>
   shop.eventually(async () => {
     await shop.makeDue(code)
-    await shop.shop.db.execute(
-      sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${code} AND check_at IS NOT NULL`,
-    )
+    await shop.makeRefundDue(code)
     expect(await shop.attempt(code)).toMatchObject({ status })
   })
 /** Takes a lock that blocks the server at a chosen statement, runs `work`, and releases the lock. */

@@ -56,9 +56,7 @@ const reaches = (sale: Sold, status: string): Promise<void> =>
 /** Makes the refund due repeatedly, so that the jobs finish it without the real waiting times. */
 const ends = (sale: Sold): Promise<void> =>
   shop.eventually(async () => {
-    await shop.shop.db.execute(
-      sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${sale.order.code} AND check_at IS NOT NULL`,
-    )
+    await shop.makeRefundDue(sale.order.code)
     await sleep(100)
     expect(await shop.vendas(sale.order.code)).toEqual(['refunded', 'sold'])
   })

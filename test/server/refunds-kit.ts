@@ -58,9 +58,7 @@ function refundHelpers(kit: Kit) {
       ),
     /** Makes all refunds of this order due and runs the job once. */
     advance: async (attempt: string): Promise<void> => {
-      await kit.shop.db.execute(
-        sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
-      )
+      await kit.makeRefundDue(attempt)
       await advanceDueRefunds(kit.shop.deps)
     },
     /** Moves the time of the call to the provider twenty minutes into the past. */
@@ -90,9 +88,7 @@ function refundHelpers(kit: Kit) {
       ).rowCount === 1,
     refunded: (attempt: string, n: number): Promise<void> =>
       kit.eventually(async () => {
-        await kit.shop.db.execute(
-          sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
-        )
+        await kit.makeRefundDue(attempt)
         await advanceDueRefunds(kit.shop.deps)
         expect((await kit.vendas(attempt)).filter((status) => status === 'refunded')).toHaveLength(n)
       }),

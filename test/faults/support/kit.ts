@@ -113,6 +113,11 @@ export function tools(shop: KitShop) {
     /** Makes an attempt due for the reconciler's next round. */
     makeDue: (attempt: string) =>
       shop.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() WHERE id = ${attempt}`),
+    /** Makes the refund in progress of an attempt due for its job. */
+    makeRefundDue: (attempt: string) =>
+      shop.db.execute(
+        sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
+      ),
     /** Makes a hold overdue. */
     makeOverdue: async (reserva: string) => {
       await shop.db.execute(
@@ -190,9 +195,7 @@ export async function withGateway<T>(
 export async function refundRound(kit: Kit, attempt: string): Promise<void> {
   await kit.makeDue(attempt)
   await reconcile(kit.shop.deps)
-  await kit.shop.db.execute(
-    sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
-  )
+  await kit.makeRefundDue(attempt)
   await advanceDueRefunds(kit.shop.deps)
 }
 
