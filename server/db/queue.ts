@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from './connection.ts'
+import { IdRow, rows } from './rows.ts'
 
 /**
  * A queue in a table: a row is due when its column is in the past (docs/selling.md#time). `only`: a further condition,
@@ -25,8 +26,8 @@ export const lockDue = ({ table, column, only = sql`true` }: Queue, limit: numbe
  * @returns the claimed ids
  */
 export async function claimDue(db: Db | Tx, queue: Queue, limit: number, leaseSeconds: number): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const found = await rows(db, IdRow)`
     UPDATE ${sql.identifier(queue.table)} SET ${sql.identifier(queue.column)} = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    WHERE id IN (${lockDue(queue, limit)}) RETURNING id`)
-  return rows.map(({ id }) => id)
+    WHERE id IN (${lockDue(queue, limit)}) RETURNING id`
+  return found.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { IdRow, rows } from '../db/rows.ts'
 import { expireHold } from '../sales/hold/expire.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 
@@ -10,9 +10,9 @@ const BATCH = 100
  * @returns the number of holds that ended
  */
 export async function expireHolds(deps: SalesDeps): Promise<number> {
-  const { rows } = await deps.db.execute<{ id: string }>(sql`SELECT id FROM reserva
-    WHERE status = 'held' AND expires_at < clock_timestamp() ORDER BY expires_at LIMIT ${BATCH}`)
-  const ends = await Promise.allSettled(rows.map(({ id }) => expireHold(deps, id)))
+  const found = await rows(deps.db, IdRow)`SELECT id FROM reserva
+    WHERE status = 'held' AND expires_at < clock_timestamp() ORDER BY expires_at LIMIT ${BATCH}`
+  const ends = await Promise.allSettled(found.map(({ id }) => expireHold(deps, id)))
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
   return ends.filter((end) => end.status === 'fulfilled' && end.value).length

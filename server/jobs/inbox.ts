@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/connection.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { raiseAlert } from '../db/history.ts'
+import { rows } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { type ArmedJob, armAttempts, armSocios, type Hook, type HookOutcome } from './arm-checks.ts'
+import { type ArmedJob, armAttempts, armSocios, Hook, type HookOutcome } from './arm-checks.ts'
 import { concernsOrders } from './hook-kinds.ts'
 
 /** The most hooks of one transaction. */
@@ -63,11 +64,10 @@ async function processAlone({ db, log }: SalesDeps, id: string): Promise<Readonl
 }
 
 async function lockDue(tx: Tx, only: SQL = sql``): Promise<Hook[]> {
-  const { rows } = await tx.execute<Hook>(sql`SELECT id, type, code, order_id, subscription_id, tries,
+  return rows(tx, Hook)`SELECT id, type, code, order_id, subscription_id, tries,
       received_at > clock_timestamp() - make_interval(secs => ${BUSY_SECONDS}) AS is_new FROM webhook_inbox
     WHERE ${isDue} ${only}
-    ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`)
-  return rows
+    ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`
 }
 
 /** @returns the jobs that have something to do after the commit */

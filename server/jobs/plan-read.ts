@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
+import { rows, TimeText } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
@@ -76,20 +78,20 @@ async function planInTx(tx: Tx, { limits }: SalesDeps, queue: Queue): Promise<Pl
   return claimed && { window, ...claimed, isMoreDue: candidates.length > choice.ids.length }
 }
 
-type Row = {
-  id: string
-  status: string
-  waited: number
-  created: number | null
-  since: number | null
-  orders: number
-  open: number
-}
+const CandidateRow = z.strictObject({
+  id: z.string(),
+  status: z.string(),
+  waited: z.number(),
+  created: z.number().nullable(),
+  since: z.number().nullable(),
+  orders: z.int(),
+  open: z.int(),
+})
 
 async function readCandidates(tx: Tx, queue: Queue): Promise<Candidate[]> {
   const column = queue === 'confirm' ? sql`hook_at` : sql`check_at`
   const ms = (instant: SQL) => sql`(extract(epoch FROM ${instant}) * 1000)::float8`
-  const { rows } = await tx.execute<Row>(sql`
+  const found = await rows(tx, CandidateRow)`
     WITH due AS MATERIALIZED (SELECT id, status, order_created_at, clock_timestamp() - ${column} AS waited FROM payment_attempt
         WHERE ${due(queue)} ORDER BY ${column} LIMIT ${CANDIDATES}),
       page AS (SELECT d.order_created_at, min(p.order_created_at) AS since,
@@ -105,8 +107,8 @@ async function readCandidates(tx: Tx, queue: Queue): Promise<Candidate[]> {
           ORDER BY order_created_at DESC LIMIT ${ORDERS_PER_PAGE}) p GROUP BY d.order_created_at)
     SELECT id, status, ${ms(sql`waited`)} AS waited, ${ms(sql`order_created_at`)} AS created, ${ms(sql`since`)} AS since,
       coalesce(orders, 0) AS orders, coalesce(open, 0) AS open
-    FROM due LEFT JOIN page USING (order_created_at)`)
-  return rows.map((row) => ({
+    FROM due LEFT JOIN page USING (order_created_at)`
+  return found.map((row) => ({
     id: row.id,
     isOpen: ['sending', 'waiting', 'refused', 'expired'].includes(row.status),
     waitedMs: row.waited,
@@ -116,6 +118,8 @@ async function readCandidates(tx: Tx, queue: Queue): Promise<Candidate[]> {
     pageOpen: row.open,
   }))
 }
+
+const ClaimRow = z.strictObject({ id: z.string(), read_at: TimeText, lease: TimeText })
 
 /**
  * Claims the chosen attempts, and what else is due among the page's orders; not at its old end, where the page may show
@@ -129,17 +133,17 @@ async function claim(
   const onPage = window
     ? sql` OR (order_created_at > ${window.since.toISOString()} AND order_created_at <= ${window.until.toISOString()})`
     : sql``
-  const { rows } = await tx.execute<{ id: string; read_at: string; lease: string }>(sql`
+  const claimed = await rows(tx, ClaimRow)`
     WITH t AS MATERIALIZED (SELECT clock_timestamp() AS at, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}) AS lease),
       wanted AS MATERIALIZED (SELECT id FROM payment_attempt WHERE (id = ANY(${sql.param(ids)}::uuid[])${onPage})
         AND (hook_at <= clock_timestamp() OR check_at <= clock_timestamp()) LIMIT ${CLAIM} FOR NO KEY UPDATE SKIP LOCKED)
     UPDATE payment_attempt a SET check_at = t.lease, hook_at = CASE WHEN a.hook_at <= t.at THEN t.lease ELSE a.hook_at END
     FROM t, wanted WHERE a.id = wanted.id
-    RETURNING a.id, t.at::text AS read_at, t.lease::text AS lease`)
-  const [first] = rows
+    RETURNING a.id, t.at::text AS read_at, t.lease::text AS lease`
+  const [first] = claimed
   if (!first) return null
   return {
-    claimed: rows.map(({ id }) => id),
+    claimed: claimed.map(({ id }) => id),
     readAt: first.read_at,
     lease: first.lease,
   }

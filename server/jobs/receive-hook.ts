@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Webhook } from '../../contract/pagarme.ts'
-import { checked } from '../db/checked.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
+import { one, rows } from '../db/rows.ts'
 import { makeRounds } from '../rounds.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
@@ -45,11 +45,11 @@ async function storeHooks(db: Db, hooks: Received[]): Promise<boolean[]> {
     return status !== undefined && !mayChange(status, type) ? 'final' : null
   })
   // The provider may send one hook twice at the same time; a statement may write a row once.
-  const rows = new Map(hooks.map((hook, index) => [hook.hook_id, { ...hook, outcome: outcomes[index] ?? null }]))
+  const byHook = new Map(hooks.map((hook, index) => [hook.hook_id, { ...hook, outcome: outcomes[index] ?? null }]))
   await db.execute(sql`
     INSERT INTO webhook_inbox AS w (hook_id, type, code, order_id, subscription_id, processed_at, outcome)
     SELECT hook_id, type, code, order_id, subscription_id, CASE WHEN outcome IS NOT NULL THEN clock_timestamp() END, outcome
-    FROM jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify([...byHook.values()])}::jsonb)
       AS r(hook_id text, type text, code text, order_id text, subscription_id text, outcome text) ORDER BY hook_id
     ON CONFLICT (hook_id) DO UPDATE SET next_try_at = clock_timestamp(), tries = 0 WHERE w.processed_at IS NULL`)
   return outcomes.map((outcome) => outcome === null)
@@ -60,10 +60,12 @@ const Settled = z.record(
   z.enum(['sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback']),
 )
 
+const SettledRow = z.strictObject({ settled: Settled })
+
 /** The states of the hooks' attempts, without those that have a refund in flight: any hook may tell of that. */
 async function readSettled(db: Db, hooks: Received[]): Promise<z.infer<typeof Settled>> {
   const ids = hooks.flatMap(({ type, code }) => (urgencyOf(type) === 'none' ? [] : (uuidOf(code) ?? [])))
   if (!ids.length) return {}
-  const { rows } = await db.execute(sql`SELECT settled_attempts(${sql.param(ids)}::uuid[]) AS settled`)
-  return checked(Settled, rows[0]?.['settled'])
+  const { settled } = await one(rows(db, SettledRow)`SELECT settled_attempts(${sql.param(ids)}::uuid[]) AS settled`)
+  return settled
 }

@@ -1,44 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
-import type { ReservationStatus } from '../../machines/reservation.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { CountRow, maybeOne, one, rows } from '../db/rows.ts'
 import type { AttemptChange } from './moves.ts'
 
-/** An attempt to pay, with columns of its reservation and the id of its customer at the provider. */
-export type Attempt = {
-  id: string
-  id_reserva: string
-  id_cliente: string
-  tentativa: string
-  request_hash: string
-  method: 'credit_card' | 'pix' | 'free'
-  installments: number
-  amount_cents: number
-  units: number
-  status: AttemptStatus
-  body: string | null
-  order_id: string | null
-  charge_id: string | null
-  pix_expires_at: Date | null
-  paid_cents: number | null
-  /** The amount the charge showed as refunded at the last read. */
-  canceled_cents: number
-  empty_read_at: Date | null
-  /** When the provider created the order, by its own clock; null while that is unknown. */
-  order_created_at: Date | null
-  created_at: Date
-  reserva_status: ReservationStatus
-  reserva_units: number
-  carrinho: string
-  /** The provider's customer named in the stored body. The body counts, because the cliente's row may change later. */
-  customer_id: string | null
-  /** A check is due already, because something asked for it in the meantime. It must not be postponed. */
-  is_due: boolean
-}
-
 const Instant = z.string().nullable()
-/** An attempt as the database answers it: instants as texts. */
+/**
+ * An attempt to pay, with columns of its reservation and the id of its customer at the provider: `customer_id` is that of
+ * the stored body, because the cliente's row may change later. `canceled_cents`: what the charge showed as refunded at the
+ * last read. `order_created_at`: by the provider's clock; null while that is unknown. `is_due`: a check is due already,
+ * because something asked for it in the meantime; it must not be postponed. Instants are texts, here or in JSON.
+ */
 export const RawAttempt = z.strictObject({
   id: z.string(),
   id_reserva: z.string(),
@@ -68,7 +41,8 @@ export const RawAttempt = z.strictObject({
 type Raw = z.infer<typeof RawAttempt>
 
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text))
-export const toAttempt = (raw: Raw): Attempt => ({
+export type Attempt = ReturnType<typeof toAttempt>
+export const toAttempt = (raw: Raw) => ({
   ...raw,
   pix_expires_at: date(raw.pix_expires_at),
   empty_read_at: date(raw.empty_read_at),
@@ -84,8 +58,8 @@ const SELECT = sql`SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.reque
 
 /** Reads an attempt without locks. */
 export async function readAttempt(tx: Tx | Db, id: string): Promise<Attempt | null> {
-  const { rows } = await tx.execute<Raw>(sql`${SELECT} WHERE a.id = ${id}`)
-  return rows[0] ? toAttempt(rows[0]) : null
+  const row = await maybeOne(rows(tx, RawAttempt)`${SELECT} WHERE a.id = ${id}`)
+  return row ? toAttempt(row) : null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -93,8 +67,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Reads the attempts with these ids, without locks; what is no id of ours (another shop's code) is left out. */
 export async function readAttempts(db: Db, ids: string[]): Promise<Attempt[]> {
   const own = ids.filter((id) => UUID.test(id))
-  const { rows } = await db.execute<Raw>(sql`${SELECT} WHERE a.id = ANY(${sql.param(own)}::uuid[])`)
-  return rows.map(toAttempt)
+  const found = await rows(db, RawAttempt)`${SELECT} WHERE a.id = ANY(${sql.param(own)}::uuid[])`
+  return found.map(toAttempt)
 }
 
 /** Locks cliente, reservation and attempt, in this order (docs/selling.md#lock-order), then reads the attempt. */
@@ -128,8 +102,8 @@ export async function lockHeldRows(tx: Tx, idReserva: string): Promise<number> {
 
 /** Counts the reservation's live attempts: those that are paid or may still be paid. */
 export async function countLive(tx: Tx, idReserva: string, exceptAttempt: string | null): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM payment_attempt
+  const { n } = await one(rows(tx, CountRow)`SELECT count(*)::int AS n FROM payment_attempt
     WHERE id_reserva = ${idReserva} AND status IN ('sending', 'waiting', 'paid')
       AND id IS DISTINCT FROM ${exceptAttempt}::uuid`)
-  return rows[0]?.n ?? 0
+  return n
 }

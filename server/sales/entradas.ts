@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { ResultadoEntrada } from '../../contract/portaria-rules.ts'
+import { z } from 'zod'
+import { RESULTADOS, type ResultadoEntrada } from '../../contract/portaria-rules.ts'
 import type { Tx } from '../db/connection.ts'
+import { rows } from '../db/rows.ts'
 
 /** A reading at the portaria, as it is stored. */
 export type Entrada = {
@@ -35,23 +37,28 @@ export async function insertEntradas(tx: Tx, entradas: readonly Entrada[]): Prom
   return rowCount ?? 0
 }
 
+const EntradaRow = z.strictObject({
+  id: z.string(),
+  resultado: z.enum(RESULTADOS),
+  id_evento: z.string().nullable(),
+  id_venda: z.string().nullable(),
+})
+
 /** The stored readings with these ids, by id. */
 export async function readEntradas(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, { resultado: ResultadoEntrada; idEvento: string | null; idVenda: string | null }>> {
-  const { rows } = await tx.execute<{
-    id: string
-    resultado: ResultadoEntrada
-    id_evento: string | null
-    id_venda: string | null
-  }>(sql`SELECT id, resultado, id_evento, id_venda FROM entrada WHERE id = ANY(${sql.param([...ids])}::uuid[])`)
-  return new Map(rows.map((row) => [row.id, { ...row, idEvento: row.id_evento, idVenda: row.id_venda }]))
+  const found = await rows(tx, EntradaRow)`
+    SELECT id, resultado, id_evento, id_venda FROM entrada WHERE id = ANY(${sql.param([...ids])}::uuid[])`
+  return new Map(found.map((row) => [row.id, { ...row, idEvento: row.id_evento, idVenda: row.id_venda }]))
 }
+
+const PortaoRow = z.strictObject({ id_venda: z.string(), portao: z.string() })
 
 /** The portao at which each of these tickets was admitted. Tickets marked as used in another way are missing. */
 export async function readPortoes(tx: Tx, idVendas: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await tx.execute<{ id_venda: string; portao: string }>(sql`SELECT id_venda, portao FROM entrada
-    WHERE id_venda = ANY(${sql.param([...idVendas])}::uuid[]) AND resultado = 'aceita'`)
-  return new Map(rows.map((row) => [row.id_venda, row.portao]))
+  const found = await rows(tx, PortaoRow)`SELECT id_venda, portao FROM entrada
+    WHERE id_venda = ANY(${sql.param([...idVendas])}::uuid[]) AND resultado = 'aceita'`
+  return new Map(found.map((row) => [row.id_venda, row.portao]))
 }

@@ -4,6 +4,7 @@ import { numberLotes, placeLabel } from '../../contract/eventos-rules.ts'
 import type { Layout } from '../../contract/layout-rules.ts'
 import type { VENDA_STATUS } from '../../contract/vendas.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { rows } from '../db/rows.ts'
 
 /** The states of a row of `venda`. */
 export const SaleStatus = z.enum(['held', 'paying', 'sold', 'released', 'refunding', 'refunded', 'chargedback'])
@@ -29,16 +30,24 @@ export function saleStatus(status: SaleStatus, method: string | null): (typeof V
 /** What the labels of a sector's sales need: its type and layout, and the ordinals of its lots. */
 export type SetorNames = { id: string; nome: string; tipo: number; layout: Layout | null; lotes: Map<string, number> }
 
-type SetorRow = Omit<SetorNames, 'lotes'> & { lotes: { id: string; data: string; created_at: string }[] }
+/** A sector with its lots, also in JSON. */
+export const SetorRow = z.strictObject({
+  id: z.string(),
+  nome: z.string(),
+  tipo: z.int(),
+  layout: z.custom<Layout | null>(),
+  lotes: z.array(z.strictObject({ id: z.string(), data: z.string(), created_at: z.string() })),
+})
+type SetorRow = z.infer<typeof SetorRow>
 
 /** Reads the names of these sectors in one query, for all the sales of a page. */
 export async function readSetorNames(db: Db | Tx, ids: Iterable<string>): Promise<Map<string, SetorNames>> {
   const wanted = [...new Set(ids)]
   if (!wanted.length) return new Map()
-  const { rows } = await db.execute<SetorRow>(sql`SELECT s.id, s.nome, s.tipo, s.layout, coalesce((SELECT jsonb_agg(
+  const found = await rows(db, SetorRow)`SELECT s.id, s.nome, s.tipo, s.layout, coalesce((SELECT jsonb_agg(
       jsonb_build_object('id', l.id, 'data', l.data, 'created_at', l.created_at)) FROM lote l WHERE l.id_setor = s.id),
-      '[]'::jsonb) AS lotes FROM setor s WHERE s.id = ANY(${sql.param(wanted)}::uuid[])`)
-  return toSetorNames(rows)
+      '[]'::jsonb) AS lotes FROM setor s WHERE s.id = ANY(${sql.param(wanted)}::uuid[])`
+  return toSetorNames(found)
 }
 
 /** By the sector's id. */

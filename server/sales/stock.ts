@@ -1,36 +1,40 @@
 import { sql } from 'drizzle-orm'
-import type { LoteFacts } from '../../contract/eventos-rules.ts'
+import { z } from 'zod'
 import type { Tx } from '../db/connection.ts'
+import { DayText, rows } from '../db/rows.ts'
+import { LoteFacts } from './pay/order-items.ts'
 
 /** A locked lot with all the data the rules of selling need. Prices in cents, days of São Paulo. */
-export type LoteStock = {
-  id: string
-  id_setor: string
-  qtd_total: number
-  tomados: number
-  valor_cents: number
-  taxa_cents: number
-  excluir: boolean
-  tipo: number
-  qtd_lugar: number
+const LoteStock = z.strictObject({
+  id: z.string(),
+  id_setor: z.string(),
+  qtd_total: z.int(),
+  tomados: z.int(),
+  valor_cents: z.int(),
+  taxa_cents: z.int(),
+  excluir: z.boolean(),
+  tipo: z.int(),
+  qtd_lugar: z.int(),
   /** Numbers of the places that are not for sale. */
-  bloqueados: number[]
-  id_evento: string
-  data: string
-  inicio_vendas: string
-  max_por_cliente: number
-  siblings: LoteFacts[]
-}
-type RifaStock = {
-  id: string
-  qtd_numeros: number
-  tomados: number
-  valor_cents: number
+  bloqueados: z.array(z.int()),
+  id_evento: z.string(),
+  data: DayText,
+  inicio_vendas: DayText,
+  max_por_cliente: z.int(),
+  siblings: z.array(LoteFacts),
+})
+export type LoteStock = z.infer<typeof LoteStock>
+const RifaStock = z.strictObject({
+  id: z.string(),
+  qtd_numeros: z.int(),
+  tomados: z.int(),
+  valor_cents: z.int(),
   /** Deleted, unpublished or drawn: it sells nothing. The trigger venda_number_for_sale enforces the same. */
-  excluir: boolean
-  inicio_vendas: string
-  data_sorteio: string
-}
+  excluir: z.boolean(),
+  inicio_vendas: DayText,
+  data_sorteio: DayText,
+})
+type RifaStock = z.infer<typeof RifaStock>
 
 export type Counters = { lotes: Map<string, LoteStock>; rifas: Map<string, RifaStock> }
 
@@ -43,22 +47,22 @@ export async function lockCounters(tx: Tx, loteIds: string[], rifaIds: string[])
   const lotes = new Map<string, LoteStock>()
   const rifas = new Map<string, RifaStock>()
   if (loteIds.length) {
-    const { rows } = await tx.execute<LoteStock>(sql`
+    const found = await rows(tx, LoteStock)`
       SELECT l.id, l.id_setor, l.qtd_total, l.tomados, l.valor_cents, l.taxa_cents,
         (l.excluir OR s.excluir OR e.excluir) AS excluir, s.tipo, s.qtd_lugar, s.bloqueados, s.id_evento,
         e.data::text AS data, e.inicio_vendas::text AS inicio_vendas, e.max_por_cliente,
         (SELECT jsonb_agg(jsonb_build_object('id', x.id, 'data', x.data, 'qtd_total', x.qtd_total,
            'created_at', x.created_at, 'excluir', x.excluir)) FROM lote x WHERE x.id_setor = s.id) AS siblings
       FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
-      WHERE l.id IN ${loteIds} ORDER BY l.id FOR NO KEY UPDATE OF l FOR SHARE OF s`)
-    for (const row of rows) lotes.set(row.id, row)
+      WHERE l.id IN ${loteIds} ORDER BY l.id FOR NO KEY UPDATE OF l FOR SHARE OF s`
+    for (const row of found) lotes.set(row.id, row)
   }
   if (rifaIds.length) {
-    const { rows } = await tx.execute<RifaStock>(sql`
+    const found = await rows(tx, RifaStock)`
       SELECT id, qtd_numeros, tomados, valor_cents, inicio_vendas::text AS inicio_vendas, data_sorteio::text AS data_sorteio,
         (excluir OR NOT publicada OR numero_sorteado IS NOT NULL) AS excluir
-      FROM rifa WHERE id IN ${rifaIds} ORDER BY id FOR NO KEY UPDATE`)
-    for (const row of rows) rifas.set(row.id, row)
+      FROM rifa WHERE id IN ${rifaIds} ORDER BY id FOR NO KEY UPDATE`
+    for (const row of found) rifas.set(row.id, row)
   }
   return { lotes, rifas }
 }
@@ -79,24 +83,25 @@ export async function moveCounters(tx: Tx, lotes: Deltas, rifas: Deltas): Promis
   ] as const) {
     const moved = [...deltas].filter(([, units]) => units !== 0)
     if (!moved.length) continue
-    const rows = sql.join(
+    const values = sql.join(
       moved.map(([id, units]) => sql`(${id}::uuid, ${units}::int)`),
       sql`, `,
     )
     await tx.execute(sql`UPDATE ${sql.identifier(table)} AS t SET tomados = t.tomados + d.units
-      FROM (VALUES ${rows}) AS d(id, units) WHERE t.id = d.id`)
+      FROM (VALUES ${values}) AS d(id, units) WHERE t.id = d.id`)
   }
 }
 
-export type ReleasedRow = {
-  id: string
-  id_evento: string | null
-  id_setor: string | null
-  id_lote: string | null
-  nr_lugar: number | null
-  id_rifa: string | null
-  nr_sorte: number | null
-}
+export const ReleasedRow = z.strictObject({
+  id: z.string(),
+  id_evento: z.string().nullable(),
+  id_setor: z.string().nullable(),
+  id_lote: z.string().nullable(),
+  nr_lugar: z.int().nullable(),
+  id_rifa: z.string().nullable(),
+  nr_sorte: z.int().nullable(),
+})
+export type ReleasedRow = z.infer<typeof ReleasedRow>
 
 /**
  * Releases the overdue rows of the locked lots and raffles, except those of the reservations in `except` (the callers'
@@ -108,12 +113,11 @@ export async function reclaimOverdue(tx: Tx, counters: Counters, except: string[
   const rifas = [...counters.rifas.keys()]
   if (!lotes.length && !rifas.length) return []
   const any = (ids: string[]) => sql`ANY(${sql.param(ids)}::uuid[])`
-  const { rows } = await tx.execute<ReleasedRow>(sql`
+  return rows(tx, ReleasedRow)`
     UPDATE venda SET status = 'released', updated_at = clock_timestamp()
     WHERE status = 'held' AND expires_at < clock_timestamp()
       AND (id_lote = ${any(lotes)} OR id_rifa = ${any(rifas)}) AND id_reserva <> ALL(${sql.param(except)}::uuid[])
-    RETURNING id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte`)
-  return rows
+    RETURNING id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte`
 }
 
 /** The counter movements that release these rows. */

@@ -1,22 +1,25 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../db/history.ts'
-import type { SaleStatus } from './sale-view.ts'
+import { rows, TimeText } from '../db/rows.ts'
+import { SaleStatus } from './sale-view.ts'
 
 /** A locked ticket or raffle number. */
-export type LockedTicket = {
-  id: string
-  status: SaleStatus
-  entregue: boolean
-  entregue_at: string | null
-  id_evento: string | null
-  /** The event's; null for a raffle number. */
-  id_cidade: string | null
-  nr_sorte: number | null
-  /** The number drawn in its raffle; null before the draw. */
-  numero_sorteado: number | null
-  method: string | null
-}
+const LockedTicket = z.strictObject({
+  id: z.string(),
+  status: SaleStatus,
+  entregue: z.boolean(),
+  entregue_at: TimeText.nullable(),
+  id_evento: z.string().nullable(),
+  /** The event's. Null for a raffle number. */
+  id_cidade: z.string().nullable(),
+  nr_sorte: z.int().nullable(),
+  /** The number drawn in its raffle. Null before the draw. */
+  numero_sorteado: z.int().nullable(),
+  method: z.string(),
+})
+export type LockedTicket = z.infer<typeof LockedTicket>
 
 /**
  * Locks sales that have an attempt, in the order of their ids, so that two portaria devices with the same tickets
@@ -26,12 +29,12 @@ export type LockedTicket = {
  */
 export async function lockTickets(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedTicket>> {
   if (!ids.length) return new Map()
-  const { rows } = await tx.execute<LockedTicket>(sql`
+  const found = await rows(tx, LockedTicket)`
     SELECT v.id, v.status, v.entregue, v.entregue_at, v.id_evento, e.id_cidade, v.nr_sorte, r.numero_sorteado, a.method
     FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt LEFT JOIN evento e ON e.id = v.id_evento
       LEFT JOIN rifa r ON r.id = v.id_rifa
-    WHERE v.id = ANY(${sql.param([...new Set(ids)])}::uuid[]) ORDER BY v.id FOR UPDATE OF v`)
-  return new Map(rows.map((row) => [row.id, row]))
+    WHERE v.id = ANY(${sql.param([...new Set(ids)])}::uuid[]) ORDER BY v.id FOR UPDATE OF v`
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 /**

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Layout } from '../../../contract/layout-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { one, rows } from '../../db/rows.ts'
 import { makeRounds } from '../../rounds.ts'
 import { uuidOf } from '../../sales/pay/order-id.ts'
-import { toSetorNames } from '../../sales/sale-view.ts'
+import { SetorRow, toSetorNames } from '../../sales/sale-view.ts'
 import { type Sale, TicketRow, toSale } from './vendas-repo.ts'
 
 /** A cliente's order, by the provider's id or ours, and its sales. */
@@ -18,15 +17,7 @@ const Found = z.strictObject({
     z.strictObject({ nr: z.int(), id: z.string(), status: z.string(), order_id: z.string().nullable() }),
   ),
   tickets: z.array(TicketRow),
-  setores: z.array(
-    z.strictObject({
-      id: z.string(),
-      nome: z.string(),
-      tipo: z.int(),
-      layout: z.custom<Layout | null>(),
-      lotes: z.array(z.strictObject({ id: z.string(), data: z.string(), created_at: z.string() })),
-    }),
-  ),
+  setores: z.array(SetorRow),
 })
 
 const FoundRow = z.strictObject({ found: Found })

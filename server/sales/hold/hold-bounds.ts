@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { checked } from '../../db/checked.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { DayText, one, rows } from '../../db/rows.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import type { ForSale } from '../sales-guards.ts'
@@ -10,21 +10,30 @@ import { type HoldBounds, narrowest, saleEnd } from './hold-times.ts'
 /** What decides about the sale of a reservation's units, by the id of their lot or raffle. */
 export type ThingsForSale = ReadonlyMap<string, ForSale>
 
+const LoteRow = z.strictObject({ id: z.string(), excluir: z.boolean(), data: DayText })
+
+const RifaRow = z.strictObject({
+  id: z.string(),
+  excluir: z.boolean(),
+  inicio_vendas: DayText,
+  data_sorteio: DayText,
+})
+
 /**
  * Locks the lots with their sectors, then the raffles, of a reservation's held units, against deletion, unpublishing and
  * the draw (docs/selling.md#lock-order). FOR KEY SHARE, so that paying does not wait for the counters.
  */
 export async function lockForSale(tx: Tx, idReserva: string): Promise<ThingsForSale> {
   const held = sql`FROM venda WHERE id_reserva = ${idReserva} AND status = 'held'`
-  const lotes = await tx.execute<{ id: string; excluir: boolean; data: string }>(sql`
+  const lotes = await rows(tx, LoteRow)`
     SELECT l.id, (l.excluir OR s.excluir OR e.excluir) AS excluir, e.data::text AS data
     FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
-    WHERE l.id IN (SELECT id_lote ${held}) ORDER BY l.id FOR KEY SHARE OF l, s`)
-  const rifas = await tx.execute<{ id: string; excluir: boolean; inicio_vendas: string; data_sorteio: string }>(sql`
+    WHERE l.id IN (SELECT id_lote ${held}) ORDER BY l.id FOR KEY SHARE OF l, s`
+  const rifas = await rows(tx, RifaRow)`
     SELECT id, (excluir OR NOT publicada OR numero_sorteado IS NOT NULL) AS excluir,
       inicio_vendas::text AS inicio_vendas, data_sorteio::text AS data_sorteio
-    FROM rifa WHERE id IN (SELECT id_rifa ${held}) ORDER BY id FOR KEY SHARE`)
-  return new Map([...lotes.rows, ...rifas.rows].map((row) => [row.id, row]))
+    FROM rifa WHERE id IN (SELECT id_rifa ${held}) ORDER BY id FOR KEY SHARE`
+  return new Map([...lotes, ...rifas].map((row) => [row.id, row]))
 }
 
 /** The answer of the database's `hold_bounds`: for each reservation the units whose bounds are the same. */
@@ -58,11 +67,13 @@ export function toBounds(rows: z.infer<typeof BoundsAnswer>, pixMs = 0): Map<str
   )
 }
 
+const BoundsRow = z.strictObject({ bounds: BoundsAnswer })
+
 /** Reads the bounds of reservations (`toBounds`). */
 export async function readBounds(tx: Tx | Db, reservas: string[], pixMs = 0): Promise<Map<string, HoldBounds>> {
   if (!reservas.length) return new Map()
-  const { rows } = await tx.execute(sql`SELECT hold_bounds(${sql.param(reservas)}::uuid[]) AS bounds`)
-  return toBounds(checked(BoundsAnswer, rows[0]?.['bounds']), pixMs)
+  const { bounds } = await one(rows(tx, BoundsRow)`SELECT hold_bounds(${sql.param(reservas)}::uuid[]) AS bounds`)
+  return toBounds(bounds, pixMs)
 }
 
 /** How long the buyer had this attempt's PIX code, in milliseconds; 0 when there was none. */
@@ -83,13 +94,15 @@ export async function markPixUsed(tx: Tx, attempt: Attempt, ms: number): Promise
     WHERE id_reserva = ${attempt.id_reserva} AND id_attempt = ${attempt.id} AND NOT pix_used`)
 }
 
+const DrawRow = z.strictObject({ data_sorteio: DayText.nullable() })
+
 /** The first day of the draws of an attempt's raffle numbers; null without one, or when it is not paid by PIX. */
 export async function readDrawDay(tx: Tx, { id, method }: Attempt): Promise<string | null> {
   if (method !== 'pix') return null
-  const { rows } = await tx.execute<{ data_sorteio: string | null }>(sql`
+  const found = await one(rows(tx, DrawRow)`
     SELECT min(r.data_sorteio)::text AS data_sorteio FROM venda v JOIN rifa r ON r.id = v.id_rifa
     WHERE v.id_attempt = ${id}`)
-  return rows[0]?.data_sorteio ?? null
+  return found.data_sorteio
 }
 
 /** Whether a PIX was paid on the day of the draw of one of its raffles or later: the result may have been public. */

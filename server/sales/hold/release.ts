@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { ReservationEvent, ReservationStatus } from '../../../machines/reservation.ts'
 import type { Tx } from '../../db/connection.ts'
+import { rows } from '../../db/rows.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
 import { moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { lockCounters, moveCounters, type ReleasedRow, releaseDeltas } from '../stock.ts'
+import { lockCounters, moveCounters, ReleasedRow, releaseDeltas } from '../stock.ts'
 import { stockChanges } from '../stock-changes.ts'
 import { markPixUsed, pixMs, readBounds } from './hold-bounds.ts'
 import { holdUntil } from './hold-times.ts'
@@ -30,14 +31,14 @@ export async function releaseReservation(
   actor: string,
 ): Promise<StockChanged[]> {
   const wanted = sql`FROM venda WHERE id_reserva = ${reserva.id} AND status = ${reserva.status}`
-  const before = await tx.execute<ReleasedRow>(sql`SELECT ${ROW} ${wanted}`)
-  await lockCountersOf(tx, before.rows)
+  const before = await rows(tx, ReleasedRow)`SELECT ${ROW} ${wanted}`
+  await lockCountersOf(tx, before)
   // Read again under the counters' locks: a row that was reclaimed meanwhile must not be released twice.
-  const { rows } = await tx.execute<ReleasedRow>(sql`SELECT ${ROW} ${wanted} FOR UPDATE`)
+  const found = await rows(tx, ReleasedRow)`SELECT ${ROW} ${wanted} FOR UPDATE`
   if (!(await moveReservation(tx, reserva, event, actor))) return []
-  const { lotes, rifas } = releaseDeltas(rows)
+  const { lotes, rifas } = releaseDeltas(found)
   await moveCounters(tx, lotes, rifas)
-  return stockChanges(rows, [])
+  return stockChanges(found, [])
 }
 
 /** Whether the reservation is being paid by this attempt (in the state that was read), and not by a later one. */

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { nextReservationStatus, type ReservationStatus } from '../../../machines/reservation.ts'
+import { z } from 'zod'
+import { nextReservationStatus } from '../../../machines/reservation.ts'
+import { IdRow, maybeOne, rows, TimeText } from '../../db/rows.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { readAttempt } from '../attempts-repo.ts'
+import { RawAttempt, readAttempt } from '../attempts-repo.ts'
 import { readBounds } from '../hold/hold-bounds.ts'
 import { holdUntil } from '../hold/hold-times.ts'
 import { releaseReservation } from '../hold/release.ts'
@@ -11,16 +13,19 @@ import { consumeReadShare } from '../settle/read-share.ts'
 import { settle } from '../settle/settle.ts'
 import { tellStock } from '../tell-stock.ts'
 
+const StatusRow = z.strictObject({ status: RawAttempt.shape.reserva_status })
+
 /**
  * Releases the cliente's own hold: `held → released`. A hold that is released already is a success.
  * @returns the reservation's id; 404 for another cliente's reservation, 409 when it is being paid or sold
  */
 export async function release(deps: SalesDeps, idCliente: string, idReserva: string): Promise<Result<{ id: string }>> {
   const outcome = await transaction(deps.db, async (tx) => {
-    const { rows } = await tx.execute<{ status: ReservationStatus }>(
-      sql`SELECT status FROM reserva WHERE id = ${idReserva} AND id_cliente = ${idCliente} FOR NO KEY UPDATE`,
+    const row = await maybeOne(
+      rows(tx, StatusRow)`
+      SELECT status FROM reserva WHERE id = ${idReserva} AND id_cliente = ${idCliente} FOR NO KEY UPDATE`,
     )
-    const status = rows[0]?.status
+    const status = row?.status
     if (!status) return refuse(404, 'record.not-found')
     if (status === 'released') return done([])
     if (nextReservationStatus(status, 'release') === null) return refuse(409, 'reservation.being-paid')
@@ -30,6 +35,13 @@ export async function release(deps: SalesDeps, idCliente: string, idReserva: str
   tellStock(deps, outcome.value)
   return done({ id: idReserva })
 }
+
+const HoldRow = z.strictObject({
+  status: RawAttempt.shape.reserva_status,
+  expires_at: TimeText,
+  left: z.int(),
+  units: z.int(),
+})
 
 /**
  * Extends a hold so that at least `holdForCardSeconds` remain while the buyer types a card
@@ -43,15 +55,9 @@ export async function extend(
   idReserva: string,
 ): Promise<Result<{ expira_em: string }>> {
   return transaction(deps.db, async (tx) => {
-    const { rows } = await tx.execute<{
-      status: ReservationStatus
-      expires_at: string
-      left: number
-      units: number
-    }>(sql`
+    const hold = await maybeOne(rows(tx, HoldRow)`
       SELECT r.status, r.expires_at, r.units, (SELECT count(*)::int FROM venda v WHERE v.id_reserva = r.id AND v.status = 'held') AS left
       FROM reserva r WHERE r.id = ${idReserva} AND r.id_cliente = ${idCliente} FOR NO KEY UPDATE OF r`)
-    const hold = rows[0]
     if (!hold) return refuse(404, 'record.not-found')
     const bounds = (await readBounds(tx, [idReserva])).get(idReserva)
     if (hold.status !== 'held' || bounds === undefined || hold.left < hold.units)
@@ -77,9 +83,9 @@ export async function extend(
  *   provider could not be read or did not give a usable answer
  */
 export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserva: string): Promise<Result<string>> {
-  const { rows } = await deps.db.execute<{ id: string }>(sql`SELECT id FROM payment_attempt
+  const row = await maybeOne(rows(deps.db, IdRow)`SELECT id FROM payment_attempt
     WHERE id_reserva = ${idReserva} AND id_cliente = ${idCliente} ORDER BY created_at DESC LIMIT 1`)
-  const attempt = rows[0] ? await readAttempt(deps.db, rows[0].id) : null
+  const attempt = row ? await readAttempt(deps.db, row.id) : null
   if (!attempt) return refuse(404, 'record.not-found')
   if (attempt.status === 'sending') return refuse(409, 'payment.uncertain')
   if (attempt.status !== 'waiting')

@@ -42,7 +42,8 @@ const Row = z.strictObject({
   tipo: z.int().nullable(),
   dividir_ate: z.int(),
 })
-const LoteFacts = z.strictObject({
+/** A lot with what decides which of its sector's lots is open. */
+export const LoteFacts = z.strictObject({
   id: z.string(),
   data: z.string(),
   qtd_total: z.int(),

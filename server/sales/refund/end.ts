@@ -2,13 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AttemptEvent } from '../../../machines/payment-attempt.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
+import { rows } from '../../db/rows.ts'
 import { type Attempt, changeAttempt } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
 import { lockCountersOf } from '../hold/release.ts'
 import type { AttemptChange } from '../moves.ts'
 import { moveAttempt } from '../sale-moves.ts'
 import { PROVIDER, type Settled } from '../settle/settled.ts'
-import { moveCounters, type ReleasedRow, releaseDeltas } from '../stock.ts'
+import { moveCounters, ReleasedRow, releaseDeltas } from '../stock.ts'
 import { stockChanges } from '../stock-changes.ts'
 import { moveRefund, moveVendas, type Refund } from './refund-repo.ts'
 
@@ -17,14 +18,13 @@ import { moveRefund, moveVendas, type Refund } from './refund-repo.ts'
 /** Marks sales as `refunded` and frees their places. Locks the counters here, before the rows. */
 export async function refundVendas(tx: Tx, where: SQL, detail?: Record<string, unknown>) {
   const wanted = sql`${where} AND status IN ('sold', 'refunding')`
-  const before = await tx.execute<ReleasedRow>(
-    sql`SELECT id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte FROM venda WHERE ${wanted}`,
-  )
-  await lockCountersOf(tx, before.rows)
-  const rows = await moveVendas(tx, wanted, 'refunded', PROVIDER, { ...(detail && { detail }) })
-  const { lotes, rifas } = releaseDeltas(rows)
+  const before = await rows(tx, ReleasedRow)`
+    SELECT id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte FROM venda WHERE ${wanted}`
+  await lockCountersOf(tx, before)
+  const freed = await moveVendas(tx, wanted, 'refunded', PROVIDER, { ...(detail && { detail }) })
+  const { lotes, rifas } = releaseDeltas(freed)
   await moveCounters(tx, lotes, rifas)
-  return { units: rows.length, stock: stockChanges(rows, []) satisfies StockChanged[] }
+  return { units: freed.length, stock: stockChanges(freed, []) satisfies StockChanged[] }
 }
 
 /**

@@ -1,32 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { nextRefundStatus, type RefundEvent, type RefundStatus } from '../../../machines/charge-refund.ts'
+import { z } from 'zod'
+import { nextRefundStatus, type RefundEvent } from '../../../machines/charge-refund.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
-import type { ReleasedRow } from '../stock.ts'
+import { maybeOne, rows, TimeText } from '../../db/rows.ts'
+import { ReleasedRow } from '../stock.ts'
 
 /**
  * A refund (docs/selling.md#refunds): requested by a person, of tickets, or automatic, of a payment that gives none.
  * `pending` until the call is about to be made, then `sent`. Amounts in cents; `expected_canceled_cents` is the total the
  * charge shows as refunded once it has worked.
  */
-export type Refund = {
-  id: string
-  id_attempt: string
-  automatic: boolean
-  actor: string
-  cents: number
-  units: number
-  expected_canceled_cents: number
-  status: RefundStatus
-  sent_at: Date | null
-  seen_transaction: string | null
-  tries: number
-  created_at: Date
-}
-type Raw = Omit<Refund, 'sent_at' | 'created_at'> & { sent_at: string | null; created_at: string }
+const Raw = z.strictObject({
+  id: z.string(),
+  id_attempt: z.string(),
+  automatic: z.boolean(),
+  actor: z.string(),
+  cents: z.int(),
+  units: z.int(),
+  expected_canceled_cents: z.int(),
+  status: z.enum(['pending', 'sent', 'confirmed', 'failed']),
+  sent_at: TimeText.nullable(),
+  seen_transaction: z.string().nullable(),
+  tries: z.int(),
+  created_at: TimeText,
+})
+export type Refund = ReturnType<typeof toRefund>
 
-const toRefund = (raw: Raw): Refund => ({
+const toRefund = (raw: z.infer<typeof Raw>) => ({
   ...raw,
   sent_at: raw.sent_at === null ? null : new Date(raw.sent_at),
   created_at: new Date(raw.created_at),
@@ -40,8 +42,8 @@ export const isInFlight = (refund: Refund | null): refund is Refund =>
 
 /** Reads a refund without locks; null when there is none. */
 export async function readRefund(tx: Tx | Db, id: string): Promise<Refund | null> {
-  const { rows } = await tx.execute<Raw>(sql`${SELECT} WHERE id = ${id}`)
-  return rows[0] ? toRefund(rows[0]) : null
+  const row = await maybeOne(rows(tx, Raw)`${SELECT} WHERE id = ${id}`)
+  return row ? toRefund(row) : null
 }
 
 /**
@@ -49,10 +51,8 @@ export async function readRefund(tx: Tx | Db, id: string): Promise<Refund | null
  * columns of sending (`pending` or `sent`, `sent_at`, `tries`) may change, and `moveRefund` compares those.
  */
 export async function refundInFlight(tx: Tx | Db, idAttempt: string): Promise<Refund | null> {
-  const { rows } = await tx.execute<Raw>(
-    sql`${SELECT} WHERE id_attempt = ${idAttempt} AND status IN ('pending', 'sent')`,
-  )
-  return rows[0] ? toRefund(rows[0]) : null
+  const row = await maybeOne(rows(tx, Raw)`${SELECT} WHERE id_attempt = ${idAttempt} AND status IN ('pending', 'sent')`)
+  return row ? toRefund(row) : null
 }
 
 /** A new refund, with the state it begins in; `reason` makes it automatic. `dueInSeconds` null: nothing is left to do. */
@@ -123,7 +123,8 @@ export async function scheduleRefundCheck(db: Db, id: string, inSeconds: number)
     WHERE id = ${id} AND status IN ('pending', 'sent') AND check_at > clock_timestamp()`)
 }
 
-export type MovedVenda = ReleasedRow & { from_state: string }
+const MovedVenda = z.strictObject({ ...ReleasedRow.shape, from_state: z.string() })
+export type MovedVenda = z.infer<typeof MovedVenda>
 
 /**
  * Moves the sales that match a condition, with a history row each. Locks them by id.
@@ -136,13 +137,13 @@ export async function moveVendas(
   actor: string,
   { set = sql``, detail }: { set?: SQL; detail?: Record<string, unknown> } = {},
 ): Promise<MovedVenda[]> {
-  const { rows } = await tx.execute<MovedVenda>(sql`
+  const found = await rows(tx, MovedVenda)`
     UPDATE venda v SET status = ${to}, updated_at = clock_timestamp()${set}
     FROM (SELECT id, status FROM venda WHERE ${where} ORDER BY id FOR NO KEY UPDATE) old WHERE v.id = old.id
-    RETURNING v.id, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, old.status AS from_state`)
+    RETURNING v.id, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, old.status AS from_state`
   await record(
     tx,
-    rows.map((row) => ({
+    found.map((row) => ({
       entity: 'venda' as const,
       entityId: row.id,
       fromState: row.from_state,
@@ -151,5 +152,5 @@ export async function moveVendas(
       ...(detail && { detail }),
     })),
   )
-  return rows
+  return found
 }

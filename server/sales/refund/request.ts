@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  needsMotivo,
-  type RefundFacts,
-  type RefundRequester,
-  refundRefusal,
-} from '../../../contract/reembolsos-rules.ts'
+import { z } from 'zod'
+import { needsMotivo, type RefundRequester, refundRefusal } from '../../../contract/reembolsos-rules.ts'
 import type { Tx } from '../../db/connection.ts'
+import { DayText, rows, TimeText } from '../../db/rows.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { lockAttempt } from '../attempts-repo.ts'
@@ -49,18 +46,18 @@ async function requestInTx(
   const idAttempt = await attemptOf(tx, request)
   if (!idAttempt.ok) return idAttempt
   const attempt = await lockAttempt(tx, idAttempt.value)
-  const rows = await lockVendas(tx, ids, idAttempt.value)
-  if (!attempt || rows.length !== ids.length) return refuse(404, 'record.not-found')
-  if (rows.every(({ status }) => status === 'refunding' || status === 'refunded'))
+  const vendas = await lockVendas(tx, ids, idAttempt.value)
+  if (!attempt || vendas.length !== ids.length) return refuse(404, 'record.not-found')
+  if (vendas.every(({ status }) => status === 'refunding' || status === 'refunded'))
     return done({ idRefund: null, idAttempt: attempt.id })
-  for (const row of rows) {
+  for (const row of vendas) {
     const refusal = refundRefusal(row, deps.now(), who)
     if (refusal !== null) return refuse(409, refusal)
   }
-  if (motivo === '' && rows.some(needsMotivo)) return refuse(400, 'refund.reason-needed', 'motivo')
+  if (motivo === '' && vendas.some(needsMotivo)) return refuse(400, 'refund.reason-needed', 'motivo')
   if (!isOneAtATime(await refundInFlight(tx, attempt.id))) return refuse(409, 'refund.one-at-a-time')
   if (attempt.status !== 'paid') return refuse(409, 'refund.not-possible')
-  const cents = rows.reduce((sum, row) => sum + row.cents, 0)
+  const cents = vendas.reduce((sum, row) => sum + row.cents, 0)
   const id = await insertRefund(
     tx,
     {
@@ -69,7 +66,7 @@ async function requestInTx(
       motivo,
       reason: null,
       cents,
-      units: rows.length,
+      units: vendas.length,
       expected_canceled_cents: attempt.canceled_cents + cents,
       status: 'pending',
       dueInSeconds: REFUND_LEASE_SECONDS,
@@ -83,27 +80,37 @@ async function requestInTx(
   return done({ idRefund: id, idAttempt: attempt.id })
 }
 
+const AttemptRow = z.strictObject({ id_attempt: z.string() })
+
 /** The attempt all of these sales belong to. A row without an attempt is answered with 404. */
 async function attemptOf(tx: Tx, { ids, idCliente }: RefundRequest): Promise<Result<string>> {
   const own = idCliente === null ? sql`` : sql`AND id_cliente = ${idCliente}`
-  const { rows } = await tx.execute<{ id_attempt: string }>(
-    sql`SELECT id_attempt FROM venda WHERE id IN ${ids} AND id_attempt IS NOT NULL ${own}`,
-  )
-  const [first] = rows
-  if (!first || rows.length !== ids.length) return refuse(404, 'record.not-found')
-  if (rows.some(({ id_attempt }) => id_attempt !== first.id_attempt)) return refuse(422, 'refund.one-order')
+  const found = await rows(tx, AttemptRow)`
+    SELECT id_attempt FROM venda WHERE id IN ${ids} AND id_attempt IS NOT NULL ${own}`
+  const [first] = found
+  if (!first || found.length !== ids.length) return refuse(404, 'record.not-found')
+  if (found.some(({ id_attempt }) => id_attempt !== first.id_attempt)) return refuse(422, 'refund.one-order')
   return done(first.id_attempt)
 }
 
+const VendaRow = z.strictObject({
+  id: z.string(),
+  status: z.string(),
+  entregue: z.boolean(),
+  cents: z.int(),
+  created_at: TimeText,
+  evento: z.strictObject({ data: DayText, hora: z.string().nullable() }).nullable(),
+  rifa: z.strictObject({ data_sorteio: DayText }).nullable(),
+})
+
 /** Locks the sales, last in the lock order. From here to the commit no other transaction uses or moves one. */
 async function lockVendas(tx: Tx, ids: string[], idAttempt: string) {
-  const { rows } = await tx.execute<RefundFacts & { id: string; cents: number }>(sql`
+  return rows(tx, VendaRow)`
     SELECT v.id, CASE v.status WHEN 'sold' THEN 'paid' ELSE v.status END AS status, v.entregue,
       v.valor_cents + v.taxa_cents AS cents, a.created_at,
       CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('data', e.data, 'hora', to_char(e.hora, 'HH24:MI')) END AS evento,
       CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('data_sorteio', r.data_sorteio) END AS rifa
     FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt
       LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
-    WHERE v.id IN ${ids} AND v.id_attempt = ${idAttempt} ORDER BY v.id FOR NO KEY UPDATE OF v`)
-  return rows
+    WHERE v.id IN ${ids} AND v.id_attempt = ${idAttempt} ORDER BY v.id FOR NO KEY UPDATE OF v`
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { REFUND_REASONS } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
+import { rows } from '../../db/rows.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { type Attempt, countLive, lockHeldRows } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
@@ -11,7 +12,7 @@ import { refundPayment } from '../refund/automatic.ts'
 import { moveAttempt, moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { saleRefusal } from '../sales-guards.ts'
-import { type PaidRow, rebook } from './rebook.ts'
+import { PaidRow, rebook } from './rebook.ts'
 import { PROVIDER, type Settled } from './settled.ts'
 
 /**
@@ -27,19 +28,19 @@ export async function settleLatePayment(
   order: ProviderOrder,
   facts: AttemptChange,
 ): Promise<Settled> {
-  const rows = await readRows(tx, attempt.id)
-  const whole = rows.length === attempt.units && order.paidCents === attempt.amount_cents
+  const paid = await readPaid(tx, attempt.id)
+  const whole = paid.length === attempt.units && order.paidCents === attempt.amount_cents
   const alone = (await countLive(tx, attempt.id_reserva, attempt.id)) === 0
   let stock: StockChanged[] = []
-  if (whole && alone && isStillHeld(attempt, rows) && (await lockForSold(tx, deps, attempt)) === rows.length) {
+  if (whole && alone && isStillHeld(attempt, paid) && (await lockForSold(tx, deps, attempt)) === paid.length) {
     const moved = await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, facts)
     const reserva = { id: attempt.id_reserva, status: 'held' as const }
-    await moveReservation(tx, reserva, 'pay.start', PROVIDER, { units: rows.length })
+    await moveReservation(tx, reserva, 'pay.start', PROVIDER, { units: paid.length })
     await moveReservation(tx, { ...reserva, status: 'paying' }, 'payment.confirmed', PROVIDER)
     return { moved, stock: [] }
   }
-  if (whole && alone && rows.every((row) => row.status === 'released') && !(await isCartSold(tx, attempt))) {
-    const taken = await rebook(tx, deps, attempt, rows)
+  if (whole && alone && paid.every((row) => row.status === 'released') && !(await isCartSold(tx, attempt))) {
+    const taken = await rebook(tx, deps, attempt, paid)
     stock = taken.stock
     if (taken.idReserva) {
       const change = { ...facts, id_reserva: taken.idReserva }
@@ -52,11 +53,9 @@ export async function settleLatePayment(
   return { moved, stock }
 }
 
-async function readRows(tx: Tx, attemptId: string): Promise<PaidRow[]> {
-  const { rows } =
-    await tx.execute<PaidRow>(sql`SELECT id, id_reserva, status, id_evento, id_lote, id_setor, nr_lugar, id_rifa, nr_sorte
-    FROM venda WHERE id_attempt = ${attemptId} ORDER BY id_setor, nr_lugar, nr_sorte, id`)
-  return rows
+async function readPaid(tx: Tx, attemptId: string): Promise<PaidRow[]> {
+  return rows(tx, PaidRow)`SELECT id, id_reserva, status, id_evento, id_lote, id_setor, nr_lugar, id_rifa, nr_sorte
+    FROM venda WHERE id_attempt = ${attemptId} ORDER BY id_setor, nr_lugar, nr_sorte, id`
 }
 
 const isStillHeld = (attempt: Attempt, rows: PaidRow[]): boolean =>

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
+import { rows } from '../../db/rows.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
 import type { SalesDeps } from '../sales-deps.ts'
@@ -12,14 +14,16 @@ import {
   type Deltas,
   lockCounters,
   moveCounters,
-  type ReleasedRow,
+  ReleasedRow,
   reclaimOverdue,
   releaseDeltas,
 } from '../stock.ts'
 import { stockChanges } from '../stock-changes.ts'
 import { PROVIDER } from './settled.ts'
 
-export type PaidRow = ReleasedRow & { id_reserva: string; status: string }
+/** A unit of an attempt. */
+export const PaidRow = z.strictObject({ ...ReleasedRow.shape, id_reserva: z.string(), status: z.string() })
+export type PaidRow = z.infer<typeof PaidRow>
 type RebookResult = { idReserva: string | null; stock: StockChanged[] }
 
 /**
@@ -67,12 +71,14 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   return { idReserva, stock: stockChanges(back, rows) }
 }
 
+const LoteRow = z.strictObject({ id_lote: z.string() })
+
 /** The lots whose overdue holds occupy one of the attempt's places: another lot of the sector may have held it. */
 async function blockingLotes(tx: Tx, attemptId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id_lote: string }>(sql`
+  const found = await rows(tx, LoteRow)`
     SELECT DISTINCT o.id_lote FROM venda v JOIN venda o ON o.id_setor = v.id_setor AND o.nr_lugar = v.nr_lugar
-    WHERE v.id_attempt = ${attemptId} AND o.status = 'held' AND o.expires_at < clock_timestamp()`)
-  return rows.map(({ id_lote }) => id_lote)
+    WHERE v.id_attempt = ${attemptId} AND o.status = 'held' AND o.expires_at < clock_timestamp()`
+  return found.map(({ id_lote }) => id_lote)
 }
 
 /**
