@@ -13,7 +13,7 @@ import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.
 import { SaleEvents } from './sales/events.ts'
 import { createReserve } from './sales/hold/reserve-rounds.ts'
 import { SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
-import { pauseReads } from './sales/settle/read-budget.ts'
+import { pauseReads } from './sales/settle/read-budget-repo.ts'
 
 /** The dependencies of all modules, built once by `main.ts` or by a test. */
 export type AppDeps = ClubDeps & {

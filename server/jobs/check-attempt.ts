@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
-import { alertOnce } from '../sales/alerts.ts'
+import { alertOnce } from '../sales/alerts-repo.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
 import { giveUp } from '../sales/pay/give-up.ts'
 import { advanceSettled } from '../sales/refund/advance.ts'

@@ -8,7 +8,7 @@ import { finishReprice } from '../club/reprice.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { claimDue } from '../db/queue.ts'
 import { takeAll } from '../rate-limit.ts'
-import { alertOnce } from '../sales/alerts.ts'
+import { alertOnce } from '../sales/alerts-repo.ts'
 
 const CLAIM = 10
 const LEASE_SECONDS = 60

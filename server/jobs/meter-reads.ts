@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { one, rows } from '../db/rows.ts'
-import { alertOncePerKind } from '../sales/alerts.ts'
+import { alertOncePerKind } from '../sales/alerts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { hasReadBudget } from '../sales/settle/read-budget.ts'
+import { hasReadBudget } from '../sales/settle/read-budget-repo.ts'
 
 /** A reported payment that has waited so long for a read raises an alert: buyers stand before their screens. */
 const ALERT_AFTER_SECONDS = 10

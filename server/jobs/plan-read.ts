@@ -6,7 +6,7 @@ import { rows, TimeText } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { consumeReadBudget, hasReadBudget } from '../sales/settle/read-budget.ts'
+import { consumeReadBudget, hasReadBudget } from '../sales/settle/read-budget-repo.ts'
 import { makeTurns } from '../turns.ts'
 import { type Candidate, chooseRead, PAGES } from './choose-read.ts'
 

@@ -1,6 +1,6 @@
 import type { NumbersChanged, PlacesChanged, StockChanged } from './events.ts'
 import type { FreshUnit } from './hold/reserve-plan.ts'
-import type { ReleasedRow } from './stock.ts'
+import type { ReleasedRow } from './stock-repo.ts'
 import { placeKey } from './units.ts'
 
 /** A unit that changed its owner: a ticket, a numbered place or a raffle number. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SeatRow } from '../../club/own-seats-repo.ts'
 import type { Db } from '../../db/connection.ts'
 import { one, rows } from '../../db/rows.ts'
-import { BoundsAnswer } from '../../sales/hold/hold-bounds.ts'
+import { BoundsAnswer } from '../../sales/hold/hold-bounds-repo.ts'
 import { SaleAnswer } from '../../sales/pay/order-items.ts'
 
 const Row = z.strictObject({

@@ -9,9 +9,9 @@ import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
-import { insertEntradas, readPortoes } from '../../sales/entradas.ts'
+import { insertEntradas, readPortoes } from '../../sales/entradas-repo.ts'
 import { saleStatus } from '../../sales/sale-view.ts'
-import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sales/tickets.ts'
+import { isAdmissible, type LockedTicket, lockTickets, markUsed } from '../../sales/tickets-repo.ts'
 
 type Kind = 'evento' | 'rifa'
 

@@ -8,8 +8,8 @@ import type { StockChanged } from '../events.ts'
 import { type Moves, writeStatement } from '../moves.ts'
 import { reservationMoves } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { releaseDeltas } from '../stock.ts'
 import { stockChanges } from '../stock-changes.ts'
+import { releaseDeltas } from '../stock-repo.ts'
 import { tellStock } from '../tell-stock.ts'
 
 const Look = z.strictObject({

@@ -1,4 +1,4 @@
-import type { ReleasedRow } from '../stock.ts'
+import type { ReleasedRow } from '../stock-repo.ts'
 import { loteKey, numberKey, placeKey } from '../units.ts'
 
 /** A unit the cliente holds already. */

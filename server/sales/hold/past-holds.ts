@@ -1,4 +1,4 @@
-import type { LoteStock } from '../stock.ts'
+import type { LoteStock } from '../stock-repo.ts'
 import { loteKey } from '../units.ts'
 import { type OwnRow, ownKey, type UnitRow } from './own-units.ts'
 

@@ -6,9 +6,9 @@ import type { Attempt } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
 import { moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { lockCounters, moveCounters, ReleasedRow, releaseDeltas } from '../stock.ts'
 import { stockChanges } from '../stock-changes.ts'
-import { markPixUsed, pixMs, readBounds } from './hold-bounds.ts'
+import { lockCounters, moveCounters, ReleasedRow, releaseDeltas } from '../stock-repo.ts'
+import { markPixUsed, pixMs, readBounds } from './hold-bounds-repo.ts'
 import { holdUntil } from './hold-times.ts'
 
 const ROW = sql`id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte`

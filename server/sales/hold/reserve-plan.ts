@@ -3,7 +3,7 @@ import type { ReservaItem, ReservaItemAnswer } from '../../../contract/reservas.
 import { type Refusal, refuse } from '../../result.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import { hasRoom, isFree, saleRefusal } from '../sales-guards.ts'
-import type { Counters, LoteStock } from '../stock.ts'
+import type { Counters, LoteStock } from '../stock-repo.ts'
 import { seconds } from '../times.ts'
 import { loteKey, numberKey, placeKey, type ReserveRequest, type Unit, unitsOf } from '../units.ts'
 import { usedUp } from './hold-times.ts'

@@ -1,7 +1,7 @@
 import { areSalesOpen, isNumbered, openLoteIds } from '../../../contract/eventos-rules.ts'
 import { type Refusal, refuse } from '../../result.ts'
 import { isForSale, saleRefusal } from '../sales-guards.ts'
-import type { Counters } from '../stock.ts'
+import type { Counters } from '../stock-repo.ts'
 import type { Unit } from '../units.ts'
 
 export type Price = { valorCents: number; taxaCents: number }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { transaction } from '../../db/transaction.ts'
 import { isRefusedForNow, type ProviderOrder } from '../../gateways/payment.ts'
-import { alertOnce } from '../alerts.ts'
+import { alertOnce } from '../alerts-repo.ts'
 import { type Attempt, lockAttempt, readAttempt } from '../attempts-repo.ts'
 import { announceOrder } from '../pay/order-view.ts'
 import type { SalesDeps } from '../sales-deps.ts'

@@ -9,8 +9,8 @@ import { lockCountersOf } from '../hold/release.ts'
 import type { AttemptChange } from '../moves.ts'
 import { moveAttempt } from '../sale-moves.ts'
 import { PROVIDER, type Settled } from '../settle/settled.ts'
-import { moveCounters, ReleasedRow, releaseDeltas } from '../stock.ts'
 import { stockChanges } from '../stock-changes.ts'
+import { moveCounters, ReleasedRow, releaseDeltas } from '../stock-repo.ts'
 import { moveRefund, moveVendas, type Refund } from './refund-repo.ts'
 
 // The ends of a refund. The caller has locked the attempt and its reservation (docs/selling.md#lock-order).

@@ -5,7 +5,7 @@ import { nextRefundStatus, type RefundEvent } from '../../../machines/charge-ref
 import type { Db, Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { maybeOne, rows, TimeText } from '../../db/rows.ts'
-import { ReleasedRow } from '../stock.ts'
+import { ReleasedRow } from '../stock-repo.ts'
 
 /**
  * A refund (docs/selling.md#refunds): requested by a person, of tickets, or automatic, of a payment that gives none.

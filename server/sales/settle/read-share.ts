@@ -1,6 +1,6 @@
 import { takeAll } from '../../rate-limit.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { consumeReadBudget } from './read-budget.ts'
+import { consumeReadBudget } from './read-budget-repo.ts'
 
 /**
  * Who reads at the provider for another purpose than the confirmation of payments: a person's request (`cliente:<id>`

@@ -8,6 +8,7 @@ import type { Attempt } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { hasRoom, saleRefusal } from '../sales-guards.ts'
+import { stockChanges } from '../stock-changes.ts'
 import {
   addDelta,
   type Counters,
@@ -17,8 +18,7 @@ import {
   ReleasedRow,
   reclaimOverdue,
   releaseDeltas,
-} from '../stock.ts'
-import { stockChanges } from '../stock-changes.ts'
+} from '../stock-repo.ts'
 import { PROVIDER } from './settled.ts'
 
 /** A unit of an attempt. */

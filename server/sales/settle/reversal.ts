@@ -4,7 +4,7 @@ import type { AttemptEvent, AttemptStatus } from '../../../machines/payment-atte
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
-import { alertOnce } from '../alerts.ts'
+import { alertOnce } from '../alerts-repo.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import { endPaying } from '../hold/release.ts'
 import type { AttemptChange } from '../moves.ts'
