@@ -45,10 +45,15 @@ async function readSessions(db: Db, tokens: string[]): Promise<(Session | null)[
   return hashes.map((one) => found.get(one.toString('hex')) ?? null)
 }
 
-/** Whether a session found earlier is still valid: another process may have ended it. */
-export async function isLive(db: Db, id: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`SELECT 1 FROM session WHERE id = ${id} AND ${isOpen}`)
-  return rows.length === 1
+const checks = perPool((db) => makeRounds<string, boolean>({ max: 200, run: (ids) => areLive(db, ids) }))
+
+/** Whether a session found earlier is still valid: another process may have ended it. All who ask at once share a query. */
+export const isLive = (db: Db, id: string): Promise<boolean> => checks(db)(id)
+
+async function areLive(db: Db, ids: string[]): Promise<boolean[]> {
+  const live = await rows(db, IdRow)`SELECT id FROM session WHERE id = ANY(${sql.param(ids)}::uuid[]) AND ${isOpen}`
+  const found = new Set(live.map(({ id }) => id))
+  return ids.map((id) => found.has(id))
 }
 
 /** Creates a session. Returns its token, which is stored in the cookie only; the database has its hash. */

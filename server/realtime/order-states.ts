@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../app-deps.ts'
+import type { Db } from '../db/connection.ts'
+import { perPool } from '../db/per-pool.ts'
+import { makeRounds } from '../rounds.ts'
 import { orderStatus } from '../sales/pay/order-view.ts'
 import { findShown } from '../sales/pay/orders-repo.ts'
-import type { InTurn } from '../turns.ts'
 
 /** An order's state as an event's type, with its attempt's id. */
 type OrderState = { id: string; idCliente: string; type: string }
@@ -16,7 +18,7 @@ const isUuid = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}
 export const orderKey = (id: string): string => (isUuid(id.toLowerCase()) ? id.toLowerCase() : id)
 
 /** The states of the orders that are asked for, kept in memory for a moment, so that asking again costs nothing. */
-export function createOrderStates(deps: AppDeps, inTurn: InTurn) {
+export function createOrderStates(deps: AppDeps) {
   const states = new LRUCache<string, Promise<OrderState | null>>({ max: STATES_MAX, ttl: FRESH_MS })
   deps.events.on('order', ({ ids }) => {
     for (const id of ids) states.delete(id)
@@ -25,7 +27,7 @@ export function createOrderStates(deps: AppDeps, inTurn: InTurn) {
   /** The order named by `key` (`orderKey`), or null when it is not this cliente's. */
   return async function ownOrder(idCliente: string, key: string): Promise<OrderState | null> {
     const known = states.get(key)
-    const asked = known ?? inTurn(() => readOrder(deps, key))
+    const asked = known ?? reading(deps.db)(key)
     if (!known) states.set(key, asked)
     const state = await asked.catch(() => null)
     // Not kept: it may be created at any moment.
@@ -34,7 +36,16 @@ export function createOrderStates(deps: AppDeps, inTurn: InTurn) {
   }
 }
 
-async function readOrder(deps: AppDeps, key: string): Promise<OrderState | null> {
-  const row = await findShown(deps.db, key)
-  return row ? { id: row.id, idCliente: row.id_cliente, type: `order.${orderStatus(row.status, row.method)}` } : null
+/** All who ask at the same time share a query. */
+const reading = perPool((db) =>
+  makeRounds<string, OrderState | null>({ max: 100, run: (keys) => readStates(db, keys) }),
+)
+
+async function readStates(db: Db, keys: string[]): Promise<(OrderState | null)[]> {
+  const found = await findShown(db, keys)
+  const byKey = new Map(found.flatMap((row) => [row.id, row.order_id].map((key) => [key, row] as const)))
+  return keys.map((key) => {
+    const row = byKey.get(key)
+    return row ? { id: row.id, idCliente: row.id_cliente, type: `order.${orderStatus(row.status, row.method)}` } : null
+  })
 }

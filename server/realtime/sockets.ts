@@ -58,7 +58,7 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
   const ofCliente = new TokenBuckets(limits.messagesPerCliente)
   const ofAddress = new TokenBuckets(limits.messagesPerAddress)
   const inTurn = makeTurns(limits.reads)
-  const ownOrder = createOrderStates(deps, inTurn)
+  const ownOrder = createOrderStates(deps)
 
   /** @throws Error when the cliente has too many sockets; the browser asks again later */
   const recognize = async (socket: Socket): Promise<void> => {
@@ -93,7 +93,7 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
       const isNew = !socket.rooms.has(orderRoom(key))
       if (!fits(orderRoom(key))) return reply({ ok: false })
       // Another process may have ended the session; its `sessionEnded` event does not reach this process.
-      if (isNew && !(await inTurn(() => isLive(deps.db, session.id)).catch(() => false))) return socket.disconnect(true)
+      if (isNew && !(await isLive(deps.db, session.id).catch(() => false))) return socket.disconnect(true)
       const state = await ownOrder(session.idCliente, key)
       if (!state || !fits(orderRoom(key))) return reply({ ok: false })
       if (isNew) await socket.join([orderRoom(state.id), orderRoom(key)])

@@ -57,6 +57,7 @@ const SELECT_SHOWN = sql`SELECT a.id, a.id_cliente, a.order_id, ${SHOWN_STATUS} 
 export const readShown = (db: Db, attemptId: string): Promise<z.infer<typeof ShownRow> | null> =>
   maybeOne(rows(db, ShownRow)`${SELECT_SHOWN} WHERE a.id = ${attemptId}`)
 
-/** The same by the provider's id of the order, or by the attempt's. */
-export const findShown = (db: Db, id: string): Promise<z.infer<typeof ShownRow> | null> =>
-  maybeOne(rows(db, ShownRow)`${SELECT_SHOWN} WHERE a.order_id = ${id} OR a.id = ${uuidOf(id)}::uuid`)
+/** The same by the provider's ids of the orders, or by the attempts'. */
+export const findShown = (db: Db, ids: string[]): Promise<z.infer<typeof ShownRow>[]> =>
+  rows(db, ShownRow)`${SELECT_SHOWN} WHERE a.order_id = ANY(${sql.param(ids)}::text[])
+    OR a.id = ANY(${sql.param(ids.flatMap((id) => uuidOf(id) ?? []))}::uuid[])`
