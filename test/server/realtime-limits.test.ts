@@ -80,6 +80,14 @@ describe('a flood of messages', () => {
     expect(spy.mock.calls.length).toBeLessThan(250)
   })
 
+  test('orders that are asked for at the same time share the questions to the database', async () => {
+    const socket = await open(await newCliente())
+    const spy = queries()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(socket, 'watch', { order_id: randomUUID() })))
+    expect(answers).toEqual(answers.map(() => ({ ok: false })))
+    expect(spy.mock.calls.length).toBeLessThanOrEqual(8)
+  })
+
   test('of one person over several connections ends the last, and another person is served', async () => {
     const [flooder, other] = [await newCliente(), await newCliente()]
     const polite = await open(other)
