@@ -3,7 +3,7 @@ import type { AlertaKind } from '../../contract/alertas-rules.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { ReservationStatus } from '../../machines/reservation.ts'
 import type { Tx } from '../db/connection.ts'
-import { pgFault } from '../db/db-errors.ts'
+import { violates } from '../db/db-errors.ts'
 import type { HistoryRow } from '../db/history.ts'
 import type { Statement } from '../db/round.ts'
 
@@ -99,8 +99,8 @@ export type Moves = {
 }
 
 /** Another transaction took one of the places or numbers between the look and the write: the whole work runs again. */
-const LOST_RACE = 'BL001'
-export const isLostRace = (error: unknown): boolean => pgFault(error)?.code === LOST_RACE
+export const isLostRace = (error: unknown): boolean =>
+  violates(error, 'venda_place_owner') || violates(error, 'venda_number_owner')
 
 const LISTS = [
   'newReservas',

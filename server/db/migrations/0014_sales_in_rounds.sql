@@ -1,6 +1,7 @@
--- On a large database build the two indexes with CREATE INDEX CONCURRENTLY before the update: then nothing waits for them
+-- On a large database build the three indexes with CREATE INDEX CONCURRENTLY before the update: then nothing waits for them
 -- here (docs/operations.md#updates).
 CREATE INDEX IF NOT EXISTS "reserva_paying" ON "reserva" USING btree ("id_cliente") WHERE status = 'paying';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "attempt_pix" ON "payment_attempt" USING btree ("id_cliente","created_at") WHERE method = 'pix';--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "venda_given_back" ON "venda" USING btree ("id_cliente","updated_at") WHERE status = 'released';--> statement-breakpoint
 -- What a round of sales asks of the database: a function that locks its members in the one order and looks, and one
 -- that writes and counts what it changed (docs/decisions/0058). The decisions between the two are made by the server.
@@ -13,7 +14,7 @@ CREATE INDEX IF NOT EXISTS "venda_given_back" ON "venda" USING btree ("id_client
 -- `pair_*`: for each item with a lot its cliente and lot. `place_*`, `number_*`: the numbered places and raffle numbers.
 CREATE FUNCTION reserve_look(clientes uuid[], carts uuid[], pair_clientes uuid[], pair_lotes uuid[], rifas uuid[],
   place_lotes uuid[], places int[], number_rifas uuid[], numbers int[], rest_seconds int, waits boolean)
-RETURNS jsonb LANGUAGE plpgsql
+RETURNS json LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   free uuid[];
@@ -21,13 +22,14 @@ DECLARE
   locked uuid[] := '{}';
   holds uuid[] := '{}';
   overdue uuid[] := '{}';
-  reservas jsonb := '[]';
-  held jsonb := '[]';
-  blocking jsonb := '[]';
-  stock jsonb := '[]';
-  lots_of_sectors jsonb := '{}';
-  raffles jsonb := '[]';
-  owned jsonb := '[]';
+  reservas json := '[]';
+  held json := '[]';
+  blocked_lotes uuid[] := '{}';
+  blocked_rifas uuid[] := '{}';
+  stock json := '[]';
+  lots_of_sectors json := '{}';
+  raffles json := '[]';
+  owned json := '[]';
   -- A variable, because an index is not searched by a function whose result changes while it runs.
   given_back_since timestamptz := clock_timestamp() - make_interval(secs => rest_seconds);
 BEGIN
@@ -41,7 +43,8 @@ BEGIN
     SELECT r.id FROM reserva r WHERE r.id_cliente = ANY(free) AND r.status = 'held'
     UNION ALL
     SELECT r.id FROM unnest(clientes, carts) AS q(cliente, cart)
-      JOIN reserva r ON r.id_cliente = q.cliente AND r.carrinho = q.cart AND r.status IN ('paying', 'sold'));
+      CROSS JOIN LATERAL (SELECT s.id FROM reserva s WHERE s.id_cliente = q.cliente AND s.carrinho = q.cart
+        AND s.status IN ('paying', 'sold') LIMIT 1) r);
   IF candidates <> '{}' THEN
     IF waits THEN
       locked := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(candidates) ORDER BY r.id FOR NO KEY UPDATE);
@@ -50,7 +53,7 @@ BEGIN
       free := ARRAY(SELECT f FROM unnest(free) f WHERE NOT EXISTS (SELECT 1 FROM reserva r
         WHERE r.id_cliente = f AND r.id = ANY(candidates) AND r.id <> ALL(locked)));
     END IF;
-    SELECT coalesce(jsonb_agg(x), '[]'), coalesce(array_agg(x.id) FILTER (WHERE x.status = 'held'), '{}'),
+    SELECT coalesce(json_agg(x), '[]'), coalesce(array_agg(x.id) FILTER (WHERE x.status = 'held'), '{}'),
         coalesce(array_agg(x.id) FILTER (WHERE x.status = 'held' AND x.overdue), '{}')
       INTO reservas, holds, overdue FROM (
         SELECT r.id, r.id_cliente, r.carrinho, r.status, r.expires_at < clock_timestamp() AS overdue
@@ -66,37 +69,37 @@ BEGIN
     rifas := rifas || ARRAY(SELECT v.id_rifa FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' AND v.id_rifa IS NOT NULL);
   END IF;
   IF places <> '{}' OR numbers <> '{}' THEN
-    blocking := (SELECT coalesce(jsonb_agg(jsonb_build_object('id_lote', b.id_lote, 'id_rifa', b.id_rifa)), '[]') FROM (
-      SELECT v.id_lote, v.id_rifa FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
-        CROSS JOIN LATERAL (SELECT o.id_lote, o.id_rifa, o.status, o.expires_at FROM venda o WHERE o.id_setor = l.id_setor
-          AND o.nr_lugar = w.nr AND o.nr_lugar IS NOT NULL AND o.status NOT IN ('released', 'refunded') LIMIT 1) v
-      WHERE v.status = 'held' AND v.expires_at < clock_timestamp()
-      UNION ALL
-      SELECT v.id_lote, v.id_rifa FROM unnest(number_rifas, numbers) AS w(id_rifa, nr)
-        CROSS JOIN LATERAL (SELECT o.id_lote, o.id_rifa, o.status, o.expires_at FROM venda o WHERE o.id_rifa = w.id_rifa
-          AND o.nr_sorte = w.nr AND o.nr_sorte IS NOT NULL AND o.status NOT IN ('released', 'refunded') LIMIT 1) v
-      WHERE v.status = 'held' AND v.expires_at < clock_timestamp()) b);
-    IF blocking <> '[]' THEN
-      pair_lotes := pair_lotes || ARRAY(SELECT (b ->> 'id_lote')::uuid FROM jsonb_array_elements(blocking) b WHERE b ->> 'id_lote' IS NOT NULL);
-      rifas := rifas || ARRAY(SELECT (b ->> 'id_rifa')::uuid FROM jsonb_array_elements(blocking) b WHERE b ->> 'id_rifa' IS NOT NULL);
-    END IF;
+    SELECT coalesce(array_agg(b.id_lote) FILTER (WHERE b.id_lote IS NOT NULL), '{}'),
+        coalesce(array_agg(b.id_rifa) FILTER (WHERE b.id_rifa IS NOT NULL), '{}')
+      INTO blocked_lotes, blocked_rifas FROM (
+        SELECT v.id_lote, v.id_rifa FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
+          CROSS JOIN LATERAL (SELECT o.id_lote, o.id_rifa, o.status, o.expires_at FROM venda o WHERE o.id_setor = l.id_setor
+            AND o.nr_lugar = w.nr AND o.nr_lugar IS NOT NULL AND o.status NOT IN ('released', 'refunded') LIMIT 1) v
+        WHERE v.status = 'held' AND v.expires_at < clock_timestamp()
+        UNION ALL
+        SELECT v.id_lote, v.id_rifa FROM unnest(number_rifas, numbers) AS w(id_rifa, nr)
+          CROSS JOIN LATERAL (SELECT o.id_lote, o.id_rifa, o.status, o.expires_at FROM venda o WHERE o.id_rifa = w.id_rifa
+            AND o.nr_sorte = w.nr AND o.nr_sorte IS NOT NULL AND o.status NOT IN ('released', 'refunded') LIMIT 1) v
+        WHERE v.status = 'held' AND v.expires_at < clock_timestamp()) b;
+    pair_lotes := pair_lotes || blocked_lotes;
+    rifas := rifas || blocked_rifas;
   END IF;
 
   IF pair_lotes <> '{}' THEN
-    stock := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    stock := (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT l.id, l.id_setor, l.qtd_total, l.tomados, l.valor_cents, l.taxa_cents,
         (l.excluir OR s.excluir OR e.excluir) AS excluir, s.tipo, s.qtd_lugar, s.bloqueados, s.id_evento, e.data,
         e.inicio_vendas, e.max_por_cliente
       FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
       WHERE l.id = ANY(pair_lotes) ORDER BY l.id FOR NO KEY UPDATE OF l FOR SHARE OF s) x);
-    lots_of_sectors := (SELECT coalesce(jsonb_object_agg(x.id_setor, x.lotes), '{}') FROM (
-      SELECT y.id_setor, jsonb_agg(jsonb_build_object('id', y.id, 'data', y.data, 'qtd_total', y.qtd_total,
+    lots_of_sectors := (SELECT coalesce(json_object_agg(x.id_setor, x.lotes), '{}') FROM (
+      SELECT y.id_setor, json_agg(json_build_object('id', y.id, 'data', y.data, 'qtd_total', y.qtd_total,
         'created_at', y.created_at, 'excluir', y.excluir)) AS lotes
-      FROM lote y WHERE y.id_setor = ANY(ARRAY(SELECT DISTINCT (s ->> 'id_setor')::uuid FROM jsonb_array_elements(stock) s))
+      FROM lote y WHERE y.id_setor = ANY(ARRAY(SELECT DISTINCT l.id_setor FROM lote l WHERE l.id = ANY(pair_lotes)))
       GROUP BY y.id_setor) x);
   END IF;
   IF rifas <> '{}' THEN
-    raffles := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    raffles := (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT r.id, r.qtd_numeros, r.tomados, r.valor_cents, r.inicio_vendas, r.data_sorteio,
         (r.excluir OR NOT r.publicada OR r.numero_sorteado IS NOT NULL) AS excluir
       FROM rifa r WHERE r.id = ANY(rifas) ORDER BY r.id FOR NO KEY UPDATE) x);
@@ -104,13 +107,13 @@ BEGIN
 
   -- Under the counters' locks no other transaction can release one of these any more.
   IF holds <> '{}' THEN
-    held := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    held := (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT v.id, v.id_reserva, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, v.valor_cents,
         v.taxa_cents, v.held_at, v.pix_used
       FROM venda v WHERE v.id_reserva = ANY(holds) AND v.status = 'held' ORDER BY v.held_at, v.id) x);
   END IF;
   IF places <> '{}' OR numbers <> '{}' THEN
-    owned := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    owned := (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte
       FROM unnest(place_lotes, places) AS w(id_lote, nr) JOIN lote l ON l.id = w.id_lote
         CROSS JOIN LATERAL (SELECT o.id_setor, o.nr_lugar, o.id_rifa, o.nr_sorte, o.id_reserva FROM venda o WHERE o.id_setor = l.id_setor
@@ -123,16 +126,16 @@ BEGIN
       WHERE v.id_reserva <> ALL(overdue)) x);
   END IF;
 
-  RETURN jsonb_build_object('clientes', free, 'reservas', reservas, 'rows', held, 'lotes', stock,
-    'siblings', lots_of_sectors, 'rifas', raffles, 'taken', owned, 'is_blocked', blocking <> '[]',
-    'bought', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+  RETURN json_build_object('clientes', free, 'reservas', reservas, 'rows', held, 'lotes', stock,
+    'siblings', lots_of_sectors, 'rifas', raffles, 'taken', owned, 'is_blocked', blocked_lotes <> '{}' OR blocked_rifas <> '{}',
+    'bought', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT q.cliente AS id_cliente, q.id_evento, b.n FROM (
         SELECT DISTINCT p.cliente, s.id_evento FROM unnest(pair_clientes, pair_lotes) AS p(cliente, lote)
           JOIN lote l ON l.id = p.lote JOIN setor s ON s.id = l.id_setor WHERE p.cliente = ANY(free)) q
         CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM venda v WHERE v.id_evento = q.id_evento AND v.id_cliente = q.cliente
           AND v.status IN ('paying', 'sold', 'refunding', 'chargedback') AND v.status NOT IN ('released', 'refunded')) b
       WHERE b.n > 0) x),
-    'past', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    'past', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT v.id_cliente, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, v.pix_used, v.updated_at AS released_at,
         (extract(epoch FROM v.updated_at - v.held_at) * 1000)::float8 AS used_ms
       FROM venda v WHERE v.id_cliente = ANY(free) AND v.status = 'released'
@@ -141,8 +144,7 @@ BEGIN
 END $$;--> statement-breakpoint
 
 -- Writes what a round decided, all of it or nothing: it raises when it changes another number of rows than it was told.
--- Rows are written in the lock order; the caller has locked what exists. SQLSTATE BL001: another transaction took one
--- of the places or numbers meanwhile.
+-- Rows are written in the lock order; the caller has locked what exists.
 CREATE FUNCTION sales_write(moves jsonb) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
@@ -175,13 +177,20 @@ BEGIN
       request_hash text, method text, installments int, amount_cents int, units int, body text, check_at timestamptz);
   END IF;
   IF moves ? 'attempts' THEN
-    UPDATE payment_attempt a SET updated_at = clock_timestamp(), status = s.status, id_reserva = s.id_reserva,
-      order_id = s.order_id, charge_id = s.charge_id, qr_code = s.qr_code, qr_code_url = s.qr_code_url,
-      pix_expires_at = s.pix_expires_at, paid_cents = s.paid_cents, canceled_cents = s.canceled_cents,
-      provider_message = s.provider_message, check_at = s.check_at, empty_read_at = s.empty_read_at,
-      order_created_at = s.order_created_at
+    UPDATE payment_attempt a SET updated_at = clock_timestamp(), status = coalesce(m.set ->> 'status', a.status),
+      id_reserva = coalesce((m.set ->> 'id_reserva')::uuid, a.id_reserva),
+      canceled_cents = coalesce((m.set ->> 'canceled_cents')::int, a.canceled_cents),
+      order_created_at = coalesce((m.set ->> 'order_created_at')::timestamptz, a.order_created_at),
+      order_id = CASE WHEN m.set ? 'order_id' THEN m.set ->> 'order_id' ELSE a.order_id END,
+      charge_id = CASE WHEN m.set ? 'charge_id' THEN m.set ->> 'charge_id' ELSE a.charge_id END,
+      qr_code = CASE WHEN m.set ? 'qr_code' THEN m.set ->> 'qr_code' ELSE a.qr_code END,
+      qr_code_url = CASE WHEN m.set ? 'qr_code_url' THEN m.set ->> 'qr_code_url' ELSE a.qr_code_url END,
+      pix_expires_at = CASE WHEN m.set ? 'pix_expires_at' THEN (m.set ->> 'pix_expires_at')::timestamptz ELSE a.pix_expires_at END,
+      paid_cents = CASE WHEN m.set ? 'paid_cents' THEN (m.set ->> 'paid_cents')::int ELSE a.paid_cents END,
+      provider_message = CASE WHEN m.set ? 'provider_message' THEN m.set ->> 'provider_message' ELSE a.provider_message END,
+      check_at = CASE WHEN m.set ? 'check_at' THEN (m.set ->> 'check_at')::timestamptz ELSE a.check_at END,
+      empty_read_at = CASE WHEN m.set ? 'empty_read_at' THEN (m.set ->> 'empty_read_at')::timestamptz ELSE a.empty_read_at END
     FROM jsonb_to_recordset(moves -> 'attempts') AS m(id uuid, source text, set jsonb)
-      JOIN payment_attempt b ON b.id = m.id CROSS JOIN LATERAL jsonb_populate_record(b, m.set) AS s
     WHERE a.id = m.id AND a.status = m.source;
     GET DIAGNOSTICS n = ROW_COUNT;
     IF n <> jsonb_array_length(moves -> 'attempts') THEN
@@ -219,8 +228,10 @@ BEGIN
           method = CASE WHEN m.target = 'sold' THEN (SELECT a.method FROM payment_attempt a
             WHERE a.id = coalesce(m.id_attempt, v.id_attempt)) ELSE v.method END
         FROM wanted m WHERE v.id_reserva = m.id_reserva AND v.status = m.source RETURNING v.id_reserva)
-    SELECT m.id_reserva INTO wrong FROM wanted m
-    WHERE m.units IS NOT NULL AND m.units <> (SELECT count(*) FROM moved WHERE moved.id_reserva = m.id_reserva) LIMIT 1;
+    SELECT c.id_reserva INTO wrong FROM (
+      SELECT m.id_reserva, m.units, 0 AS moved FROM wanted m WHERE m.units IS NOT NULL
+      UNION ALL SELECT moved.id_reserva, NULL, 1 FROM moved) c
+    GROUP BY c.id_reserva HAVING max(c.units) <> sum(c.moved) LIMIT 1;
     IF FOUND THEN RAISE EXCEPTION 'reservation % has another number of units than was read', wrong; END IF;
   END IF;
   IF moves ? 'newVendas' THEN
@@ -232,11 +243,7 @@ BEGIN
     FROM jsonb_to_recordset(moves -> 'newVendas') AS m(id_reserva uuid, id_cliente uuid, id_evento uuid, id_setor uuid,
       tipo smallint, id_lote uuid, nr_lugar int, id_rifa uuid, nr_sorte int, valor_cents int, taxa_cents int,
       held_at timestamptz, pix_used boolean, expires_at timestamptz)
-    ORDER BY m.id_setor, m.nr_lugar, m.id_rifa, m.nr_sorte ON CONFLICT DO NOTHING;
-    GET DIAGNOSTICS n = ROW_COUNT;
-    IF n <> jsonb_array_length(moves -> 'newVendas') THEN
-      RAISE EXCEPTION 'somebody else took a place or number' USING ERRCODE = 'BL001';
-    END IF;
+    ORDER BY m.id_setor, m.nr_lugar, m.id_rifa, m.nr_sorte;
   END IF;
   IF moves ? 'history' THEN
     INSERT INTO history (entity, entity_id, from_state, to_state, actor, detail)
@@ -251,48 +258,46 @@ END $$;
 --> statement-breakpoint
 
 -- The units of reservations that are not released, with what describes them, and their sectors' lots and layouts.
-CREATE FUNCTION sale_rows(reservas uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
+CREATE FUNCTION sale_rows(reservas uuid[]) RETURNS json LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
-DECLARE
-  units jsonb;
 BEGIN
-  units := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
-    SELECT v.id, v.id_reserva, v.status, v.id_attempt, v.id_lote, v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte,
-      v.valor_cents, v.taxa_cents, coalesce(e.nome, r.nome) AS nome, s.nome AS setor, s.tipo,
-      coalesce(s.dividir_ate, 1) AS dividir_ate
-    FROM venda v LEFT JOIN setor s ON s.id = v.id_setor LEFT JOIN evento e ON e.id = v.id_evento
-      LEFT JOIN rifa r ON r.id = v.id_rifa
-    WHERE v.id_reserva = ANY(reservas) AND v.status <> 'released'
-    ORDER BY nome, v.id_lote, v.nr_lugar, v.nr_sorte, v.id) x);
-  RETURN jsonb_build_object('units', units,
-    'setores', (SELECT coalesce(jsonb_object_agg(x.id, to_jsonb(x) - 'id'), '{}') FROM (
-      SELECT s.id, CASE WHEN s.tipo IN (1, 3) THEN s.layout END AS layout, (
-        SELECT jsonb_agg(jsonb_build_object('id', y.id, 'data', y.data, 'qtd_total', y.qtd_total,
-          'created_at', y.created_at, 'excluir', y.excluir)) FROM lote y WHERE y.id_setor = s.id) AS siblings
-      FROM setor s WHERE s.id = ANY(ARRAY(SELECT DISTINCT (u ->> 'id_setor')::uuid FROM jsonb_array_elements(units) u))) x));
+  RETURN json_build_object('units', (SELECT coalesce(json_agg(x), '[]') FROM (
+      SELECT v.id, v.id_reserva, v.status, v.id_attempt, v.id_lote, v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte,
+        v.valor_cents, v.taxa_cents, coalesce(e.nome, r.nome) AS nome, s.nome AS setor, s.tipo,
+        coalesce(s.dividir_ate, 1) AS dividir_ate
+      FROM venda v LEFT JOIN setor s ON s.id = v.id_setor LEFT JOIN evento e ON e.id = v.id_evento
+        LEFT JOIN rifa r ON r.id = v.id_rifa
+      WHERE v.id_reserva = ANY(reservas) AND v.status <> 'released'
+      ORDER BY nome, v.id_lote, v.nr_lugar, v.nr_sorte, v.id) x),
+    'setores', (SELECT coalesce(json_object_agg(s.id, json_build_object(
+        'layout', CASE WHEN s.tipo IN (1, 3) THEN s.layout END,
+        'siblings', (SELECT json_agg(json_build_object('id', y.id, 'data', y.data, 'qtd_total', y.qtd_total,
+          'created_at', y.created_at, 'excluir', y.excluir)) FROM lote y WHERE y.id_setor = s.id))), '{}')
+      FROM setor s WHERE s.id = ANY(ARRAY(SELECT DISTINCT v.id_setor FROM venda v WHERE v.id_reserva = ANY(reservas)))));
 END $$;--> statement-breakpoint
 
 -- What bounds the time of reservations whose units are held or being paid.
-CREATE FUNCTION hold_bounds(reservas uuid[]) RETURNS jsonb LANGUAGE sql STABLE
+CREATE FUNCTION hold_bounds(reservas uuid[]) RETURNS json LANGUAGE sql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
-  SELECT coalesce(jsonb_agg(x), '[]') FROM (
+  SELECT coalesce(json_agg(x), '[]') FROM (
     SELECT v.id_reserva, min(v.held_at) AS held_at, v.pix_used, e.data, r.data_sorteio
-    FROM venda v LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
-    WHERE v.id_reserva = ANY(reservas) AND v.status IN ('held', 'paying') GROUP BY 1, 3, 4, 5) x
+    FROM (SELECT * FROM venda o WHERE o.id_reserva = ANY(reservas) OFFSET 0) v
+      LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
+    WHERE v.status IN ('held', 'paying') GROUP BY 1, 3, 4, 5) x
 $$;--> statement-breakpoint
 
 -- Who may pay, and what. `waits` as in reserve_look. Lots with their sectors, then raffles, are locked FOR KEY SHARE
 -- against deletion, unpublishing and the draw, so that paying does not wait for the counters.
 CREATE FUNCTION pay_look(clientes uuid[], tentativas uuid[], reservas uuid[], pix_since timestamptz, waits boolean)
-RETURNS jsonb LANGUAGE plpgsql
+RETURNS json LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   free uuid[];
   candidates uuid[];
   locked uuid[];
   own uuid[];
-  lots jsonb;
-  raffles jsonb;
+  lots json;
+  raffles json;
 BEGIN
   IF waits THEN
     free := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE);
@@ -309,30 +314,30 @@ BEGIN
       WHERE r.id_cliente = f AND r.id = ANY(candidates) AND r.id <> ALL(locked)));
   END IF;
   own := ARRAY(SELECT r.id FROM reserva r WHERE r.id = ANY(locked) AND r.id_cliente = ANY(free));
-  lots := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+  lots := (SELECT coalesce(json_agg(x), '[]') FROM (
     SELECT l.id, (l.excluir OR s.excluir OR e.excluir) AS excluir, e.data
     FROM lote l JOIN setor s ON s.id = l.id_setor JOIN evento e ON e.id = s.id_evento
     WHERE l.id = ANY(ARRAY(SELECT v.id_lote FROM venda v WHERE v.id_reserva = ANY(own) AND v.status = 'held'))
     ORDER BY l.id FOR KEY SHARE OF l, s) x);
-  raffles := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+  raffles := (SELECT coalesce(json_agg(x), '[]') FROM (
     SELECT r.id, (r.excluir OR NOT r.publicada OR r.numero_sorteado IS NOT NULL) AS excluir, r.inicio_vendas, r.data_sorteio
     FROM rifa r WHERE r.id = ANY(ARRAY(SELECT v.id_rifa FROM venda v WHERE v.id_reserva = ANY(own) AND v.status = 'held'))
     ORDER BY r.id FOR KEY SHARE) x);
   -- So that no other transaction reclaims one of them before this one moves them.
   PERFORM v.id FROM venda v WHERE v.id_reserva = ANY(own) AND v.status = 'held' ORDER BY v.id FOR NO KEY UPDATE;
-  RETURN jsonb_build_object(
-    'clientes', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+  RETURN json_build_object(
+    'clientes', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT c.id, c.id_pagar_me FROM cliente c WHERE c.id = ANY(free)) x),
-    'clicks', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    'clicks', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT a.id, a.id_cliente, a.request_hash, a.status, a.method, a.body
       FROM unnest(clientes, tentativas) AS q(cliente, tentativa)
         JOIN payment_attempt a ON a.id_cliente = q.cliente AND a.tentativa = q.tentativa) x),
-    'reservas', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    'reservas', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT r.id, r.id_cliente, r.status, r.units, (SELECT count(*)::int FROM payment_attempt a
         WHERE a.id_reserva = r.id AND a.status IN ('sending', 'waiting', 'paid')) AS live
       FROM reserva r WHERE r.id = ANY(own)) x),
     'lotes', lots, 'rifas', raffles, 'sale', sale_rows(own), 'bounds', hold_bounds(own),
-    'pix', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    'pix', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT a.id_cliente, count(*) FILTER (WHERE a.status IN ('sending', 'waiting'))::int AS open,
         count(*) FILTER (WHERE a.status = 'expired' AND a.updated_at > pix_since AND a.pix_expires_at < a.updated_at)::int AS expired
       FROM payment_attempt a WHERE a.id_cliente = ANY(free) AND a.method = 'pix'
@@ -340,7 +345,7 @@ BEGIN
 END $$;--> statement-breakpoint
 
 -- Attempts to be settled: locks cliente, reservation and attempt. `waits` as in reserve_look.
-CREATE FUNCTION settle_look(ids uuid[], waits boolean) RETURNS jsonb LANGUAGE plpgsql
+CREATE FUNCTION settle_look(ids uuid[], waits boolean) RETURNS json LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   found uuid[];
@@ -361,7 +366,7 @@ BEGIN
     found := ARRAY(SELECT a.id FROM payment_attempt a WHERE a.id = ANY(ids) AND a.id_reserva = ANY(reservas)
       ORDER BY a.id FOR NO KEY UPDATE SKIP LOCKED);
   END IF;
-  RETURN (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+  RETURN (SELECT coalesce(json_agg(x), '[]') FROM (
     SELECT a.id, a.id_reserva, a.id_cliente, a.tentativa, a.request_hash, a.method, a.installments, a.amount_cents,
       a.units, a.status, a.body, a.order_id, a.charge_id, a.pix_expires_at, a.paid_cents, a.canceled_cents,
       a.empty_read_at, a.order_created_at, a.created_at,
@@ -375,7 +380,7 @@ END $$;
 --> statement-breakpoint
 
 -- What clientes have open: reservations, newest first, with their units and bounds, and their seats of the club.
-CREATE FUNCTION open_reservations(clientes uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
+CREATE FUNCTION open_reservations(clientes uuid[]) RETURNS json LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   open uuid[];
@@ -384,8 +389,8 @@ BEGIN
     SELECT r.id FROM reserva r WHERE r.id_cliente = ANY(clientes) AND r.status = 'held' AND r.expires_at > clock_timestamp()
     UNION ALL
     SELECT r.id FROM reserva r WHERE r.id_cliente = ANY(clientes) AND r.status = 'paying');
-  RETURN jsonb_build_object(
-    'reservas', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+  RETURN json_build_object(
+    'reservas', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT r.id, r.id_cliente, r.carrinho, r.status,
         coalesce(CASE WHEN r.status = 'paying' THEN a.pix_expires_at END, r.expires_at) AS expires_at,
         a.order_id, a.id AS attempt, a.status AS attempt_status
@@ -393,34 +398,34 @@ BEGIN
         WHERE p.id_reserva = r.id ORDER BY p.created_at DESC LIMIT 1) a ON true
       WHERE r.id = ANY(open) ORDER BY r.created_at DESC) x),
     'sale', sale_rows(open), 'bounds', hold_bounds(open),
-    'seats', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+    'seats', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT s.id, s.id_cliente, s.state, s.nr_cadeira, s.expires_at, s.valor_cents, s.expires_at <= clock_timestamp() AS is_over
       FROM socio s WHERE s.id_cliente = ANY(clientes) AND s.state IN ('held', 'subscribing')) x));
 END $$;--> statement-breakpoint
 
 -- Orders of clientes by the provider's or our own ids, with the units of their reservations. A paid attempt is shown as
 -- paid while one of its tickets is valid, and as refunding while tickets are being refunded and none is valid.
-CREATE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
+CREATE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
-  found jsonb;
+  found uuid[];
 BEGIN
-  found := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
-    SELECT q.nr::int AS nr, a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents,
-      CASE WHEN a.status = 'paid' AND (SELECT coalesce(bool_or(v.status = 'refunding') AND NOT bool_or(v.status = 'sold'), false)
-          FROM venda v WHERE v.id_attempt = a.id)
-        THEN 'refunding' ELSE a.status END AS status,
-      a.qr_code, a.qr_code_url, a.pix_expires_at, a.provider_message, a.refund_reason, a.created_at,
-      r.status AS reserva_status, r.expires_at AS reserva_expires_at
-    FROM (
-      SELECT u.nr, u.cliente, a.id FROM unnest(clientes, order_ids) WITH ORDINALITY AS u(cliente, id, nr)
-        JOIN payment_attempt a ON a.order_id = u.id
-      UNION ALL
-      SELECT u.nr, u.cliente, u.id FROM unnest(clientes, own_ids) WITH ORDINALITY AS u(cliente, id, nr)
-      WHERE u.id IS NOT NULL) q
-      JOIN payment_attempt a ON a.id = q.id AND a.id_cliente = q.cliente JOIN reserva r ON r.id = a.id_reserva) x);
-  RETURN jsonb_build_object('orders', found,
-    'sale', sale_rows(ARRAY(SELECT DISTINCT (f ->> 'id_reserva')::uuid FROM jsonb_array_elements(found) f)));
+  -- For each question its attempt, or null.
+  found := ARRAY(SELECT coalesce(
+      (SELECT a.id FROM payment_attempt a WHERE a.order_id = u.order_id AND a.id_cliente = u.cliente),
+      (SELECT a.id FROM payment_attempt a WHERE a.id = u.own_id AND a.id_cliente = u.cliente))
+    FROM unnest(clientes, order_ids, own_ids) WITH ORDINALITY AS u(cliente, order_id, own_id, nr) ORDER BY u.nr);
+  RETURN json_build_object(
+    'orders', (SELECT coalesce(json_agg(x), '[]') FROM (
+      SELECT q.nr::int AS nr, a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents,
+        CASE WHEN a.status = 'paid' AND (SELECT coalesce(bool_or(v.status = 'refunding') AND NOT bool_or(v.status = 'sold'), false)
+            FROM venda v WHERE v.id_attempt = a.id)
+          THEN 'refunding' ELSE a.status END AS status,
+        a.qr_code, a.qr_code_url, a.pix_expires_at, a.provider_message, a.refund_reason, a.created_at,
+        r.status AS reserva_status, r.expires_at AS reserva_expires_at
+      FROM unnest(found) WITH ORDINALITY AS q(id, nr) JOIN payment_attempt a ON a.id = q.id
+        JOIN reserva r ON r.id = a.id_reserva) x),
+    'sale', sale_rows(ARRAY(SELECT DISTINCT a.id_reserva FROM payment_attempt a WHERE a.id = ANY(found))));
 END $$;--> statement-breakpoint
 
 -- Counts uses of limits. A use has one key, or two of which the second is counted only when the first has room left.
@@ -464,16 +469,16 @@ CREATE VIEW ticket AS
     c.cpf AS cpf_cliente, c.email AS email_cliente, a.created_at AS created, v.entregue_at AS used,
     CASE WHEN a.method = 'pix' AND v.status = 'paying' THEN a.pix_expires_at END AS pix_until, v.id_setor, e.id_cidade,
     r.numero_sorteado = v.nr_sorte AS is_drawn,
-    CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('nome', e.nome, 'data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
-      'local', e.local, 'cidade', jsonb_build_object('nome', d.nome, 'estado', d.estado), 'imagem', (
-        SELECT jsonb_build_object('hash', left(i.hash, 12), 'largura', i.width, 'altura', i.height)
+    CASE WHEN e.id IS NOT NULL THEN json_build_object('nome', e.nome, 'data', e.data, 'hora', to_char(e.hora, 'HH24:MI'),
+      'local', e.local, 'cidade', json_build_object('nome', d.nome, 'estado', d.estado), 'imagem', (
+        SELECT json_build_object('hash', left(i.hash, 12), 'largura', i.width, 'altura', i.height)
         FROM image i WHERE i.owner = e.id AND i.role = 'evento' AND i.width > 0)) END AS evento,
-    CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('id', r.id, 'nome', r.nome, 'data_sorteio', r.data_sorteio,
+    CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'nome', r.nome, 'data_sorteio', r.data_sorteio,
       'numero_sorteado', r.numero_sorteado, 'imagem', (
-        SELECT jsonb_build_object('hash', left(i.hash, 12), 'largura', i.width, 'altura', i.height)
+        SELECT json_build_object('hash', left(i.hash, 12), 'largura', i.width, 'altura', i.height)
         FROM image i WHERE i.owner = r.id AND i.role = 'rifa' AND i.width > 0)) END AS rifa,
-    CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('nome', c.nome, 'telefone', c.telefone) END AS cliente,
-    CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('status', f.status, 'created', f.created_at, 'sent', f.sent_at,
+    CASE WHEN c.id IS NOT NULL THEN json_build_object('nome', c.nome, 'telefone', c.telefone) END AS cliente,
+    CASE WHEN f.id IS NOT NULL THEN json_build_object('status', f.status, 'created', f.created_at, 'sent', f.sent_at,
       'updated', f.updated_at) END AS refund
   FROM venda v LEFT JOIN payment_attempt a ON a.id = v.id_attempt LEFT JOIN cliente c ON c.id = v.id_cliente
     LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN cidade d ON d.id = e.id_cidade
@@ -481,42 +486,41 @@ CREATE VIEW ticket AS
   WHERE v.id_attempt IS NOT NULL;--> statement-breakpoint
 
 -- The attempts of clientes by the provider's or our own order ids, and their tickets, with the sectors' names.
-CREATE FUNCTION read_tickets(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
+CREATE FUNCTION read_tickets(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
-  found jsonb;
-  tickets jsonb;
+  found uuid[];
 BEGIN
-  found := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
-    SELECT q.nr::int AS nr, a.id, a.status, a.order_id FROM (
-      SELECT u.nr, u.cliente, a.id FROM unnest(clientes, order_ids) WITH ORDINALITY AS u(cliente, id, nr)
-        JOIN payment_attempt a ON a.order_id = u.id
-      UNION ALL
-      SELECT u.nr, u.cliente, u.id FROM unnest(clientes, own_ids) WITH ORDINALITY AS u(cliente, id, nr)
-      WHERE u.id IS NOT NULL) q JOIN payment_attempt a ON a.id = q.id AND a.id_cliente = q.cliente) x);
-  tickets := (SELECT coalesce(jsonb_agg(t), '[]') FROM (
-    SELECT t.* FROM ticket t WHERE t.id_attempt = ANY(ARRAY(SELECT (f ->> 'id')::uuid FROM jsonb_array_elements(found) f))
-    ORDER BY t.nr_lugar, t.nr_sorte, t.id) t);
-  RETURN jsonb_build_object('attempts', found, 'tickets', tickets,
-    'setores', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+  -- For each question its attempt, or null.
+  found := ARRAY(SELECT coalesce(
+      (SELECT a.id FROM payment_attempt a WHERE a.order_id = u.order_id AND a.id_cliente = u.cliente),
+      (SELECT a.id FROM payment_attempt a WHERE a.id = u.own_id AND a.id_cliente = u.cliente))
+    FROM unnest(clientes, order_ids, own_ids) WITH ORDINALITY AS u(cliente, order_id, own_id, nr) ORDER BY u.nr);
+  RETURN json_build_object(
+    'attempts', (SELECT coalesce(json_agg(x), '[]') FROM (
+      SELECT q.nr::int AS nr, a.id, a.status, a.order_id
+      FROM unnest(found) WITH ORDINALITY AS q(id, nr) JOIN payment_attempt a ON a.id = q.id) x),
+    'tickets', (SELECT coalesce(json_agg(x), '[]') FROM (
+      SELECT t.* FROM ticket t WHERE t.id_attempt = ANY(found) ORDER BY t.nr_lugar, t.nr_sorte, t.id) x),
+    'setores', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT s.id, s.nome, s.tipo, CASE WHEN s.tipo IN (1, 3) THEN s.layout END AS layout, coalesce((
-        SELECT jsonb_agg(jsonb_build_object('id', l.id, 'data', l.data, 'created_at', l.created_at)) FROM lote l
+        SELECT json_agg(json_build_object('id', l.id, 'data', l.data, 'created_at', l.created_at)) FROM lote l
         WHERE l.id_setor = s.id), '[]') AS lotes
-      FROM setor s WHERE s.id = ANY(ARRAY(SELECT DISTINCT (t ->> 'id_setor')::uuid FROM jsonb_array_elements(tickets) t))) x));
+      FROM setor s WHERE s.id = ANY(ARRAY(SELECT DISTINCT v.id_setor FROM venda v WHERE v.id_attempt = ANY(found)))) x));
 END $$;
 --> statement-breakpoint
 
 -- The states of the attempts that webhooks name, without those that have a refund in flight: any hook may tell of that.
-CREATE FUNCTION settled_attempts(ids uuid[]) RETURNS jsonb LANGUAGE sql STABLE
+CREATE FUNCTION settled_attempts(ids uuid[]) RETURNS json LANGUAGE sql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
-  SELECT coalesce(jsonb_object_agg(a.id, a.status), '{}') FROM payment_attempt a WHERE a.id = ANY(ids)
+  SELECT coalesce(json_object_agg(a.id, a.status), '{}') FROM payment_attempt a WHERE a.id = ANY(ids)
     AND (SELECT count(*) FILTER (WHERE r.status IN ('pending', 'sent')) FROM refund r WHERE r.id_attempt = a.id) = 0
 $$;
 --> statement-breakpoint
 
 -- Holds that are to expire: locks those of the given that are overdue and that no other transaction has locked, then
 -- their counters, and answers their units.
-CREATE FUNCTION expire_look(ids uuid[]) RETURNS jsonb LANGUAGE plpgsql
+CREATE FUNCTION expire_look(ids uuid[]) RETURNS json LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
   over uuid[];
@@ -529,7 +533,7 @@ BEGIN
   PERFORM r.id FROM rifa r WHERE r.id = ANY(ARRAY(SELECT v.id_rifa FROM venda v WHERE v.id_reserva = ANY(over) AND v.status = 'held'))
     ORDER BY r.id FOR NO KEY UPDATE;
   -- Read under the counters' locks: a row that was reclaimed meanwhile must not be released twice.
-  RETURN jsonb_build_object('reservas', over, 'rows', (SELECT coalesce(jsonb_agg(x), '[]') FROM (
+  RETURN json_build_object('reservas', over, 'rows', (SELECT coalesce(json_agg(x), '[]') FROM (
     SELECT v.id, v.id_reserva, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte
     FROM venda v WHERE v.id_reserva = ANY(over) AND v.status = 'held') x));
 END $$;

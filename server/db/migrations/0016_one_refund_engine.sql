@@ -103,29 +103,28 @@ CREATE TRIGGER before_0016_settled AFTER UPDATE OF status ON payment_attempt FOR
   WHEN (OLD.status = 'refunding' AND NEW.status <> 'refunding') EXECUTE FUNCTION end_adopted_refund();--> statement-breakpoint
 
 -- As before, with the reason that the buyer reads from the automatic refund.
-CREATE OR REPLACE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS jsonb LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+CREATE OR REPLACE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
 DECLARE
-  found jsonb;
+  found uuid[];
 BEGIN
-  found := (SELECT coalesce(jsonb_agg(x), '[]') FROM (
-    SELECT q.nr::int AS nr, a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents,
-      CASE WHEN a.status = 'paid'
-          AND EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'refunding')
-          AND NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_attempt = a.id AND v.status = 'sold')
-        THEN 'refunding' ELSE a.status END AS status,
-      a.qr_code, a.qr_code_url, a.pix_expires_at, a.provider_message,
-      (SELECT f.reason FROM refund f WHERE f.id_attempt = a.id AND f.automatic) AS refund_reason, a.created_at,
-      r.status AS reserva_status, r.expires_at AS reserva_expires_at
-    FROM (
-      SELECT u.nr, u.cliente, a.id FROM unnest(clientes, order_ids) WITH ORDINALITY AS u(cliente, id, nr)
-        JOIN payment_attempt a ON a.order_id = u.id
-      UNION ALL
-      SELECT u.nr, u.cliente, u.id FROM unnest(clientes, own_ids) WITH ORDINALITY AS u(cliente, id, nr)
-      WHERE u.id IS NOT NULL) q
-      JOIN payment_attempt a ON a.id = q.id AND a.id_cliente = q.cliente JOIN reserva r ON r.id = a.id_reserva) x);
-  RETURN jsonb_build_object('orders', found,
-    'sale', sale_rows(ARRAY(SELECT DISTINCT (f ->> 'id_reserva')::uuid FROM jsonb_array_elements(found) f)));
+  -- For each question its attempt, or null.
+  found := ARRAY(SELECT coalesce(
+      (SELECT a.id FROM payment_attempt a WHERE a.order_id = u.order_id AND a.id_cliente = u.cliente),
+      (SELECT a.id FROM payment_attempt a WHERE a.id = u.own_id AND a.id_cliente = u.cliente))
+    FROM unnest(clientes, order_ids, own_ids) WITH ORDINALITY AS u(cliente, order_id, own_id, nr) ORDER BY u.nr);
+  RETURN json_build_object(
+    'orders', (SELECT coalesce(json_agg(x), '[]') FROM (
+      SELECT q.nr::int AS nr, a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents,
+        CASE WHEN a.status = 'paid' AND (SELECT coalesce(bool_or(v.status = 'refunding') AND NOT bool_or(v.status = 'sold'), false)
+            FROM venda v WHERE v.id_attempt = a.id)
+          THEN 'refunding' ELSE a.status END AS status,
+        a.qr_code, a.qr_code_url, a.pix_expires_at, a.provider_message, 
+        (SELECT f.reason FROM refund f WHERE f.id_attempt = a.id AND f.automatic) AS refund_reason, a.created_at,
+        r.status AS reserva_status, r.expires_at AS reserva_expires_at
+      FROM unnest(found) WITH ORDINALITY AS q(id, nr) JOIN payment_attempt a ON a.id = q.id
+        JOIN reserva r ON r.id = a.id_reserva) x),
+    'sale', sale_rows(ARRAY(SELECT DISTINCT a.id_reserva FROM payment_attempt a WHERE a.id = ANY(found))));
 END $$;--> statement-breakpoint
 
 -- What is stored already, and what was stored between the first look and the locks: the history names it. Last, because

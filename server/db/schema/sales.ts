@@ -107,6 +107,8 @@ export const paymentAttempt = pgTable(
     index('attempt_hook').on(t.hookAt).where(sql`hook_at IS NOT NULL`),
     index('attempt_ordered').on(t.orderCreatedAt).where(sql`order_created_at IS NOT NULL`),
     index('attempt_cliente').on(t.idCliente, t.createdAt),
+    // Those that count for the limits of PIX.
+    index('attempt_pix').on(t.idCliente, t.createdAt).where(sql`method = 'pix'`),
     // For the dashboard: how many attempts, also of some cities, and the refused ones by their reason.
     index('attempt_tried').on(t.createdAt, t.method, t.idReserva),
     index('attempt_refused').on(t.createdAt).where(sql`status = 'refused'`),
