@@ -10,9 +10,9 @@ const config: KnipConfig = {
     // Every route has its endpoint (test/src/api-routes.test.ts), also one that no screen calls yet.
     'src/api/office/*.ts!',
     'src/lib/download.ts!',
-    'bench/{bundle-size,growth,painel,pix,purchases,seats,socket-flood,sockets,web}.ts!',
+    'bench/{bundle-size,growth,memory,painel,pix,purchases,rounds,seats,socket-flood,sockets,web}.ts!',
     'bench/seats/page.tsx!',
-    'bench/count-statements.ts!',
+    'bench/{count-statements,count-memory}.ts!',
     'src/render.tsx!',
     'server/pages/render-thread.ts!',
     'test/scripts/fixtures/*.ts',

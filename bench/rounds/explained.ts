@@ -18,7 +18,7 @@ export const EXPLAINING = [
   'autovacuum = off',
 ]
 
-export type PlanNode = {
+type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
@@ -64,10 +64,10 @@ export function openExplained(url: string, max = 4): Probe {
   }
 }
 
-export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** The rows that a node read from a table or an index, with those that it found and then threw away. */
-export const rowsRead = (node: PlanNode): number =>
+const rowsRead = (node: PlanNode): number =>
   ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0) + node['Actual Rows']) *
   node['Actual Loops']
 

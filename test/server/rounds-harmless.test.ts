@@ -203,7 +203,8 @@ test('holds that end: one that is locked is left out, and ends the next time', a
 })
 
 /** Who asks, of whom the first is stopped by a lock that a round waits for. */
-const WAITING = [
+type Waiting = { look: string; what: string; prepare(): Promise<{ lock: SQL; ask(): Promise<unknown>[] }> }
+const WAITING: Waiting[] = [
   {
     look: 'reserve_look',
     what: 'the counter of its lot',

@@ -21,7 +21,11 @@ export async function changeFunction(
     return async () => {
       const owner = new pg.Client({ connectionString: url })
       await owner.connect()
-      await owner.query(text).finally(() => owner.end())
+      try {
+        await owner.query(text)
+      } finally {
+        await owner.end()
+      }
     }
   } finally {
     await client.end()
