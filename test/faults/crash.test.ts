@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../contract/pagarme.ts'
-import { makeClients } from '../support/client.ts'
 import { createDatabase } from '../support/database.ts'
-import type { Shop } from '../support/shop.ts'
 import { openProcess, type Process } from './support/child.ts'
+import { waitsForLock, withLock } from './support/server-locks.ts'
 
 // docs/selling.md#crash-table: the process is killed (SIGKILL) at the moment that a row names and started again on the
 // same database. It must recover by itself: a payment gives tickets or is refunded, and there are never two charges.
@@ -59,27 +57,6 @@ const ends = (code: string, status: string): Promise<void> =>
     await shop.makeRefundDue(code)
     expect(await shop.attempt(code)).toMatchObject({ status })
   })
-/** Takes a lock that blocks the server at a chosen statement, runs `work`, and releases the lock. */
-async function withLock(statement: string, work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await client.query('BEGIN')
-  await client.query(statement)
-  try {
-    await work()
-  } finally {
-    await client.end()
-  }
-}
-const waitsForLock = (statement = ''): Promise<void> =>
-  shop.eventually(async () => {
-    const rows = await shop.all(
-      sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-        AND query LIKE ${`${statement}%`}`,
-    )
-    expect(rows.length).toBeGreaterThan(0)
-  })
-
 test('started, the call never arrives: two empty reads, then the hold goes back and is paid once', async () => {
   const hold = await shop.held()
   await shop.faults({ ...POST, mode: 'hang' })
@@ -129,8 +106,8 @@ test('after the call, before the store: the charged card is read by code, and th
   await shop.faults({ ...POST, mode: 'slow', ms: 300, after: true })
   const lost = shop.payCard(hold.buyer, hold.reserva, '4000000000000010').catch(() => null)
   const code = await stored(hold.reserva, 'sending')
-  await withLock('LOCK TABLE history IN EXCLUSIVE MODE', async () => {
-    await waitsForLock()
+  await withLock(database.url, 'LOCK TABLE history IN EXCLUSIVE MODE', async () => {
+    await waitsForLock(shop)
     await shop.kill()
   })
   await lost
@@ -148,9 +125,9 @@ test('after the commit, before the answer: the same click gets the stored answer
   await shop.faults({ ...POST, mode: 'slow', ms: 400, after: true, times: 1 })
   const lost = send().catch(() => null)
   const code = await stored(hold.reserva, 'sending')
-  await withLock('LOCK TABLE setor IN ACCESS EXCLUSIVE MODE', async () => {
+  await withLock(database.url, 'LOCK TABLE setor IN ACCESS EXCLUSIVE MODE', async () => {
     await stored(hold.reserva, 'waiting')
-    await waitsForLock()
+    await waitsForLock(shop)
     await shop.kill()
   })
   expect(await lost).toBeNull()
@@ -229,9 +206,9 @@ test('while a hook is processed: the hook is processed again, and the order is p
   await shop.shop.db.execute(
     sql`UPDATE payment_attempt SET check_at = clock_timestamp() + interval '1 hour' WHERE id = ${sale.order.code}`,
   )
-  await withLock('LOCK TABLE payment_attempt IN SHARE MODE', async () => {
+  await withLock(database.url, 'LOCK TABLE payment_attempt IN SHARE MODE', async () => {
     await shop.payAtBank(sale.order)
-    await waitsForLock('UPDATE payment_attempt SET "hook_at"')
+    await waitsForLock(shop, 'UPDATE payment_attempt SET "hook_at"')
     await shop.kill()
   })
   await shop.start()
@@ -249,64 +226,4 @@ test('not running while the bank pays, hooks late or never: the order is paid', 
     await shop.eventually(async () => expect(await shop.vendas(sale.order.code)).toEqual(['sold', 'sold']))
     expect(await shop.charges(sale.buyer)).toEqual({ orders: 1, paid: 1 })
   }
-})
-
-test('in the middle of a round of reservations: none of it is stored, and everybody reserves again', async () => {
-  const { lote, itens } = await shop.held({ qtd: 50, qtde: 1 })
-  const buyers = await makeClients(shop.shop as Shop, 8)
-  const held = () => shop.all(sql`SELECT 1 FROM venda WHERE id_lote = ${lote} AND status = 'held'`)
-  // Everything but the history is written already.
-  await withLock('LOCK TABLE history IN SHARE MODE', async () => {
-    const lost = buyers.map((buyer) => buyer.reserve(itens).catch(() => null))
-    await waitsForLock('SELECT sales_write')
-    await shop.kill()
-    expect(await Promise.all(lost)).toEqual(lost.map(() => null))
-  })
-  await shop.start()
-  expect(await held()).toHaveLength(1)
-  expect(await shop.tomados(lote)).toBe(1)
-  const answers = await Promise.all(buyers.map((buyer) => buyer.reserve(itens)))
-  expect(answers.map(({ status }) => status)).toEqual(buyers.map(() => 200))
-  expect(await shop.tomados(lote)).toBe(9)
-})
-
-test('in the middle of a round of payments: none is begun, and each is paid once', async () => {
-  const holds = await Promise.all(Array.from({ length: 4 }, () => shop.held({ qtde: 1 })))
-  const clicks = await Promise.all(holds.map((hold) => click(hold)))
-  await withLock('LOCK TABLE history IN SHARE MODE', async () => {
-    const lost = clicks.map(({ send }) => send().catch(() => null))
-    await waitsForLock('SELECT sales_write')
-    await shop.kill()
-    expect(await Promise.all(lost)).toEqual(lost.map(() => null))
-  })
-  await shop.start()
-  for (const { reserva } of holds) {
-    expect(await shop.reserva(reserva)).toMatchObject({ status: 'held' })
-    expect(await shop.all(sql`SELECT 1 FROM payment_attempt WHERE id_reserva = ${reserva}`)).toEqual([])
-  }
-  const orders = await Promise.all(clicks.map(({ send }) => send()))
-  expect(orders.map(({ body }) => body.status)).toEqual(holds.map(() => 'waiting_payment'))
-  for (const { buyer } of holds) expect(await shop.charges(buyer)).toEqual({ orders: 1, paid: 0 })
-})
-
-test('in the middle of a round of settlements: none is stored, and each order is settled once', async () => {
-  const sales = await Promise.all(Array.from({ length: 4 }, () => shop.withPix({ qtde: 1 })))
-  await withLock('LOCK TABLE history IN SHARE MODE', async () => {
-    for (const { order } of sales) await shop.payAtBank(order)
-    await waitsForLock('SELECT sales_write')
-    await shop.kill()
-  })
-  for (const { order } of sales) expect(await shop.attempt(order.code)).toMatchObject({ status: 'waiting' })
-  await shop.start()
-  for (const { order, buyer } of sales) {
-    await ends(order.code, 'paid')
-    expect(await shop.vendas(order.code)).toEqual(['sold'])
-    expect(await shop.charges(buyer)).toEqual({ orders: 1, paid: 1 })
-  }
-  const settled = await shop.all<{ n: number }>(sql`SELECT count(*)::int AS n FROM history
-    WHERE to_state = 'paid' AND entity_id IN (${sql.join(
-      sales.map(({ order }) => sql`${order.code}::uuid`),
-      sql`, `,
-    )})`)
-  expect(settled).toEqual([{ n: 4 }])
 })

@@ -1,0 +1,254 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expireHold } from '../../server/sales/hold/expire.ts'
+import { settle } from '../../server/sales/settle/settle.ts'
+import type { Client } from '../support/client.ts'
+import { violatedInvariants } from '../support/fixtures.ts'
+import { changeFunction } from '../support/function-body.ts'
+import { openRoundShop, type RoundShop } from '../support/round-shop.ts'
+
+// docs/decisions/0058: what one member of a round may not do to the others. All members of a test ask in the same turn,
+// so they are one round. Who is in the way is left out, and the others still share one transaction: their rows have one
+// xmin. The controls remove the guard from the database's function: then the round fails, and everybody goes alone.
+
+/** Longer than a round waits for a lock, and shorter than a connection does. The controls wait for all of the second. */
+const SOON_MS = 6000
+const PATIENCE_MS = 2500
+
+let own: RoundShop
+beforeAll(async () => {
+  own = await openRoundShop(80)
+})
+afterEach(async () => expect(await violatedInvariants(own.shop.db)).toEqual([]))
+afterAll(() => own.shop.close())
+
+/**
+ * All ask in one turn while another transaction holds what `lock` locks, which stops the first one.
+ * @returns what the others got while the first one waited; or 'they wait'. The first one goes on afterwards.
+ */
+async function whileLocked<T>(lock: SQL, ask: () => Promise<T>[], ms = SOON_MS): Promise<T[] | 'they wait'> {
+  let all: Promise<T>[] = []
+  const seen = await own.shop.db.transaction(async (tx) => {
+    await tx.execute(lock)
+    all = ask()
+    let isFirstDone = false
+    void all[0]?.finally(() => (isFirstDone = true)).catch(() => undefined)
+    const others = await Promise.race([Promise.all(all.slice(1)), sleep(ms, 'they wait' as const)])
+    expect(isFirstDone).toBe(false)
+    return others
+  })
+  await Promise.all(all)
+  return seen
+}
+
+type Locked = { what: string; table: string; lock: (first: { cliente: string; id: string }) => SQL }
+const CLIENTE: Locked = {
+  what: 'the cliente',
+  table: 'cliente',
+  lock: ({ cliente }) => sql`SELECT 1 FROM cliente WHERE id = ${cliente} FOR UPDATE`,
+}
+const RESERVA: Locked = {
+  what: 'the reservation',
+  table: 'reserva',
+  lock: ({ id }) => sql`SELECT 1 FROM reserva r WHERE id = ${id}
+    OR id = (SELECT a.id_reserva FROM payment_attempt a WHERE a.id = ${id}) FOR UPDATE`,
+}
+const ATTEMPT: Locked = {
+  what: 'the attempt',
+  table: 'payment_attempt',
+  lock: ({ id }) => sql`SELECT 1 FROM payment_attempt WHERE id = ${id} FOR UPDATE`,
+}
+
+type Step = {
+  look: string
+  locked: Locked[]
+  /** Prepares members; `id` is what is locked of each, `ask` what they ask for in one turn, `table` what that writes. */
+  prepare(buyers: Client[]): Promise<{ ids: string[]; ask(): Promise<unknown>[]; table: 'reserva' | 'payment_attempt' }>
+}
+const STEPS: Step[] = [
+  {
+    look: 'reserve_look',
+    locked: [CLIENTE, RESERVA],
+    prepare: async (buyers) => {
+      const lote = await own.newLote()
+      const ids = await own.held(buyers)
+      return { ids, ask: () => buyers.map((buyer) => own.reserve(buyer, lote)), table: 'reserva' }
+    },
+  },
+  {
+    look: 'pay_look',
+    locked: [CLIENTE, RESERVA],
+    prepare: async (buyers) => {
+      const ids = await own.held(buyers)
+      const pay = await own.payers(buyers, ids)
+      return { ids, ask: () => pay.map((begin) => begin()), table: 'reserva' }
+    },
+  },
+  {
+    look: 'settle_look',
+    locked: [CLIENTE, RESERVA, ATTEMPT],
+    prepare: async (buyers) => {
+      const orders = await own.paidOrders(buyers)
+      return { ids: orders.map(({ code }) => code), ask: () => own.settleAll(orders), table: 'payment_attempt' }
+    },
+  },
+]
+
+describe.each(STEPS)('$look', ({ look, locked, prepare }) => {
+  const run = async ({ lock }: Locked) => {
+    const buyers = own.fresh(3)
+    const { ids, ask, table } = await prepare(buyers)
+    const done = await whileLocked(lock({ cliente: buyers[0]?.id ?? '', id: ids[0] ?? '' }), ask)
+    return { done, shared: await own.transactions(table, ids.slice(1)) }
+  }
+
+  test.each(locked)('a member of whom $what is locked is left out, and goes on when it is free', async (kind) => {
+    const { done, shared } = await run(kind)
+    expect(done).toHaveLength(2)
+    expect(shared).toBe(1)
+  })
+
+  test.each(locked)('control: without SKIP LOCKED for $what the round fails, and each goes alone', async (kind) => {
+    const guard = new RegExp(`(FROM ${kind.table} [^;]*) SKIP LOCKED`, 'g')
+    const restore = await changeFunction(own.shop.database.url, look, guard, '$1')
+    const { shared } = await run(kind)
+    await restore()
+    expect(shared).toBe(2)
+  })
+})
+
+test('holds that end: one that is locked is left out, and ends the next time', async () => {
+  const buyers = own.fresh(3)
+  const ids = await own.held(buyers)
+  await own.makeOverdue(ids)
+  const ends = await own.shop.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT 1 FROM reserva WHERE id = ${ids[0]} FOR UPDATE`)
+    return Promise.all(ids.map((id) => expireHold(own.shop.deps, id)))
+  })
+  expect(ends).toEqual([false, true, true])
+  expect(await own.transactions('reserva', ids.slice(1))).toBe(1)
+  expect(await expireHold(own.shop.deps, ids[0] ?? '')).toBe(true)
+})
+
+/** Who asks, of whom the first is stopped by a lock that a round waits for. */
+type Waiting = { look: string; what: string; prepare(): Promise<{ lock: SQL; ask(): Promise<unknown>[] }> }
+const WAITING: Waiting[] = [
+  {
+    look: 'reserve_look',
+    what: 'the counter of its lot',
+    prepare: async () => {
+      const buyers = own.fresh(3)
+      const [mine, others] = [await own.newLote(), await own.newLote()]
+      return {
+        lock: sql`SELECT 1 FROM lote WHERE id = ${mine} FOR UPDATE`,
+        ask: () => buyers.map((buyer, i) => own.reserve(buyer, i ? others : mine)),
+      }
+    },
+  },
+  {
+    look: 'pay_look',
+    what: 'its lot, by an edit',
+    prepare: async () => {
+      const buyers = own.fresh(3)
+      const ids = [...(await own.held(buyers.slice(0, 1))), ...(await own.held(buyers.slice(1)))]
+      const pay = await own.payers(buyers, ids)
+      return {
+        lock: sql`SELECT 1 FROM lote WHERE id IN (SELECT id_lote FROM venda WHERE id_reserva = ${ids[0]}) FOR UPDATE`,
+        ask: () => pay.map((begin) => begin()),
+      }
+    },
+  },
+  {
+    look: 'settle_look',
+    what: 'one of its tickets',
+    prepare: async () => {
+      const orders = await own.paidOrders(own.fresh(3))
+      return {
+        lock: sql`SELECT 1 FROM venda WHERE id_attempt = ${orders[0]?.code} FOR UPDATE`,
+        ask: () => own.settleAll(orders),
+      }
+    },
+  },
+  {
+    look: 'expire_look',
+    what: 'the counter of its lot',
+    prepare: async () => {
+      const buyers = own.fresh(3)
+      const ids = [...(await own.held(buyers.slice(0, 1))), ...(await own.held(buyers.slice(1)))]
+      await own.makeOverdue(ids)
+      return {
+        lock: sql`SELECT 1 FROM lote WHERE id IN (SELECT id_lote FROM venda WHERE id_reserva = ${ids[0]}) FOR UPDATE`,
+        // A hold that cannot end now is left to the next time.
+        ask: () => ids.map((id) => expireHold(own.shop.deps, id)),
+      }
+    },
+  },
+]
+
+test.each(WAITING)('$look: a member that waits for $what stops the others for a second', async ({ prepare }) => {
+  const { lock, ask } = await prepare()
+  expect(await whileLocked(lock, ask)).toHaveLength(2)
+})
+test.each(WAITING)('control: without its limit $look stops everybody', async ({ look, prepare }) => {
+  const { lock, ask } = await prepare()
+  const restore = await changeFunction(
+    own.shop.database.url,
+    look,
+    /PERFORM set_config\('lock_timeout'[^;]*;/g,
+    'NULL;',
+  )
+  const seen = await whileLocked(lock, ask, PATIENCE_MS)
+  await restore()
+  expect(seen).toBe('they wait')
+})
+
+describe('a member that is alone waits for a lock as long as a connection does', () => {
+  /** Longer than a round waits, twice: with others, and by itself. */
+  const LONG_MS = PATIENCE_MS
+  const alone = async (lock: SQL, ask: () => Promise<unknown>) => {
+    let asked: Promise<unknown> | undefined
+    await own.shop.db.transaction(async (tx) => {
+      await tx.execute(lock)
+      asked = ask()
+      // Whatever it ends with is read below.
+      void asked.catch(() => undefined)
+      await sleep(LONG_MS)
+    })
+    return asked
+  }
+
+  test('the counter of its lot', async () => {
+    const [buyer] = own.fresh(1) as [Client]
+    const lote = await own.newLote()
+    await alone(sql`SELECT 1 FROM lote WHERE id = ${lote} FOR UPDATE`, () => own.reserve(buyer, lote))
+    expect(await own.rows(sql`SELECT tomados FROM lote WHERE id = ${lote}`)).toEqual([{ tomados: 1 }])
+  })
+
+  test('the lot of what it pays', async () => {
+    const buyers = own.fresh(1)
+    const ids = await own.held(buyers)
+    const [begin] = await own.payers(buyers, ids)
+    const lock = sql`SELECT 1 FROM lote WHERE id IN (SELECT id_lote FROM venda WHERE id_reserva = ${ids[0]}) FOR UPDATE`
+    await alone(lock, () => begin?.() ?? Promise.reject(new Error('nobody pays')))
+    expect(await own.rows(sql`SELECT status FROM payment_attempt WHERE id_reserva = ${ids[0]}`)).toEqual([
+      { status: 'sending' },
+    ])
+  })
+
+  test('a ticket that is settled', async () => {
+    const [order] = await own.paidOrders(own.fresh(1))
+    if (!order) throw new Error('nothing was ordered')
+    const lock = sql`SELECT 1 FROM venda WHERE id_attempt = ${order.code} FOR UPDATE`
+    expect(await alone(lock, () => settle(own.shop.deps, order.code, order))).toBe('paid')
+  })
+
+  test('a hold that ends is left to the next time', async () => {
+    const ids = await own.held(own.fresh(1))
+    await own.makeOverdue(ids)
+    const end = () => expireHold(own.shop.deps, ids[0] ?? '')
+    const lock = sql`SELECT 1 FROM lote WHERE id IN (SELECT id_lote FROM venda WHERE id_reserva = ${ids[0]}) FOR UPDATE`
+    expect(await alone(lock, end)).toBe(false)
+    expect(await end()).toBe(true)
+  })
+})

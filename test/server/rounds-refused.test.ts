@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { violatedInvariants } from '../support/fixtures.ts'
+import { openRoundShop, type RoundShop } from '../support/round-shop.ts'
+
+// docs/decisions/0058: who is refused in a round is refused alone. All members of a test ask in the same turn, so they are
+// one round.
+
+let own: RoundShop
+beforeAll(async () => {
+  own = await openRoundShop(20)
+})
+afterEach(async () => expect(await violatedInvariants(own.shop.db)).toEqual([]))
+afterAll(() => own.shop.close())
+
+describe('a member that violates a constraint', () => {
+  /** The check is made when the transaction ends, as those of paid tickets are. */
+  const poison = async (table: string, condition: string): Promise<() => Promise<unknown>> => {
+    await own.shop.db.execute(
+      sql.raw(`CREATE OR REPLACE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF ${condition} THEN RAISE EXCEPTION 'poison'; END IF; RETURN NULL; END $$`),
+    )
+    await own.shop.db.execute(
+      sql.raw(`CREATE CONSTRAINT TRIGGER poison AFTER INSERT OR UPDATE ON ${table}
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION poison()`),
+    )
+    return () => own.shop.db.execute(sql.raw(`DROP TRIGGER poison ON ${table}`))
+  }
+  const outcomes = async (all: Promise<unknown>[]) => (await Promise.allSettled(all)).map(({ status }) => status)
+
+  test('at the end of the transaction that reserves: it alone is refused', async () => {
+    const buyers = own.fresh(4)
+    const lote = await own.newLote()
+    const heal = await poison('reserva', `NEW.id_cliente = '${buyers[2]?.id}'`)
+    const done = await outcomes(buyers.map((buyer) => own.reserve(buyer, lote)))
+    await heal()
+    expect(done).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(await own.rows(sql`SELECT tomados FROM lote WHERE id = ${lote}`)).toEqual([{ tomados: 3 }])
+  })
+
+  test('when payments begin: it alone is refused, and can pay afterwards', async () => {
+    const buyers = own.fresh(4)
+    const ids = await own.held(buyers)
+    const pay = await own.payers(buyers, ids)
+    const heal = await poison('payment_attempt', `NEW.id_reserva = '${ids[2]}'`)
+    const done = await outcomes(pay.map((begin) => begin()))
+    await heal()
+    expect(done).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(await own.rows(sql`SELECT status FROM reserva WHERE id = ${ids[2]}`)).toEqual([{ status: 'held' }])
+    expect(await pay[2]?.()).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('when payments are settled: the others have their tickets, and it is settled later', async () => {
+    const orders = await own.paidOrders(own.fresh(4))
+    const heal = await poison('venda', `NEW.id_attempt = '${orders[2]?.code}' AND NEW.status = 'sold'`)
+    const done = await outcomes(own.settleAll(orders))
+    const statuses = () =>
+      own
+        .rows<{ status: string }>(
+          sql`SELECT status FROM payment_attempt WHERE id = ${own.any(orders.map(({ code }) => code))}
+          ORDER BY array_position(${sql.param(orders.map(({ code }) => code))}::uuid[], id)`,
+        )
+        .then((found) => found.map(({ status }) => status))
+    expect(done).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(await statuses()).toEqual(['paid', 'paid', 'waiting', 'paid'])
+    await heal()
+    await Promise.all(own.settleAll(orders))
+    expect(await statuses()).toEqual(['paid', 'paid', 'paid', 'paid'])
+  })
+})
+
+test('one buyer who clicks twice in a round of payments begins one; the other click is refused', async () => {
+  const buyers = own.fresh(3)
+  const ids = await own.held(buyers)
+  const pay = await own.payers(buyers, ids)
+  const [first, ...others] = await Promise.all([pay[0]?.(), pay[1]?.(), pay[0]?.(), pay[2]?.()])
+  expect(others[1]).toBe('payment.in-progress')
+  expect(await own.rows(sql`SELECT id FROM payment_attempt WHERE id_reserva = ${ids[0]}`)).toEqual([{ id: first }])
+})
