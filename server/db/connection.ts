@@ -23,13 +23,34 @@ const SESSION_OPTIONS = [
   '-c idle_in_transaction_session_timeout=20000',
 ].join(' ')
 
+/** How long a plan is kept. A table may grow a hundredfold before PostgreSQL analyzes it, which alone renews its plans. */
+const PLANS_LAST_MS = 10_000
+
+/** Lets a connection make its plans again, for the tables as they are now, before it is used (docs/decisions/0063). */
+function renewPlans(pool: pg.Pool, lastMs: number): void {
+  const renewedAt = new WeakMap<pg.PoolClient, number>()
+  pool.on('connect', (client) => renewedAt.set(client, performance.now()))
+  pool.on('acquire', (client) => {
+    const now = performance.now()
+    if (now - (renewedAt.get(client) ?? 0) < lastMs) return
+    renewedAt.set(client, now)
+    // Sent before the statements of whoever acquired it; a connection that is broken fails with theirs.
+    client.query('DISCARD PLANS').catch(() => {})
+  })
+}
+
 /**
  * Opens the pool.
  * @param url a PostgreSQL address, also over a unix socket
  * @param max connections at most
  * @param onError receives errors of idle connections (a database restart), which would otherwise end the process
  */
-export function connect(url: string, max: number, onError: (error: Error) => void): DbPool {
+export function connect(
+  url: string,
+  max: number,
+  onError: (error: Error) => void,
+  { plansLastMs = PLANS_LAST_MS } = {},
+): DbPool {
   const pool = new pg.Pool({
     Client: PreparedClient,
     // A statement need not wait for the answers of those before it (server/db/round.ts).
@@ -46,6 +67,7 @@ export function connect(url: string, max: number, onError: (error: Error) => voi
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
+  renewPlans(pool, plansLastMs)
   const db = drizzle(pool, { schema, casing: 'snake_case' })
   return { db, pool, close: () => pool.end() }
 }
