@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { runRound } from '../../server/db/round.ts'
 import { violatedInvariants } from '../support/fixtures.ts'
 import { openRoundShop, type RoundShop } from '../support/round-shop.ts'
 
@@ -69,11 +70,35 @@ describe('a member that violates a constraint', () => {
   })
 })
 
-test('one buyer who clicks twice in a round of payments begins one; the other click is refused', async () => {
+// The second request of a buyer goes into the next round: in the same one it would fail it for all of them.
+test('one buyer who reserves twice in a turn has the later cart; the others share a transaction', async () => {
+  const buyers = own.fresh(3)
+  const [first, second] = [await own.newLote(), await own.newLote()]
+  const [, ...others] = await Promise.all([
+    ...buyers.map((buyer) => own.reserve(buyer, first)),
+    ...buyers.slice(0, 1).map((buyer) => own.reserve(buyer, second)),
+  ])
+  expect(await own.transactions('reserva', others.slice(0, 2))).toBe(1)
+  const held = await own.rows(sql`SELECT id_lote FROM venda WHERE id_cliente = ${buyers[0]?.id} AND status = 'held'`)
+  expect(held).toEqual([{ id_lote: second }])
+})
+
+test('one buyer who clicks twice in a turn begins one payment; the others share a transaction', async () => {
   const buyers = own.fresh(3)
   const ids = await own.held(buyers)
   const pay = await own.payers(buyers, ids)
-  const [first, ...others] = await Promise.all([pay[0]?.(), pay[1]?.(), pay[0]?.(), pay[2]?.()])
-  expect(others[1]).toBe('payment.in-progress')
+  const [first, , again] = await Promise.all([pay[0]?.(), pay[1]?.(), pay[0]?.(), pay[2]?.()])
+  expect(again).toBe('payment.in-progress')
   expect(await own.rows(sql`SELECT id FROM payment_attempt WHERE id_reserva = ${ids[0]}`)).toEqual([{ id: first }])
+  expect(await own.transactions('reserva', ids.slice(1))).toBe(1)
+})
+
+test('a transaction that failed unseen is not taken for committed', async () => {
+  const round = runRound(own.shop.db, { text: 'SELECT 1', values: [] }, async (_, openTx) => {
+    await openTx()
+      .execute(sql`SELECT 1 / 0`)
+      .catch(() => undefined)
+    return { writes: [], result: 'done' }
+  })
+  await expect(round).rejects.toThrow('not committed')
 })
