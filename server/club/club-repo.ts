@@ -184,3 +184,12 @@ export const setAllPrices = (tx: Tx, cents: number, perMinute: number): Promise<
     UPDATE socio s SET valor_alvo_cents = ${cents}, updated_at = clock_timestamp(),
       check_at = clock_timestamp() + make_interval(secs => turns.before * ${60 / perMinute}::float8)
     FROM turns WHERE s.id = turns.id RETURNING s.id, s.valor_cents`
+
+/**
+ * The check that sending a price replaced is made up for within some seconds: of thousands of memberships at once, the
+ * checks would use up the club's reads. One that a hook made due meanwhile stays due.
+ */
+export async function spreadCheck(db: Db, id: string, withinSeconds: number): Promise<void> {
+  await db.execute(sql`UPDATE socio SET check_at = clock_timestamp() + make_interval(secs => random() * ${withinSeconds}::float8)
+    WHERE id = ${id} AND state = 'active' AND check_at > clock_timestamp()`)
+}

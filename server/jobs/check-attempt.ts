@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
@@ -7,6 +6,7 @@ import { advanceSettled } from '../sales/refund/advance.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { settle } from '../sales/settle/settle.ts'
 import { isStuck, nextLateCheck, seconds } from '../sales/times.ts'
+import { postponeCheck, setNextCheck, storeEmptyRead } from './check-attempt-repo.ts'
 
 /** Settles an attempt with what was read, then does what follows: a refund without tickets, a cancellation. */
 export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrder): Promise<void> {
@@ -37,7 +37,7 @@ export async function handleUnreadable(deps: SalesDeps, attempt: Attempt): Promi
   const late = attempt.created_at.getTime() + seconds(deps.limits.cardStuckSeconds) <= deps.now().getTime()
   if (isStuck(attempt, deps) || (attempt.status === 'sending' && late))
     await alertOnce(deps.db, 'payment.provider-away', attempt.id)
-  await postponeCheck(deps, attempt, deps.limits.recheckSeconds)
+  await postponeCheck(deps.db, attempt, deps.limits.recheckSeconds)
 }
 
 /**
@@ -46,8 +46,7 @@ export async function handleUnreadable(deps: SalesDeps, attempt: Attempt): Promi
 export async function handleMissing(deps: SalesDeps, attempt: Attempt): Promise<void> {
   const nextCheckAt = nextLateCheck(attempt, deps)
   if (attempt.status !== 'sending') {
-    await deps.db.execute(sql`UPDATE payment_attempt SET check_at = ${attempt.order_id ? null : nextCheckAt}
-      WHERE id = ${attempt.id} AND status = ${attempt.status} AND check_at > clock_timestamp()`)
+    await setNextCheck(deps.db, attempt, attempt.order_id ? null : nextCheckAt)
     return
   }
   const gap = seconds(deps.limits.emptyReadGapSeconds)
@@ -56,26 +55,19 @@ export async function handleMissing(deps: SalesDeps, attempt: Attempt): Promise<
     return
   }
   const first = (attempt.empty_read_at ?? deps.now()).toISOString()
-  await deps.db.execute(sql`UPDATE payment_attempt SET empty_read_at = ${first}, check_at = ${first}::timestamptz + make_interval(secs => ${gap / 1000})
-    WHERE id = ${attempt.id} AND status = 'sending'`)
-}
-
-/** Postpones the next check, unless something made it due meanwhile. */
-async function postponeCheck(deps: SalesDeps, attempt: Attempt, inSeconds: number): Promise<void> {
-  await deps.db.execute(sql`UPDATE payment_attempt SET check_at = clock_timestamp() + make_interval(secs => ${inSeconds})
-    WHERE id = ${attempt.id} AND status = ${attempt.status} AND check_at > clock_timestamp()`)
+  await storeEmptyRead(deps.db, attempt.id, first, gap / 1000)
 }
 
 /**
  * Cancels the charge. Only a confirmed `canceled` frees the places; otherwise the hold stays and an alert is raised.
  */
 async function cancel(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): Promise<void> {
-  if (!order.chargeId) return postponeCheck(deps, attempt, deps.limits.recheckSeconds)
+  if (!order.chargeId) return postponeCheck(deps.db, attempt, deps.limits.recheckSeconds)
   const canceled = await deps.gateway.cancelCharge(order.chargeId, null)
   if (canceled.kind === 'ok') {
     await settle(deps, attempt.id, canceled.value)
     return
   }
   await alertOnce(deps.db, 'payment.cancel-failed', attempt.id, canceled.kind)
-  await postponeCheck(deps, attempt, deps.limits.recheckSeconds)
+  await postponeCheck(deps.db, attempt, deps.limits.recheckSeconds)
 }

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { finishCancel } from '../club/cancel-socio.ts'
 import { checkSocio } from '../club/check-socio.ts'
 import type { ClubDeps } from '../club/club-deps.ts'
-import { readSocio, type SocioRow } from '../club/club-repo.ts'
+import { readSocio, type SocioRow, spreadCheck } from '../club/club-repo.ts'
 import { expireSeat } from '../club/hold-seat.ts'
 import { finishReprice } from '../club/reprice.ts'
 import { failureDetails } from '../db/db-errors.ts'
@@ -51,20 +50,11 @@ async function sendPrice(deps: ClubDeps, socio: SocioRow): Promise<void> {
   const pace = { key: 'provider.prices', windowSeconds: 60, max: deps.limits.pricesPerMinute }
   if (!(await takeAll(deps.db, [pace])).ok) return
   const outcome = await finishReprice(deps, socio, 'clock')
-  if (outcome === 'done') return spreadCheck(deps, socio.id)
+  if (outcome === 'done') return spreadCheck(deps.db, socio.id, DAY_SECONDS)
   if (outcome === 'unknown') return
   await alertOnce(deps.db, 'socio.reprice-refused', socio.id)
   // It may have ended at the provider.
   await checkSocio(deps, socio.id)
-}
-
-/**
- * The check that sending a price replaced is made up for within a day: of thousands of memberships at once, the checks
- * would use up the club's reads. One that a hook made due meanwhile stays due.
- */
-async function spreadCheck({ db }: ClubDeps, id: string): Promise<void> {
-  await db.execute(sql`UPDATE socio SET check_at = clock_timestamp() + make_interval(secs => random() * ${DAY_SECONDS}::float8)
-    WHERE id = ${id} AND state = 'active' AND check_at > clock_timestamp()`)
 }
 
 const isLate = (deps: ClubDeps, since: Date): boolean => deps.now().getTime() - since.getTime() > LATE_MS

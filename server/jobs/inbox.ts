@@ -1,12 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/connection.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { raiseAlert } from '../db/history.ts'
-import { rows } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { type ArmedJob, armAttempts, armSocios, Hook, type HookOutcome } from './arm-checks.ts'
+import { type ArmedJob, armAttempts, armSocios, type HookOutcome } from './arm-checks.ts'
+import type { Hook } from './arm-checks-repo.ts'
 import { concernsOrders } from './hook-kinds.ts'
+import { isAnyDue, lockDueHooks, retryHook, updateHooks } from './inbox-repo.ts'
 
 /** The most hooks of one transaction. */
 const BATCH = 100
@@ -27,11 +27,11 @@ const BUSY_SECONDS = 10
  * @returns false when no hook is due
  */
 export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => void = () => {}): Promise<boolean> {
-  if (!(await isAnyDue(deps))) return false
+  if (!(await isAnyDue(deps.db))) return false
   let ids: string[] = []
   try {
     const armed = await transaction(deps.db, async (tx) => {
-      const hooks = await lockDue(tx)
+      const hooks = await lockDueHooks(tx, BATCH, BUSY_SECONDS)
       ids = hooks.map(({ id }) => id)
       return processHooks(tx, hooks)
     })
@@ -44,30 +44,15 @@ export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => 
   return ids.length > 0
 }
 
-const isDue = sql`processed_at IS NULL AND next_try_at <= clock_timestamp()`
-
-/** Whether a hook is due: asked often in a quiet shop, so without a transaction. */
-async function isAnyDue({ db }: SalesDeps): Promise<boolean> {
-  return (await db.execute(sql`SELECT 1 FROM webhook_inbox WHERE ${isDue} LIMIT 1`)).rows.length > 0
-}
-
 /** One hook in a transaction of its own; if it fails again, it is due again later. @returns the jobs it has made due */
 async function processAlone({ db, log }: SalesDeps, id: string): Promise<ReadonlySet<ArmedJob>> {
   try {
-    return await transaction(db, async (tx) => processHooks(tx, await lockDue(tx, sql`AND id = ${id}`)))
+    return await transaction(db, async (tx) => processHooks(tx, await lockDueHooks(tx, BATCH, BUSY_SECONDS, id)))
   } catch (error) {
     log.error({ hook: id, ...failureDetails(error) }, 'a webhook could not be processed')
-    await db.execute(sql`UPDATE webhook_inbox SET next_try_at = clock_timestamp() + make_interval(secs => ${RETRY_SECONDS})
-      WHERE id = ${id} AND processed_at IS NULL`)
+    await retryHook(db, id, RETRY_SECONDS)
     return new Set()
   }
-}
-
-async function lockDue(tx: Tx, only: SQL = sql``): Promise<Hook[]> {
-  return rows(tx, Hook)`SELECT id, type, code, order_id, subscription_id, tries,
-      received_at > clock_timestamp() - make_interval(secs => ${BUSY_SECONDS}) AS is_new FROM webhook_inbox
-    WHERE ${isDue} ${only}
-    ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`
 }
 
 /** @returns the jobs that have something to do after the commit */
@@ -87,17 +72,13 @@ async function processHooks(tx: Tx, hooks: Hook[]): Promise<ReadonlySet<ArmedJob
 
 /** Ends the hooks with an outcome, and says when the others are due again. */
 async function storeOutcomes(tx: Tx, results: { hook: Hook; outcome: HookOutcome }[]): Promise<void> {
-  const rows = results.map(({ hook, outcome }) => {
+  const stored = results.map(({ hook, outcome }) => {
     const isRetried = outcome === 'unknown' && hook.tries + 1 < TRIES
     const wait = isRetried ? RETRY_SECONDS : (WAIT_SECONDS[outcome] ?? null)
     return { id: hook.id, tries: hook.tries + (isRetried ? 1 : 0), wait, outcome: wait === null ? outcome : null }
   })
-  await tx.execute(sql`UPDATE webhook_inbox w SET tries = r.tries, outcome = r.outcome,
-      processed_at = CASE WHEN r.wait IS NULL THEN clock_timestamp() END,
-      next_try_at = clock_timestamp() + make_interval(secs => coalesce(r.wait, 0))
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, tries int, wait float8, outcome text)
-    WHERE w.id = r.id`)
+  await updateHooks(tx, stored)
   for (const [index, { hook }] of results.entries())
-    if (rows[index]?.outcome === 'unknown')
+    if (stored[index]?.outcome === 'unknown')
       await raiseAlert(tx, 'webhook.unknown', hook.subscription_id ?? hook.order_id ?? hook.code ?? hook.id, hook.type)
 }

@@ -1,30 +1,17 @@
-import { z } from 'zod'
-import { one, rows } from '../db/rows.ts'
 import { alertOncePerKind } from '../sales/alerts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { hasReadBudget } from '../sales/settle/read-budget-repo.ts'
+import { readMeter } from './meter-reads-repo.ts'
 
 /** A reported payment that has waited so long for a read raises an alert: buyers stand before their screens. */
 const ALERT_AFTER_SECONDS = 10
-
-const Meter = z.strictObject({
-  waiting: z.int(),
-  oldest: z.number().nullable(),
-  id: z.string().nullable(),
-  taken: z.record(z.string(), z.number()),
-})
 
 /**
  * Writes a log line while reported payments wait to be read, with the reads taken so far by each share of the budget, and
  * raises an alert when the oldest waits because no read is left (docs/selling.md#provider-limits).
  */
 export async function meterReads(deps: SalesDeps): Promise<void> {
-  const meter = await one(rows(deps.db, Meter)`
-    SELECT (SELECT count(*)::int FROM payment_attempt WHERE hook_at <= clock_timestamp()) AS waiting,
-      extract(epoch FROM clock_timestamp() - first.hook_at)::float8 AS oldest, first.id,
-      (SELECT json_object_agg(share, taken) FROM read_budget) AS taken
-    FROM (VALUES (1)) AS one LEFT JOIN LATERAL (SELECT id, hook_at FROM payment_attempt
-      WHERE hook_at <= clock_timestamp() ORDER BY hook_at LIMIT 1) first ON true`)
+  const meter = await readMeter(deps.db)
   if (!meter.id || meter.oldest === null) return
   const { id, waiting, taken } = meter
   const oldestSeconds = Math.round(meter.oldest)

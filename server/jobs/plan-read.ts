@@ -1,32 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
-import { rows, TimeText } from '../db/rows.ts'
 import { transaction } from '../db/transaction.ts'
-import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { consumeReadBudget, hasReadBudget } from '../sales/settle/read-budget-repo.ts'
 import { makeTurns } from '../turns.ts'
-import { type Candidate, chooseRead, PAGES } from './choose-read.ts'
+import { chooseRead } from './choose-read.ts'
+import { claim, lockChoosing, type Queue, readCandidates } from './plan-read-repo.ts'
 
-/** The most candidates among which the next read is chosen: those that have waited longest. */
-const CANDIDATES = 200
-/** The most attempts that one read claims; a second in which very many orders were created has more than a page. */
-const CLAIM = 150
-/** The orders of one second are counted up to so many. */
-const CROWD = PAGES * ORDERS_PER_PAGE + 1
-/** Work lost in a crash is retried after so long. */
-const LEASE_SECONDS = 45
-/** A page begins at most so long before its newest order: older ones are final, and only make it larger. */
-const PAGE_HOURS = 2
 /** The provider shows whole seconds, but may compare with the fraction it does not show. */
 const FRACTION_MS = 999
-/** One process at a time chooses, so that two never choose the same page. Any number that nothing else locks. */
-const CHOOSING = 707_001
-
-/** The queues of attempts: reported by a webhook, or due for their regular check. */
-export type Queue = 'confirm' | 'poll'
 
 /**
  * A read to be made, and the attempts claimed for it. `readAt`, `lease`: the database's clock, as text. `isMoreDue`: other
@@ -43,17 +25,6 @@ export type PlannedRead = {
 /** One at a time in each process, so that of its connections only one waits for the other processes. */
 const planning = perPool(() => makeTurns(1))
 
-const due = (queue: Queue): SQL =>
-  queue === 'confirm' ? sql`hook_at <= clock_timestamp()` : sql`check_at <= clock_timestamp()`
-
-/** Whether so many attempts are due in a queue. Cheap: asked several times a second. */
-export async function areDue({ db }: SalesDeps, queue: Queue, least: number): Promise<boolean> {
-  return (
-    (await db.execute(sql`SELECT 1 FROM payment_attempt WHERE ${due(queue)} OFFSET ${least - 1} LIMIT 1`)).rows.length >
-    0
-  )
-}
-
 /**
  * Chooses the next read for a queue, takes it from the budget and claims the attempts it answers, all in one short
  * transaction (docs/selling.md#provider-limits). The read itself follows after the commit. A claim is a lease: it moves
@@ -64,7 +35,7 @@ export const planRead = (deps: SalesDeps, queue: Queue): Promise<PlannedRead | n
   planning(deps.db)(() => transaction(deps.db, (tx) => planInTx(tx, deps, queue)))
 
 async function planInTx(tx: Tx, { limits }: SalesDeps, queue: Queue): Promise<PlannedRead | null> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${CHOOSING})`)
+  await lockChoosing(tx)
   if (!(await hasReadBudget(tx, limits.providerReadsPerMinute, queue))) return null
   const candidates = await readCandidates(tx, queue)
   const choice = chooseRead(candidates)
@@ -76,75 +47,4 @@ async function planInTx(tx: Tx, { limits }: SalesDeps, queue: Queue): Promise<Pl
   }
   const claimed = await claim(tx, choice.ids, window)
   return claimed && { window, ...claimed, isMoreDue: candidates.length > choice.ids.length }
-}
-
-const CandidateRow = z.strictObject({
-  id: z.string(),
-  status: z.string(),
-  waited: z.number(),
-  created: z.number().nullable(),
-  since: z.number().nullable(),
-  orders: z.int(),
-  open: z.int(),
-})
-
-async function readCandidates(tx: Tx, queue: Queue): Promise<Candidate[]> {
-  const column = queue === 'confirm' ? sql`hook_at` : sql`check_at`
-  const ms = (instant: SQL) => sql`(extract(epoch FROM ${instant}) * 1000)::float8`
-  const found = await rows(tx, CandidateRow)`
-    WITH due AS MATERIALIZED (SELECT id, status, order_created_at, clock_timestamp() - ${column} AS waited FROM payment_attempt
-        WHERE ${due(queue)} ORDER BY ${column} LIMIT ${CANDIDATES}),
-      page AS (SELECT d.order_created_at, min(p.order_created_at) AS since,
-          CASE WHEN count(*) = ${ORDERS_PER_PAGE} AND min(p.order_created_at) = d.order_created_at
-            THEN (SELECT count(*)::int FROM (SELECT 1 FROM payment_attempt c
-              WHERE c.order_created_at = d.order_created_at LIMIT ${CROWD}) crowd)
-            ELSE count(*)::int END AS orders,
-          count(*) FILTER (WHERE p.status IN ('sending', 'waiting'))::int AS open
-        FROM (SELECT DISTINCT order_created_at FROM due WHERE order_created_at IS NOT NULL) d
-        CROSS JOIN LATERAL (SELECT order_created_at, status FROM payment_attempt
-          WHERE order_created_at <= d.order_created_at
-            AND order_created_at > d.order_created_at - make_interval(hours => ${PAGE_HOURS})
-          ORDER BY order_created_at DESC LIMIT ${ORDERS_PER_PAGE}) p GROUP BY d.order_created_at)
-    SELECT id, status, ${ms(sql`waited`)} AS waited, ${ms(sql`order_created_at`)} AS created, ${ms(sql`since`)} AS since,
-      coalesce(orders, 0) AS orders, coalesce(open, 0) AS open
-    FROM due LEFT JOIN page USING (order_created_at)`
-  return found.map((row) => ({
-    id: row.id,
-    isOpen: ['sending', 'waiting', 'refused', 'expired'].includes(row.status),
-    waitedMs: row.waited,
-    createdAt: row.created,
-    pageSince: row.since ?? 0,
-    pageOrders: row.orders,
-    pageOpen: row.open,
-  }))
-}
-
-const ClaimRow = z.strictObject({ id: z.string(), read_at: TimeText, lease: TimeText })
-
-/**
- * Claims the chosen attempts, and what else is due among the page's orders; not at its old end, where the page may show
- * only some of the orders of one second.
- */
-async function claim(
-  tx: Tx,
-  ids: string[],
-  window: PlannedRead['window'],
-): Promise<Pick<PlannedRead, 'claimed' | 'readAt' | 'lease'> | null> {
-  const onPage = window
-    ? sql` OR (order_created_at > ${window.since.toISOString()} AND order_created_at <= ${window.until.toISOString()})`
-    : sql``
-  const claimed = await rows(tx, ClaimRow)`
-    WITH t AS MATERIALIZED (SELECT clock_timestamp() AS at, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}) AS lease),
-      wanted AS MATERIALIZED (SELECT id FROM payment_attempt WHERE (id = ANY(${sql.param(ids)}::uuid[])${onPage})
-        AND (hook_at <= clock_timestamp() OR check_at <= clock_timestamp()) LIMIT ${CLAIM} FOR NO KEY UPDATE SKIP LOCKED)
-    UPDATE payment_attempt a SET check_at = t.lease, hook_at = CASE WHEN a.hook_at <= t.at THEN t.lease ELSE a.hook_at END
-    FROM t, wanted WHERE a.id = wanted.id
-    RETURNING a.id, t.at::text AS read_at, t.lease::text AS lease`
-  const [first] = claimed
-  if (!first) return null
-  return {
-    claimed: claimed.map(({ id }) => id),
-    readAt: first.read_at,
-    lease: first.lease,
-  }
 }

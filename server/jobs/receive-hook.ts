@@ -1,21 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Webhook } from '../../contract/pagarme.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
-import { one, rows } from '../db/rows.ts'
 import { makeRounds } from '../rounds.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { concernsOrders, mayChange, urgencyOf } from './hook-kinds.ts'
-
-type Received = {
-  hook_id: string
-  type: string
-  code: string | null
-  order_id: string | null
-  subscription_id: string | null
-}
+import { insertHooks, type Received, readSettled } from './receive-hook-repo.ts'
 
 const receiving = perPool((db) => makeRounds<Received, boolean>({ max: 500, run: (hooks) => storeHooks(db, hooks) }))
 
@@ -38,7 +28,8 @@ export function receiveHook({ db }: Pick<SalesDeps, 'db'>, hook: Webhook): Promi
 }
 
 async function storeHooks(db: Db, hooks: Received[]): Promise<boolean[]> {
-  const settled = await readSettled(db, hooks)
+  const asked = hooks.flatMap(({ type, code }) => (urgencyOf(type) === 'none' ? [] : (uuidOf(code) ?? [])))
+  const settled = await readSettled(db, asked)
   const outcomes = hooks.map(({ type, code, subscription_id }) => {
     if (urgencyOf(type) === 'none') return 'noted'
     const status = subscription_id === null && concernsOrders(type) ? settled[uuidOf(code) ?? ''] : undefined
@@ -46,26 +37,6 @@ async function storeHooks(db: Db, hooks: Received[]): Promise<boolean[]> {
   })
   // The provider may send one hook twice at the same time; a statement may write a row once.
   const byHook = new Map(hooks.map((hook, index) => [hook.hook_id, { ...hook, outcome: outcomes[index] ?? null }]))
-  await db.execute(sql`
-    INSERT INTO webhook_inbox AS w (hook_id, type, code, order_id, subscription_id, processed_at, outcome)
-    SELECT hook_id, type, code, order_id, subscription_id, CASE WHEN outcome IS NOT NULL THEN clock_timestamp() END, outcome
-    FROM jsonb_to_recordset(${JSON.stringify([...byHook.values()])}::jsonb)
-      AS r(hook_id text, type text, code text, order_id text, subscription_id text, outcome text) ORDER BY hook_id
-    ON CONFLICT (hook_id) DO UPDATE SET next_try_at = clock_timestamp(), tries = 0 WHERE w.processed_at IS NULL`)
+  await insertHooks(db, [...byHook.values()])
   return outcomes.map((outcome) => outcome === null)
-}
-
-const Settled = z.record(
-  z.string(),
-  z.enum(['sending', 'waiting', 'paid', 'refused', 'expired', 'refunding', 'refunded', 'chargedback']),
-)
-
-const SettledRow = z.strictObject({ settled: Settled })
-
-/** The states of the hooks' attempts, without those that have a refund in flight: any hook may tell of that. */
-async function readSettled(db: Db, hooks: Received[]): Promise<z.infer<typeof Settled>> {
-  const ids = hooks.flatMap(({ type, code }) => (urgencyOf(type) === 'none' ? [] : (uuidOf(code) ?? [])))
-  if (!ids.length) return {}
-  const { settled } = await one(rows(db, SettledRow)`SELECT settled_attempts(${sql.param(ids)}::uuid[]) AS settled`)
-  return settled
 }

@@ -5,8 +5,10 @@ import type { SalesDeps } from '../sales/sales-deps.ts'
 import { consumeReadBudget } from '../sales/settle/read-budget-repo.ts'
 import { applyRead, handleMissing, readOne } from './check-attempt.ts'
 import { PAGES } from './choose-read.ts'
-import { areDue, type PlannedRead, planRead, type Queue } from './plan-read.ts'
-import { forgetPlaces, guarded, markAnswered, postponeUnreadable, releaseClaims, settlePage } from './settle-read.ts'
+import { type PlannedRead, planRead } from './plan-read.ts'
+import { areDue, type Queue } from './plan-read-repo.ts'
+import { guarded, postponeUnreadable, settlePage } from './settle-read.ts'
+import { forgetPlaces, markAnswered, releaseClaims } from './settle-read-repo.ts'
 
 /** The most reads of one round. */
 const READS = 20
@@ -48,7 +50,7 @@ export async function reconcileQueue(deps: SalesDeps, queue: Queue, another = ()
   let claimed = 0
   for (let reads = 0, failures = 0; reads < READS && failures < UNAVAILABLE_AFTER; reads += 1) {
     const least = reading.size < AT_ONCE.least ? 1 : ORDERS_PER_PAGE
-    const read = (await areDue(deps, queue, least)) ? await planRead(deps, queue) : null
+    const read = (await areDue(deps.db, queue, least)) ? await planRead(deps, queue) : null
     if (!read) break
     if (read.isMoreDue) another()
     claimed += read.claimed.length
@@ -72,7 +74,7 @@ async function makePages(
   let left = read.claimed
   for (let page = 1; page <= PAGES && left.length > 0; page += 1) {
     if (page > 1 && !(await consumeReadBudget(deps.db, deps.limits.providerReadsPerMinute, queue))) {
-      await releaseClaims(deps, read, left, NO_BUDGET_SECONDS)
+      await releaseClaims(deps.db, read, left, NO_BUDGET_SECONDS)
       return true
     }
     const outcome = await deps.gateway.listOrders(window, page)
@@ -81,14 +83,14 @@ async function makePages(
       return false
     }
     const shown = new Set(outcome.value.map(({ code }) => code))
-    await markAnswered(deps, read, await settlePage(deps, read, outcome.value))
+    await markAnswered(deps.db, read, await settlePage(deps, read, outcome.value))
     left = left.filter((id) => !shown.has(id))
     if (outcome.value.length < ORDERS_PER_PAGE) break
   }
   if (left.length > 0) {
     // Each is read by itself then.
-    await forgetPlaces(deps, left)
-    await releaseClaims(deps, read, left)
+    await forgetPlaces(deps.db, left)
+    await releaseClaims(deps.db, read, left)
   }
   return true
 }
@@ -106,6 +108,6 @@ async function makeSingle(deps: SalesDeps, read: PlannedRead): Promise<boolean> 
   const isDone = await guarded(deps, attempt.id, () =>
     order ? applyRead(deps, attempt.id, order) : handleMissing(deps, attempt),
   )
-  if (isDone) await markAnswered(deps, read, [attempt.id])
+  if (isDone) await markAnswered(deps.db, read, [attempt.id])
   return true
 }

@@ -1,6 +1,6 @@
 import { failureDetails } from '../db/db-errors.ts'
 import { advanceRefund } from '../sales/refund/advance.ts'
-import { claimDueRefunds } from '../sales/refund/due.ts'
+import { claimDueRefunds } from '../sales/refund/due-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 
 const CLAIM = 5

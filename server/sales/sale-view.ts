@@ -1,10 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { numberLotes, placeLabel } from '../../contract/eventos-rules.ts'
 import type { Layout } from '../../contract/layout-rules.ts'
 import type { VENDA_STATUS } from '../../contract/vendas.ts'
-import type { Db, Tx } from '../db/connection.ts'
-import { rows } from '../db/rows.ts'
 
 /** The states of a row of `venda`. */
 export const SaleStatus = z.enum(['held', 'paying', 'sold', 'released', 'refunding', 'refunded', 'chargedback'])
@@ -39,16 +36,6 @@ export const SetorRow = z.strictObject({
   lotes: z.array(z.strictObject({ id: z.string(), data: z.string(), created_at: z.string() })),
 })
 type SetorRow = z.infer<typeof SetorRow>
-
-/** Reads the names of these sectors in one query, for all the sales of a page. */
-export async function readSetorNames(db: Db | Tx, ids: Iterable<string>): Promise<Map<string, SetorNames>> {
-  const wanted = [...new Set(ids)]
-  if (!wanted.length) return new Map()
-  const found = await rows(db, SetorRow)`SELECT s.id, s.nome, s.tipo, s.layout, coalesce((SELECT jsonb_agg(
-      jsonb_build_object('id', l.id, 'data', l.data, 'created_at', l.created_at)) FROM lote l WHERE l.id_setor = s.id),
-      '[]'::jsonb) AS lotes FROM setor s WHERE s.id = ANY(${sql.param(wanted)}::uuid[])`
-  return toSetorNames(found)
-}
 
 /** By the sector's id. */
 export const toSetorNames = (rows: readonly SetorRow[]): Map<string, SetorNames> =>

@@ -106,7 +106,7 @@ test.each([
   const seen = await readRefund(db, (await kit.refunds(sale.order.code))[0]?.id ?? '')
   if (!seen) throw new Error('no refund')
   // Another time than `backdate` sets.
-  const set = sql`sent_at = ${new Date(Date.now() - 1_260_000).toISOString()}`
+  const set = { sent_at: new Date(Date.now() - 1_260_000).toISOString() }
   const mine = await times(4, () => transaction(db, (tx) => moveRefund(tx, seen, 'call.start', 'provider', set)))
   expect(mine.filter(Boolean)).toHaveLength(1)
   await Promise.all([advanceRefund(deps, seen.id), advanceRefund(deps, seen.id)])

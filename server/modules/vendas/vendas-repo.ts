@@ -4,7 +4,8 @@ import { toReais } from '../../../contract/money.ts'
 import { type Reembolso, Venda } from '../../../contract/vendas.ts'
 import type { Db } from '../../db/connection.ts'
 import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
-import { placeOf, readSetorNames, SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
+import { placeOf, SaleStatus, type SetorNames, saleStatus } from '../../sales/sale-view.ts'
+import { readSetorNames } from '../../sales/setor-names-repo.ts'
 
 /** The fields of a sale that do not depend on the caller; `toVenda` adds the others. */
 export type Sale = Omit<Venda, 'codigo' | 'pode'> & { isDrawn: boolean }

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { checked } from '../../db/checked.ts'
 import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runRound } from '../../db/round.ts'
@@ -11,22 +9,7 @@ import type { SalesDeps } from '../sales-deps.ts'
 import { stockChanges } from '../stock-changes.ts'
 import { releaseDeltas } from '../stock-repo.ts'
 import { tellStock } from '../tell-stock.ts'
-
-const Look = z.strictObject({
-  reservas: z.array(z.string()),
-  rows: z.array(
-    z.strictObject({
-      id: z.string(),
-      id_reserva: z.string(),
-      id_evento: z.string().nullable(),
-      id_setor: z.string().nullable(),
-      id_lote: z.string().nullable(),
-      nr_lugar: z.int().nullable(),
-      id_rifa: z.string().nullable(),
-      nr_sorte: z.int().nullable(),
-    }),
-  ),
-})
+import { expireLook, toOverdue } from './expire-look.ts'
 
 type Asked = { deps: SalesDeps; id: string }
 const expiring = perPool(() =>
@@ -48,9 +31,9 @@ async function expireTogether(asked: Asked[]): Promise<boolean[]> {
   const [first] = asked
   if (!first) return []
   const { deps } = first
-  const look = { text: 'SELECT expire_look($1)', values: [asked.map(({ id }) => id)] }
+  const look = expireLook(asked.map(({ id }) => id))
   const { ended, stock } = await runRound(deps.db, look, (answer) => {
-    const { reservas, rows } = checked(Look, answer)
+    const { reservas, rows } = toOverdue(answer)
     const write = writeStatement([
       ...reservas.map(expiryOf),
       { ...releaseDeltas(rows), released: rows.map(({ id }) => id) },

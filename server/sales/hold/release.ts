@@ -1,17 +1,14 @@
-import { sql } from 'drizzle-orm'
 import type { ReservationEvent, ReservationStatus } from '../../../machines/reservation.ts'
 import type { Tx } from '../../db/connection.ts'
-import { rows } from '../../db/rows.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
 import { moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { stockChanges } from '../stock-changes.ts'
-import { lockCounters, moveCounters, ReleasedRow, releaseDeltas } from '../stock-repo.ts'
+import { lockCounters, moveCounters, type ReleasedRow, releaseDeltas } from '../stock-repo.ts'
 import { markPixUsed, pixMs, readBounds } from './hold-bounds-repo.ts'
 import { holdUntil } from './hold-times.ts'
-
-const ROW = sql`id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte`
+import { hasOtherHold, isOver, lockUnits, readUnits } from './release-repo.ts'
 
 /** Locks the counters these rows belong to; call it before locking the rows (docs/selling.md#lock-order). */
 export async function lockCountersOf(tx: Tx, rows: ReleasedRow[]): Promise<void> {
@@ -30,11 +27,9 @@ export async function releaseReservation(
   event: Extract<ReservationEvent, 'release' | 'expire'>,
   actor: string,
 ): Promise<StockChanged[]> {
-  const wanted = sql`FROM venda WHERE id_reserva = ${reserva.id} AND status = ${reserva.status}`
-  const before = await rows(tx, ReleasedRow)`SELECT ${ROW} ${wanted}`
-  await lockCountersOf(tx, before)
+  await lockCountersOf(tx, await readUnits(tx, reserva))
   // Read again under the counters' locks: a row that was reclaimed meanwhile must not be released twice.
-  const found = await rows(tx, ReleasedRow)`SELECT ${ROW} ${wanted} FOR UPDATE`
+  const found = await lockUnits(tx, reserva)
   if (!(await moveReservation(tx, reserva, event, actor))) return []
   const { lotes, rifas } = releaseDeltas(found)
   await moveCounters(tx, lotes, rifas)
@@ -59,10 +54,7 @@ export async function returnToHold(
 ): Promise<StockChanged[]> {
   if (!isPayingBy(attempt)) return []
   const reserva = { id: attempt.id_reserva, status: 'paying' as const }
-  const other = await tx.execute(
-    sql`SELECT 1 FROM reserva WHERE id_cliente = ${attempt.id_cliente} AND status = 'held' AND id <> ${reserva.id}`,
-  )
-  if (other.rows.length) return releasePaid(tx, deps, attempt, 'provider')
+  if (await hasOtherHold(tx, attempt.id_cliente, reserva.id)) return releasePaid(tx, deps, attempt, 'provider')
   const spent = pixMs(attempt, deps)
   const bounds = (await readBounds(tx, [reserva.id], spent)).get(reserva.id)
   const now = deps.now()
@@ -71,14 +63,6 @@ export async function returnToHold(
   await moveReservation(tx, reserva, event, 'provider', { expiresAt: until })
   await markPixUsed(tx, attempt, spent)
   return []
-}
-
-/** Whether a reservation's own time has passed: what it had left when it was paid is not taken away. */
-async function isOver(tx: Tx, idReserva: string, now: Date): Promise<boolean> {
-  const { rows } = await tx.execute(
-    sql`SELECT 1 FROM reserva WHERE id = ${idReserva} AND expires_at <= ${now.toISOString()}`,
-  )
-  return rows.length > 0
 }
 
 /**

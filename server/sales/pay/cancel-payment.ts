@@ -1,10 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { nextReservationStatus } from '../../../machines/reservation.ts'
-import { IdRow, maybeOne, rows, TimeText } from '../../db/rows.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
-import { RawAttempt, readAttempt } from '../attempts-repo.ts'
 import { readBounds } from '../hold/hold-bounds-repo.ts'
 import { holdUntil } from '../hold/hold-times.ts'
 import { releaseReservation } from '../hold/release.ts'
@@ -12,8 +8,7 @@ import type { SalesDeps } from '../sales-deps.ts'
 import { consumeReadShare } from '../settle/read-share.ts'
 import { settle } from '../settle/settle.ts'
 import { tellStock } from '../tell-stock.ts'
-
-const StatusRow = z.strictObject({ status: RawAttempt.shape.reserva_status })
+import { extendHold, lastAttempt, lockHold, lockReserva } from './own-reserva-repo.ts'
 
 /**
  * Releases the cliente's own hold: `held → released`. A hold that is released already is a success.
@@ -21,11 +16,7 @@ const StatusRow = z.strictObject({ status: RawAttempt.shape.reserva_status })
  */
 export async function release(deps: SalesDeps, idCliente: string, idReserva: string): Promise<Result<{ id: string }>> {
   const outcome = await transaction(deps.db, async (tx) => {
-    const row = await maybeOne(
-      rows(tx, StatusRow)`
-      SELECT status FROM reserva WHERE id = ${idReserva} AND id_cliente = ${idCliente} FOR NO KEY UPDATE`,
-    )
-    const status = row?.status
+    const status = await lockReserva(tx, idCliente, idReserva)
     if (!status) return refuse(404, 'record.not-found')
     if (status === 'released') return done([])
     if (nextReservationStatus(status, 'release') === null) return refuse(409, 'reservation.being-paid')
@@ -35,13 +26,6 @@ export async function release(deps: SalesDeps, idCliente: string, idReserva: str
   tellStock(deps, outcome.value)
   return done({ id: idReserva })
 }
-
-const HoldRow = z.strictObject({
-  status: RawAttempt.shape.reserva_status,
-  expires_at: TimeText,
-  left: z.int(),
-  units: z.int(),
-})
 
 /**
  * Extends a hold so that at least `holdForCardSeconds` remain while the buyer types a card
@@ -55,9 +39,7 @@ export async function extend(
   idReserva: string,
 ): Promise<Result<{ expira_em: string }>> {
   return transaction(deps.db, async (tx) => {
-    const hold = await maybeOne(rows(tx, HoldRow)`
-      SELECT r.status, r.expires_at, r.units, (SELECT count(*)::int FROM venda v WHERE v.id_reserva = r.id AND v.status = 'held') AS left
-      FROM reserva r WHERE r.id = ${idReserva} AND r.id_cliente = ${idCliente} FOR NO KEY UPDATE OF r`)
+    const hold = await lockHold(tx, idCliente, idReserva)
     if (!hold) return refuse(404, 'record.not-found')
     const bounds = (await readBounds(tx, [idReserva])).get(idReserva)
     if (hold.status !== 'held' || bounds === undefined || hold.left < hold.units)
@@ -65,12 +47,7 @@ export async function extend(
     const { holdForCardSeconds } = deps.limits
     const wanted = holdUntil(bounds, deps.now(), holdForCardSeconds, deps.limits, holdForCardSeconds)
     const expiresAt = new Date(Math.max(Date.parse(hold.expires_at), wanted.getTime())).toISOString()
-    await tx.execute(
-      sql`UPDATE reserva SET expires_at = ${expiresAt}, updated_at = clock_timestamp() WHERE id = ${idReserva}`,
-    )
-    await tx.execute(
-      sql`UPDATE venda SET expires_at = ${expiresAt} WHERE id_reserva = ${idReserva} AND status = 'held'`,
-    )
+    await extendHold(tx, idReserva, expiresAt)
     return done({ expira_em: expiresAt })
   })
 }
@@ -83,9 +60,7 @@ export async function extend(
  *   provider could not be read or did not give a usable answer
  */
 export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserva: string): Promise<Result<string>> {
-  const row = await maybeOne(rows(deps.db, IdRow)`SELECT id FROM payment_attempt
-    WHERE id_reserva = ${idReserva} AND id_cliente = ${idCliente} ORDER BY created_at DESC LIMIT 1`)
-  const attempt = row ? await readAttempt(deps.db, row.id) : null
+  const attempt = await lastAttempt(deps.db, idCliente, idReserva)
   if (!attempt) return refuse(404, 'record.not-found')
   if (attempt.status === 'sending') return refuse(409, 'payment.uncertain')
   if (attempt.status !== 'waiting')

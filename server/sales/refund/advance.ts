@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { transaction } from '../../db/transaction.ts'
 import { isRefusedForNow, type ProviderOrder } from '../../gateways/payment.ts'
 import { alertOnce } from '../alerts-repo.ts'
@@ -10,7 +9,7 @@ import { consumeReadShare, type Reader } from '../settle/read-share.ts'
 import { settle } from '../settle/settle.ts'
 import { unchanged } from '../settle/settled.ts'
 import { saleTransaction } from '../tell-stock.ts'
-import { claimRefundOf } from './due.ts'
+import { claimRefundOf } from './due-repo.ts'
 import { confirmRefund, failRefund } from './end.ts'
 import { callFor, nextStep } from './next-step.ts'
 import { isInFlight, moveRefund, type Refund, readRefund, scheduleRefundCheck } from './refund-repo.ts'
@@ -89,8 +88,12 @@ async function send(
       refund,
       'call.start',
       refund.actor,
-      sql`sent_at = ${sentAt}, tries = tries + 1, expected_canceled_cents = ${expected},
-        seen_transaction = ${order.transactionId}`,
+      {
+        sent_at: sentAt,
+        tries: refund.tries + 1,
+        expected_canceled_cents: expected,
+        seen_transaction: order.transactionId,
+      },
       { expected },
     ),
   )
@@ -151,7 +154,7 @@ async function restoreUnsent(deps: SalesDeps, before: Refund, seconds: number, w
       now,
       before.status === 'pending' ? 'call.undone' : 'repeat.undone',
       before.actor,
-      sql`sent_at = ${before.sent_at?.toISOString() ?? null}, tries = ${before.tries}`,
+      { sent_at: before.sent_at?.toISOString() ?? null, tries: before.tries },
       { why },
     ),
   )

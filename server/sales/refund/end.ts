@@ -1,8 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { AttemptEvent } from '../../../machines/payment-attempt.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
-import { rows } from '../../db/rows.ts'
 import { type Attempt, changeAttempt } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
 import { lockCountersOf } from '../hold/release.ts'
@@ -10,18 +8,15 @@ import type { AttemptChange } from '../moves.ts'
 import { moveAttempt } from '../sale-moves.ts'
 import { PROVIDER, type Settled } from '../settle/settled.ts'
 import { stockChanges } from '../stock-changes.ts'
-import { moveCounters, ReleasedRow, releaseDeltas } from '../stock-repo.ts'
-import { moveRefund, moveVendas, type Refund } from './refund-repo.ts'
+import { moveCounters, releaseDeltas } from '../stock-repo.ts'
+import { hasTickets, moveRefund, moveVendas, type Refund, readVendas, type Vendas } from './refund-repo.ts'
 
 // The ends of a refund. The caller has locked the attempt and its reservation (docs/selling.md#lock-order).
 
 /** Marks sales as `refunded` and frees their places. Locks the counters here, before the rows. */
-export async function refundVendas(tx: Tx, where: SQL, detail?: Record<string, unknown>) {
-  const wanted = sql`${where} AND status IN ('sold', 'refunding')`
-  const before = await rows(tx, ReleasedRow)`
-    SELECT id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte FROM venda WHERE ${wanted}`
-  await lockCountersOf(tx, before)
-  const freed = await moveVendas(tx, wanted, 'refunded', PROVIDER, { ...(detail && { detail }) })
+export async function refundVendas(tx: Tx, of: Vendas, detail?: Record<string, unknown>) {
+  await lockCountersOf(tx, await readVendas(tx, of, ['sold', 'refunding']))
+  const freed = await moveVendas(tx, of, { from: ['sold', 'refunding'], to: 'refunded', detail }, PROVIDER)
   const { lotes, rifas } = releaseDeltas(freed)
   await moveCounters(tx, lotes, rifas)
   return { units: freed.length, stock: stockChanges(freed, []) satisfies StockChanged[] }
@@ -38,7 +33,7 @@ export async function confirmRefund(
   refund: Refund,
   known: AttemptChange,
 ): Promise<Settled & { now: Attempt }> {
-  const own = refund.automatic ? sql`id_attempt = ${attempt.id}` : sql`id_refund = ${refund.id}`
+  const own = refund.automatic ? { attempt: attempt.id } : { refund: refund.id }
   const back = await refundVendas(tx, own, { refund: refund.id })
   if (back.units !== refund.units)
     throw new Error(`refund ${refund.id} has ${back.units} sales, expected ${refund.units}`)
@@ -53,13 +48,6 @@ export async function confirmRefund(
   return { moved, changed: true, stock: back.stock, now: moved ?? attempt }
 }
 
-async function hasTickets(tx: Tx, idAttempt: string): Promise<boolean> {
-  const { rows } = await tx.execute(
-    sql`SELECT 1 FROM venda WHERE id_attempt = ${idAttempt} AND status IN ('sold', 'refunding') LIMIT 1`,
-  )
-  return rows.length > 0
-}
-
 /**
  * Ends a refund that did not happen: its tickets become valid again and an alert is raised.
  * @param why the reason, stored in the history and the alert
@@ -68,10 +56,7 @@ async function hasTickets(tx: Tx, idAttempt: string): Promise<boolean> {
 export async function failRefund(tx: Tx, attempt: Attempt, refund: Refund, why: string): Promise<boolean> {
   const detail = { refund: refund.id }
   if (!(await moveRefund(tx, refund, 'provider.refused', PROVIDER, undefined, { why }))) return false
-  await moveVendas(tx, sql`id_refund = ${refund.id} AND status = 'refunding'`, 'sold', PROVIDER, {
-    set: sql`, id_refund = NULL`,
-    detail,
-  })
+  await moveVendas(tx, { refund: refund.id }, { from: ['refunding'], to: 'sold', idRefund: null, detail }, PROVIDER)
   await raiseAlert(tx, 'refund.failed', attempt.id, why)
   return true
 }

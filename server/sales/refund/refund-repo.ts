@@ -84,6 +84,15 @@ export async function insertRefund(tx: Tx, refund: NewRefund, detail: Record<str
   return id
 }
 
+/** Columns that change with a refund's state; instants are ISO texts. */
+type RefundChange = Partial<{
+  check_at: null
+  sent_at: string | null
+  tries: number
+  expected_canceled_cents: number
+  seen_transaction: string | null
+}>
+
 /**
  * Moves a refund to the next state of its machine and writes the history row, if status, tries and `sent_at` are still
  * those that were read.
@@ -94,13 +103,14 @@ export async function moveRefund(
   refund: Refund,
   event: RefundEvent,
   actor: string,
-  set: SQL = sql`check_at = NULL`,
+  change: RefundChange = { check_at: null },
   detail?: Record<string, unknown>,
 ): Promise<boolean> {
   const to = nextRefundStatus(refund.status, event)
   if (to === null) return false
+  const set = Object.entries(change).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)
   const { rowCount } = await tx.execute(sql`UPDATE refund SET status = ${to},
-      updated_at = greatest(clock_timestamp(), sent_at), ${set}
+      updated_at = greatest(clock_timestamp(), sent_at), ${sql.join(set, sql`, `)}
     WHERE id = ${refund.id} AND status = ${refund.status} AND tries = ${refund.tries}
       AND sent_at IS NOT DISTINCT FROM ${refund.sent_at?.toISOString() ?? null}::timestamptz`)
   if (rowCount !== 1) return false
@@ -123,23 +133,55 @@ export async function scheduleRefundCheck(db: Db, id: string, inSeconds: number)
     WHERE id = ${id} AND status IN ('pending', 'sent') AND check_at > clock_timestamp()`)
 }
 
-const MovedVenda = z.strictObject({ ...ReleasedRow.shape, from_state: z.string() })
-export type MovedVenda = z.infer<typeof MovedVenda>
+/** The sales of an attempt, or of a refund, or with these ids. */
+export type Vendas = { attempt: string } | { refund: string } | { ids: string[] }
+type ValidState = 'sold' | 'refunding'
 
-/**
- * Moves the sales that match a condition, with a history row each. Locks them by id.
- * @param set further columns to set, beginning with a comma
- */
+const among = (of: Vendas, from: ValidState[]): SQL => {
+  const whose =
+    'attempt' in of
+      ? sql`id_attempt = ${of.attempt}`
+      : 'refund' in of
+        ? sql`id_refund = ${of.refund}`
+        : sql`id IN ${of.ids}`
+  return sql`${whose} AND status IN ${from}`
+}
+
+/** Reads sales in these states, without locks. */
+export const readVendas = (tx: Tx, of: Vendas, from: ValidState[]): Promise<ReleasedRow[]> =>
+  rows(tx, ReleasedRow)`
+    SELECT id, id_evento, id_setor, id_lote, nr_lugar, id_rifa, nr_sorte FROM venda WHERE ${among(of, from)}`
+
+/** Whether an attempt has a ticket that is valid or has a refund in flight. */
+export async function hasTickets(tx: Tx, idAttempt: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`SELECT 1 FROM venda WHERE ${among({ attempt: idAttempt }, ['sold', 'refunding'])} LIMIT 1`,
+  )
+  return rowCount === 1
+}
+
+const MovedVenda = z.strictObject({ ...ReleasedRow.shape, from_state: z.string() })
+type MovedVenda = z.infer<typeof MovedVenda>
+
+/** `idRefund`: the refund that the sales belong to from now on; if omitted, it stays. */
+type VendasMove = {
+  from: ValidState[]
+  to: ValidState | 'refunded' | 'chargedback'
+  idRefund?: string | null
+  detail?: Record<string, unknown> | undefined
+}
+
+/** Moves sales, with a history row each. Locks them by id. */
 export async function moveVendas(
   tx: Tx,
-  where: SQL,
-  to: 'sold' | 'refunding' | 'refunded' | 'chargedback',
+  of: Vendas,
+  { from, to, idRefund, detail }: VendasMove,
   actor: string,
-  { set = sql``, detail }: { set?: SQL; detail?: Record<string, unknown> } = {},
 ): Promise<MovedVenda[]> {
+  const set = idRefund === undefined ? sql`` : sql`, id_refund = ${idRefund}`
   const found = await rows(tx, MovedVenda)`
     UPDATE venda v SET status = ${to}, updated_at = clock_timestamp()${set}
-    FROM (SELECT id, status FROM venda WHERE ${where} ORDER BY id FOR NO KEY UPDATE) old WHERE v.id = old.id
+    FROM (SELECT id, status FROM venda WHERE ${among(of, from)} ORDER BY id FOR NO KEY UPDATE) old WHERE v.id = old.id
     RETURNING v.id, v.id_evento, v.id_setor, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte, old.status AS from_state`
   await record(
     tx,

@@ -1,16 +1,14 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { needsMotivo, type RefundRequester, refundRefusal } from '../../../contract/reembolsos-rules.ts'
 import type { Tx } from '../../db/connection.ts'
-import { DayText, rows, TimeText } from '../../db/rows.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { lockAttempt } from '../attempts-repo.ts'
 import { announceOrder } from '../pay/order-view.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { REFUND_LEASE_SECONDS } from './due.ts'
+import { REFUND_LEASE_SECONDS } from './due-repo.ts'
 import { isOneAtATime } from './guards.ts'
 import { insertRefund, moveVendas, refundInFlight } from './refund-repo.ts'
+import { attemptsOf, lockVendas } from './requested-repo.ts'
 
 export type RefundRequest = {
   ids: string[]
@@ -73,44 +71,16 @@ async function requestInTx(
     },
     { cents, vendas: ids },
   )
-  await moveVendas(tx, sql`id IN ${ids} AND status = 'sold'`, 'refunding', actor, {
-    set: sql`, id_refund = ${id}`,
-    detail: { refund: id },
-  })
+  const move = { from: ['sold' as const], to: 'refunding' as const, idRefund: id, detail: { refund: id } }
+  await moveVendas(tx, { ids }, move, actor)
   return done({ idRefund: id, idAttempt: attempt.id })
 }
 
-const AttemptRow = z.strictObject({ id_attempt: z.string() })
-
 /** The attempt all of these sales belong to. A row without an attempt is answered with 404. */
 async function attemptOf(tx: Tx, { ids, idCliente }: RefundRequest): Promise<Result<string>> {
-  const own = idCliente === null ? sql`` : sql`AND id_cliente = ${idCliente}`
-  const found = await rows(tx, AttemptRow)`
-    SELECT id_attempt FROM venda WHERE id IN ${ids} AND id_attempt IS NOT NULL ${own}`
+  const found = await attemptsOf(tx, ids, idCliente)
   const [first] = found
   if (!first || found.length !== ids.length) return refuse(404, 'record.not-found')
-  if (found.some(({ id_attempt }) => id_attempt !== first.id_attempt)) return refuse(422, 'refund.one-order')
-  return done(first.id_attempt)
-}
-
-const VendaRow = z.strictObject({
-  id: z.string(),
-  status: z.string(),
-  entregue: z.boolean(),
-  cents: z.int(),
-  created_at: TimeText,
-  evento: z.strictObject({ data: DayText, hora: z.string().nullable() }).nullable(),
-  rifa: z.strictObject({ data_sorteio: DayText }).nullable(),
-})
-
-/** Locks the sales, last in the lock order. From here to the commit no other transaction uses or moves one. */
-async function lockVendas(tx: Tx, ids: string[], idAttempt: string) {
-  return rows(tx, VendaRow)`
-    SELECT v.id, CASE v.status WHEN 'sold' THEN 'paid' ELSE v.status END AS status, v.entregue,
-      v.valor_cents + v.taxa_cents AS cents, a.created_at,
-      CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('data', e.data, 'hora', to_char(e.hora, 'HH24:MI')) END AS evento,
-      CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('data_sorteio', r.data_sorteio) END AS rifa
-    FROM venda v JOIN payment_attempt a ON a.id = v.id_attempt
-      LEFT JOIN evento e ON e.id = v.id_evento LEFT JOIN rifa r ON r.id = v.id_rifa
-    WHERE v.id IN ${ids} AND v.id_attempt = ${idAttempt} ORDER BY v.id FOR NO KEY UPDATE OF v`
+  if (found.some((id) => id !== first)) return refuse(422, 'refund.one-order')
+  return done(first)
 }

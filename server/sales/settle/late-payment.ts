@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { REFUND_REASONS } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
-import { rows } from '../../db/rows.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { type Attempt, countLive, lockHeldRows } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
@@ -12,7 +10,8 @@ import { refundPayment } from '../refund/automatic.ts'
 import { moveAttempt, moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { saleRefusal } from '../sales-guards.ts'
-import { PaidRow, rebook } from './rebook.ts'
+import { rebook } from './rebook.ts'
+import { isCartSold, type PaidRow, readPaid } from './rebook-repo.ts'
 import { PROVIDER, type Settled } from './settled.ts'
 
 /**
@@ -53,11 +52,6 @@ export async function settleLatePayment(
   return { moved, stock }
 }
 
-async function readPaid(tx: Tx, attemptId: string): Promise<PaidRow[]> {
-  return rows(tx, PaidRow)`SELECT id, id_reserva, status, id_evento, id_lote, id_setor, nr_lugar, id_rifa, nr_sorte
-    FROM venda WHERE id_attempt = ${attemptId} ORDER BY id_setor, nr_lugar, nr_sorte, id`
-}
-
 const isStillHeld = (attempt: Attempt, rows: PaidRow[]): boolean =>
   attempt.reserva_status === 'held' &&
   attempt.reserva_units === rows.length &&
@@ -68,10 +62,4 @@ async function lockForSold(tx: Tx, deps: SalesDeps, attempt: Attempt): Promise<n
   const things = await lockForSale(tx, attempt.id_reserva)
   const held = await lockHeldRows(tx, attempt.id_reserva)
   return [...things.values()].some((thing) => saleRefusal(thing, deps.now()) !== null) ? 0 : held
-}
-
-async function isCartSold(tx: Tx, attempt: Attempt): Promise<boolean> {
-  const { rows } = await tx.execute(sql`SELECT 1 FROM reserva WHERE id_cliente = ${attempt.id_cliente}
-    AND carrinho = ${attempt.carrinho} AND status IN ('paying', 'sold')`)
-  return rows.length > 0
 }

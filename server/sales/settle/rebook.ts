@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
-import { rows } from '../../db/rows.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { StockChanged } from '../events.ts'
 import type { SalesDeps } from '../sales-deps.ts'
@@ -15,15 +12,12 @@ import {
   type Deltas,
   lockCounters,
   moveCounters,
-  ReleasedRow,
   reclaimOverdue,
   releaseDeltas,
 } from '../stock-repo.ts'
+import { blockingLotes, insertSold, type PaidRow } from './rebook-repo.ts'
 import { PROVIDER } from './settled.ts'
 
-/** A unit of an attempt. */
-export const PaidRow = z.strictObject({ ...ReleasedRow.shape, id_reserva: z.string(), status: z.string() })
-export type PaidRow = z.infer<typeof PaidRow>
 type RebookResult = { idReserva: string | null; stock: StockChanged[] }
 
 /**
@@ -48,7 +42,7 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   if (![...wanted].every(([id, units]) => isRebookable(counters, id, units, delta(id), deps.now()))) return notRebooked
 
   const idReserva = randomUUID()
-  if (!(await insertSold(tx, deps, attempt, idReserva, rows.length))) return notRebooked
+  if (!(await insertSold(tx, deps.now(), attempt, idReserva, rows.length))) return notRebooked
   const split = (map: ReadonlyMap<string, unknown>) => new Map([...wanted].filter(([id]) => map.has(id)))
   await moveCounters(tx, split(counters.lotes), split(counters.rifas))
   await record(
@@ -71,16 +65,6 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   return { idReserva, stock: stockChanges(back, rows) }
 }
 
-const LoteRow = z.strictObject({ id_lote: z.string() })
-
-/** The lots whose overdue holds occupy one of the attempt's places: another lot of the sector may have held it. */
-async function blockingLotes(tx: Tx, attemptId: string): Promise<string[]> {
-  const found = await rows(tx, LoteRow)`
-    SELECT DISTINCT o.id_lote FROM venda v JOIN venda o ON o.id_setor = v.id_setor AND o.nr_lugar = v.nr_lugar
-    WHERE v.id_attempt = ${attemptId} AND o.status = 'held' AND o.expires_at < clock_timestamp()`
-  return found.map(({ id_lote }) => id_lote)
-}
-
 /**
  * Whether event and lot, or the raffle, still allow the sale: not deleted, not past, and with room. The lot need not be
  * the open one.
@@ -91,36 +75,4 @@ function isRebookable(counters: Counters, id: string, units: number, delta: numb
   const total = lote?.qtd_total ?? rifa?.qtd_numeros ?? 0
   const taken = (lote?.tomados ?? rifa?.tomados ?? 0) + delta
   return saleRefusal(lote ?? rifa, now) === null && hasRoom({ total, taken }, units)
-}
-
-/**
- * Inserts the sold rows, all of them or none.
- * @returns false when a place or number has another owner, or a place is blocked or no longer exists
- */
-async function insertSold(tx: Tx, deps: SalesDeps, attempt: Attempt, idReserva: string, units: number) {
-  const now = deps.now().toISOString()
-  await tx.execute(sql`INSERT INTO reserva (id, id_cliente, carrinho, status, expires_at, units)
-    VALUES (${idReserva}, ${attempt.id_cliente}, ${attempt.carrinho}, 'sold', ${now}, ${units})`)
-  const { rowCount } = await tx.execute(sql`
-    INSERT INTO venda (id_reserva, id_cliente, id_evento, id_setor, tipo, id_lote, nr_lugar, id_rifa, nr_sorte,
-      valor_cents, taxa_cents, held_at, expires_at, status, sold_at, method, id_attempt)
-    SELECT ${idReserva}::uuid, v.id_cliente, v.id_evento, v.id_setor, s.tipo, v.id_lote, v.nr_lugar, v.id_rifa, v.nr_sorte,
-      v.valor_cents, v.taxa_cents, v.held_at, ${now}::timestamptz, 'sold', clock_timestamp(), ${attempt.method}, ${attempt.id}::uuid
-    FROM venda v LEFT JOIN setor s ON s.id = v.id_setor
-    WHERE v.id_attempt = ${attempt.id} AND v.status = 'released' AND (s.id IS NULL OR CASE WHEN s.tipo IN (1, 3) THEN v.nr_lugar <= s.qtd_lugar AND v.nr_lugar <> ALL(s.bloqueados)
-        ELSE v.nr_lugar IS NULL END)
-      AND NOT EXISTS (SELECT 1 FROM venda o WHERE o.id_setor = v.id_setor AND o.nr_lugar = v.nr_lugar AND o.status NOT IN ('released', 'refunded'))
-      AND NOT EXISTS (SELECT 1 FROM venda o WHERE o.id_rifa = v.id_rifa AND o.nr_sorte = v.nr_sorte AND o.status NOT IN ('released', 'refunded'))
-    ORDER BY v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte
-    ON CONFLICT DO NOTHING`)
-  if (rowCount !== units) {
-    // One of the places cannot be had: delete what this transaction has just inserted. None of it was committed.
-    await tx.execute(sql`DELETE FROM venda WHERE id_reserva = ${idReserva}`)
-    await tx.execute(sql`DELETE FROM reserva WHERE id = ${idReserva}`)
-    return false
-  }
-  await tx.execute(
-    sql`UPDATE venda SET id_attempt = NULL WHERE id_attempt = ${attempt.id} AND id_reserva <> ${idReserva}`,
-  )
-  return true
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { REFUND_REASONS } from '../../../contract/messages.ts'
 import type { AttemptEvent, AttemptStatus } from '../../../machines/payment-attempt.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -75,7 +74,7 @@ export async function reversedByProvider(tx: Tx, attempt: Attempt, known: Attemp
   const moved = await moveAttempt(tx, attempt, ['refund.start', 'refund.confirmed'], PROVIDER, known)
   await raiseAlert(tx, 'payment.refunded-outside', attempt.id)
   if (!moved) return unchanged
-  const { stock } = await refundVendas(tx, sql`id_attempt = ${attempt.id}`)
+  const { stock } = await refundVendas(tx, { attempt: attempt.id })
   return { moved, stock }
 }
 
@@ -107,8 +106,8 @@ export async function chargedBack(tx: Tx, attempt: Attempt, known: AttemptChange
   if (attempt.status === 'sending' || attempt.status === 'waiting') {
     await moveReservation(tx, { id: attempt.id_reserva, status: attempt.reserva_status }, 'payment.confirmed', PROVIDER)
   }
-  const marked = sql`id_attempt = ${attempt.id} AND status IN ('sold', 'refunding')`
-  await moveVendas(tx, marked, 'chargedback', PROVIDER, { set: sql`, id_refund = NULL` })
+  const move = { from: ['sold' as const, 'refunding' as const], to: 'chargedback' as const, idRefund: null }
+  await moveVendas(tx, { attempt: attempt.id }, move, PROVIDER)
   const before = attempt.canceled_cents > 0 ? `${attempt.canceled_cents} cents had been given back before` : ''
   await raiseAlert(tx, 'payment.chargedback', attempt.id, before)
   return { moved, stock: [] }

@@ -1,25 +1,19 @@
-import { z } from 'zod'
-import { checked } from '../../db/checked.ts'
 import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runRound } from '../../db/round.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { makeRounds } from '../../rounds.ts'
-import { type Attempt, RawAttempt, toAttempt } from '../attempts-repo.ts'
+import type { Attempt } from '../attempts-repo.ts'
 import { isPaidAfterSale } from '../hold/hold-bounds-repo.ts'
 import { type Moves, writeStatement } from '../moves.ts'
 import { attemptMoves, reservationMoves } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { nextCheck } from '../times.ts'
 import { isForAttempt, knownOf } from './provider-facts.ts'
+import { type Found, settleLook, toFound } from './settle-look.ts'
 import { PROVIDER, type Settled, unchanged } from './settled.ts'
 
 type Asked = { deps: SalesDeps; id: string; order: ProviderOrder }
-
-const Looked = z.array(
-  z.strictObject({ ...RawAttempt.shape, has_refund: z.boolean(), data_sorteio: z.iso.date().nullable() }),
-)
-type Found = { attempt: Attempt; hasRefund: boolean; drawDay: string | null }
 
 /** `locked`: by another transaction. `alone`: the order says something that is not plain. */
 type Answer = Settled | 'locked' | 'alone'
@@ -49,14 +43,8 @@ export async function settlePlain(deps: SalesDeps, id: string, order: ProviderOr
 async function settleTogether(asked: Asked[]): Promise<Answer[]> {
   const [first] = asked
   if (!first) return []
-  const look = { text: 'SELECT settle_look($1, false)', values: [asked.map(({ id }) => id)] }
-  return runRound(first.deps.db, look, (answer) => {
-    const found = new Map(
-      checked(Looked, answer).map(({ has_refund, data_sorteio, ...raw }): [string, Found] => [
-        raw.id,
-        { attempt: toAttempt(raw), hasRefund: has_refund, drawDay: data_sorteio },
-      ]),
-    )
+  return runRound(first.deps.db, settleLook(asked.map(({ id }) => id)), (answer) => {
+    const found = toFound(answer)
     const decisions = asked.map(({ deps, id, order }) => {
       const attempt = found.get(id)
       return attempt ? decide(deps, attempt, order) : 'locked'

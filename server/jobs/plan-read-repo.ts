@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../db/connection.ts'
+import { rows, TimeText } from '../db/rows.ts'
+import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
+import { type Candidate, PAGES } from './choose-read.ts'
+
+/** The most candidates among which the next read is chosen: those that have waited longest. */
+const CANDIDATES = 200
+/** The most attempts that one read claims; a second in which very many orders were created has more than a page. */
+const CLAIM = 150
+/** The orders of one second are counted up to so many. */
+const CROWD = PAGES * ORDERS_PER_PAGE + 1
+/** Work lost in a crash is retried after so long. */
+const LEASE_SECONDS = 45
+/** A page begins at most so long before its newest order: older ones are final, and only make it larger. */
+const PAGE_HOURS = 2
+/** One process at a time chooses, so that two never choose the same page. Any number that nothing else locks. */
+const CHOOSING = 707_001
+
+/** The queues of attempts: reported by a webhook, or due for their regular check. */
+export type Queue = 'confirm' | 'poll'
+
+const due = (queue: Queue): SQL =>
+  queue === 'confirm' ? sql`hook_at <= clock_timestamp()` : sql`check_at <= clock_timestamp()`
+
+/** Whether so many attempts are due in a queue. Cheap: asked several times a second. */
+export async function areDue(db: Db, queue: Queue, least: number): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`SELECT 1 FROM payment_attempt WHERE ${due(queue)} OFFSET ${least - 1} LIMIT 1`,
+  )
+  return rowCount === 1
+}
+
+/** Waits for other processes that choose. */
+export const lockChoosing = (tx: Tx) => tx.execute(sql`SELECT pg_advisory_xact_lock(${CHOOSING})`)
+
+const CandidateRow = z.strictObject({
+  id: z.string(),
+  status: z.string(),
+  waited: z.number(),
+  created: z.number().nullable(),
+  since: z.number().nullable(),
+  orders: z.int(),
+  open: z.int(),
+})
+
+/** Among which the next read is chosen, with what a page that begins with each would show. */
+export async function readCandidates(tx: Tx, queue: Queue): Promise<Candidate[]> {
+  const column = queue === 'confirm' ? sql`hook_at` : sql`check_at`
+  const ms = (instant: SQL) => sql`(extract(epoch FROM ${instant}) * 1000)::float8`
+  const found = await rows(tx, CandidateRow)`
+    WITH due AS MATERIALIZED (SELECT id, status, order_created_at, clock_timestamp() - ${column} AS waited FROM payment_attempt
+        WHERE ${due(queue)} ORDER BY ${column} LIMIT ${CANDIDATES}),
+      page AS (SELECT d.order_created_at, min(p.order_created_at) AS since,
+          CASE WHEN count(*) = ${ORDERS_PER_PAGE} AND min(p.order_created_at) = d.order_created_at
+            THEN (SELECT count(*)::int FROM (SELECT 1 FROM payment_attempt c
+              WHERE c.order_created_at = d.order_created_at LIMIT ${CROWD}) crowd)
+            ELSE count(*)::int END AS orders,
+          count(*) FILTER (WHERE p.status IN ('sending', 'waiting'))::int AS open
+        FROM (SELECT DISTINCT order_created_at FROM due WHERE order_created_at IS NOT NULL) d
+        CROSS JOIN LATERAL (SELECT order_created_at, status FROM payment_attempt
+          WHERE order_created_at <= d.order_created_at
+            AND order_created_at > d.order_created_at - make_interval(hours => ${PAGE_HOURS})
+          ORDER BY order_created_at DESC LIMIT ${ORDERS_PER_PAGE}) p GROUP BY d.order_created_at)
+    SELECT id, status, ${ms(sql`waited`)} AS waited, ${ms(sql`order_created_at`)} AS created, ${ms(sql`since`)} AS since,
+      coalesce(orders, 0) AS orders, coalesce(open, 0) AS open
+    FROM due LEFT JOIN page USING (order_created_at)`
+  return found.map((row) => ({
+    id: row.id,
+    isOpen: ['sending', 'waiting', 'refused', 'expired'].includes(row.status),
+    waitedMs: row.waited,
+    createdAt: row.created,
+    pageSince: row.since ?? 0,
+    pageOrders: row.orders,
+    pageOpen: row.open,
+  }))
+}
+
+const ClaimRow = z.strictObject({ id: z.string(), read_at: TimeText, lease: TimeText })
+
+/**
+ * Claims the chosen attempts, and what else is due among the page's orders; not at its old end, where the page may show
+ * only some of the orders of one second.
+ */
+export async function claim(
+  tx: Tx,
+  ids: string[],
+  window: { since: Date; until: Date } | null,
+): Promise<{ claimed: string[]; readAt: string; lease: string } | null> {
+  const onPage = window
+    ? sql` OR (order_created_at > ${window.since.toISOString()} AND order_created_at <= ${window.until.toISOString()})`
+    : sql``
+  const claimed = await rows(tx, ClaimRow)`
+    WITH t AS MATERIALIZED (SELECT clock_timestamp() AS at, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}) AS lease),
+      wanted AS MATERIALIZED (SELECT id FROM payment_attempt WHERE (id = ANY(${sql.param(ids)}::uuid[])${onPage})
+        AND (hook_at <= clock_timestamp() OR check_at <= clock_timestamp()) LIMIT ${CLAIM} FOR NO KEY UPDATE SKIP LOCKED)
+    UPDATE payment_attempt a SET check_at = t.lease, hook_at = CASE WHEN a.hook_at <= t.at THEN t.lease ELSE a.hook_at END
+    FROM t, wanted WHERE a.id = wanted.id
+    RETURNING a.id, t.at::text AS read_at, t.lease::text AS lease`
+  const [first] = claimed
+  if (!first) return null
+  return {
+    claimed: claimed.map(({ id }) => id),
+    readAt: first.read_at,
+    lease: first.lease,
+  }
+}
