@@ -12,12 +12,12 @@ const part = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 // MATERIALIZED: search by index first, then sort. Otherwise a cached plan could scan all names in sort order.
 const matches = (search: Search | null): SQL =>
   search === null
-    ? sql`SELECT id, nome, telefone, nome_busca FROM cliente`
+    ? sql`SELECT id, nome, telefone FROM cliente`
     : sql`WITH hits AS MATERIALIZED (SELECT id, nome, telefone, nome_busca FROM cliente WHERE ${
         'nome' in search
           ? sql`nome_busca LIKE search_text(${part(search.nome)})`
           : sql`telefone LIKE ${part(search.telefone)}`
-      }) SELECT id, nome, telefone, nome_busca FROM hits`
+      }) SELECT id, nome, telefone FROM hits`
 
 export async function pageOf(db: Db, search: Search | null, cursor: number, limit: number): Promise<Cliente[]> {
   return rows(db, Cliente)`${matches(search)} ORDER BY nome_busca, id LIMIT ${limit} OFFSET ${cursor}`
