@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../db/connection.ts'
+import { lockDue, type Queue } from '../db/queue.ts'
 import { IdRow, maybeOne, one, rows, TimeText } from '../db/rows.ts'
 
 /** A row of `socio`. `customer_id`: the id of the cliente's customer at the provider. */
@@ -161,10 +162,11 @@ export async function lockOverdueOf(tx: Tx, nrCadeira: number): Promise<string |
   return found?.id ?? null
 }
 
+const OVERDUE: Queue = { table: 'socio', column: 'expires_at', only: sql`state = 'held'` }
+
 /** Locks an overdue hold that no other transaction has locked. */
 export const lockOverdue = (tx: Tx): Promise<z.infer<typeof SeatRow> | null> =>
-  maybeOne(rows(tx, SeatRow)`SELECT id, nr_cadeira FROM socio
-    WHERE state = 'held' AND expires_at < clock_timestamp() ORDER BY expires_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`)
+  maybeOne(rows(tx, SeatRow)`${lockDue(OVERDUE, 1, sql`id, nr_cadeira`)}`)
 
 /** Sets the next check of a row whose subscription nobody may be charged for. `at`: ISO instant, or null. */
 export const checkEndedAt = (tx: Tx, id: string, at: string | null) =>

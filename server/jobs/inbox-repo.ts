@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/connection.ts'
+import { lockDue } from '../db/queue.ts'
 import { rows } from '../db/rows.ts'
 import { Hook } from './arm-checks-repo.ts'
 
-const isDue = sql`processed_at IS NULL AND next_try_at <= clock_timestamp()`
+const isOpen = sql`processed_at IS NULL`
 
 /** Whether a hook is due: asked often in a quiet shop, so without a transaction. */
 export async function isAnyDue(db: Db): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`SELECT 1 FROM webhook_inbox WHERE ${isDue} LIMIT 1`)
+  const { rowCount } = await db.execute(
+    sql`SELECT 1 FROM webhook_inbox WHERE ${isOpen} AND next_try_at <= clock_timestamp() LIMIT 1`,
+  )
   return rowCount === 1
 }
 
@@ -16,10 +19,12 @@ export async function isAnyDue(db: Db): Promise<boolean> {
  * @param id only this one @param newSeconds for so long a hook is new
  */
 export const lockDueHooks = (tx: Tx, limit: number, newSeconds: number, id?: string): Promise<Hook[]> =>
-  rows(tx, Hook)`SELECT id, type, code, order_id, subscription_id, tries,
-      received_at > clock_timestamp() - make_interval(secs => ${newSeconds}) AS is_new FROM webhook_inbox
-    WHERE ${isDue} ${id === undefined ? sql`` : sql`AND id = ${id}`}
-    ORDER BY next_try_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`
+  rows(tx, Hook)`${lockDue(
+    { table: 'webhook_inbox', column: 'next_try_at', only: id === undefined ? isOpen : sql`${isOpen} AND id = ${id}` },
+    limit,
+    sql`id, type, code, order_id, subscription_id, tries,
+      received_at > clock_timestamp() - make_interval(secs => ${newSeconds}) AS is_new`,
+  )}`
 
 export const retryHook = (db: Db, id: string, inSeconds: number) =>
   db.execute(sql`UPDATE webhook_inbox SET next_try_at = clock_timestamp() + make_interval(secs => ${inSeconds})

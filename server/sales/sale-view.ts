@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { numberLotes, placeLabel } from '../../contract/eventos-rules.ts'
-import type { Layout } from '../../contract/layout-rules.ts'
+import type { Layout as Drawn } from '../../contract/layout-rules.ts'
+import { Layout } from '../../contract/lugares.ts'
 import type { VENDA_STATUS } from '../../contract/vendas.ts'
 
 /** The states of a row of `venda`. */
@@ -25,14 +26,14 @@ export function saleStatus(status: SaleStatus, method: string | null): (typeof V
 }
 
 /** What the labels of a sector's sales need: its type and layout, and the ordinals of its lots. */
-export type SetorNames = { id: string; nome: string; tipo: number; layout: Layout | null; lotes: Map<string, number> }
+export type SetorNames = { id: string; nome: string; tipo: number; layout: Drawn | null; lotes: Map<string, number> }
 
 /** A sector with its lots, also in JSON. */
 export const SetorRow = z.strictObject({
   id: z.string(),
   nome: z.string(),
   tipo: z.int(),
-  layout: z.custom<Layout | null>(),
+  layout: Layout,
   lotes: z.array(z.strictObject({ id: z.string(), data: z.string(), created_at: z.string() })),
 })
 type SetorRow = z.infer<typeof SetorRow>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
-import { maybeOne, rows, TimeText } from '../../db/rows.ts'
+import { maybeOne, one, rows, TimeText } from '../../db/rows.ts'
 
 const Fields = z.strictObject({ data: TimeText, qtd_total: z.int(), valor_cents: z.int(), taxa_cents: z.int() })
 /** A lot's own columns: `data` as ISO instant, prices in cents. */
@@ -41,8 +41,8 @@ export async function insertLotes(
 
 /** @returns the new lot's id */
 export async function insertLote(tx: Tx, idSetor: string, fields: LoteFields): Promise<string> {
-  const [lote] = await insertLotes(tx, idSetor, [fields])
-  return lote?.id ?? ''
+  const { id } = await one(insertLotes(tx, idSetor, [fields]))
+  return id
 }
 
 export async function updateLote(tx: Tx, id: string, f: LoteFields): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Layout } from '../../../contract/layout-rules.ts'
+import { Layout } from '../../../contract/lugares.ts'
 import type { Tx } from '../../db/connection.ts'
 import { CountRow, IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
@@ -13,7 +13,7 @@ const Fields = z.strictObject({
 })
 export type SetorFields = z.infer<typeof Fields>
 
-const Stored = z.strictObject({ id_evento: z.string(), versao: z.int(), layout: z.custom<Layout | null>() })
+const Stored = z.strictObject({ id_evento: z.string(), versao: z.int(), layout: Layout })
 const SetorRow = z.strictObject({ ...Stored.shape, ...Fields.shape })
 export type SetorStored = z.infer<typeof Stored> & { fields: SetorFields }
 
@@ -75,7 +75,7 @@ export async function updateSetor(
   tx: Tx,
   id: string,
   f: SetorFields,
-  drawing?: { layout: Layout | null; bloqueados: number[] },
+  drawing?: { layout: z.infer<typeof Layout>; bloqueados: number[] },
 ): Promise<void> {
   const drawn = drawing
     ? sql`, layout = ${drawing.layout && JSON.stringify(drawing.layout)}::jsonb,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Layout } from '../../../contract/layout-rules.ts'
+import { Layout } from '../../../contract/lugares.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { CountRow, DayText, maybeOne, rows, TimeText } from '../../db/rows.ts'
@@ -75,7 +75,7 @@ const SetorDetail = z.strictObject({
   ...SetorRow.shape,
   lotes: z.array(LoteDetail),
   versao: z.int(),
-  layout: z.custom<Layout | null>(),
+  layout: Layout,
 })
 const EventoDetail = z.strictObject({ ...EventoRow.shape, setores: z.array(SetorDetail), versao: z.int() })
 export type EventoDetail = z.infer<typeof EventoDetail>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { itemCode, maxInstallments, numberLotes, placeLabel, rifaItemCode } from '../../../contract/eventos-rules.ts'
-import type { Layout } from '../../../contract/layout-rules.ts'
+import { Layout } from '../../../contract/lugares.ts'
 import type { OrderItem } from '../../../contract/reservas.ts'
 
 /** A row of a reservation with the data its description and the rules of paying need. Prices in cents. */
@@ -54,10 +54,7 @@ export const LoteFacts = z.strictObject({
 /** The answer of the database's `sale_rows`; a sector's lots and layout may be many, and are there once. */
 export const SaleAnswer = z.strictObject({
   units: z.array(Row),
-  setores: z.record(
-    z.string(),
-    z.strictObject({ layout: z.custom<Layout | null>(), siblings: z.array(LoteFacts).nullable() }),
-  ),
+  setores: z.record(z.string(), z.strictObject({ layout: Layout, siblings: z.array(LoteFacts).nullable() })),
 })
 
 /** The rows of each reservation, described; a reservation without rows is missing. */
