@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../db/connection.ts'
-import { lockDue, type Queue } from '../db/queue.ts'
 import { IdRow, maybeOne, one, rows, TimeText } from '../db/rows.ts'
 
 /** A row of `socio`. `customer_id`: the id of the cliente's customer at the provider. */
@@ -91,27 +90,6 @@ export async function lockLiveSocio(tx: Tx, idCliente: string): Promise<SocioRow
   return row ? readSocio(tx, row.id) : null
 }
 
-const PastHoldRow = z.strictObject({ used_ms: z.number(), released_at: TimeText })
-
-/**
- * How long a cliente had a seat that they gave back, or lost by a refused charge, less than `restSeconds` ago.
- * @returns null when there is none
- */
-export async function readPastHold(
-  tx: Tx,
-  idCliente: string,
-  nrCadeira: number,
-  restSeconds: number,
-): Promise<{ usedMs: number; releasedAt: Date } | null> {
-  // A failed row may be read at the provider for a day; its hold ended when the charge was refused.
-  const row = await maybeOne(rows(tx, PastHoldRow)`
-    SELECT (extract(epoch FROM ended - held_at) * 1000)::float8 AS used_ms, ended AS released_at
-    FROM socio, LATERAL (SELECT CASE state WHEN 'failed' THEN expires_at ELSE updated_at END AS ended) e
-    WHERE id_cliente = ${idCliente} AND nr_cadeira = ${nrCadeira} AND state IN ('released', 'failed')
-      AND ended > clock_timestamp() - make_interval(secs => ${restSeconds}) ORDER BY ended DESC LIMIT 1`)
-  return row ? { usedMs: row.used_ms, releasedAt: new Date(row.released_at) } : null
-}
-
 const CustomerRow = z.strictObject({ id_pagar_me: z.string().nullable() })
 
 /** Locks the cliente's row, so that their operations run one after another. */
@@ -131,42 +109,6 @@ export type Config = z.infer<typeof Config>
 export async function lockConfigForShare(tx: Tx): Promise<Config | null> {
   return maybeOne(rows(tx, Config)`SELECT valor_cents, termo, maximo_socios, qtd_linha FROM config_socio FOR SHARE`)
 }
-
-/**
- * Inserts a hold of a seat for a cliente.
- * @returns the new row's id; null when the seat is taken, or the cliente has a live membership
- */
-export async function insertHeld(
-  tx: Tx,
-  hold: { idCliente: string; nrCadeira: number; valorCents: number; expiresAt: Date; heldAt: Date },
-): Promise<string | null> {
-  const found = await maybeOne(rows(tx, IdRow)`
-    INSERT INTO socio (id_cliente, state, nr_cadeira, expires_at, held_at, valor_cents)
-    VALUES (${hold.idCliente}, 'held', ${hold.nrCadeira}, ${hold.expiresAt.toISOString()}, ${hold.heldAt.toISOString()},
-      ${hold.valorCents})
-    ON CONFLICT DO NOTHING RETURNING id`)
-  return found?.id ?? null
-}
-
-/** The provider does not have a card that this cliente chose from our list: the list is to be read there again. */
-export async function forgetCards(db: Db, idCliente: string): Promise<void> {
-  await db.execute(sql`UPDATE carteira SET lida_em = '-infinity' WHERE id_cliente = ${idCliente}`)
-}
-
-const SeatRow = z.strictObject({ id: z.string(), nr_cadeira: z.int() })
-
-/** Locks the overdue hold of this seat, if there is one. @returns its row's id */
-export async function lockOverdueOf(tx: Tx, nrCadeira: number): Promise<string | null> {
-  const found = await maybeOne(rows(tx, IdRow)`SELECT id FROM socio
-    WHERE nr_cadeira = ${nrCadeira} AND state = 'held' AND expires_at < clock_timestamp() FOR NO KEY UPDATE`)
-  return found?.id ?? null
-}
-
-const OVERDUE: Queue = { table: 'socio', column: 'expires_at', only: sql`state = 'held'` }
-
-/** Locks an overdue hold that no other transaction has locked. */
-export const lockOverdue = (tx: Tx): Promise<z.infer<typeof SeatRow> | null> =>
-  maybeOne(rows(tx, SeatRow)`${lockDue(OVERDUE, 1, sql`id, nr_cadeira`)}`)
 
 /** Sets the next check of a row whose subscription nobody may be charged for. `at`: ISO instant, or null. */
 export const checkEndedAt = (tx: Tx, id: string, at: string | null) =>
@@ -194,4 +136,9 @@ export const setAllPrices = (tx: Tx, cents: number, perMinute: number): Promise<
 export async function spreadCheck(db: Db, id: string, withinSeconds: number): Promise<void> {
   await db.execute(sql`UPDATE socio SET check_at = clock_timestamp() + make_interval(secs => random() * ${withinSeconds}::float8)
     WHERE id = ${id} AND state = 'active' AND check_at > clock_timestamp()`)
+}
+
+/** The provider does not have a card that this cliente chose from our list: the list is to be read there again. */
+export async function forgetCards(db: Db, idCliente: string): Promise<void> {
+  await db.execute(sql`UPDATE carteira SET lida_em = '-infinity' WHERE id_cliente = ${idCliente}`)
 }

@@ -1,9 +1,10 @@
 import { record } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { insertHeld, lockSocio } from './club-repo.ts'
+import { lockSocio } from './club-repo.ts'
 import { holdEndAfterRefusal } from './seat-hold-times.ts'
 import { announceFree } from './seat-news.ts'
+import { insertHeld } from './seats-repo.ts'
 import { moveSocio } from './socio-moves-repo.ts'
 
 /**

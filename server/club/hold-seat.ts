@@ -7,20 +7,11 @@ import { usedUp } from '../sales/hold/hold-times.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { isSeatFree } from './club-guards-repo.ts'
-import {
-  insertHeld,
-  lockCliente,
-  lockConfigForShare,
-  lockLiveSocio,
-  lockOverdue,
-  lockOverdueOf,
-  lockSocio,
-  readPastHold,
-  type SocioRow,
-} from './club-repo.ts'
+import { lockCliente, lockConfigForShare, lockLiveSocio, lockSocio, type SocioRow } from './club-repo.ts'
 import { toHold } from './own-seats.ts'
 import { seatHoldEnd } from './seat-hold-times.ts'
 import { announceFree, announceTaken } from './seat-news.ts'
+import { insertHeld, lockOverdue, lockOverdueOf, readPastHold } from './seats-repo.ts'
 import { changeSocio, moveSocio } from './socio-moves-repo.ts'
 
 /**

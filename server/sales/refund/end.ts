@@ -9,7 +9,8 @@ import { moveAttempt } from '../sale-moves.ts'
 import { PROVIDER, type Settled } from '../settle/settled.ts'
 import { stockChanges } from '../stock-changes.ts'
 import { moveCounters, releaseDeltas } from '../stock-repo.ts'
-import { hasTickets, moveRefund, moveVendas, type Refund, readVendas, type Vendas } from './refund-repo.ts'
+import { moveRefund, type Refund } from './refund-repo.ts'
+import { hasTickets, moveVendas, readVendas, type Vendas } from './refund-vendas-repo.ts'
 
 // The ends of a refund. The caller has locked the attempt and its reservation (docs/selling.md#lock-order).
 

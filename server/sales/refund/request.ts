@@ -7,7 +7,8 @@ import { announceOrder } from '../pay/order-view.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { REFUND_LEASE_SECONDS } from './due-repo.ts'
 import { isOneAtATime } from './guards.ts'
-import { insertRefund, moveVendas, refundInFlight } from './refund-repo.ts'
+import { insertRefund, refundInFlight } from './refund-repo.ts'
+import { moveVendas } from './refund-vendas-repo.ts'
 import { attemptsOf, lockVendas } from './requested-repo.ts'
 
 export type RefundRequest = {
