@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db, Tx } from '../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 import { rows, TimeText } from '../db/rows.ts'
 import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
+import type { SalesDeps } from '../sales/sales-deps.ts'
+import { isReadLeft } from '../sales/settle/read-budget-repo.ts'
 import { type Candidate, PAGES } from './choose-read.ts'
 
 /** The most candidates among which the next read is chosen: those that have waited longest. */
@@ -24,11 +26,14 @@ export type Queue = 'confirm' | 'poll'
 const due = (queue: Queue): SQL =>
   queue === 'confirm' ? sql`hook_at <= clock_timestamp()` : sql`check_at <= clock_timestamp()`
 
-/** Whether so many attempts are due in a queue. Cheap: asked several times a second. */
-export async function areDue(db: Db, queue: Queue, least: number): Promise<boolean> {
-  const { rowCount } = await db.execute(
-    sql`SELECT 1 FROM payment_attempt WHERE ${due(queue)} OFFSET ${least - 1} LIMIT 1`,
-  )
+/**
+ * Whether so many attempts are due in a queue, and a read is left for it. Asked several times a second, without a
+ * transaction; the read may be taken by somebody else until it is planned.
+ */
+export async function mayPlan({ db, limits }: SalesDeps, queue: Queue, least: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`SELECT 1
+    WHERE EXISTS (SELECT 1 FROM payment_attempt WHERE ${due(queue)} OFFSET ${least - 1})
+      AND ${isReadLeft(limits.providerReadsPerMinute, queue)}`)
   return rowCount === 1
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
-import { consumeReadBudget, hasReadBudget } from '../sales/settle/read-budget-repo.ts'
+import { consumeReadBudget } from '../sales/settle/read-budget-repo.ts'
 import { makeTurns } from '../turns.ts'
 import { chooseRead } from './choose-read.ts'
 import { claim, lockChoosing, type Queue, readCandidates } from './plan-read-repo.ts'
@@ -36,7 +36,6 @@ export const planRead = (deps: SalesDeps, queue: Queue): Promise<PlannedRead | n
 
 async function planInTx(tx: Tx, { limits }: SalesDeps, queue: Queue): Promise<PlannedRead | null> {
   await lockChoosing(tx)
-  if (!(await hasReadBudget(tx, limits.providerReadsPerMinute, queue))) return null
   const candidates = await readCandidates(tx, queue)
   const choice = chooseRead(candidates)
   // Taken before the claim: a claim without its read would keep the attempts waiting until the lease ends.

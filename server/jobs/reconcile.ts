@@ -6,7 +6,7 @@ import { consumeReadBudget } from '../sales/settle/read-budget-repo.ts'
 import { applyRead, handleMissing, readOne } from './check-attempt.ts'
 import { PAGES } from './choose-read.ts'
 import { type PlannedRead, planRead } from './plan-read.ts'
-import { areDue, type Queue } from './plan-read-repo.ts'
+import { mayPlan, type Queue } from './plan-read-repo.ts'
 import { guarded, postponeUnreadable, settlePage } from './settle-read.ts'
 import { forgetPlaces, markAnswered, releaseClaims } from './settle-read-repo.ts'
 
@@ -50,7 +50,7 @@ export async function reconcileQueue(deps: SalesDeps, queue: Queue, another = ()
   let claimed = 0
   for (let reads = 0, failures = 0; reads < READS && failures < UNAVAILABLE_AFTER; reads += 1) {
     const least = reading.size < AT_ONCE.least ? 1 : ORDERS_PER_PAGE
-    const read = (await areDue(deps.db, queue, least)) ? await planRead(deps, queue) : null
+    const read = (await mayPlan(deps, queue, least)) ? await planRead(deps, queue) : null
     if (!read) break
     if (read.isMoreDue) another()
     claimed += read.claimed.length

@@ -65,7 +65,8 @@ CREATE CONSTRAINT TRIGGER attempt_refunding_has_refund AFTER UPDATE OF status ON
 
 -- The automatic refund of an attempt as the version before this one has stored it, if it is no row yet. A call that that
 -- version may have made counts as made: the charge is then only read for as long as after a call without an answer.
-CREATE FUNCTION adopt_refund(ids uuid[]) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION adopt_refund(ids uuid[]) RETURNS void LANGUAGE sql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
   INSERT INTO refund (id_attempt, automatic, reason, actor, cents, units, expected_canceled_cents, status, sent_at, tries,
     check_at, created_at, updated_at)
   SELECT a.id, true, coalesce(a.refund_reason, ''), 'provider', f.cents, 0, f.cents, f.status, a.refund_sent_at,
@@ -119,7 +120,7 @@ BEGIN
         CASE WHEN a.status = 'paid' AND (SELECT coalesce(bool_or(v.status = 'refunding') AND NOT bool_or(v.status = 'sold'), false)
             FROM venda v WHERE v.id_attempt = a.id)
           THEN 'refunding' ELSE a.status END AS status,
-        a.qr_code, a.qr_code_url, a.pix_expires_at, a.provider_message, 
+        a.qr_code, a.qr_code_url, a.pix_expires_at, a.provider_message,
         (SELECT f.reason FROM refund f WHERE f.id_attempt = a.id AND f.automatic) AS refund_reason, a.created_at,
         r.status AS reserva_status, r.expires_at AS reserva_expires_at
       FROM unnest(found) WITH ORDINALITY AS q(id, nr) JOIN payment_attempt a ON a.id = q.id

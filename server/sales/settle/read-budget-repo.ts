@@ -55,6 +55,9 @@ export async function hasReadBudget(db: Db | Tx, perMinute: number, share: ReadS
   return (await db.execute(openShare(perMinute, share))).rows.length > 0
 }
 
+/** SQL: `hasReadBudget`, for a condition. */
+export const isReadLeft = (perMinute: number, share: ReadShare): SQL => sql`EXISTS (${openShare(perMinute, share)})`
+
 /** How long nobody reads after the provider refused a read without naming a time, and the longest it may name. */
 const PAUSE_SECONDS = 10
 const PAUSE_MAX_SECONDS = 60
