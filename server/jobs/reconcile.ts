@@ -16,8 +16,8 @@ const READS = 20
 const UNAVAILABLE_AFTER = 3
 /** How long an answer of the provider may take without slowing the reads that follow it. */
 const ANSWER_SECONDS = 1
-/** The fewest and the most reads of reported payments under way at once in one process. */
-const AT_ONCE = { least: 3, most: 16 }
+/** The fewest and the most reads of reported payments under way at once in one process: half of its connections. */
+const AT_ONCE = { least: 3, most: 8 }
 /** A regular check for which no read was left is due again after so long. */
 const NO_BUDGET_SECONDS = 20
 
