@@ -3,6 +3,7 @@ import type { AppDeps } from '../app-deps.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { makeRounds } from '../rounds.ts'
+import { uuidOf } from '../sales/pay/order-id.ts'
 import { orderStatus } from '../sales/pay/order-view.ts'
 import { findShown } from '../sales/pay/orders-repo.ts'
 
@@ -13,9 +14,8 @@ type OrderState = { id: string; idCliente: string; type: string }
 const FRESH_MS = 1000
 const STATES_MAX = 5000
 
-const isUuid = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 /** An attempt's id in its one spelling; an order's id of the provider as it comes. */
-export const orderKey = (id: string): string => (isUuid(id.toLowerCase()) ? id.toLowerCase() : id)
+export const orderKey = (id: string): string => uuidOf(id) ?? id
 
 /** The states of the orders that are asked for, kept in memory for a moment, so that asking again costs nothing. */
 export function createOrderStates(deps: AppDeps) {
