@@ -22,10 +22,10 @@ const AT_ONCE = { least: 3, most: 8 }
 const NO_BUDGET_SECONDS = 20
 
 /**
- * The reads under way. Beyond the fewest another one begins only for a whole page of attempts: until then more of them
- * gather, and one read answers them all.
+ * The rounds under way of each queue; each makes one read at a time. Beyond the fewest another read begins only for a
+ * whole page of attempts: until then more of them gather, and one read answers them all.
  */
-const underWay = perPool(() => new Set<PlannedRead>())
+const underWay = perPool(() => ({ confirm: 0, poll: 0 }))
 
 /** How many reads of reported payments may be under way at once, so that the budget limits them and not their answers. */
 export const readsAtOnce = (perMinute: number): number =>
@@ -46,16 +46,20 @@ export async function reconcile(deps: SalesDeps): Promise<number> {
  * @param another called before a read when more is due than it answers
  */
 export async function reconcileQueue(deps: SalesDeps, queue: Queue, another = () => {}): Promise<number> {
-  const reading = underWay(deps.db)
+  const rounds = underWay(deps.db)
+  rounds[queue] += 1
   let claimed = 0
-  for (let reads = 0, failures = 0; reads < READS && failures < UNAVAILABLE_AFTER; reads += 1) {
-    const least = reading.size < AT_ONCE.least ? 1 : ORDERS_PER_PAGE
-    const read = (await mayPlan(deps, queue, least)) ? await planRead(deps, queue) : null
-    if (!read) break
-    if (read.isMoreDue) another()
-    claimed += read.claimed.length
-    reading.add(read)
-    failures = (await makeRead(deps, queue, read).finally(() => reading.delete(read))) ? 0 : failures + 1
+  try {
+    for (let reads = 0, failures = 0; reads < READS && failures < UNAVAILABLE_AFTER; reads += 1) {
+      const least = rounds[queue] <= AT_ONCE.least ? 1 : ORDERS_PER_PAGE
+      const read = (await mayPlan(deps, queue, least)) ? await planRead(deps, queue) : null
+      if (!read) break
+      if (read.isMoreDue) another()
+      claimed += read.claimed.length
+      failures = (await makeRead(deps, queue, read)) ? 0 : failures + 1
+    }
+  } finally {
+    rounds[queue] -= 1
   }
   return claimed
 }

@@ -26,7 +26,7 @@ const first = (n: number) => {
 }
 beforeAll(async () => {
   kit = await openKit({ sandbox: { readLimitPerMinute: 200 }, limits: ONE_READ })
-  pix = await openPix(kit, 57)
+  pix = await openPix(kit, 61)
 })
 /** An order at the provider that is not ours. */
 const STRANGE: ProviderOrder = {
@@ -153,6 +153,24 @@ const taken = async (): Promise<number> =>
 
 test('as many reads are under way at once as the budget allows, three at least', () => {
   expect([6, 150, 300, 1_000_000].map(readsAtOnce)).toEqual([3, 3, 5, 8])
+})
+
+test('beyond three reads at once another one waits until a whole page of orders is due, and none is forgotten', async () => {
+  const plenty = { ...kit.shop.deps, limits: { ...kit.shop.deps.limits, providerReadsPerMinute: 6000 } }
+  await kit.faults({ match: 'GET /orders', mode: 'slow', ms: 1200, after: true, times: 3 })
+  const rounds: Promise<number>[] = []
+  for (const order of take(3)) {
+    await pix.hook(order.code)
+    const before = (await pix.reads()).length
+    rounds.push(reconcileQueue(plenty, 'confirm'))
+    await kit.eventually(async () => expect((await pix.reads()).length).toBe(before + 1))
+  }
+  const last = first(1)
+  await pix.hook(last.code)
+  expect(await reconcileQueue(plenty, 'confirm')).toBe(0)
+  expect((await pix.queues(last.code))?.hook).toBeLessThanOrEqual(0)
+  await Promise.all(rounds)
+  expect(await pix.queues(last.code)).toMatchObject({ hook: null })
 })
 
 test('two processes never read the same page twice, and every reported payment is seen', async () => {
