@@ -30,7 +30,7 @@ function processes(): Map<number, Ticks> {
 }
 
 /** Milliseconds of processor time of a process and of all below it. */
-function cpuOf(root: number, all = processes()): number {
+export function cpuOf(root: number, all = processes()): number {
   let ticks = all.get(root)?.own ?? 0
   for (const [pid, { parent }] of all) if (parent === root) ticks += (cpuOf(pid, all) / 1000) * TICKS_PER_SECOND
   return (ticks / TICKS_PER_SECOND) * 1000

@@ -15,6 +15,9 @@ export const Day = z.iso.date(MESSAGES.invalidDate)
 /** An instant on the wire: ISO 8601 with zone. */
 export const Instant = z.iso.datetime({ offset: true })
 
+/** A stock's version: opaque, and another one whenever the stock has changed (docs/api.md#sales-lists). */
+export const Estoque = z.string().regex(/^\d{1,19}(-\d{1,19}-[0-9a-f]{8})?$/, MESSAGES.invalidField)
+
 /**
  * Paging: rows to skip and rows to return, 25 by default (docs/product.md#constants), 100 at most (docs/api.md#lists).
  */

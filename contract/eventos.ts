@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, Instant, Page, Reais } from './common.ts'
+import { Day, Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { isDay, isHour, parseBrDay } from './dates.ts'
 import { CentsInput, CountOr, DayFilter, DayInput, IdOnly, Line, Prose, SavedId, Versao } from './fields.ts'
 import { parseBrDateTime } from './instants-rules.ts'
@@ -124,6 +124,21 @@ export const VendasList = z.object({
   total: z.number().int(),
 })
 export type VendasList = z.infer<typeof VendasList>
+
+/** GET eventos/{id}/lugares: `desde` is the version of the list that the caller has. */
+export const LugaresQuery = z.object({ desde: Estoque.optional() })
+/**
+ * The taken places of an event's numbered sectors, in few bytes (docs/api.md#sales-lists): all of them as bitmaps
+ * (rifa-numeros-rules.ts), or only what has changed since a version. One of the two lists is null.
+ */
+export const Lugares = z.object({
+  versao: Estoque,
+  setores: z.array(z.object({ id: Id, ocupados: z.base64() })).nullable(),
+  mudancas: z
+    .array(z.object({ id: Id, ocupados: z.array(z.number().int()), livres: z.array(z.number().int()) }))
+    .nullable(),
+})
+export type Lugares = z.infer<typeof Lugares>
 
 /** POST eventos/vendas/total: the sum of an event's paid sales in reais, fees included, as a bare number. */
 export const VendasTotalInput = z.object({ idEvento: Id })

@@ -1,23 +1,16 @@
 import { isNumbered, placeLabel } from './eventos-rules.ts'
 import { blockedOf, type Layout, lugarOf } from './layout-rules.ts'
-
-const BLOCKED = 'bloqueado'
+import { numbersOf } from './rifa-numeros-rules.ts'
 
 /** The fields of a sector the rules need; `qtd_lugar` is the number of places in a numbered sector. */
 type SetorPlaces = { tipo: number; qtd_lugar: number }
 
-type TakenRow = { nr_lugar: number | null; status?: string }
-
 /**
- * The numbers of the taken places in rows of `eventos/vendas/list` (docs/api.md#sales-lists). With a seat map, its own
- * blocked places count and not those of the rows: right after a redraw the rows may still be of the map before, where a
- * blocked place had another number. A place that is sold or held keeps its number.
+ * The numbers of the places that cannot be chosen: the taken ones of `GET eventos/{id}/lugares` (docs/api.md#sales-lists),
+ * and those that the seat map blocks.
  */
-export const takenPlaces = (rows: readonly TakenRow[], layout: Layout | null = null): Set<number> =>
-  new Set([
-    ...rows.flatMap(({ nr_lugar, status }) => (nr_lugar === null || (layout && status === BLOCKED) ? [] : nr_lugar)),
-    ...(layout ? blockedOf(layout) : []),
-  ])
+export const takenPlaces = (ocupados: string, layout: Layout | null = null): Set<number> =>
+  new Set([...numbersOf(ocupados), ...(layout ? blockedOf(layout) : [])])
 
 /** Whether a sector has a place with this number (docs/api.md#places). */
 export const isPlace = ({ tipo, qtd_lugar }: SetorPlaces, nrLugar: number): boolean =>

@@ -1,4 +1,4 @@
-// A raffle has up to 100 000 numbers: as a list of rows their states are megabytes, with one bit each 17 KB at most.
+// A raffle has up to 100 000 numbers, an event as many places: as a list of rows their states are megabytes, with one bit each 17 KB at most.
 
 function toBase64(bytes: Uint8Array): string {
   let text = ''
@@ -31,11 +31,28 @@ export function packNumbers(numbers: Iterable<number>, total: number): string {
   return toBase64(bytes)
 }
 
-/** The bitmap after the changes: true adds a number, false removes it. */
-export function repackNumbers(packed: string, changes: Iterable<readonly [number: number, isIn: boolean]>): string {
-  const bytes = fromBase64(packed)
+/**
+ * The bitmap after the changes: true adds a number, false removes it.
+ * @param total how many numbers there are by now, if there may be more than in the bitmap
+ */
+export function repackNumbers(
+  packed: string,
+  changes: Iterable<readonly [number: number, isIn: boolean]>,
+  total = 0,
+): string {
+  const before = fromBase64(packed)
+  const bytes = new Uint8Array(Math.max(before.length, Math.ceil(total / 8)))
+  bytes.set(before)
   for (const [number, isIn] of changes) setBit(bytes, number, isIn)
   return toBase64(bytes)
+}
+
+/** The numbers of a bitmap, ascending. */
+export function numbersOf(packed: string): number[] {
+  const numbers: number[] = []
+  for (const [index, byte] of fromBase64(packed).entries())
+    for (let bit = 0; byte >> bit > 0; bit += 1) if ((byte >> bit) & 1) numbers.push(index * 8 + bit + 1)
+  return numbers
 }
 
 /** Numbers of a bitmap. `countIn`: how many there are from `first` to `last`. */

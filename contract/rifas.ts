@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, Instant, Reais } from './common.ts'
+import { Day, Estoque, Id, Instant, Reais } from './common.ts'
 import { CentsInput, CountOr, DayInput, IdOnly, Line, Prose, SavedId, Versao } from './fields.ts'
 import { MAX_RIFA_NUMEROS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
@@ -64,8 +64,13 @@ export const RifaVendasList = z.object({
   total: z.number().int(),
 })
 export type RifaVendasList = z.infer<typeof RifaVendasList>
-/** GET rifas/{id}/numeros: the same numbers as a bitmap; see rifa-numeros-rules.ts. `total`: how many they are. */
-export const RifaNumeros = z.object({ ocupados: z.base64(), total: z.number().int() })
+/** GET rifas/{id}/numeros: `desde` is the version of the numbers that the caller has; the answer is of now. */
+export const RifaNumerosQuery = z.object({ desde: Estoque.optional() })
+/**
+ * GET rifas/{id}/numeros: the same numbers as a bitmap; see rifa-numeros-rules.ts. `total`: how many they are; `versao`:
+ * the stock's version.
+ */
+export const RifaNumeros = z.object({ versao: Estoque, ocupados: z.base64(), total: z.number().int() })
 export type RifaNumeros = z.infer<typeof RifaNumeros>
 
 const Terms = Prose(50_000).transform((text) => text || null)

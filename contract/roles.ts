@@ -58,6 +58,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
 
   'GET /api/eventos/:id': everyone,
   'GET /api/eventos/:id/agenda.ics': nobody,
+  'GET /api/eventos/:id/lugares': openWithCookie,
   'POST /api/eventos/list': everyone,
   'POST /api/eventos': admin,
   'DELETE /api/eventos': admin,

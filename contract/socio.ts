@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Page, Reais } from './common.ts'
+import { Estoque, Id, Instant, Page, Reais } from './common.ts'
 import { CentsInput, IdOnly, Prose, SavedId, Versao } from './fields.ts'
 import { CLIENTE_NAME_MAX, CLUB_SEATS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
@@ -65,8 +65,12 @@ export const SocioQuery = z.object({
 export type SocioQuery = z.output<typeof SocioQuery>
 export const SocioList = z.object({ list: z.array(Socio), total: z.number().int() })
 
-/** GET socio/cadeiras: the grid of seats and which are taken; a seat held by the caller is not listed. */
+/**
+ * GET socio/cadeiras: the grid of seats and which are taken; a seat held by the caller is not listed. `versao`: of the
+ * club's seats and settings.
+ */
 export const Cadeiras = z.object({
+  versao: Estoque,
   maximo_socios: z.number().int(),
   qtd_linha: z.number().int(),
   ocupadas: z.array(z.number().int()),

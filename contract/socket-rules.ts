@@ -10,9 +10,10 @@ export function readOrderNews(payload: unknown): OrderNews | null {
 
 /** Reads the server's acknowledgement (contract/socket.ts, WatchAnswer); null when it is invalid. */
 export function readWatchAnswer(payload: unknown): WatchAnswer | null {
-  const { ok, type } = Object(payload)
-  if (typeof ok !== 'boolean' || !(type === undefined || isText(type))) return null
-  return type === undefined ? { ok } : { ok, type }
+  const { ok, type, versao } = Object(payload)
+  const isTextOrNone = (value: unknown): boolean => value === undefined || isText(value)
+  if (typeof ok !== 'boolean' || !isTextOrNone(type) || !isTextOrNone(versao)) return null
+  return { ok, ...(isText(type) && { type }), ...(isText(versao) && { versao }) }
 }
 
 function readPlace(value: unknown): StockNews['lugares'][number] | null {

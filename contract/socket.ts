@@ -25,9 +25,12 @@ export type WatchClub = z.infer<typeof WatchClub>
 export const WatchPainel = z.object({ token: z.string().min(20).max(200) })
 export type WatchPainel = z.infer<typeof WatchPainel>
 
-/** Whether the subscription was accepted; `type` is the order's current state, as its event would report it. */
-export const WatchAnswer = z.object({ ok: z.boolean(), type: z.string().optional() })
-export type WatchAnswer = { ok: boolean; type?: string }
+/**
+ * Whether the subscription was accepted; `type` is the order's current state, as its event would report it; `versao` the
+ * version of the stock that is watched, as the lists of taken places, numbers and seats carry it.
+ */
+export const WatchAnswer = z.object({ ok: z.boolean(), type: z.string().optional(), versao: z.string().optional() })
+export type WatchAnswer = { ok: boolean; type?: string; versao?: string }
 
 /** An order has changed: 'order.paid' and the like (docs/product.md#states). */
 export const OrderNews = z.object({ type: z.string() })
@@ -59,11 +62,14 @@ type Events = typeof SOCKET_EVENTS
 export type BrowserEvents<Answer = WatchAnswer> = {
   [event in Events['watchOrder']]: (asked: WatchOrder, answer: (answer: Answer) => void) => void
 } & {
-  [event in Events['watchEvento'] | Events['unwatchEvento']]: (asked: WatchEvento) => void
+  [event in Events['watchEvento'] | Events['unwatchEvento']]: (
+    asked: WatchEvento,
+    answer?: (answer: Answer) => void,
+  ) => void
 } & {
-  [event in Events['watchRifa'] | Events['unwatchRifa']]: (asked: WatchRifa) => void
+  [event in Events['watchRifa'] | Events['unwatchRifa']]: (asked: WatchRifa, answer?: (answer: Answer) => void) => void
 } & {
-  [event in Events['watchClub'] | Events['unwatchClub']]: (asked: WatchClub) => void
+  [event in Events['watchClub'] | Events['unwatchClub']]: (asked: WatchClub, answer?: (answer: Answer) => void) => void
 } & {
   [event in Events['watchPainel']]: (asked: WatchPainel) => void
 } & {

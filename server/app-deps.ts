@@ -10,6 +10,7 @@ import { createRecurrence } from './gateways/pagarme-recurrence.ts'
 import type { SmsGateway } from './gateways/sms.ts'
 import { createTwilio } from './gateways/twilio.ts'
 import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
+import { createSharedAnswers, type SharedAnswers } from './reads/shared-answers.ts'
 import { SaleEvents } from './sales/events.ts'
 import { createReserve } from './sales/hold/reserve-rounds.ts'
 import { SALES_LIMITS, type SalesLimits } from './sales/sales-deps.ts'
@@ -25,6 +26,8 @@ export type AppDeps = ClubDeps & {
   closedDays: ClosedDays
   /** `now` is its time; the server starts it. */
   clock: DatabaseClock
+  /** The answers that are the same for everybody. */
+  shared: SharedAnswers
   /** Runs a job immediately, e.g. after a hook was received. Does nothing when this process runs no jobs. */
   wake(job: string): void
 }
@@ -55,7 +58,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     now: clock.now,
   }
   sales.events.setMaxListeners(100)
-  return {
+  const deps = {
     ...sales,
     config,
     logger,
@@ -72,4 +75,5 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     closedDays: createClosedDays(),
     wake: () => {},
   }
+  return Object.assign(deps, { shared: createSharedAnswers(deps) })
 }

@@ -24,6 +24,8 @@ const Env = z.object({
   DB_POOL: positive.default(16),
   /** For how long what a page's head says is served without reading it again. */
   PAGE_FRESH_MS: positive.default(5000),
+  /** For how long the stock in lists of events, prices and low stock, is served without reading it again. */
+  LIST_FRESH_MS: positive.default(1000),
   PAGARME_URL: z.url(),
   /** The provider's address for the buyer's browser, which turns cards into tokens there. */
   PAGARME_BROWSER_URL: z.url().optional(),

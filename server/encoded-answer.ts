@@ -34,8 +34,20 @@ export function encodedAnswer(text: string, status: 200 | 404 = 200): EncodedAns
   }
 }
 
+/** Browsers send one of a few texts; who invents others makes us read them each time. */
+const known = new Map<string, Encoding | null>()
+const KNOWN_MAX = 200
+
 /** The encoding to send: the first of ours that the browser accepts. */
 function accepted(header: string): Encoding | null {
+  const found = known.get(header)
+  if (found !== undefined) return found
+  const encoding = readAccepted(header)
+  if (known.size < KNOWN_MAX) known.set(header, encoding)
+  return encoding
+}
+
+function readAccepted(header: string): Encoding | null {
   const given = new Map(
     header.split(',').map((part): [string, boolean] => {
       const [name = '', ...params] = part
@@ -48,18 +60,61 @@ function accepted(header: string): Encoding | null {
   return (Object.keys(ENCODERS) as Encoding[]).find((encoding) => given.get(encoding)) ?? null
 }
 
-/** Sends it, or 304 to a browser that has it already. It may be kept, and is revalidated at every use. */
-export async function sendEncoded(answer: EncodedAnswer, type: string, request: FastifyRequest, reply: FastifyReply) {
-  void reply
-    .header('etag', answer.etag)
-    .header('cache-control', 'public, max-age=0, must-revalidate')
-    .header('vary', 'accept-encoding')
+/** What is smaller is sent as it is: compressed it would hardly be shorter. */
+const COMPRESSED_FROM = 500
+
+/** How an answer may be kept: by the caller's browser and, if at all, by what is between it and us. */
+type Keeping = { cache: string; vary: string }
+
+/** It may be kept, and is revalidated at every use. */
+const REVALIDATED: Keeping = { cache: 'public, max-age=0, must-revalidate', vary: 'accept-encoding' }
+
+/** Sends it, or 304 to a browser that has it already. */
+export async function sendEncoded(
+  answer: EncodedAnswer,
+  type: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cache, vary }: Keeping = REVALIDATED,
+) {
+  void reply.header('etag', answer.etag).header('cache-control', cache).header('vary', vary)
   const known = request.headers['if-none-match']
   if (answer.status === 200 && (known?.trim() === '*' || known?.includes(answer.etag))) return reply.status(304).send()
-  const encoding = accepted(request.headers['accept-encoding'] ?? '')
+  return sendBody(answer, type, request, reply)
+}
+
+/** Sends the body, compressed if the caller accepts that. */
+async function sendBody(answer: EncodedAnswer, type: string, request: FastifyRequest, reply: FastifyReply) {
+  const encoding = answer.body.length < COMPRESSED_FROM ? null : accepted(request.headers['accept-encoding'] ?? '')
   if (encoding) void reply.header('content-encoding', encoding)
   return reply
     .status(answer.status)
     .type(type)
     .send(encoding ? await answer.encoded(encoding) : answer.body)
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/**
+ * What a proxy may hand out again for a second, and a browser only after asking whether it still holds. To callers with
+ * credentials the same address may answer more.
+ */
+const PUBLIC: Keeping = {
+  cache: 'public, max-age=0, s-maxage=1, must-revalidate',
+  vary: 'accept-encoding, authorization, cookie',
+}
+/** The same, but never handed out again unasked. */
+const PUBLIC_EXACT: Keeping = { ...PUBLIC, cache: REVALIDATED.cache }
+
+/**
+ * Sends an answer of the API that is the same for everybody. Of a call that is no GET only the body counts: nobody may
+ * keep its answer.
+ * @param isExact whether no proxy may hand out an answer that is a second old
+ */
+export function sendPublic(answer: EncodedAnswer, request: FastifyRequest, reply: FastifyReply, isExact = false) {
+  if (request.method === 'POST') {
+    void reply.header('cache-control', 'no-store').header('vary', 'accept-encoding')
+    return sendBody(answer, JSON_TYPE, request, reply)
+  }
+  return sendEncoded(answer, JSON_TYPE, request, reply, isExact ? PUBLIC_EXACT : PUBLIC)
 }

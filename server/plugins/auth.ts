@@ -37,18 +37,23 @@ export const auth = fp<AppDeps>(
         if (!ROLE_TABLE[`${method} ${route.url}`]) throw new Error(`${method} ${route.url} is not in the role table`)
       }
     })
-    app.addHook('onRequest', async (request) => {
+    // With a callback: most calls in a rush carry no credential, and wait for nothing.
+    app.addHook('onRequest', (request, _reply, done) => {
       request.caller = ANONYMOUS
       // The site's files need no authentication and must be served even if the database is unavailable.
-      if (request.is404 || request.routeOptions.config.isSite) return
+      if (request.is404 || request.routeOptions.config.isSite) return done()
       const method = request.method === 'HEAD' ? 'GET' : request.method
       const access = ROLE_TABLE[`${method} ${request.routeOptions.url}`]
-      request.caller = await identify(deps, request, access)
-      if (access?.roles.includes(request.caller.role)) return
-      // A back-office call without a token is answered "log in", even if a cliente's cookie was sent.
-      throw request.caller.usuario
-        ? new Refused(refuse(403, access?.refusal ?? 'role.forbidden'))
-        : new Refused(refuse(401, 'login.needed'))
+      const admit = (caller: Caller): void => {
+        request.caller = caller
+        // A back-office call without a token is answered "log in", even if a cliente's cookie was sent.
+        if (access?.roles.includes(caller.role)) done()
+        else if (caller.usuario) done(new Refused(refuse(403, access?.refusal ?? 'role.forbidden')))
+        else done(new Refused(refuse(401, 'login.needed')))
+      }
+      const caller = identify(deps, request, access)
+      if (caller instanceof Promise) caller.then(admit, done)
+      else admit(caller)
     })
   },
   { name: 'auth' },
@@ -60,17 +65,23 @@ const isUse = ({ headers, routeOptions: { url } }: FastifyRequest): boolean =>
   (headers[UNATTENDED_HEADER] === undefined && url !== '/api/verify-token')
 
 /** By the bearer token, if the route admits staff and one was sent; else by the cookie. An expired token is a 401. */
-async function identify(deps: AppDeps, request: FastifyRequest, access: Access | undefined): Promise<Caller> {
+function identify(deps: AppDeps, request: FastifyRequest, access: Access | undefined): Caller | Promise<Caller> {
   if (access?.reads === 'nobody') return ANONYMOUS
   const isOffice = access?.reads === undefined && access?.roles.some((role) => role === 'staff' || role === 'admin')
   const bearer = isOffice ? bearerOf(request) : undefined
-  if (bearer !== undefined) {
-    const usuario = await findUsuario(deps.db, bearer, isUse(request))
-    if (!usuario) throw new Refused(refuse(401, 'login.needed'))
-    return { role: usuario.admin ? 'admin' : 'staff', session: null, usuario }
-  }
+  if (bearer !== undefined) return officeCaller(deps, bearer, isUse(request))
   const token = readCookie(request, SESSION_COOKIE)
-  const session = token ? await findSession(deps.db, token) : null
+  return token ? siteCaller(deps, token) : ANONYMOUS
+}
+
+async function officeCaller({ db }: AppDeps, bearer: string, isUse: boolean): Promise<Caller> {
+  const usuario = await findUsuario(db, bearer, isUse)
+  if (!usuario) throw new Refused(refuse(401, 'login.needed'))
+  return { role: usuario.admin ? 'admin' : 'staff', session: null, usuario }
+}
+
+async function siteCaller({ db }: AppDeps, token: string): Promise<Caller> {
+  const session = await findSession(db, token)
   return { role: session?.idCliente ? 'customer' : 'visitor', session, usuario: null }
 }
 

@@ -6,10 +6,10 @@ export const bodies = fp(
   async (app) => {
     // The framework parses text/plain by default, and another site's form can send it without a CORS preflight.
     app.removeContentTypeParser('text/plain')
-    app.addHook('preValidation', async (request) => {
+    app.addHook('preValidation', (request, _reply, done) => {
       const field = unstorableIn(request.body) ?? unstorableIn(request.params) ?? unstorableIn(request.query)
-      if (field === null) return
-      throw new Refused(refuse(400, 'validation.failed', field || undefined))
+      if (field === null) return done()
+      done(new Refused(refuse(400, 'validation.failed', field || undefined)))
     })
   },
   { name: 'bodies' },

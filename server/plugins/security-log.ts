@@ -79,7 +79,8 @@ export const securityLog = fp<AppDeps>(
     }
     app.decorateRequest('refusal', null)
     app.decorateRequest('loggedIn', null)
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
+      done()
       const route = `${request.method} ${request.routeOptions.url ?? ''}`
       const security = eventOf(route, request, reply)
       if (!security) return

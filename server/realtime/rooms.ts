@@ -1,5 +1,6 @@
 import { WatchClub, WatchEvento, WatchRifa } from '../../contract/socket.ts'
 import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { TOPICS } from '../reads/topics.ts'
 
 export const orderRoom = (id: string): string => `order:${id}`
 export const eventoRoom = (id: string): string => `evento:${id}`
@@ -8,14 +9,19 @@ export const clienteRoom = (id: string): string => `cliente:${id}`
 export const sessionRoom = (id: string): string => `session:${id}`
 export const CLUB_ROOM = 'clube'
 
-/** The public rooms: for each the room that a valid message names, or null. */
-export const PUBLIC_ROOMS: { watch: string; unwatch: string; roomOf(body: unknown): string | null }[] = [
+/** A public room, and the topic whose changes are told there (server/reads/changes-repo.ts). */
+type PublicRoom = { room: string; topic: string }
+
+/** The public rooms: for each the one that a valid message names, or null. */
+export const PUBLIC_ROOMS: { watch: string; unwatch: string; roomOf(body: unknown): PublicRoom | null }[] = [
   {
     watch: SOCKET_EVENTS.watchEvento,
     unwatch: SOCKET_EVENTS.unwatchEvento,
     roomOf: (body) => {
       const asked = WatchEvento.safeParse(body)
-      return asked.success ? eventoRoom(asked.data.id_evento) : null
+      if (!asked.success) return null
+      const topic = asked.data.id_evento
+      return { room: eventoRoom(topic), topic }
     },
   },
   {
@@ -23,12 +29,14 @@ export const PUBLIC_ROOMS: { watch: string; unwatch: string; roomOf(body: unknow
     unwatch: SOCKET_EVENTS.unwatchRifa,
     roomOf: (body) => {
       const asked = WatchRifa.safeParse(body)
-      return asked.success ? rifaRoom(asked.data.id_rifa) : null
+      if (!asked.success) return null
+      const topic = asked.data.id_rifa
+      return { room: rifaRoom(topic), topic }
     },
   },
   {
     watch: SOCKET_EVENTS.watchClub,
     unwatch: SOCKET_EVENTS.unwatchClub,
-    roomOf: (body) => (WatchClub.safeParse(body).success ? CLUB_ROOM : null),
+    roomOf: (body) => (WatchClub.safeParse(body).success ? { room: CLUB_ROOM, topic: TOPICS.club } : null),
   },
 ]

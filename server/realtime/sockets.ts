@@ -7,6 +7,7 @@ import { cookieName, SESSION_COOKIE } from '../auth/sessions.ts'
 import { findSession, isLive, type Session } from '../auth/sessions-repo.ts'
 import { networkOf } from '../client-network.ts'
 import { isOwnOrigin } from '../plugins/security.ts'
+import { versionsOf } from '../reads/changes-repo.ts'
 import { makeTurns } from '../turns.ts'
 import { limitConnections } from './connections.ts'
 import { forwardNews } from './news.ts'
@@ -103,14 +104,18 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
     })
     for (const { watch, unwatch, roomOf } of PUBLIC_ROOMS) {
       socket.on(watch, async (body: unknown, ack: unknown) => {
-        const room = isWithinAddress() ? roomOf(body) : null
-        const ok = room !== null && fits(room)
-        if (ok) await socket.join(room)
-        ackOf(ack)({ ok })
+        const reply = ackOf(ack)
+        const asked = isWithinAddress() ? roomOf(body) : null
+        if (asked === null || !fits(asked.room)) return reply({ ok: false })
+        await socket.join(asked.room)
+        // Read in the room: what was changed before is in this version, what is changed later is told. Without an answer
+        // of the database the page goes on as before, and reads again by itself.
+        const [versao] = await versionsOf(deps.db, [asked.topic]).catch(() => [])
+        reply(versao === undefined ? { ok: true } : { ok: true, versao })
       })
       socket.on(unwatch, async (body: unknown) => {
-        const room = roomOf(body)
-        if (room !== null) await socket.leave(room)
+        const asked = roomOf(body)
+        if (asked !== null) await socket.leave(asked.room)
       })
     }
   })

@@ -1,9 +1,11 @@
 import { CATALOGUE } from '../../contract/catalogue.ts'
-import type { Evento, VendasList } from '../../contract/eventos.ts'
+import type { Evento, Lugares } from '../../contract/eventos.ts'
 import { API_URL } from '../lib/env.ts'
 import { api, post } from './api.ts'
 import { type EventoCards, eventoCards } from './card-lists.ts'
+import type { AppError } from './error.ts'
 import type { EventoListArg } from './evento-list-arg.ts'
+import { placesAfter, type TakenPlaces } from './taken-places.ts'
 
 const eventos = api.injectEndpoints({
   endpoints: (build) => ({
@@ -17,10 +19,17 @@ const eventos = api.injectEndpoints({
       query: (id) => `/eventos/${id}`,
       extraOptions: { failure: CATALOGUE.carregarEvento },
     }),
-    listVendas: build.query<VendasList, { id: string; setor?: string }>({
-      query: post('/eventos/vendas/list'),
+    /** The taken places by sector. Read again, only what has changed since the last reading is sent. */
+    getLugares: build.query<TakenPlaces, string>({
+      queryFn: async (id, { getState }, _extra, ask) => {
+        const known = (): TakenPlaces | undefined => getLugares.select(id)(getState() as ApiState).data
+        const versao = known()?.versao
+        const { data, error } = await ask(`/eventos/${id}/lugares${versao === undefined ? '' : `?desde=${versao}`}`)
+        // Applied to what is known by now: meanwhile the socket may have told of more.
+        return error ? { error: error as AppError } : { data: placesAfter(known(), data as Lugares) }
+      },
       extraOptions: { failure: CATALOGUE.carregarEvento, errorDisplay: 'log' },
-      providesTags: (_result, _error, { id }) => [{ type: 'Lugares', id }],
+      providesTags: (_result, _error, id) => [{ type: 'Lugares', id }],
     }),
     countVendas: build.query<number, string>({
       query: (id) => ({ url: '/eventos/vendas/count', method: 'POST', body: { id } }),
@@ -35,8 +44,8 @@ export const { useListEventosQuery, useGetEventoQuery } = eventos
 export const { getEvento } = eventos.endpoints
 /** The file that adds an event to the device's calendar. */
 export const agendaUrl = (id: string): string => `${API_URL}/eventos/${id}/agenda.ics`
-/** Taken places and counts of an event: subscribed to per lot and sector, and combined by `useStock`. */
-export const { listVendas, countVendas } = eventos.endpoints
+/** Taken places and counts of an event: subscribed to by `StockWatch`, and combined by `useStock`. */
+export const { getLugares, countVendas } = eventos.endpoints
 /** What the server asks for the pages that it renders. */
 export const { listEventos } = eventos.endpoints
 /** Patches and refetches these answers when the socket reports a change. */

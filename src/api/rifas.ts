@@ -2,8 +2,9 @@ import { CATALOGUE } from '../../contract/catalogue.ts'
 import type { Rifa, RifaNumeros } from '../../contract/rifas.ts'
 import { api } from './api.ts'
 import { type RifaCard, rifaCards } from './card-lists.ts'
+import type { AppError } from './error.ts'
 
-export type Ocupados = Pick<RifaNumeros, 'ocupados'>
+export type Ocupados = Pick<RifaNumeros, 'versao' | 'ocupados'>
 
 const rifas = api.injectEndpoints({
   endpoints: (build) => ({
@@ -18,8 +19,13 @@ const rifas = api.injectEndpoints({
     }),
     /** The numbers that are sold or held by others; as a bitmap, because the store would go through a list of them. */
     listNumeros: build.query<Ocupados, string>({
-      query: (id) => `/rifas/${id}/numeros`,
-      transformResponse: ({ ocupados }: RifaNumeros) => ({ ocupados }),
+      queryFn: async (id, { getState }, _extra, ask) => {
+        const versao = listNumeros.select(id)(getState() as RifasState).data?.versao
+        const { data, error } = await ask(`/rifas/${id}/numeros${versao === undefined ? '' : `?desde=${versao}`}`)
+        if (error) return { error: error as AppError }
+        const { versao: now, ocupados } = data as RifaNumeros
+        return { data: { versao: now, ocupados } }
+      },
       extraOptions: { failure: CATALOGUE.carregarRifa, errorDisplay: 'log' },
       providesTags: (_result, _error, id) => [{ type: 'Numeros', id }],
     }),
@@ -31,4 +37,4 @@ export const { useGetRifaQuery, useListNumerosQuery } = rifas
 /** Patches the taken numbers when the socket reports a change. */
 export const rifasUtil = rifas.util
 /** The API's slice of the store. */
-export type RifasState = Parameters<ReturnType<typeof rifas.endpoints.listNumeros.select>>[0]
+export type RifasState = Parameters<ReturnType<typeof rifas.endpoints.listRifas.select>>[0]

@@ -76,6 +76,7 @@ export const socio = api.injectEndpoints({
 })
 
 export const { useGetConfigSocioQuery, useListCadeirasQuery, useGetSocioQuery, useListCardsQuery } = socio
+export const { listCadeiras } = socio.endpoints
 /** Patches the taken seats when the socket reports a change. */
 export const socioUtil = socio.util
 /** The API's slice of the store. */

@@ -55,9 +55,19 @@ type Room<News> = {
 }
 type RoomEvents = Omit<BrowserEvents, typeof SOCKET_EVENTS.watchOrder>
 
-/** Subscribes to a public room. Changes may be missed while disconnected: `onReconnected` must read them again. */
-function watchRoom<News>(room: Room<News>, onNews: (news: News) => void, onReconnected: () => void): () => void {
+/** What a subscriber of a public room is told. */
+type RoomHandlers<News> = {
+  onNews(news: News): void
+  /** In the room, whose stock has this version: what changed since an earlier one must be read. */
+  onJoined?(versao: string): void
+  /** The connection was lost and is back: whatever was changed meanwhile must be read again. */
+  onReturned(): void
+}
+
+/** Subscribes to a public room. */
+function watchRoom<News>(room: Room<News>, { onNews, onJoined, onReturned }: RoomHandlers<News>): () => void {
   let wasLost = false
+  let isLeft = false
   const onEvent = (payload: unknown) => {
     const news = room.read(payload)
     if (news !== null) onNews(news)
@@ -65,11 +75,15 @@ function watchRoom<News>(room: Room<News>, onNews: (news: News) => void, onRecon
   return start({
     join: (socket) => {
       socket.off(room.event, onEvent).on(room.event, onEvent)
-      socket.emit(room.watch, room.asked as WatchEvento & WatchRifa & WatchClub)
-      if (wasLost) onReconnected()
+      socket.emit(room.watch, room.asked as WatchEvento & WatchRifa & WatchClub, (payload) => {
+        const versao = readWatchAnswer(payload)?.versao
+        if (versao !== undefined && !isLeft) onJoined?.(versao)
+      })
+      if (wasLost) onReturned()
       wasLost = false
     },
     leave: (socket) => {
+      isLeft = true
       socket.off(room.event, onEvent)
       socket.emit(room.unwatch, room.asked as WatchEvento & WatchRifa & WatchClub)
     },
@@ -79,28 +93,28 @@ function watchRoom<News>(room: Room<News>, onNews: (news: News) => void, onRecon
   })
 }
 
-/** Subscribes to an event's stock. Changes may be missed while disconnected: `onReconnected` must read it again. */
-export function watchEvento(id: string, onStock: (news: StockNews) => void, onReconnected: () => void): () => void {
+/** Subscribes to an event's stock. */
+export function watchEvento(id: string, handlers: RoomHandlers<StockNews>): () => void {
   const read = (payload: unknown): StockNews | null => {
     const news = readStockNews(payload)
     return news?.id_evento === id ? news : null
   }
   const { watchEvento: watch, unwatchEvento: unwatch, stock: event } = SOCKET_EVENTS
-  return watchRoom({ watch, unwatch, asked: { id_evento: id }, event, read }, onStock, onReconnected)
+  return watchRoom({ watch, unwatch, asked: { id_evento: id }, event, read }, handlers)
 }
 
-/** Subscribes to a raffle's numbers. Changes may be missed while disconnected: `onReconnected` must read them again. */
-export function watchRifa(id: string, onNumbers: (news: NumbersNews) => void, onReconnected: () => void): () => void {
+/** Subscribes to a raffle's numbers. */
+export function watchRifa(id: string, handlers: RoomHandlers<NumbersNews>): () => void {
   const read = (payload: unknown): NumbersNews | null => {
     const news = readNumbersNews(payload)
     return news?.id_rifa === id ? news : null
   }
   const { watchRifa: watch, unwatchRifa: unwatch, numbers: event } = SOCKET_EVENTS
-  return watchRoom({ watch, unwatch, asked: { id_rifa: id }, event, read }, onNumbers, onReconnected)
+  return watchRoom({ watch, unwatch, asked: { id_rifa: id }, event, read }, handlers)
 }
 
-/** Subscribes to the club's seats. Changes may be missed while disconnected: `onReconnected` must read them again. */
-export function watchClub(onSeats: (news: SeatsNews) => void, onReconnected: () => void): () => void {
+/** Subscribes to the club's seats. */
+export function watchClub(handlers: RoomHandlers<SeatsNews>): () => void {
   const { watchClub: watch, unwatchClub: unwatch, seats: event } = SOCKET_EVENTS
-  return watchRoom({ watch, unwatch, asked: {}, event, read: readSeatsNews }, onSeats, onReconnected)
+  return watchRoom({ watch, unwatch, asked: {}, event, read: readSeatsNews }, handlers)
 }

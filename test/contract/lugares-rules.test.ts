@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { isPlace, loteRemaining, takenPlaces } from '../../contract/lugares-rules.ts'
+import { packNumbers } from '../../contract/rifa-numeros-rules.ts'
 
 const mesas = { tipo: 1, qtd_lugar: 12 }
 const pista = { tipo: 2, qtd_lugar: 1 }
 
-it('lists the numbers of the taken places, each once', () => {
-  expect([...takenPlaces([{ nr_lugar: 3 }, { nr_lugar: null }, { nr_lugar: 3 }, { nr_lugar: 7 }])]).toEqual([3, 7])
+it('lists the numbers of the taken places', () => {
+  expect([...takenPlaces(packNumbers([7, 3, 8, 9, 16], 20))]).toEqual([3, 7, 8, 9, 16])
+  expect([...takenPlaces('')]).toEqual([])
 })
 
 it.each([
@@ -32,12 +34,7 @@ describe('what remains of a lot', () => {
   })
 })
 
-it('takes blocked places from the seat map, which may be newer than the rows', () => {
-  const rows = [
-    { nr_lugar: 7, status: 'bloqueado' },
-    { nr_lugar: 2, status: 'paid' },
-  ]
+it('adds the places that the seat map blocks', () => {
   const layout = { linhas: [{ nome: 'A', mapa: 'oo_ooxoo' }] }
-  expect(takenPlaces(rows)).toEqual(new Set([7, 2]))
-  expect(takenPlaces(rows, layout)).toEqual(new Set([2, 5]))
+  expect(takenPlaces(packNumbers([2], 7), layout)).toEqual(new Set([2, 5]))
 })

@@ -41,14 +41,14 @@ const csp = (): string =>
   ].join(';')
 
 describe('every answer, successful or not,', () => {
-  test.each([
+  test.each<[method: string, address: string, status: number, cache?: string]>([
     ['GET', '/healthz', 200],
-    ['GET', '/api/cidades', 200],
+    ['GET', '/api/cidades', 200, 'public, max-age=0, s-maxage=1, must-revalidate'],
     ['GET', '/api/reservas', 401],
     ['GET', '/api/eventos/x', 400],
     ['GET', '/api/nada', 404],
     ['POST', '/api/eventos/list', 400],
-  ])('to %s %s has the security headers', async (method, address, status) => {
+  ])('to %s %s has the security headers', async (method, address, status, cache = 'no-store') => {
     const response = await fetch(shop.url + address, { method })
     expect(response.status).toBe(status)
     const headers = Object.fromEntries(response.headers)
@@ -59,7 +59,7 @@ describe('every answer, successful or not,', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      ...(address.startsWith('/api/') && { 'cache-control': 'no-store' }),
+      ...(address.startsWith('/api/') && { 'cache-control': cache }),
     })
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('access-control-allow-origin')

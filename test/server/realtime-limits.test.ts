@@ -106,7 +106,10 @@ describe('a flood of messages', () => {
     }
     expect(ends.slice(0, 3)).toEqual(['served', 'served', 'served'])
     expect(ends.at(-1)).toBe('cut')
-    expect(await ask(polite, 'watch-evento', { id_evento: randomUUID() })).toEqual({ ok: true })
+    expect(await ask(polite, 'watch-evento', { id_evento: randomUUID() })).toEqual({
+      ok: true,
+      versao: expect.any(String),
+    })
     expect(spy.mock.calls.length).toBeLessThan(30)
   })
 })
@@ -116,10 +119,10 @@ describe('what a browser of ours sends', () => {
     const socket = await open(await newCliente())
     const rooms = Array.from({ length: 15 }, () => randomUUID())
     for (const id_evento of [...rooms, ...rooms])
-      expect(await ask(socket, 'watch-evento', { id_evento })).toEqual({ ok: true })
+      expect(await ask(socket, 'watch-evento', { id_evento })).toEqual({ ok: true, versao: expect.any(String) })
     for (let page = 0; page < 30; page += 1) {
       const id_rifa = randomUUID()
-      expect(await ask(socket, 'watch-rifa', { id_rifa })).toEqual({ ok: true })
+      expect(await ask(socket, 'watch-rifa', { id_rifa })).toEqual({ ok: true, versao: expect.any(String) })
       socket.emit('unwatch-rifa', { id_rifa })
     }
     expect(socket.connected).toBe(true)

@@ -22,7 +22,10 @@ describe('watching the stand', () => {
       const socket = io(shop.url, { transports: ['websocket'], forceNew: true, extraHeaders })
       const seen: SeatsNews['cadeiras'] = []
       socket.on(SOCKET_EVENTS.seats, (news: unknown) => seen.push(...SeatsNews.strict().parse(news).cadeiras))
-      expect(await socket.timeout(3000).emitWithAck(SOCKET_EVENTS.watchClub, {})).toEqual({ ok: true })
+      expect(await socket.timeout(3000).emitWithAck(SOCKET_EVENTS.watchClub, {})).toEqual({
+        ok: true,
+        versao: expect.any(String),
+      })
       return { socket, seen }
     }
     const [visitor, holder, left] = [await open(null), await open(ana), await open(null)]

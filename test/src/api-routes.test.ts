@@ -46,7 +46,7 @@ async function routeOf({ query, queryFn }: Definition): Promise<string> {
     return { error: { status: 404 } }
   }
   if (query) sent.push(query(anyArg))
-  else await queryFn?.(':', { getState: () => ({ cliente: { cliente: null } }) }, undefined, ask)
+  else await queryFn?.(':', { getState: () => ({ cliente: { cliente: null }, api: { queries: {} } }) }, undefined, ask)
   expect(sent).toHaveLength(1)
   const [args = ''] = sent
   const { url, method = 'GET' } = typeof args === 'string' ? { url: args } : args

@@ -45,6 +45,15 @@ const connected = async () => {
   await vi.dynamicImportSettled()
   fake.comes('connect')
 }
+/** The server's answer to the last subscription: only a whole one tells the stock's version. */
+function joinedWith(onJoined: (versao: string) => void): void {
+  const answer = fake.sent.at(-1)?.[2] as (payload: unknown) => void
+  for (const payload of [...NO_ANSWERS, { ok: true }, { ok: true, versao: 7 }]) answer(payload)
+  expect(onJoined).not.toHaveBeenCalled()
+  answer({ ok: true, versao: '12' })
+  expect(onJoined).toHaveBeenCalledExactlyOnceWith('12')
+}
+
 beforeEach(() => void fake.sent.splice(0))
 
 describe('an order', () => {
@@ -74,7 +83,7 @@ describe('an order', () => {
 
 describe('an event', () => {
   it('is not subscribed to when the page left before the code was loaded', async () => {
-    watchEvento(EVENTO, vi.fn(), vi.fn())()
+    watchEvento(EVENTO, { onNews: vi.fn(), onReturned: vi.fn() })()
     await connected()
     expect(fake.sent).toEqual([])
   })
@@ -82,9 +91,11 @@ describe('an event', () => {
   it('gets only its own changes, and only complete ones', async () => {
     const told: unknown[] = []
     const again = vi.fn()
-    const stop = watchEvento(EVENTO, (news) => told.push(news), again)
+    const onJoined = vi.fn()
+    const stop = watchEvento(EVENTO, { onNews: (news) => told.push(news), onJoined, onReturned: again })
     await connected()
-    expect(fake.sent).toEqual([[SOCKET_EVENTS.watchEvento, { id_evento: EVENTO }]])
+    expect(fake.sent).toEqual([[SOCKET_EVENTS.watchEvento, { id_evento: EVENTO }, expect.any(Function)]])
+    joinedWith(onJoined)
     for (const rubbish of [
       ...RUBBISH,
       { ...stock, lugares: [null] },
@@ -111,9 +122,11 @@ describe('a raffle', () => {
     const numbers = { id_rifa: EVENTO, numeros: [{ nr_sorte: 7, livre: false }] }
     const told: unknown[] = []
     const again = vi.fn()
-    const stop = watchRifa(EVENTO, (news) => told.push(news), again)
+    const onJoined = vi.fn()
+    const stop = watchRifa(EVENTO, { onNews: (news) => told.push(news), onJoined, onReturned: again })
     await connected()
-    expect(fake.sent).toEqual([[SOCKET_EVENTS.watchRifa, { id_rifa: EVENTO }]])
+    expect(fake.sent).toEqual([[SOCKET_EVENTS.watchRifa, { id_rifa: EVENTO }, expect.any(Function)]])
+    joinedWith(onJoined)
     for (const rubbish of [...RUBBISH, { ...numbers, numeros: [7] }, { ...numbers, id_rifa: ORDER }]) {
       fake.comes(SOCKET_EVENTS.numbers, rubbish)
     }
@@ -135,9 +148,11 @@ describe('the club', () => {
     const seats = { cadeiras: [{ nr_cadeira: 23, livre: false }] }
     const told: unknown[] = []
     const again = vi.fn()
-    const stop = watchClub((news) => told.push(news), again)
+    const onJoined = vi.fn()
+    const stop = watchClub({ onNews: (news) => told.push(news), onJoined, onReturned: again })
     await connected()
-    expect(fake.sent).toEqual([[SOCKET_EVENTS.watchClub, {}]])
+    expect(fake.sent).toEqual([[SOCKET_EVENTS.watchClub, {}, expect.any(Function)]])
+    joinedWith(onJoined)
     for (const rubbish of [...RUBBISH, { cadeiras: [23] }]) fake.comes(SOCKET_EVENTS.seats, rubbish)
     expect(told).toEqual([])
     fake.comes(SOCKET_EVENTS.seats, { ...seats, more: 1 })
@@ -153,7 +168,7 @@ describe('the club', () => {
 
 describe('a connection that nothing uses', () => {
   it('is closed a little later, unless the next page subscribes meanwhile', async () => {
-    const stop = watchClub(vi.fn(), vi.fn())
+    const stop = watchClub({ onNews: vi.fn(), onReturned: vi.fn() })
     await connected()
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -165,7 +180,7 @@ describe('a connection that nothing uses', () => {
     }
     await leave(stop)
     vi.advanceTimersByTime(SOCKET.unusedCloseMs - 1)
-    const next = watchClub(vi.fn(), vi.fn())
+    const next = watchClub({ onNews: vi.fn(), onReturned: vi.fn() })
     await vi.dynamicImportSettled()
     vi.advanceTimersByTime(SOCKET.unusedCloseMs)
     expect(disconnect).not.toHaveBeenCalled()
@@ -188,7 +203,7 @@ describe('a connection that the server ended or refused', () => {
     ['ended', ended],
     ['refused', refused],
   ])('(%s) is opened again once, after one to five seconds', async (_, lost) => {
-    const stop = watchClub(vi.fn(), vi.fn())
+    const stop = watchClub({ onNews: vi.fn(), onReturned: vi.fn() })
     await connected()
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())

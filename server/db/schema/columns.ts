@@ -14,3 +14,6 @@ export const timestamps = {
 export const versao = () => integer().notNull().default(1)
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** A transaction's id, which never repeats. */
+export const xid = customType<{ data: string }>({ dataType: () => 'xid8' })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from './columns.ts'
+import { id, instant, xid } from './columns.ts'
 
 /** Webhooks of the payment provider, stored until a job has processed them. */
 export const webhookInbox = pgTable(
@@ -66,4 +66,23 @@ export const alert = pgTable(
     index('alert_seen_at').on(t.at, t.id).where(sql`seen_at IS NOT NULL`),
     index('alert_same').on(t.kind, t.subject, t.at),
   ],
+)
+
+/**
+ * What changed of the data that everybody may read: a row for each statement and topic (docs/decisions/0059). Triggers
+ * write it. The topic is an event's or raffle's id for its stock, else one of `TOPICS` (server/reads/topics.ts).
+ */
+export const publicChange = pgTable(
+  'public_change',
+  {
+    topic: uuid().notNull(),
+    /** The transaction that changed it: what has ended is told from what is under way by it. */
+    xid: xid().notNull().default(sql`pg_current_xact_id()`),
+    /** Whose places changed, if it has numbered ones. */
+    idSetor: uuid(),
+    /** The places or raffle numbers that were taken or freed. */
+    numeros: integer().array(),
+    at: instant().notNull().defaultNow(),
+  },
+  (t) => [index('public_change_topic').on(t.topic, t.xid)],
 )

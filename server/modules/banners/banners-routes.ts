@@ -12,6 +12,9 @@ import { BANNER_MAX_BYTES } from '../../../contract/limits.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { actorOf } from '../../plugins/auth.ts'
 import { uploads } from '../../plugins/uploads.ts'
+import { sendShared } from '../../reads/send-shared.ts'
+import { bodyOf } from '../../reads/shared-answers.ts'
+import { TOPICS } from '../../reads/topics.ts'
 import { answer } from '../../result.ts'
 import { listBanners } from './banners-repo.ts'
 import { deleteBanner, orderBanners, saveBanner, toBanner, updateBanner } from './banners-service.ts'
@@ -26,9 +29,15 @@ export const banners: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         response: { 200: BannerList },
       },
     },
-    async ({ caller }) => {
-      const isAdmin = caller.role === 'admin'
-      return (await listBanners(deps.db, { hidden: isAdmin })).map((row) => toBanner(row, isAdmin))
+    async (request, reply) => {
+      const read = async (isAdmin: boolean) =>
+        (await listBanners(deps.db, { hidden: isAdmin })).map((row) => toBanner(row, isAdmin))
+      if (request.caller.role === 'admin') return read(true)
+      return sendShared(deps, request, reply, {
+        key: 'banners',
+        topics: [TOPICS.catalogue],
+        read: async () => ({ text: bodyOf(BannerList, await read(false)) }),
+      })
     },
   )
 

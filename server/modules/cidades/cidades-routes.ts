@@ -3,15 +3,26 @@ import { CidadeDelete, CidadeInput, CidadeList, CidadeParams, CidadeSaved } from
 import { IdOnly } from '../../../contract/fields.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { actorOf } from '../../plugins/auth.ts'
+import { sendShared } from '../../reads/send-shared.ts'
+import { bodyOf } from '../../reads/shared-answers.ts'
+import { TOPICS } from '../../reads/topics.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { listCidades, readCidade } from './cidades-repo.ts'
 import { removeCidade, saveCidade } from './cidades-service.ts'
 
 /** Calls of the cities (docs/product.md#calls). */
-export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
-  app.get('/api/cidades', { schema: { summary: 'Lista as cidades', response: { 200: CidadeList } } }, async () => ({
-    result: await listCidades(db),
-  }))
+export const cidades: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  const { db } = deps
+  app.get(
+    '/api/cidades',
+    { schema: { summary: 'Lista as cidades', response: { 200: CidadeList } } },
+    async (request, reply) =>
+      sendShared(deps, request, reply, {
+        key: 'cidades',
+        topics: [TOPICS.catalogue],
+        read: async () => ({ text: bodyOf(CidadeList, { result: await listCidades(db) }) }),
+      }),
+  )
 
   app.get(
     '/api/cidades/:id',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Layout } from '../../../contract/lugares.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { CountRow, DayText, maybeOne, rows, TimeText } from '../../db/rows.ts'
+import { DayText, maybeOne, rows, TimeText } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
 
 const LoteRow = z.strictObject({
@@ -148,13 +148,4 @@ export async function listTaken(
       CROSS JOIN LATERAL unnest(s.bloqueados) AS nr
     WHERE s.id_evento = ${idEvento} AND NOT s.excluir AND (${idSetor}::uuid IS NULL OR s.id = ${idSetor}::uuid)
     ORDER BY 1, 2`
-}
-
-/** Units of a lot taken by other clientes: sold, being paid, or held and not expired. Null without such a lot. */
-export async function countTaken(db: Db, idLote: string, idCliente: string | null): Promise<number | null> {
-  const found = await maybeOne(rows(db, CountRow)`
-    SELECT l.tomados - (SELECT count(*)::int FROM venda v WHERE v.id_lote = l.id AND v.status = 'held'
-      AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid)) AS n
-    FROM lote l WHERE l.id = ${idLote}`)
-  return found?.n ?? null
 }

@@ -5,24 +5,33 @@ import {
   EventoList,
   EventoListInput,
   EventoParams,
+  Lugares,
+  LugaresQuery,
   VendasCountInput,
   VendasList,
   VendasListInput,
 } from '../../../contract/eventos.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { encodedAnswer, sendEncoded } from '../../encoded-answer.ts'
+import { sendEncoded, sendPublic } from '../../encoded-answer.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { publicBase } from '../../public-base.ts'
+import { sendShared } from '../../reads/send-shared.ts'
+import { bodyOf } from '../../reads/shared-answers.ts'
+import { TOPICS } from '../../reads/topics.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { eventoAgenda } from './evento-agenda.ts'
-import { countTaken, listTaken, readAgenda, readEvento } from './eventos-repo.ts'
+import { listTaken, readAgenda, readEvento } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
+import { countTaken } from './lugares-repo.ts'
+import { placesFor, sharedPlaces } from './lugares-service.ts'
 import { searchEventos } from './search.ts'
 
 const CALENDAR = 'text/calendar; charset=utf-8'
 
 /** The calls that read events (docs/product.md#calls). */
-export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now, config }) => {
+export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
+  const { db, now, config, shared } = deps
+
   app.get(
     '/api/eventos/:id',
     {
@@ -32,11 +41,43 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now, co
         response: { 200: Evento },
       },
     },
-    async ({ params, caller }) => {
-      const { usuario } = caller
-      const row = await readEvento(db, params.id, { sold: usuario !== null })
-      if (!row || (usuario && !worksInCidade(usuario, row.id_cidade))) return answer(refuse(404, 'record.not-found'))
-      return toEvento(row, { isOffice: usuario !== null })
+    async (request, reply) => {
+      const { id } = request.params
+      const { usuario } = request.caller
+      if (usuario) {
+        const row = await readEvento(db, id, { sold: true })
+        if (!row || !worksInCidade(usuario, row.id_cidade)) return answer(refuse(404, 'record.not-found'))
+        return toEvento(row, { isOffice: true })
+      }
+      return sendShared(deps, request, reply, {
+        key: `evento ${id}`,
+        topics: [TOPICS.catalogue],
+        read: async () => {
+          const row = await readEvento(db, id)
+          return row && { text: bodyOf(Evento, toEvento(row, { isOffice: false })) }
+        },
+      })
+    },
+  )
+
+  app.get(
+    '/api/eventos/:id/lugares',
+    {
+      schema: {
+        summary: 'Mostra os lugares ocupados de um evento, ou só o que mudou',
+        params: EventoParams,
+        querystring: LugaresQuery,
+        response: { 200: Lugares },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { desde } = request.query
+      const places = await sharedPlaces(deps, id, desde)
+      if (!places) return answer(refuse(404, 'record.not-found'))
+      const idCliente = request.caller.session?.idCliente
+      const own = idCliente ? await placesFor(deps, places, id, idCliente) : null
+      return own ?? sendPublic(places, request, reply, desde !== undefined)
     },
   )
 
@@ -47,17 +88,37 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now, co
       config: { answers: ['text/calendar'] },
     },
     async (request, reply) => {
-      const row = await readAgenda(db, request.params.id)
-      if (!row) return answer(refuse(404, 'record.not-found'))
+      const { id } = request.params
+      const agenda = await shared({
+        key: `agenda ${id}`,
+        topics: [TOPICS.catalogue],
+        read: async () => {
+          const row = await readAgenda(db, id)
+          return row && { text: eventoAgenda(row, publicBase(config)) }
+        },
+      })
+      if (!agenda) return answer(refuse(404, 'record.not-found'))
       void reply.header('content-disposition', 'inline; filename="evento.ics"')
-      return sendEncoded(encodedAnswer(eventoAgenda(row, publicBase(config))), CALENDAR, request, reply)
+      return sendEncoded(agenda, CALENDAR, request, reply)
     },
   )
 
   app.post(
     '/api/eventos/list',
     { schema: { summary: 'Procura eventos', body: EventoListInput, response: { 200: EventoList } } },
-    ({ body, caller }) => searchEventos(db, body, caller.usuario, now()),
+    async (request, reply) => {
+      const { body, caller } = request
+      if (caller.usuario) return searchEventos(db, body, caller.usuario, now())
+      return sendShared(deps, request, reply, {
+        key: `eventos ${JSON.stringify(body)}`,
+        topics: [TOPICS.catalogue],
+        read: async () => {
+          const at = now()
+          const until = at.getTime() + config.LIST_FRESH_MS
+          return { text: bodyOf(EventoList, await searchEventos(db, body, null, at)), until }
+        },
+      })
+    },
   )
 
   app.post(
@@ -69,9 +130,23 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, { db, now, co
         response: { 200: VendasList },
       },
     },
-    async ({ body, caller }) => {
-      const result = await listTaken(db, body.id, body.setor ?? null, caller.session?.idCliente ?? null)
-      return { result, total: result.length }
+    async (request, reply) => {
+      const { id, setor = null } = request.body
+      const read = async (idCliente: string | null) => {
+        const result = await listTaken(db, id, setor, idCliente)
+        return { result, total: result.length }
+      }
+      const idCliente = request.caller.session?.idCliente
+      if (idCliente) return read(idCliente)
+      return sendShared(deps, request, reply, {
+        key: `vendas ${id} ${setor}`,
+        topics: [id, TOPICS.catalogue],
+        // That a place was paid moves no version.
+        read: async () => {
+          const until = now().getTime() + config.LIST_FRESH_MS
+          return { text: bodyOf(VendasList, await read(null)), until }
+        },
+      })
     },
   )
 

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdOnly } from '../../../contract/fields.ts'
-import { packNumbers } from '../../../contract/rifa-numeros-rules.ts'
 import {
   Rifa,
   RifaDelete,
@@ -8,6 +7,7 @@ import {
   RifaList,
   RifaListaInput,
   RifaNumeros,
+  RifaNumerosQuery,
   RifaParams,
   RifaPublicar,
   RifaSorteio,
@@ -15,14 +15,27 @@ import {
   RifaVendasList,
 } from '../../../contract/rifas.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { encodedAnswer, sendEncoded } from '../../encoded-answer.ts'
+import { sendEncoded } from '../../encoded-answer.ts'
 import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
-import { answer, done, type Result, refuse } from '../../result.ts'
+import { sendShared } from '../../reads/send-shared.ts'
+import { bodyOf } from '../../reads/shared-answers.ts'
+import { TOPICS } from '../../reads/topics.ts'
+import { answer, type Result, refuse } from '../../result.ts'
 import { drawRifa } from './draw-rifa.ts'
 import { freezeLista } from './freeze-lista.ts'
 import { readLista } from './rifa-lista-repo.ts'
-import { findRifa, findWinner, listRifas, listTaken, packedTaken } from './rifas-repo.ts'
-import { announce, deleteRifa, saveRifa, setPublished, toFullRifa, toRifa } from './rifas-service.ts'
+import { numbersFor, numbersOfAll } from './rifa-numeros.ts'
+import { findRifa, listRifas, listTaken } from './rifas-repo.ts'
+import {
+  announce,
+  deleteRifa,
+  readForOffice,
+  saveRifa,
+  setPublished,
+  toFullRifa,
+  tomorrow,
+  toRifa,
+} from './rifas-service.ts'
 
 /** The value of a change, announced to the raffle's open pages. */
 function announced<T extends { id: string }>(deps: AppDeps, result: Result<T>): T {
@@ -37,24 +50,40 @@ const PLAIN = 'text/plain; charset=utf-8'
 
 /** Calls of the raffles, for the site (docs/product.md#public-routes, /rifas/{idRifa}) and the back-office. */
 export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  const { db, now } = deps
+  const { db, now, shared } = deps
 
-  app.get('/api/rifas', { schema: { summary: 'Lista as rifas', response: { 200: RifaList } } }, async ({ caller }) => {
-    const viewer = viewerOf(caller)
-    return { result: (await listRifas(db, viewer)).map((row) => toRifa(row, now(), viewer)) }
-  })
+  app.get(
+    '/api/rifas',
+    { schema: { summary: 'Lista as rifas', response: { 200: RifaList } } },
+    async (request, reply) => {
+      const viewer = viewerOf(request.caller)
+      const read = async () => ({ result: (await listRifas(db, viewer)).map((row) => toRifa(row, now(), viewer)) })
+      if (viewer.hidden) return read()
+      return sendShared(deps, request, reply, {
+        key: 'rifas',
+        topics: [TOPICS.catalogue],
+        read: async () => ({ until: tomorrow(now()), text: bodyOf(RifaList, await read()) }),
+      })
+    },
+  )
 
   app.get(
     '/api/rifas/:id',
     { schema: { summary: 'Mostra uma rifa', params: RifaParams, response: { 200: Rifa } } },
-    async ({ params, caller }) => {
-      const viewer = viewerOf(caller)
-      const row = await findRifa(db, params.id, viewer)
-      if (!row) return answer(refuse(404, 'record.not-found'))
-      const isWinnerShown = viewer.hidden && row.numero_sorteado !== null
-      return answer(
-        done({ ...toFullRifa(row, now(), viewer), ...(isWinnerShown && { vencedora: await findWinner(db, row.id) }) }),
-      )
+    async (request, reply) => {
+      const { id } = request.params
+      const viewer = viewerOf(request.caller)
+      if (viewer.hidden) return answer(await readForOffice(deps, id))
+      return sendShared(deps, request, reply, {
+        key: `rifa ${id}`,
+        // Its own: a refund may change whether the drawn number counts as sold.
+        topics: [TOPICS.catalogue, id],
+        read: async () => {
+          const until = tomorrow(now())
+          const row = await findRifa(db, id, viewer)
+          return row && { until, text: bodyOf(Rifa, toFullRifa(row, now(), viewer)) }
+        },
+      })
     },
   )
 
@@ -64,13 +93,18 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       schema: {
         summary: 'Mostra quais números de uma rifa já foram escolhidos',
         params: RifaParams,
+        querystring: RifaNumerosQuery,
         response: { 200: RifaNumeros },
       },
     },
-    async ({ params, caller }) => {
-      const found = await packedTaken(db, params.id, caller.session?.idCliente ?? null, viewerOf(caller))
-      if (!found) return answer(refuse(404, 'record.not-found'))
-      return { ocupados: packNumbers(found.taken, found.qtd_numeros), total: found.taken.length }
+    async (request, reply) => {
+      const { id } = request.params
+      const { caller } = request
+      if (caller.session?.idCliente || caller.usuario) {
+        const own = await numbersFor(db, id, caller.session?.idCliente ?? null, viewerOf(caller))
+        return own?.numeros ?? answer(refuse(404, 'record.not-found'))
+      }
+      return sendShared(deps, request, reply, numbersOfAll(deps, id, request.query.desde !== undefined))
     },
   )
 
@@ -81,10 +115,18 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       config: { answers: ['text/plain'] },
     },
     async (request, reply) => {
-      const texto = await readLista(db, request.params.id)
-      if (texto === null) return answer(refuse(404, 'record.not-found'))
+      const { id } = request.params
+      const lista = await shared({
+        key: `lista ${id}`,
+        topics: [TOPICS.catalogue],
+        read: async () => {
+          const text = await readLista(db, id)
+          return text === null ? null : { text }
+        },
+      })
+      if (!lista) return answer(refuse(404, 'record.not-found'))
       void reply.header('content-disposition', 'inline; filename="numeros-vendidos.txt"')
-      return sendEncoded(encodedAnswer(texto), PLAIN, request, reply)
+      return sendEncoded(lista, PLAIN, request, reply)
     },
   )
 

@@ -1,4 +1,5 @@
-import { businessDay } from '../../../contract/dates.ts'
+import { addDays, businessDay } from '../../../contract/dates.ts'
+import { eventoStart } from '../../../contract/instants-rules.ts'
 import { toReais } from '../../../contract/money.ts'
 import type { Rifa, RifaInput, RifaPublicar } from '../../../contract/rifas.ts'
 import { isRifaOpen } from '../../../contract/rifas-rules.ts'
@@ -12,6 +13,7 @@ import { tellStock } from '../../sales/tell-stock.ts'
 import {
   countTaken,
   findRifa,
+  findWinner,
   insertRifa,
   lockRifa,
   publishRifa,
@@ -53,6 +55,18 @@ export const toFullRifa = (row: RifaRow, now: Date, viewer: Viewer): Rifa => ({
   ...toRifa(row, now, viewer),
   regulamento: row.regulamento,
 })
+
+/** When the day ends, and with it perhaps what a raffle says of itself; in milliseconds since 1970. */
+export const tomorrow = (now: Date): number => eventoStart(addDays(businessDay(now), 1)).getTime()
+
+/** GET rifas/{id} for an admin: also unpublished ones, and whose number was drawn. */
+export async function readForOffice({ db, now }: Pick<AppDeps, 'db' | 'now'>, id: string): Promise<Result<Rifa>> {
+  const viewer = { hidden: true }
+  const row = await findRifa(db, id, viewer)
+  if (!row) return refuse(404, 'record.not-found')
+  const isDrawn = row.numero_sorteado !== null
+  return done({ ...toFullRifa(row, now(), viewer), ...(isDrawn && { vencedora: await findWinner(db, row.id) }) })
+}
 
 /** Tells the raffle's open pages to read it again. */
 export const announce = (deps: Pick<AppDeps, 'events' | 'log'>, idRifa: string): void =>

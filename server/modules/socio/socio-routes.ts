@@ -19,10 +19,14 @@ import { checkSocio } from '../../club/check-socio.ts'
 import { findOwnSubscription } from '../../club/club-repo.ts'
 import { repriceAll } from '../../club/reprice.ts'
 import { actorOf, clienteIdOf, usuarioOf } from '../../plugins/auth.ts'
+import { sendShared } from '../../reads/send-shared.ts'
+import { bodyOf } from '../../reads/shared-answers.ts'
+import { TOPICS } from '../../reads/topics.ts'
 import { answer, done, refuse } from '../../result.ts'
+import { seatsFor, seatsOfAll } from './cadeiras.ts'
 import { previewReprice } from './reprice-preview.ts'
 import { readConfig, saveConfig } from './socio-config.ts'
-import { listSocios, readSocio, takenSeats } from './socio-repo.ts'
+import { listSocios, readSocio } from './socio-repo.ts'
 
 /** The club's calls (docs/product.md#calls). */
 export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -35,9 +39,10 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/socio/cadeiras',
     { schema: { summary: 'Lista as cadeiras do clube já ocupadas', response: { 200: Cadeiras } } },
-    async ({ caller }) => {
-      const { maximo_socios, qtd_linha } = await readConfig(deps.db)
-      return { maximo_socios, qtd_linha, ocupadas: await takenSeats(deps.db, caller.session?.idCliente ?? null) }
+    async (request, reply) => {
+      const idCliente = request.caller.session?.idCliente
+      if (idCliente) return (await seatsFor(deps, idCliente)).cadeiras
+      return sendShared(deps, request, reply, seatsOfAll(deps))
     },
   )
 
@@ -104,7 +109,12 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.get(
     '/api/configSocioTorcedor',
     { schema: { summary: 'Mostra preço, termo e cadeiras do clube', response: { 200: ConfigSocio } } },
-    () => readConfig(deps.db),
+    async (request, reply) =>
+      sendShared(deps, request, reply, {
+        key: 'config-socio',
+        topics: [TOPICS.club],
+        read: async () => ({ text: bodyOf(ConfigSocio, await readConfig(deps.db)) }),
+      }),
   )
 
   app.post(

@@ -65,7 +65,7 @@ export function EventoView({ evento, refetch }: { evento: Evento; refetch: () =>
       <StockWatch
         eventoId={evento.id}
         loteIds={open.map(({ id }) => id)}
-        setorIds={[...new Set([...shown, ...cart.pickedSetores])]}
+        hasPlaces={shown.length > 0 || cart.pickedSetores.length > 0}
       />
       <div className={styles.page} data-wide={hasHall}>
         <EventoHead evento={evento} beside={hasHall} />

@@ -1,4 +1,4 @@
-import { countVendas, listVendas } from '../../api/eventos.ts'
+import { countVendas, getLugares } from '../../api/eventos.ts'
 
 /** Polling covers changes that the socket misses; a failed request is retried sooner. */
 const POLL_MS = 60_000
@@ -20,24 +20,21 @@ function LoteCount({ loteId }: { loteId: string }) {
   return null
 }
 
-/** Requests the taken places of one sector. */
-function SetorPlaces({ eventoId, setorId }: { eventoId: string; setorId: string }) {
-  const query = { id: eventoId, setor: setorId }
-  const { failed } = listVendas.useQueryState(query, selectFailed)
-  listVendas.useQuerySubscription(query, pollOptions(failed))
+/** Requests the taken places of all sectors; later only what has changed. */
+function EventoPlaces({ eventoId }: { eventoId: string }) {
+  const { failed } = getLugares.useQueryState(eventoId, selectFailed)
+  getLugares.useQuerySubscription(eventoId, pollOptions(failed))
   return null
 }
 
-type StockWatchProps = { eventoId: string; loteIds: readonly string[]; setorIds: readonly string[] }
+type StockWatchProps = { eventoId: string; loteIds: readonly string[]; hasPlaces: boolean }
 
-/** Renders nothing: it requests the stock of the given lots and sectors. `useStock` reads the answers. */
-export const StockWatch = ({ eventoId, loteIds, setorIds }: StockWatchProps) => (
+/** Renders nothing: it requests the stock of the given lots, and the places. `useStock` reads the answers. */
+export const StockWatch = ({ eventoId, loteIds, hasPlaces }: StockWatchProps) => (
   <>
     {loteIds.map((id) => (
       <LoteCount key={id} loteId={id} />
     ))}
-    {setorIds.map((id) => (
-      <SetorPlaces key={id} eventoId={eventoId} setorId={id} />
-    ))}
+    {hasPlaces && <EventoPlaces eventoId={eventoId} />}
   </>
 )

@@ -1,11 +1,11 @@
-import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import type { StockNews } from '../../../contract/socket.ts'
-import { type ApiState, eventosUtil } from '../../api/eventos.ts'
+import { type ApiState, eventosUtil, getLugares } from '../../api/eventos.ts'
 import { watchEvento } from '../../api/socket.ts'
+import { setorAfter } from '../../api/taken-places.ts'
 import { gatherTaken } from '../shared/gather-taken.ts'
-import { rowsAfter } from './rows-after.ts'
 
 // During a busy sale the stock changes many times a second for many open pages. Each page therefore reads the counts at
 // most once per interval, after a random delay, so that the requests spread out.
@@ -19,19 +19,24 @@ const ASLEEP_MS = 30_000
 // A patch reads the API's slice, which is not part of AppDispatch's state type.
 type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>
 
-/** Applies the places reported by the socket to the cached lists, those of a sector together. */
+/** Applies the places reported by the socket to the known ones, those of a sector together. */
 function gatherPlaces(dispatch: ApiDispatch, eventoId: string) {
   const bySetor = new Map<string, ReturnType<typeof gatherTaken>>()
-  const gatherIn = (setor: string) =>
-    gatherTaken((changed) =>
-      dispatch(
-        eventosUtil.updateQueryData('listVendas', { id: eventoId, setor }, (draft) => {
-          // Not of the draft: it would make one of each row, 45 ms for 20 000 places.
-          draft.result = rowsAfter((original(draft) ?? draft).result, changed)
-          draft.total = draft.result.length
-        }),
-      ),
+  const apply = (setor: string, changed: ReadonlyMap<number, boolean>): void => {
+    dispatch(
+      eventosUtil.updateQueryData('getLugares', eventoId, (draft) => {
+        draft.setores = { ...draft.setores, [setor]: setorAfter(draft.setores[setor], [...changed]) }
+      }),
     )
+  }
+  const gatherIn = (setor: string) =>
+    gatherTaken((changed) => {
+      apply(setor, changed)
+      // An answer that is under way may be of before this change.
+      const reading = dispatch(eventosUtil.getRunningQueryThunk('getLugares', eventoId))
+      const copy = new Map(changed)
+      void reading?.then(() => apply(setor, copy))
+    })
   return {
     note({ id_evento_setor, nr_lugar, livre }: StockNews['lugares'][number]): void {
       const gathered = bySetor.get(id_evento_setor) ?? gatherIn(id_evento_setor)
@@ -42,6 +47,14 @@ function gatherPlaces(dispatch: ApiDispatch, eventoId: string) {
       for (const gathered of bySetor.values()) gathered.stop()
     },
   }
+}
+
+/** Asks for what has changed if the known places are not of this version, once they have been read. */
+const readUntil = (eventoId: string, versao: string) => async (dispatch: ApiDispatch, getState: () => ApiState) => {
+  await dispatch(eventosUtil.getRunningQueryThunk('getLugares', eventoId))
+  const known = getLugares.select(eventoId)(getState()).data
+  if (!known || known.versao === versao) return
+  dispatch(eventosUtil.invalidateTags([{ type: 'Lugares', id: eventoId }, 'Restantes']))
 }
 
 /** Keeps an event's places and counts up to date while the page is open. */
@@ -78,7 +91,11 @@ export function useLiveStock(eventoId: string, refetchEvento: () => Promise<unkn
       if (document.hidden) hiddenAt = Date.now()
       else if (hiddenAt !== null && Date.now() - hiddenAt > ASLEEP_MS) void readAgain()
     }
-    const stop = watchEvento(eventoId, onStock, () => void readAgain())
+    const stop = watchEvento(eventoId, {
+      onNews: onStock,
+      onJoined: (versao) => void dispatch(readUntil(eventoId, versao)),
+      onReturned: () => void readAgain(),
+    })
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       stop()

@@ -3,16 +3,19 @@ import { useMemo } from 'react'
 import { shallowEqual, useSelector } from 'react-redux'
 import type { Evento } from '../../../contract/eventos.ts'
 import { isNumbered } from '../../../contract/eventos-rules.ts'
+import type { Layout } from '../../../contract/layout-rules.ts'
 import { loteRemaining, takenPlaces } from '../../../contract/lugares-rules.ts'
-import { type ApiState, countVendas, listVendas } from '../../api/eventos.ts'
+import { type ApiState, countVendas, getLugares } from '../../api/eventos.ts'
+import type { SetorTaken } from '../../api/taken-places.ts'
 import type { Remaining } from '../../evento/offers.ts'
 import { setorOf } from './picks.ts'
 
 /** The taken places of a sector; null when they could not be read. */
 export type Taken = ReadonlySet<number> | null
 
-/** Memoized: the same rows and seat map give the same set. */
-const takenOf = weakMapMemoize(takenPlaces)
+/** Memoized: the same bitmap and seat map give the same set. */
+const takenOf = weakMapMemoize(({ ocupados }: SetorTaken, layout: Layout | null) => takenPlaces(ocupados, layout))
+const NONE: SetorTaken = { ocupados: '' }
 
 type Answer<T> = { data?: T; error?: unknown }
 
@@ -31,24 +34,23 @@ const useAnswers = <T>(selectors: Selectors<T>): Readonly<Record<string, T | nul
     shallowEqual,
   )
 
-/** The stock that `StockWatch` requested: the taken units per lot on sale and the taken places per shown sector. */
+/** The stock that `StockWatch` requested: the taken units per lot on sale and the taken places of each sector. */
 export function useStock(evento: Evento) {
   const { id, setores } = evento
   const selectors = useMemo(
     () => ({
       lotes: setores.flatMap(({ lotes }) => lotes.map((lote) => [lote.id, countVendas.select(lote.id)] as const)),
-      setores: setores.map((setor) => [setor.id, listVendas.select({ id, setor: setor.id })] as const),
+      lugares: getLugares.select(id),
     }),
     [id, setores],
   )
   const counts = useAnswers(selectors.lotes)
-  const rows = useAnswers(selectors.setores)
+  const places = useSelector((state: ApiState) => dataOf(selectors.lugares(state)))
 
   return useMemo(() => {
     const takenIn = (setorId: string): Taken | undefined => {
-      const list = rows[setorId]
-      if (!list) return list
-      return takenOf(list.result, setores.find((setor) => setor.id === setorId)?.layout ?? null)
+      if (!places) return places
+      return takenOf(places.setores[setorId] ?? NONE, setores.find((setor) => setor.id === setorId)?.layout ?? null)
     }
     const remainingOf = (loteId: string): Remaining => {
       const setor = setorOf(evento, loteId)
@@ -58,7 +60,7 @@ export function useStock(evento: Evento) {
       return loteRemaining(lote, count, setor, isNumbered(setor.tipo) ? takenIn(setor.id)?.size : 0)
     }
     return { remainingOf, takenIn }
-  }, [evento, setores, counts, rows])
+  }, [evento, setores, counts, places])
 }
 
 export type Stock = ReturnType<typeof useStock>

@@ -2,12 +2,19 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { repackNumbers } from '../../../contract/rifa-numeros-rules.ts'
-import { type RifasState, rifasUtil } from '../../api/rifas.ts'
+import { listNumeros, type RifasState, rifasUtil } from '../../api/rifas.ts'
 import { watchRifa } from '../../api/socket.ts'
 import { gatherTaken } from '../shared/gather-taken.ts'
 
 // A patch reads the API's slice, which is not part of AppDispatch's state type.
 type ApiDispatch = ThunkDispatch<RifasState, unknown, UnknownAction>
+
+/** Reads the numbers again if they are not of this version, once they have been read. */
+const readUntil = (id: string, versao: string) => async (dispatch: ApiDispatch, getState: () => RifasState) => {
+  await dispatch(rifasUtil.getRunningQueryThunk('listNumeros', id))
+  const known = listNumeros.select(id)(getState()).data
+  if (known && known.versao !== versao) dispatch(rifasUtil.invalidateTags([{ type: 'Numeros', id }]))
+}
 
 /** Keeps a raffle and its taken numbers up to date while the page is open. */
 export function useLiveRifa(id: string, refetch: () => Promise<unknown>): void {
@@ -24,14 +31,14 @@ export function useLiveRifa(id: string, refetch: () => Promise<unknown>): void {
       dispatch(rifasUtil.invalidateTags([{ type: 'Numeros', id }]))
       void refetch()
     }
-    const stop = watchRifa(
-      id,
-      ({ numeros }) => {
+    const stop = watchRifa(id, {
+      onNews: ({ numeros }) => {
         for (const { nr_sorte, livre } of numeros) gathered.note(nr_sorte, !livre)
         if (numeros.length === 0) readAgain()
       },
-      readAgain,
-    )
+      onJoined: (versao) => void dispatch(readUntil(id, versao)),
+      onReturned: readAgain,
+    })
     return () => {
       stop()
       gathered.stop()

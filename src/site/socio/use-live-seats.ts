@@ -1,12 +1,19 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
-import { type SocioApiState, socioUtil } from '../../api/socio.ts'
+import { listCadeiras, type SocioApiState, socioUtil } from '../../api/socio.ts'
 import { watchClub } from '../../api/socket.ts'
 import { gatherTaken, takenAfter } from '../shared/gather-taken.ts'
 
 // A patch reads the API's slice, which is not part of AppDispatch's state type.
 type ApiDispatch = ThunkDispatch<SocioApiState, unknown, UnknownAction>
+
+/** Reads the seats again if they are not of this version, once they have been read. */
+const readUntil = (versao: string) => async (dispatch: ApiDispatch, getState: () => SocioApiState) => {
+  await dispatch(socioUtil.getRunningQueryThunk('listCadeiras', undefined))
+  const known = listCadeiras.select(undefined)(getState()).data
+  if (known && known.versao !== versao) dispatch(socioUtil.invalidateTags(['Cadeiras']))
+}
 
 /** Keeps the taken seats of the club up to date while the stand is shown. */
 export function useLiveSeats(): void {
@@ -22,10 +29,14 @@ export function useLiveSeats(): void {
     const readAgain = () => {
       dispatch(socioUtil.invalidateTags(['Cadeiras']))
     }
-    const stop = watchClub(({ cadeiras }) => {
-      for (const { nr_cadeira, livre } of cadeiras) gathered.note(nr_cadeira, !livre)
-      if (cadeiras.length === 0) readAgain()
-    }, readAgain)
+    const stop = watchClub({
+      onNews: ({ cadeiras }) => {
+        for (const { nr_cadeira, livre } of cadeiras) gathered.note(nr_cadeira, !livre)
+        if (cadeiras.length === 0) readAgain()
+      },
+      onJoined: (versao) => void dispatch(readUntil(versao)),
+      onReturned: readAgain,
+    })
     return () => {
       stop()
       gathered.stop()

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../db/connection.ts'
+import { perPool } from '../db/per-pool.ts'
+import { CountRow, one, rows } from '../db/rows.ts'
+import { makeRounds } from '../rounds.ts'
+import { FORGOTTEN } from './topics.ts'
+
+/** Callers of one query. */
+const ROUND_MAX = 5000
+
+const VersionRow = z.strictObject({ topic: z.string(), versao: z.string() })
+
+/**
+ * A topic's version: the newest transaction that changed it and, while older ones are under way, which those are. So it
+ * differs whenever one of them has ended, in whatever order they end (docs/decisions/0059).
+ */
+async function readVersions(db: Db, asked: (readonly string[])[]): Promise<string[][]> {
+  const topics = [...new Set(asked.flat())]
+  const read = await rows(db, VersionRow)`
+    SELECT t.topic, CASE WHEN c.xid IS NULL THEN '0' WHEN o.first IS NULL THEN c.xid::text
+      ELSE c.xid || '-' || o.first || '-' || left(o.digest, 8) END AS versao
+    FROM unnest(${sql.param(topics)}::uuid[]) AS t(topic)
+      LEFT JOIN LATERAL (SELECT x.xid FROM public_change x WHERE x.topic = t.topic ORDER BY x.xid DESC LIMIT 1) c ON true
+      LEFT JOIN LATERAL (SELECT (array_agg(x ORDER BY x))[1] AS first, md5(string_agg(x::text, ',' ORDER BY x)) AS digest
+        FROM pg_snapshot_xip(pg_current_snapshot()) x WHERE x < c.xid) o ON true`
+  const found = new Map(read.map(({ topic, versao }) => [topic, versao]))
+  return asked.map((one) => one.map((topic) => found.get(topic) ?? '0'))
+}
+
+const versions = perPool((db) =>
+  makeRounds<readonly string[], string[]>({ max: ROUND_MAX, run: (asked) => readVersions(db, asked) }),
+)
+
+/**
+ * The versions of topics, in their order; everybody who asks at once shares a query. It begins after it was asked for:
+ * whatever was committed before is in it.
+ */
+export const versionsOf = (db: Db, topics: readonly string[]): Promise<string[]> => versions(db)(topics)
+
+/** The first transaction that may have changed the topic after it had this version. */
+function firstAfter(versao: string): string {
+  const [newest = '0', oldestUnderWay] = versao.split('-')
+  return oldestUnderWay ?? String(BigInt(newest) + 1n)
+}
+
+/** More changes than this are told by the whole list. */
+const CHANGES_MAX = 5000
+
+const ChangeRow = z.strictObject({ id_setor: z.string().nullable(), nr: z.int() })
+
+/**
+ * The places or numbers of a topic that were taken or freed since it had this version, each once; null when that is not
+ * known any more, or they are too many.
+ */
+export async function changedSince(
+  db: Db,
+  topic: string,
+  versao: string,
+): Promise<{ id_setor: string | null; nr: number }[] | null> {
+  if (versao === '0') return null
+  const from = firstAfter(versao)
+  const changes = await rows(db, ChangeRow)`
+    SELECT c.id_setor, c.nr FROM (SELECT DISTINCT x.id_setor, n.nr FROM public_change x CROSS JOIN LATERAL unnest(x.numeros) n(nr)
+        WHERE x.topic = ${topic} AND x.xid >= ${from}::xid8 LIMIT ${CHANGES_MAX + 1}) c
+    UNION ALL
+    SELECT NULL::uuid, 0 WHERE ${from}::xid8 > pg_snapshot_xmax(pg_current_snapshot())
+      OR EXISTS (SELECT FROM public_change x WHERE x.topic = ${FORGOTTEN} AND x.xid >= ${from}::xid8)`
+  // The row without a number: of before the oldest that is kept, or of another database's past.
+  return changes.length > CHANGES_MAX || changes.some(({ nr }) => nr === 0) ? null : changes
+}
+
+/** Rows of one statement. */
+const BATCH = 20_000
+
+/**
+ * Deletes changes that are an hour old; also those of transactions to come, which a copy of another database brought.
+ * @returns whether there are more of them
+ */
+export async function forgetChanges(db: Db): Promise<boolean> {
+  const { n } = await one(rows(db, CountRow)`
+    WITH gone AS (DELETE FROM public_change WHERE ctid = ANY(ARRAY(SELECT ctid FROM public_change
+        WHERE at < clock_timestamp() - interval '1 hour' OR xid >= pg_snapshot_xmax(pg_current_snapshot()) LIMIT ${BATCH}))
+      RETURNING xid),
+    noted AS (INSERT INTO public_change (topic, xid) SELECT ${FORGOTTEN}::uuid, g.xid FROM gone g
+      WHERE g.xid < pg_snapshot_xmax(pg_current_snapshot()) ORDER BY g.xid DESC LIMIT 1)
+    SELECT count(*)::int AS n FROM gone`)
+  return n === BATCH
+}
