@@ -37,33 +37,33 @@ CREATE TRIGGER venda_note_moved AFTER UPDATE OF status ON venda FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status AND (NEW.status NOT IN ('held', 'paying', 'sold') OR OLD.status = 'refunding'))
   EXECUTE FUNCTION note_moved();--> statement-breakpoint
 
--- An edit of the catalogue; its argument is the topic (server/reads/topics.ts).
+-- An edit, noted for each row: a statement that found none has changed nothing. Its argument is the topic (server/reads/topics.ts).
 CREATE FUNCTION note_edited() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO public_change (topic) VALUES (TG_ARGV[0]::uuid);
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER cidade_note_edited AFTER INSERT OR UPDATE OR DELETE ON cidade
-  FOR EACH STATEMENT EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
 CREATE TRIGGER evento_note_edited AFTER INSERT OR UPDATE OR DELETE ON evento
-  FOR EACH STATEMENT EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
 CREATE TRIGGER setor_note_edited AFTER INSERT OR UPDATE OR DELETE ON setor
-  FOR EACH STATEMENT EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
 -- Without tomados, which every sale moves; that is noted with the units.
 CREATE TRIGGER lote_note_edited AFTER INSERT OR DELETE OR UPDATE OF id_setor, data, qtd_total, valor_cents, taxa_cents,
   excluir, versao, created_at ON lote
-  FOR EACH STATEMENT EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
 CREATE TRIGGER rifa_note_edited AFTER INSERT OR DELETE OR UPDATE OF nome, descricao, regulamento, autorizacao, apuracao,
   valor_cents, qtd_numeros, inicio_vendas, data_sorteio, publicada, numero_sorteado, sorteada_em, sorteada_por, concurso,
   excluir, versao, created_at ON rifa
-  FOR EACH STATEMENT EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
 CREATE TRIGGER rifa_lista_note_edited AFTER INSERT OR UPDATE OR DELETE ON rifa_lista
-  FOR EACH STATEMENT EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
 CREATE TRIGGER banner_note_edited AFTER INSERT OR UPDATE OR DELETE ON banner
-  FOR EACH STATEMENT EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
 CREATE TRIGGER image_note_edited AFTER INSERT OR UPDATE OR DELETE ON image
-  FOR EACH STATEMENT EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000001');--> statement-breakpoint
 CREATE TRIGGER config_socio_note_edited AFTER INSERT OR UPDATE OR DELETE ON config_socio
-  FOR EACH STATEMENT EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000002');--> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000002');--> statement-breakpoint
 CREATE TRIGGER socio_note_edited AFTER INSERT OR DELETE OR UPDATE OF state, nr_cadeira ON socio
-  FOR EACH STATEMENT EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000002');
+  FOR EACH ROW EXECUTE FUNCTION note_edited('00000000-0000-4000-8000-000000000002');
