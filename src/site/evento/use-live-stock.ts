@@ -6,6 +6,7 @@ import { type ApiState, eventosUtil, getLugares } from '../../api/eventos.ts'
 import { watchEvento } from '../../api/socket.ts'
 import { setorAfter } from '../../api/taken-places.ts'
 import { gatherTaken } from '../shared/gather-taken.ts'
+import { readUntil } from '../shared/read-until.ts'
 
 // During a busy sale the stock changes many times a second for many open pages. Each page therefore reads the counts at
 // most once per interval, after a random delay, so that the requests spread out.
@@ -49,13 +50,13 @@ function gatherPlaces(dispatch: ApiDispatch, eventoId: string) {
   }
 }
 
-/** Asks for what has changed if the known places are not of this version, once they have been read. */
-const readUntil = (eventoId: string, versao: string) => async (dispatch: ApiDispatch, getState: () => ApiState) => {
-  await dispatch(eventosUtil.getRunningQueryThunk('getLugares', eventoId))
-  const known = getLugares.select(eventoId)(getState()).data
-  if (!known || known.versao === versao) return
-  dispatch(eventosUtil.invalidateTags([{ type: 'Lugares', id: eventoId }, 'Restantes']))
-}
+/** Asks for what has changed if the known places are not of this version. */
+const joined = (eventoId: string, versao: string) => (dispatch: ApiDispatch, getState: () => ApiState) =>
+  readUntil(versao, {
+    reading: dispatch(eventosUtil.getRunningQueryThunk('getLugares', eventoId)),
+    known: () => getLugares.select(eventoId)(getState()).data,
+    readAgain: () => dispatch(eventosUtil.invalidateTags([{ type: 'Lugares', id: eventoId }, 'Restantes'])),
+  })
 
 /** Keeps an event's places and counts up to date while the page is open. */
 export function useLiveStock(eventoId: string, refetchEvento: () => Promise<unknown>): void {
@@ -93,7 +94,7 @@ export function useLiveStock(eventoId: string, refetchEvento: () => Promise<unkn
     }
     const stop = watchEvento(eventoId, {
       onNews: onStock,
-      onJoined: (versao) => void dispatch(readUntil(eventoId, versao)),
+      onJoined: (versao) => void dispatch(joined(eventoId, versao)),
       onReturned: () => void readAgain(),
     })
     document.addEventListener('visibilitychange', onVisibility)

@@ -5,16 +5,18 @@ import { repackNumbers } from '../../../contract/rifa-numeros-rules.ts'
 import { listNumeros, type RifasState, rifasUtil } from '../../api/rifas.ts'
 import { watchRifa } from '../../api/socket.ts'
 import { gatherTaken } from '../shared/gather-taken.ts'
+import { readUntil } from '../shared/read-until.ts'
 
 // A patch reads the API's slice, which is not part of AppDispatch's state type.
 type ApiDispatch = ThunkDispatch<RifasState, unknown, UnknownAction>
 
-/** Reads the numbers again if they are not of this version, once they have been read. */
-const readUntil = (id: string, versao: string) => async (dispatch: ApiDispatch, getState: () => RifasState) => {
-  await dispatch(rifasUtil.getRunningQueryThunk('listNumeros', id))
-  const known = listNumeros.select(id)(getState()).data
-  if (known && known.versao !== versao) dispatch(rifasUtil.invalidateTags([{ type: 'Numeros', id }]))
-}
+/** Reads the numbers again if they are not of this version. */
+const joined = (id: string, versao: string) => (dispatch: ApiDispatch, getState: () => RifasState) =>
+  readUntil(versao, {
+    reading: dispatch(rifasUtil.getRunningQueryThunk('listNumeros', id)),
+    known: () => listNumeros.select(id)(getState()).data,
+    readAgain: () => dispatch(rifasUtil.invalidateTags([{ type: 'Numeros', id }])),
+  })
 
 /** Keeps a raffle and its taken numbers up to date while the page is open. */
 export function useLiveRifa(id: string, refetch: () => Promise<unknown>): void {
@@ -36,7 +38,7 @@ export function useLiveRifa(id: string, refetch: () => Promise<unknown>): void {
         for (const { nr_sorte, livre } of numeros) gathered.note(nr_sorte, !livre)
         if (numeros.length === 0) readAgain()
       },
-      onJoined: (versao) => void dispatch(readUntil(id, versao)),
+      onJoined: (versao) => void dispatch(joined(id, versao)),
       onReturned: readAgain,
     })
     return () => {

@@ -4,16 +4,18 @@ import { useDispatch } from 'react-redux'
 import { listCadeiras, type SocioApiState, socioUtil } from '../../api/socio.ts'
 import { watchClub } from '../../api/socket.ts'
 import { gatherTaken, takenAfter } from '../shared/gather-taken.ts'
+import { readUntil } from '../shared/read-until.ts'
 
 // A patch reads the API's slice, which is not part of AppDispatch's state type.
 type ApiDispatch = ThunkDispatch<SocioApiState, unknown, UnknownAction>
 
-/** Reads the seats again if they are not of this version, once they have been read. */
-const readUntil = (versao: string) => async (dispatch: ApiDispatch, getState: () => SocioApiState) => {
-  await dispatch(socioUtil.getRunningQueryThunk('listCadeiras', undefined))
-  const known = listCadeiras.select(undefined)(getState()).data
-  if (known && known.versao !== versao) dispatch(socioUtil.invalidateTags(['Cadeiras']))
-}
+/** Reads the seats again if they are not of this version. */
+const joined = (versao: string) => (dispatch: ApiDispatch, getState: () => SocioApiState) =>
+  readUntil(versao, {
+    reading: dispatch(socioUtil.getRunningQueryThunk('listCadeiras', undefined)),
+    known: () => listCadeiras.select(undefined)(getState()).data,
+    readAgain: () => dispatch(socioUtil.invalidateTags(['Cadeiras'])),
+  })
 
 /** Keeps the taken seats of the club up to date while the stand is shown. */
 export function useLiveSeats(): void {
@@ -34,7 +36,7 @@ export function useLiveSeats(): void {
         for (const { nr_cadeira, livre } of cadeiras) gathered.note(nr_cadeira, !livre)
         if (cadeiras.length === 0) readAgain()
       },
-      onJoined: (versao) => void dispatch(readUntil(versao)),
+      onJoined: (versao) => void dispatch(joined(versao)),
       onReturned: readAgain,
     })
     return () => {
