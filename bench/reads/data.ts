@@ -42,6 +42,8 @@ export async function makeReads(shop: BenchShop): Promise<Record<string, Route>>
   const arena = await sell(shop, big, 5000)
   const teatro = await sell(shop, small, 60)
   await connected(shop, (client) => client.query('VACUUM ANALYZE'))
+  // Without a change there would be no version to ask from.
+  await connected(shop, (client) => client.query('INSERT INTO public_change (topic) VALUES ($1)', [arena]))
   const places = (id: string): string => `/api/eventos/${id}/lugares`
   const answer = await fetch(shop.site + places(arena))
   const { versao } = (await answer.json()) as { versao?: string }
