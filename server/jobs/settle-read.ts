@@ -64,8 +64,7 @@ async function settleShown(deps: SalesDeps, shown: Shown[], claimed: ReadonlySet
 }
 
 const isLikelyPlain = ({ attempt, order }: Shown): boolean =>
-  (attempt.status === 'sending' || attempt.status === 'waiting') &&
-  (order.status === 'paid' || order.status === 'waiting')
+  ['sending', 'waiting', 'paid'].includes(attempt.status) && (order.status === 'paid' || order.status === 'waiting')
 
 /** A read that failed: the claimed attempts stay as they are and are due again later. */
 export async function postponeUnreadable(deps: SalesDeps, read: PlannedRead, ids: string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProviderOrder } from '../../server/gateways/payment.ts'
@@ -355,4 +356,19 @@ test('reported payments that wait because no read is left raise one alert', asyn
   await pix.refill()
   await meterReads(kit.shop.deps)
   expect(await alerts()).toEqual([])
+})
+
+test('attempts that wait for a lock leave connections to others', async () => {
+  const { deps } = kit.shop
+  const { settling } = await kit.shop.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT 1 FROM cliente FOR UPDATE`)
+    const shown = pix.orders.slice(0, 30).map(({ code, id }) => settle(deps, code, { ...STRANGE, code, orderId: id }))
+    await sleep(500)
+    const began = performance.now()
+    await deps.db.execute(sql`SELECT 1`)
+    // Waiting for a lock ends after eight seconds.
+    expect(performance.now() - began).toBeLessThan(4000)
+    return { settling: Promise.all(shown) }
+  })
+  expect(await settling).toHaveLength(30)
 })

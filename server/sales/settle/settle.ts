@@ -1,7 +1,9 @@
 import { REFUND_REASONS } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
+import { perPool } from '../../db/per-pool.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
+import { makeTurns } from '../../turns.ts'
 import { alertOnce } from '../alerts-repo.ts'
 import { type Attempt, changeAttempt, lockAttempt } from '../attempts-repo.ts'
 import { isPaidAfterSale, readDrawDay } from '../hold/hold-bounds-repo.ts'
@@ -20,6 +22,10 @@ import { canceled, chargedBack, refundUnderWay } from './reversal.ts'
 import { settlePlain } from './settle-rounds.ts'
 import { isFinal, PROVIDER, type Settled, unchanged } from './settled.ts'
 
+/** How many attempts are settled alone at the same time: those that wait for a lock leave connections to others. */
+const ALONE_AT_ONCE = 6
+const alone = perPool(() => makeTurns(ALONE_AT_ONCE))
+
 /**
  * The single entry point for the state of an order at the provider (docs/selling.md#settle). Called with the answer to
  * an order, by the reconciler, by cancellations and refunds, and when a cliente reads an order that waits. Idempotent:
@@ -35,7 +41,7 @@ export async function settle(
 ): Promise<Attempt['status'] | null> {
   const settled =
     (await settlePlain(deps, attemptId, order)) ??
-    (await saleTransaction(deps, (tx) => settleInTx(tx, deps, attemptId, order)))
+    (await alone(deps.db)(() => saleTransaction(deps, (tx) => settleInTx(tx, deps, attemptId, order))))
   if (settled.changed) await announceOrder(deps, attemptId)
   else if (settled.moved) announce(deps, settled.moved, order.orderId)
   return settled.moved?.status ?? null
