@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/connection.ts'
  * Makes the planner believe that each table of the shop is so many times as large as it is. It multiplies the stored
  * number of rows by the pages that are really there, so the rows of a page are changed; what is known of the columns
  * stays. Needs PostgreSQL 18, and that nobody analyzes the tables meanwhile.
+ * @internal
  */
 export async function pretendSize(db: Db, times: number): Promise<void> {
   await db.execute(sql`SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', c.relname::text,

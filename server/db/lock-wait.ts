@@ -1,4 +1,6 @@
+import { makeTurns } from '../turns.ts'
 import { pgFault } from './db-errors.ts'
+import { perPool } from './per-pool.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -17,3 +19,9 @@ export async function leaveOutWaiting<Answer>(
     return [null]
   }
 }
+
+/** Each holds a connection while it waits: the others of the pool are for those who need not wait. */
+const WAITING_AT_ONCE = 4
+
+/** Runs the work of a member that was left out, when few enough others wait for locks. */
+export const waitAlone = perPool(() => makeTurns(WAITING_AT_ONCE))

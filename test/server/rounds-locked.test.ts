@@ -18,7 +18,7 @@ const PATIENCE_MS = 2500
 
 let own: RoundShop
 beforeAll(async () => {
-  own = await openRoundShop(80)
+  own = await openRoundShop(110)
 })
 afterEach(async () => expect(await violatedInvariants(own.shop.db)).toEqual([]))
 afterAll(() => own.shop.close())
@@ -223,6 +223,21 @@ describe('a member that is alone waits for a lock as long as a connection does',
     const lote = await own.newLote()
     await alone(sql`SELECT 1 FROM lote WHERE id = ${lote} FOR UPDATE`, () => own.reserve(buyer, lote))
     expect(await own.rows(sql`SELECT tomados FROM lote WHERE id = ${lote}`)).toEqual([{ tomados: 1 }])
+  })
+
+  test('many who wait leave connections to the others', async () => {
+    const buyers = own.fresh(20)
+    const [mine, others] = [await own.newLote(), await own.newLote()]
+    const [other] = own.fresh(1) as [Client]
+    let all: Promise<string>[] = []
+    const seen = await own.shop.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT 1 FROM lote WHERE id = ${mine} FOR UPDATE`)
+      all = buyers.map((buyer) => own.reserve(buyer, mine))
+      await sleep(2 * LONG_MS)
+      return Promise.race([own.reserve(other, others), sleep(LONG_MS, 'they wait')])
+    })
+    expect(seen).not.toBe('they wait')
+    expect(await Promise.all(all)).toHaveLength(20)
   })
 
   test('the lot of what it pays', async () => {

@@ -1,6 +1,6 @@
 import type { ReservaAnswer } from '../../../contract/reservas.ts'
 import { failureDetails } from '../../db/db-errors.ts'
-import { leaveOutWaiting } from '../../db/lock-wait.ts'
+import { leaveOutWaiting, waitAlone } from '../../db/lock-wait.ts'
 import type { Result } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import { isLostRace } from '../moves.ts'
@@ -39,7 +39,7 @@ export function createReserve(deps: SalesDeps) {
   })
 
   return async function reserve(request: ReserveRequest): Promise<Result<ReservaAnswer>> {
-    const result = (await ask(request)) ?? (await reserveNow([request], true))[0]
+    const result = (await ask(request)) ?? (await waitAlone(deps.db)(() => reserveNow([request], true)))[0]
     if (!result) throw new Error('no result for a reservation request')
     return result
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
 import { violates } from '../../db/db-errors.ts'
-import { leaveOutWaiting } from '../../db/lock-wait.ts'
+import { leaveOutWaiting, waitAlone } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runRound } from '../../db/round.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
@@ -47,7 +47,7 @@ export async function startAttempt(deps: SalesDeps, request: PayRequest): Promis
     const started =
       (await starting(deps.db)({ ...request, deps })) ??
       // Its rows were locked by another transaction: it waits for them alone.
-      (await startTogether(deps, [request], true))[0]
+      (await waitAlone(deps.db)(() => startTogether(deps, [request], true)))[0]
     if (!started) throw new Error('no result for an attempt')
     return started
   } catch (error) {
