@@ -136,7 +136,6 @@ test.each([
   'venda_attempt',
   'venda_given_back',
   'attempt_reserva',
-  'attempt_pix',
   'refund_attempt',
 ])('without the index %s more is read', async (index) => {
   const { rows } = await owner.query<{ definition: string }>('SELECT pg_get_indexdef($1::regclass) AS definition', [
