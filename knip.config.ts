@@ -10,8 +10,8 @@ const config: KnipConfig = {
     // Every route has its endpoint (test/src/api-routes.test.ts), also one that no screen calls yet.
     'src/api/office/*.ts!',
     'src/lib/download.ts!',
-      'bench/{bundle-size,growth,memory,painel,pix,purchases,reads,rounds,seats,socket-flood,sockets,web}.ts!',
-      'bench/reads/bare.ts!',
+    'bench/{bundle-size,growth,memory,painel,pix,purchases,reads,rounds,seats,socket-flood,sockets,web}.ts!',
+    'bench/reads/bare.ts!',
     'bench/seats/page.tsx!',
     'bench/{count-statements,count-memory}.ts!',
     'src/render.tsx!',
