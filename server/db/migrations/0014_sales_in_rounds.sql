@@ -410,10 +410,12 @@ SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_has
 DECLARE
   found uuid[];
 BEGIN
-  -- For each question its attempt, or null.
+  -- For each question its attempt, or null. OFFSET 0: by the order, not among all attempts of the cliente.
   found := ARRAY(SELECT coalesce(
-      (SELECT a.id FROM payment_attempt a WHERE a.order_id = u.order_id AND a.id_cliente = u.cliente),
-      (SELECT a.id FROM payment_attempt a WHERE a.id = u.own_id AND a.id_cliente = u.cliente))
+      (SELECT a.id FROM (SELECT b.id, b.id_cliente FROM payment_attempt b WHERE b.order_id = u.order_id OFFSET 0) a
+        WHERE a.id_cliente = u.cliente),
+      (SELECT a.id FROM (SELECT b.id, b.id_cliente FROM payment_attempt b WHERE b.id = u.own_id OFFSET 0) a
+        WHERE a.id_cliente = u.cliente))
     FROM unnest(clientes, order_ids, own_ids) WITH ORDINALITY AS u(cliente, order_id, own_id, nr) ORDER BY u.nr);
   RETURN json_build_object(
     'orders', (SELECT coalesce(json_agg(x), '[]') FROM (
@@ -491,10 +493,12 @@ SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_has
 DECLARE
   found uuid[];
 BEGIN
-  -- For each question its attempt, or null.
+  -- For each question its attempt, or null. OFFSET 0: by the order, not among all attempts of the cliente.
   found := ARRAY(SELECT coalesce(
-      (SELECT a.id FROM payment_attempt a WHERE a.order_id = u.order_id AND a.id_cliente = u.cliente),
-      (SELECT a.id FROM payment_attempt a WHERE a.id = u.own_id AND a.id_cliente = u.cliente))
+      (SELECT a.id FROM (SELECT b.id, b.id_cliente FROM payment_attempt b WHERE b.order_id = u.order_id OFFSET 0) a
+        WHERE a.id_cliente = u.cliente),
+      (SELECT a.id FROM (SELECT b.id, b.id_cliente FROM payment_attempt b WHERE b.id = u.own_id OFFSET 0) a
+        WHERE a.id_cliente = u.cliente))
     FROM unnest(clientes, order_ids, own_ids) WITH ORDINALITY AS u(cliente, order_id, own_id, nr) ORDER BY u.nr);
   RETURN json_build_object(
     'attempts', (SELECT coalesce(json_agg(x), '[]') FROM (
