@@ -91,7 +91,7 @@ export async function salesSteps(db: Db, buyers: number): Promise<Step[]> {
       const [open] = reservas
       if (!open) throw new Error('the hold is gone')
       const payment: Order['charges'][0]['payment_method'] = i % 2 ? 'pix' : 'credit_card'
-      const id = ok(
+      const order = ok(
         await pay(deps, idCliente, {
           items: open.itens,
           payments: [
@@ -102,7 +102,7 @@ export async function salesSteps(db: Db, buyers: number): Promise<Step[]> {
           metadata: { id_reserva: open.id, tentativa: randomUUID() },
         }),
       )
-      orders[i] = id
+      orders[i] = order.code
     })
   const tokens = await openSessions(db, clientes)
   const all = (name: string, run: () => Promise<unknown>): Step => ({ name, members: buyers, run })

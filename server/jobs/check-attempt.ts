@@ -11,7 +11,8 @@ import { postponeCheck, setNextCheck, storeEmptyRead } from './check-attempt-rep
 /** Settles an attempt with what was read, then does what follows: a refund without tickets, a cancellation. */
 export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrder): Promise<void> {
   // Nothing follows a payment that has its tickets.
-  if ((await settle(deps, id, order)) === 'paid') return
+  const moved = await settle(deps, id, order)
+  if (moved?.status === 'paid') return
   const now = await readAttempt(deps.db, id)
   if (now?.status === 'refunding') return advanceSettled(deps, now, order)
   if (now && mustCancel(now, order, deps)) return cancel(deps, now, order)

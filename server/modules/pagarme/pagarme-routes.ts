@@ -44,10 +44,7 @@ export const pagarme: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       config: { limit: 'pay' },
       schema: { summary: 'Paga uma reserva com PIX ou cartão', body: OrderInput, response: { 200: Order } },
     },
-    async ({ body, caller }) => {
-      const attemptId = answer(await pay(deps, clienteIdOf(caller), body))
-      return answer(await readOrder(deps.db, clienteIdOf(caller), attemptId))
-    },
+    async ({ body, caller }) => answer(await pay(deps, clienteIdOf(caller), body)),
   )
 
   app.get(

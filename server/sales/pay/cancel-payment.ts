@@ -69,9 +69,9 @@ export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserv
     return refuse(503, 'payment.uncertain')
   const seen = await deps.gateway.readOrder(attempt.order_id)
   if (seen.kind !== 'ok') return refuse(503, 'payment.uncertain')
-  const status = await settle(deps, attempt.id, seen.value)
+  const moved = await settle(deps, attempt.id, seen.value)
   if (seen.value.status !== 'waiting' || !seen.value.chargeId)
-    return status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
+    return moved?.status === 'paid' ? refuse(409, 'cart.already-paid') : done(attempt.id)
   const canceled = await deps.gateway.cancelCharge(seen.value.chargeId, null)
   // Usually a repeated click: the provider is still processing the cancellation (`busy`) or has done it (`rejected`).
   // Only a call without a usable answer is a failure.
@@ -79,7 +79,7 @@ export async function cancelPayment(deps: SalesDeps, idCliente: string, idReserv
   if (canceled.kind !== 'ok') return refuse(503, 'payment.uncertain')
   const end = await settle(deps, attempt.id, canceled.value)
   // If it was paid between our read and our DELETE, the DELETE refunded it, and the order shows the refund.
-  return canceled.value.status === 'canceled' || end === 'refunding'
+  return canceled.value.status === 'canceled' || end?.status === 'refunding'
     ? done(attempt.id)
     : refuse(409, 'payment.uncertain')
 }

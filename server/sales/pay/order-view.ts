@@ -1,11 +1,14 @@
 import type { Order } from '../../../contract/pagarme.ts'
+import type { OrderItem } from '../../../contract/reservas.ts'
 import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
+import type { ProviderOrder } from '../../gateways/payment.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
+import type { Attempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
-import { orderItems, type SaleRow, toSaleRows } from './order-items.ts'
+import { orderItems, toSaleRows } from './order-items.ts'
 import { type AskedOrder, type OrderRow, readOrderRows, readShown } from './orders-repo.ts'
 
 /**
@@ -57,11 +60,42 @@ async function readOrders(db: Db, asked: AskedOrder[]): Promise<Result<Order>[]>
   const found = new Map(orders.map((row) => [row.nr, row]))
   return asked.map((_, index) => {
     const row = found.get(index + 1)
-    return row ? done(toOrder(row, sales.get(row.id_reserva) ?? [])) : refuse(404, 'record.not-found')
+    return row ? done(toOrder(row, orderItems(sales.get(row.id_reserva) ?? []))) : refuse(404, 'record.not-found')
   })
 }
 
-function toOrder(row: OrderRow, sales: SaleRow[]): Order {
+/**
+ * The order of an attempt that has just been settled, as `readOrder` shows it, without reading it again.
+ * @param attempt in its new state
+ * @param order what it was settled with
+ * @param items those of the body that was sent
+ * @returns null when it is not plainly paid or waiting: then more than this is shown
+ */
+export function settledOrder(attempt: Attempt, order: ProviderOrder, items: OrderItem[]): Order | null {
+  // Of another reservation state it was settled late, and may have tickets of another reservation.
+  if (attempt.reserva_status !== 'paying') return null
+  if (attempt.status !== 'paid' && attempt.status !== 'waiting') return null
+  const { pix, message, orderId, chargeId } = order
+  return toOrder(
+    {
+      ...attempt,
+      order_id: orderId,
+      charge_id: chargeId ?? attempt.charge_id,
+      qr_code: pix?.qrCode ?? null,
+      qr_code_url: pix?.qrCodeUrl ?? null,
+      pix_expires_at: (pix?.expiresAt ?? attempt.pix_expires_at)?.toISOString() ?? null,
+      provider_message: message,
+      refund_reason: null,
+      created_at: attempt.created_at.toISOString(),
+      reserva_status: attempt.status === 'paid' ? 'sold' : 'paying',
+    },
+    items,
+  )
+}
+
+type Shown = Omit<OrderRow, 'nr' | 'reserva_expires_at'> & { reserva_expires_at?: string }
+
+function toOrder(row: Shown, items: OrderItem[]): Order {
   const iso = (text: string): string => new Date(text).toISOString()
   const kept =
     row.reserva_status === 'held' ? row.reserva_expires_at : row.reserva_status === 'paying' ? row.pix_expires_at : null
@@ -76,7 +110,7 @@ function toOrder(row: OrderRow, sales: SaleRow[]): Order {
     reserva_expira_em: kept ? iso(kept) : null,
     mensagem: row.refund_reason ?? (row.status === 'refused' ? row.provider_message : null),
     pode_cancelar: row.status === 'waiting',
-    items: orderItems(sales),
+    items,
     charges: [
       {
         id: row.charge_id,

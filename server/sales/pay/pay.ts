@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OrderInput } from '../../../contract/pagarme.ts'
+import type { Order, OrderInput } from '../../../contract/pagarme.ts'
 import type { Outcome, ProviderOrder } from '../../gateways/payment.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type Attempt, readAttempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import { announce, settle } from '../settle/settle.ts'
 import { giveUp } from './give-up.ts'
+import { readOrder, settledOrder } from './order-view.ts'
 import { type Started, startAttempt } from './start.ts'
 
 const REPEAT_PAUSE_MS = 1000
@@ -18,41 +19,41 @@ const REPEATED_CLICK_POLL_MS = 100
  * Pays a reservation (docs/selling.md#paying): stores the attempt, calls the provider once outside any transaction, and
  * settles. Repeating the same click (`metadata.tentativa`) returns the attempt that the first one made.
  * @param input the items the buyer was shown, amounts in cents; refused unless they equal what we hold
- * @returns the attempt's id, with which the order is read; 404 for another cliente's reservation; 409 when the hold,
+ * @returns the order as it is now, amounts in cents; 404 for another cliente's reservation; 409 when the hold,
  *   the cart or the prices changed, or a payment is in progress; 422 when the click was used with another body, the
  *   installments are too many, the cliente has no customer at the provider, or the provider rejected the order; 429 for
  *   too many PIX; 503 when the provider was not reached, so that nothing was charged
  */
-export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput): Promise<Result<string>> {
+export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput): Promise<Result<Order>> {
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const started = await startAttempt(deps, { idCliente, input, requestHash })
   if (!started.ok) return started
   const { id, method, isNew } = started.value
-  if (!isNew) return awaitFirstClick(deps, started.value)
-  if (method === 'free') {
-    announce(deps, { id, status: 'paid', order_id: null }, null)
-    return done(id)
-  }
-  return send(deps, started.value)
+  const paid = isNew && method !== 'free' ? await send(deps, started.value) : done(null)
+  if (!paid.ok) return paid
+  if (paid.value) return done(paid.value)
+  if (!isNew) await awaitFirstClick(deps, started.value)
+  else if (method === 'free') announce(deps, { id, status: 'paid', order_id: null }, null)
+  return readOrder(deps.db, idCliente, id)
 }
 
-/** Handles a repeated click: waits briefly until the first one's attempt has left `sending`, then returns its id. */
-async function awaitFirstClick(deps: SalesDeps, attempt: Started): Promise<Result<string>> {
+/** Handles a repeated click: waits briefly until the first one's attempt has left `sending`. */
+async function awaitFirstClick(deps: SalesDeps, attempt: Started): Promise<void> {
   const until = Date.now() + Math.min(REPEATED_CLICK_WAIT_MS, deps.limits.repeatForMs)
   let now: Pick<Attempt, 'status'> | null = attempt
   while (now?.status === 'sending' && Date.now() < until) {
     await sleep(REPEATED_CLICK_POLL_MS)
     now = await readAttempt(deps.db, attempt.id)
   }
-  return done(attempt.id)
 }
 
 /**
  * Sends the stored body to the provider and settles its answer. The same body is sent again only within this request,
  * with the same idempotency key, and only after an outcome for which that cannot charge twice (`busy`, or `unknown` and
  * repeatable).
+ * @returns the order, made of what was stored; null when it must be read
  */
-async function send(deps: SalesDeps, attempt: Started): Promise<Result<string>> {
+async function send(deps: SalesDeps, attempt: Started): Promise<Result<Order | null>> {
   const until = Date.now() + deps.limits.repeatForMs
   let outcome: Outcome<ProviderOrder>
   // Once an outcome was unknown, the rejection of a repeat proves nothing about the earlier call.
@@ -65,8 +66,8 @@ async function send(deps: SalesDeps, attempt: Started): Promise<Result<string>> 
     await sleep(REPEAT_PAUSE_MS)
   }
   if (outcome.kind === 'ok') {
-    await settle(deps, attempt.id, outcome.value)
-    return done(attempt.id)
+    const moved = await settle(deps, attempt.id, outcome.value)
+    return done(moved && settledOrder(moved, outcome.value, attempt.items))
   }
   if (!mayHaveArrived && (outcome.kind === 'rejected' || outcome.kind === 'unreached')) {
     deps.log.warn({ attempt: attempt.id, outcome }, 'the provider rejected an order')
@@ -75,5 +76,5 @@ async function send(deps: SalesDeps, attempt: Started): Promise<Result<string>> 
   }
   // It may have been charged. The reconciler reads it from the provider; until then the buyer sees it as `pending`.
   deps.log.warn({ attempt: attempt.id, outcome }, 'the outcome of an order is unknown')
-  return done(attempt.id)
+  return done(null)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OrderItem } from '../../../contract/reservas.ts'
 import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
 import { violates } from '../../db/db-errors.ts'
 import { leaveOutWaiting, waitAlone } from '../../db/lock-wait.ts'
@@ -15,13 +16,14 @@ import { type PayLook, type PayRequest, payLook, toPayLooks } from './pay-look.t
 import { paymentRefusal, validSecondsOf } from './payment-refusal.ts'
 import { providerBody } from './provider-body.ts'
 
-/** The attempt of a click; not `isNew` when an earlier request of the same click made it. */
+/** The attempt of a click; not `isNew` when an earlier request of the same click made it. `items`: of a new one. */
 export type Started = {
   id: string
   status: AttemptStatus
   method: 'credit_card' | 'pix' | 'free'
   body: string | null
   isNew: boolean
+  items: OrderItem[]
 }
 
 type Asked = PayRequest & { deps: SalesDeps }
@@ -87,7 +89,9 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
   if (click)
     return {
       result:
-        click.request_hash === requestHash ? done({ ...click, isNew: false }) : refuse(422, 'payment.attempt-mismatch'),
+        click.request_hash === requestHash
+          ? done({ ...click, isNew: false, items: [] })
+          : refuse(422, 'payment.attempt-mismatch'),
     }
   const now = deps.now()
   const refusal = paymentRefusal(facts, now, deps.limits)
@@ -100,7 +104,8 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
   const method = cents === 0 ? 'free' : payment.payment_method
   const id = randomUUID()
   const pixSeconds = validSecondsOf(facts, now, deps.limits) ?? 0
-  const order = { code: id, customerId: customerId ?? '', items: orderItems(rows), input, cents, pixSeconds }
+  const items = orderItems(rows)
+  const order = { code: id, customerId: customerId ?? '', items, input, cents, pixSeconds }
   const body = method === 'free' ? null : providerBody(order)
   const actor = `cliente:${idCliente}`
   const begun = reservationMoves(reserva, 'pay.start', actor, { idAttempt: id, units: rows.length })
@@ -128,9 +133,9 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
     },
     begun.moves,
   ]
-  if (method !== 'free') return { result: done({ id, status: 'sending', method, body, isNew: true }), begin }
+  if (method !== 'free') return { result: done({ id, status: 'sending', method, body, isNew: true, items }), begin }
   return {
-    result: done({ id, status: 'paid', method, body, isNew: true }),
+    result: done({ id, status: 'paid', method, body, isNew: true, items }),
     begin,
     end: freeMoves(id, id_reserva, actor),
   }

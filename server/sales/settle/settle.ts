@@ -32,19 +32,15 @@ const alone = perPool(() => makeTurns(ALONE_AT_ONCE))
  * a state that is stored already changes nothing. Display rules play no part in it.
  * @param order the order as the provider returned it; if it names another code or customer than the attempt's, it is
  *   ignored and an alert is raised
- * @returns the attempt's new state, or null when the attempt did not move (its tickets may have)
+ * @returns the attempt in its new state, or null when it did not move (its tickets may have)
  */
-export async function settle(
-  deps: SalesDeps,
-  attemptId: string,
-  order: ProviderOrder,
-): Promise<Attempt['status'] | null> {
+export async function settle(deps: SalesDeps, attemptId: string, order: ProviderOrder): Promise<Attempt | null> {
   const settled =
     (await settlePlain(deps, attemptId, order)) ??
     (await alone(deps.db)(() => saleTransaction(deps, (tx) => settleInTx(tx, deps, attemptId, order))))
   if (settled.changed) await announceOrder(deps, attemptId)
   else if (settled.moved) announce(deps, settled.moved, order.orderId)
-  return settled.moved?.status ?? null
+  return settled.moved
 }
 
 /** Emits the order's new state under both of its ids. Call it after the commit. */
