@@ -79,6 +79,8 @@ test('a refused notification is retried with the same id until it is accepted', 
 test('a notification fails after five retries and can be sent again with /retry', async () => {
   receiver.status = () => 303
   await kit.pix()
+  // All of the order's, so that no retry of another one arrives later.
+  await received(2 * 6)
   const failed = await until(
     async () => (await kit.api<{ data: Body[] }>('GET', '/hooks?status=failed&webhook_event=order.created')).body.data,
     (data) => data.length === 1,

@@ -74,25 +74,6 @@ const CASES: Case[] = [
     guard: /IF FOUND THEN RAISE EXCEPTION 'reservation[^;]*;\s*END IF;/g,
     moves: () => ({ vendas: [{ id_reserva: hold.reserva, source: 'paying', target: 'paying', units: 3 }] }),
   },
-  {
-    name: 'a place that somebody else took',
-    message: /somebody else took a place or number/,
-    guard: count('newVendas'),
-    moves: async () => {
-      const { rows } = await shop.db.execute<{ id_evento: string; id_setor: string }>(
-        sql`SELECT id_evento, id_setor FROM venda WHERE id = ${hold.vendas[0]}`,
-      )
-      const at = new Date().toISOString()
-      const unit = { id_evento: rows[0]?.id_evento ?? '', id_setor: rows[0]?.id_setor ?? '', tipo: 3, id_lote: lote }
-      const id = randomUUID()
-      const base = { ...unit, id_reserva: id, id_cliente: buyer.id, id_rifa: null, nr_sorte: null }
-      const price = { valor_cents: 8000, taxa_cents: 1200, held_at: at, pix_used: false, expires_at: at }
-      return {
-        newReservas: [{ id, id_cliente: buyer.id, carrinho: randomUUID(), expires_at: at, units: 2 }],
-        newVendas: [1, 3].map((nr_lugar) => ({ ...base, ...price, nr_lugar })),
-      }
-    },
-  },
 ]
 
 /** Writes what was decided, with a row of the history. @returns the error, and whether anything changed */
@@ -120,4 +101,23 @@ test.each(CASES)('control: $name: without the count the rest of the round is sto
   await restore()
   expect(error).toBeNull()
   expect(isChanged).toBe(true)
+})
+
+test('a place that somebody else took: a lost race, and nothing of the round is stored', async () => {
+  const { rows } = await shop.db.execute<{ id_evento: string; id_setor: string }>(
+    sql`SELECT id_evento, id_setor FROM venda WHERE id = ${hold.vendas[0]}`,
+  )
+  const at = new Date().toISOString()
+  const unit = { id_evento: rows[0]?.id_evento ?? '', id_setor: rows[0]?.id_setor ?? '', tipo: 3, id_lote: lote }
+  const id = randomUUID()
+  const base = { ...unit, id_reserva: id, id_cliente: buyer.id, id_rifa: null, nr_sorte: null }
+  const price = { valor_cents: 8000, taxa_cents: 1200, held_at: at, pix_used: false, expires_at: at }
+  const moves: Partial<Moves> = {
+    newReservas: [{ id, id_cliente: buyer.id, carrinho: randomUUID(), expires_at: at, units: 2 }],
+    newVendas: [1, 3].map((nr_lugar) => ({ ...base, ...price, nr_lugar })),
+  }
+  const { error, isChanged } = await write(moves)
+  expect(error).toMatch(/duplicate key value violates unique constraint "venda_place_owner"/)
+  expect(isChanged).toBe(false)
+  expect(await violatedInvariants(shop.db)).toEqual([])
 })

@@ -3,9 +3,9 @@ import type { Db } from '../../server/db/connection.ts'
 
 /**
  * What refused calls may change: counters of rate limits and of reads at the provider, and the note that a list of cards
- * may change, which is written before each call to the provider.
+ * may change, which is written before each call to the provider. The notes of what changed for all are deleted by a job.
  */
-const EXCLUDED = new Set(['rate_limit', 'read_budget', 'carteira'])
+const EXCLUDED = new Set(['rate_limit', 'read_budget', 'carteira', 'public_change'])
 
 /**
  * Each table's row count and a sum of its rows' hashes: if equal before and after, nothing changed but when a session was
