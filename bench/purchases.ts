@@ -1,7 +1,7 @@
 /**
  * Measures complete purchases over HTTP: how many a second, how long they take, and what one of them costs, by process.
  * A purchase is: reserve, read the reservation, pay, fetch the tickets; the buyer is logged in. Then purchases while
- * visitors open pages, and a burst of buyers for few units. Beside them, on the same database, PostgreSQL's own bench
+ * visitors open pages, and a burst of buyers for few units. So are memberships of the club: hold a seat, subscribe. Beside them, on the same database, PostgreSQL's own bench
  * with the bare statements of a purchase. Server, sandbox, database and load share this machine: compare runs on one
  * machine, and ratios rather than absolute figures.
  * `BENCH_SECONDS`: of each scenario. `BENCH_ONLY=text`: only the scenarios whose name contains it.
@@ -10,6 +10,7 @@ import { type Buyer, connected, makeBuyers, makeLotes, makeRifa } from './data.t
 import { visitPages } from './page-visitors.ts'
 import { buy } from './purchases/buy.ts'
 import { type Measured, type Scenario, sustained } from './purchases/measure.ts'
+import { memberships } from './purchases/memberships.ts'
 import { closeConnections } from './purchases/order-news.ts'
 import { pgbench } from './purchases/pgbench.ts'
 import { type BenchShop, startShop } from './shop.ts'
@@ -18,6 +19,8 @@ const CROWD = 200
 const FEW = 32
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 const ONLY = process.env.BENCH_ONLY ?? ''
+/** How often everybody joins the club. */
+const CLUB_TURNS = 5
 /** Pages per second, of home and one event. */
 const VISITS = 50
 /** So that a PIX is confirmed as fast as the shop can, not as fast as the provider lets it ask. */
@@ -95,7 +98,7 @@ function makeScenarios(buyers: Buyer[], things: Things): Scenario[] {
 }
 type Things = { many: string[]; hot: string; seats: string; rifa: string }
 
-const shop = await startShop(LIMITS)
+const shop = await startShop(LIMITS, ['lift-shares.ts'])
 try {
   const buyers = await makeBuyers(shop, CROWD)
   const [hot = ''] = await makeLotes(shop, 1, 10_000_000)
@@ -105,6 +108,7 @@ try {
   const measured = new Map<string, Measured>()
   for (const scenario of makeScenarios(buyers, { many, hot, seats, rifa }))
     if (scenario.name.includes(ONLY)) measured.set(scenario.name, await sustained(shop, scenario, SECONDS))
+  if ('club seats'.includes(ONLY)) await memberships(shop, buyers, CLUB_TURNS)
   const bare = await pgbench(shop, SECONDS)
   if (bare === null) console.log('pgbench is not installed: no comparison')
   else {

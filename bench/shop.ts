@@ -37,8 +37,9 @@ export type BenchShop = {
 /**
  * Starts the application as in production: a durable database, the sandbox and one server, each in its own process.
  * @param more variables of server and sandbox, such as their limits
+ * @param loaded files of this folder that the server loads first
  */
-export async function startShop(more: Record<string, string> = {}): Promise<BenchShop> {
+export async function startShop(more: Record<string, string> = {}, loaded: string[] = []): Promise<BenchShop> {
   const dir = mkdtempSync(path.join(tmpdir(), 'bilheteria-bench-'))
   const siteDir = await ensureSite(root, console.log)
   const database = await startEmbedded({ dataDir: path.join(dir, 'pg') })
@@ -64,7 +65,10 @@ export async function startShop(more: Record<string, string> = {}): Promise<Benc
     PORT: String(PORT),
     LOG_LEVEL: 'error',
     SITE_DIR: siteDir,
-    NODE_OPTIONS: `${process.env.BENCH_NODE_OPTIONS ?? ''} --import ${path.join(import.meta.dirname, 'count-statements.ts')}`,
+    NODE_OPTIONS: [
+      process.env.BENCH_NODE_OPTIONS ?? '',
+      ...['count-statements.ts', ...loaded].map((file) => `--import ${path.join(import.meta.dirname, file)}`),
+    ].join(' '),
     BENCH_STATEMENTS: statements,
   })
   const site = `http://127.0.0.1:${PORT}`

@@ -26,7 +26,8 @@ async function send<T>(url: string, method: 'GET' | 'POST', cookie: string, body
   return { status: response.statusCode, body: (await response.body.json()) as T }
 }
 
-const api = <T>(shop: BenchShop, { cookie }: Buyer, method: 'GET' | 'POST', path: string, body?: object) =>
+/** One request of a buyer to the shop. */
+export const api = <T>(shop: BenchShop, { cookie }: Buyer, method: 'GET' | 'POST', path: string, body?: object) =>
   send<T>(`${shop.site}/api/${path}`, method, cookie, body)
 
 /** Reserves, reads the reservation, orders, and fetches the tickets: what a buyer who is logged in does. */

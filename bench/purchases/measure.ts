@@ -36,13 +36,28 @@ export async function sustained(shop: BenchShop, scenario: Scenario, seconds: nu
     }),
   )
   // Longer than `seconds`: the last purchases end after it.
-  const perSecond = times.length / ((performance.now() - began) / 1000)
+  return report(shop, { name, what: 'purchases', times, others, ms: performance.now() - began, endOfCosts })
+}
+
+/** `times`: of each purchase; `others`: those that were not made; `ms`: of all together. */
+type Run = {
+  name: string
+  what: string
+  times: number[]
+  others: Bought[]
+  ms: number
+  endOfCosts: Awaited<ReturnType<typeof measureCosts>>
+}
+
+/** Ends the measurement of the costs, and prints how it went and what one of them cost. */
+export async function report(shop: BenchShop, { name, what, times, others, ms, endOfCosts }: Run): Promise<Measured> {
+  const perSecond = times.length / (ms / 1000)
   const behind = await hooksBehind(shop)
   const { text, productMs } = await endOfCosts(times.length)
   const sorted = times.toSorted((a, b) => a - b)
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((p) => percentile(sorted, p))
   console.log(
-    `${name.padEnd(NAME_WIDTH)} ${perSecond.toFixed(1).padStart(7)} purchases/s   ` +
+    `${name.padEnd(NAME_WIDTH)} ${perSecond.toFixed(1).padStart(7)} ${what}/s   ` +
       `p50 ${p50?.toFixed(0)} ms   p95 ${p95?.toFixed(0)} ms   p99 ${p99?.toFixed(0)} ms   not bought ${others.length}`,
   )
   console.log(`${''.padEnd(NAME_WIDTH)} each: ${text}   hooks behind ${behind.toFixed(2)} s`)
