@@ -1,12 +1,12 @@
-import { transaction } from '../db/transaction.ts'
 import { done, type Result, refuse } from '../result.ts'
 import type { Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { findSubscription, lockSocio, type SocioRow } from './club-repo.ts'
+import { findSubscription, type SocioRow } from './club-repo.ts'
 import { endSubscription } from './end-subscription.ts'
 import { announceFree } from './seat-news.ts'
-import { changeSocio, moveSocio } from './socio-moves-repo.ts'
+import { changeOf, moveOf } from './socio-moves.ts'
+import { changeSocio, type Decision } from './socio-rounds.ts'
 
 /**
  * Cancels a membership at the provider and in its row (docs/selling.md#membership). The request is stored before the
@@ -23,17 +23,16 @@ export async function cancelSocio(
 ): Promise<Result<string>> {
   const found = await findSubscription(deps.db, idAssinatura)
   if (!found || (idCliente !== null && found.id_cliente !== idCliente)) return refuse(404, 'record.not-found')
-  const wanted = await transaction(deps.db, async (tx) => {
-    const socio = await lockSocio(tx, found.id)
-    if (socio?.state === 'canceled') return done(null)
-    if (socio?.state !== 'active') return refuse(409, 'socio.subscribing')
+  const wanted = await changeSocio(deps.db, found.id, ({ socio }): Decision<Result<SocioRow | null>> => {
+    if (socio?.state === 'canceled') return { moves: [], outcome: done(null) }
+    if (socio?.state !== 'active') return { moves: [], outcome: refuse(409, 'socio.subscribing') }
     const now = deps.now().getTime()
-    await changeSocio(tx, socio.id, {
+    const requested = changeOf(socio, {
       cancel_pedido_em: (socio.cancel_pedido_em ?? deps.now()).toISOString(),
       cancel_pedido_por: socio.cancel_pedido_por ?? actor,
       check_at: new Date(now + seconds(deps.limits.firstCheckSeconds)).toISOString(),
     })
-    return done(socio)
+    return { moves: [requested], outcome: done(socio) }
   })
   if (!wanted.ok) return wanted
   if (wanted.value && !(await finishCancel(deps, wanted.value, { person: actor })))
@@ -44,12 +43,11 @@ export async function cancelSocio(
 /** Cancels the subscription at the provider, then the row. @returns false when the provider did not confirm */
 export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader): Promise<boolean> {
   if (!(await endSubscription(deps, socio.id_assinatura ?? '', by))) return false
-  const isFreed = await transaction(deps.db, async (tx) => {
-    const now = await lockSocio(tx, socio.id)
-    if (!now) return false
+  const isFreed = await changeSocio<boolean>(deps.db, socio.id, ({ socio: now }) => {
     const change = { data_cancelamento: deps.now().toISOString(), check_at: null }
-    const actor = now.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person)
-    return (await moveSocio(tx, now, 'canceled', actor, change)) !== null
+    const actor = now?.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person)
+    const canceled = now && moveOf(now, 'canceled', actor, change)
+    return { moves: canceled ? [canceled] : [], outcome: canceled !== null }
   })
   if (isFreed) announceFree(deps, socio.nr_cadeira)
   return true

@@ -1,15 +1,14 @@
-import { raiseAlert } from '../db/history.ts'
-import { transaction } from '../db/transaction.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
 import { consumeReadShare, type Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
-import { checkEndedAt, lockSocio, readSocio, type SocioRow } from './club-repo.ts'
+import { readSocio, type SocioRow } from './club-repo.ts'
 import { endRefused } from './end-refused.ts'
 import { endSubscription } from './end-subscription.ts'
 import { announceFree } from './seat-news.ts'
 import { settleSocio } from './settle-socio.ts'
-import { changeSocio, moveSocio } from './socio-moves-repo.ts'
+import { changeOf, moveOf } from './socio-moves.ts'
+import { changeSocio } from './socio-rounds.ts'
 
 const LATE_CHECK_SECONDS = 86_400
 
@@ -77,24 +76,20 @@ async function findByCode(deps: Checking, socio: SocioRow): Promise<ProviderSubs
 async function handleMissing(deps: ClubDeps, socio: SocioRow): Promise<void> {
   const now = deps.now().getTime()
   const gap = seconds(deps.limits.emptyReadGapSeconds)
-  const isFreed = await transaction(deps.db, async (tx) => {
-    const locked = await lockSocio(tx, socio.id)
+  const isFreed = await changeSocio<boolean>(deps.db, socio.id, ({ socio: locked }) => {
     if (locked?.state !== 'subscribing') {
       const isOver = now - socio.created_at.getTime() > seconds(LATE_CHECK_SECONDS)
       const next = isOver ? null : new Date(now + seconds(600)).toISOString()
-      if (locked) await changeSocio(tx, locked.id, { check_at: next })
-      return false
+      return { moves: locked ? [changeOf(locked, { check_at: next })] : [], outcome: false }
     }
     if (locked.empty_read_at && locked.empty_read_at.getTime() + gap <= now) {
       const check_at = new Date(now + seconds(600)).toISOString()
-      return (await moveSocio(tx, locked, 'never.seen', 'clock', { check_at })) !== null
+      const failed = moveOf(locked, 'never.seen', 'clock', { check_at })
+      return { moves: failed ? [failed] : [], outcome: failed !== null }
     }
     const first = locked.empty_read_at ?? deps.now()
-    await changeSocio(tx, locked.id, {
-      empty_read_at: first.toISOString(),
-      check_at: new Date(first.getTime() + gap).toISOString(),
-    })
-    return false
+    const check_at = new Date(first.getTime() + gap).toISOString()
+    return { moves: [changeOf(locked, { empty_read_at: first.toISOString(), check_at })], outcome: false }
   })
   if (isFreed) announceFree(deps, socio.nr_cadeira)
 }
@@ -130,9 +125,13 @@ async function endLateSubscription(
   for (const { status, chargeId } of invoices) {
     if (status === 'paid' && chargeId && (await deps.recurrence.refundCharge(chargeId)).kind !== 'ok') isDone = false
   }
-  await transaction(deps.db, async (tx) => {
-    await raiseAlert(tx, 'socio.late-subscription', idSocio, isDone ? 'ended and given back' : 'not confirmed')
-    const next = isDone ? null : new Date(deps.now().getTime() + seconds(600)).toISOString()
-    await checkEndedAt(tx, idSocio, next)
+  const detail = isDone ? 'ended and given back' : 'not confirmed'
+  const next = isDone ? null : new Date(deps.now().getTime() + seconds(600)).toISOString()
+  await changeSocio(deps.db, idSocio, ({ socio }) => {
+    const isOver = socio?.state === 'failed' || socio?.state === 'released'
+    // Also a check that a hook asked for meanwhile: its news is that the subscription was ended here.
+    const checked = isOver ? changeOf({ ...socio, is_due: false }, { check_at: next }) : {}
+    const alerts = [{ kind: 'socio.late-subscription' as const, subject: idSocio, detail }]
+    return { moves: [checked, { alerts }], outcome: null }
   })
 }

@@ -1,11 +1,9 @@
-import { record } from '../db/history.ts'
-import { transaction } from '../db/transaction.ts'
+import { randomUUID } from 'node:crypto'
 import type { ClubDeps } from './club-deps.ts'
-import { lockSocio } from './club-repo.ts'
 import { holdEndAfterRefusal } from './seat-hold-times.ts'
 import { announceFree } from './seat-news.ts'
-import { insertHeld } from './seats-repo.ts'
-import { moveSocio } from './socio-moves-repo.ts'
+import { heldBy, moveOf } from './socio-moves.ts'
+import { changeSocio, type Decision } from './socio-rounds.ts'
 
 /**
  * Ends a subscription whose first charge failed: the row becomes `failed`, and a new row holds the seat for
@@ -19,24 +17,17 @@ export async function endRefused(
   message: string | null,
   actor: 'provider' | 'clock',
 ): Promise<void> {
-  const freed = await transaction(deps.db, async (tx) => {
-    const socio = await lockSocio(tx, id)
-    if (!socio) return null
+  const freed = await changeSocio(deps.db, id, ({ socio }): Decision<number | null> => {
     const now = deps.now()
     const change = { mensagem: message, check_at: null, expires_at: now.toISOString() }
-    if (!(await moveSocio(tx, socio, 'charge.refused', actor, change))) return null
-    const expiresAt = holdEndAfterRefusal(socio.held_at, now, deps.limits)
-    const held =
-      expiresAt > now &&
-      (await insertHeld(tx, {
-        idCliente: socio.id_cliente,
-        nrCadeira: socio.nr_cadeira,
-        valorCents: socio.valor_cents,
-        expiresAt,
-        heldAt: socio.held_at,
-      }))
-    if (held) await record(tx, [{ entity: 'socio', entityId: held, fromState: null, toState: 'held', actor }])
-    return held ? null : socio.nr_cadeira
+    const failed = socio && moveOf(socio, 'charge.refused', actor, change)
+    if (!failed) return { moves: [], outcome: null }
+    const { id_cliente, nr_cadeira, valor_cents, held_at } = socio
+    const expiresAt = holdEndAfterRefusal(held_at, now, deps.limits)
+    if (expiresAt <= now) return { moves: [failed], outcome: nr_cadeira }
+    const hold = { id: randomUUID(), id_cliente, nr_cadeira, valor_cents }
+    const held = heldBy(actor, { ...hold, expires_at: expiresAt.toISOString(), held_at: held_at.toISOString() })
+    return { moves: [failed, held], outcome: null }
   })
   if (freed !== null) announceFree(deps, freed)
 }

@@ -6,8 +6,9 @@ import { isRefusedForNow } from '../gateways/payment.ts'
 import { done, type Result, refuse } from '../result.ts'
 import { seconds } from '../sales/times.ts'
 import { type ClubDeps, ITEM_DESCRIPTION } from './club-deps.ts'
-import { findSubscription, lockSocio, type SocioRow, setAllPrices } from './club-repo.ts'
-import { changeSocio } from './socio-moves-repo.ts'
+import { findSubscription, type SocioRow, setAllPrices } from './club-repo.ts'
+import { changeOf } from './socio-moves.ts'
+import { changeSocio, type Decision } from './socio-rounds.ts'
 
 /**
  * Sets a new monthly price for one socio, from the next charge on, at the provider and in the row. The request is
@@ -27,12 +28,11 @@ export async function repriceOne(
   const found = await findSubscription(deps.db, idAssinatura, idItem)
   const socio =
     found &&
-    (await transaction(deps.db, async (tx) => {
-      const locked = await lockSocio(tx, found.id)
-      if (locked?.state !== 'active') return null
+    (await changeSocio(deps.db, found.id, ({ socio: locked }): Decision<SocioRow | null> => {
+      if (locked?.state !== 'active') return { moves: [], outcome: null }
       const check_at = new Date(deps.now().getTime() + seconds(deps.limits.firstCheckSeconds)).toISOString()
-      await changeSocio(tx, locked.id, { valor_alvo_cents: cents, check_at })
-      return { ...locked, valor_alvo_cents: cents }
+      const requested = changeOf(locked, { valor_alvo_cents: cents, check_at })
+      return { moves: [requested], outcome: { ...locked, valor_alvo_cents: cents } }
     }))
   if (!socio) return refuse(404, 'record.not-found')
   const outcome = await finishReprice(deps, socio, actor)
@@ -78,22 +78,21 @@ export async function finishReprice(
   const item = { id: socio.id_item, description: ITEM_DESCRIPTION, priceCents: cents }
   const outcome = await deps.recurrence.priceItem(socio.id_assinatura, item)
   if ((outcome.kind !== 'ok' && outcome.kind !== 'rejected') || isRefusedForNow(outcome)) return 'unknown'
-  await transaction(deps.db, async (tx) => {
-    const now = await lockSocio(tx, socio.id)
+  await changeSocio(deps.db, socio.id, ({ socio: now }) => {
     // If another price was requested meanwhile, it stays pending and is sent by its own request or the job.
-    if (now?.valor_alvo_cents !== cents) return
-    if (outcome.kind === 'rejected') return changeSocio(tx, now.id, { valor_alvo_cents: null })
-    await changeSocio(tx, now.id, { valor_cents: cents, valor_alvo_cents: null })
-    await record(tx, [
-      {
-        entity: 'socio',
-        entityId: now.id,
-        fromState: now.state,
-        toState: 'edited',
-        actor,
-        detail: { valor: [toReais(now.valor_cents), toReais(cents)] },
-      },
-    ])
+    if (now?.valor_alvo_cents !== cents) return { moves: [], outcome: null }
+    if (outcome.kind === 'rejected') return { moves: [changeOf(now, { valor_alvo_cents: null })], outcome: null }
+    const detail = { valor: [toReais(now.valor_cents), toReais(cents)] }
+    const edited = {
+      entity: 'socio' as const,
+      entityId: now.id,
+      fromState: now.state,
+      toState: 'edited',
+      actor,
+      detail,
+    }
+    const stored = changeOf(now, { valor_cents: cents, valor_alvo_cents: null })
+    return { moves: [stored, { history: [edited] }], outcome: null }
   })
   return outcome.kind === 'ok' ? 'done' : 'rejected'
 }

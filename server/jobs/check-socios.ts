@@ -2,7 +2,7 @@ import { finishCancel } from '../club/cancel-socio.ts'
 import { checkSocio } from '../club/check-socio.ts'
 import type { ClubDeps } from '../club/club-deps.ts'
 import { readSocio, type SocioRow, spreadCheck } from '../club/club-repo.ts'
-import { expireSeat } from '../club/hold-seat.ts'
+import { expireSeats } from '../club/give-back-seat.ts'
 import { finishReprice } from '../club/reprice.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { claimDue } from '../db/queue.ts'
@@ -13,7 +13,6 @@ const CLAIM = 10
 const LEASE_SECONDS = 60
 /** A cancellation the provider has not confirmed for this long raises an alert. */
 const LATE_MS = 15 * 60_000
-const EXPIRE_BATCH = 20
 const DAY_SECONDS = 86_400
 
 /**
@@ -22,7 +21,7 @@ const DAY_SECONDS = 86_400
  * @returns the number of socios checked
  */
 export async function checkDueSocios(deps: ClubDeps): Promise<number> {
-  for (let n = 0; n < EXPIRE_BATCH && (await expireSeat(deps)); n += 1);
+  await expireSeats(deps)
   const ids = await claimDue(deps.db, { table: 'socio', column: 'check_at' }, CLAIM, LEASE_SECONDS)
   for (const id of ids) {
     try {

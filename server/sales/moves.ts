@@ -143,7 +143,7 @@ export async function writeMoves(tx: Tx, all: readonly Partial<Moves>[]): Promis
   if (statement) await tx.execute(sql`SELECT sales_write(${statement.values[0]}::jsonb)`)
 }
 
-const toHistoryJson = ({ entity, entityId, fromState, toState, actor, detail }: HistoryRow) => ({
+export const toHistoryJson = ({ entity, entityId, fromState, toState, actor, detail }: HistoryRow) => ({
   entity,
   entity_id: entityId,
   from_state: fromState,

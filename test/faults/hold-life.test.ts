@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Subscription } from '../../contract/socio.ts'
-import { expireSeat } from '../../server/club/hold-seat.ts'
+import { expireSeats } from '../../server/club/give-back-seat.ts'
 import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import type { Client } from '../support/client.ts'
 import { cardOf, holdSeat, joinClub, openClub, subscription } from '../support/club.ts'
@@ -167,7 +167,7 @@ describe('a seat of the club', () => {
     // Overdue and not yet released, it is the same.
     await age(ana.id, 4)
     expect(await holdSeat(ana, 3)).toMatchObject({ status: 409, body: { code: 'reservation.used-up' } })
-    await expireSeat(evening.kit.shop.deps)
+    await expireSeats(evening.kit.shop.deps)
     expect(await holdSeat(ana, 3)).toMatchObject({ status: 409, body: { code: 'reservation.used-up' } })
     const theirs = await holdSeat(rui, 3)
     expect(left(theirs.body.expira_em)).toBeCloseTo(10, 0)

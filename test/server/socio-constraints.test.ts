@@ -10,8 +10,8 @@ import { openShop, type Shop } from '../support/shop.ts'
  * well: now the violation must happen, which proves that the test provokes it.
  */
 const safeguards = vi.hoisted(() => ({ free: true }))
-vi.mock('../../server/club/club-guards-repo.ts', async (original) => {
-  const guards = await original<typeof import('../../server/club/club-guards-repo.ts')>()
+vi.mock('../../server/club/club-guards.ts', async (original) => {
+  const guards = await original<typeof import('../../server/club/club-guards.ts')>()
   return {
     ...guards,
     isSeatFree: (...args: Parameters<typeof guards.isSeatFree>) =>

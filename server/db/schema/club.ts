@@ -80,6 +80,8 @@ export const socio = pgTable(
     uniqueIndex('socio_click').on(t.idCliente, t.tentativa).where(sql`tentativa IS NOT NULL`),
     index('socio_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
     index('socio_cliente').on(t.idCliente),
+    index('socio_overdue').on(t.expiresAt).where(sql`state = 'held'`),
+    index('socio_given_back').on(t.idCliente, t.updatedAt).where(sql`state IN ('released', 'failed')`),
   ],
 )
 

@@ -10,7 +10,8 @@ import {
   ReservaParams,
 } from '../../../contract/reservas.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { holdSeat, releaseSeat } from '../../club/hold-seat.ts'
+import { releaseSeat } from '../../club/give-back-seat.ts'
+import { holdSeat } from '../../club/hold-seat.ts'
 import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
 import { cancelPayment, extend, release } from '../../sales/pay/cancel-payment.ts'

@@ -1,0 +1,9 @@
+/** Who has a seat. `is_over`: by a hold that is overdue, and locked here. */
+export type Owner = { id: string; id_cliente: string; is_over: boolean }
+
+/**
+ * Whether no other cliente has this seat; overdue holds do not count. The unique index socio_seat enforces the same; the
+ * control tests disable one of the two at a time to show that the other one works.
+ */
+export const isSeatFree = (owner: Owner | undefined, idCliente: string): boolean =>
+  owner === undefined || owner.is_over || owner.id_cliente === idCliente

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { ReservaCadeira } from '../../contract/reservas.ts'
+import { done, type Refusal, type Result, refuse } from '../result.ts'
+import { usedUp } from '../sales/hold/hold-times.ts'
+import type { SalesLimits } from '../sales/sales-deps.ts'
+import { seconds } from '../sales/times.ts'
+import { isSeatFree } from './club-guards.ts'
+import type { ClubMoves } from './club-moves-repo.ts'
+import { toHold } from './own-seats.ts'
+import { seatHoldEnd } from './seat-hold-times.ts'
+import type { OwnSeat, PastSeat, SeatRequest, Stand } from './seat-look.ts'
+import { changeOf, heldBy, moveOf } from './socio-moves.ts'
+
+/** `freed`: the seat that the cliente held before. */
+export type SeatPlan = { answer: Result<ReservaCadeira>; freed: number | null; moves: Partial<ClubMoves>[] }
+
+const no = (answer: Refusal): SeatPlan => ({ answer, freed: null, moves: [] })
+
+/**
+ * Decides whether a cliente gets the seat they want. Updates `stand`, so that the next request of the same round sees
+ * what remains; reads and writes nothing else. A refused request leaves the seat that is held as it is.
+ */
+export function planSeat(stand: Stand, request: SeatRequest, now: Date, limits: SalesLimits): SeatPlan {
+  const { idCliente, nrCadeira } = request
+  const { club } = stand
+  if (!club) return no(refuse(409, 'socio.not-open'))
+  if (nrCadeira > club.maximo_socios) return no(refuse(409, 'socio.no-such-seat'))
+  const live = stand.own.get(idCliente)
+  if (live?.state === 'active') return no(refuse(409, 'socio.already-member'))
+  if (live?.state === 'subscribing') return no(refuse(409, 'socio.subscribing'))
+  if (live && live.nr_cadeira === nrCadeira && live.expires_at > now) return extend(stand, live, now, limits)
+  if (!isSeatFree(stand.owners.get(nrCadeira), idCliente)) return no(refuse(409, 'socio.seat-taken'))
+  const past = pastOf(stand, live, request, now)
+  if (past && past.usedMs >= seconds(limits.holdMaxSeconds)) return no(usedUp(past.releasedAt, limits))
+  const ends = endEarlierHolds(stand, live, request, now)
+  const heldAt = new Date(now.getTime() - (past?.usedMs ?? 0))
+  const expiresAt = seatHoldEnd(heldAt, now, limits)
+  const { valor_cents } = club
+  const id = randomUUID()
+  const hold = { id, id_cliente: idCliente, nr_cadeira: nrCadeira, valor_cents }
+  stand.own.set(idCliente, { ...hold, state: 'held', expires_at: expiresAt, held_at: heldAt })
+  stand.owners.set(nrCadeira, { id, id_cliente: idCliente, is_over: false })
+  const begun = { ...hold, expires_at: expiresAt.toISOString(), held_at: heldAt.toISOString() }
+  return {
+    answer: done(toHold(id, nrCadeira, expiresAt, valor_cents)),
+    freed: live?.nr_cadeira ?? null,
+    moves: [...ends, heldBy(`cliente:${idCliente}`, begun)],
+  }
+}
+
+/** What this cliente had of the same seat before: it is overdue and not expired yet, or was given back. */
+function pastOf(stand: Stand, live: OwnSeat | undefined, { idCliente, nrCadeira }: SeatRequest, now: Date) {
+  if (live?.nr_cadeira === nrCadeira)
+    return { usedMs: now.getTime() - live.held_at.getTime(), releasedAt: now } satisfies PastSeat
+  return stand.past.get(idCliente)
+}
+
+function extend(stand: Stand, live: OwnSeat, now: Date, limits: SalesLimits): SeatPlan {
+  const { id, id_cliente, nr_cadeira, valor_cents } = live
+  const wanted = seatHoldEnd(live.held_at, now, limits)
+  const expiresAt = new Date(Math.max(wanted.getTime(), live.expires_at.getTime()))
+  stand.owners.set(nr_cadeira, { id, id_cliente, is_over: false })
+  return {
+    answer: done(toHold(id, nr_cadeira, expiresAt, valor_cents)),
+    freed: null,
+    moves: [changeOf({ ...live, is_due: false }, { expires_at: expiresAt.toISOString() })],
+  }
+}
+
+/** The end of the cliente's own hold, and of another one's overdue hold of the seat, which occupies it until then. */
+function endEarlierHolds(
+  { own, owners }: Stand,
+  live: OwnSeat | undefined,
+  { idCliente, nrCadeira }: SeatRequest,
+  now: Date,
+): Partial<ClubMoves>[] {
+  const ends: (Partial<ClubMoves> | null)[] = []
+  if (live) {
+    const event = live.expires_at > now ? 'release' : 'expire'
+    ends.push(moveOf({ ...live, is_due: false }, event, `cliente:${idCliente}`))
+    if (owners.get(live.nr_cadeira)?.id === live.id) owners.delete(live.nr_cadeira)
+  }
+  const owner = owners.get(nrCadeira)
+  if (owner?.is_over) {
+    ends.push(moveOf({ id: owner.id, state: 'held', is_due: false }, 'expire', 'clock'))
+    own.delete(owner.id_cliente)
+  }
+  return ends.flatMap((end) => end ?? [])
+}
