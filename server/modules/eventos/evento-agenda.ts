@@ -3,7 +3,7 @@ import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { TIME_ZONE } from '../../../contract/limits.ts'
 import { to } from '../../../contract/paths-rules.ts'
 import { SITE_NAME } from '../../../contract/titles-rules.ts'
-import type { AgendaRow } from './eventos-repo.ts'
+import type { AgendaRow } from './agenda-repo.ts'
 
 // A continued line begins with a space, which the library does not count among the 75 octets of RFC 5545.
 ICAL.foldLength = 74

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Layout } from '../../../contract/lugares.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { DayText, maybeOne, rows, TimeText } from '../../db/rows.ts'
+import { DayText, maybeOne, rows } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
 
 const LoteRow = z.strictObject({
@@ -97,26 +97,6 @@ export async function readEvento(db: Db | Tx, id: string, { sold = false } = {})
 /** One event that is not deleted, as a row of a list: without the layouts. */
 export async function readEventoRow(db: Db, id: string): Promise<EventoRow | null> {
   return maybeOne(rows(db, EventoRow)`${SELECT_EVENTO} WHERE e.id = ${id} AND NOT e.excluir`)
-}
-
-const AgendaRow = EventoRow.pick({
-  id: true,
-  nome: true,
-  descricao: true,
-  local: true,
-  endereco: true,
-  cidade: true,
-  data: true,
-  hora: true,
-}).extend({ versao: z.int(), updated_at: TimeText })
-export type AgendaRow = z.infer<typeof AgendaRow>
-
-/** One event that is not deleted, as a calendar shows it. */
-export async function readAgenda(db: Db, id: string): Promise<AgendaRow | null> {
-  return maybeOne(rows(db, AgendaRow)`
-    SELECT e.id, e.nome, e.descricao, e.local, e.endereco, e.data::text AS data, to_char(e.hora, 'HH24:MI') AS hora,
-      jsonb_build_object('nome', c.nome, 'estado', c.estado) AS cidade, e.versao, e.updated_at
-    FROM evento e JOIN cidade c ON c.id = e.id_cidade WHERE e.id = ${id} AND NOT e.excluir`)
 }
 
 const TakenRow = z.strictObject({

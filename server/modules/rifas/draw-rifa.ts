@@ -6,7 +6,8 @@ import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { freeze, notSettled } from './freeze-lista.ts'
-import { findRifa, findWinner, lockRifa, setDrawn, soldNumbers } from './rifas-repo.ts'
+import { findWinner, setDrawn, soldNumbers } from './rifa-draw-repo.ts'
+import { findRifa, lockRifa } from './rifas-repo.ts'
 import { toFullRifa } from './rifas-service.ts'
 
 /**

@@ -8,8 +8,9 @@ import type { Tx } from '../../db/connection.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
+import { countOpen, soldNumbers } from './rifa-draw-repo.ts'
 import { insertLista } from './rifa-lista-repo.ts'
-import { countOpen, findRifa, lockRifa, type RifaRow, soldNumbers } from './rifas-repo.ts'
+import { findRifa, lockRifa, type RifaRow } from './rifas-repo.ts'
 import { toFullRifa } from './rifas-service.ts'
 
 /** The file: what it is the list of, then one number a line. No personal data. */

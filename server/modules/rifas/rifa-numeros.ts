@@ -5,7 +5,8 @@ import type { Db } from '../../db/connection.ts'
 import { versionsOf } from '../../reads/changes-repo.ts'
 import { bodyOf, type SharedQuestion } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/topics.ts'
-import { packedTaken, type Viewer } from './rifas-repo.ts'
+import { packedTaken } from './rifa-numeros-repo.ts'
+import type { Viewer } from './rifas-repo.ts'
 
 /** In a rush the numbers are read at most so often. */
 const LAG_MS = 250

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { Imagem } from '../../../contract/pictures.ts'
-import { Vencedora } from '../../../contract/rifas.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { CountRow, DayText, IdRow, maybeOne, one, rows, TimeText } from '../../db/rows.ts'
+import { DayText, maybeOne, rows, TimeText } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
 
 /** Days as `YYYY-MM-DD`, money in cents. */
@@ -74,126 +73,4 @@ export async function lockRifa(tx: Tx, id: string): Promise<RifaRow | null> {
     rows(tx, RifaRow)`
       SELECT ${COLUMNS}, ${TERMS}, ${NO_SOLD} FROM rifa r WHERE r.id = ${id} AND NOT r.excluir FOR UPDATE OF r`,
   )
-}
-
-const TakenCountRow = z.strictObject({ taken: z.int(), above: z.int() })
-
-/** Counts numbers that are held or sold: in all, and those greater than `above`. */
-export async function countTaken(tx: Tx, id: string, above: number): Promise<{ taken: number; above: number }> {
-  return one(rows(tx, TakenCountRow)`SELECT count(*)::int AS taken,
-      (count(*) FILTER (WHERE nr_sorte > ${above}))::int AS above
-    FROM venda WHERE id_rifa = ${id} AND nr_sorte IS NOT NULL AND status NOT IN ('released', 'refunded')`)
-}
-
-export type RifaValues = {
-  nome: string
-  descricao: string
-  regulamento: string | null
-  autorizacao: string | null
-  apuracao: string | null
-  valor_cents: number
-  qtd_numeros: number
-  inicio_vendas: string
-  data_sorteio: string
-}
-
-export async function insertRifa(tx: Tx, v: RifaValues): Promise<string> {
-  const { id } = await one(rows(tx, IdRow)`
-    INSERT INTO rifa (nome, descricao, regulamento, autorizacao, apuracao, valor_cents, qtd_numeros, inicio_vendas,
-      data_sorteio, publicada)
-    VALUES (${v.nome}, ${v.descricao}, ${v.regulamento}, ${v.autorizacao}, ${v.apuracao}, ${v.valor_cents},
-      ${v.qtd_numeros}, ${v.inicio_vendas}, ${v.data_sorteio}, false)
-    RETURNING id`)
-  return id
-}
-
-const EDITED = sql`versao = versao + 1, updated_at = clock_timestamp()`
-
-export const updateRifa = (tx: Tx, id: string, v: RifaValues) =>
-  tx.execute(sql`UPDATE rifa SET nome = ${v.nome}, descricao = ${v.descricao},
-    regulamento = ${v.regulamento}, autorizacao = ${v.autorizacao}, apuracao = ${v.apuracao}, valor_cents = ${v.valor_cents},
-    qtd_numeros = ${v.qtd_numeros}, inicio_vendas = ${v.inicio_vendas}, data_sorteio = ${v.data_sorteio}, ${EDITED}
-    WHERE id = ${id}`)
-
-export const publishRifa = (tx: Tx, id: string, publicada: boolean) =>
-  tx.execute(sql`UPDATE rifa SET publicada = ${publicada}, ${EDITED} WHERE id = ${id}`)
-
-/** Deletes the raffle, or hides it if a number was ever held or sold. @returns whether it was deleted */
-export async function removeRifa(tx: Tx, id: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(
-    sql`DELETE FROM rifa r WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_rifa = r.id)`,
-  )
-  if (rowCount === 0) await tx.execute(sql`UPDATE rifa SET excluir = true, ${EDITED} WHERE id = ${id}`)
-  return rowCount !== 0
-}
-
-/** Numbers that are held or being paid, so their owner may still change. */
-export async function countOpen(tx: Tx, id: string): Promise<number> {
-  const { n } = await one(rows(tx, CountRow)`SELECT count(*)::int AS n FROM venda
-    WHERE id_rifa = ${id} AND nr_sorte IS NOT NULL AND status IN ('held', 'paying')
-      AND status NOT IN ('released', 'refunded')`)
-  return n
-}
-
-const NumberRow = z.strictObject({ nr_sorte: z.int() })
-
-export async function soldNumbers(tx: Tx, id: string): Promise<number[]> {
-  const found = await rows(tx, NumberRow)`SELECT nr_sorte FROM venda WHERE id_rifa = ${id}
-    AND nr_sorte IS NOT NULL AND status = 'sold' AND status NOT IN ('released', 'refunded') ORDER BY nr_sorte`
-  return found.map(({ nr_sorte }) => nr_sorte)
-}
-
-export const setDrawn = (tx: Tx, id: string, numero: number, concurso: number | null, idUsuario: string) =>
-  tx.execute(sql`UPDATE rifa SET numero_sorteado = ${numero}, concurso = ${concurso}, sorteada_em = clock_timestamp(),
-    sorteada_por = ${idUsuario}, ${EDITED} WHERE id = ${id}`)
-
-/** The sale of the drawn number; null before the draw, or when that number was not sold. */
-export async function findWinner(db: Db | Tx, id: string): Promise<Vencedora | null> {
-  return maybeOne(rows(db, Vencedora)`
-    SELECT v.id, v.nr_sorte, jsonb_build_object('nome', c.nome, 'telefone', c.telefone) AS cliente
-    FROM rifa r JOIN venda v ON v.id_rifa = r.id AND v.nr_sorte = r.numero_sorteado AND v.status = 'sold'
-      AND v.status NOT IN ('released', 'refunded') JOIN cliente c ON c.id = v.id_cliente WHERE r.id = ${id}`)
-}
-
-const TakenNumber = z.strictObject({ nr_sorte: z.int(), status: z.string() })
-export type TakenNumber = z.infer<typeof TakenNumber>
-
-/** Of what others have: sold, or held and not expired. */
-const takenBy = (idCliente: string | null) => sql`v.status NOT IN ('released', 'refunded')
-  AND NOT (v.status = 'held' AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))`
-
-const PackedRow = z.strictObject({ qtd_numeros: z.int(), taken: z.string(), ends: z.number().nullable() })
-
-/**
- * The same numbers as `listTaken` and how many the raffle has; null when the caller may not see it. `ends`: when the
- * first of their holds is overdue, in milliseconds since 1970.
- */
-export async function packedTaken(
-  db: Db,
-  id: string,
-  idCliente: string | null,
-  { hidden }: Viewer,
-): Promise<{ qtd_numeros: number; taken: number[]; ends: number | null } | null> {
-  // One text: a row for each number would keep the thread that sells busy.
-  const row = await maybeOne(rows(db, PackedRow)`
-    SELECT r.qtd_numeros, coalesce((SELECT string_agg(v.nr_sorte::text, ',') FROM venda v
-      WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL AND ${takenBy(idCliente)}), '') AS taken,
-      (SELECT (extract(epoch FROM min(v.expires_at)) * 1000)::float8 FROM venda v WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL AND v.status = 'held'
-        AND ${takenBy(idCliente)}) AS ends
-    FROM rifa r WHERE r.id = ${id} AND NOT r.excluir AND (r.publicada OR ${hidden}::boolean)`)
-  return row && { ...row, taken: row.taken === '' ? [] : row.taken.split(',').map(Number) }
-}
-
-/** Numbers that are sold, or held by other clientes, if the caller may see the raffle. */
-export async function listTaken(
-  db: Db,
-  id: string,
-  idCliente: string | null,
-  { hidden }: Viewer,
-): Promise<TakenNumber[]> {
-  return rows(db, TakenNumber)`
-    SELECT v.nr_sorte, CASE WHEN v.status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status
-    FROM venda v JOIN rifa r ON r.id = v.id_rifa AND NOT r.excluir AND (r.publicada OR ${hidden}::boolean)
-    WHERE v.id_rifa = ${id} AND ${takenBy(idCliente)}
-    ORDER BY v.nr_sorte`
 }

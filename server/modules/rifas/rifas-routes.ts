@@ -25,7 +25,8 @@ import { drawRifa } from './draw-rifa.ts'
 import { freezeLista } from './freeze-lista.ts'
 import { readLista } from './rifa-lista-repo.ts'
 import { numbersFor, numbersOfAll } from './rifa-numeros.ts'
-import { findRifa, listRifas, listTaken } from './rifas-repo.ts'
+import { listTaken } from './rifa-numeros-repo.ts'
+import { findRifa, listRifas } from './rifas-repo.ts'
 import {
   announce,
   deleteRifa,

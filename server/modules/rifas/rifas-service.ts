@@ -10,19 +10,9 @@ import { transaction } from '../../db/transaction.ts'
 import { deletePicture } from '../../pictures/picture-repo.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import { tellStock } from '../../sales/tell-stock.ts'
-import {
-  countTaken,
-  findRifa,
-  findWinner,
-  insertRifa,
-  lockRifa,
-  publishRifa,
-  type RifaRow,
-  type RifaValues,
-  removeRifa,
-  updateRifa,
-  type Viewer,
-} from './rifas-repo.ts'
+import { findWinner } from './rifa-draw-repo.ts'
+import { countTaken, insertRifa, publishRifa, type RifaValues, removeRifa, updateRifa } from './rifa-edit-repo.ts'
+import { findRifa, lockRifa, type RifaRow, type Viewer } from './rifas-repo.ts'
 
 /** A raffle in a list, without its terms. Only callers who may see hidden raffles get the back-office's fields. */
 export const toRifa = (row: RifaRow, now: Date, { hidden }: Viewer): Rifa => ({

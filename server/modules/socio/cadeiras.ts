@@ -3,8 +3,8 @@ import type { AppDeps } from '../../app-deps.ts'
 import { versionsOf } from '../../reads/changes-repo.ts'
 import { bodyOf, type SharedQuestion } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/topics.ts'
+import { takenSeats } from './cadeiras-repo.ts'
 import { readConfig } from './socio-config.ts'
-import { takenSeats } from './socio-repo.ts'
 
 type Deps = Pick<AppDeps, 'db'>
 

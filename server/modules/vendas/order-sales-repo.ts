@@ -6,7 +6,7 @@ import { one, rows } from '../../db/rows.ts'
 import { makeRounds } from '../../rounds.ts'
 import { uuidOf } from '../../sales/pay/order-id.ts'
 import { SetorRow, toSetorNames } from '../../sales/sale-view.ts'
-import { type Sale, TicketRow, toSale } from './vendas-repo.ts'
+import { type Sale, TicketRow, toSale } from './sale-of-ticket.ts'
 
 /** A cliente's order, by the provider's id or ours, and its sales. */
 export type OrderSales = { id: string; status: string; order_id: string | null; sales: Sale[] }

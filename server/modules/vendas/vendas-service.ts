@@ -11,7 +11,8 @@ import { consumeReadShare } from '../../sales/settle/read-share.ts'
 import { settle } from '../../sales/settle/settle.ts'
 import { deliverSale } from './deliver.ts'
 import { findOrderSales, type OrderSales } from './order-sales-repo.ts'
-import { findInScope, findOwn, listOfCliente, type Sale, searchSales } from './vendas-repo.ts'
+import type { Sale } from './sale-of-ticket.ts'
+import { findInScope, findOwn, listOfCliente, searchSales } from './vendas-repo.ts'
 
 const READ_WINDOW_SECONDS = 10
 const READS = 3

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../db/connection.ts'
+import { maybeOne, rows } from '../../db/rows.ts'
+import type { Viewer } from './rifas-repo.ts'
+
+const TakenNumber = z.strictObject({ nr_sorte: z.int(), status: z.string() })
+export type TakenNumber = z.infer<typeof TakenNumber>
+
+/** Of what others have: sold, or held and not expired. */
+const takenBy = (idCliente: string | null) => sql`v.status NOT IN ('released', 'refunded')
+  AND NOT (v.status = 'held' AND (v.expires_at < clock_timestamp() OR v.id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))`
+
+const PackedRow = z.strictObject({ qtd_numeros: z.int(), taken: z.string(), ends: z.number().nullable() })
+
+/**
+ * The same numbers as `listTaken` and how many the raffle has; null when the caller may not see it. `ends`: when the
+ * first of their holds is overdue, in milliseconds since 1970.
+ */
+export async function packedTaken(
+  db: Db,
+  id: string,
+  idCliente: string | null,
+  { hidden }: Viewer,
+): Promise<{ qtd_numeros: number; taken: number[]; ends: number | null } | null> {
+  // One text: a row for each number would keep the thread that sells busy.
+  const row = await maybeOne(rows(db, PackedRow)`
+    SELECT r.qtd_numeros, coalesce((SELECT string_agg(v.nr_sorte::text, ',') FROM venda v
+      WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL AND ${takenBy(idCliente)}), '') AS taken,
+      (SELECT (extract(epoch FROM min(v.expires_at)) * 1000)::float8 FROM venda v WHERE v.id_rifa = r.id AND v.nr_sorte IS NOT NULL AND v.status = 'held'
+        AND ${takenBy(idCliente)}) AS ends
+    FROM rifa r WHERE r.id = ${id} AND NOT r.excluir AND (r.publicada OR ${hidden}::boolean)`)
+  return row && { ...row, taken: row.taken === '' ? [] : row.taken.split(',').map(Number) }
+}
+
+/** Numbers that are sold, or held by other clientes, if the caller may see the raffle. */
+export async function listTaken(
+  db: Db,
+  id: string,
+  idCliente: string | null,
+  { hidden }: Viewer,
+): Promise<TakenNumber[]> {
+  return rows(db, TakenNumber)`
+    SELECT v.nr_sorte, CASE WHEN v.status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status
+    FROM venda v JOIN rifa r ON r.id = v.id_rifa AND NOT r.excluir AND (r.publicada OR ${hidden}::boolean)
+    WHERE v.id_rifa = ${id} AND ${takenBy(idCliente)}
+    ORDER BY v.nr_sorte`
+}
