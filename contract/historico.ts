@@ -53,7 +53,7 @@ export type Mudanca = z.infer<typeof Mudanca>
 export const HistoricoList = z.object({ result: z.array(Mudanca), total: z.number().int() })
 
 /** GET eventos/venda/{id}/historico: what happened to a ticket, its payments, refunds and readings, oldest first. */
-export const VendaHistorico = z.object({ result: z.array(Mudanca.omit({ detalhe: true, id_entidade: true })) })
+export const VendaHistorico = z.object({ result: z.array(Mudanca.omit({ detalhe: true })) })
 
 /** GET alertas: unseen alerts first, then newest first. */
 export const AlertasQuery = Page

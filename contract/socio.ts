@@ -5,7 +5,7 @@ import { CLIENTE_NAME_MAX, CLUB_SEATS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
 /** A monthly charge reported by the provider; `valor` in reais. */
-const Cobranca = z.object({
+export const Cobranca = z.object({
   status: z.enum(['pending', 'paid', 'failed', 'canceled', 'refunded', 'chargedback']),
   valor: Reais,
   vence_em: Instant.nullable(),

@@ -26,7 +26,10 @@ export type HistoryRow = {
   entity: Entity
   entityId: string
   fromState: string | null
-  /** The new state of its machine. For entities without a machine, e.g. `created`, `edited`, `deleted`. */
+  /**
+   * The new state of its machine, or what happened without one: `created`, `edited`, `deleted`, `cobranca.paid` of a
+   * socio, `try.failed` of a refund that goes on.
+   */
   toState: string
   /** `cliente:<id>`, `usuario:<id>`, `provider`, `clock`, `terminal`. */
   actor: string

@@ -5,11 +5,14 @@ import type { Db, Tx } from '../db/connection.ts'
 /**
  * Raises an alert unless the same one (kind and subject) was raised within the last hour, so that repeated attempts at
  * the same work do not hide other alerts.
+ * @returns whether it was raised now
  */
-export async function alertOnce(tx: Tx | Db, kind: AlertaKind, subject: string, detail = ''): Promise<void> {
-  await tx.execute(sql`INSERT INTO alert (kind, subject, detail) SELECT ${kind}, ${subject}, ${detail}
+export async function alertOnce(tx: Tx | Db, kind: AlertaKind, subject: string, detail = ''): Promise<boolean> {
+  const { rowCount } =
+    await tx.execute(sql`INSERT INTO alert (kind, subject, detail) SELECT ${kind}, ${subject}, ${detail}
     WHERE NOT EXISTS (SELECT 1 FROM alert WHERE kind = ${kind} AND subject = ${subject}
       AND at > clock_timestamp() - interval '1 hour')`)
+  return rowCount === 1
 }
 
 /** The same for a state of the whole system, whichever record shows it: at most one alert of the kind within an hour. */

@@ -98,6 +98,7 @@ export const ADM_HISTORICO = {
     sent: 'enviado',
     confirmed: 'confirmado',
     failed: 'falhou',
+    'try.failed': 'tentativa não aceita',
     used: 'entrada usada',
     subscribing: 'assinando',
     active: 'ativo',

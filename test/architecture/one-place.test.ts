@@ -14,6 +14,6 @@ it('the provider is asked to cancel or refund by the engine of refunds, and wher
   expect(filesWith(/gateway\.cancelCharge\(/).sort()).toEqual([
     'server/jobs/check-attempt.ts',
     'server/sales/pay/cancel-payment.ts',
-    'server/sales/refund/advance.ts',
+    'server/sales/refund/send-call.ts',
   ])
 })

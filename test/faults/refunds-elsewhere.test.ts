@@ -162,3 +162,24 @@ test('a chargeback after a refund, and a chargeback that is reversed, raise aler
   expect(await kit.alerts(won.order.code)).toEqual(['payment.chargedback', 'payment.chargeback-reversed'])
   expect(await kit.vendas(won.order.code)).toEqual(['chargedback', 'chargedback'])
 })
+
+test('a chargeback marks the tickets, leaves the places taken, and raises an alert', async () => {
+  const sale = await kit.sold()
+  await chargeback(sale)
+  await kit.check(sale.order.code)
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'chargedback', check_at: null })
+  expect(await kit.vendas(sale.order.code)).toEqual(['chargedback', 'chargedback'])
+  expect(await kit.tomados(sale.lote)).toBe(2)
+  expect(await kit.alerts(sale.order.code)).toEqual(['payment.chargedback'])
+  expect(await sale.buyer.get(`pagarme/orders/${sale.order.id}`)).toMatchObject({ body: { status: 'chargedback' } })
+})
+
+test('refunded by the provider, outside our system: the tickets are refunded, and the places are free', async () => {
+  const sale = await kit.sold()
+  await kit.refundAtProvider(sale)
+  await kit.check(sale.order.code)
+  expect(await kit.attempt(sale.order.code)).toMatchObject({ status: 'refunded' })
+  expect(await kit.vendas(sale.order.code)).toEqual(['refunded', 'refunded'])
+  expect(await kit.tomados(sale.lote)).toBe(0)
+  expect(await kit.alerts(sale.order.code)).toEqual(['payment.refunded-outside'])
+})

@@ -2,14 +2,22 @@ import { expect, it } from 'vitest'
 import { storyOf } from '../../src/adm/ingressos/story.ts'
 import { ADM_INGRESSOS as TEXTS } from '../../src/texts/adm-ingressos.ts'
 
+const { steps } = TEXTS
 const em = '2026-11-18T13:02:00.000Z'
 const provider = { tipo: 'provider', id: null, nome: null } as const
 const ana = { tipo: 'usuario', id: '5a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f', nome: 'Ana Admin' } as const
 let id = 0
-const change = (entidade: string, de: string | null, para: string, ator: typeof ana | typeof provider = provider) => ({
+const change = (
+  entidade: string,
+  de: string | null,
+  para: string,
+  ator: typeof ana | typeof provider = provider,
+  id_entidade = entidade,
+) => ({
   id: id++,
   em,
   entidade,
+  id_entidade,
   de,
   para,
   ator,
@@ -31,7 +39,6 @@ it('a ticket bought at the second attempt, used and refunded tells it once each,
     change('attempt', 'refunding', 'paid'),
     change('venda', 'refunding', 'sold'),
   ])
-  const { steps } = TEXTS
   expect(story.map(({ title, who }) => (who ? `${title} ${TEXTS.by(who)}` : title))).toEqual([
     steps.held,
     steps.refusedPayment,
@@ -43,7 +50,7 @@ it('a ticket bought at the second attempt, used and refunded tells it once each,
   ])
 })
 
-it('a payment that gave no ticket is told as refunded, once; the ticket was bought with the next one', () => {
+it('the refund of a payment that gave no ticket is told from its begin to its end', () => {
   const story = storyOf([
     change('reserva', null, 'held'),
     change('attempt', 'sending', 'waiting'),
@@ -52,16 +59,35 @@ it('a payment that gave no ticket is told as refunded, once; the ticket was boug
     change('refund', null, 'pending'),
     change('reserva', 'paying', 'held'),
     change('refund', 'pending', 'sent'),
+    change('refund', 'sent', 'try.failed'),
+    change('refund', 'sent', 'sent'),
     change('refund', 'sent', 'confirmed'),
     change('attempt', 'refunding', 'refunded'),
-    change('attempt', 'sending', 'paid'),
+    change('attempt', 'sending', 'paid', provider, 'another attempt'),
+    // The ticket itself was refunded later, because somebody asked for it.
+    change('refund', null, 'pending', ana, 'requested'),
+    change('venda', 'sold', 'refunding', ana),
+    change('refund', 'sent', 'confirmed', provider, 'requested'),
+    change('venda', 'refunding', 'refunded'),
   ])
-  const { steps } = TEXTS
   expect(story.map(({ title }) => title)).toEqual([
     steps.held,
     steps.waiting,
-    steps.paid,
+    steps.paidInVain,
     steps.automaticRefund,
+    steps.automaticRefundRefused,
+    steps.automaticRefunded,
     steps.paid,
+    steps.refunding,
+    steps.refunded,
   ])
+})
+
+it.each([
+  ['begun by the provider', [null, 'sent', 'confirmed'], [steps.automaticRefund, steps.automaticRefunded]],
+  ['complete when it was found', [null, 'confirmed'], [steps.automaticRefunded]],
+  ['ended by a chargeback', [null, 'pending', 'failed'], [steps.automaticRefund, steps.automaticRefundEnded]],
+])('an automatic refund that was %s', (_, states, titles) => {
+  const moves = states.slice(1).map((para, index) => change('refund', states[index] ?? null, para ?? ''))
+  expect(storyOf(moves).map(({ title }) => title)).toEqual(titles)
 })

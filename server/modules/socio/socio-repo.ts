@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { CLUB_SEATS_MAX } from '../../../contract/limits.ts'
 import { toReais } from '../../../contract/money.ts'
-import { type Socio, SocioOfCliente, type SocioQuery } from '../../../contract/socio.ts'
+import { Cobranca, type Socio, type SocioOfCliente, type SocioQuery } from '../../../contract/socio.ts'
 import { socioStatus } from '../../../contract/socio-rules.ts'
 import type { Db } from '../../db/connection.ts'
 import { CountRow, maybeOne, one, rows } from '../../db/rows.ts'
@@ -107,7 +107,7 @@ export async function listSocios(
 }
 
 const ChargeRow = z.strictObject({
-  status: SocioOfCliente.unwrap().shape.cobrancas.element.shape.status,
+  status: Cobranca.shape.status,
   cents: z.int(),
   due: z.string().nullable(),
   at: z.string(),

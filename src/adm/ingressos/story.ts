@@ -29,18 +29,47 @@ const isAgain = ({ entidade, de, para }: Change): boolean =>
   (entidade === 'attempt' && de === 'refunding') ||
   (entidade === 'venda' && para === 'sold' && de !== 'refunding')
 
-/** The refund of a payment that gave no ticket: nobody asked for it, so it begins with the provider. */
-const isAutomaticRefund = ({ entidade, de, ator }: Change): boolean =>
-  entidade === 'refund' && de === null && ator.tipo === 'provider'
+/** What an automatic refund tells: it begins, a try fails, and it ends. */
+const AUTOMATIC: Record<string, string> = {
+  pending: steps.automaticRefund,
+  'try.failed': steps.automaticRefundRefused,
+  confirmed: steps.automaticRefunded,
+  failed: steps.automaticRefundEnded,
+}
+
+/**
+ * The automatic refunds, and the payments that they return because these gave no ticket. Nobody asked for such a refund,
+ * so it begins with the provider, right after its payment is `refunding`.
+ */
+function returnedOf(changes: readonly Change[]): { refunds: Set<string>; payments: Set<string> } {
+  const [refunds, payments] = [new Set<string>(), new Set<string>()]
+  let payment = ''
+  for (const { entidade, id_entidade, de, para, ator } of changes) {
+    if (entidade === 'attempt' && para === 'refunding') payment = id_entidade
+    if (entidade !== 'refund' || de !== null || ator.tipo !== 'provider') continue
+    refunds.add(id_entidade)
+    payments.add(payment)
+  }
+  return { refunds, payments }
+}
+
+/** The sentence of a change, if it tells something. A refund that the provider had begun starts as `sent`. */
+function sentenceOf({ entidade, id_entidade, de, para }: Change, returned: ReturnType<typeof returnedOf>) {
+  if (returned.refunds.has(id_entidade)) return AUTOMATIC[de === null && para === 'sent' ? 'pending' : para]
+  if (returned.payments.has(id_entidade) && para === 'paid') return steps.paidInVain
+  return SENTENCES[`${entidade} ${para}`]
+}
 
 /** What happened to a ticket, oldest first, and which of us did it. */
-export const storyOf = (changes: readonly Change[]): Step[] =>
-  changes.flatMap((change) => {
-    const title = isAutomaticRefund(change) ? steps.automaticRefund : SENTENCES[`${change.entidade} ${change.para}`]
+export function storyOf(changes: readonly Change[]): Step[] {
+  const returned = returnedOf(changes)
+  return changes.flatMap((change) => {
+    const title = sentenceOf(change, returned)
     if (title === undefined || isAgain(change)) return []
     const { tipo, nome } = change.ator
     return [{ title, em: change.em, ...(tipo === 'usuario' && { who: nome ?? TEXTS.staff }) }]
   })
+}
 
 /** What the sale itself says, as long as its history is not there. */
 export function knownOf({ created_at, entregue_em, reembolso }: Venda): Step[] {
