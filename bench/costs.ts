@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { z } from 'zod'
+import { NumberText } from '../server/db/rows.ts'
+import { rowOf } from './rows.ts'
 import type { BenchShop } from './shop.ts'
 
 /** Of Linux, whatever the kernel's own rate is. */
@@ -48,25 +51,27 @@ type Used = {
   walSyncs: number
 }
 
+const CountersRow = z.strictObject({ commits: NumberText, bytes: NumberText, syncs: NumberText })
+
 async function used(shop: BenchShop): Promise<Used> {
   const client = new pg.Client({ connectionString: shop.databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ commits: string; bytes: string; syncs: string }>(`
-      SELECT pg_stat_force_next_flush()::text,
-        (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()) AS commits,
+    await client.query('SELECT pg_stat_force_next_flush()')
+    const answer = await client.query(`
+      SELECT (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()) AS commits,
         (SELECT wal_bytes FROM pg_stat_wal) AS bytes,
         (SELECT coalesce(sum(fsyncs), 0) FROM pg_stat_io WHERE object = 'wal') AS syncs`)
-    const [row] = rows
+    const row = rowOf(CountersRow, answer)
     return {
       server: cpuOf(shop.serverPid),
       postgres: cpuOf(shop.databasePid),
       sandbox: cpuOf(shop.sandboxPid),
       load: cpuOf(process.pid) - cpuOf(shop.serverPid) - cpuOf(shop.databasePid) - cpuOf(shop.sandboxPid),
-      commits: Number(row?.commits),
+      commits: Number(row.commits),
       statements: await shop.statements(),
-      walBytes: Number(row?.bytes),
-      walSyncs: Number(row?.syncs),
+      walBytes: Number(row.bytes),
+      walSyncs: Number(row.syncs),
     }
   } finally {
     await client.end()

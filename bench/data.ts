@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { addDays, businessDay } from '../contract/dates.ts'
+import { IdRow } from '../server/db/rows.ts'
+import { rowOf } from './rows.ts'
 import type { BenchShop } from './shop.ts'
 
 export type Buyer = { cookie: string; card: string }
@@ -22,13 +24,13 @@ export function makeBuyers(shop: BenchShop, n: number): Promise<Buyer[]> {
     const buyers: Buyer[] = []
     for (let i = 0; i < n; i += 1) {
       const token = randomBytes(32).toString('base64url')
-      const { rows } = await client.query<{ id: string }>(
+      const cliente = await client.query(
         `INSERT INTO cliente (nome, telefone, senha_hash) VALUES ('Comprador', $1, 'x') RETURNING id`,
         [`119${80_000_000 + i}`],
       )
       await client.query(
         `INSERT INTO session (token_hash, id_cliente, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
-        [createHash('sha256').update(token).digest(), rows[0]?.id],
+        [createHash('sha256').update(token).digest(), rowOf(IdRow, cliente).id],
       )
       buyers.push({ cookie: `bilheteria_sessao=${token}`, card: '' })
     }
@@ -64,7 +66,7 @@ export function makeLotes(shop: BenchShop, n: number, qtd: number, places?: numb
   return connected(shop, async (client) => {
     const today = businessDay(new Date())
     const one = async (text: string, values: unknown[]): Promise<string> =>
-      (await client.query<{ id: string }>(`${text} RETURNING id`, values)).rows[0]?.id ?? ''
+      rowOf(IdRow, await client.query(`${text} RETURNING id`, values)).id
     const cidade = await one(`INSERT INTO cidade (nome, estado) VALUES ('Natal', 'RN')`, [])
     const evento = await one(
       `INSERT INTO evento (id_cidade, nome, nome_busca, local, endereco, data, inicio_vendas, max_por_cliente)
@@ -93,10 +95,10 @@ export function makeLotes(shop: BenchShop, n: number, qtd: number, places?: numb
 export const makeRifa = (shop: BenchShop, numbers: number): Promise<string> =>
   connected(shop, async (client) => {
     const today = businessDay(new Date())
-    const { rows } = await client.query<{ id: string }>(
+    const rifa = await client.query(
       `INSERT INTO rifa (nome, valor_cents, inicio_vendas, data_sorteio, qtd_numeros, publicada)
         VALUES ('Camisa', 1000, $1, $2, $3, true) RETURNING id`,
       [addDays(today, -1), addDays(today, 30), numbers],
     )
-    return rows[0]?.id ?? ''
+    return rowOf(IdRow, rifa).id
   })

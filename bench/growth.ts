@@ -6,6 +6,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { z } from 'zod'
 import { businessDay } from '../contract/dates.ts'
 import { startTemporary } from '../scripts/postgres/temporary.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -13,12 +14,15 @@ import { fill } from './growth/data.ts'
 import { type Measured, openProbe } from './growth/measure.ts'
 import { queries } from './growth/queries.ts'
 import { figuresPage, plansPage, type Row, tableOf } from './growth/report.ts'
+import { rowOf } from './rows.ts'
 
 const SMALL = 1000
 const DEFAULT_LARGE = 100_000
 const LARGE = Number(process.env['BENCH_EVENTS'] ?? DEFAULT_LARGE)
 const FIGURES = path.join(import.meta.dirname, '../docs/plans.md')
 const PLANS = path.join(import.meta.dirname, 'query-plans.md')
+
+const SizeRow = z.strictObject({ n: z.int(), size: z.string() })
 
 type Shop = { answers: Map<string, Measured>; sizes: string }
 
@@ -30,11 +34,14 @@ async function measureShop(eventos: number): Promise<Shop> {
     const probe = openProbe(database.url())
     const answers = new Map<string, Measured>()
     for (const { name, run } of await queries(probe.db)) answers.set(name, await probe.measure(run))
-    const { rows } = await probe.db.execute<{ n: number; size: string }>(
-      `SELECT (SELECT count(*)::int FROM venda) AS n, pg_size_pretty(pg_database_size(current_database())) AS size`,
+    const { n, size } = rowOf(
+      SizeRow,
+      await probe.db.execute(
+        `SELECT (SELECT count(*)::int FROM venda) AS n, pg_size_pretty(pg_database_size(current_database())) AS size`,
+      ),
     )
     await probe.close()
-    return { answers, sizes: `${eventos} events, ${rows[0]?.n} sales, ${rows[0]?.size}` }
+    return { answers, sizes: `${eventos} events, ${n} sales, ${size}` }
   } finally {
     await database.stop({ force: true })
   }

@@ -11,11 +11,13 @@ import { buildDeps } from '../server/app-deps.ts'
 import { readConfig } from '../server/config.ts'
 import { connect } from '../server/db/connection.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { IdRow } from '../server/db/rows.ts'
 import { createClosedDays } from '../server/modules/painel/closed-days.ts'
 import { readPainel } from '../server/modules/painel/painel-service.ts'
 import { SANDBOX_ENV } from '../test/support/env.ts'
 import { fill } from './growth/data.ts'
 import { openProbe } from './growth/measure.ts'
+import { rowsOf } from './rows.ts'
 
 const EVENTOS = 10_200
 const DIAS = 60
@@ -44,10 +46,10 @@ try {
   const logger = pino({ level: 'silent' })
   const today = businessDay(new Date())
   const days = { de: addDays(today, -29), ate: today }
-  const { rows } = await db.execute<{ id_cidade: string }>('SELECT id_cidade FROM usuario_cidade')
+  const cidades = rowsOf(IdRow, await db.execute('SELECT id_cidade AS id FROM usuario_cidade'))
   const who = {
     admin: { admin: true, cidades: null },
-    'staff of three cities': { admin: false, cidades: rows.map(({ id_cidade }) => id_cidade) },
+    'staff of three cities': { admin: false, cidades: cidades.map(({ id }) => id) },
   }
   const probe = openProbe(url)
   for (const [name, usuario] of Object.entries(who)) {

@@ -1,3 +1,4 @@
+import { CountRow } from '../server/db/rows.ts'
 /**
  * Measures complete purchases over HTTP: how many a second, how long they take, and what one of them costs, by process.
  * A purchase is: reserve, read the reservation, pay, fetch the tickets; the buyer is logged in. Then purchases while
@@ -13,6 +14,7 @@ import { type Measured, type Scenario, sustained } from './purchases/measure.ts'
 import { memberships } from './purchases/memberships.ts'
 import { closeConnections } from './purchases/order-news.ts'
 import { pgbench } from './purchases/pgbench.ts'
+import { rowOf } from './rows.ts'
 import { type BenchShop, startShop } from './shop.ts'
 
 const CROWD = 200
@@ -55,14 +57,15 @@ async function burst(shop: BenchShop, buyers: Buyer[], lote: string, units: numb
   const cart = [{ id_evento_setor_lote: lote, qtde: 1 }]
   const outcomes = await Promise.all(buyers.map((buyer) => buy(shop, buyer, cart, 'card')))
   const seconds = (performance.now() - start) / 1000
-  const { rows } = await connected(shop, (client) =>
-    client.query<{ n: number }>(`SELECT count(*)::int AS n FROM venda WHERE id_lote = $1 AND status = 'sold'`, [lote]),
+  const answer = await connected(shop, (client) =>
+    client.query(`SELECT count(*)::int AS n FROM venda WHERE id_lote = $1 AND status = 'sold'`, [lote]),
   )
+  const { n } = rowOf(CountRow, answer)
   const bought = outcomes.filter((o) => o === 'bought').length
   console.log(
-    `${`${buyers.length} concurrent buyers, ${units} units`.padEnd(34)} sold ${rows[0]?.n} (bought ${bought}, refused ${outcomes.filter((o) => o === 'refused').length}) in ${seconds.toFixed(2)} s`,
+    `${`${buyers.length} concurrent buyers, ${units} units`.padEnd(34)} sold ${n} (bought ${bought}, refused ${outcomes.filter((o) => o === 'refused').length}) in ${seconds.toFixed(2)} s`,
   )
-  if (rows[0]?.n !== units) process.exitCode = 1
+  if (n !== units) process.exitCode = 1
 }
 
 /** One unit of one of these lots. */

@@ -1,6 +1,13 @@
 import type pg from 'pg'
+import { z } from 'zod'
+import { rowsOf } from '../rows.ts'
 
-type Constraint = { kind: 'index' | 'key' | 'reference'; table: string; name: string; definition: string }
+const Constraint = z.strictObject({
+  kind: z.enum(['index', 'key', 'reference']),
+  table: z.string(),
+  name: z.string(),
+  definition: z.string(),
+})
 
 const CONSTRAINTS = `
   SELECT CASE c.contype WHEN 'f' THEN 'reference' ELSE 'key' END AS kind, c.conrelid::regclass::text AS table,
@@ -16,8 +23,8 @@ const CONSTRAINTS = `
  * references checks every row. The caller must check what only triggers enforce.
  */
 export async function withoutConstraints(client: pg.Client, load: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<Constraint>(CONSTRAINTS)
-  const of = (kind: Constraint['kind']) => rows.filter((constraint) => constraint.kind === kind)
+  const rows = rowsOf(Constraint, await client.query(CONSTRAINTS))
+  const of = (kind: z.infer<typeof Constraint>['kind']) => rows.filter((constraint) => constraint.kind === kind)
   const tables = [...new Set(rows.map(({ table }) => table))]
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   for (const { table, name } of of('reference')) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)

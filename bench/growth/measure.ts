@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { z } from 'zod'
 import { connect, type Db } from '../../server/db/connection.ts'
 import * as schema from '../../server/db/schema/index.ts'
+import { planRow, rowOf, rowsOf } from '../rows.ts'
 
 const RUNS = 31
 /** The first runs are not counted: the statement is not prepared yet (decision 0008), and its plan is not cached. */
@@ -15,7 +17,8 @@ export type Probe = {
   close(): Promise<void>
 }
 
-type Node = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+const PlanLine = z.strictObject({ 'QUERY PLAN': z.string() })
+const PlanRow = planRow(z.looseObject({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }))
 
 /** Opens one connection as the server does, and records its statements and their query plans. */
 export function openProbe(url: string): Probe {
@@ -31,17 +34,13 @@ export function openProbe(url: string): Probe {
     const client = await pool.connect()
     try {
       await client.query('BEGIN')
-      const lines = await client.query<{ 'QUERY PLAN': string }>(
-        `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF) ${call}`,
-      )
-      const json = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${call}`,
-      )
-      const node = json.rows[0]?.['QUERY PLAN'][0].Plan
+      const lines = await client.query(`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF) ${call}`)
+      const json = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${call}`)
+      const node = rowOf(PlanRow, json)['QUERY PLAN'][0].Plan
       return {
         text,
-        plan: lines.rows.map((row) => row['QUERY PLAN']),
-        buffers: (node?.['Shared Hit Blocks'] ?? 0) + (node?.['Shared Read Blocks'] ?? 0),
+        plan: rowsOf(PlanLine, lines).map((row) => row['QUERY PLAN']),
+        buffers: node['Shared Hit Blocks'] + node['Shared Read Blocks'],
       }
     } finally {
       await client.query('ROLLBACK')

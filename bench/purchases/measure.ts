@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { measureCosts } from '../costs.ts'
 import type { Buyer } from '../data.ts'
 import { connected } from '../data.ts'
+import { rowOf } from '../rows.ts'
 import type { BenchShop } from '../shop.ts'
 import { type Bought, buy, type Item } from './buy.ts'
 
@@ -64,11 +66,13 @@ export async function report(shop: BenchShop, { name, what, times, others, ms, e
   return { perSecond, productMs, p95: p95 ?? 0 }
 }
 
+const AgeRow = z.strictObject({ age: z.number() })
+
 /** How long the oldest webhook waits that is not processed, in seconds. */
 const hooksBehind = (shop: BenchShop): Promise<number> =>
   connected(shop, async (client) => {
-    const { rows } = await client.query<{ age: number }>(`
+    const answer = await client.query(`
       SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::float8 AS age
       FROM webhook_inbox WHERE processed_at IS NULL`)
-    return rows[0]?.age ?? 0
+    return rowOf(AgeRow, answer).age
   })

@@ -1,5 +1,7 @@
 import { addDays, businessDay } from '../../contract/dates.ts'
+import { IdRow } from '../../server/db/rows.ts'
 import { connected, makeLotes } from '../data.ts'
+import { rowOf } from '../rows.ts'
 import type { BenchShop } from '../shop.ts'
 import type { Asked } from './load.ts'
 
@@ -8,11 +10,11 @@ type Route = Omit<Asked, 'port'>
 /** Sells so many places of a lot, past the application. */
 async function sell(shop: BenchShop, lote: string, places: number): Promise<string> {
   return connected(shop, async (client) => {
-    const { rows } = await client.query<{ id_evento: string }>(
-      `SELECT s.id_evento FROM lote l JOIN setor s ON s.id = l.id_setor WHERE l.id = $1`,
+    const evento = await client.query(
+      `SELECT s.id_evento AS id FROM lote l JOIN setor s ON s.id = l.id_setor WHERE l.id = $1`,
       [lote],
     )
-    const cliente = await client.query<{ id: string }>(
+    const cliente = await client.query(
       `INSERT INTO cliente (nome, telefone, senha_hash) VALUES ('Comprador', '119' || lpad((random() * 99999999)::int::text, 8, '0'), 'x') RETURNING id`,
     )
     // Without the triggers: these tickets have no payment.
@@ -26,11 +28,11 @@ async function sell(shop: BenchShop, lote: string, places: number): Promise<stri
           now(), now(), now(), 'credit_card'
         FROM r, lote l JOIN setor s ON s.id = l.id_setor CROSS JOIN LATERAL (
           SELECT n FROM generate_series(1, s.qtd_lugar) n ORDER BY hashint4(n) LIMIT $3) p WHERE l.id = $2`,
-      [cliente.rows[0]?.id, lote, places],
+      [rowOf(IdRow, cliente).id, lote, places],
     )
     await client.query(`UPDATE lote SET tomados = $2 WHERE id = $1`, [lote, places])
     await client.query('ALTER TABLE venda ENABLE TRIGGER USER; COMMIT')
-    return rows[0]?.id_evento ?? ''
+    return rowOf(IdRow, evento).id
   })
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../../server/db/connection.ts'
+import { planRow, rowOf } from '../rows.ts'
 
 /**
  * Makes the planner believe that each table of the shop is so many times as large as it is. It multiplies the stored
@@ -13,10 +15,10 @@ export async function pretendSize(db: Db, times: number): Promise<void> {
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.reltuples > 0`)
 }
 
+const PlanRow = planRow(z.looseObject({ 'Plan Rows': z.number() }))
+
 /** The planner's number of rows of a table. */
 export async function plannedRows(db: Db, table: string): Promise<number> {
-  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    sql`EXPLAIN (FORMAT JSON) SELECT * FROM ${sql.identifier(table)}`,
-  )
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  const answer = await db.execute(sql`EXPLAIN (FORMAT JSON) SELECT * FROM ${sql.identifier(table)}`)
+  return rowOf(PlanRow, answer)['QUERY PLAN'][0].Plan['Plan Rows']
 }

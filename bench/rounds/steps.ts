@@ -7,6 +7,7 @@ import { type AppDeps, buildDeps } from '../../server/app-deps.ts'
 import { findSession, openSession } from '../../server/auth/sessions-repo.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Db } from '../../server/db/connection.ts'
+import { IdRow } from '../../server/db/rows.ts'
 import { receiveHook } from '../../server/jobs/receive-hook.ts'
 import { listOpen } from '../../server/modules/reservas/reservas-service.ts'
 import { findOrderSales } from '../../server/modules/vendas/order-sales-repo.ts'
@@ -16,6 +17,7 @@ import { expireHold } from '../../server/sales/hold/expire.ts'
 import { readOrder } from '../../server/sales/pay/order-view.ts'
 import { pay } from '../../server/sales/pay/pay.ts'
 import { SANDBOX_ENV } from '../../test/support/env.ts'
+import { rowsOf } from '../rows.ts'
 import { instantOrders } from './provider.ts'
 import { findThings, type Things } from './things.ts'
 
@@ -79,10 +81,10 @@ export async function salesSteps(db: Db, buyers: number): Promise<Step[]> {
         WHERE status = 'held' AND id_cliente = ANY(${sql.param(clientes)}::uuid[]) RETURNING id)
       UPDATE venda v SET expires_at = clock_timestamp() - interval '1 second' FROM r WHERE v.id_reserva = r.id AND v.status = 'held'`)
   const held = async (): Promise<string[]> => {
-    const { rows } = await db.execute<{ id: string }>(
+    const held = await db.execute(
       sql`SELECT id FROM reserva WHERE status = 'held' AND id_cliente = ANY(${sql.param(clientes)}::uuid[])`,
     )
-    return rows.map(({ id }) => id)
+    return rowsOf(IdRow, held).map(({ id }) => id)
   }
   const orders: string[] = []
   const payAll = () =>

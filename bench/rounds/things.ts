@@ -1,8 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../../server/db/connection.ts'
+import { IdRow } from '../../server/db/rows.ts'
+import { rowOf, rowsOf } from '../rows.ts'
+
+const PlaceRow = z.strictObject({ lote: z.guid(), nr: z.int() })
 
 /** What is bought: lots without numbers, a free place for each buyer, and a raffle with a number for each. */
-export type Things = { clientes: string[]; lotes: string[]; places: { lote: string; nr: number }[]; rifa: string }
+export type Things = { clientes: string[]; lotes: string[]; places: z.infer<typeof PlaceRow>[]; rifa: string }
 
 const LOTES = 10
 /** In a sector of `fill` with so many places, those up to this one may be sold. */
@@ -11,8 +16,7 @@ const LAST_SOLD = 20
 
 /** Finds in a database that `fill` filled what so many buyers can buy now, and buyers who hold nothing. */
 export async function findThings(db: Db, buyers: number): Promise<Things> {
-  const ids = async (query: SQL): Promise<string[]> =>
-    (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
+  const ids = async (query: SQL): Promise<string[]> => rowsOf(IdRow, await db.execute(query)).map(({ id }) => id)
   // Those with the most tickets among them: of them the most rows are read.
   const clientes = await ids(sql`SELECT c.id FROM cliente c
     LEFT JOIN (SELECT id_cliente, count(*) AS n FROM venda GROUP BY 1) v ON v.id_cliente = c.id
@@ -28,15 +32,16 @@ export async function findThings(db: Db, buyers: number): Promise<Things> {
         WHERE x.id_setor = l.id_setor AND x.data > l.data AND x.data < now() + interval '1 hour')
     ORDER BY l.qtd_total DESC, l.id LIMIT ${LOTES}`
   const lotes = await ids(onSale(2, 20))
-  const { rows: places } = await db.execute<Things['places'][0]>(sql`
+  const free = await db.execute(sql`
     SELECT n.id AS lote, nr FROM (${onSale(1, 1)}) n JOIN lote l ON l.id = n.id, generate_series(${LAST_SOLD + 1}::int, ${PLACES}::int) nr
     WHERE NOT EXISTS (SELECT 1 FROM venda v WHERE v.id_setor = l.id_setor AND v.nr_lugar = nr
       AND v.status NOT IN ('released', 'refunded'))
     ORDER BY nr, n.id LIMIT ${buyers}`)
+  const places = rowsOf(PlaceRow, free)
   if (places.length < buyers || clientes.length < buyers)
     throw new Error('the database is too small for so many buyers')
-  const [rifa = ''] =
-    await ids(sql`INSERT INTO rifa (nome, valor_cents, qtd_numeros, inicio_vendas, data_sorteio, publicada)
+  const rifa =
+    await db.execute(sql`INSERT INTO rifa (nome, valor_cents, qtd_numeros, inicio_vendas, data_sorteio, publicada)
     VALUES ('Camisa', 500, 1000, current_date - 3, current_date + 20, true) RETURNING id`)
-  return { clientes, lotes, places, rifa }
+  return { clientes, lotes, places, rifa: rowOf(IdRow, rifa).id }
 }

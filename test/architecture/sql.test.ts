@@ -5,7 +5,7 @@ import { strayedSql } from './sql.ts'
 import { filesBelow, ROOT } from './walk.ts'
 
 it('SQL stands in repositories, and its answers have schemas', () => {
-  const paths = filesBelow(['server'], /\.ts$/)
+  const paths = filesBelow(['server', 'bench', 'demo', 'scripts'], /\.ts$/)
   expect(paths).toEqual(expect.arrayContaining(['server/db/rows.ts', 'server/modules/users/users-repo.ts']))
   expect(strayedSql(paths.map((path) => ({ path, code: readFileSync(join(ROOT, path), 'utf8') })))).toEqual([])
 })
@@ -24,6 +24,7 @@ describe('the checker itself', () => {
     ['server/sales/a-repo.ts', 'await tx.execute<Row>(sql`…`)', expect.stringContaining('2: a row type')],
     ['server/db/a.ts', 'const { rows } = await client.query<Row>(text)', expect.stringContaining('2: a row type')],
     ['server/sales/a-repo.ts', "return rows[0]?.id ?? ''", expect.stringContaining('2: a row by its number')],
+    ['bench/a.ts', '(await client.query(text)).rows[0]?.id', expect.stringContaining('2: a row by its number')],
     ['server/sales/a-repo.ts', 'return (await found)[0]?.n ?? 0', expect.stringContaining('2: a row by its number')],
   ])('finds in %s: %s', (path, code, what) => {
     expect(check(path, code)).toEqual([what])
@@ -33,6 +34,7 @@ describe('the checker itself', () => {
     ['server/sales/a-repo.ts', "import { sql } from 'drizzle-orm'\nawait tx.execute(sql`UPDATE venda SET …`)"],
     ['server/db/a.ts', "import pg from 'pg'\nconst look = { text: 'SELECT look($1)', values: [] }"],
     ['server/sales/a.ts', '// as sql` would, tx.execute(…)\n/** rows[0]?.id ?? 1 */\nconst [first] = rows'],
+    ['demo/a.ts', 'await tx.execute(sql`UPDATE rifa SET …`)'],
     ['server/sales/a.ts', "import { lockAttempt } from './attempts-repo.ts'"],
   ])('finds nothing in %s: %s', (path, code) => {
     expect(check(path, code)).toEqual([])

@@ -1,10 +1,13 @@
 import { importsOf } from './imports.ts'
 
-/** A file of the server; `path` from the root. */
+/** `path` from the root. */
 type File = { path: string; code: string }
 
-/** Where SQL and the query builder stand (docs/decisions/0061): repositories, and what a round reads and writes. */
-const HOME = /^server\/db\/|-(repo|look)\.ts$|^server\/sales\/moves\.ts$/
+/**
+ * Where SQL and the query builder stand (docs/decisions/0061): repositories, and what a round reads and writes. What is
+ * not the server fills and measures databases, in any file.
+ */
+const HOME = /^(server\/db|bench|demo|scripts)\/|-(repo|look)\.ts$|^server\/sales\/moves\.ts$/
 
 /** What only the files there may import: with it a query can be written. */
 const TOOLS = /^(drizzle-orm|pg)(\/|$)|\/db\/(rows|checked)\.ts$|\/db\/schema\//
@@ -12,8 +15,12 @@ const TOOLS = /^(drizzle-orm|pg)(\/|$)|\/db\/(rows|checked)\.ts$|\/db\/schema\//
 const IN_CODE: readonly [what: string, pattern: RegExp, isAllowedAtHome: boolean][] = [
   ['a query', /\.execute\(|\$client\b|\bsql`/, true],
   ['a statement as text', /\btext: ?['`]\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/, true],
-  ['a row type that nothing compares: use rows() of server/db/rows.ts', /\.(execute|query)</, false],
-  ['a row by its number: use one() or maybeOne() of server/db/rows.ts', /\brows\[\d+\]|\)\[0\]\?\.\w+ \?\? /, false],
+  ['a row type that nothing compares: use rows() of server/db/rows.ts, or bench/rows.ts', /\.(execute|query)</, false],
+  [
+    'a row by its number: use one() or maybeOne() of server/db/rows.ts, or bench/rows.ts',
+    /\brows\[\d+\]|\)\[0\]\?\.\w+ \?\? /,
+    false,
+  ],
 ]
 
 /** Comments are blanked, so that line numbers stay. */
