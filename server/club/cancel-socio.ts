@@ -1,3 +1,4 @@
+import { required } from '../required.ts'
 import { done, type Result, refuse } from '../result.ts'
 import type { Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
@@ -42,7 +43,7 @@ export async function cancelSocio(
 
 /** Cancels the subscription at the provider, then the row. @returns false when the provider did not confirm */
 export async function finishCancel(deps: ClubDeps, socio: SocioRow, by: Reader): Promise<boolean> {
-  if (!(await endSubscription(deps, socio.id_assinatura ?? '', by))) return false
+  if (!(await endSubscription(deps, required(socio.id_assinatura, 'the subscription of a socio'), by))) return false
   const isFreed = await changeSocio<boolean>(deps.db, socio.id, ({ socio: now }) => {
     const change = { data_cancelamento: deps.now().toISOString(), check_at: null }
     const actor = now?.cancel_pedido_por ?? (typeof by === 'string' ? 'clock' : by.person)

@@ -1,4 +1,5 @@
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
+import { required } from '../required.ts'
 import { consumeReadShare, type Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
@@ -58,7 +59,7 @@ async function readInvoices(deps: Checking, id: string): Promise<ProviderInvoice
 /** Finds the subscription whose code is this row's id; any further active one is canceled and refunded. */
 async function findByCode(deps: Checking, socio: SocioRow): Promise<ProviderSubscription | null | 'unknown'> {
   if (!(await consumeReadShare(deps, deps.reader))) return 'unknown'
-  const listed = await deps.recurrence.listSubscriptions(socio.customer_id ?? '')
+  const listed = await deps.recurrence.listSubscriptions(required(socio.customer_id, 'the customer of a subscription'))
   if (listed.kind !== 'ok') return 'unknown'
   const mine = listed.value.filter(({ code }) => code === socio.id)
   const adopted = mine.find(({ status }) => status === 'active') ?? mine[0] ?? null

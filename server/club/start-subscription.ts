@@ -7,9 +7,9 @@ import { makeRounds } from '../rounds.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
 import { type ClubMoves, clubStatement } from './club-moves-repo.ts'
-import { subscriptionBody } from './subscription-body.ts'
 import { moveOf } from './socio-moves.ts'
 import { type SubscribeLook, type SubscribeRequest, subscribeLook, toSubscribeLooks } from './subscribe-look.ts'
+import { subscriptionBody } from './subscription-body.ts'
 
 /** `body`: what is sent to the provider; null when an earlier request of the same click has begun the subscription. */
 export type Started = { id: string; body: string | null }

@@ -5,7 +5,13 @@ import type { SocioRow } from './club-repo.ts'
 const STATEMENT_DESCRIPTOR = 'BILHETERIA'
 
 /** The body of POST /subscriptions (docs/product.md#calls), built from our row: BRL, monthly; `code` = the row's id. */
-export const subscriptionBody = (held: SocioRow, customerId: string, cardId: string, day: number, type: string): string =>
+export const subscriptionBody = (
+  held: SocioRow,
+  customerId: string,
+  cardId: string,
+  day: number,
+  type: string,
+): string =>
   JSON.stringify({
     code: held.id,
     customer_id: customerId,

@@ -55,8 +55,9 @@ async function attempt<Result>(pool: pg.Pool, look: Statement, decide: Decide<Re
   try {
     const [, looked] = await answers(send(client, ['BEGIN', look]))
     const [row] = looked?.rows ?? []
+    if (row === undefined) throw new Error('the look of a round answered no row')
     const openTx = () => drizzle(client, { schema, casing: 'snake_case' }) as unknown as Tx
-    const { writes, result } = await decide(Object.values(row ?? {})[0], openTx)
+    const { writes, result } = await decide(Object.values(row)[0], openTx)
     const written = await answers(send(client, [...writes, 'COMMIT']))
     // PostgreSQL answers the COMMIT of a failed transaction with a ROLLBACK.
     if (written.at(-1)?.command !== 'COMMIT') throw new Error('the transaction of a round was not committed')

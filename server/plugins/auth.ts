@@ -8,6 +8,7 @@ import { findUsuario, type Usuario } from '../auth/admin-sessions-repo.ts'
 import { readCookie, SESSION_COOKIE } from '../auth/sessions.ts'
 import { findSession, type Session } from '../auth/sessions-repo.ts'
 import { bearerOf } from '../auth/staff-cookie.ts'
+import { required } from '../required.ts'
 import { Refused, refuse } from '../result.ts'
 
 /** The authenticated caller, from the session or token alone: ids in a body or a URL are never trusted. */
@@ -94,7 +95,7 @@ export function clienteIdOf(caller: Caller): string {
 
 /** The calling cliente's session. @throws Error when there is none: the role table admitted another role by mistake */
 export const sessionOf = (caller: Caller): Session & { idCliente: string } => ({
-  id: caller.session?.id ?? '',
+  id: required(caller.session, 'the session of a cliente').id,
   idCliente: clienteIdOf(caller),
 })
 
@@ -109,5 +110,5 @@ export const worksInCidade = (usuario: Usuario, idCidade: string): boolean =>
   usuario.cidades === null || usuario.cidades.includes(idCidade)
 
 /** The caller as `actor` of a history row. */
-export const actorOf = ({ usuario, session }: Caller): string =>
-  usuario ? `usuario:${usuario.id}` : `cliente:${session?.idCliente ?? ''}`
+export const actorOf = (caller: Caller): string =>
+  caller.usuario ? `usuario:${caller.usuario.id}` : `cliente:${clienteIdOf(caller)}`

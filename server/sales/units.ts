@@ -1,4 +1,5 @@
 import type { ReservaInput, ReservaItem } from '../../contract/reservas.ts'
+import { required } from '../required.ts'
 
 /** One thing that can be owned: a ticket of a lot, a numbered place sold in a lot, or a number of a raffle. */
 export type Unit =
@@ -26,9 +27,21 @@ export const rifasOf = (requests: ReserveRequest[]): string[] => [
   ...new Set(requests.flatMap(({ itens }) => itens.flatMap((item) => ('id_rifa' in item ? [item.id_rifa] : [])))),
 ]
 
+/** The lot or raffle in whose counter a stored unit is. @throws when it has neither, which `venda_kind` forbids */
+export const counterOf = (unit: { id_lote: string | null; id_rifa: string | null }): string =>
+  required(unit.id_lote ?? unit.id_rifa, 'the lot or raffle of a unit')
+
 /** Identifies the tickets of a lot that have no number. */
 export const loteKey = (idLote: string): string => `lote:${idLote}`
 
 /** Identifies a place or number independently of the lot: each has one owner (docs/selling.md#invariants). */
 export const placeKey = (idSetor: string, nrLugar: number): string => `lugar:${idSetor}:${nrLugar}`
 export const numberKey = (idRifa: string, nrSorte: number): string => `rifa:${idRifa}:${nrSorte}`
+
+type Numbered = { id_rifa: string | null; nr_sorte: number | null; id_setor: string | null; nr_lugar: number | null }
+
+/** The key of a stored place or number. @throws when it is neither, which `venda_kind` and `venda_numbered` forbid */
+export const numberedKey = ({ id_rifa, nr_sorte, id_setor, nr_lugar }: Numbered): string =>
+  id_rifa === null
+    ? placeKey(required(id_setor, 'the sector of a place'), required(nr_lugar, 'the number of a place'))
+    : numberKey(id_rifa, required(nr_sorte, 'the number of a raffle'))

@@ -4,6 +4,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import type { Usuario } from '../../auth/admin-sessions-repo.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
+import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { freeze, notSettled } from './freeze-lista.ts'
 import { findWinner, setDrawn, soldNumbers } from './rifa-draw-repo.ts'
@@ -33,7 +34,7 @@ export async function drawRifa(
     if (!sold.length) return refuse(409, 'rifa.nothing-sold')
     // Who could have won is published with the result, if it was not before.
     await freeze(tx, before, sold, now(), caller)
-    const drawn = numero ?? sold[randomInt(sold.length)] ?? 0
+    const drawn = numero ?? required(sold[randomInt(sold.length)], 'the drawn number')
     const extracao = numero ? concurso : null
     await setDrawn(tx, id, drawn, extracao, caller.id)
     const detail = {

@@ -5,6 +5,7 @@ import { openSession, type Session } from '../../auth/sessions-repo.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { consumeRateLimit, limitKey, TEN_MINUTES } from '../../rate-limit.ts'
+import { required } from '../../required.ts'
 import { done, type Result, refuse, refuseFields } from '../../result.ts'
 import { hasReachedShare, slotKey, standingOf, takeSend } from './sms-limits.ts'
 import {
@@ -57,8 +58,8 @@ export async function sendCode(deps: AppDeps, telefone: string, requester: Reque
   const isShareReached = await hasReachedShare(deps)
   const newToken = await transaction(db, async (tx) => {
     const opened = requester.session ? null : await openSession(tx, null)
-    const idSession = requester.session?.id ?? opened?.session.id ?? ''
-    await recordRequest(tx, idSession, telefone, sent.verification, isKnown)
+    const session = required(requester.session ?? opened?.session, 'the session of a request for a code')
+    await recordRequest(tx, session.id, telefone, sent.verification, isKnown)
     if (isShareReached) await raiseAlert(tx, 'sms.day-tight', 'sms')
     return opened?.token ?? null
   })

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/connection.ts'
 import { violates } from '../../db/db-errors.ts'
 import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
+import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import {
   assignCidade,
@@ -31,7 +32,9 @@ export async function saveUser({ db }: AppDeps, caller: Usuario, input: UserInpu
   const senhaHash = input.senha === undefined ? null : await hashPassword(input.senha)
   try {
     return await transaction(db, (tx) =>
-      input.id ? edit(tx, caller, input, input.id, senhaHash) : create(tx, caller, input, senhaHash ?? ''),
+      input.id
+        ? edit(tx, caller, input, input.id, senhaHash)
+        : create(tx, caller, input, required(senhaHash, 'the password of a new user')),
     )
   } catch (error) {
     if (violates(error, 'usuario_login')) return refuse(409, 'usuario.login-taken', 'user')

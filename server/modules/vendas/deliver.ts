@@ -8,6 +8,7 @@ import type { TicketCodes } from '../../auth/ticket-codes.ts'
 import type { Tx } from '../../db/connection.ts'
 import { transaction } from '../../db/transaction.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
+import { required } from '../../required.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import { insertEntradas, readPortoes } from '../../sales/entradas-repo.ts'
 import { saleStatus } from '../../sales/sale-view.ts'
@@ -36,7 +37,7 @@ function refusal(
     return refuse(404, 'record.not-found')
   if (input.id_evento && input.id_evento !== ticket.id_evento) return refuse(409, 'ingresso.other-evento')
   if (ticket.entregue) {
-    const time = usedTime(ticket.entregue_at ?? '')
+    const time = usedTime(required(ticket.entregue_at, 'the time of use'))
     return kind === 'evento'
       ? refuse(409, 'ingresso.already-used', [time, portao])
       : refuse(409, 'prize.handed-over', [time])

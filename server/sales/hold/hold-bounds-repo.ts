@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/connection.ts'
 import { DayText, one, rows } from '../../db/rows.ts'
+import { required } from '../../required.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
 import type { ForSale } from '../sales-guards.ts'
@@ -59,7 +60,7 @@ export function toBounds(rows: z.infer<typeof BoundsAnswer>, pixMs = 0): Map<str
       narrowest(
         units.map(({ held_at, pix_used, data, data_sorteio }) => ({
           heldAt: new Date(Date.parse(held_at) + (pix_used ? 0 : pixMs)),
-          saleEnd: saleEnd(data_sorteio === null ? { data: data ?? '' } : { data_sorteio }),
+          saleEnd: saleEnd(data_sorteio === null ? { data: required(data, 'the day of an event') } : { data_sorteio }),
           pixUsed: pix_used || pixMs > 0,
         })),
       ),

@@ -1,5 +1,6 @@
+import { required } from '../../required.ts'
 import type { ReleasedRow } from '../stock-repo.ts'
-import { loteKey, numberKey, placeKey } from '../units.ts'
+import { loteKey, numberedKey } from '../units.ts'
 
 /** A unit the cliente holds already. */
 export type OwnRow = ReleasedRow & {
@@ -13,11 +14,9 @@ export type UnitRow = Pick<OwnRow, 'id_setor' | 'id_lote' | 'nr_lugar' | 'id_rif
 
 /** The key of a unit that is stored: of its number or place, or of its lot when it has none. */
 export const ownKey = (row: UnitRow): string =>
-  row.id_rifa
-    ? numberKey(row.id_rifa, row.nr_sorte ?? 0)
-    : row.nr_lugar === null
-      ? loteKey(row.id_lote ?? '')
-      : placeKey(row.id_setor ?? '', row.nr_lugar)
+  row.nr_lugar === null && row.nr_sorte === null
+    ? loteKey(required(row.id_lote, 'the lot of a ticket'))
+    : numberedKey(row)
 
 /** The cliente's own units that no item has taken over yet, the first held first. */
 export class OwnUnits {

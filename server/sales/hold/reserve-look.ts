@@ -3,7 +3,7 @@ import { checked } from '../../db/checked.ts'
 import type { Statement } from '../../db/round.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import type { Counters } from '../stock-repo.ts'
-import { numberKey, placeKey, type ReserveRequest, rifasOf, unitsOf } from '../units.ts'
+import { numberedKey, type ReserveRequest, rifasOf, unitsOf } from '../units.ts'
 import type { OwnRow } from './own-units.ts'
 import { type PastHolds, toPastHolds } from './past-holds.ts'
 
@@ -156,11 +156,7 @@ export function toReserveLook(answer: unknown, requests: ReserveRequest[]): Rese
       lotes: new Map(look.lotes.map((lote) => [lote.id, { ...lote, siblings: look.siblings[lote.id_setor] ?? [] }])),
       rifas: new Map(look.rifas.map((rifa) => [rifa.id, rifa])),
     },
-    taken: new Set(
-      look.taken.map(({ id_rifa, nr_sorte, id_setor, nr_lugar }) =>
-        id_rifa ? numberKey(id_rifa, nr_sorte ?? 0) : placeKey(id_setor ?? '', nr_lugar ?? 0),
-      ),
-    ),
+    taken: new Set(look.taken.map(numberedKey)),
     isBlocked: look.is_blocked,
   }
 }

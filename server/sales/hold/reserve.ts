@@ -8,7 +8,7 @@ import { type Moves, type NewVenda, writeStatement } from '../moves.ts'
 import type { SalesDeps, SalesLimits } from '../sales-deps.ts'
 import { freshRows, stockChanges } from '../stock-changes.ts'
 import { addDelta, type Counters, type ReleasedRow, reclaimOverdue, releaseDeltas } from '../stock-repo.ts'
-import type { ReserveRequest } from '../units.ts'
+import { counterOf, type ReserveRequest } from '../units.ts'
 import { holdUntil, narrowest, saleEnd } from './hold-times.ts'
 import { ownKey } from './own-units.ts'
 import { addOverdue } from './past-holds.ts'
@@ -138,7 +138,7 @@ function isShort(requests: ReserveRequest[], counters: Counters): boolean {
 /** `holdSeconds` from now, within the bounds of all the units. */
 function expiry({ kept, fresh }: Plan, counters: Counters, now: Date, limits: SalesLimits): Date {
   const units = [
-    ...kept.map((row) => ({ id: row.id_lote ?? row.id_rifa ?? '', heldAt: row.held_at, pixUsed: row.pix_used })),
+    ...kept.map((row) => ({ id: counterOf(row), heldAt: row.held_at, pixUsed: row.pix_used })),
     ...fresh.map(({ unit, ...row }) => ({ ...row, id: unit.kind === 'lote' ? unit.idLote : unit.idRifa })),
   ]
   const bounds = [...Map.groupBy(units, ({ id }) => id)].flatMap(([id, same]) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { itemCode, maxInstallments, numberLotes, placeLabel, rifaItemCode } from '../../../contract/eventos-rules.ts'
 import { Layout } from '../../../contract/lugares.ts'
 import type { OrderItem } from '../../../contract/reservas.ts'
+import { required } from '../../required.ts'
 
 /** A row of a reservation with the data its description and the rules of paying need. Prices in cents. */
 export type SaleRow = {
@@ -112,7 +113,9 @@ export function orderItems(rows: SaleRow[]): OrderItem[] {
     items.set(key, item)
   }
   return [...items.values()].map(({ row, amount, units }) => ({
-    code: row.id_rifa ? rifaItemCode(row.id_rifa) : itemCode(row.id_setor ?? '', row.nr_lote),
+    code: row.id_rifa
+      ? rifaItemCode(row.id_rifa)
+      : itemCode(required(row.id_setor, 'the sector of a ticket'), row.nr_lote),
     description: withUnits(
       describe(row).slice(0, DESCRIPTION_MAX),
       units.filter((unit) => unit !== null),

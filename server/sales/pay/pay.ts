@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order, OrderInput } from '../../../contract/pagarme.ts'
 import type { Outcome, ProviderOrder } from '../../gateways/payment.ts'
+import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { type Attempt, readAttempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
@@ -59,7 +60,7 @@ async function send(deps: SalesDeps, attempt: Started): Promise<Result<Order | n
   // Once an outcome was unknown, the rejection of a repeat proves nothing about the earlier call.
   let mayHaveArrived = false
   for (;;) {
-    outcome = await deps.gateway.createOrder(attempt.body ?? '', attempt.id)
+    outcome = await deps.gateway.createOrder(required(attempt.body, 'the body of an order'), attempt.id)
     mayHaveArrived ||= outcome.kind === 'busy' || outcome.kind === 'unknown'
     const again = outcome.kind === 'busy' || (outcome.kind === 'unknown' && outcome.repeatable)
     if (!again || Date.now() + REPEAT_PAUSE_MS > until) break

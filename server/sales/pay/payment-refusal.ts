@@ -8,6 +8,7 @@ import type { ThingsForSale } from '../hold/hold-bounds-repo.ts'
 import { type HoldBounds, pixEnd } from '../hold/hold-times.ts'
 import type { SalesLimits } from '../sales-deps.ts'
 import { isUnpaid, saleRefusal } from '../sales-guards.ts'
+import { counterOf } from '../units.ts'
 import { installmentsOf, orderItems, type SaleRow, sameItems, totalCents } from './order-items.ts'
 
 /** What decides whether a reservation may be paid now, as read under its locks. */
@@ -62,7 +63,7 @@ export function paymentRefusal(facts: PaymentFacts, now: Date, limits: SalesLimi
 function notForSale(rows: SaleRow[], things: ThingsForSale, { items }: OrderInput, now: Date): Refusal | null {
   const codes = new Map([...things].map(([id, thing]) => [id, saleRefusal(thing, now)]))
   const reasons = rows.flatMap((row) => {
-    const code = codes.get(row.id_lote ?? row.id_rifa ?? '')
+    const code = codes.get(counterOf(row))
     return code ? [{ row, code }] : []
   })
   const [first] = reasons

@@ -5,6 +5,7 @@ import { violates } from '../../db/db-errors.ts'
 import { leaveOutWaiting, waitAlone } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runRound } from '../../db/round.ts'
+import { required } from '../../required.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import { type Moves, writeStatement } from '../moves.ts'
@@ -105,8 +106,9 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
   const id = randomUUID()
   const pixSeconds = validSecondsOf(facts, now, deps.limits) ?? 0
   const items = orderItems(rows)
-  const order = { code: id, customerId: customerId ?? '', items, input, cents, pixSeconds }
-  const body = method === 'free' ? null : providerBody(order)
+  const order = { code: id, items, input, cents, pixSeconds }
+  const body =
+    method === 'free' ? null : providerBody({ ...order, customerId: required(customerId, 'the customer of an order') })
   const actor = `cliente:${idCliente}`
   const begun = reservationMoves(reserva, 'pay.start', actor, { idAttempt: id, units: rows.length })
   if (!begun) throw new Error(`a payment of a ${reserva.status} reservation was not refused`)

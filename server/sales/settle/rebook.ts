@@ -15,6 +15,7 @@ import {
   reclaimOverdue,
   releaseDeltas,
 } from '../stock-repo.ts'
+import { counterOf } from '../units.ts'
 import { blockingLotes, insertSold, type PaidRow } from './rebook-repo.ts'
 import { PROVIDER } from './settled.ts'
 
@@ -37,7 +38,7 @@ export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: Pa
   const notRebooked: RebookResult = { idReserva: null, stock: stockChanges(back, []) }
 
   const wanted: Deltas = new Map()
-  for (const { id_lote, id_rifa } of rows) addDelta(wanted, id_lote ?? id_rifa ?? '', 1)
+  for (const row of rows) addDelta(wanted, counterOf(row), 1)
   const delta = (id: string): number => (given.lotes.get(id) ?? 0) + (given.rifas.get(id) ?? 0)
   if (![...wanted].every(([id, units]) => isRebookable(counters, id, units, delta(id), deps.now()))) return notRebooked
 
