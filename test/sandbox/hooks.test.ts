@@ -80,7 +80,7 @@ test('a notification fails after five retries and can be sent again with /retry'
   receiver.status = () => 303
   await kit.pix()
   // All of the order's, so that no retry of another one arrives later.
-  await received(2 * 6)
+  await received(3 * 6)
   const failed = await until(
     async () => (await kit.api<{ data: Body[] }>('GET', '/hooks?status=failed&webhook_event=order.created')).body.data,
     (data) => data.length === 1,
