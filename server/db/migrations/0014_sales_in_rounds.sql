@@ -1,3 +1,28 @@
+-- The version before this one sells while this runs, and all migrations that are missing run in one transaction, which keeps
+-- its locks until the commit. So what 0016 reads of a whole table is read here, before the first lock that stops sales.
+CREATE TEMP TABLE refunded_before ON COMMIT DROP AS
+  SELECT id FROM payment_attempt WHERE refund_reason IS NOT NULL OR status = 'refunding';--> statement-breakpoint
+-- Then all tables are locked that this transaction alters (here, in 0015 and in 0016), all of them or none: one after
+-- another, they and the sales would wait for each other.
+DO $$
+DECLARE
+  patience text := current_setting('lock_timeout');
+BEGIN
+  FOR i IN 1..200 LOOP
+    BEGIN
+      PERFORM set_config('lock_timeout', '300ms', true);
+      LOCK TABLE payment_attempt IN EXCLUSIVE MODE;
+      LOCK TABLE refund IN ACCESS EXCLUSIVE MODE;
+      LOCK TABLE reserva, lote, rifa, venda, setor, evento, cidade, rifa_lista, banner, image, config_socio, socio
+        IN SHARE ROW EXCLUSIVE MODE;
+      PERFORM set_config('lock_timeout', patience, true);
+      RETURN;
+    EXCEPTION WHEN lock_not_available THEN
+      PERFORM pg_sleep(0.1);
+    END;
+  END LOOP;
+  RAISE EXCEPTION 'the tables of the sales could not be locked' USING ERRCODE = 'lock_not_available';
+END $$;--> statement-breakpoint
 -- On a large database build the three indexes with CREATE INDEX CONCURRENTLY before the update: then nothing waits for them
 -- here (docs/operations.md#updates).
 CREATE INDEX IF NOT EXISTS "reserva_paying" ON "reserva" USING btree ("id_cliente") WHERE status = 'paying';--> statement-breakpoint

@@ -2,8 +2,9 @@
 -- tickets (docs/decisions/0060), which were columns of payment_attempt until now.
 
 -- The version before this one may serve while this runs. Its automatic refunds are looked for first, which reads the whole
--- table and holds up nobody; then both tables are locked, in the order in which every sale locks them, until the commit.
-CREATE TEMP TABLE refunded_before ON COMMIT DROP AS
+-- table (in 0014 already, when both run together); then both tables are locked, in the order in which every sale locks
+-- them, until the commit.
+CREATE TEMP TABLE IF NOT EXISTS refunded_before ON COMMIT DROP AS
   SELECT id FROM payment_attempt WHERE refund_reason IS NOT NULL OR status = 'refunding';--> statement-breakpoint
 LOCK TABLE payment_attempt IN EXCLUSIVE MODE;--> statement-breakpoint
 LOCK TABLE refund IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
