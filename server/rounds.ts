@@ -5,6 +5,8 @@ type Member<Item, Answer> = {
   reject(error: unknown): void
 }
 
+const PATIENCE_MS = 5000
+
 export type RoundOptions<Item, Answer> = {
   /** The most members of one round. */
   max: number
@@ -12,6 +14,8 @@ export type RoundOptions<Item, Answer> = {
   keyOf?: (item: Item) => string
   /** Does the work of one round; gives one answer for each member, in their order. */
   run(items: Item[]): Promise<Answer[]>
+  /** A round that takes longer does not hold up the next one any more: its connection may never answer. */
+  patienceMs?: number
   /** Is told that a round of several failed; its members run again then, each alone. */
   onSplit?: (error: unknown, members: number) => void
 }
@@ -29,6 +33,7 @@ export function makeRounds<Item, Answer>({
   max,
   keyOf,
   run,
+  patienceMs = PATIENCE_MS,
   onSplit,
 }: RoundOptions<Item, Answer>): (item: Item) => Promise<Answer> {
   let waiting: Member<Item, Answer>[] = []
@@ -47,9 +52,17 @@ export function makeRounds<Item, Answer>({
     const members = nextMembers()
     if (members.length === 0) return
     isBusy = true
-    void runRound(members).finally(() => {
+    let isAwaited = true
+    const goOn = (): void => {
+      if (!isAwaited) return
+      isAwaited = false
       isBusy = false
       schedule()
+    }
+    const timer = setTimeout(goOn, patienceMs)
+    void runRound(members).finally(() => {
+      clearTimeout(timer)
+      goOn()
     })
   }
 

@@ -23,6 +23,12 @@ const SESSION_OPTIONS = [
   '-c idle_in_transaction_session_timeout=20000',
 ].join(' ')
 
+/**
+ * For so long an answer is awaited: longer than PostgreSQL works on the three statements that are sent at most at once. A
+ * connection that has not answered then never will (its other end is gone without a word), and is given up.
+ */
+const ANSWER_MS = 65_000
+
 /** How long a plan is kept. A table may grow a hundredfold before PostgreSQL analyzes it, which alone renews its plans. */
 const PLANS_LAST_MS = 10_000
 
@@ -49,7 +55,7 @@ export function connect(
   url: string,
   max: number,
   onError: (error: Error) => void,
-  { plansLastMs = PLANS_LAST_MS } = {},
+  { plansLastMs = PLANS_LAST_MS, answerMs = ANSWER_MS } = {},
 ): DbPool {
   const pool = new pg.Pool({
     Client: PreparedClient,
@@ -59,6 +65,7 @@ export function connect(
     max,
     options: SESSION_OPTIONS,
     connectionTimeoutMillis: 10_000,
+    query_timeout: answerMs,
     application_name: 'bilheteria',
   })
   pool.on('error', onError)

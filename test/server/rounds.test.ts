@@ -65,6 +65,20 @@ describe('rounds', () => {
     expect(await Promise.all(answers)).toHaveLength(5)
   })
 
+  test('a round that does not end holds up the next ones only for a while, and never one with its keys', async () => {
+    const { ask, begun, end } = controlled({ keyOf: ([key = '']) => key, patienceMs: 20 })
+    const first = ask('a1')
+    await expect.poll(() => begun).toEqual([['a1']])
+    const others = [ask('a2'), ask('b1')]
+    await expect.poll(() => begun).toEqual([['a1'], ['b1']])
+    await end(1)
+    expect(await others[1]).toBe('b1!')
+    expect(begun).toHaveLength(2)
+    await end(0)
+    await end(2)
+    expect([await first, await others[0]]).toEqual(['a1!', 'a2!'])
+  })
+
   test('of the members with one key only one is in a round; others overtake the next one', async () => {
     const { ask, begun, end, turn } = controlled({ keyOf: ([key = '']) => key })
     const answers = ['a1', 'b1', 'a2', 'a3', 'c1'].map((item) => ask(item))

@@ -25,6 +25,10 @@ export async function openTcpProxy(path: string) {
       isCut = true
       for (const socket of sockets) socket.destroy()
     },
+    /** The open connections carry nothing any more, and nobody is told: as when the other end is gone. New ones work. */
+    stall: () => {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
     reconnect: () => {
       isCut = false
     },
