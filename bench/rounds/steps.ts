@@ -18,11 +18,9 @@ import { readOrder } from '../../server/sales/pay/order-view.ts'
 import { pay } from '../../server/sales/pay/pay.ts'
 import { SANDBOX_ENV } from '../../test/support/env.ts'
 import { rowsOf } from '../rows.ts'
+import { clubSteps, type Step } from './club-steps.ts'
 import { instantOrders } from './provider.ts'
 import { findThings, type Things } from './things.ts'
-
-/** What many do at the same time. `members`: how many. */
-export type Step = { name: string; members: number; run(): Promise<unknown> }
 
 function depsOf(db: Db): AppDeps {
   const config = readConfig({
@@ -140,5 +138,6 @@ export async function salesSteps(db: Db, buyers: number): Promise<Step[]> {
         }),
       ),
     ),
+    ...(await clubSteps(deps, clientes)),
   ]
 }

@@ -106,7 +106,10 @@ async function functions(): Promise<{ name: string; pins: string[] }[]> {
 test('every function of the rounds has the settings that keep its plans to the indexes', async () => {
   const all = await functions()
   expect(all.map(({ name }) => name.replace(/\(.*/, ''))).toEqual(
-    expect.arrayContaining(['reserve_look', 'pay_look', 'settle_look', 'expire_look', 'sales_write', 'count_uses']),
+    expect.arrayContaining([
+      ...['reserve_look', 'pay_look', 'settle_look', 'expire_look', 'sales_write', 'count_uses'],
+      ...['seat_look', 'subscribe_look', 'socio_look', 'club_write'],
+    ]),
   )
   for (const { name, pins } of all) expect([name, pins]).toEqual([name, PINS])
 })
@@ -137,6 +140,10 @@ test.each([
   'venda_given_back',
   'attempt_reserva',
   'refund_attempt',
+  'socio_seat',
+  'socio_one_live',
+  'socio_given_back',
+  'socio_overdue',
 ])('without the index %s more is read', async (index) => {
   const { rows } = await owner.query<{ definition: string }>('SELECT pg_get_indexdef($1::regclass) AS definition', [
     index,

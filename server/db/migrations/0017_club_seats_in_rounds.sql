@@ -43,14 +43,17 @@ BEGIN
   END IF;
   club := (SELECT row_to_json(x) FROM (
     SELECT g.valor_cents, g.maximo_socios FROM config_socio g WHERE g.unica FOR SHARE) x);
+  -- Each cliente and seat is looked up by itself (LIMIT 1: it has one row), as the places of a cart are.
   -- Looked for again after the locks were taken: a refused charge ends a row and holds its seat in a new one.
   LOOP
     missing := ARRAY(
-      SELECT s.id FROM socio s WHERE s.id_cliente = ANY(free) AND s.state IN ('held', 'subscribing', 'active')
-        AND s.id <> ALL(locked)
+      SELECT o.id FROM unnest(free) AS f(id) CROSS JOIN LATERAL (SELECT s.id FROM socio s
+        WHERE s.id_cliente = f.id AND s.state IN ('held', 'subscribing', 'active') LIMIT 1) o
+      WHERE o.id <> ALL(locked)
       UNION
-      SELECT s.id FROM socio s WHERE s.nr_cadeira = ANY(seats) AND s.state IN ('held', 'subscribing', 'active')
-        AND s.state = 'held' AND s.expires_at < clock_timestamp() AND s.id <> ALL(locked));
+      SELECT o.id FROM unnest(seats) AS w(seat) CROSS JOIN LATERAL (SELECT s.id, s.state, s.expires_at FROM socio s
+        WHERE s.nr_cadeira = w.seat AND s.state IN ('held', 'subscribing', 'active') LIMIT 1) o
+      WHERE o.state = 'held' AND o.expires_at < clock_timestamp() AND o.id <> ALL(locked));
     EXIT WHEN missing = '{}' OR is_tried AND NOT waits;
     is_tried := true;
     IF waits THEN
@@ -65,12 +68,15 @@ BEGIN
   END IF;
   RETURN json_build_object('clientes', free, 'club', club,
     'own', (SELECT coalesce(json_agg(x), '[]') FROM (
-      SELECT s.id, s.id_cliente, s.state, s.nr_cadeira, s.expires_at, s.held_at, s.valor_cents FROM socio s
-      WHERE s.id_cliente = ANY(free) AND s.state IN ('held', 'subscribing', 'active')) x),
+      SELECT o.* FROM unnest(free) AS f(id) CROSS JOIN LATERAL (
+        SELECT s.id, s.id_cliente, s.state, s.nr_cadeira, s.expires_at, s.held_at, s.valor_cents FROM socio s
+        WHERE s.id_cliente = f.id AND s.state IN ('held', 'subscribing', 'active') LIMIT 1) o) x),
     'taken', (SELECT coalesce(json_agg(x), '[]') FROM (
-      SELECT s.id, s.id_cliente, s.nr_cadeira,
-        s.state = 'held' AND s.expires_at < clock_timestamp() AND s.id = ANY(locked) AS is_over
-      FROM socio s WHERE s.nr_cadeira = ANY(seats) AND s.state IN ('held', 'subscribing', 'active')) x),
+      SELECT o.id, o.id_cliente, o.nr_cadeira,
+        o.state = 'held' AND o.expires_at < clock_timestamp() AND o.id = ANY(locked) AS is_over
+      FROM unnest(seats) AS w(seat) CROSS JOIN LATERAL (
+        SELECT s.id, s.id_cliente, s.nr_cadeira, s.state, s.expires_at FROM socio s
+        WHERE s.nr_cadeira = w.seat AND s.state IN ('held', 'subscribing', 'active') LIMIT 1) o) x),
     -- A failed row may be read at the provider for a day; its hold ended when the charge was refused.
     'past', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT q.cliente AS id_cliente, p.used_ms, p.released_at FROM unnest(clientes, seats) AS q(cliente, seat)
@@ -92,6 +98,7 @@ DECLARE
   free uuid[];
   candidates uuid[];
   locked uuid[];
+  clicks uuid[];
 BEGIN
   IF waits THEN
     free := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE);
@@ -99,22 +106,25 @@ BEGIN
     PERFORM set_config('lock_timeout', '1s', true);
     free := ARRAY(SELECT c.id FROM cliente c WHERE c.id = ANY(clientes) ORDER BY c.id FOR NO KEY UPDATE SKIP LOCKED);
   END IF;
-  candidates := ARRAY(SELECT s.id FROM socio s WHERE s.id = ANY(ids) AND s.id_cliente = ANY(free));
+  -- By the row, not among all rows of the clientes.
+  candidates := ARRAY(SELECT o.id FROM unnest(ids) AS w(id)
+    CROSS JOIN LATERAL (SELECT s.id, s.id_cliente FROM socio s WHERE s.id = w.id LIMIT 1) o WHERE o.id_cliente = ANY(free));
   IF waits THEN
     locked := ARRAY(SELECT s.id FROM socio s WHERE s.id = ANY(candidates) ORDER BY s.id FOR NO KEY UPDATE);
   ELSE
     locked := ARRAY(SELECT s.id FROM socio s WHERE s.id = ANY(candidates) ORDER BY s.id FOR NO KEY UPDATE SKIP LOCKED);
-    free := ARRAY(SELECT f FROM unnest(free) f WHERE NOT EXISTS (SELECT 1 FROM socio s
-      WHERE s.id_cliente = f AND s.id = ANY(candidates) AND s.id <> ALL(locked)));
+    IF cardinality(locked) < cardinality(candidates) THEN
+      free := ARRAY(SELECT q.cliente FROM unnest(clientes, ids) AS q(cliente, id) WHERE q.cliente = ANY(free)
+        AND (q.id = ANY(locked) OR q.id <> ALL(candidates)));
+    END IF;
   END IF;
+  clicks := ARRAY(SELECT o.id FROM unnest(clientes, tentativas) AS q(cliente, tentativa)
+    CROSS JOIN LATERAL (SELECT s.id FROM socio s WHERE s.id_cliente = q.cliente AND s.tentativa = q.tentativa LIMIT 1) o);
   RETURN json_build_object(
     'clientes', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT c.id, c.id_pagar_me FROM cliente c WHERE c.id = ANY(free)) x),
-    'clicks', (SELECT coalesce(json_agg(x), '[]') FROM (
-      SELECT r.* FROM unnest(clientes, tentativas) AS q(cliente, tentativa)
-        JOIN socio_row r ON r.id_cliente = q.cliente AND r.tentativa = q.tentativa) x),
-    'socios', (SELECT coalesce(json_agg(x), '[]') FROM (
-      SELECT r.* FROM socio_row r WHERE r.id = ANY(locked) AND r.id_cliente = ANY(free)) x));
+    'clicks', (SELECT coalesce(json_agg(x), '[]') FROM (SELECT r.* FROM socio_row r WHERE r.id = ANY(clicks)) x),
+    'socios', (SELECT coalesce(json_agg(x), '[]') FROM (SELECT r.* FROM socio_row r WHERE r.id = ANY(locked)) x));
 END $$;--> statement-breakpoint
 
 -- Rows that are to change: locks them. `locked_out`: those that another transaction has locked. `invoices`: what is
