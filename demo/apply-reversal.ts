@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { applyAutomaticRefund } from './automatic-refunds.ts'
 import { type PurchaseRows, providerId, type Reversal } from './purchases.ts'
 
 const SENT_MS = 1000
@@ -8,7 +9,7 @@ const REFUSED = 'refused by the provider: 412'
 type RefundReversal = Extract<Reversal, { actor: string }>
 const after = ({ at }: Reversal, ms: number): Date => new Date(at.getTime() + ms)
 
-/** Returns the rows of a paid purchase after its refund or chargeback, as the server would have written them. */
+/** Returns the rows of a purchase after its refund or chargeback, as the server would have written them. */
 export function applyReversal(rows: PurchaseRows, reversal: Reversal): PurchaseRows {
   switch (reversal.kind) {
     case 'refund':
@@ -17,6 +18,9 @@ export function applyReversal(rows: PurchaseRows, reversal: Reversal): PurchaseR
       return refundFailed(rows, reversal)
     case 'chargeback':
       return chargedBack(rows, reversal.at)
+    case 'late-payment':
+    case 'wrong-amount':
+      return applyAutomaticRefund(rows, { kind: reversal.kind, at: reversal.at })
   }
 }
 

@@ -7,10 +7,17 @@ export type PurchaseUnit = Pick<
   'idEvento' | 'idSetor' | 'tipo' | 'idLote' | 'nrLugar' | 'idRifa' | 'nrSorte' | 'valorCents' | 'taxaCents'
 >
 
-/** The refund or chargeback of a paid purchase. A refund is for its first `units` tickets. */
+/** Money that came for an expired PIX, after its hour or with another amount, and went back. `at`: when it was paid. */
+export type AutomaticRefund = { kind: 'late-payment' | 'wrong-amount'; at: Date }
+
+/**
+ * The refund or chargeback of a paid purchase (a refund is for its first `units` tickets), or the automatic refund of one
+ * that expired.
+ */
 export type Reversal =
   | { kind: 'refund' | 'refund-failed'; at: Date; units: number; actor: string; motivo: string }
   | { kind: 'chargeback'; at: Date }
+  | AutomaticRefund
 
 export type Purchase = {
   idCliente: string

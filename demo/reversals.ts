@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 type ReversalTemplate = {
-  kind: Reversal['kind']
+  kind: 'refund' | 'refund-failed' | 'chargeback'
   by?: 'cliente' | 'admin'
   /** Number of refunded tickets; absent = all of the purchase. */
   units?: number
@@ -86,4 +86,28 @@ function toReversal(template: ReversalTemplate, { idCliente, units }: Purchase, 
   if (template.kind === 'chargeback') return { kind: 'chargeback', at }
   const actor = template.by === 'admin' ? admin : `cliente:${idCliente}`
   return { kind: template.kind, at, units: template.units ?? units.length, actor, motivo: template.motivo ?? '' }
+}
+
+const MINUTE = 60_000
+/** When the money of an expired PIX came, in minutes after the purchase began: after its hour, or in time. */
+const PAID_AFTER = { 'late-payment': 82, 'wrong-amount': 4 } as const
+
+/**
+ * Adds an automatic refund of each kind to the newest expired PIX that can have it, so that the newest alerts are of them.
+ * A late payment of places that are still for sale would have bought them.
+ */
+export function planAutomaticRefunds(purchases: readonly Purchase[], lotes: readonly PlannedLote[]): Purchase[] {
+  const soldOut = new Set<string | null>(lotes.flatMap(({ lote, sold }) => (sold === lote.qtdTotal ? [lote.id] : [])))
+  const result = [...purchases]
+  for (const kind of ['late-payment', 'wrong-amount'] as const) {
+    const open = result.filter(
+      ({ outcome, reversal, units }) =>
+        outcome === 'expired' && !reversal && (kind !== 'late-payment' || soldOut.has(units[0]?.idLote ?? null)),
+    )
+    const newest = open.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+    if (!newest) continue
+    const at = new Date(newest.at.getTime() + PAID_AFTER[kind] * MINUTE)
+    result[result.indexOf(newest)] = { ...newest, reversal: { kind, at } }
+  }
+  return result
 }

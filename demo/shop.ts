@@ -14,7 +14,7 @@ import { planOffice } from './office.ts'
 import { toPictureRow } from './pictures.ts'
 import { type Purchase, providerId } from './purchases.ts'
 import { makeRandom } from './random.ts'
-import { planReversals } from './reversals.ts'
+import { planAutomaticRefunds, planReversals } from './reversals.ts'
 import { eventoPictures, toShop } from './rows.ts'
 import { SalesPlanner } from './sales.ts'
 import { OPENED_DAYS_AGO, planStaff } from './staff.ts'
@@ -44,7 +44,7 @@ export function planShop(now: Date): Shop {
   ]
   const purchases = [
     ...demoPurchases(planner, demo.id, lotes, rifas, today),
-    ...planReversals(random, sales, { lotes, rifas, now }, staff.admin.actor),
+    ...planAutomaticRefunds(planReversals(random, sales, { lotes, rifas, now }, staff.admin.actor), lotes),
   ]
   const sold = toShop([...cidades.values()], lotes, rifas, purchases)
   const portaria = planEntradas(random, sold.vendas, lotes, { now, staff, attendee: demo.id })

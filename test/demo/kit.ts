@@ -47,12 +47,14 @@ const SALES_CHECKS = {
     WHERE r.units <> (SELECT count(*) FROM venda v WHERE v.id_reserva = r.id)`,
   'the units or cents of an attempt differ from its vendas': sql`SELECT a.id FROM payment_attempt a
     WHERE (a.units, a.amount_cents) <> (SELECT count(*), coalesce(sum(v.valor_cents + v.taxa_cents), 0) FROM venda v WHERE v.id_attempt = a.id)
-      OR (a.status = 'paid' AND a.paid_cents IS DISTINCT FROM a.amount_cents)`,
+      OR (a.status = 'paid' AND a.paid_cents IS DISTINCT FROM a.amount_cents)
+      OR a.canceled_cents <> (SELECT coalesce(sum(f.cents), 0) FROM refund f WHERE f.id_attempt = a.id AND f.status = 'confirmed')`,
   'a venda contradicts its attempt': sql`SELECT v.id FROM venda v JOIN reserva r ON r.id = v.id_reserva
     LEFT JOIN payment_attempt a ON a.id = v.id_attempt
     WHERE a.id IS NULL OR a.id_reserva <> r.id OR a.id_cliente <> v.id_cliente OR r.id_cliente <> v.id_cliente
       OR (r.status = 'sold') <> (v.status <> 'released')
-      OR NOT v.status = ANY (CASE a.status WHEN 'paid' THEN '{sold,refunded}'::text[] WHEN 'refunded' THEN '{refunded}'
+      OR NOT v.status = ANY (CASE a.status WHEN 'paid' THEN '{sold,refunded}'::text[] WHEN 'refunded' THEN
+          CASE WHEN EXISTS (SELECT FROM refund f WHERE f.id_attempt = a.id AND f.automatic) THEN '{released}' ELSE '{refunded}' END::text[]
         WHEN 'chargedback' THEN '{chargedback}' ELSE '{released}' END)`,
   'something is in progress': sql`SELECT id FROM payment_attempt WHERE status NOT IN ('paid', 'refused', 'expired', 'refunded', 'chargedback')
       OR check_at IS NOT NULL UNION SELECT id FROM reserva WHERE status NOT IN ('sold', 'released')

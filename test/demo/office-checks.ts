@@ -57,7 +57,9 @@ export const OFFICE_CHECKS: Record<string, { broken: SQL; by: SQL }> = {
     broken: sql`SELECT f.id FROM refund f WHERE f.status = 'failed' AND NOT EXISTS (SELECT FROM alert
         WHERE kind = 'refund.failed' AND subject = f.id_attempt::text)
       UNION SELECT a.id FROM payment_attempt a WHERE a.status = 'chargedback' AND NOT EXISTS (SELECT FROM alert
-        WHERE kind = 'payment.chargedback' AND subject = a.id::text)`,
+        WHERE kind = 'payment.chargedback' AND subject = a.id::text)
+      UNION SELECT f.id FROM refund f WHERE f.automatic AND NOT EXISTS (SELECT FROM alert
+        WHERE kind IN ('payment.late-refund', 'payment.wrong-amount') AND subject = f.id_attempt::text)`,
     by: sql`DELETE FROM alert WHERE kind = 'refund.failed'`,
   },
   'an alert about nothing, or seen by a user who does not exist': {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../contract/dates.ts'
+import { REFUND_REASONS } from '../../contract/messages.ts'
 import { SorteioLine } from '../../contract/sorteios.ts'
 import { stripAccents } from '../../contract/text-rules.ts'
 import { seed } from '../../demo/seed.ts'
@@ -73,7 +74,7 @@ describe('the back-office of a demonstration', () => {
     expect(admin.periodo.quantidade).toBeGreaterThan(200)
     expect(admin.periodo.devolvido).toBeGreaterThan(0)
     expect(admin.socios?.ativos).toBe(42)
-    expect(admin.alertas_abertos).toBe(3)
+    expect(admin.alertas_abertos).toBe(6)
     expect(admin.reembolsos_pendentes.quantidade).toBe(0)
     const portaria = await readPainel(deps, await usuario('portaria'), MONTH)
     expect(portaria.entradas_hoje).toBeGreaterThan(100)
@@ -90,13 +91,20 @@ describe('the back-office of a demonstration', () => {
     expect(new Set(list.map(({ valor_atual }) => valor_atual))).toEqual(new Set([24.9, 29.9]))
   })
 
-  it('has full, partial and failed refunds, and chargebacks', async () => {
+  it('has full, partial, failed and automatic refunds, and chargebacks', async () => {
     const kinds = await database.rows<{ kind: string; n: number }>(sql`
-      SELECT f.status || CASE WHEN f.units = a.units THEN ' whole' ELSE ' part' END AS kind, count(*)::int AS n
+      SELECT f.status || CASE WHEN f.automatic THEN ': ' || f.reason WHEN f.units = a.units THEN ' whole' ELSE ' part' END AS kind, count(*)::int AS n
         FROM refund f JOIN payment_attempt a ON a.id = f.id_attempt GROUP BY 1
       UNION ALL SELECT status, count(*)::int FROM payment_attempt WHERE status = 'chargedback' GROUP BY 1 ORDER BY 1`)
     const found = Object.fromEntries(kinds.map(({ kind, n }) => [kind, n]))
-    expect(found).toMatchObject({ chargedback: 2, 'confirmed part': 4, 'confirmed whole': 6, 'failed whole': 1 })
+    expect(found).toEqual({
+      chargedback: 2,
+      'confirmed part': 4,
+      'confirmed whole': 6,
+      'failed whole': 1,
+      [`confirmed: ${REFUND_REASONS.latePayment}`]: 1,
+      [`confirmed: ${REFUND_REASONS.wrongAmount}`]: 1,
+    })
   })
 
   it('has refused scans of every reason', async () => {
@@ -146,7 +154,8 @@ describe('the back-office of a demonstration', () => {
 
   it('has alerts, some of them seen', async () => {
     const alerts = await listAlerts(database.db, 0, 100)
-    const kinds = ['payment.chargedback', 'refund.failed', 'socio.canceled-by-provider', 'webhook.unknown']
+    const kinds = ['payment.chargedback', 'payment.late-refund', 'payment.wrong-amount', 'refund.failed']
+    kinds.push('socio.canceled-by-provider', 'webhook.unknown')
     expect([...new Set(alerts.map(({ kind }) => kind))].sort()).toEqual(kinds)
     expect(alerts.filter(({ seen_by }) => seen_by).map(({ nome }) => nome)).toEqual(['Camila Duarte', 'Camila Duarte'])
   })
