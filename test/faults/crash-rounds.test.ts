@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Subscription } from '../../contract/socio.ts'
 import { makeClients } from '../support/client.ts'
+import { cardOf, holdSeat, openClub, subscription, violatedClubInvariants } from '../support/club.ts'
 import { createDatabase } from '../support/database.ts'
 import type { Shop } from '../support/shop.ts'
 import { openProcess, type Process } from './support/child.ts'
@@ -85,4 +87,33 @@ test('in the middle of a round of settlements: none is stored, and each order is
       sql`, `,
     )})`)
   expect(settled).toEqual([{ n: 4 }])
+})
+
+test('in the middle of a round of club seats: none is held, and each is held and subscribed afterwards', async () => {
+  const own = shop.shop as Shop
+  await openClub(own.db)
+  const people = await makeClients(own, 4)
+  const holdAll = () => people.map((who, i) => holdSeat(who, i + 1))
+  const inTheMiddle = (ask: () => Promise<unknown>[]) =>
+    withLock(database.url, 'LOCK TABLE history IN SHARE MODE', async () => {
+      const lost = ask().map((answer) => answer.catch(() => null))
+      await waitsForLock(shop, 'SELECT club_write')
+      await shop.kill()
+      expect(await Promise.all(lost)).toEqual(lost.map(() => null))
+    })
+  const states = () => shop.all<{ state: string }>(sql`SELECT state FROM socio ORDER BY nr_cadeira`)
+  await inTheMiddle(holdAll)
+  expect(await states()).toEqual([])
+  await shop.start()
+  const holds = await Promise.all(holdAll())
+  expect(holds.map(({ status }) => status)).toEqual(people.map(() => 200))
+  const cards = await Promise.all(people.map((who) => cardOf(own, who)))
+  const clicks = holds.map(({ body }, i) => subscription(body.id, cards[i] ?? ''))
+  const subscribeAll = () => people.map((who, i) => who.post<Subscription>('pagarme/subscriptions', clicks[i]))
+  await inTheMiddle(subscribeAll)
+  expect(await states()).toEqual(people.map(() => ({ state: 'held' })))
+  await shop.start()
+  const joined = await Promise.all(subscribeAll())
+  expect(joined.map(({ body }) => body.status)).toEqual(people.map(() => 'active'))
+  expect(await violatedClubInvariants(own.db)).toEqual([])
 })

@@ -6,14 +6,14 @@ import { settle } from '../../server/sales/settle/settle.ts'
 import type { Client } from '../support/client.ts'
 import { violatedInvariants } from '../support/fixtures.ts'
 import { changeFunction } from '../support/function-body.ts'
+import { whileLocked } from '../support/round-faults.ts'
 import { openRoundShop, type RoundShop } from '../support/round-shop.ts'
 
 // docs/decisions/0058: what one member of a round may not do to the others. All members of a test ask in the same turn,
 // so they are one round. Who is in the way is left out, and the others still share one transaction: their rows have one
 // xmin. The controls remove the guard from the database's function: then the round fails, and everybody goes alone.
 
-/** Longer than a round waits for a lock, and shorter than a connection does. The controls wait for all of the second. */
-const SOON_MS = 6000
+/** Longer than a round waits for a lock, and shorter than a connection does. */
 const PATIENCE_MS = 2500
 
 let own: RoundShop
@@ -22,25 +22,6 @@ beforeAll(async () => {
 })
 afterEach(async () => expect(await violatedInvariants(own.shop.db)).toEqual([]))
 afterAll(() => own.shop.close())
-
-/**
- * All ask in one turn while another transaction holds what `lock` locks, which stops the first one.
- * @returns what the others got while the first one waited; or 'they wait'. The first one goes on afterwards.
- */
-async function whileLocked<T>(lock: SQL, ask: () => Promise<T>[], ms = SOON_MS): Promise<T[] | 'they wait'> {
-  let all: Promise<T>[] = []
-  const seen = await own.shop.db.transaction(async (tx) => {
-    await tx.execute(lock)
-    all = ask()
-    let isFirstDone = false
-    void all[0]?.finally(() => (isFirstDone = true)).catch(() => undefined)
-    const others = await Promise.race([Promise.all(all.slice(1)), sleep(ms, 'they wait' as const)])
-    expect(isFirstDone).toBe(false)
-    return others
-  })
-  await Promise.all(all)
-  return seen
-}
 
 type Locked = { what: string; table: string; lock: (first: { cliente: string; id: string }) => SQL }
 const CLIENTE: Locked = {
@@ -99,7 +80,7 @@ describe.each(STEPS)('$look', ({ look, locked, prepare }) => {
   const run = async ({ lock }: Locked) => {
     const buyers = own.fresh(3)
     const { ids, ask, table } = await prepare(buyers)
-    const done = await whileLocked(lock({ cliente: buyers[0]?.id ?? '', id: ids[0] ?? '' }), ask)
+    const done = await whileLocked(own.shop.db, lock({ cliente: buyers[0]?.id ?? '', id: ids[0] ?? '' }), ask)
     return { done, shared: await own.transactions(table, ids.slice(1)) }
   }
 
@@ -188,7 +169,7 @@ const WAITING: Waiting[] = [
 
 test.each(WAITING)('$look: a member that waits for $what stops the others for a second', async ({ prepare }) => {
   const { lock, ask } = await prepare()
-  expect(await whileLocked(lock, ask)).toHaveLength(2)
+  expect(await whileLocked(own.shop.db, lock, ask)).toHaveLength(2)
 })
 test.each(WAITING)('control: without its limit $look stops everybody', async ({ look, prepare }) => {
   const { lock, ask } = await prepare()
@@ -198,7 +179,7 @@ test.each(WAITING)('control: without its limit $look stops everybody', async ({ 
     /PERFORM set_config\('lock_timeout'[^;]*;/g,
     'NULL;',
   )
-  const seen = await whileLocked(lock, ask, PATIENCE_MS)
+  const seen = await whileLocked(own.shop.db, lock, ask, PATIENCE_MS)
   await restore()
   expect(seen).toBe('they wait')
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runRound } from '../../server/db/round.ts'
 import { violatedInvariants } from '../support/fixtures.ts'
+import { poison } from '../support/round-faults.ts'
 import { openRoundShop, type RoundShop } from '../support/round-shop.ts'
 
 // docs/decisions/0058: who is refused in a round is refused alone. All members of a test ask in the same turn, so they are
@@ -15,24 +16,12 @@ afterEach(async () => expect(await violatedInvariants(own.shop.db)).toEqual([]))
 afterAll(() => own.shop.close())
 
 describe('a member that violates a constraint', () => {
-  /** The check is made when the transaction ends, as those of paid tickets are. */
-  const poison = async (table: string, condition: string): Promise<() => Promise<unknown>> => {
-    await own.shop.db.execute(
-      sql.raw(`CREATE OR REPLACE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        IF ${condition} THEN RAISE EXCEPTION 'poison'; END IF; RETURN NULL; END $$`),
-    )
-    await own.shop.db.execute(
-      sql.raw(`CREATE CONSTRAINT TRIGGER poison AFTER INSERT OR UPDATE ON ${table}
-        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION poison()`),
-    )
-    return () => own.shop.db.execute(sql.raw(`DROP TRIGGER poison ON ${table}`))
-  }
   const outcomes = async (all: Promise<unknown>[]) => (await Promise.allSettled(all)).map(({ status }) => status)
 
   test('at the end of the transaction that reserves: it alone is refused', async () => {
     const buyers = own.fresh(4)
     const lote = await own.newLote()
-    const heal = await poison('reserva', `NEW.id_cliente = '${buyers[2]?.id}'`)
+    const heal = await poison(own.shop.db, 'reserva', `NEW.id_cliente = '${buyers[2]?.id}'`)
     const done = await outcomes(buyers.map((buyer) => own.reserve(buyer, lote)))
     await heal()
     expect(done).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
@@ -43,7 +32,7 @@ describe('a member that violates a constraint', () => {
     const buyers = own.fresh(4)
     const ids = await own.held(buyers)
     const pay = await own.payers(buyers, ids)
-    const heal = await poison('payment_attempt', `NEW.id_reserva = '${ids[2]}'`)
+    const heal = await poison(own.shop.db, 'payment_attempt', `NEW.id_reserva = '${ids[2]}'`)
     const done = await outcomes(pay.map((begin) => begin()))
     await heal()
     expect(done).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
@@ -53,7 +42,7 @@ describe('a member that violates a constraint', () => {
 
   test('when payments are settled: the others have their tickets, and it is settled later', async () => {
     const orders = await own.paidOrders(own.fresh(4))
-    const heal = await poison('venda', `NEW.id_attempt = '${orders[2]?.code}' AND NEW.status = 'sold'`)
+    const heal = await poison(own.shop.db, 'venda', `NEW.id_attempt = '${orders[2]?.code}' AND NEW.status = 'sold'`)
     const done = await outcomes(own.settleAll(orders))
     const statuses = () =>
       own

@@ -26,7 +26,7 @@ export async function openRoundShop(people: number) {
   const one = (lote: string): ReservaItem[] => [{ id_evento_setor_lote: lote, qtde: 1 }]
   const any = (ids: string[]) => sql`ANY(${sql.param(ids)}::uuid[])`
   /** How many transactions wrote these rows last. */
-  const transactions = async (table: 'reserva' | 'payment_attempt', ids: string[]): Promise<number> =>
+  const transactions = async (table: 'reserva' | 'payment_attempt' | 'socio', ids: string[]): Promise<number> =>
     (await rows(sql`SELECT DISTINCT xmin::text FROM ${sql.identifier(table)} WHERE id = ${any(ids)}`)).length
 
   const reserve = async (buyer: Client, lote: string): Promise<string> => {
