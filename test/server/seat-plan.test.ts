@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Stand } from '../../server/club/seat-look.ts'
+import { planSeat } from '../../server/club/seat-plan.ts'
+import { SALES_LIMITS } from '../../server/sales/sales-deps.ts'
+
+const NOW = new Date('2026-11-23T12:00:00Z')
+const emptyStand = (): Stand => ({
+  clientes: new Set(['ana', 'rui']),
+  club: { valor_cents: 2990, maximo_socios: 10 },
+  own: new Map(),
+  owners: new Map(),
+  past: new Map(),
+})
+const outcomes = (stand: Stand, wanted: [string, number][]) =>
+  wanted.map(([idCliente, nrCadeira]) => {
+    const { answer, moves } = planSeat(stand, { idCliente, nrCadeira }, NOW, SALES_LIMITS)
+    return [answer.ok || answer.code, moves.flatMap(({ newSocios }) => newSocios ?? []).length]
+  })
+
+// In a round the database knows nothing yet of the seats that were granted before in the same round.
+test('a seat that was granted in the same round is taken for those after, and free again when it is given up', () => {
+  expect(
+    outcomes(emptyStand(), [
+      ['ana', 3],
+      ['rui', 3],
+    ]),
+  ).toEqual([
+    [true, 1],
+    ['socio.seat-taken', 0],
+  ])
+  const expires_at = new Date(NOW.getTime() + 60_000)
+  const hold = { id: 'a', id_cliente: 'ana', nr_cadeira: 3, valor_cents: 2990, expires_at, held_at: NOW }
+  const held = { ...emptyStand(), own: new Map([['ana', { ...hold, state: 'held' as const }]]) }
+  held.owners.set(3, { id: 'a', id_cliente: 'ana', is_over: false })
+  expect(
+    outcomes(held, [
+      ['rui', 3],
+      ['ana', 4],
+      ['rui', 3],
+    ]),
+  ).toEqual([
+    ['socio.seat-taken', 0],
+    [true, 1],
+    [true, 1],
+  ])
+})
