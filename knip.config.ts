@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'bench/{bundle-size,growth,memory,painel,pix,purchases,reads,rounds,seats,socket-flood,sockets,web}.ts!',
     'bench/reads/bare.ts!',
     'bench/seats/page.tsx!',
-    'bench/{count-statements,count-memory}.ts!',
+    'bench/{count-statements,count-memory,lift-shares}.ts!',
     'src/render.tsx!',
     'server/pages/render-thread.ts!',
     'test/scripts/fixtures/*.ts',

@@ -27,7 +27,7 @@ export type SocioChange = Partial<{
 type SocioMove = { id: string; source: SocioState; target?: SocioState; set: SocioChange }
 
 /** A new hold of a seat. */
-export type NewSocio = {
+type NewSocio = {
   id: string
   id_cliente: string
   nr_cadeira: number
