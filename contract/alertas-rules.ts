@@ -62,6 +62,7 @@ const ALERTAS = {
   },
   'refund.delayed': { registro: 'attempt', titulo: 'Devolução adiada', oQueFazer: wait },
   'refund.failed': { registro: 'attempt', titulo: 'Devolução falhou', oQueFazer: refundByHand },
+  'refund.try-failed': { registro: 'attempt', titulo: 'Devolução automática não aceita', oQueFazer: wait },
   'refund.slow': { registro: 'attempt', titulo: 'Devolução sem confirmação há muito tempo', oQueFazer: refundByHand },
   'socio.cancel-late': { registro: 'socio', titulo: 'Cancelamento de sócio sem confirmação', oQueFazer: wait },
   'socio.canceled-by-provider': {

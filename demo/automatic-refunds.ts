@@ -60,7 +60,7 @@ function refundOf(
     { ...line, at: endAt, fromState: 'sent', toState: 'confirmed' },
     { ...line, entity: 'attempt', entityId: attempt.id, at: endAt, fromState: 'refunding', toState: 'refunded' },
   ]
-  const failed = { at: after(at, REFUSED_MS), kind: 'refund.failed', subject: attempt.id, detail: REFUSED }
+  const failed = { at: after(at, REFUSED_MS), kind: 'refund.try-failed', subject: attempt.id, detail: REFUSED }
   return {
     refunds: [refund],
     history,

@@ -1,22 +1,12 @@
 import type { Tx } from '../db/connection.ts'
-import { failureDetails } from '../db/db-errors.ts'
 import { transaction } from '../db/transaction.ts'
 import type { StockChanged } from './events.ts'
 import type { SalesDeps } from './sales-deps.ts'
+import { type TellDeps, tell } from './tell.ts'
 
-type TellDeps = Pick<SalesDeps, 'events' | 'log'>
-
-/**
- * Tells open pages which stock has changed: the only place that does, called after the commit. A listener that fails must
- * neither repeat what was committed nor fail it.
- */
-export function tellStock({ events, log }: TellDeps, changes: readonly StockChanged[]): void {
-  for (const change of changes)
-    try {
-      events.emit('stock', change)
-    } catch (error) {
-      log.error(failureDetails(error), 'a listener of stock changes failed')
-    }
+/** Tells open pages which stock has changed: the only place that does, called after the commit. */
+export function tellStock(deps: TellDeps, changes: readonly StockChanged[]): void {
+  for (const change of changes) tell(deps, 'stock', change)
 }
 
 /**

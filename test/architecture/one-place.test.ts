@@ -7,7 +7,18 @@ const filesWith = (pattern: RegExp): string[] =>
   filesBelow(['server'], /\.ts$/).filter((path) => pattern.test(readFileSync(join(ROOT, path), 'utf8')))
 
 it('changed stock is told in one place, which survives a listener that fails', () => {
-  expect(filesWith(/\.emit\(\s*'stock'/)).toEqual(['server/sales/tell-stock.ts'])
+  expect(filesWith(/\bemit\w*\.emit\(|events\.emit\(/)).toEqual(['server/sales/tell.ts'])
+  expect(filesWith(/tell\(\s*\w+,\s*'stock'/)).toEqual(['server/sales/tell-stock.ts'])
+  expect(filesWith(/tell\(\s*\w+,\s*'seats'/)).toEqual(['server/club/seat-news.ts'])
+})
+
+it('due work is claimed by one query, and the attempts of a read by the one that has chosen it', () => {
+  expect(filesWith(/SKIP LOCKED/).sort()).toEqual([
+    'server/auth/sessions-repo.ts', // No claim: sessions whose times are written.
+    'server/db/queue.ts',
+    'server/jobs/arm-checks-repo.ts', // No claim: what webhooks make due.
+    'server/jobs/plan-read-repo.ts',
+  ])
 })
 
 it('the provider is asked to cancel or refund by the engine of refunds, and where a charge is not paid yet', () => {

@@ -155,7 +155,7 @@ describe('the back-office of a demonstration', () => {
   it('has alerts, some of them seen', async () => {
     const alerts = await listAlerts(database.db, 0, 100)
     const kinds = ['payment.chargedback', 'payment.late-refund', 'payment.wrong-amount', 'refund.failed']
-    kinds.push('socio.canceled-by-provider', 'webhook.unknown')
+    kinds.push('refund.try-failed', 'socio.canceled-by-provider', 'webhook.unknown')
     expect([...new Set(alerts.map(({ kind }) => kind))].sort()).toEqual(kinds)
     expect(alerts.filter(({ seen_by }) => seen_by).map(({ nome }) => nome)).toEqual(['Camila Duarte', 'Camila Duarte'])
   })

@@ -105,7 +105,7 @@ test('a refused refund raises an alert, stays refunding, and is sent again after
   await kit.config({ failRefunds: 1 })
   await round(order.code)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
-  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', 'refund.failed'])
+  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', 'refund.try-failed'])
   // Further checks within the window do not send it again.
   for (let i = 0; i < 3; i += 1) await round(order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(1)
@@ -141,7 +141,7 @@ test('a PIX refund that fails later raises an alert and is sent again, but only 
   await forgetSending(order.code)
   await round(order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
-  expect(await kit.alerts(order.code)).toEqual(['payment.wrong-amount', 'refund.failed'])
+  expect(await kit.alerts(order.code)).toEqual(['payment.wrong-amount', 'refund.try-failed'])
   await refundsDone(kit, order.code)
 })
 
@@ -180,7 +180,7 @@ test('calls that get no answer are repeated after each window, without an end, a
   }
   expect(await deletes(order.charges[0]?.id)).toHaveLength(5)
   expect(await kit.attempt(order.code)).toMatchObject({ status: 'refunding' })
-  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', 'refund.failed'])
+  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', 'refund.try-failed'])
   await kit.faults()
   await forgetSending(order.code)
   await refundsDone(kit, order.code)
@@ -199,7 +199,7 @@ test.each([
     SELECT status, extract(epoch FROM check_at - clock_timestamp())::int AS left FROM refund WHERE id_attempt = ${order.code}`)
   expect(left?.left).toBeGreaterThan(wait - 10)
   expect(left?.status).toBe(wait > 20 ? 'pending' : 'sent')
-  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', wait > 20 ? 'refund.delayed' : 'refund.failed'])
+  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', wait > 20 ? 'refund.delayed' : 'refund.try-failed'])
   await forgetSending(order.code)
   await refundsDone(kit, order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(2)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, makeClients } from '../support/client.ts'
+import { holdSeat, openClub } from '../support/club.ts'
 import { makeEvento, makeLote, violatedInvariants } from '../support/fixtures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -11,9 +12,10 @@ let clients: Client[]
 beforeAll(async () => {
   shop = await openShop({ jobs: false })
   clients = await makeClients(shop, BUYERS)
-  shop.deps.events.on('stock', () => {
-    throw new Error('a listener that fails')
-  })
+  for (const news of ['stock', 'order', 'seats'] as const)
+    shop.deps.events.on(news, () => {
+      throw new Error('a listener that fails')
+    })
 })
 afterAll(() => shop.close())
 
@@ -26,4 +28,14 @@ test('a listener of stock changes that fails neither fails nor repeats a committ
   )
   expect(rows).toEqual([{ rows: BUYERS, reservas: BUYERS }])
   expect(await violatedInvariants(shop.db)).toEqual([])
+})
+
+test('nor does one of orders or of the club’s seats', async () => {
+  const [buyer] = clients
+  const { lote } = await makeLote(shop.db, await makeEvento(shop.db))
+  const hold = await buyer?.reserve([{ id_evento_setor_lote: lote, qtde: 1 }])
+  expect(await buyer?.payPix(hold?.body.id ?? '')).toMatchObject({ status: 200, body: { status: 'waiting_payment' } })
+  await openClub(shop.db)
+  expect(buyer && (await holdSeat(buyer, 7))).toMatchObject({ status: 200 })
+  expect(await shop.db.execute(sql`SELECT state FROM socio`)).toMatchObject({ rows: [{ state: 'held' }] })
 })

@@ -19,6 +19,7 @@ import { revokeSession } from '../../auth/sessions-repo.ts'
 import { transaction } from '../../db/transaction.ts'
 import { clienteIdOf } from '../../plugins/auth.ts'
 import { answer, refuse } from '../../result.ts'
+import { tell } from '../../sales/tell.ts'
 import { allClientes, isPaged, pageOfClientes } from './clientes-list.ts'
 import { findById } from './clientes-repo.ts'
 import { login, lookup, save } from './clientes-service.ts'
@@ -49,7 +50,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async (request, reply) => {
       const saved = answer(await save(deps, request.body, request.caller.session))
       if (!('token' in saved)) return { id: saved.id, nome: saved.nome, telefone: saved.telefone }
-      for (const id of saved.ended) deps.events.emit('sessionEnded', id)
+      for (const id of saved.ended) tell(deps, 'sessionEnded', id)
       setSessionCookie(request, reply, saved.token)
       request.loggedIn = `cliente:${saved.cliente.id}`
       rememberDevice(request, reply, deps.config, { kind: 'cliente', name: saved.cliente.telefone })
@@ -63,7 +64,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async (request, reply) => {
       const { telefone, senha } = request.body
       const { cliente, token, ended } = answer(await login(deps, telefone, senha, requesterOf(request)))
-      for (const id of ended) deps.events.emit('sessionEnded', id)
+      for (const id of ended) tell(deps, 'sessionEnded', id)
       setSessionCookie(request, reply, token)
       request.loggedIn = `cliente:${cliente.id}`
       rememberDevice(request, reply, deps.config, { kind: 'cliente', name: telefone })
@@ -78,7 +79,7 @@ export const clientes: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       const { session } = request.caller
       if (session) {
         await transaction(deps.db, (tx) => revokeSession(tx, session.id))
-        deps.events.emit('sessionEnded', session.id)
+        tell(deps, 'sessionEnded', session.id)
       }
       clearSessionCookie(request, reply)
       return { ok: true as const }

@@ -18,6 +18,7 @@ import type { AppDeps } from '../../app-deps.ts'
 import { checkSocio } from '../../club/check-socio.ts'
 import { findOwnSubscription } from '../../club/club-repo.ts'
 import { repriceAll } from '../../club/reprice.ts'
+import { announceStand } from '../../club/seat-news.ts'
 import { actorOf, clienteIdOf, usuarioOf } from '../../plugins/auth.ts'
 import { sendShared } from '../../reads/send-shared.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
@@ -128,7 +129,7 @@ export const socio: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
     async ({ body, caller }) => {
       const saved = await saveConfig(deps.db, body, actorOf(caller))
-      if (saved.ok) deps.events.emit('seats', { holder: null, cadeiras: [] })
+      if (saved.ok) announceStand(deps)
       return answer(saved)
     },
   )

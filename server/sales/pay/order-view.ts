@@ -8,6 +8,7 @@ import { done, type Result, refuse } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import type { SalesDeps } from '../sales-deps.ts'
+import { type TellDeps, tell } from '../tell.ts'
 import { orderItems, toSaleRows } from './order-items.ts'
 import { type AskedOrder, type OrderRow, readOrderRows, readShown } from './orders-repo.ts'
 
@@ -32,13 +33,13 @@ export function orderStatus(status: AttemptStatus, method: OrderRow['method']): 
   }
 }
 
-/** Emits an order's current state under both of its ids. For changes of its tickets; call it after the commit. */
-export async function announceOrder(deps: Pick<SalesDeps, 'db' | 'events'>, attemptId: string): Promise<void> {
+/** Tells an order's current state under both of its ids. For changes of its tickets; call it after the commit. */
+export async function announceOrder(deps: TellDeps & Pick<SalesDeps, 'db'>, attemptId: string): Promise<void> {
   const found = await readShown(deps.db, attemptId)
   if (!found) return
   const { id, order_id, status, method } = found
   const ids = order_id === null ? [id] : [id, order_id]
-  deps.events.emit('order', { ids, type: `order.${orderStatus(status, method)}` })
+  tell(deps, 'order', { ids, type: `order.${orderStatus(status, method)}` })
 }
 
 const reading = perPool((db) =>

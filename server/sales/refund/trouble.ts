@@ -37,7 +37,7 @@ export async function reportTrouble(deps: SalesDeps, refund: Refund, why: string
 /** Both at most once an hour, because each check within the window of a call finds the same failure. */
 async function reportFailedTry({ db }: SalesDeps, { id, id_attempt, status }: Refund, why: string): Promise<void> {
   await transaction(db, async (tx) => {
-    if (!(await alertOnce(tx, 'refund.failed', id_attempt, why))) return
+    if (!(await alertOnce(tx, 'refund.try-failed', id_attempt, why))) return
     const line = { entity: 'refund', entityId: id, fromState: status, toState: 'try.failed', actor: PROVIDER } as const
     await record(tx, [{ ...line, detail: { why } }])
   })

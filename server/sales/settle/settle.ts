@@ -14,6 +14,7 @@ import { refundPayment } from '../refund/automatic.ts'
 import { settleRefund } from '../refund/settle-order.ts'
 import { moveAttempt, moveReservation } from '../sale-moves.ts'
 import type { SalesDeps } from '../sales-deps.ts'
+import { tell } from '../tell.ts'
 import { saleTransaction } from '../tell-stock.ts'
 import { nextCheck } from '../times.ts'
 import { settleLatePayment } from './late-payment.ts'
@@ -43,14 +44,14 @@ export async function settle(deps: SalesDeps, attemptId: string, order: Provider
   return settled.moved
 }
 
-/** Emits the order's new state under both of its ids. Call it after the commit. */
+/** Tells the order's new state under both of its ids. Call it after the commit. */
 export function announce(
   deps: SalesDeps,
   attempt: Pick<Attempt, 'id' | 'status' | 'order_id'>,
   orderId: string | null,
 ): void {
   const ids = [...new Set([attempt.id, orderId ?? attempt.order_id ?? attempt.id])]
-  deps.events.emit('order', { ids, type: attempt.status === 'paid' ? 'order.paid' : `order.${attempt.status}` })
+  tell(deps, 'order', { ids, type: attempt.status === 'paid' ? 'order.paid' : `order.${attempt.status}` })
 }
 
 async function settleInTx(tx: Tx, deps: SalesDeps, attemptId: string, order: ProviderOrder): Promise<Settled> {
