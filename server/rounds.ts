@@ -1,3 +1,5 @@
+import { makeTurns } from './turns.ts'
+
 type Member<Item, Answer> = {
   item: Item
   key: string | null
@@ -6,6 +8,8 @@ type Member<Item, Answer> = {
 }
 
 const PATIENCE_MS = 5000
+/** Members of failed rounds that run alone at the same time: one that waits for a lock keeps a connection from the others. */
+const ALONE_AT_ONCE = 8
 
 export type RoundOptions<Item, Answer> = {
   /** The most members of one round. */
@@ -25,8 +29,8 @@ export type RoundOptions<Item, Answer> = {
  * next one, in the order of arrival (docs/decisions/0058). When nothing is under way, a round begins with the calls of
  * this turn of the event loop, so nobody waits for company.
  *
- * A round that throws must have changed nothing. Its members then run again, each alone and all at the same time, so
- * that only the one whose work fails is rejected, and none waits for another; the rounds after it go on meanwhile.
+ * A round that throws must have changed nothing. Its members then run again, each alone and several at the same time, so
+ * that only the one whose work fails is rejected, and hardly one waits for another; the rounds after it go on meanwhile.
  * @returns `ask(item)`: its answer, or the error of its own work
  */
 export function makeRounds<Item, Answer>({
@@ -38,6 +42,7 @@ export function makeRounds<Item, Answer>({
 }: RoundOptions<Item, Answer>): (item: Item) => Promise<Answer> {
   let waiting: Member<Item, Answer>[] = []
   const underWay = new Set<string>()
+  const alone = makeTurns(ALONE_AT_ONCE)
   let isBusy = false
   let isScheduled = false
 
@@ -102,7 +107,7 @@ export function makeRounds<Item, Answer>({
       }
       onSplit?.(error, members.length)
       // Not awaited: the next round does not wait for a member that, for example, waits for a lock.
-      for (const member of members) void runRound([member])
+      for (const member of members) void alone(() => runRound([member]))
     }
   }
 

@@ -31,6 +31,10 @@ export const rifasOf = (requests: ReserveRequest[]): string[] => [
 export const counterOf = (unit: { id_lote: string | null; id_rifa: string | null }): string =>
   required(unit.id_lote ?? unit.id_rifa, 'the lot or raffle of a unit')
 
+/** The lots and raffles that a request is of. */
+export const wantedCounters = ({ itens }: ReserveRequest): string[] =>
+  itens.map((item) => ('id_rifa' in item ? item.id_rifa : item.id_evento_setor_lote))
+
 /** Identifies the tickets of a lot that have no number. */
 export const loteKey = (idLote: string): string => `lote:${idLote}`
 

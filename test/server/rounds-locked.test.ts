@@ -18,7 +18,7 @@ const PATIENCE_MS = 2500
 
 let own: RoundShop
 beforeAll(async () => {
-  own = await openRoundShop(110)
+  own = await openRoundShop(113)
 })
 afterEach(async () => expect(await violatedInvariants(own.shop.db)).toEqual([]))
 afterAll(() => own.shop.close())
@@ -221,6 +221,23 @@ describe('a member that is alone waits for a lock as long as a connection does',
     expect(await Promise.all(all)).toHaveLength(20)
   })
 
+  test('a lot that has stopped a round stops no other one, and its buyers go on when it is free', async () => {
+    const [first, second, other] = own.fresh(3) as [Client, Client, Client]
+    const [mine, others] = [await own.newLote(), await own.newLote()]
+    let late: Promise<string>[] = []
+    const seen = await own.shop.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT 1 FROM lote WHERE id = ${mine} FOR UPDATE`)
+      late = [own.reserve(first, mine)]
+      await sleep(LONG_MS)
+      late.push(own.reserve(second, mine))
+      // Less than a round waits for a lock.
+      return Promise.race([own.reserve(other, others), sleep(900, 'it waits')])
+    })
+    expect(seen).not.toBe('it waits')
+    expect(await Promise.all(late)).toHaveLength(2)
+    expect(await own.reserve(other, mine)).toBe(seen)
+  })
+
   test('the lot of what it pays', async () => {
     const buyers = own.fresh(1)
     const ids = await own.held(buyers)
@@ -236,7 +253,7 @@ describe('a member that is alone waits for a lock as long as a connection does',
     const [order] = await own.paidOrders(own.fresh(1))
     if (!order) throw new Error('nothing was ordered')
     const lock = sql`SELECT 1 FROM venda WHERE id_attempt = ${order.code} FOR UPDATE`
-    expect(await alone(lock, () => settle(own.shop.deps, order.code, order))).toBe('paid')
+    expect(await alone(lock, () => settle(own.shop.deps, order.code, order))).toMatchObject({ status: 'paid' })
   })
 
   test('a hold that ends is left to the next time', async () => {

@@ -93,6 +93,25 @@ describe('rounds', () => {
     expect(await Promise.all(answers)).toHaveLength(7)
   })
 
+  test('of the members of rounds that failed only some run alone at the same time', async () => {
+    let running = 0
+    let most = 0
+    const ask = makeRounds<number, number>({
+      max: 20,
+      run: async (items) => {
+        if (items.length > 1) throw new Error('each alone')
+        running += 1
+        most = Math.max(most, running)
+        await tick()
+        running -= 1
+        return items
+      },
+    })
+    const items = Array.from({ length: 30 }, (_, index) => index)
+    expect(await Promise.all(items.map((item) => ask(item)))).toEqual(items)
+    expect(most).toBe(8)
+  })
+
   test('nobody else with the key of a member that runs alone is under way', async () => {
     const underWay: string[] = []
     const together: string[] = []
