@@ -2,7 +2,7 @@
 -- its locks until the commit. So what 0016 reads of a whole table is read here, before the first lock that stops sales.
 CREATE TEMP TABLE refunded_before ON COMMIT DROP AS
   SELECT id FROM payment_attempt WHERE refund_reason IS NOT NULL OR status = 'refunding';--> statement-breakpoint
--- Then all tables are locked that this transaction alters (here, in 0015 and in 0016), all of them or none: one after
+-- Then all tables are locked that this transaction alters (here and in 0015 to 0017), all of them or none: one after
 -- another, they and the sales would wait for each other.
 DO $$
 DECLARE
@@ -12,8 +12,8 @@ BEGIN
     BEGIN
       PERFORM set_config('lock_timeout', '300ms', true);
       LOCK TABLE payment_attempt IN EXCLUSIVE MODE;
-      LOCK TABLE refund IN ACCESS EXCLUSIVE MODE;
-      LOCK TABLE reserva, lote, rifa, venda, setor, evento, cidade, rifa_lista, banner, image, config_socio, socio
+      LOCK TABLE refund, socio IN ACCESS EXCLUSIVE MODE;
+      LOCK TABLE reserva, lote, rifa, venda, setor, evento, cidade, rifa_lista, banner, image, config_socio
         IN SHARE ROW EXCLUSIVE MODE;
       PERFORM set_config('lock_timeout', patience, true);
       RETURN;
