@@ -33,6 +33,7 @@ import { openapi } from './plugins/openapi.ts'
 import { security } from './plugins/security.ts'
 import { securityLog } from './plugins/security-log.ts'
 import { site } from './plugins/site.ts'
+import { repeated } from './reads/repeated.ts'
 import { startSockets } from './realtime/sockets.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -65,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
 
   await app.register(errors)
+  await app.register(repeated, deps)
   await app.register(bodies)
   await app.register(securityLog, deps)
   await app.register(security, deps)

@@ -9,7 +9,7 @@ const ENCODERS = {
   br: (body: Buffer) => toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Buffer) => toGzip(body),
 }
-type Encoding = keyof typeof ENCODERS
+export type Encoding = keyof typeof ENCODERS
 
 /** A text that many visitors receive: tagged once, compressed once per encoding, off the thread that sells. */
 export type EncodedAnswer = {
@@ -17,20 +17,28 @@ export type EncodedAnswer = {
   etag: string
   body: Buffer
   encoded(encoding: Encoding): Promise<Buffer>
+  /** What has been compressed already. */
+  ready: Partial<Record<Encoding, Buffer>>
 }
 
 export function encodedAnswer(text: string, status: 200 | 404 = 200): EncodedAnswer {
   const body = Buffer.from(text)
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
+  const ready: EncodedAnswer['ready'] = {}
+  const encode = async (encoding: Encoding): Promise<Buffer> => {
+    ready[encoding] = await ENCODERS[encoding](body)
+    return ready[encoding]
+  }
   return {
     status,
     // Weak: the same text in another encoding has the same tag.
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     body,
     encoded: (encoding) => {
-      made[encoding] ??= ENCODERS[encoding](body)
+      made[encoding] ??= encode(encoding)
       return made[encoding]
     },
+    ready,
   }
 }
 
@@ -63,8 +71,16 @@ function readAccepted(header: string): Encoding | null {
 /** What is smaller is sent as it is: compressed it would hardly be shorter. */
 const COMPRESSED_FROM = 500
 
+/** The encoding of an answer for a caller; null: as it is. */
+export const encodingFor = ({ body }: EncodedAnswer, accept: string | string[] | undefined): Encoding | null =>
+  body.length < COMPRESSED_FROM ? null : accepted(String(accept ?? ''))
+
+/** Whether the caller has this answer already. */
+export const isKnownTo = ({ status, etag }: EncodedAnswer, ifNoneMatch: string | undefined): boolean =>
+  ifNoneMatch !== undefined && status === 200 && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag))
+
 /** How an answer may be kept: by the caller's browser and, if at all, by what is between it and us. */
-type Keeping = { cache: string; vary: string }
+export type Keeping = { cache: string; vary: string }
 
 /** It may be kept, and is revalidated at every use. */
 const REVALIDATED: Keeping = { cache: 'public, max-age=0, must-revalidate', vary: 'accept-encoding' }
@@ -78,14 +94,13 @@ export async function sendEncoded(
   { cache, vary }: Keeping = REVALIDATED,
 ) {
   void reply.header('etag', answer.etag).header('cache-control', cache).header('vary', vary)
-  const known = request.headers['if-none-match']
-  if (answer.status === 200 && (known?.trim() === '*' || known?.includes(answer.etag))) return reply.status(304).send()
+  if (isKnownTo(answer, request.headers['if-none-match'])) return reply.status(304).send()
   return sendBody(answer, type, request, reply)
 }
 
 /** Sends the body, compressed if the caller accepts that. */
 async function sendBody(answer: EncodedAnswer, type: string, request: FastifyRequest, reply: FastifyReply) {
-  const encoding = answer.body.length < COMPRESSED_FROM ? null : accepted(request.headers['accept-encoding'] ?? '')
+  const encoding = encodingFor(answer, request.headers['accept-encoding'])
   if (encoding) void reply.header('content-encoding', encoding)
   return reply
     .status(answer.status)
@@ -93,7 +108,7 @@ async function sendBody(answer: EncodedAnswer, type: string, request: FastifyReq
     .send(encoding ? await answer.encoded(encoding) : answer.body)
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
  * What a proxy may hand out again for a second, and a browser only after asking whether it still holds. To callers with
@@ -105,16 +120,16 @@ const PUBLIC: Keeping = {
 }
 /** The same, but never handed out again unasked. */
 const PUBLIC_EXACT: Keeping = { ...PUBLIC, cache: REVALIDATED.cache }
+/** Of a call that is no GET only the body counts. */
+export const POSTED: Keeping = { cache: 'no-store', vary: 'accept-encoding' }
 
-/**
- * Sends an answer of the API that is the same for everybody. Of a call that is no GET only the body counts: nobody may
- * keep its answer.
- * @param isExact whether no proxy may hand out an answer that is a second old
- */
-export function sendPublic(answer: EncodedAnswer, request: FastifyRequest, reply: FastifyReply, isExact = false) {
-  if (request.method === 'POST') {
-    void reply.header('cache-control', 'no-store').header('vary', 'accept-encoding')
-    return sendBody(answer, JSON_TYPE, request, reply)
-  }
-  return sendEncoded(answer, JSON_TYPE, request, reply, isExact ? PUBLIC_EXACT : PUBLIC)
+/** @param isExact whether no proxy may hand out an answer that is a second old */
+export const publicKeeping = ({ isExact = false }: { isExact?: boolean }, method = 'GET'): Keeping =>
+  method === 'POST' ? POSTED : isExact ? PUBLIC_EXACT : PUBLIC
+
+/** Sends an answer of the API that is the same for everybody. */
+export function sendPublic(answer: EncodedAnswer, request: FastifyRequest, reply: FastifyReply, keeping: Keeping) {
+  if (keeping !== POSTED) return sendEncoded(answer, JSON_TYPE, request, reply, keeping)
+  void reply.header('cache-control', keeping.cache).header('vary', keeping.vary)
+  return sendBody(answer, JSON_TYPE, request, reply)
 }

@@ -1,8 +1,17 @@
-// A Fastify that does nothing but answer, in a process of its own.
+// A Fastify that does nothing but answer a text of the length that is asked for, in a process of its own; of a POST it
+// parses the body.
 import type { AddressInfo } from 'node:net'
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
+
+const texts = new Map<string, string>()
+const answer = async ({ params }: FastifyRequest<{ Params: { length: string } }>): Promise<string> => {
+  const text = texts.get(params.length) ?? 'x'.repeat(Number(params.length))
+  texts.set(params.length, text)
+  return text
+}
 
 const app = Fastify()
-app.get('/', async () => ({ ok: true }))
+app.get('/text/:length', answer)
+app.post('/text/:length', answer)
 await app.listen({ host: '127.0.0.1', port: 0 })
 console.log((app.server.address() as AddressInfo).port)

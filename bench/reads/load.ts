@@ -1,4 +1,4 @@
-import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { cpuOf } from '../costs.ts'
 
 export type Asked = {
@@ -8,12 +8,28 @@ export type Asked = {
   body?: object
   headers?: Record<string, string>
 }
-/** Milliseconds; `bytes` of one answer's body, `failed` of all answers, `cpu`: microseconds of one answer. */
-export type Loaded = { perSecond: number; p50: number; p99: number; bytes: number; failed: number; cpu: number }
+/**
+ * Milliseconds; `bytes` of one answer's body, `failed` of all answers, `cpu`: microseconds of one answer, and
+ * `first` those of the first process alone. `load`: the share of one core that asking took; near 1, the asking itself is
+ * what was measured.
+ */
+export type Loaded = {
+  perSecond: number
+  p50: number
+  p99: number
+  bytes: number
+  failed: number
+  cpu: number
+  first: number
+  load: number
+}
 
-const END_OF_HEAD = Buffer.from('\r\n\r\n')
+const END_OF_HEAD = '\r\n\r\n'
 /** What a browser accepts. */
 const ENCODINGS = 'gzip, deflate, br, zstd'
+/** "HTTP/1.1 200", as far as answers of one kind are the same. */
+const STATUS_LENGTH = 12
+const READ_BYTES = 64 * 1024
 
 function requestOf({ method, path, body, headers }: Asked): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)
@@ -27,33 +43,55 @@ function requestOf({ method, path, body, headers }: Asked): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`)
 }
 
-/** One connection that asks again as soon as it has its answer. */
-function keepAsking(
-  options: NetConnectOpts,
-  request: Buffer,
-  onAnswer: (status: string, bytes: number, ms: number) => void,
-) {
-  const socket: Socket = connect(options)
-  let rest: Buffer = Buffer.alloc(0)
+type Answer = { status: string; bytes: number; total: number }
+
+/** The answer at the beginning of what was received; null while it is not complete. */
+function answerIn(received: Buffer): Answer | null {
+  const end = received.indexOf(END_OF_HEAD)
+  if (end < 0) return null
+  const bytes = Number(/content-length: (\d+)/i.exec(received.toString('latin1', 0, end))?.[1] ?? 0)
+  const total = end + END_OF_HEAD.length + bytes
+  return received.length < total ? null : { status: received.toString('latin1', 9, STATUS_LENGTH), bytes, total }
+}
+
+/**
+ * One connection that asks again as soon as it has its answer. Answers are the same but for their times, so one that
+ * arrives whole, is as long as the last and has its status is not read again: asking must cost less than answering.
+ */
+function keepAsking(port: number, request: Buffer, onAnswer: (status: string, bytes: number, ms: number) => void) {
+  let rest: Buffer | null = null
+  let last: Answer = { status: '', bytes: 0, total: -1 }
   let began = 0
   const ask = (): void => {
     began = performance.now()
     socket.write(request)
   }
-  socket.setNoDelay(true)
+  const isAsBefore = (bytes: number, received: Buffer): boolean =>
+    rest === null && bytes === last.total && received.toString('latin1', 9, STATUS_LENGTH) === last.status
+  const socket = connect({
+    host: '127.0.0.1',
+    port,
+    noDelay: true,
+    onread: {
+      buffer: Buffer.allocUnsafe(READ_BYTES),
+      callback: (bytes: number, buffer: Uint8Array) => {
+        const received = buffer as Buffer
+        if (!isAsBefore(bytes, received)) {
+          const now = Buffer.from(received.subarray(0, bytes))
+          const all = rest === null ? now : Buffer.concat([rest, now])
+          const answer = answerIn(all)
+          rest = answer === null ? all : null
+          if (answer === null) return true
+          last = answer
+        }
+        onAnswer(last.status, last.bytes, performance.now() - began)
+        ask()
+        return true
+      },
+    },
+  })
   socket.once('connect', ask)
   socket.on('error', () => onAnswer('lost', 0, 0))
-  socket.on('data', (chunk: Buffer) => {
-    rest = rest.length ? Buffer.concat([rest, chunk]) : chunk
-    const end = rest.indexOf(END_OF_HEAD)
-    if (end < 0) return
-    const head = rest.toString('latin1', 0, end)
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-    if (rest.length < end + END_OF_HEAD.length + length) return
-    rest = Buffer.alloc(0)
-    onAnswer(head.slice(9, 12), length, performance.now() - began)
-    ask()
-  })
   return () => socket.destroy()
 }
 
@@ -67,7 +105,7 @@ export async function loadOf(asked: Asked, connections: number, seconds: number,
   let failed = 0
   let size = 0
   const stops = Array.from({ length: connections }, () =>
-    keepAsking({ host: '127.0.0.1', port: asked.port }, request, (status, bytes, ms) => {
+    keepAsking(asked.port, request, (status, bytes, ms) => {
       if (status !== '200' && status !== '304') failed += 1
       size = bytes
       times.push(ms)
@@ -75,21 +113,27 @@ export async function loadOf(asked: Asked, connections: number, seconds: number,
   )
   await new Promise((resolve) => setTimeout(resolve, 1000))
   times = []
-  const cpu = (): number => pids.reduce((sum, pid) => sum + cpuOf(pid), 0)
-  const cpuBefore = cpu()
+  const cpu = (some = pids): number => some.reduce((sum, pid) => sum + cpuOf(pid), 0)
+  const ownCpu = (): number => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
+  const [cpuBefore, firstBefore, ownBefore] = [cpu(), cpu(pids.slice(0, 1)), ownCpu()]
   const began = performance.now()
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-  const took = (performance.now() - began) / 1000
-  const cpuMs = cpu() - cpuBefore
-  const sorted = times.toSorted((a, b) => a - b)
+  const took = performance.now() - began
+  const [cpuMs, firstMs, ownMs] = [cpu() - cpuBefore, cpu(pids.slice(0, 1)) - firstBefore, ownCpu() - ownBefore]
+  const sorted = Float64Array.from(times).sort()
   for (const stop of stops) stop()
   const at = (p: number): number => sorted[Math.floor(sorted.length * p)] ?? Number.NaN
   return {
-    perSecond: sorted.length / took,
+    perSecond: (sorted.length / took) * 1000,
     p50: at(0.5),
     p99: at(0.99),
     bytes: size,
     failed,
     cpu: (cpuMs * 1000) / sorted.length,
+    first: (firstMs * 1000) / sorted.length,
+    load: ownMs / took,
   }
 }

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The site's public address is https. */
     isSecure: boolean
+    /** The headers that every answer has. */
+    headersOfAll: Record<string, string>
   }
   interface FastifyReply {
     /** Also allows this script and this style, by their hashes, to be written into the page. */
@@ -60,6 +62,7 @@ export const security = fp<AppDeps>(
     const headersFor = (inline?: Inline) =>
       headersOf({ contentSecurityPolicy: policy(inline), hsts: isHttps, crossOriginEmbedderPolicy: false })
     const always = headersFor()
+    app.decorate('headersOfAll', always)
     // Hooks of every request: with callbacks, because each promise would cost more than what they do.
     app.addHook('onRequest', (_request, reply, done) => {
       reply.headers(always)

@@ -15,7 +15,7 @@ const VersionRow = z.strictObject({ topic: z.string(), versao: z.string() })
  * A topic's version: the newest transaction that changed it and, while older ones are under way, which those are. So it
  * differs whenever one of them has ended, in whatever order they end (docs/decisions/0059).
  */
-async function readVersions(db: Db, asked: (readonly string[])[]): Promise<string[][]> {
+export async function readVersions(db: Db, asked: (readonly string[])[]): Promise<string[][]> {
   const topics = [...new Set(asked.flat())]
   const read = await rows(db, VersionRow)`
     SELECT t.topic, CASE WHEN c.xid IS NULL THEN '0' WHEN o.first IS NULL THEN c.xid::text

@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
-import { sendPublic } from '../encoded-answer.ts'
+import { publicKeeping, sendPublic } from '../encoded-answer.ts'
 import { answer, refuse } from '../result.ts'
 import type { SharedQuestion } from './shared-answers.ts'
 
-/** Sends what is the same for everybody, kept while its data stays as it is; 404 when there is no such thing. */
+/**
+ * Sends what is the same for everybody, kept while its data stays as it is; 404 when there is no such thing. The same
+ * request without credentials is answered by `repeated.ts` from then on.
+ */
 export async function sendShared(
   { shared }: Pick<AppDeps, 'shared'>,
   request: FastifyRequest,
@@ -12,5 +15,8 @@ export async function sendShared(
   question: SharedQuestion,
 ): Promise<FastifyReply> {
   const found = await shared(question)
-  return found ? sendPublic(found, request, reply) : answer<FastifyReply>(refuse(404, 'record.not-found'))
+  if (!found) return answer<FastifyReply>(refuse(404, 'record.not-found'))
+  const keeping = publicKeeping(question, request.method)
+  request.server.repeated.remember(request, { question, keeping })
+  return sendPublic(found, request, reply, keeping)
 }

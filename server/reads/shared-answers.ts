@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { type EncodedAnswer, encodedAnswer } from '../encoded-answer.ts'
-import { versionsOf } from './changes-repo.ts'
+import { makeRounds } from '../rounds.ts'
+import { readVersions } from './changes-repo.ts'
 
 /** The most answers that are kept, and their bytes together: search texts are anybody's choice. */
 const ANSWERS_MAX = 5000
@@ -11,6 +12,8 @@ const BYTES_MAX = 64 * 1024 * 1024
 const OVERHEAD_BYTES = 1000
 /** No answer is kept longer, whatever its version says. */
 const AGE_MAX_MS = 60_000
+/** Questions whose versions one query asks for. */
+const ROUND_MAX = 5000
 
 /** What was read: `text` is the body; at `until` (milliseconds since 1970) the clock alone changes it. */
 export type Read = { text: string; until?: number | null }
@@ -27,6 +30,10 @@ export type SharedQuestion = {
    * @param versions of all topics, in their order, then of the lagging ones; the answer is at least as new
    */
   read(versions: readonly string[]): Promise<Read | null>
+  /** Whether the caller knows that what they have is old: no proxy may hand out an answer of a second ago. */
+  isExact?: boolean
+  /** Asked when this one has no answer. */
+  otherwise?: SharedQuestion
 }
 
 type Kept = {
@@ -92,16 +99,39 @@ export function createSharedAnswers(deps: { db: Db; now(): Date }) {
     return one
   }
 
-  /** The answer to a question; null when there is none. */
-  return async function shared(question: SharedQuestion): Promise<EncodedAnswer | null> {
-    const { key, topics, lagging } = question
-    const versions = await versionsOf(deps.db, lagging ? [...topics, ...lagging.topics] : topics)
+  /** Asked, and in no query yet: whoever asks the very same question meanwhile shares its answer. */
+  let asking = new Map<SharedQuestion, Promise<EncodedAnswer | null>>()
+  const versionsFor = makeRounds<SharedQuestion, string[]>({
+    max: ROUND_MAX,
+    run: (questions) => {
+      asking = new Map()
+      return readVersions(
+        deps.db,
+        questions.map(({ topics, lagging }) => (lagging ? [...topics, ...lagging.topics] : topics)),
+      )
+    },
+  })
+
+  async function find(question: SharedQuestion): Promise<EncodedAnswer | null> {
+    const { key, topics, lagging, otherwise } = question
+    const versions = await versionsFor(question)
     const version = versions.slice(0, topics.length).join(' ')
     const moving = versions.slice(topics.length).join(' ')
     const known = kept.get(key)
-    if (known && isCurrent(known, version, moving, lagging?.ms ?? 0)) return known.answer
-    return begin(question, versions, version, moving).answer
+    const one =
+      known && isCurrent(known, version, moving, lagging?.ms ?? 0) ? known : begin(question, versions, version, moving)
+    return (await one.answer) ?? (otherwise ? shared(otherwise) : null)
   }
+
+  /** The answer to a question; null when there is none. */
+  function shared(question: SharedQuestion): Promise<EncodedAnswer | null> {
+    const known = asking.get(question)
+    if (known) return known
+    const one = find(question)
+    asking.set(question, one)
+    return one
+  }
+  return shared
 }
 
 export type SharedAnswers = ReturnType<typeof createSharedAnswers>

@@ -12,7 +12,7 @@ import {
   VendasListInput,
 } from '../../../contract/eventos.ts'
 import type { AppDeps } from '../../app-deps.ts'
-import { sendEncoded, sendPublic } from '../../encoded-answer.ts'
+import { publicKeeping, sendEncoded, sendPublic } from '../../encoded-answer.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { publicBase } from '../../public-base.ts'
 import { sendShared } from '../../reads/send-shared.ts'
@@ -24,7 +24,7 @@ import { eventoAgenda } from './evento-agenda.ts'
 import { listTaken, readEvento } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
 import { countTaken } from './lugares-repo.ts'
-import { placesFor, sharedPlaces } from './lugares-service.ts'
+import { placesFor, placesOfAll } from './lugares-service.ts'
 import { searchEventos } from './search.ts'
 
 const CALENDAR = 'text/calendar; charset=utf-8'
@@ -74,11 +74,13 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     async (request, reply) => {
       const { id } = request.params
       const { desde } = request.query
-      const places = await sharedPlaces(deps, id, desde)
-      if (!places) return answer(refuse(404, 'record.not-found'))
+      const question = placesOfAll(deps, id, desde)
       const idCliente = request.caller.session?.idCliente
-      const own = idCliente ? await placesFor(deps, places, id, idCliente) : null
-      return own ?? sendPublic(places, request, reply, desde !== undefined)
+      if (!idCliente) return sendShared(deps, request, reply, question)
+      const places = await shared(question)
+      if (!places) return answer(refuse(404, 'record.not-found'))
+      const own = await placesFor(deps, places, id, idCliente)
+      return own ?? sendPublic(places, request, reply, publicKeeping(question))
     },
   )
 
@@ -106,7 +108,10 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
 
   app.post(
     '/api/eventos/list',
-    { schema: { summary: 'Procura eventos', body: EventoListInput, response: { 200: EventoList } } },
+    {
+      schema: { summary: 'Procura eventos', body: EventoListInput, response: { 200: EventoList } },
+      config: { isShared: true },
+    },
     async (request, reply) => {
       const { body, caller } = request
       if (caller.usuario) return searchEventos(db, body, caller.usuario, now())
@@ -130,6 +135,7 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         body: VendasListInput,
         response: { 200: VendasList },
       },
+      config: { isShared: true },
     },
     async (request, reply) => {
       const { id, setor = null } = request.body

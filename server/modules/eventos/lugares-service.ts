@@ -3,14 +3,14 @@ import { packNumbers, repackNumbers } from '../../../contract/rifa-numeros-rules
 import type { AppDeps } from '../../app-deps.ts'
 import type { EncodedAnswer } from '../../encoded-answer.ts'
 import { changedSince } from '../../reads/changes-repo.ts'
-import { bodyOf, type Read } from '../../reads/shared-answers.ts'
+import { bodyOf, type Read, type SharedQuestion } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/topics.ts'
 import { type OwnPlace, ownPlacesOf, readPlaces, readPlacesNow } from './lugares-repo.ts'
 
 /** In a rush the whole list is read at most so often; what is missing in it the pages ask for as changes. */
 const LIST_LAG_MS = 250
 
-type Deps = Pick<AppDeps, 'db' | 'shared'>
+type Deps = Pick<AppDeps, 'db'>
 
 async function readAll({ db }: Deps, id: string, versao: string): Promise<Read | null> {
   const found = await readPlaces(db, id)
@@ -37,22 +37,22 @@ async function readChanges({ db }: Deps, id: string, desde: string, versao: stri
 }
 
 /** The taken places of an event, the same for everybody; with `desde` only what has changed since, if that is known. */
-export async function sharedPlaces(deps: Deps, id: string, desde: string | undefined): Promise<EncodedAnswer | null> {
-  if (desde !== undefined) {
-    const changes = await deps.shared({
-      key: `lugares ${id} ${desde}`,
-      topics: [id, TOPICS.catalogue],
-      read: ([versao = '0']) => readChanges(deps, id, desde, versao),
-    })
-    if (changes) return changes
-  }
-  return deps.shared({
+export function placesOfAll(deps: Deps, id: string, desde: string | undefined): SharedQuestion {
+  const all: SharedQuestion = {
     key: `lugares ${id}`,
     topics: [TOPICS.catalogue],
     // Who asks for what is new gets no list that is old.
     lagging: { topics: [id], ms: desde === undefined ? LIST_LAG_MS : 0 },
     read: ([, versao = '0']) => readAll(deps, id, versao),
-  })
+  }
+  if (desde === undefined) return all
+  return {
+    key: `lugares ${id} ${desde}`,
+    topics: [id, TOPICS.catalogue],
+    read: ([versao = '0']) => readChanges(deps, id, desde, versao),
+    isExact: true,
+    otherwise: all,
+  }
 }
 
 type Setores = NonNullable<Lugares['setores']>

@@ -32,6 +32,7 @@ export const numbersOfAll = ({ db }: Pick<AppDeps, 'db'>, id: string, isExact: b
   key: `numeros ${id}`,
   topics: [TOPICS.catalogue],
   lagging: { topics: [id], ms: isExact ? 0 : LAG_MS },
+  isExact,
   read: async ([, versao = '0']) => {
     const found = await readNumbers(db, id, null, { hidden: false }, versao)
     return found && { text: bodyOf(RifaNumeros, found.numeros), until: found.until }
