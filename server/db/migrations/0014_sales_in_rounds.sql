@@ -419,8 +419,10 @@ BEGIN
       SELECT r.id, r.id_cliente, r.carrinho, r.status,
         coalesce(CASE WHEN r.status = 'paying' THEN a.pix_expires_at END, r.expires_at) AS expires_at,
         a.order_id, a.id AS attempt, a.status AS attempt_status
-      FROM reserva r LEFT JOIN LATERAL (SELECT p.id, p.order_id, p.status, p.pix_expires_at FROM payment_attempt p
-        WHERE p.id_reserva = r.id ORDER BY p.created_at DESC LIMIT 1) a ON true
+      -- OFFSET 0: by the reservation. The newest of all attempts first would be all of them, for a hold without any.
+      FROM reserva r LEFT JOIN LATERAL (SELECT p.id, p.order_id, p.status, p.pix_expires_at FROM (SELECT b.id, b.order_id,
+          b.status, b.pix_expires_at, b.created_at FROM payment_attempt b WHERE b.id_reserva = r.id OFFSET 0) p
+        ORDER BY p.created_at DESC LIMIT 1) a ON true
       WHERE r.id = ANY(open) ORDER BY r.created_at DESC) x),
     'sale', sale_rows(open), 'bounds', hold_bounds(open),
     'seats', (SELECT coalesce(json_agg(x), '[]') FROM (
