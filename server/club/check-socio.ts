@@ -1,5 +1,6 @@
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
 import { required } from '../required.ts'
+import { alertOnce } from '../sales/alerts-repo.ts'
 import { consumeReadShare, type Reader } from '../sales/settle/read-share.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
@@ -14,6 +15,8 @@ import { changeSocio } from './socio-rounds.ts'
 const LATE_CHECK_SECONDS = 86_400
 
 type Checking = ClubDeps & { reader: Reader }
+
+const isPaid = ({ status }: ProviderInvoice): boolean => status === 'paid'
 
 /**
  * Reads a membership's subscription and invoices from the provider and settles them (docs/selling.md#membership). While
@@ -56,7 +59,7 @@ async function readInvoices(deps: Checking, id: string): Promise<ProviderInvoice
   return outcome.kind === 'ok' ? outcome.value : null
 }
 
-/** Finds the subscription whose code is this row's id; any further active one is canceled and refunded. */
+/** Finds the subscription whose code is this row's id; any further one is canceled if it is active, and refunded. */
 async function findByCode(deps: Checking, socio: SocioRow): Promise<ProviderSubscription | null | 'unknown'> {
   if (!(await consumeReadShare(deps, deps.reader))) return 'unknown'
   const listed = await deps.recurrence.listSubscriptions(required(socio.customer_id, 'the customer of a subscription'))
@@ -64,8 +67,11 @@ async function findByCode(deps: Checking, socio: SocioRow): Promise<ProviderSubs
   const mine = listed.value.filter(({ code }) => code === socio.id)
   const adopted = mine.find(({ status }) => status === 'active') ?? mine[0] ?? null
   for (const rest of mine) {
-    if (rest === adopted || rest.status !== 'active') continue
-    await endLateSubscription(deps, socio.id, rest, (await readInvoices(deps, rest.id)) ?? [])
+    if (rest === adopted) continue
+    const invoices = await readInvoices(deps, rest.id)
+    // Once one is adopted, nobody looks for the others any more.
+    if (invoices === null) return 'unknown'
+    if (rest.status === 'active' || invoices.some(isPaid)) await endLateSubscription(deps, socio.id, rest, invoices)
   }
   return adopted
 }
@@ -123,16 +129,17 @@ async function endLateSubscription(
   invoices: ProviderInvoice[],
 ): Promise<void> {
   let isDone = subscription.status !== 'active' || (await endSubscription(deps, subscription.id, deps.reader))
-  for (const { status, chargeId } of invoices) {
-    if (status === 'paid' && chargeId && (await deps.recurrence.refundCharge(chargeId)).kind !== 'ok') isDone = false
+  for (const { chargeId } of invoices.filter(isPaid)) {
+    if (chargeId && (await deps.recurrence.refundCharge(chargeId)).kind !== 'ok') isDone = false
   }
-  const detail = isDone ? 'ended and given back' : 'not confirmed'
+  // It is tried again until it is confirmed.
+  if (!isDone) await alertOnce(deps.db, 'socio.late-subscription', idSocio, 'not confirmed')
   const next = isDone ? null : new Date(deps.now().getTime() + seconds(600)).toISOString()
   await changeSocio(deps.db, idSocio, ({ socio }) => {
     const isOver = socio?.state === 'failed' || socio?.state === 'released'
     // Also a check that a hook asked for meanwhile: its news is that the subscription was ended here.
     const checked = isOver ? changeOf({ ...socio, is_due: false }, { check_at: next }) : {}
-    const alerts = [{ kind: 'socio.late-subscription' as const, subject: idSocio, detail }]
-    return { moves: [checked, { alerts }], outcome: null }
+    const ended = { kind: 'socio.late-subscription' as const, subject: idSocio, detail: 'ended and given back' }
+    return { moves: [checked, { alerts: isDone ? [ended] : [] }], outcome: null }
   })
 }

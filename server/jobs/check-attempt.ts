@@ -1,4 +1,4 @@
-import type { Outcome, ProviderOrder } from '../gateways/payment.ts'
+import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
 import { giveUp } from '../sales/pay/give-up.ts'
@@ -25,13 +25,6 @@ export async function applyRead(deps: SalesDeps, id: string, order: ProviderOrde
 const mustCancel = (attempt: Attempt, order: ProviderOrder, deps: SalesDeps): boolean =>
   isStuck(attempt, deps) ||
   (order.status === 'waiting' && (attempt.status === 'refused' || attempt.status === 'expired'))
-
-/** Reads one order by itself: by its id, or by our code while the id is unknown. The caller has taken the read. */
-export async function readOne(deps: SalesDeps, attempt: Attempt): Promise<Outcome<ProviderOrder | null>> {
-  if (attempt.order_id) return deps.gateway.readOrder(attempt.order_id)
-  const found = await deps.gateway.findOrders(attempt.id)
-  return found.kind === 'ok' ? { kind: 'ok', value: found.value[0] ?? null } : found
-}
 
 /** The order could not be read: the hold stays, the check is postponed, and an overdue attempt raises an alert. */
 export async function handleUnreadable(deps: SalesDeps, attempt: Attempt): Promise<void> {

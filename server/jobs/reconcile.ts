@@ -2,8 +2,9 @@ import { perPool } from '../db/per-pool.ts'
 import { ORDERS_PER_PAGE } from '../gateways/payment.ts'
 import { readAttempts } from '../sales/attempts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
+import { readAttemptOrder } from '../sales/settle/read-attempt-order.ts'
 import { consumeReadBudget } from '../sales/settle/read-budget-repo.ts'
-import { applyRead, handleMissing, readOne } from './check-attempt.ts'
+import { applyRead, handleMissing } from './check-attempt.ts'
 import { PAGES } from './choose-read.ts'
 import { type PlannedRead, planRead } from './plan-read.ts'
 import { mayPlan, type Queue } from './plan-read-repo.ts'
@@ -103,7 +104,7 @@ async function makePages(
 async function makeSingle(deps: SalesDeps, read: PlannedRead): Promise<boolean> {
   const [attempt] = await readAttempts(deps.db, read.claimed)
   if (!attempt) return true
-  const outcome = await readOne(deps, attempt)
+  const outcome = await readAttemptOrder(deps, attempt)
   if (outcome.kind !== 'ok') {
     await postponeUnreadable(deps, read, read.claimed)
     return false

@@ -76,9 +76,18 @@ describe('the answer to the subscription call is lost', () => {
       .execute<{ body: string }>(sql`SELECT body FROM socio WHERE id = ${id}`)
       .then(({ rows }) => ({ body: rows[0]?.body ?? '' }))
     await callProvider(kit.shop, 'POST', 'subscriptions', body)
+    const states = async () => (await kit.atProvider(who)).map(({ status }) => status).sort()
+    // None is ended, or adopted, before it is known what was paid for it.
+    await kit.faults([{ match: 'GET /invoices', times: 1, mode: 'status', status: 503 }])
     await kit.check(id)
-    const there = await kit.atProvider(who)
-    expect(there.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
+    expect([await states(), await kit.row(id)]).toEqual([['active', 'active'], { state: 'subscribing' }])
+    await kit.check(id)
+    expect(await states()).toEqual(['active', 'canceled'])
+    const ended = (await kit.atProvider(who)).find(({ status }) => status === 'canceled')
+    const invoices = await kit.provider<{ data: { charge: { status: string } }[] }>(
+      `invoices?subscription_id=${ended?.id}`,
+    )
+    expect(invoices.data.map(({ charge }) => charge.status)).toEqual(['canceled'])
     expect(await kit.socio(who)).toMatchObject({ id })
   })
 

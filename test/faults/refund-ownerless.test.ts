@@ -199,7 +199,10 @@ test.each([
     SELECT status, extract(epoch FROM check_at - clock_timestamp())::int AS left FROM refund WHERE id_attempt = ${order.code}`)
   expect(left?.left).toBeGreaterThan(wait - 10)
   expect(left?.status).toBe(wait > 20 ? 'pending' : 'sent')
-  expect(await kit.alerts(order.code)).toEqual(['payment.late-refund', wait > 20 ? 'refund.delayed' : 'refund.try-failed'])
+  expect(await kit.alerts(order.code)).toEqual([
+    'payment.late-refund',
+    wait > 20 ? 'refund.delayed' : 'refund.try-failed',
+  ])
   await forgetSending(order.code)
   await refundsDone(kit, order.code)
   expect(await deletes(order.charges[0]?.id)).toHaveLength(2)
