@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { CLIENTE_IDLE_DAYS } from '../../contract/limits.ts'
@@ -12,7 +12,7 @@ export const SESSION_DAYS = 30
 /** A browser's session. `idCliente` is null for a visitor, who needs a session to confirm a phone number. */
 export type Session = { id: string; idCliente: string | null }
 
-const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const isOpen = sql`revoked_at IS NULL AND expires_at > clock_timestamp()
   AND seen_at > clock_timestamp() - make_interval(days => ${CLIENTE_IDLE_DAYS})`
@@ -32,7 +32,7 @@ const SessionRow = z.strictObject({
 })
 
 async function readSessions(db: Db, tokens: string[]): Promise<(Session | null)[]> {
-  const hashes = tokens.map(hash)
+  const hashes = tokens.map(hashOf)
   const open = await rows(db, SessionRow)`
     SELECT token_hash, id, id_cliente, seen_at < clock_timestamp() - interval '1 hour' AS is_old FROM session
     WHERE token_hash = ANY(${sql.param(hashes)}::bytea[]) AND ${isOpen}`
@@ -60,7 +60,7 @@ async function areLive(db: Db, ids: string[]): Promise<boolean[]> {
 export async function openSession(tx: Tx, idCliente: string | null): Promise<{ session: Session; token: string }> {
   const token = randomBytes(32).toString('base64url')
   const { id } = await one(rows(tx, IdRow)`INSERT INTO session (token_hash, id_cliente, expires_at)
-    VALUES (${hash(token)}, ${idCliente}, clock_timestamp() + make_interval(days => ${SESSION_DAYS})) RETURNING id`)
+    VALUES (${hashOf(token)}, ${idCliente}, clock_timestamp() + make_interval(days => ${SESSION_DAYS})) RETURNING id`)
   return { session: { id, idCliente }, token }
 }
 

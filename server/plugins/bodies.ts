@@ -1,13 +1,22 @@
 import fp from 'fastify-plugin'
 import { Refused, refuse } from '../result.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the parser of JSON: a text without escapes cannot name a character that PostgreSQL does not store. */
+    hasNoEscapes: boolean
+  }
+}
+
 /** Rules for all request bodies, applied before a route's schema validates them. */
 export const bodies = fp(
   async (app) => {
     // The framework parses text/plain by default, and another site's form can send it without a CORS preflight.
     app.removeContentTypeParser('text/plain')
+    app.decorateRequest('hasNoEscapes', false)
     app.addHook('preValidation', (request, _reply, done) => {
-      const field = unstorableIn(request.body) ?? unstorableIn(request.params) ?? unstorableIn(request.query)
+      const body = request.hasNoEscapes ? null : request.body
+      const field = unstorableIn(body) ?? unstorableIn(request.params) ?? unstorableIn(request.query)
       if (field === null) return done()
       done(new Refused(refuse(400, 'validation.failed', field || undefined)))
     })

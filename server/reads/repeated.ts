@@ -84,6 +84,7 @@ export const repeated = fp<AppDeps>(
 
     const parseJson = app.getDefaultJsonParser('error', 'error')
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+      request.hasNoEscapes = !text.includes('\\u')
       if (request.routeOptions.config.isShared) {
         request.bodyText = text
         request.meaning = hasCredentials(request) ? null : (known.get(textOf(request)) ?? null)

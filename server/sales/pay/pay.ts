@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order, OrderInput } from '../../../contract/pagarme.ts'
 import type { Outcome, ProviderOrder } from '../../gateways/payment.ts'
@@ -26,7 +26,7 @@ const REPEATED_CLICK_POLL_MS = 100
  *   too many PIX; 503 when the provider was not reached, so that nothing was charged
  */
 export async function pay(deps: SalesDeps, idCliente: string, input: OrderInput): Promise<Result<Order>> {
-  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const requestHash = hash('sha256', JSON.stringify(input), 'hex')
   const started = await startAttempt(deps, { idCliente, input, requestHash })
   if (!started.ok) return started
   const { id, method, isNew } = started.value
