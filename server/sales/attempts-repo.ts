@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { CountRow, maybeOne, one, rows } from '../db/rows.ts'
+import { CountRow, IdRow, maybeOne, one, rows } from '../db/rows.ts'
 import type { AttemptChange } from './moves.ts'
 
 const Instant = z.string().nullable()
@@ -42,6 +42,7 @@ type Raw = z.infer<typeof RawAttempt>
 
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text))
 export type Attempt = ReturnType<typeof toAttempt>
+/** The row with Dates for its instants. */
 export const toAttempt = (raw: Raw) => ({
   ...raw,
   pix_expires_at: date(raw.pix_expires_at),
@@ -106,4 +107,11 @@ export async function countLive(tx: Tx, idReserva: string, exceptAttempt: string
     WHERE id_reserva = ${idReserva} AND status IN ('sending', 'waiting', 'paid')
       AND id IS DISTINCT FROM ${exceptAttempt}::uuid`)
   return n
+}
+
+/** The newest attempt to pay a cliente's reservation; null when there is none, or it is not theirs. */
+export async function lastAttempt(db: Db, idCliente: string, idReserva: string): Promise<Attempt | null> {
+  const found = await maybeOne(rows(db, IdRow)`SELECT id FROM payment_attempt
+    WHERE id_reserva = ${idReserva} AND id_cliente = ${idCliente} ORDER BY created_at DESC LIMIT 1`)
+  return found && readAttempt(db, found.id)
 }

@@ -14,4 +14,5 @@ export type SeatsChanged = { holder: string | null } & SeatsNews
 /** What is told of each event; `sessionEnded`: the session's id. */
 export type News = { order: OrderChanged; stock: StockChanged; seats: SeatsChanged; sessionEnded: string }
 
+/** The listeners of one process; whoever tells them something calls `tell`. */
 export class SaleEvents extends EventEmitter<{ [Name in keyof News]: [News[Name]] }> {}

@@ -143,6 +143,7 @@ export async function writeMoves(tx: Tx, all: readonly Partial<Moves>[]): Promis
   if (statement) await tx.execute(sql`SELECT sales_write(${statement.values[0]}::jsonb)`)
 }
 
+/** A history row as `sales_write` and `club_write` read it. */
 export const toHistoryJson = ({ entity, entityId, fromState, toState, actor, detail }: HistoryRow) => ({
   entity,
   entity_id: entityId,

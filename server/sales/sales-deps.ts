@@ -45,10 +45,11 @@ export type SalesLimits = {
   jobReadsPerMinute: number
   /** How many new prices of memberships are sent to the provider, by all processes together. */
   pricesPerMinute: number
-  /** The most requests for one lot or raffle in one transaction. */
+  /** The most reservations in one round. */
   batchMax: number
 }
 
+/** The values without further settings; two of them follow the environment (`buildDeps`). */
 export const SALES_LIMITS: SalesLimits = {
   holdSeconds: 600,
   holdMaxSeconds: 1200,

@@ -92,6 +92,7 @@ export async function moveCounters(tx: Tx, lotes: Deltas, rifas: Deltas): Promis
   }
 }
 
+/** The columns of a row of `venda` that tell what came free. */
 export const ReleasedRow = z.strictObject({
   id: z.string(),
   id_evento: z.string().nullable(),

@@ -40,6 +40,7 @@ export const loteKey = (idLote: string): string => `lote:${idLote}`
 
 /** Identifies a place or number independently of the lot: each has one owner (docs/selling.md#invariants). */
 export const placeKey = (idSetor: string, nrLugar: number): string => `lugar:${idSetor}:${nrLugar}`
+/** Identifies a number of a raffle. */
 export const numberKey = (idRifa: string, nrSorte: number): string => `rifa:${idRifa}:${nrSorte}`
 
 type Numbered = { id_rifa: string | null; nr_sorte: number | null; id_setor: string | null; nr_lugar: number | null }

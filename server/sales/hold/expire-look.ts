@@ -11,4 +11,5 @@ const Look = z.strictObject({
 /** Locks the overdue holds among these that no other transaction has locked, and their units. */
 export const expireLook = (ids: string[]): Statement => ({ text: 'SELECT expire_look($1)', values: [ids] })
 
+/** What `expireLook` answered: the reservations, and the units that are still theirs. */
 export const toOverdue = (answer: unknown): z.infer<typeof Look> => checked(Look, answer)

@@ -13,6 +13,7 @@ const unitsOf = (tx: Tx, { id, status }: Reserva, lock: SQL): Promise<ReleasedRo
 
 /** The units that are still the reservation's. */
 export const readUnits = (tx: Tx, reserva: Reserva): Promise<ReleasedRow[]> => unitsOf(tx, reserva, sql``)
+/** The same, locked. */
 export const lockUnits = (tx: Tx, reserva: Reserva): Promise<ReleasedRow[]> => unitsOf(tx, reserva, sql`FOR UPDATE`)
 
 /** Whether the cliente holds another cart. */

@@ -19,7 +19,7 @@ export async function lockCountersOf(tx: Tx, rows: ReleasedRow[]): Promise<void>
 /**
  * Moves a reservation to `released` and frees its places. The caller has locked its row; the counters are locked here,
  * before the rows of `venda`.
- * @returns the stock changes to emit after the commit; empty when the transition is not allowed (nothing changed)
+ * @returns the stock changes to tell after the commit; empty when the transition is not allowed (nothing changed)
  */
 export async function releaseReservation(
   tx: Tx,
@@ -44,7 +44,7 @@ const isPayingBy = ({ status, reserva_status }: Attempt): boolean =>
  * After a payment that failed: returns the places to the buyer's hold, with at least `holdAfterRefusalSeconds` to try
  * again, within the hold's bounds; without any time left they are released. A cliente may have only one hold, so if
  * they hold another cart by now, the places are released, too (docs/decisions/0007-the-newer-hold-stays.md).
- * @returns the stock changes to emit after the commit
+ * @returns the stock changes to tell after the commit
  */
 export async function returnToHold(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function returnToHold(
 /**
  * After a charge that was canceled or is being refunded: returns the places to the buyer's hold, or releases them when
  * it was a PIX past its expiry.
- * @returns the stock changes to emit after the commit
+ * @returns the stock changes to tell after the commit
  */
 export async function endPaying(tx: Tx, deps: SalesDeps, attempt: Attempt): Promise<StockChanged[]> {
   if (!isPayingBy(attempt)) return []

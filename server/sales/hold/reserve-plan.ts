@@ -54,7 +54,7 @@ type State = {
 
 /**
  * Decides item by item what a cliente is granted, all of an item or none of it (docs/selling.md#stock). Updates the
- * counters and taken places in `input`, so that the next request of the same batch sees what remains. Reads and writes
+ * counters and taken places in `input`, so that the next request of the same round sees what remains. Reads and writes
  * nothing else.
  * @param own the units the cliente holds; those that are requested again are kept with their prices
  */

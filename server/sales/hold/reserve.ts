@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import { type Decided, runRound } from '../../db/round.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import type { StockChanged } from '../events.ts'
-import { type Moves, type NewVenda, writeStatement } from '../moves.ts'
+import { writeStatement } from '../moves.ts'
 import type { SalesDeps, SalesLimits } from '../sales-deps.ts'
 import { freshRows, stockChanges } from '../stock-changes.ts'
 import { addDelta, type Counters, type ReleasedRow, reclaimOverdue, releaseDeltas } from '../stock-repo.ts'
@@ -13,6 +13,7 @@ import { holdUntil, narrowest, saleEnd } from './hold-times.ts'
 import { ownKey } from './own-units.ts'
 import { addOverdue } from './past-holds.ts'
 import { type Buyer, type Existing, type ReserveLook, reserveLook, toReserveLook } from './reserve-look.ts'
+import { movesOf, type Part } from './reserve-moves.ts'
 import { type Plan, planReserve } from './reserve-plan.ts'
 
 /** A result is null when the cliente's rows were locked: that request must run alone, and wait for them. */
@@ -20,23 +21,13 @@ export type ReserveOutcome = { results: (Result<ReservaAnswer> | null)[]; stock:
 
 const NOTHING: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [] }
 
-/** One request's part of the transaction. */
-type Part = {
-  request: ReserveRequest
-  id: string
-  existing: Existing | null
-  plan: Plan
-  expiresAt: Date
-  refusal: Refusal | null
-}
-
 /**
  * Reserves for several clientes in one transaction, in the order in which their requests arrived
  * (docs/selling.md#reserving).
  * @param requests at most one per cliente, whose id comes from the session
  * @param waits whether to wait for the rows of a cliente that another transaction has locked
  * @returns one result per request, in the same order: the reservation (reais, ISO instants) or the refusal; and the
- *   stock changes to emit
+ *   stock changes to tell
  * @throws Error for which `isLostRace` holds when all of it must run again
  */
 export const reserveTogether = (deps: SalesDeps, requests: ReserveRequest[], waits: boolean): Promise<ReserveOutcome> =>
@@ -148,81 +139,6 @@ function expiry({ kept, fresh }: Plan, counters: Counters, now: Date, limits: Sa
   })
   return bounds.length ? holdUntil(narrowest(bounds), now, limits.holdSeconds, limits) : now
 }
-
-/** The moves of all parts, with the end of the clientes' own overdue holds; and the units that they release. */
-function movesOf(parts: Part[], holds: Existing[]): { moves: Partial<Moves>; released: ReleasedRow[] } {
-  const granted = parts.filter(({ refusal }) => refusal === null)
-  const over = holds.filter(({ overdue }) => overdue)
-  const released = [...granted.flatMap(({ plan }) => plan.dropped), ...over.flatMap(({ rows }) => rows)]
-  const { lotes, rifas } = releaseDeltas(released)
-  for (const { unit } of granted.flatMap(({ plan }) => plan.fresh)) {
-    if (unit.kind === 'lote') addDelta(lotes, unit.idLote, 1)
-    else addDelta(rifas, unit.idRifa, 1)
-  }
-  const isNew = ({ existing }: Part): boolean => existing === null
-  const replaced = granted.filter((part) => !isNew(part))
-  const moves: Partial<Moves> = {
-    newReservas: granted.filter(isNew).map((part) => ({
-      id: part.id,
-      id_cliente: part.request.idCliente,
-      carrinho: part.request.carrinho,
-      expires_at: part.expiresAt.toISOString(),
-      units: unitsIn(part),
-    })),
-    reservas: [
-      ...over.map(({ held }) => ({ id: held.id, source: 'held' as const, target: 'released' as const })),
-      ...replaced.map((part) => ({
-        id: part.id,
-        source: 'held' as const,
-        target: 'held' as const,
-        carrinho: part.request.carrinho,
-        expires_at: part.expiresAt.toISOString(),
-        new_units: unitsIn(part),
-      })),
-    ],
-    lotes,
-    rifas,
-    released: released.map(({ id }) => id),
-    // What is still held of a replaced hold, when what it dropped has been released, is what it keeps.
-    vendas: replaced.map((part) => ({
-      id_reserva: part.id,
-      source: 'held' as const,
-      target: 'held' as const,
-      expires_at: part.expiresAt.toISOString(),
-      units: part.plan.kept.length,
-    })),
-    newVendas: granted.flatMap(newVendas),
-    history: granted.map((part) => ({
-      entity: 'reserva',
-      entityId: part.id,
-      fromState: part.existing ? 'held' : null,
-      toState: 'held',
-      actor: `cliente:${part.request.idCliente}`,
-      detail: { units: unitsIn(part) },
-    })),
-  }
-  return { moves, released }
-}
-
-const unitsIn = ({ plan }: Part): number => plan.kept.length + plan.fresh.length
-
-const newVendas = ({ id, request, plan, expiresAt }: Part): NewVenda[] =>
-  plan.fresh.map(({ unit, stock, valorCents, taxaCents, heldAt, pixUsed }) => ({
-    id_reserva: id,
-    id_cliente: request.idCliente,
-    id_evento: stock?.id_evento ?? null,
-    id_setor: stock?.id_setor ?? null,
-    tipo: stock?.tipo ?? null,
-    id_lote: unit.kind === 'lote' ? unit.idLote : null,
-    nr_lugar: unit.kind === 'lote' ? unit.nrLugar : null,
-    id_rifa: unit.kind === 'rifa' ? unit.idRifa : null,
-    nr_sorte: unit.kind === 'rifa' ? unit.nrSorte : null,
-    valor_cents: valorCents,
-    taxa_cents: taxaCents,
-    held_at: heldAt.toISOString(),
-    pix_used: pixUsed,
-    expires_at: expiresAt.toISOString(),
-  }))
 
 /** Refuses the whole cart with the reason of its first item; `fields` has the reason of each item. */
 function nothingGranted(refusals: Refusal[]): Refusal {

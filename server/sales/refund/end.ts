@@ -25,7 +25,8 @@ export async function refundVendas(tx: Tx, of: Vendas, detail?: Record<string, u
 
 /**
  * Confirms a refund that the charge shows, or that has nothing to pay back. Only now are its tickets `refunded` and
- * their places free; an automatic one has none. The attempt becomes `refunded` when no valid ticket and no ticket with a refund in flight remains.
+ * their places free; an automatic one has none. The attempt becomes `refunded` when no valid ticket and no ticket with a
+ * refund in flight remains.
  * @throws Error when its tickets are not as many as it was made for, or another transaction moved it
  */
 export async function confirmRefund(

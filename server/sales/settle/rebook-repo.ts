@@ -9,6 +9,7 @@ import { ReleasedRow } from '../stock-repo.ts'
 const PaidRow = z.strictObject({ ...ReleasedRow.shape, id_reserva: z.string(), status: z.string() })
 export type PaidRow = z.infer<typeof PaidRow>
 
+/** The units that were bought by an attempt, in whatever state they are now; without locks. */
 export const readPaid = (tx: Tx, attemptId: string): Promise<PaidRow[]> =>
   rows(tx, PaidRow)`
     SELECT id, id_reserva, status, id_evento, id_lote, id_setor, nr_lugar, id_rifa, nr_sorte

@@ -25,7 +25,7 @@ type RebookResult = { idReserva: string | null; stock: StockChanged[] }
  * Rebooks the released places of an attempt (docs/selling.md#late-payments). Because `released` is final, they become a
  * new, sold reservation, whose history has all the states in between. The old rows no longer reference the attempt, so
  * that the buyer sees only the new tickets. Overdue holds of the lots and raffles concerned are released first.
- * @returns the new reservation's id, or null when one of the places cannot be sold; and the stock changes to emit after
+ * @returns the new reservation's id, or null when one of the places cannot be sold; and the stock changes to tell after
  *   the commit
  */
 export async function rebook(tx: Tx, deps: SalesDeps, attempt: Attempt, rows: PaidRow[]): Promise<RebookResult> {

@@ -5,10 +5,11 @@ import type { StockChanged } from '../events.ts'
 export const PROVIDER = 'provider'
 
 /**
- * What `settle` changed: the attempt in its new state if it moved, and the stock changes to emit after the commit.
+ * What `settle` changed: the attempt in its new state if it moved, and the stock changes to tell after the commit.
  * `changed`: tickets moved, even if the attempt did not.
  */
 export type Settled = { moved: Attempt | null; stock: StockChanged[]; changed?: boolean }
+/** Nothing was changed. */
 export const unchanged: Settled = { moved: null, stock: [] }
 
 /** Whether nothing more is expected of an attempt. A late payment or a chargeback may still arrive. */

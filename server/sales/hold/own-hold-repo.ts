@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ReservationStatus } from '../../../machines/reservation.ts'
-import type { Db, Tx } from '../../db/connection.ts'
-import { IdRow, maybeOne, rows, TimeText } from '../../db/rows.ts'
-import { type Attempt, RawAttempt, readAttempt } from '../attempts-repo.ts'
+import type { Tx } from '../../db/connection.ts'
+import { maybeOne, rows, TimeText } from '../../db/rows.ts'
+import { RawAttempt } from '../attempts-repo.ts'
 
 const StatusRow = z.strictObject({ status: RawAttempt.shape.reserva_status })
 
@@ -22,17 +22,10 @@ export const lockHold = (tx: Tx, idCliente: string, idReserva: string): Promise<
     SELECT r.status, r.expires_at, r.units, (SELECT count(*)::int FROM venda v WHERE v.id_reserva = r.id AND v.status = 'held') AS left
     FROM reserva r WHERE r.id = ${idReserva} AND r.id_cliente = ${idCliente} FOR NO KEY UPDATE OF r`)
 
-/** @param expiresAt ISO instant */
+/** Stores the end of a hold and of its units. @param expiresAt ISO instant */
 export async function extendHold(tx: Tx, idReserva: string, expiresAt: string): Promise<void> {
   await tx.execute(
     sql`UPDATE reserva SET expires_at = ${expiresAt}, updated_at = clock_timestamp() WHERE id = ${idReserva}`,
   )
   await tx.execute(sql`UPDATE venda SET expires_at = ${expiresAt} WHERE id_reserva = ${idReserva} AND status = 'held'`)
-}
-
-/** The newest attempt to pay a cliente's reservation. */
-export async function lastAttempt(db: Db, idCliente: string, idReserva: string): Promise<Attempt | null> {
-  const found = await maybeOne(rows(db, IdRow)`SELECT id FROM payment_attempt
-    WHERE id_reserva = ${idReserva} AND id_cliente = ${idCliente} ORDER BY created_at DESC LIMIT 1`)
-  return found && readAttempt(db, found.id)
 }
