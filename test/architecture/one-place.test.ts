@@ -12,13 +12,8 @@ it('changed stock is told in one place, which survives a listener that fails', (
   expect(filesWith(/tell\(\s*\w+,\s*'seats'/)).toEqual(['server/club/seat-news.ts'])
 })
 
-it('due work is claimed by one query, and the attempts of a read by the one that has chosen it', () => {
-  expect(filesWith(/SKIP LOCKED/).sort()).toEqual([
-    'server/auth/sessions-repo.ts', // No claim: sessions whose times are written.
-    'server/db/queue.ts',
-    'server/jobs/arm-checks-repo.ts', // No claim: what webhooks make due.
-    'server/jobs/plan-read-repo.ts',
-  ])
+it('due work is leased by one query, and the attempts of a read by the one that has chosen it', () => {
+  expect(filesWith(/secs => \$\{lease\w*\}/i).sort()).toEqual(['server/db/queue.ts', 'server/jobs/plan-read-repo.ts'])
 })
 
 it('the provider is asked to cancel or refund by the engine of refunds, and where a charge is not paid yet', () => {
