@@ -5,6 +5,7 @@ import path from 'node:path'
 import { startEmbedded } from '../scripts/postgres/index.ts'
 import { ensureSite } from '../scripts/site.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { CHOSEN_EVENTS } from '../server/jobs/hook-kinds.ts'
 import { SANDBOX_ENV } from '../test/support/env.ts'
 
 const PORT = Number(process.env.BENCH_PORT ?? 3900)
@@ -59,6 +60,7 @@ export async function startShop(more: Record<string, string> = {}, loaded: strin
     SANDBOX_PORT: String(SANDBOX_PORT),
     DATA_DIR: dir,
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/api/webhooks/pagarme`,
+    ...(process.env.BENCH_EVENTS !== 'all' && { SANDBOX_WEBHOOK_EVENTS: CHOSEN_EVENTS.join() }),
   })
   const server = run('server/main.ts', {
     DATABASE_URL: database.url(),

@@ -34,7 +34,9 @@ function readWebhook(env: NodeJS.ProcessEnv): WebhookTarget | null {
   const password = env['WEBHOOK_PASSWORD'] ?? ''
   if (user === '') throw new EnvironmentError('WEBHOOK_USER: falta o usuário dos avisos.')
   if (password === '') throw new EnvironmentError('WEBHOOK_PASSWORD: falta a senha dos avisos.')
-  return { url, user, password }
+  // What the shop chooses at the provider; without it all are sent.
+  const events = env['SANDBOX_WEBHOOK_EVENTS']?.split(',') ?? null
+  return { url, user, password, events }
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {

@@ -1,4 +1,5 @@
-export type WebhookTarget = { url: string; user: string; password: string }
+/** `events`: those that the shop has subscribed to at the provider; null means all. */
+export type WebhookTarget = { url: string; user: string; password: string; events?: readonly string[] | null }
 
 export type SandboxOptions = {
   /** Folder of the data; null stores it in memory. */

@@ -4,7 +4,6 @@ import type { ResolvedOptions } from './options.ts'
 import type { HookModes } from './settings.ts'
 import { type Delivery, WebhookClient } from './webhook-client.ts'
 
-export type HookEvent = { type: string; data: string }
 type DueHook = { seq: number; id: string; body: string; copies: number; attempts: number }
 type Outcome = Delivery & { hook: DueHook; at: number }
 
@@ -45,22 +44,28 @@ export class Outbox {
     this.#client = options.webhook ? new WebhookClient(options.webhook) : null
   }
 
-  /** Must be called inside the transaction of the change. Returns the row numbers, for `deliverNow`. */
-  add(events: HookEvent[]): number[] {
-    if (!this.#options.webhook) return []
+  /**
+   * Must be called inside the transaction of the change.
+   * @param dataOf the object that a notification of this type carries, as JSON
+   * @returns the row numbers, for `deliverNow`
+   */
+  add(types: string[], dataOf: (type: string) => string): number[] {
+    const { webhook } = this.#options
+    if (!webhook) return []
+    const events = types.filter((type) => webhook.events?.includes(type) ?? true)
     const modes = this.#modes()
     const now = this.#options.now()
     const places = modes.shuffle ? shuffled(events.length) : null
     const created = new Date(now).toISOString()
-    const rows = events.map((event, index) => {
+    const rows = events.map((type, index) => {
       const id = makeId('hook')
-      const body = `{"id":"${id}","account":${ACCOUNT},"type":"${event.type}","created_at":"${created}","data":${event.data}}`
+      const body = `{"id":"${id}","account":${ACCOUNT},"type":"${type}","created_at":"${created}","data":${dataOf(type)}}`
       const next = now + modes.delayMs + (places?.[index] ?? 0) * SHUFFLE_STEP_MS
       const status = modes.drop ? 'failed' : 'pending'
       const row = this.#db.get<{ seq: number }>(
         'INSERT INTO hooks (id, event, status, created_at, next_at, copies, body) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING seq',
         id,
-        event.type,
+        type,
         status,
         now,
         next,

@@ -36,11 +36,10 @@ export function billedChargeView({ subscription, invoice, charge }: Billed): str
 
 /** Stores the notifications of one change; must be called inside its transaction. */
 export function notifyBilled(sandbox: Sandbox, billed: Billed, events: BillingEvent[]): number[] {
-  const text = (type: BillingEvent): string => {
+  return sandbox.outbox.add(events, (type) => {
     if (type.startsWith('subscription.')) return JSON.stringify(billed.subscription)
     return type.startsWith('invoice.') ? invoiceView(billed) : billedChargeView(billed)
-  }
-  return sandbox.outbox.add(events.map((type) => ({ type, data: text(type) })))
+  })
 }
 
 export function insertInvoice(sandbox: Sandbox, { subscription, invoice, charge }: Billed): void {

@@ -42,10 +42,9 @@ export function orderStatus(order: Order): OrderStatus {
 
 /** Stores the notifications of one change; must be called inside its transaction. */
 export function notify(sandbox: Sandbox, order: Order, charge: Charge, events: OrderEvent[]): number[] {
-  if (!sandbox.options.webhook || events.length === 0) return []
-  const orderText = JSON.stringify(order)
-  const chargeText = orderedChargeView({ order, charge })
-  return sandbox.outbox.add(events.map((type) => ({ type, data: type.startsWith('order.') ? orderText : chargeText })))
+  return sandbox.outbox.add(events, (type) =>
+    type.startsWith('order.') ? JSON.stringify(order) : orderedChargeView({ order, charge }),
+  )
 }
 
 export function insertOrder(sandbox: Sandbox, order: Order, createdAt: number): string {

@@ -17,7 +17,7 @@ export function cancelSubscription(sandbox: Sandbox, id: string, pendingToo: boo
       const now = isoSeconds(sandbox.now())
       Object.assign(subscription, { status: 'canceled', updated_at: now, canceled_at: now })
       saveSubscription(sandbox, subscription)
-      sandbox.outbox.add([{ type: 'subscription.canceled', data: JSON.stringify(subscription) }])
+      sandbox.outbox.add(['subscription.canceled'], () => JSON.stringify(subscription))
     }
     const pending = pendingToo ? invoicesOf(sandbox, id).filter(({ charge }) => isUndecided(charge)) : []
     for (const billed of pending) cancelUnpaid(sandbox, billed)
@@ -42,7 +42,7 @@ export function replaceItem(sandbox: Sandbox, id: string, itemId: string, body: 
     subscription.updated_at = now
     saveSubscription(sandbox, subscription)
     const answer = { ...item, subscription: reducedSubscription(subscription) }
-    sandbox.outbox.add([{ type: 'subscription_item.updated', data: JSON.stringify(answer) }])
+    sandbox.outbox.add(['subscription_item.updated'], () => JSON.stringify(answer))
     return answer
   })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { CHOSEN_EVENTS } from '../../server/jobs/hook-kinds.ts'
 import { Problem } from './problem.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
@@ -114,6 +115,7 @@ export function childEnv(
     TICKET_KEYS: sandbox ? `demo=${secret(dataDir, 'ticket-key', 32)}` : '',
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_WEBHOOK_URL: `${addressOf(host, settings.port)}/api/webhooks/pagarme`,
+    SANDBOX_WEBHOOK_EVENTS: CHOSEN_EVENTS.join(),
   }
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()))
   return {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { WebhookTarget } from '../../sandbox/core/options.ts'
 import type { HookModes } from '../../sandbox/core/settings.ts'
 import { type Body, byCard, type Order, Receiver, type SandboxKit, startSandboxKit, until, wait } from './support.ts'
 
@@ -7,9 +8,11 @@ const HOOK_POLL_MS = 100
 
 let kit: SandboxKit
 let receiver: Receiver
+let webhook: WebhookTarget
 beforeEach(async () => {
   receiver = new Receiver()
-  kit = await startSandboxKit({ webhook: await receiver.start() })
+  webhook = await receiver.start()
+  kit = await startSandboxKit({ webhook })
 })
 afterEach(async () => {
   await kit.close()
@@ -61,6 +64,20 @@ test('a notification contains the whole order or charge, and Basic credentials',
   const charge = receiver.hooks.find((candidate) => candidate.type === 'charge.pending')
   expect(charge?.data).toMatchObject({ id: made.charges[0].id, order: { id: made.id, code: 'AVISO' } })
   expect(receiver.authorizations[0]).toBe(`Basic ${Buffer.from('pagarme:segredo').toString('base64')}`)
+})
+
+test('of chosen events only these are sent and recorded', async () => {
+  await kit.close()
+  kit = await startSandboxKit({ webhook: { ...webhook, events: ['order.paid', 'charge.refunded'] } })
+  const { id, charges } = (await kit.pix()).body
+  await kit.control('POST', `/orders/${id}/pagar`)
+  await received(1)
+  await kit.api('DELETE', `/charges/${charges[0].id}`)
+  await received(2)
+  expect(receiver.types).toEqual(['order.paid', 'charge.refunded'])
+  const recorded = (await kit.api<{ data: Body[] }>('GET', '/hooks')).body.data
+  expect(recorded.map((hook) => hook['event'])).toEqual(expect.arrayContaining(['order.paid', 'charge.refunded']))
+  expect(recorded).toHaveLength(2)
 })
 
 test('a refused notification is retried with the same id until it is accepted', async () => {

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { WebhookTarget } from '../../sandbox/core/options.ts'
 import { type Hook, Receiver, type SandboxKit, startSandboxKit, until, wait } from './support.ts'
 
 let kit: SandboxKit
 let receiver: Receiver
+let webhook: WebhookTarget
 beforeEach(async () => {
   receiver = new Receiver()
-  kit = await startSandboxKit({ webhook: await receiver.start() })
+  webhook = await receiver.start()
+  kit = await startSandboxKit({ webhook })
 })
 afterEach(async () => {
   await kit.close()
@@ -75,6 +78,9 @@ test('renewals, a new price, a refund and a cancellation send notifications', as
 })
 
 test('the cancellation of a subscription also sends that of its open invoice', async () => {
+  await kit.close()
+  // It must not be paid before it is canceled.
+  kit = await startSandboxKit({ webhook, lateMs: 60_000 })
   const { id } = (await kit.subscribe('0036')).body
   await expectEvents(...CREATED, 'charge.processing')
   await kit.api('DELETE', `/subscriptions/${id}`)

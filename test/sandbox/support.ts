@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildSandbox, type SandboxOptions } from '../../sandbox/app.ts'
+import type { WebhookTarget } from '../../sandbox/core/options.ts'
 
 export type Body = Record<string, unknown>
 export type Reply<T> = { status: number; body: T; headers: Headers }
@@ -193,7 +194,7 @@ export class Receiver {
     })
   }
 
-  async start(port = 0): Promise<SandboxOptions['webhook']> {
+  async start(port = 0): Promise<WebhookTarget> {
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve))
     const { port: taken } = this.#server.address() as AddressInfo
     return { url: `http://127.0.0.1:${taken}/webhooks/pagarme`, user: 'pagarme', password: 'segredo' }

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { ProviderOrder } from '../../server/gateways/payment.ts'
-import { mayChange, urgencyOf } from '../../server/jobs/hook-kinds.ts'
+import { CHOSEN_EVENTS, concernsOrders, mayChange, urgencyOf } from '../../server/jobs/hook-kinds.ts'
 import { isNews } from '../../server/jobs/page-rules.ts'
 
 test.each([
@@ -16,6 +17,21 @@ test.each([
   ['soon', ['charge.updated', 'order.updated', 'charge.antifraud_reproved', 'charge.something_new', 'card.updated']],
 ])('%s: %j', (urgency, types) => {
   expect(types.map(urgencyOf)).toEqual(types.map(() => urgency))
+})
+
+test('the events to choose at the provider are those of the documentation, and each says something', () => {
+  const section = /^## Webhooks\n(.*?)^## /ms.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? ''
+  const documented = section
+    .split('\n')
+    .flatMap((line) => (line.startsWith('- ') ? [...line.matchAll(/`([^`]+)`/g)] : []))
+  expect(documented.map(([, type]) => type)).toEqual(CHOSEN_EVENTS)
+  expect(CHOSEN_EVENTS.filter((type) => urgencyOf(type) === 'none')).toEqual([])
+  const ofOrders = CHOSEN_EVENTS.filter(concernsOrders)
+  for (const end of [
+    ...[/\.paid$/, /payment_failed/, /\.canceled/, /\.refunded/, /partial_canceled/, /underpaid/, /overpaid/],
+    ...[/chargedback/, /^chargeback\./],
+  ])
+    expect([end, ofOrders.filter((type) => end.test(type)).length]).toEqual([end, 1])
 })
 
 test('which webhooks may still change an attempt that has ended', () => {
