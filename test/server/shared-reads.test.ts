@@ -31,7 +31,6 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, url = shop.url) =>
   fetch(`${url}/api/${path}`, { headers })
 const textOf = async (path: string, url?: string): Promise<string> => (await get(path, {}, url)).text()
-
 async function makeHall() {
   const evento = await makeEvento(shop.db)
   return { evento, ...(await makeLote(shop.db, evento, { tipo: 1, lugares: 20 })) }
@@ -39,12 +38,10 @@ async function makeHall() {
 type Hall = Awaited<ReturnType<typeof makeHall>>
 const hold = (who: Client, { lote }: Hall, ...places: number[]) =>
   who.reserve(places.map((nr_lugar) => ({ id_evento_setor_lote: lote, nr_lugar })))
-const places = async ({ evento }: Hall, desde?: string, who: Client | null = null, url = shop.url): Promise<Lugares> =>
-  (
-    await new Client(url, '', who?.cookie ?? null).get<Lugares>(
-      `eventos/${evento}/lugares${desde === undefined ? '' : `?desde=${desde}`}`,
-    )
-  ).body
+async function places({ evento }: Hall, desde?: string, who: Client | null = null, url = shop.url): Promise<Lugares> {
+  const path = `eventos/${evento}/lugares${desde === undefined ? '' : `?desde=${desde}`}`
+  return (await new Client(url, '', who?.cookie ?? null).get<Lugares>(path)).body
+}
 /**
  * The whole list with a version after which nothing is told again: while any older transaction of the database is under
  * way, such as one that gathers statistics, what is new is told from before it.
@@ -275,11 +272,9 @@ describe('the places of an event', () => {
 })
 
 describe('whoever joins a room', () => {
-  const join = async (event: string, body: object): Promise<{ ok: boolean; versao?: string }> => {
-    const socket = io(shop.url, { transports: ['websocket'], reconnection: false, forceNew: true })
-    const answer = await socket.timeout(3000).emitWithAck(event, body)
-    socket.close()
-    return answer
+  async function join(event: string, body: object): Promise<{ ok: boolean; versao?: string }> {
+    const socket = io(shop.url, { transports: ['websocket'], reconnection: false, forceNew: true }).timeout(3000)
+    return socket.emitWithAck(event, body).finally(() => socket.close())
   }
 
   test('learns the stock’s version, so that a change between reading and joining is not lost', async () => {
