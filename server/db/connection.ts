@@ -15,10 +15,13 @@ export type Tx = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRe
 
 export type DbPool = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
+/** How long a statement waits for a lock. */
+export const LOCK_TIMEOUT_MS = 8000
+
 // Explicit, because docs/selling.md#lock-order depends on them: no other isolation level, no endless wait for a lock.
 const SESSION_OPTIONS = [
   '-c default_transaction_isolation=read\\ committed',
-  '-c lock_timeout=8000',
+  `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
   '-c statement_timeout=20000',
   '-c idle_in_transaction_session_timeout=20000',
 ].join(' ')

@@ -215,6 +215,11 @@ describe('a member that is alone waits for a lock as long as a connection does',
       await tx.execute(sql`SELECT 1 FROM lote WHERE id = ${mine} FOR UPDATE`)
       all = buyers.map((buyer) => own.reserve(buyer, mine))
       await sleep(2 * LONG_MS)
+      // One of them waits for the lock, the others for that one.
+      const waiting = await own.rows(
+        sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      expect(waiting).toHaveLength(1)
       return Promise.race([own.reserve(other, others), sleep(LONG_MS, 'they wait')])
     })
     expect(seen).not.toBe('they wait')

@@ -1,4 +1,5 @@
 import type { ReservaAnswer } from '../../../contract/reservas.ts'
+import { LOCK_TIMEOUT_MS } from '../../db/connection.ts'
 import { failureDetails } from '../../db/db-errors.ts'
 import { isLockTimeout, leaveOutWaiting, WAITING_AT_ONCE, waitAlone } from '../../db/lock-wait.ts'
 import type { Result } from '../../result.ts'
@@ -19,14 +20,17 @@ type Answer = Result<ReservaAnswer> | null
  * Makes the function that reserves. The requests that arrive while a round is under way share the next transaction,
  * over all lots and raffles, each cliente once: a counter's row lock serialises commits, and a commit costs more than
  * the reservations in it (docs/selling.md#stock). A request whose cliente another transaction has locked waits alone. A
- * lot or raffle that stops a round for a second is stuck: who asks for it waits outside of the rounds, a few at a time,
- * until one of them has got past the lock.
+ * lot or raffle that stops a round for a second is stuck: who asks for it waits outside of the rounds, until the first of
+ * them has got past the lock.
  * @returns `reserve(request)`: the reservation or the refusal, after the commit
  */
 export function createReserve(deps: SalesDeps) {
   const stuck = new Set<string>()
-  const isStuck = (request: ReserveRequest): boolean =>
-    stuck.size > 0 && wantedCounters(request).some((id) => stuck.has(id))
+  const stuckOf = (request: ReserveRequest): string | undefined =>
+    stuck.size > 0 ? wantedCounters(request).find((id) => stuck.has(id)) : undefined
+  const isStuck = (request: ReserveRequest): boolean => stuckOf(request) !== undefined
+  /** Of each stuck lot or raffle the request that waits for its lock; the others wait for that one. */
+  const passing = new Map<string, Promise<Answer>>()
   const waitForStuck = makeTurns(WAITING_AT_ONCE)
 
   async function reserveNow(requests: ReserveRequest[], waits: boolean): Promise<Answer[]> {
@@ -65,20 +69,51 @@ export function createReserve(deps: SalesDeps) {
       deps.log.warn({ ...failureDetails(error), buyers }, 'a round failed: its requests are retried one by one'),
   })
 
-  async function reserveAlone(request: ReserveRequest): Promise<Answer> {
-    const [result] = await reserveNow([request], true)
-    if (!result) throw new Error('no result for a reservation request')
+  const unstick = (request: ReserveRequest): void => {
     for (const id of wantedCounters(request)) stuck.delete(id)
-    return result
+  }
+
+  async function reserveAlone(request: ReserveRequest): Promise<Answer> {
+    try {
+      const [result] = await reserveNow([request], true)
+      if (!result) throw new Error('no result for a reservation request')
+      unstick(request)
+      return result
+    } catch (error) {
+      // Any other error is of this request: it has got past the lock.
+      if (!isLockTimeout(error)) unstick(request)
+      throw error
+    }
+  }
+
+  /**
+   * Waits for what is stuck, as long as a connection does. Null when the one that waited for it has got past the lock, or
+   * gives up: then it is asked again.
+   * @param until in milliseconds of the process
+   */
+  async function pass(id: string, request: ReserveRequest, until: number): Promise<Answer> {
+    const first = passing.get(id)
+    if (first)
+      return first.then(
+        () => null,
+        (error: unknown) => {
+          if (isLockTimeout(error) && performance.now() >= until) throw error
+          return null
+        },
+      )
+    const own = waitForStuck(() => reserveAlone(request)).finally(() => passing.delete(id))
+    passing.set(id, own)
+    return own
   }
 
   return async function reserve(request: ReserveRequest): Promise<Result<ReservaAnswer>> {
+    const until = performance.now() + LOCK_TIMEOUT_MS
     for (;;) {
+      const answer = await ask(request)
+      if (answer) return answer
+      const id = stuckOf(request)
       const result =
-        (await ask(request)) ??
-        (isStuck(request)
-          ? await waitForStuck(async () => (isStuck(request) ? reserveAlone(request) : null))
-          : await waitAlone(deps.db)(() => reserveAlone(request)))
+        id === undefined ? await waitAlone(deps.db)(() => reserveAlone(request)) : await pass(id, request, until)
       if (result) return result
     }
   }
