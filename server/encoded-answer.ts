@@ -14,7 +14,7 @@ export type Encoding = keyof typeof ENCODERS
 /** A text that many visitors receive: tagged once, compressed once per encoding, off the thread that sells. */
 export type EncodedAnswer = {
   status: 200 | 404
-  etag: string
+  readonly etag: string
   body: Buffer
   encoded(encoding: Encoding): Promise<Buffer>
   /** What has been compressed already. */
@@ -25,14 +25,18 @@ export function encodedAnswer(text: string, status: 200 | 404 = 200): EncodedAns
   const body = Buffer.from(text)
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
   const ready: EncodedAnswer['ready'] = {}
+  let tag: string | undefined
   const encode = async (encoding: Encoding): Promise<Buffer> => {
     ready[encoding] = await ENCODERS[encoding](body)
     return ready[encoding]
   }
   return {
     status,
-    // Weak: the same text in another encoding has the same tag.
-    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    get etag() {
+      // Weak: the same text in another encoding has the same tag. The answer to a POST needs none.
+      tag ??= `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+      return tag
+    },
     body,
     encoded: (encoding) => {
       made[encoding] ??= encode(encoding)

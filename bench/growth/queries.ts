@@ -4,10 +4,10 @@ import { EventoListInput } from '../../contract/eventos.ts'
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Usuario } from '../../server/auth/admin-sessions-repo.ts'
 import type { Db } from '../../server/db/connection.ts'
-import { listTaken } from '../../server/modules/eventos/eventos-repo.ts'
+import { takenText } from '../../server/modules/eventos/eventos-repo.ts'
 import { countTaken } from '../../server/modules/eventos/lugares-repo.ts'
 import { searchEventos } from '../../server/modules/eventos/search.ts'
-import { listTaken as listNumbers } from '../../server/modules/rifas/rifa-numeros-repo.ts'
+import { takenText as numbersText } from '../../server/modules/rifas/rifa-numeros-repo.ts'
 import { listOfCliente } from '../../server/modules/vendas/vendas-repo.ts'
 import { type Facts, type Query, readFacts } from './facts.ts'
 import { clockQueries, officeQueries } from './office-queries.ts'
@@ -42,10 +42,10 @@ function siteQueries(db: Db, { hot, hotSetor, hotLote, usual, rifa, nome, cidade
     { name: 'admin: all events, page 10', run: list({}, admin, 225) },
     { name: 'admin: all events, the last page', run: list({}, admin, last) },
     { name: 'staff of three cities, page 1', run: list({}, staff) },
-    { name: 'seats of the popular event (5 000 sold)', run: () => listTaken(db, hot, null, null) },
-    { name: 'seats of its sector', run: () => listTaken(db, hot, hotSetor, cliente.id) },
-    { name: 'seats of an ordinary event', run: () => listTaken(db, usual, null, null) },
-    { name: 'numbers of a raffle', run: () => listNumbers(db, rifa, cliente.id, { hidden: false }) },
+    { name: 'seats of the popular event (5 000 sold)', run: () => takenText(db, hot, null, null) },
+    { name: 'seats of its sector', run: () => takenText(db, hot, hotSetor, cliente.id) },
+    { name: 'seats of an ordinary event', run: () => takenText(db, usual, null, null) },
+    { name: 'numbers of a raffle', run: () => numbersText(db, rifa, cliente.id, { hidden: false }) },
     { name: 'vendas/count of the popular lot', run: () => countTaken(db, hotLote, cliente.id) },
     {
       name: 'tickets of the cliente with most tickets',

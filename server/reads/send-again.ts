@@ -16,13 +16,14 @@ type Form = Encoding | 'plain' | 'unchanged'
 /** The heads of an answer, by what they say of keeping it and by its form. */
 const heads = new WeakMap<EncodedAnswer, Map<Keeping, Partial<Record<Form, Head>>>>()
 
-function makeHead(
-  { etag, body, ready }: EncodedAnswer,
-  keeping: Keeping,
-  form: Form,
-  always: Record<string, string>,
-): Head {
-  const head = { ...always, 'cache-control': keeping.cache, vary: keeping.vary, ...(keeping !== POSTED && { etag }) }
+function makeHead(answer: EncodedAnswer, keeping: Keeping, form: Form, always: Record<string, string>): Head {
+  const { body, ready } = answer
+  const head = {
+    ...always,
+    'cache-control': keeping.cache,
+    vary: keeping.vary,
+    ...(keeping !== POSTED && { etag: answer.etag }),
+  }
   if (form === 'unchanged') return Object.entries(head).flat()
   const content = form === 'plain' ? body : (ready[form] ?? body)
   return Object.entries({

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
-import { publicKeeping, sendPublic } from '../encoded-answer.ts'
+import { JSON_TYPE, publicKeeping, sendPublic } from '../encoded-answer.ts'
 import { answer, refuse } from '../result.ts'
 import type { SharedQuestion } from './shared-answers.ts'
 
@@ -20,3 +20,6 @@ export async function sendShared(
   request.server.repeated.remember(request, { question, keeping })
   return sendPublic(found, request, reply, keeping)
 }
+
+/** Sends what a repository made as the text of an answer, to whoever gets another one than the public. */
+export const sendText = (reply: FastifyReply, text: string): FastifyReply => reply.type(JSON_TYPE).send(text)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Layout } from '../../../contract/lugares.ts'
 import { Imagem } from '../../../contract/pictures.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { DayText, maybeOne, rows } from '../../db/rows.ts'
+import { DayText, maybeOne, one, rows } from '../../db/rows.ts'
 import { imagemOf } from '../../pictures/picture-repo.ts'
 
 const LoteRow = z.strictObject({
@@ -99,33 +99,30 @@ export async function readEventoRow(db: Db, id: string): Promise<EventoRow | nul
   return maybeOne(rows(db, EventoRow)`${SELECT_EVENTO} WHERE e.id = ${id} AND NOT e.excluir`)
 }
 
-const TakenRow = z.strictObject({
-  id_evento_setor_lote: z.string(),
-  nr_lugar: z.int().nullable(),
-  status: z.string(),
-})
-export type TakenRow = z.infer<typeof TakenRow>
+const TextRow = z.strictObject({ text: z.string() })
 
 /**
  * All units of an event (or one sector) that are sold, or held by another cliente and not expired; and the blocked
- * places, listed under a lot of their sector, so that no screen offers them.
+ * places, listed under a lot of their sector, so that no screen offers them. As the text of `VendasList`: made of rows,
+ * it would keep the thread that sells busy, 77 ms for 50 000 places.
  */
-export async function listTaken(
+export async function takenText(
   db: Db,
   idEvento: string,
   idSetor: string | null,
   idCliente: string | null,
-): Promise<TakenRow[]> {
-  return rows(db, TakenRow)`
-    SELECT id_lote AS id_evento_setor_lote, nr_lugar,
-      CASE WHEN status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status
-    FROM venda WHERE id_evento = ${idEvento} AND status NOT IN ('released', 'refunded')
-      AND (${idSetor}::uuid IS NULL OR id_setor = ${idSetor}::uuid)
-      AND NOT (status = 'held' AND (expires_at < clock_timestamp() OR id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
-    UNION ALL
-    SELECT l.id, nr, 'bloqueado' FROM setor s
-      CROSS JOIN LATERAL (SELECT id FROM lote WHERE id_setor = s.id ORDER BY excluir, data, id LIMIT 1) l
-      CROSS JOIN LATERAL unnest(s.bloqueados) AS nr
-    WHERE s.id_evento = ${idEvento} AND NOT s.excluir AND (${idSetor}::uuid IS NULL OR s.id = ${idSetor}::uuid)
-    ORDER BY 1, 2`
+): Promise<string> {
+  const { text } = await one(rows(db, TextRow)`
+    SELECT json_build_object('result', coalesce(json_agg(json_build_object('id_evento_setor_lote', t.id_lote,
+      'nr_lugar', t.nr_lugar, 'status', t.status) ORDER BY t.id_lote, t.nr_lugar), '[]'), 'total', count(*))::text AS text
+    FROM (SELECT id_lote, nr_lugar, CASE WHEN status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status
+      FROM venda WHERE id_evento = ${idEvento} AND status NOT IN ('released', 'refunded')
+        AND (${idSetor}::uuid IS NULL OR id_setor = ${idSetor}::uuid)
+        AND NOT (status = 'held' AND (expires_at < clock_timestamp() OR id_cliente IS NOT DISTINCT FROM ${idCliente}::uuid))
+      UNION ALL
+      SELECT l.id, nr, 'bloqueado' FROM setor s
+        CROSS JOIN LATERAL (SELECT id FROM lote WHERE id_setor = s.id ORDER BY excluir, data, id LIMIT 1) l
+        CROSS JOIN LATERAL unnest(s.bloqueados) AS nr
+      WHERE s.id_evento = ${idEvento} AND NOT s.excluir AND (${idSetor}::uuid IS NULL OR s.id = ${idSetor}::uuid)) t`)
+  return text
 }

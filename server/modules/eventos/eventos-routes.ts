@@ -15,13 +15,13 @@ import type { AppDeps } from '../../app-deps.ts'
 import { publicKeeping, sendEncoded, sendPublic } from '../../encoded-answer.ts'
 import { worksInCidade } from '../../plugins/auth.ts'
 import { publicBase } from '../../public-base.ts'
-import { sendShared } from '../../reads/send-shared.ts'
+import { sendShared, sendText } from '../../reads/send-shared.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/topics.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { readAgenda } from './agenda-repo.ts'
 import { eventoAgenda } from './evento-agenda.ts'
-import { listTaken, readEvento } from './eventos-repo.ts'
+import { readEvento, takenText } from './eventos-repo.ts'
 import { toEvento } from './eventos-service.ts'
 import { countTaken } from './lugares-repo.ts'
 import { placesFor, placesOfAll } from './lugares-service.ts'
@@ -139,19 +139,15 @@ export const eventos: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     },
     async (request, reply) => {
       const { id, setor = null } = request.body
-      const read = async (idCliente: string | null) => {
-        const result = await listTaken(db, id, setor, idCliente)
-        return { result, total: result.length }
-      }
       const idCliente = request.caller.session?.idCliente
-      if (idCliente) return read(idCliente)
+      if (idCliente) return sendText(reply, await takenText(db, id, setor, idCliente))
       return sendShared(deps, request, reply, {
         key: `vendas ${id} ${setor}`,
         topics: [id, TOPICS.catalogue],
         // That a place was paid moves no version.
         read: async () => {
           const until = now().getTime() + config.LIST_FRESH_MS
-          return { text: bodyOf(VendasList, await read(null)), until }
+          return { text: await takenText(db, id, setor, null), until }
         },
       })
     },

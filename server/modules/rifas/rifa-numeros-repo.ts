@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
-import { maybeOne, rows } from '../../db/rows.ts'
+import { maybeOne, one, rows } from '../../db/rows.ts'
 import type { Viewer } from './rifas-repo.ts'
-
-const TakenNumber = z.strictObject({ nr_sorte: z.int(), status: z.string() })
-export type TakenNumber = z.infer<typeof TakenNumber>
 
 /** Of what others have: sold, or held and not expired. */
 const takenBy = (idCliente: string | null) => sql`v.status NOT IN ('released', 'refunded')
@@ -14,7 +11,7 @@ const takenBy = (idCliente: string | null) => sql`v.status NOT IN ('released', '
 const PackedRow = z.strictObject({ qtd_numeros: z.int(), taken: z.string(), ends: z.number().nullable() })
 
 /**
- * The same numbers as `listTaken` and how many the raffle has; null when the caller may not see it. `ends`: when the
+ * The same numbers as of `takenText` and how many the raffle has; null when the caller may not see it. `ends`: when the
  * first of their holds is overdue, in milliseconds since 1970.
  */
 export async function packedTaken(
@@ -33,16 +30,18 @@ export async function packedTaken(
   return row && { ...row, taken: row.taken === '' ? [] : row.taken.split(',').map(Number) }
 }
 
-/** Numbers that are sold, or held by other clientes, if the caller may see the raffle. */
-export async function listTaken(
-  db: Db,
-  id: string,
-  idCliente: string | null,
-  { hidden }: Viewer,
-): Promise<TakenNumber[]> {
-  return rows(db, TakenNumber)`
-    SELECT v.nr_sorte, CASE WHEN v.status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END AS status
+const TextRow = z.strictObject({ text: z.string() })
+
+/**
+ * Numbers that are sold, or held by other clientes, if the caller may see the raffle: as the text of `RifaVendasList`,
+ * which rows would keep the thread that sells busy to make.
+ */
+export async function takenText(db: Db, id: string, idCliente: string | null, { hidden }: Viewer): Promise<string> {
+  const { text } = await one(rows(db, TextRow)`
+    SELECT json_build_object('result', coalesce(json_agg(json_build_object('nr_sorte', v.nr_sorte,
+      'status', CASE WHEN v.status IN ('held', 'paying') THEN 'reservado' ELSE 'paid' END) ORDER BY v.nr_sorte), '[]'),
+      'total', count(*))::text AS text
     FROM venda v JOIN rifa r ON r.id = v.id_rifa AND NOT r.excluir AND (r.publicada OR ${hidden}::boolean)
-    WHERE v.id_rifa = ${id} AND ${takenBy(idCliente)}
-    ORDER BY v.nr_sorte`
+    WHERE v.id_rifa = ${id} AND ${takenBy(idCliente)}`)
+  return text
 }

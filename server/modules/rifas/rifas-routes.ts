@@ -17,7 +17,7 @@ import {
 import type { AppDeps } from '../../app-deps.ts'
 import { sendEncoded } from '../../encoded-answer.ts'
 import { actorOf, type Caller, usuarioOf } from '../../plugins/auth.ts'
-import { sendShared } from '../../reads/send-shared.ts'
+import { sendShared, sendText } from '../../reads/send-shared.ts'
 import { bodyOf } from '../../reads/shared-answers.ts'
 import { TOPICS } from '../../reads/topics.ts'
 import { answer, type Result, refuse } from '../../result.ts'
@@ -25,7 +25,7 @@ import { drawRifa } from './draw-rifa.ts'
 import { freezeLista } from './freeze-lista.ts'
 import { readLista } from './rifa-lista-repo.ts'
 import { numbersFor, numbersOfAll } from './rifa-numeros.ts'
-import { listTaken } from './rifa-numeros-repo.ts'
+import { takenText } from './rifa-numeros-repo.ts'
 import { findRifa, listRifas } from './rifas-repo.ts'
 import {
   announce,
@@ -51,7 +51,7 @@ const PLAIN = 'text/plain; charset=utf-8'
 
 /** Calls of the raffles, for the site (docs/product.md#public-routes, /rifas/{idRifa}) and the back-office. */
 export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
-  const { db, now, shared } = deps
+  const { db, now, shared, config } = deps
 
   app.get(
     '/api/rifas',
@@ -139,10 +139,23 @@ export const rifas: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
         body: RifaVendasInput,
         response: { 200: RifaVendasList },
       },
+      config: { isShared: true },
     },
-    async ({ body, caller }) => {
-      const result = await listTaken(db, body.id, caller.session?.idCliente ?? null, viewerOf(caller))
-      return { result, total: result.length }
+    async (request, reply) => {
+      const { caller } = request
+      const { id } = request.body
+      const viewer = viewerOf(caller)
+      const idCliente = caller.session?.idCliente ?? null
+      if (idCliente || viewer.hidden) return sendText(reply, await takenText(db, id, idCliente, viewer))
+      return sendShared(deps, request, reply, {
+        key: `rifa vendas ${id}`,
+        topics: [id, TOPICS.catalogue],
+        // That a number was paid moves no version.
+        read: async () => {
+          const until = now().getTime() + config.LIST_FRESH_MS
+          return { text: await takenText(db, id, null, viewer), until }
+        },
+      })
     },
   )
 

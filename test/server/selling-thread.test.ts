@@ -1,0 +1,35 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { EVENTO_PICTURE_MAX_BYTES } from '../../contract/limits.ts'
+import { encodedAnswer } from '../../server/encoded-answer.ts'
+import { acceptPicture } from '../../server/pictures/accept-picture.ts'
+import { picture } from '../support/pictures.ts'
+
+// Processor time, not time on a clock: what else the machine does takes nothing of it.
+
+/** Milliseconds of this thread, which in the server is the one that sells, and of the whole process. */
+async function costOf(work: () => unknown): Promise<{ thread: number; process: number }> {
+  const sum = ({ user, system }: { user: number; system: number }): number => (user + system) / 1000
+  const [threadBefore, processBefore] = [process.threadCpuUsage(), process.cpuUsage()]
+  await work()
+  return { thread: sum(process.threadCpuUsage(threadBefore)), process: sum(process.cpuUsage(processBefore)) }
+}
+
+test('an answer is compressed outside the thread that sells', async () => {
+  const places = Array.from({ length: 40_000 }, (_, n) => ({ nr_lugar: n, lote: (n * 7919) % 104_729, status: 'paid' }))
+  const text = JSON.stringify(places)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  const here = await costOf(() => brotliCompressSync(text, { params }))
+  const beside = await costOf(() => encodedAnswer(text).encoded('br'))
+  expect(here.thread).toBeGreaterThan(5)
+  expect(beside.thread).toBeLessThan(here.thread / 3)
+})
+
+test('an uploaded photo is made smaller outside the thread that sells', async () => {
+  const photo = await picture(4000, 3000, { noise: true }).blur(3).jpeg().toBuffer()
+  const accept = () => acceptPicture(photo, EVENTO_PICTURE_MAX_BYTES, 'images')
+  expect(await accept()).toMatchObject({ ok: true, value: { width: 2400, height: 1800 } })
+  const cost = await costOf(accept)
+  expect(cost.process).toBeGreaterThan(50)
+  expect(cost.thread).toBeLessThan(cost.process / 5)
+})
