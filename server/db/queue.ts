@@ -17,7 +17,7 @@ export type Queue = {
  * transaction has locked are left out, so several processes share a queue and none waits for another.
  */
 export const lockDue = ({ table, column, only = sql`true` }: Queue, limit: number, columns: SQL = sql`id`): SQL => sql`
-  SELECT ${columns} FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} <= clock_timestamp() AND ${only}
+  SELECT ${columns} FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} <= (SELECT clock_timestamp()) AND ${only}
   ORDER BY ${sql.identifier(column)} LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`
 
 /**

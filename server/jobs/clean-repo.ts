@@ -3,13 +3,13 @@ import type { Db } from '../db/connection.ts'
 
 /** Which rows of a table are no longer needed. */
 const OLD = {
-  rate_limit: sql`window_start < clock_timestamp() - interval '2 days'`,
-  sms_request: sql`asked_at < clock_timestamp() - interval '1 day'`,
-  session: sql`expires_at < clock_timestamp() - interval '7 days'`,
-  admin_access: sql`expires_at < clock_timestamp() - interval '1 day'`,
+  rate_limit: sql`window_start < (SELECT clock_timestamp()) - interval '2 days'`,
+  sms_request: sql`asked_at < (SELECT clock_timestamp()) - interval '1 day'`,
+  session: sql`expires_at < (SELECT clock_timestamp()) - interval '7 days'`,
+  admin_access: sql`expires_at < (SELECT clock_timestamp()) - interval '1 day'`,
   // With its used refresh tokens: that one is used again is how a stolen one is detected.
-  admin_session: sql`least(expires_at, revoked_at) < clock_timestamp() - interval '7 days'`,
-  webhook_inbox: sql`processed_at < clock_timestamp() - interval '30 days'`,
+  admin_session: sql`least(expires_at, revoked_at) < (SELECT clock_timestamp()) - interval '7 days'`,
+  webhook_inbox: sql`processed_at < (SELECT clock_timestamp()) - interval '30 days'`,
 } as const
 
 type Table = keyof typeof OLD

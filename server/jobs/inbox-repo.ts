@@ -9,7 +9,7 @@ const isOpen = sql`processed_at IS NULL`
 /** Whether a hook is due: asked often in a quiet shop, so without a transaction. */
 export async function isAnyDue(db: Db): Promise<boolean> {
   const { rowCount } = await db.execute(
-    sql`SELECT 1 FROM webhook_inbox WHERE ${isOpen} AND next_try_at <= clock_timestamp() LIMIT 1`,
+    sql`SELECT 1 FROM webhook_inbox WHERE ${isOpen} AND next_try_at <= (SELECT clock_timestamp()) LIMIT 1`,
   )
   return rowCount === 1
 }

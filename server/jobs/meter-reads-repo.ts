@@ -12,8 +12,8 @@ const Meter = z.strictObject({
 
 export const readMeter = (db: Db): Promise<z.infer<typeof Meter>> =>
   one(rows(db, Meter)`
-    SELECT (SELECT count(*)::int FROM payment_attempt WHERE hook_at <= clock_timestamp()) AS waiting,
+    SELECT (SELECT count(*)::int FROM payment_attempt WHERE hook_at <= (SELECT clock_timestamp())) AS waiting,
       extract(epoch FROM clock_timestamp() - first.hook_at)::float8 AS oldest, first.id,
       (SELECT json_object_agg(share, taken) FROM read_budget) AS taken
     FROM (VALUES (1)) AS one LEFT JOIN LATERAL (SELECT id, hook_at FROM payment_attempt
-      WHERE hook_at <= clock_timestamp() ORDER BY hook_at LIMIT 1) first ON true`)
+      WHERE hook_at <= (SELECT clock_timestamp()) ORDER BY hook_at LIMIT 1) first ON true`)

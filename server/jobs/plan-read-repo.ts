@@ -24,7 +24,7 @@ const CHOOSING = 707_001
 export type Queue = 'confirm' | 'poll'
 
 const due = (queue: Queue): SQL =>
-  queue === 'confirm' ? sql`hook_at <= clock_timestamp()` : sql`check_at <= clock_timestamp()`
+  queue === 'confirm' ? sql`hook_at <= (SELECT clock_timestamp())` : sql`check_at <= (SELECT clock_timestamp())`
 
 /**
  * Whether so many attempts are due in a queue, and a read is left for it. Asked several times a second, without a

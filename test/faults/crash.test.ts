@@ -125,11 +125,13 @@ test('after the commit, before the answer: the same click gets the stored answer
   await shop.faults({ ...POST, mode: 'slow', ms: 400, after: true, times: 1 })
   const lost = send().catch(() => null)
   const code = await stored(hold.reserva, 'sending')
-  await withLock(database.url, 'LOCK TABLE setor IN ACCESS EXCLUSIVE MODE', async () => {
-    await stored(hold.reserva, 'waiting')
+  // The commit has been sent together with what is stored: it follows when the lock is gone.
+  await withLock(database.url, 'LOCK TABLE history IN EXCLUSIVE MODE', async () => {
     await waitsForLock(shop)
-    await shop.kill()
+    shop.freeze()
   })
+  await stored(hold.reserva, 'waiting')
+  await shop.kill()
   expect(await lost).toBeNull()
   await shop.start()
   const again = await send()

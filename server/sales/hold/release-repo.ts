@@ -35,6 +35,6 @@ export async function isOver(tx: Tx, idReserva: string, now: Date): Promise<bool
 /** The holds that are overdue, the longest first. */
 export async function listOverdue(db: Db, limit: number): Promise<string[]> {
   const found = await rows(db, IdRow)`SELECT id FROM reserva
-    WHERE status = 'held' AND expires_at < clock_timestamp() ORDER BY expires_at LIMIT ${limit}`
+    WHERE status = 'held' AND expires_at < (SELECT clock_timestamp()) ORDER BY expires_at LIMIT ${limit}`
   return found.map(({ id }) => id)
 }

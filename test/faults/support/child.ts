@@ -56,6 +56,11 @@ export async function openProcess(databaseUrl: string) {
     relay.to(url)
   }
   /** SIGKILL, like a power failure: no handler runs. */
+  /** From now on the process does nothing; what it has sent already takes effect. `kill` still ends it. */
+  function freeze(): void {
+    child?.kill('SIGSTOP')
+  }
+
   async function kill(): Promise<void> {
     relay.to(null)
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -78,6 +83,7 @@ export async function openProcess(databaseUrl: string) {
     shop,
     relay,
     start,
+    freeze,
     kill,
     pid: () => child?.pid,
     isAlive: () => child !== null && child.exitCode === null && child.signalCode === null,
