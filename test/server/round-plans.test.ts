@@ -28,6 +28,7 @@ const PINS = [
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'enable_bitmapscan=off',
+  'max_parallel_workers_per_gather=0',
 ]
 
 let probe: Probe

@@ -31,7 +31,8 @@ CREATE INDEX IF NOT EXISTS "venda_given_back" ON "venda" USING btree ("id_client
 -- What a round of sales asks of the database: a function that locks its members in the one order and looks, and one
 -- that writes and counts what it changed (docs/decisions/0058). The decisions between the two are made by the server.
 -- The settings keep every plan to the indexes, and aggregates that could be EXISTS keep it to those of an attempt's own
--- rows: a bitmap, or an EXISTS that is hashed, reads all holds or all refunds of the shop (docs/decisions/0063).
+-- rows: a bitmap, or an EXISTS that is hashed, reads all holds or all refunds of the shop, and two processes at once seem
+-- to make a whole index cheaper than a few rows of it (docs/decisions/0063).
 
 -- Who may reserve, and what of. `waits` false: a cliente whose row, or one of whose reservations, is locked by another
 -- transaction is left out of the answer, so that the others of the round do not wait for it, and nobody waits for a
@@ -40,7 +41,7 @@ CREATE INDEX IF NOT EXISTS "venda_given_back" ON "venda" USING btree ("id_client
 CREATE FUNCTION reserve_look(clientes uuid[], carts uuid[], pair_clientes uuid[], pair_lotes uuid[], rifas uuid[],
   place_lotes uuid[], places int[], number_rifas uuid[], numbers int[], rest_seconds int, waits boolean)
 RETURNS json LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   free uuid[];
   candidates uuid[];
@@ -171,7 +172,7 @@ END $$;--> statement-breakpoint
 -- Writes what a round decided, all of it or nothing: it raises when it changes another number of rows than it was told.
 -- Rows are written in the lock order; the caller has locked what exists.
 CREATE FUNCTION sales_write(moves jsonb) RETURNS void LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   n int;
   wrong uuid;
@@ -284,7 +285,7 @@ END $$;
 
 -- The units of reservations that are not released, with what describes them, and their sectors' lots and layouts.
 CREATE FUNCTION sale_rows(reservas uuid[]) RETURNS json LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 BEGIN
   RETURN json_build_object('units', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT v.id, v.id_reserva, v.status, v.id_attempt, v.id_lote, v.id_setor, v.nr_lugar, v.id_rifa, v.nr_sorte,
@@ -303,7 +304,7 @@ END $$;--> statement-breakpoint
 
 -- What bounds the time of reservations whose units are held or being paid.
 CREATE FUNCTION hold_bounds(reservas uuid[]) RETURNS json LANGUAGE sql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
   SELECT coalesce(json_agg(x), '[]') FROM (
     SELECT v.id_reserva, min(v.held_at) AS held_at, v.pix_used, e.data, r.data_sorteio
     FROM (SELECT * FROM venda o WHERE o.id_reserva = ANY(reservas) OFFSET 0) v
@@ -315,7 +316,7 @@ $$;--> statement-breakpoint
 -- against deletion, unpublishing and the draw, so that paying does not wait for the counters.
 CREATE FUNCTION pay_look(clientes uuid[], tentativas uuid[], reservas uuid[], pix_since timestamptz, waits boolean)
 RETURNS json LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   free uuid[];
   candidates uuid[];
@@ -371,7 +372,7 @@ END $$;--> statement-breakpoint
 
 -- Attempts to be settled: locks cliente, reservation and attempt. `waits` as in reserve_look.
 CREATE FUNCTION settle_look(ids uuid[], waits boolean) RETURNS json LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   found uuid[];
   clientes uuid[];
@@ -406,7 +407,7 @@ END $$;
 
 -- What clientes have open: reservations, newest first, with their units and bounds, and their seats of the club.
 CREATE FUNCTION open_reservations(clientes uuid[]) RETURNS json LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   open uuid[];
 BEGIN
@@ -433,7 +434,7 @@ END $$;--> statement-breakpoint
 -- Orders of clientes by the provider's or our own ids, with the units of their reservations. A paid attempt is shown as
 -- paid while one of its tickets is valid, and as refunding while tickets are being refunded and none is valid.
 CREATE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   found uuid[];
 BEGIN
@@ -461,7 +462,7 @@ END $$;--> statement-breakpoint
 -- Returns for each use whether all its keys had room. Rows are written in the order of their keys.
 CREATE FUNCTION count_uses(keys text[], windows int[], maxima int[], next_keys text[], next_windows int[], next_maxima int[])
 RETURNS boolean[] LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   at timestamptz := clock_timestamp();
   is_within boolean[];
@@ -516,7 +517,7 @@ CREATE VIEW ticket AS
 
 -- The attempts of clientes by the provider's or our own order ids, and their tickets, with the sectors' names.
 CREATE FUNCTION read_tickets(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   found uuid[];
 BEGIN
@@ -527,23 +528,27 @@ BEGIN
       (SELECT a.id FROM (SELECT b.id, b.id_cliente FROM payment_attempt b WHERE b.id = u.own_id OFFSET 0) a
         WHERE a.id_cliente = u.cliente))
     FROM unnest(clientes, order_ids, own_ids) WITH ORDINALITY AS u(cliente, order_id, own_id, nr) ORDER BY u.nr);
+  -- Each attempt's tickets by themselves: with old statistics, one attempt seems to have hundreds.
   RETURN json_build_object(
     'attempts', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT q.nr::int AS nr, a.id, a.status, a.order_id
       FROM unnest(found) WITH ORDINALITY AS q(id, nr) JOIN payment_attempt a ON a.id = q.id) x),
     'tickets', (SELECT coalesce(json_agg(x), '[]') FROM (
-      SELECT t.* FROM ticket t WHERE t.id_attempt = ANY(found) ORDER BY t.nr_lugar, t.nr_sorte, t.id) x),
+      SELECT t.* FROM (SELECT DISTINCT f AS id FROM unnest(found) f) q
+        CROSS JOIN LATERAL (SELECT * FROM ticket o WHERE o.id_attempt = q.id OFFSET 0) t
+      ORDER BY t.nr_lugar, t.nr_sorte, t.id) x),
     'setores', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT s.id, s.nome, s.tipo, CASE WHEN s.tipo IN (1, 3) THEN s.layout END AS layout, coalesce((
         SELECT json_agg(json_build_object('id', l.id, 'data', l.data, 'created_at', l.created_at)) FROM lote l
         WHERE l.id_setor = s.id), '[]') AS lotes
-      FROM setor s WHERE s.id = ANY(ARRAY(SELECT DISTINCT v.id_setor FROM venda v WHERE v.id_attempt = ANY(found)))) x));
+      FROM setor s WHERE s.id = ANY(ARRAY(SELECT DISTINCT v.id_setor FROM unnest(found) AS q(id)
+        CROSS JOIN LATERAL (SELECT o.id_setor FROM venda o WHERE o.id_attempt = q.id OFFSET 0) v))) x));
 END $$;
 --> statement-breakpoint
 
 -- The states of the attempts that webhooks name, without those that have a refund in flight: any hook may tell of that.
 CREATE FUNCTION settled_attempts(ids uuid[]) RETURNS json LANGUAGE sql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
   SELECT coalesce(json_object_agg(a.id, a.status), '{}') FROM payment_attempt a WHERE a.id = ANY(ids)
     AND (SELECT count(*) FILTER (WHERE r.status IN ('pending', 'sent')) FROM refund r WHERE r.id_attempt = a.id) = 0
 $$;
@@ -552,7 +557,7 @@ $$;
 -- Holds that are to expire: locks those of the given that are overdue and that no other transaction has locked, then
 -- their counters, and answers their units.
 CREATE FUNCTION expire_look(ids uuid[]) RETURNS json LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   over uuid[];
 BEGIN

@@ -67,7 +67,7 @@ CREATE CONSTRAINT TRIGGER attempt_refunding_has_refund AFTER UPDATE OF status ON
 -- The automatic refund of an attempt as the version before this one has stored it, if it is no row yet. A call that that
 -- version may have made counts as made: the charge is then only read for as long as after a call without an answer.
 CREATE FUNCTION adopt_refund(ids uuid[]) RETURNS void LANGUAGE sql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
   INSERT INTO refund (id_attempt, automatic, reason, actor, cents, units, expected_canceled_cents, status, sent_at, tries,
     check_at, created_at, updated_at)
   SELECT a.id, true, coalesce(a.refund_reason, ''), 'provider', f.cents, 0, f.cents, f.status, a.refund_sent_at,
@@ -106,7 +106,7 @@ CREATE TRIGGER before_0016_settled AFTER UPDATE OF status ON payment_attempt FOR
 
 -- As before, with the reason that the buyer reads from the automatic refund.
 CREATE OR REPLACE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   found uuid[];
 BEGIN

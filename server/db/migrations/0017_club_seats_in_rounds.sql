@@ -25,7 +25,7 @@ CREATE VIEW socio_row AS
 -- Who may hold a seat, and which: for each cliente the seat they want. Locks the clientes, the club's settings against an
 -- edit, then the clientes' own rows together with the overdue holds of the wanted seats. `waits` as in reserve_look.
 CREATE FUNCTION seat_look(clientes uuid[], seats int[], rest_seconds int, waits boolean) RETURNS json LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   free uuid[];
   club json;
@@ -93,7 +93,7 @@ END $$;--> statement-breakpoint
 -- Who may subscribe: for each cliente the click and the row whose seat they hold. Locks the clientes, then those of the
 -- rows that are theirs. `waits` as in reserve_look.
 CREATE FUNCTION subscribe_look(clientes uuid[], tentativas uuid[], ids uuid[], waits boolean) RETURNS json LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   free uuid[];
   candidates uuid[];
@@ -130,7 +130,7 @@ END $$;--> statement-breakpoint
 -- Rows that are to change: locks them. `locked_out`: those that another transaction has locked. `invoices`: what is
 -- stored of these invoices of the provider. `waits` as in reserve_look.
 CREATE FUNCTION socio_look(ids uuid[], invoices text[], waits boolean) RETURNS json LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   found uuid[];
 BEGIN
@@ -150,7 +150,7 @@ END $$;--> statement-breakpoint
 -- Writes what a round of the club decided, all of it or nothing: it raises when it changes another number of rows than it
 -- was told. `sales_write` writes what the club shares with sales, the history and the alerts.
 CREATE FUNCTION club_write(moves jsonb) RETURNS void LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
   n int;
 BEGIN
