@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '../scripts/postgres/index.ts'
 import { ensureSite } from '../scripts/site.ts'
+import { CHOSEN_EVENTS } from '../scripts/start/webhook-events.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { CHOSEN_EVENTS } from '../server/jobs/hook-kinds.ts'
 import { SANDBOX_ENV } from '../test/support/env.ts'
 
 const PORT = Number(process.env.BENCH_PORT ?? 3900)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { CHOSEN_EVENTS } from '../../server/jobs/hook-kinds.ts'
 import { Problem } from './problem.ts'
+import { CHOSEN_EVENTS } from './webhook-events.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
+import { CHOSEN_EVENTS } from '../../scripts/start/webhook-events.ts'
 import type { ProviderOrder } from '../../server/gateways/payment.ts'
-import { CHOSEN_EVENTS, concernsOrders, mayChange, urgencyOf } from '../../server/jobs/hook-kinds.ts'
+import { concernsOrders, mayChange, urgencyOf } from '../../server/jobs/hook-kinds.ts'
 import { isNews } from '../../server/jobs/page-rules.ts'
 
 test.each([
