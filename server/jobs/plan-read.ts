@@ -25,14 +25,24 @@ export type PlannedRead = {
 /** One at a time in each process, so that of its connections only one waits for the other processes. */
 const planning = perPool(() => makeTurns(1))
 
+/** Rolls the transaction back: a read that was taken is given back. */
+class NothingClaimed extends Error {}
+
 /**
  * Chooses the next read for a queue, takes it from the budget and claims the attempts it answers, all in one short
  * transaction (docs/selling.md#provider-limits). The read itself follows after the commit. A claim is a lease: it moves
  * `hook_at` and `check_at` ahead, and a webhook that arrives meanwhile sets `hook_at` back to now.
- * @returns null when nothing is due, or no read is left for this queue
+ * @returns null when nothing is due that no other transaction has locked, or no read is left for this queue
  */
 export const planRead = (deps: SalesDeps, queue: Queue): Promise<PlannedRead | null> =>
-  planning(deps.db)(() => transaction(deps.db, (tx) => planInTx(tx, deps, queue)))
+  planning(deps.db)(async () => {
+    try {
+      return await transaction(deps.db, (tx) => planInTx(tx, deps, queue))
+    } catch (error) {
+      if (error instanceof NothingClaimed) return null
+      throw error
+    }
+  })
 
 async function planInTx(tx: Tx, { limits }: SalesDeps, queue: Queue): Promise<PlannedRead | null> {
   await lockChoosing(tx)
@@ -45,5 +55,6 @@ async function planInTx(tx: Tx, { limits }: SalesDeps, queue: Queue): Promise<Pl
     until: new Date(choice.window.until + FRACTION_MS),
   }
   const claimed = await claim(tx, choice.ids, window)
-  return claimed && { window, ...claimed, isMoreDue: candidates.length > choice.ids.length }
+  if (!claimed) throw new NothingClaimed()
+  return { window, ...claimed, isMoreDue: candidates.length > choice.ids.length }
 }

@@ -96,7 +96,7 @@ test('a chargeback of an order with fourteen thousand numbers is recorded, with 
     refundFailed: false,
     message: null,
   }
-  expect(await settle(shop.deps, attempt, order)).toBe('chargedback')
+  expect(await settle(shop.deps, attempt, order)).toMatchObject({ status: 'chargedback' })
   const counted = await shop.db.execute(sql`SELECT
     (SELECT count(*)::int FROM venda WHERE id_attempt = ${attempt} AND status = 'chargedback') AS sales,
     (SELECT count(*)::int FROM history h JOIN venda v ON v.id = h.entity_id WHERE v.id_attempt = ${attempt}
