@@ -431,20 +431,26 @@ BEGIN
       FROM socio s WHERE s.id_cliente = ANY(clientes) AND s.state IN ('held', 'subscribing')) x));
 END $$;--> statement-breakpoint
 
--- Orders of clientes by the provider's or our own ids, with the units of their reservations. A paid attempt is shown as
--- paid while one of its tickets is valid, and as refunding while tickets are being refunded and none is valid.
-CREATE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE
+-- For each cliente and id of an order, the provider's or our own, their attempt, or null. OFFSET 0: by the order, not among
+-- all attempts of the cliente.
+CREATE FUNCTION asked_attempts(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS uuid[] LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
-DECLARE
-  found uuid[];
 BEGIN
-  -- For each question its attempt, or null. OFFSET 0: by the order, not among all attempts of the cliente.
-  found := ARRAY(SELECT coalesce(
+  RETURN ARRAY(SELECT coalesce(
       (SELECT a.id FROM (SELECT b.id, b.id_cliente FROM payment_attempt b WHERE b.order_id = u.order_id OFFSET 0) a
         WHERE a.id_cliente = u.cliente),
       (SELECT a.id FROM (SELECT b.id, b.id_cliente FROM payment_attempt b WHERE b.id = u.own_id OFFSET 0) a
         WHERE a.id_cliente = u.cliente))
     FROM unnest(clientes, order_ids, own_ids) WITH ORDINALITY AS u(cliente, order_id, own_id, nr) ORDER BY u.nr);
+END $$;--> statement-breakpoint
+
+-- Orders of clientes by the provider's or our own ids, with the units of their reservations. A paid attempt is shown as
+-- paid while one of its tickets is valid, and as refunding while tickets are being refunded and none is valid.
+CREATE FUNCTION read_orders(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
+DECLARE
+  found uuid[] := asked_attempts(clientes, order_ids, own_ids);
+BEGIN
   RETURN json_build_object(
     'orders', (SELECT coalesce(json_agg(x), '[]') FROM (
       SELECT q.nr::int AS nr, a.id, a.id_reserva, a.order_id, a.charge_id, a.method, a.installments, a.amount_cents,
@@ -519,15 +525,8 @@ CREATE VIEW ticket AS
 CREATE FUNCTION read_tickets(clientes uuid[], order_ids text[], own_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
-  found uuid[];
+  found uuid[] := asked_attempts(clientes, order_ids, own_ids);
 BEGIN
-  -- For each question its attempt, or null. OFFSET 0: by the order, not among all attempts of the cliente.
-  found := ARRAY(SELECT coalesce(
-      (SELECT a.id FROM (SELECT b.id, b.id_cliente FROM payment_attempt b WHERE b.order_id = u.order_id OFFSET 0) a
-        WHERE a.id_cliente = u.cliente),
-      (SELECT a.id FROM (SELECT b.id, b.id_cliente FROM payment_attempt b WHERE b.id = u.own_id OFFSET 0) a
-        WHERE a.id_cliente = u.cliente))
-    FROM unnest(clientes, order_ids, own_ids) WITH ORDINALITY AS u(cliente, order_id, own_id, nr) ORDER BY u.nr);
   -- Each attempt's tickets by themselves: with old statistics, one attempt seems to have hundreds.
   RETURN json_build_object(
     'attempts', (SELECT coalesce(json_agg(x), '[]') FROM (
