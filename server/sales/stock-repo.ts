@@ -4,8 +4,8 @@ import type { Tx } from '../db/connection.ts'
 import { DayText, rows } from '../db/rows.ts'
 import { LoteFacts } from './pay/order-items.ts'
 
-/** A locked lot with all the data the rules of selling need. Prices in cents, days of São Paulo. */
-const LoteStock = z.strictObject({
+/** A locked lot with its own data that the rules of selling need. Prices in cents, days of São Paulo. */
+export const LoteRow = z.strictObject({
   id: z.string(),
   id_setor: z.string(),
   qtd_total: z.int(),
@@ -21,8 +21,9 @@ const LoteStock = z.strictObject({
   data: DayText,
   inicio_vendas: DayText,
   max_por_cliente: z.int(),
-  siblings: z.array(LoteFacts),
 })
+/** The same with the lots of its sector. */
+const LoteStock = LoteRow.extend({ siblings: z.array(LoteFacts) })
 export type LoteStock = z.infer<typeof LoteStock>
 const RifaStock = z.strictObject({
   id: z.string(),

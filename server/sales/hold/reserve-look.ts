@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checked } from '../../db/checked.ts'
 import type { Statement } from '../../db/round.ts'
 import type { SalesLimits } from '../sales-deps.ts'
-import type { Counters } from '../stock-repo.ts'
+import { type Counters, LoteRow } from '../stock-repo.ts'
 import { numberedKey, type ReserveRequest, rifasOf, unitsOf } from '../units.ts'
 import type { OwnRow } from './own-units.ts'
 import { type PastHolds, toPastHolds } from './past-holds.ts'
@@ -39,22 +39,6 @@ const Unit = {
   id_rifa: z.string().nullable(),
   nr_sorte: z.int().nullable(),
 }
-const Lote = z.strictObject({
-  id: z.string(),
-  id_setor: z.string(),
-  qtd_total: z.int(),
-  tomados: z.int(),
-  valor_cents: z.int(),
-  taxa_cents: z.int(),
-  excluir: z.boolean(),
-  tipo: z.int(),
-  qtd_lugar: z.int(),
-  bloqueados: z.array(z.int()),
-  id_evento: z.string(),
-  data: Day,
-  inicio_vendas: Day,
-  max_por_cliente: z.int(),
-})
 const Look = z.strictObject({
   clientes: z.array(z.string()),
   reservas: z.array(
@@ -90,7 +74,7 @@ const Look = z.strictObject({
       used_ms: z.number(),
     }),
   ),
-  lotes: z.array(Lote),
+  lotes: z.array(LoteRow),
   siblings: z.record(
     z.string(),
     z.array(
