@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
 import { required } from '../required.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
@@ -133,13 +134,17 @@ async function endLateSubscription(
     if (chargeId && (await deps.recurrence.refundCharge(chargeId)).kind !== 'ok') isDone = false
   }
   // It is tried again until it is confirmed.
-  if (!isDone) await alertOnce(deps.db, 'socio.late-subscription', idSocio, 'not confirmed')
+  if (!isDone) await alertOnce(deps.db, 'socio.late-subscription', idSocio, ALERTA_DETAILS.subscriptionNotEnded)
   const next = isDone ? null : new Date(deps.now().getTime() + seconds(600)).toISOString()
   await changeSocio(deps.db, idSocio, ({ socio }) => {
     const isOver = socio?.state === 'failed' || socio?.state === 'released'
     // Also a check that a hook asked for meanwhile: its news is that the subscription was ended here.
     const checked = isOver ? changeOf({ ...socio, is_due: false }, { check_at: next }) : {}
-    const ended = { kind: 'socio.late-subscription' as const, subject: idSocio, detail: 'ended and given back' }
+    const ended = {
+      kind: 'socio.late-subscription' as const,
+      subject: idSocio,
+      detail: ALERTA_DETAILS.subscriptionEnded,
+    }
     return { moves: [checked, { alerts: isDone ? [ended] : [] }], outcome: null }
   })
 }

@@ -1,3 +1,4 @@
+import { NO_DETAIL } from '../../contract/alertas-details.ts'
 import { toReais } from '../../contract/money.ts'
 import type { ProviderInvoice } from '../gateways/recurrence.ts'
 import type { ClubMoves } from './club-moves-repo.ts'
@@ -33,7 +34,7 @@ export function invoiceMoves(
     })),
     alerts: changed
       .filter(({ status }) => status === 'chargedback')
-      .map(() => ({ kind: 'socio.chargedback', subject: idSocio, detail: '' })),
+      .map(() => ({ kind: 'socio.chargedback', subject: idSocio, detail: NO_DETAIL })),
   }
 }
 

@@ -1,3 +1,4 @@
+import { NO_DETAIL } from '../../contract/alertas-details.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../gateways/recurrence.ts'
 import { seconds } from '../sales/times.ts'
 import type { ClubDeps } from './club-deps.ts'
@@ -109,7 +110,7 @@ function active(deps: ClubDeps, socio: SocioRow, seen: Seen): Settled {
   const change = { data_cancelamento: deps.now().toISOString(), check_at: null }
   const moved = moveOf(socio, 'canceled', socio.cancel_pedido_por ?? 'provider', change)
   if (!moved) throw new Error(`socio ${socio.id} cannot be canceled`)
-  const alerts = [{ kind: 'socio.canceled-by-provider' as const, subject: socio.id, detail: '' }]
+  const alerts = [{ kind: 'socio.canceled-by-provider' as const, subject: socio.id, detail: NO_DETAIL }]
   return decided(socio.cancel_pedido_por ? moved : { ...moved, alerts }, 'nothing', socio.nr_cadeira)
 }
 

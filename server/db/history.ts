@@ -1,3 +1,4 @@
+import { type AlertaDetail, NO_DETAIL } from '../../contract/alertas-details.ts'
 import type { AlertaKind } from '../../contract/alertas-rules.ts'
 import type { Tx } from './connection.ts'
 import { alert, history } from './schema/index.ts'
@@ -58,6 +59,11 @@ export function changes(
 }
 
 /** Raises an alert for the administrators. `subject` is an id, never personal data. */
-export async function raiseAlert(tx: Tx, kind: AlertaKind, subject: string, detail = ''): Promise<void> {
+export async function raiseAlert(
+  tx: Tx,
+  kind: AlertaKind,
+  subject: string,
+  detail: AlertaDetail = NO_DETAIL,
+): Promise<void> {
   await tx.insert(alert).values({ kind, subject, detail })
 }

@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import type { ProviderOrder } from '../gateways/payment.ts'
 import { alertOnce } from '../sales/alerts-repo.ts'
 import { type Attempt, readAttempt } from '../sales/attempts-repo.ts'
@@ -62,6 +63,6 @@ async function cancel(deps: SalesDeps, attempt: Attempt, order: ProviderOrder): 
     await settle(deps, attempt.id, canceled.value)
     return
   }
-  await alertOnce(deps.db, 'payment.cancel-failed', attempt.id, canceled.kind)
+  await alertOnce(deps.db, 'payment.cancel-failed', attempt.id, ALERTA_DETAILS.call(canceled.kind))
   await postponeCheck(deps.db, attempt, deps.limits.recheckSeconds)
 }

@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import type { Tx } from '../db/connection.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { raiseAlert } from '../db/history.ts'
@@ -80,5 +81,10 @@ async function storeOutcomes(tx: Tx, results: { hook: Hook; outcome: HookOutcome
   await updateHooks(tx, stored)
   for (const [index, { hook }] of results.entries())
     if (stored[index]?.outcome === 'unknown')
-      await raiseAlert(tx, 'webhook.unknown', hook.subscription_id ?? hook.order_id ?? hook.code ?? hook.id, hook.type)
+      await raiseAlert(
+        tx,
+        'webhook.unknown',
+        hook.subscription_id ?? hook.order_id ?? hook.code ?? hook.id,
+        ALERTA_DETAILS.hook(hook.type),
+      )
 }

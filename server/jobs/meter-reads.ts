@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import { alertOncePerKind } from '../sales/alerts-repo.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { hasReadBudget } from '../sales/settle/read-budget-repo.ts'
@@ -19,5 +20,5 @@ export async function meterReads(deps: SalesDeps): Promise<void> {
   if (oldestSeconds < ALERT_AFTER_SECONDS) return
   if (await hasReadBudget(deps.db, deps.limits.providerReadsPerMinute, 'confirm')) return
   deps.log.warn({ waiting, oldestSeconds, reads: taken }, 'the budget of reads at the provider is used up')
-  await alertOncePerKind(deps.db, 'provider.reads-short', id, `${waiting} waiting, the oldest for ${oldestSeconds} s`)
+  await alertOncePerKind(deps.db, 'provider.reads-short', id, ALERTA_DETAILS.readsWaiting(waiting, oldestSeconds))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { AlertaDetail } from '../../contract/alertas-details.ts'
 import type { AlertaKind } from '../../contract/alertas-rules.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { ReservationStatus } from '../../machines/reservation.ts'
@@ -95,7 +96,7 @@ export type Moves = {
   vendas: VendasMove[]
   newVendas: NewVenda[]
   history: HistoryRow[]
-  alerts: { kind: AlertaKind; subject: string; detail: string }[]
+  alerts: { kind: AlertaKind; subject: string; detail: AlertaDetail }[]
 }
 
 /** Another transaction took one of the places or numbers between the look and the write: the whole work runs again. */

@@ -4,8 +4,6 @@ import { alertaText } from '../../contract/alertas-rules.ts'
 import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
 import { EXPORT_FILTERS, type ExportedList } from '../../contract/exportacoes.ts'
 import { maskPhone } from '../../contract/phone-rules.ts'
-import { raiseAlert } from '../../server/db/history.ts'
-import { transaction } from '../../server/db/transaction.ts'
 import { type Client, makeClients } from '../support/client.ts'
 import { joinClub, openClub } from '../support/club.ts'
 import { makeCidade, makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
@@ -32,7 +30,7 @@ beforeAll(async () => {
   await shop.db.execute(sql`INSERT INTO banner (ordem, link) VALUES (1, '/eventos')`)
   await openClub(shop.db)
   await joinClub(shop, buyer, 7)
-  await transaction(shop.db, (tx) => raiseAlert(tx, 'refund.failed', evento, '=1+1'))
+  await shop.db.execute(sql`INSERT INTO alert (kind, subject, detail) VALUES ('refund.failed', ${evento}, '=1+1')`)
 })
 afterAll(() => shop.close())
 

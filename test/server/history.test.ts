@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ALERTA_DETAILS } from '../../contract/alertas-details.ts'
 import { addDays, businessDay, formatDay } from '../../contract/dates.ts'
 import type { Alerta, Mudanca } from '../../contract/historico.ts'
 import { pgFault } from '../../server/db/db-errors.ts'
@@ -124,7 +125,7 @@ describe('alerts', () => {
 
   test('are listed open ones first, then newest; the first user who marks one as seen is stored', async () => {
     const kinds = ['refund.slow', 'refund.failed', 'refund.delayed', 'webhook.unknown'] as const
-    for (const kind of kinds) await transaction(shop.db, (tx) => raiseAlert(tx, kind, randomUUID(), 'paid 1 of 2'))
+    for (const kind of kinds) await transaction(shop.db, (tx) => raiseAlert(tx, kind, randomUUID(), ALERTA_DETAILS.refundRefused()))
     const before = await alerts()
     expect(before.total).toBe(4)
     expect(before.result.map(({ kind }) => kind)).toEqual([...kinds].reverse())
@@ -132,7 +133,7 @@ describe('alerts', () => {
       id: expect.any(String),
       kind: 'webhook.unknown',
       subject: expect.any(String),
-      detail: 'paid 1 of 2',
+      detail: ALERTA_DETAILS.refundRefused(),
       em: expect.any(String),
       visto_em: null,
       visto_por: null,

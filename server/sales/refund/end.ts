@@ -1,3 +1,4 @@
+import type { AlertaDetail } from '../../../contract/alertas-details.ts'
 import type { AttemptEvent } from '../../../machines/payment-attempt.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
@@ -55,7 +56,7 @@ export async function confirmRefund(
  * @param why the reason, stored in the history and the alert
  * @returns false when another transaction moved the refund meanwhile (nothing changed)
  */
-export async function failRefund(tx: Tx, attempt: Attempt, refund: Refund, why: string): Promise<boolean> {
+export async function failRefund(tx: Tx, attempt: Attempt, refund: Refund, why: AlertaDetail): Promise<boolean> {
   const detail = { refund: refund.id }
   if (!(await moveRefund(tx, refund, 'provider.refused', PROVIDER, undefined, { why }))) return false
   await moveVendas(tx, { refund: refund.id }, { from: ['refunding'], to: 'sold', idRefund: null, detail }, PROVIDER)

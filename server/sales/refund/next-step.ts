@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS, type AlertaDetail } from '../../../contract/alertas-details.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
 import { hasFailed, maySend } from './guards.ts'
 import type { Refund } from './refund-repo.ts'
@@ -9,7 +10,7 @@ const MAX_TRIES = 3
  * What follows a read of the charge: the call is made, also again; it is only read again later; or the refund ends.
  * `trouble`: what an operator must know of.
  */
-type Step = { kind: 'send' | 'wait'; trouble?: string } | { kind: 'end'; trouble: string }
+type Step = { kind: 'send' | 'wait'; trouble?: AlertaDetail } | { kind: 'end'; trouble: AlertaDetail }
 
 /**
  * The one rule of when a call to the provider is made and repeated, for both kinds of refunds (docs/selling.md#refunds).
@@ -25,13 +26,13 @@ export function nextStep(refund: Refund, order: ProviderOrder, now: Date): Step 
   return { kind: maySend(refund, now) ? 'send' : 'wait', ...(trouble !== null && { trouble }) }
 }
 
-function troubleOf(refund: Refund, order: ProviderOrder, now: Date): string | null {
-  if (hasFailed(refund, order)) return 'refused by the provider'
+function troubleOf(refund: Refund, order: ProviderOrder, now: Date): AlertaDetail | null {
+  if (hasFailed(refund, order)) return ALERTA_DETAILS.refundRefused()
   if (!maySend(refund, now)) return null
-  if (refund.automatic) return refund.status === 'sent' ? 'not confirmed in time' : null
-  if (refund.tries >= MAX_TRIES) return `sent ${refund.tries} times, never seen`
+  if (refund.automatic) return refund.status === 'sent' ? ALERTA_DETAILS.refundNotConfirmed : null
+  if (refund.tries >= MAX_TRIES) return ALERTA_DETAILS.refundNeverSeen(refund.tries)
   const left = order.paidCents - order.canceledCents
-  return left < refund.cents ? `only ${left} cents are left` : null
+  return left < refund.cents ? ALERTA_DETAILS.refundTooLarge(left) : null
 }
 
 /**

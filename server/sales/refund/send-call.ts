@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS, type AlertaDetail } from '../../../contract/alertas-details.ts'
 import { transaction } from '../../db/transaction.ts'
 import { isRefusedForNow, type ProviderOrder } from '../../gateways/payment.ts'
 import { alertOnce } from '../alerts-repo.ts'
@@ -50,10 +51,11 @@ export async function sendCall(
       await settle(deps, attempt.id, outcome.value)
       return afterCall(deps, refund.id, outcome.value)
     case 'rejected':
-      if (isRefusedForNow(outcome)) return restoreUnsent(deps, refund, REFUSED_WAIT_SECONDS, outcome.status)
+      if (isRefusedForNow(outcome))
+        return restoreUnsent(deps, refund, REFUSED_WAIT_SECONDS, ALERTA_DETAILS.call('rejected', outcome.status))
       return checkAfterRefusal(deps, attempt, refund.id, outcome.status, reader)
     case 'unreached':
-      return restoreUnsent(deps, refund, RECHECK_SECONDS, 'unreached')
+      return restoreUnsent(deps, refund, RECHECK_SECONDS, ALERTA_DETAILS.call('unreached'))
     case 'busy':
     case 'unknown':
       return postpone(deps, refund)
@@ -83,7 +85,7 @@ async function checkAfterRefusal(
   const order = await readCharge(deps, attempt, reader)
   const now = await readRefund(deps.db, id)
   if (!isInFlight(now)) return
-  if (order?.status === 'paid') await reportTrouble(deps, now, `refused by the provider: ${status}`)
+  if (order?.status === 'paid') await reportTrouble(deps, now, ALERTA_DETAILS.refundRefused(status))
   if (now.automatic || order?.status !== 'paid') await postpone(deps, now)
 }
 
@@ -91,7 +93,7 @@ async function checkAfterRefusal(
  * The call did not reach the provider, or the rejection is temporary: restores the refund's state from before the call,
  * raises an alert and schedules the next try.
  */
-async function restoreUnsent(deps: SalesDeps, before: Refund, seconds: number, why: string | number): Promise<void> {
+async function restoreUnsent(deps: SalesDeps, before: Refund, seconds: number, why: AlertaDetail): Promise<void> {
   const now = await readRefund(deps.db, before.id)
   if (!isInFlight(now)) return
   await transaction(deps.db, (tx) =>
@@ -104,6 +106,6 @@ async function restoreUnsent(deps: SalesDeps, before: Refund, seconds: number, w
       { why },
     ),
   )
-  await alertOnce(deps.db, 'refund.delayed', before.id_attempt, String(why))
+  await alertOnce(deps.db, 'refund.delayed', before.id_attempt, why)
   await scheduleRefundCheck(deps.db, before.id, seconds)
 }

@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS } from '../../../contract/alertas-details.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
@@ -75,4 +76,4 @@ async function settleAutomatic(
 
 /** A partial refund made at the provider does not name its tickets, so an operator must decide. */
 const alertPartialRefund = (tx: Tx, attempt: Attempt, cents: number): Promise<void> =>
-  raiseAlert(tx, 'payment.partly-refunded-outside', attempt.id, `${cents} cents`)
+  raiseAlert(tx, 'payment.partly-refunded-outside', attempt.id, ALERTA_DETAILS.givenBackOutside(cents))

@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS, type AlertaDetail } from '../../../contract/alertas-details.ts'
 import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { alertOnce } from '../alerts-repo.ts'
@@ -16,7 +17,7 @@ const SLOW_SECONDS = 3600
 /** Schedules the next check of a refund that has not ended; after an hour it also raises an alert. */
 export async function postpone(deps: SalesDeps, refund: Refund): Promise<void> {
   const age = (deps.now().getTime() - refund.created_at.getTime()) / 1000
-  if (age > SLOW_SECONDS) await alertOnce(deps.db, 'refund.slow', refund.id_attempt, refund.id)
+  if (age > SLOW_SECONDS) await alertOnce(deps.db, 'refund.slow', refund.id_attempt, ALERTA_DETAILS.refund(refund.id))
   await scheduleRefundCheck(deps.db, refund.id, Math.min(RECHECK_SECONDS + age / 10, RECHECK_MAX_SECONDS))
 }
 
@@ -25,7 +26,7 @@ export async function postpone(deps: SalesDeps, refund: Refund): Promise<void> {
  * alert and a line in its history.
  * @param why stored in the history and the alert
  */
-export async function reportTrouble(deps: SalesDeps, refund: Refund, why: string): Promise<void> {
+export async function reportTrouble(deps: SalesDeps, refund: Refund, why: AlertaDetail): Promise<void> {
   if (refund.automatic) return reportFailedTry(deps, refund, why)
   const failed = await transaction(deps.db, async (tx) => {
     const attempt = await lockAttempt(tx, refund.id_attempt)
@@ -35,7 +36,11 @@ export async function reportTrouble(deps: SalesDeps, refund: Refund, why: string
 }
 
 /** Both at most once an hour, because each check within the window of a call finds the same failure. */
-async function reportFailedTry({ db }: SalesDeps, { id, id_attempt, status }: Refund, why: string): Promise<void> {
+async function reportFailedTry(
+  { db }: SalesDeps,
+  { id, id_attempt, status }: Refund,
+  why: AlertaDetail,
+): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await alertOnce(tx, 'refund.try-failed', id_attempt, why))) return
     const line = { entity: 'refund', entityId: id, fromState: status, toState: 'try.failed', actor: PROVIDER } as const

@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS, NO_DETAIL } from '../../../contract/alertas-details.ts'
 import { REFUND_REASONS } from '../../../contract/messages.ts'
 import type { AttemptEvent, AttemptStatus } from '../../../machines/payment-attempt.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -109,7 +110,7 @@ export async function chargedBack(tx: Tx, attempt: Attempt, known: AttemptChange
   }
   const move = { from: ['sold' as const, 'refunding' as const], to: 'chargedback' as const, idRefund: null }
   await moveVendas(tx, { attempt: attempt.id }, move, PROVIDER)
-  const before = attempt.canceled_cents > 0 ? `${attempt.canceled_cents} cents had been given back before` : ''
+  const before = attempt.canceled_cents > 0 ? ALERTA_DETAILS.givenBackBefore(attempt.canceled_cents) : NO_DETAIL
   await raiseAlert(tx, 'payment.chargedback', attempt.id, before)
   return { moved, stock: [] }
 }

@@ -1,3 +1,4 @@
+import { ALERTA_DETAILS } from '../../../contract/alertas-details.ts'
 import { REFUND_REASONS } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
@@ -58,7 +59,7 @@ async function settleInTx(tx: Tx, deps: SalesDeps, attemptId: string, order: Pro
   const attempt = await lockAttempt(tx, attemptId)
   if (!attempt) return unchanged
   if (!isForAttempt(attempt, order)) {
-    await alertOnce(tx, 'payment.mismatch', attempt.id, `provider order ${order.orderId}`)
+    await alertOnce(tx, 'payment.mismatch', attempt.id, ALERTA_DETAILS.otherOrder(order.orderId))
     return unchanged
   }
   const settled = await applyProviderStatus(tx, deps, attempt, order)
@@ -124,7 +125,13 @@ async function paid(
     const moved = await moveAttempt(tx, attempt, ['provider.paid', 'refund.start'], PROVIDER, facts)
     await refundPayment(tx, attempt, order, isLate ? REFUND_REASONS.afterSale : REFUND_REASONS.wrongAmount)
     if (isLate) await raiseAlert(tx, 'payment.late-refund', attempt.id)
-    else await raiseAlert(tx, 'payment.wrong-amount', attempt.id, `paid ${order.paidCents} of ${attempt.amount_cents}`)
+    else
+      await raiseAlert(
+        tx,
+        'payment.wrong-amount',
+        attempt.id,
+        ALERTA_DETAILS.paidInsteadOf(order.paidCents, attempt.amount_cents),
+      )
     return { moved, stock: await returnToHold(tx, deps, attempt, 'payment.refused') }
   }
   const moved = await moveAttempt(tx, attempt, ['provider.paid'], PROVIDER, facts)
