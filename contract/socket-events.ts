@@ -13,4 +13,6 @@ export const SOCKET_EVENTS = {
   watchPainel: 'watch-painel',
   unwatchPainel: 'unwatch-painel',
   painel: 'painel',
+  /** What changed may not have been told: the page subscribes again, and reads what it missed. */
+  again: 'again',
 } as const

@@ -28,7 +28,9 @@ export type AppDeps = ClubDeps & {
   clock: DatabaseClock
   /** The answers that are the same for everybody. */
   shared: SharedAnswers
-  /** Runs a job immediately, e.g. after a hook was received. Does nothing when this process runs no jobs. */
+  /** The process is about to end: it serves, but wants no new callers. */
+  ending: { isBegun: boolean }
+  /** Runs a job immediately, e.g. after a hook was received: here, or where jobs run (server/realtime/others.ts). */
   wake(job: string): void
 }
 
@@ -73,6 +75,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     reserve: createReserve(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
     closedDays: createClosedDays(),
+    ending: { isBegun: false },
     wake: () => {},
   }
   return Object.assign(deps, { shared: createSharedAnswers(deps) })

@@ -1,6 +1,7 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
+import { Server } from 'socket.io'
 import type { AppDeps } from './app-deps.ts'
+import { endRequests, makeHttpServer } from './http-server.ts'
 import { alertas } from './modules/alertas/alertas-routes.ts'
 import { banners } from './modules/banners/banners-routes.ts'
 import { cidades } from './modules/cidades/cidades-routes.ts'
@@ -28,43 +29,25 @@ import { webhooks } from './modules/webhooks/webhooks-routes.ts'
 import { auth } from './plugins/auth.ts'
 import { bodies } from './plugins/bodies.ts'
 import { checkoutLimits } from './plugins/checkout-limits.ts'
-import { answerFrameworkError, answerMalformedHttp, errors } from './plugins/errors.ts'
+import { ending } from './plugins/ending.ts'
+import { errorBody, errors } from './plugins/errors.ts'
 import { openapi } from './plugins/openapi.ts'
 import { security } from './plugins/security.ts'
 import { securityLog } from './plugins/security-log.ts'
 import { site } from './plugins/site.ts'
 import { repeated } from './reads/repeated.ts'
+import { joinOthers } from './realtime/others.ts'
 import { startSockets } from './realtime/sockets.ts'
-
-const BODY_LIMIT = 256 * 1024
-/** The default of 10 s has been exceeded on a machine that stalled; the start then failed for no fault of a plugin. */
-const PLUGIN_TIMEOUT_MS = 60_000
+import { refuse } from './result.ts'
 
 /** Builds the whole server as one plugin tree. The caller (`main.ts` or a test) starts listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: deps.logger,
-    // Requests are not logged: paths and addresses are personal data.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    pluginTimeout: PLUGIN_TIMEOUT_MS,
-    // Trust one hop, the proxy in front of us. Earlier X-Forwarded-For entries come from the caller and may be forged.
-    trustProxy: deps.config.TRUST_PROXY && ((_address, hop) => hop === 0),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Disconnects clients that send their request too slowly or do not read the response.
-    requestTimeout: deps.config.REQUEST_TIMEOUT_MS,
-    connectionTimeout: deps.config.REQUEST_TIMEOUT_MS * 2,
-    http: {
-      headersTimeout: deps.config.REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: Math.min(5000, deps.config.REQUEST_TIMEOUT_MS / 4),
-    },
-    forceCloseConnections: true,
-    frameworkErrors: (error, _request, reply) => void answerFrameworkError(error, reply),
-    clientErrorHandler: answerMalformedHttp,
-  }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  return deps.config.PROCESS === 'jobs' ? buildJobsApp(deps) : buildShopApp(deps)
+}
 
+async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = makeHttpServer(deps)
+  await app.register(ending, deps)
   await app.register(errors)
   await app.register(repeated, deps)
   await app.register(bodies)
@@ -103,6 +86,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await deps.clock.start()
   app.addHook('onClose', () => deps.clock.stop())
   const sockets = startSockets(app.server, deps)
-  app.addHook('preClose', () => sockets.close())
+  app.addHook('preClose', () => endRequests(app.server, deps, sockets.close()))
+  app.addHook('onClose', () => sockets.leaveOthers())
+  return app
+}
+
+/** A process that only runs jobs: it says whether it lives and is ready, and tells the others what its jobs change. */
+async function buildJobsApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = makeHttpServer(deps)
+  await app.register(errors)
+  await app.register(securityLog, deps)
+  await app.register(health, deps)
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send(errorBody(refuse(404, 'page.not-found'))))
+  await deps.clock.start()
+  const others = joinOthers(new Server(), deps, () => {})
+  app.addHook('onClose', () => {
+    deps.clock.stop()
+    return others.leave()
+  })
   return app
 }

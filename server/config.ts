@@ -13,6 +13,12 @@ const Env = z.object({
   DATABASE_URL: z.string().min(1),
   /** The owner of the schema, which migrates it; the role of DATABASE_URL then only reads and writes rows. */
   MIGRATION_URL: z.string().min(1).optional(),
+  /** Redis or Valkey, by which the processes tell each other what is news. Without it each hears itself only. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** What this process does: everything, the site and the API without jobs, or jobs alone. */
+  PROCESS: z.enum(['all', 'web', 'jobs']).default('all'),
+  /** For how long everything is still served after SIGTERM, while /readyz answers 503. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
   /** Public address of the site, e.g. https://ingressos.clube.com.br. When set, it is the only Origin allowed. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { buildDeps } from './app-deps.ts'
@@ -6,7 +7,7 @@ import { connect } from './db/connection.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { JOB_TIMES, startAllJobs } from './jobs/all-jobs.ts'
 
-/** The process: configuration, database, jobs, listen, graceful close. */
+/** The process: configuration, database, jobs, listen, graceful end (docs/operations.md#ending-a-process). */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino({ level: config.LOG_LEVEL })
@@ -16,24 +17,30 @@ async function main(): Promise<void> {
   )
   const deps = buildDeps({ config, logger, db: pool.db })
   const app = await buildApp(deps)
-  const jobs = startAllJobs(deps, JOB_TIMES)
-  deps.wake = jobs.wake
+  const jobs = config.PROCESS === 'web' ? null : startAllJobs(deps, JOB_TIMES)
+  if (jobs) deps.wake = jobs.wake
 
-  let closing = false
   const close = async (): Promise<void> => {
-    if (closing) return
-    closing = true
+    if (deps.ending.isBegun) return
+    deps.ending.isBegun = true
+    logger.info('ending')
+    // Nobody is sent to a process without a site. What the last rounds change is still told to the others.
+    await Promise.all([config.PROCESS === 'jobs' ? null : sleep(config.DRAIN_MS), jobs?.stop()])
     await app.close()
-    await jobs.stop()
     await pool.close()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      // Whoever sends a second one does not want to wait.
+      if (deps.ending.isBegun) process.exit(1)
+      void close()
+    })
   // Ends with the supervisor, even if that was killed.
   if (process.send) process.on('disconnect', () => void close())
 
   await app.listen({ host: config.HOST, port: config.PORT })
-  logger.info({ port: config.PORT }, 'listening')
+  logger.info({ port: config.PORT, process: config.PROCESS }, 'listening')
 }
 
 main().catch((error: unknown) => {

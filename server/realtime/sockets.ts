@@ -12,6 +12,7 @@ import { makeTurns } from '../turns.ts'
 import { limitConnections } from './connections.ts'
 import { forwardNews } from './news.ts'
 import { createOrderStates, orderKey } from './order-states.ts'
+import { joinOthers } from './others.ts'
 import { startPainelNews } from './painel-news.ts'
 import { clienteRoom, orderRoom, PUBLIC_ROOMS, sessionRoom } from './rooms.ts'
 import { socketLimits } from './socket-limits.ts'
@@ -32,13 +33,20 @@ function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   return networkOf(forwarded.split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? ''))
 }
 
+type RunningSockets = {
+  /** Sends the browsers elsewhere. Resolves when no connection of the HTTP server is left. */
+  close(): Promise<void>
+  /** To be called when nothing is told any more. */
+  leaveOthers(): Promise<void>
+}
+
 /**
  * Starts the sockets (docs/api.md#realtime), for the same origin only. `watch {order_id}` subscribes the order's owner
  * and answers with its state; each change is then emitted as an event named like the order id. `watch-evento
  * {id_evento}`, `watch-rifa {id_rifa}` and `watch-clube {}` are public and carry places, lots, numbers and seats, no
  * personal data. The sockets of an ended session are disconnected, and so is a socket that sends too much.
  */
-export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promise<void> } {
+export function startSockets(http: HttpServer, deps: AppDeps): RunningSockets {
   const { config } = deps
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false
   const limits = socketLimits(config)
@@ -93,7 +101,7 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
       const key = orderKey(asked.data.order_id)
       const isNew = !socket.rooms.has(orderRoom(key))
       if (!fits(orderRoom(key))) return reply({ ok: false })
-      // Another process may have ended the session; its `sessionEnded` event does not reach this process.
+      // Another process may have ended the session and not have reached this one.
       if (isNew && !(await isLive(deps.db, session.id).catch(() => false))) return socket.disconnect(true)
       const state = await ownOrder(session.idCliente, key)
       if (!state || !fits(orderRoom(key))) return reply({ ok: false })
@@ -122,10 +130,22 @@ export function startSockets(http: HttpServer, deps: AppDeps): { close(): Promis
 
   forwardNews(io, deps.events)
   const painelNews = startPainelNews(io, deps, inTurn)
+  const others = joinOthers(io, deps, () => {
+    io.local.emit(SOCKET_EVENTS.again, {})
+    for (const socket of io.sockets.sockets.values()) void cutEnded(socket)
+  })
+  /** Ends a socket whose session another process has ended meanwhile. */
+  async function cutEnded(socket: Socket): Promise<void> {
+    const { session } = socket.data as { session: Session | null }
+    if (session && !(await isLive(deps.db, session.id).catch(() => true))) socket.disconnect(true)
+  }
   return {
     close: async () => {
       painelNews.stop()
+      // Told by the server, browsers come back within five seconds, each at another moment.
+      io.local.disconnectSockets(true)
       await io.close()
     },
+    leaveOthers: others.leave,
   }
 }

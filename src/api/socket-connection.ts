@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { SOCKET } from '../../contract/limits.ts'
 import type { BrowserEvents } from '../../contract/socket.ts'
+import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
 
 /** Incoming payloads are untyped and are validated before use (contract/socket-rules.ts). */
 type ShopSocket = Socket<Record<string, (payload: unknown) => void>, BrowserEvents<unknown>>
@@ -11,20 +12,36 @@ const watches = new Set<Watch>()
 let opened: ShopSocket | null = null
 let returning: ReturnType<typeof setTimeout> | undefined
 let closing: ReturnType<typeof setTimeout> | undefined
+let joining: ReturnType<typeof setTimeout> | undefined
+
+/** A moment within the library's times, another one in each browser: they must not all ask at once. */
+function soon(): number {
+  const { reconnectionDelayMs: least, reconnectionDelayMaxMs: most } = SOCKET
+  return least + Math.random() * (most - least)
+}
 
 /**
  * Connects again where the library does not by itself: after the server disconnected the socket, because its session
- * ended, or refused it, because the person has too many. Within the library's times, and not all browsers at once.
+ * ended or the process ends, or refused it, because the person has too many.
  */
 function returnLater(socket: ShopSocket): void {
-  const { reconnectionDelayMs: least, reconnectionDelayMaxMs: most } = SOCKET
   clearTimeout(returning)
-  returning = setTimeout(
-    () => {
-      if (watches.size > 0 && !socket.active) socket.connect()
-    },
-    least + Math.random() * (most - least),
-  )
+  returning = setTimeout(() => {
+    if (watches.size > 0 && !socket.active) socket.connect()
+  }, soon())
+}
+
+/** Subscribes again over the open connection: news may have been lost on the way to the server's process. */
+function joinLater(socket: ShopSocket): void {
+  if (joining !== undefined) return
+  joining = setTimeout(() => {
+    joining = undefined
+    if (!socket.connected) return
+    for (const watch of watches) {
+      watch.lost()
+      watch.join(socket)
+    }
+  }, soon())
 }
 
 /** Opens the socket with the times of docs/product.md#constants. */
@@ -38,6 +55,7 @@ function open(): ShopSocket {
   socket.on('connect', () => {
     for (const watch of watches) watch.join(socket)
   })
+  socket.on(SOCKET_EVENTS.again, () => joinLater(socket))
   socket.on('disconnect', (reason) => {
     for (const watch of watches) watch.lost()
     if (reason === 'io server disconnect') returnLater(socket)

@@ -4,8 +4,11 @@ import type { AppDeps } from '../../app-deps.ts'
 import { answers } from '../../db/connection.ts'
 import { answer, done, refuse } from '../../result.ts'
 
-/** For load balancers: liveness (`/healthz`) and readiness, which needs the database (`/readyz`). */
-export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
+/**
+ * For load balancers: liveness (`/healthz`) and readiness (`/readyz`), which needs the database. It does not need Redis:
+ * a process that misses news still sells (docs/decisions/0066).
+ */
+export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db, ending }) => {
   app.get(
     '/healthz',
     { schema: { summary: 'O processo está vivo', response: { 200: z.object({ ok: z.literal(true) }) } } },
@@ -17,13 +20,13 @@ export const health: FastifyPluginAsyncZod<AppDeps> = async (app, { db }) => {
     '/readyz',
     {
       schema: {
-        summary: 'O processo pode atender: o banco de dados responde',
+        summary: 'O processo pode atender: o banco de dados responde, e não está encerrando',
         response: { 200: z.object({ ok: z.literal(true) }) },
       },
     },
     async () => {
-      // An expected refusal, not an error: each probe would otherwise log one while the database is unavailable.
-      const isThere = await answers(db)
+      // Expected refusals, not errors: each probe would otherwise log one.
+      const isThere = !ending.isBegun && (await answers(db))
       return answer(isThere ? done({ ok: true as const }) : refuse(503, 'server.unavailable'))
     },
   )

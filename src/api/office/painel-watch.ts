@@ -4,17 +4,21 @@ import { start } from '../socket-connection.ts'
 
 /**
  * Subscribes to the changes of the dashboard, with the session's token of the moment. Returns the function that ends the
- * subscription. Changes may be missed while disconnected: the screen polls, too.
+ * subscription. After a lost connection it tells of a change, because some may have been missed.
  */
 export function watchPainel(onNews: () => void): () => void {
   let isEnded = false
+  let wasLost = false
   return start({
     join: (socket) => {
       socket.off(SOCKET_EVENTS.painel, onNews).on(SOCKET_EVENTS.painel, onNews)
       officeGate()
         ?.token()
         .then((token) => {
-          if (token !== null && !isEnded && socket.connected) socket.emit(SOCKET_EVENTS.watchPainel, { token })
+          if (token === null || isEnded || !socket.connected) return
+          socket.emit(SOCKET_EVENTS.watchPainel, { token })
+          if (wasLost) onNews()
+          wasLost = false
         })
         // The session's own screens say what is wrong with it.
         .catch(() => undefined)
@@ -24,6 +28,8 @@ export function watchPainel(onNews: () => void): () => void {
       socket.off(SOCKET_EVENTS.painel, onNews)
       socket.emit(SOCKET_EVENTS.unwatchPainel)
     },
-    lost: () => undefined,
+    lost: () => {
+      wasLost = true
+    },
   })
 }

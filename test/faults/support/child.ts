@@ -13,8 +13,9 @@ const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
 /**
  * The real server in its own process, always on the same port, so that it can be killed at a chosen moment and started
  * again on the same database. The provider and the relay of its hooks run in the test's process.
+ * @param variables more of its environment
  */
-export async function openProcess(databaseUrl: string) {
+export async function openProcess(databaseUrl: string, variables: Record<string, string> = {}) {
   const relay = await openRelay()
   const sandbox = await buildSandbox({
     dataDir: null,
@@ -44,6 +45,7 @@ export async function openProcess(databaseUrl: string) {
         WEBHOOK_USER: relay.webhook.user,
         WEBHOOK_PASSWORD: relay.webhook.password,
         LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+        ...variables,
       },
       stdio: ['ignore', process.env.TEST_LOG ? 'inherit' : 'ignore', 'inherit'],
     })
@@ -68,6 +70,13 @@ export async function openProcess(databaseUrl: string) {
     child.kill('SIGKILL')
     await ended
   }
+  /** SIGTERM. Resolves to how it ended: exit code and signal. */
+  async function terminate(): Promise<unknown[]> {
+    if (!child) throw new Error('no process')
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    return ended
+  }
   const shop = {
     db: pool.db,
     url,
@@ -85,6 +94,7 @@ export async function openProcess(databaseUrl: string) {
     start,
     freeze,
     kill,
+    terminate,
     pid: () => child?.pid,
     isAlive: () => child !== null && child.exitCode === null && child.signalCode === null,
     close: async () => {

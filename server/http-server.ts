@@ -1,0 +1,53 @@
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify, { LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { AppDeps } from './app-deps.ts'
+import { answerFrameworkError, answerMalformedHttp } from './plugins/errors.ts'
+
+const BODY_LIMIT = 256 * 1024
+/** The default of 10 s has been exceeded on a machine that stalled; the start then failed for no fault of a plugin. */
+const PLUGIN_TIMEOUT_MS = 60_000
+const LOOK_FOR_IDLE_MS = 50
+
+/** The HTTP server with its limits, without any route. */
+export function makeHttpServer({ config, logger }: AppDeps) {
+  const app = Fastify({
+    loggerInstance: logger,
+    // Requests are not logged: paths and addresses are personal data.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    pluginTimeout: PLUGIN_TIMEOUT_MS,
+    // Trust one hop, the proxy in front of us. Earlier X-Forwarded-For entries come from the caller and may be forged.
+    trustProxy: config.TRUST_PROXY && ((_address, hop) => hop === 0),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Disconnects clients that send their request too slowly or do not read the response.
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    connectionTimeout: config.REQUEST_TIMEOUT_MS * 2,
+    http: {
+      headersTimeout: config.REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: Math.min(5000, config.REQUEST_TIMEOUT_MS / 4),
+    },
+    // What `endRequests` has not waited for.
+    forceCloseConnections: true,
+    // A request that still comes over an open connection is served, too.
+    return503OnClosing: false,
+    frameworkErrors: (error, _request, reply) => void answerFrameworkError(error, reply),
+    clientErrorHandler: answerMalformedHttp,
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  return app
+}
+
+/**
+ * Waits until the requests in progress are answered, for as long as a connection may be idle; what is left then is cut.
+ * @param closed the end of the last connection, while no new one is accepted
+ */
+export async function endRequests(server: Server, { config, ending }: AppDeps, closed: Promise<void>): Promise<void> {
+  ending.isBegun = true
+  // A connection whose request began before may be kept alive by its answer.
+  const timer = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS)
+  await Promise.race([closed, sleep(config.REQUEST_TIMEOUT_MS * 2, undefined, { ref: false })])
+  clearInterval(timer)
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { createDatabase } from '../support/database.ts'
+import { getOver } from '../support/kept-alive.ts'
+import { ask, openSocket } from '../support/sockets.ts'
+import { openProcess, type Process } from './support/child.ts'
+
+// docs/operations.md#ending-a-process: nothing that was asked of a process before its end is refused or cut off.
+
+const DRAIN_MS = 3000
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let shop: Process
+beforeEach(async () => {
+  database = await createDatabase()
+  shop = await openProcess(database.url, { DRAIN_MS: String(DRAIN_MS) })
+  await shop.start()
+})
+afterEach(async () => {
+  await shop.close()
+  await database.drop()
+})
+
+const isReady = (): Promise<boolean> =>
+  fetch(`${shop.shop.url}/readyz`, { headers: { connection: 'close' } }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+test('callers who leave when /readyz says so are all answered, over connections that were kept open', async () => {
+  const address = `${shop.shop.url}/api/cidades`
+  let isWanted = true
+  const answers: number[] = []
+  const failures: unknown[] = []
+  /** Like a balancer: asks /readyz from time to time, and sends requests over kept connections until it says no. */
+  const callers = Array.from({ length: 8 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (isWanted)
+      await getOver(agent, address).then(
+        (status) => answers.push(status),
+        (error) => failures.push(error),
+      )
+    agent.destroy()
+  })
+  await expect.poll(() => answers.length).toBeGreaterThan(50)
+  const ended = shop.terminate()
+  await expect.poll(isReady, { interval: 20 }).toBe(false)
+  const before = answers.length
+  await expect.poll(() => answers.length).toBeGreaterThan(before + 50)
+  isWanted = false
+  await Promise.all(callers)
+  expect(failures).toEqual([])
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect(await ended).toEqual([0, null])
+})
+
+test('a payment that is under way at the end is answered, and sockets are told to come back', async () => {
+  const hold = await shop.held()
+  const socket = await openSocket(shop.shop.url)
+  await ask(socket, SOCKET_EVENTS.watchEvento, { id_evento: hold.evento })
+  const left = once(socket as unknown as NodeJS.EventEmitter, 'disconnect')
+  await shop.faults({ match: 'POST /orders', mode: 'slow', ms: DRAIN_MS + 2000, times: 1 })
+  const paying = shop.payCard(hold.buyer, hold.reserva, '4000000000000010')
+  await shop.eventually(async () => expect(await shop.calls('POST', /orders/)).toHaveLength(1))
+  const ended = shop.terminate()
+  await sleep(DRAIN_MS / 3)
+  // Still everything.
+  expect(socket.connected).toBe(true)
+  expect((await hold.buyer.get('reservas')).status).toBe(200)
+  expect((await left)[0]).toBe('io server disconnect')
+  expect(await paying).toMatchObject({ status: 200, body: { status: 'paid' } })
+  expect(await ended).toEqual([0, null])
+  await shop.expectInvariants()
+})
+
+test('a second signal ends the process at once', async () => {
+  const ended = shop.terminate()
+  await expect.poll(isReady, { interval: 20 }).toBe(false)
+  expect(shop.isAlive()).toBe(true)
+  void shop.terminate()
+  expect(await ended).toEqual([1, null])
+})

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { makeClients } from '../support/client.ts'
+import { makeEvento, makeLote, makeRifa, violatedInvariants } from '../support/fixtures.ts'
+import { logIn, signUp } from '../support/people.ts'
+import { makeRedis } from '../support/redis.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { ask, heard, openSocket } from '../support/sockets.ts'
+import { buyPaid } from '../support/tickets.ts'
+
+// Redis is not there when the processes start, is killed, stands still, and comes back. Sales go on, each process's own
+// sockets hear it, and afterwards every page is asked to read what it may have missed.
+
+let redis: Awaited<ReturnType<typeof makeRedis>>
+let a: Shop
+let b: Awaited<ReturnType<Shop['openAnother']>>
+const said: { level: number; msg: string }[] = []
+const log = { write: (line: string) => void said.push(JSON.parse(line)) }
+/** Lines of A's log about Redis, which are emptied. */
+const linesAboutRedis = () => said.splice(0).filter(({ msg }) => msg.includes('Redis'))
+
+beforeAll(async () => {
+  redis = await makeRedis()
+  a = await openShop({ jobs: false, config: { REDIS_URL: redis.url, LOG_LEVEL: 'info' }, log })
+  b = await a.openAnother({ config: { REDIS_URL: redis.url } })
+})
+afterEach(async () => {
+  expect(await violatedInvariants(a.db)).toEqual([])
+})
+afterAll(async () => {
+  await b?.close()
+  await a?.close()
+  await redis?.close()
+})
+
+/** Sockets at both processes that watch one raffle, and `take`, by which a number is taken at A. */
+async function watched() {
+  const rifa = await makeRifa(a.db)
+  const [atA, atB] = [await openSocket(a.url), await openSocket(b.url)]
+  const told = [atA, atB].map((socket) => heard(socket, SOCKET_EVENTS.numbers))
+  const again = [atA, atB].map((socket) => heard(socket, SOCKET_EVENTS.again))
+  for (const socket of [atA, atB]) await ask(socket, SOCKET_EVENTS.watchRifa, { id_rifa: rifa })
+  const take = async (number: number) => {
+    const [buyer] = await makeClients(a, 1)
+    await buyer?.reserve([{ id_rifa: rifa, codigosRifas: [number] }])
+  }
+  return { take, told: { atA: told[0], atB: told[1] }, again: { atA: again[0], atB: again[1] } }
+}
+const taken = (number: number) =>
+  expect.arrayContaining([expect.objectContaining({ numeros: [{ nr_sorte: number, livre: false }] })])
+
+async function expectSalesGoOn(): Promise<void> {
+  for (const { url } of [a, b]) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const { lote } = await makeLote(a.db, await makeEvento(a.db))
+  const [buyer] = await makeClients(a, 1)
+  expect(buyer && (await buyPaid(a, buyer, [{ id_evento_setor_lote: lote, qtde: 2 }]))).toHaveLength(2)
+}
+/** Waits until B hears what A does. */
+async function expectJoined({ take, told }: Awaited<ReturnType<typeof watched>>): Promise<void> {
+  let number = 10
+  await vi.waitFor(
+    async () => {
+      number += 1
+      await take(number)
+      expect(told.atB).not.toEqual([])
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+}
+
+test('not there at the start: both sell, each hears itself, and the log says it once', async () => {
+  await expectSalesGoOn()
+  const pages = await watched()
+  await pages.take(1)
+  await expect.poll(() => pages.told.atA).toEqual(taken(1))
+  expect(pages.told.atB).toEqual([])
+  expect(linesAboutRedis()).toEqual([expect.objectContaining({ level: 40 })])
+
+  await redis.start()
+  await expect.poll(() => [pages.again.atA?.length, pages.again.atB?.length].every((n) => Number(n) > 0)).toBe(true)
+  expect(linesAboutRedis()).toEqual([expect.objectContaining({ level: 30 })])
+  await expectJoined(pages)
+})
+
+test('killed and started again: pages are asked to read again, and a session that was ended meanwhile is cut off', async () => {
+  const person = await signUp(a)
+  const elsewhere = await logIn(a, person)
+  const [ended, kept] = [await openSocket(b.url, person.client), await openSocket(b.url, elsewhere)]
+  const pages = await watched()
+  await redis.kill()
+  await expect.poll(() => linesAboutRedis()).toEqual([expect.objectContaining({ level: 40 })])
+  await expectSalesGoOn()
+  await pages.take(1)
+  await expect.poll(() => pages.told.atA).toEqual(taken(1))
+  await person.client.post('clientes/logout', {})
+  expect([pages.told.atB, ended.connected]).toEqual([[], true])
+
+  await redis.start()
+  await expect.poll(() => [pages.again.atA?.length, pages.again.atB?.length].every((n) => Number(n) > 0)).toBe(true)
+  await expect.poll(() => ended.connected).toBe(false)
+  expect(kept.connected).toBe(true)
+  expect(linesAboutRedis()).toEqual([expect.objectContaining({ level: 30 })])
+  await expectJoined(pages)
+})
+
+test('it stands still: nobody waits for it, and its connections are made anew', async () => {
+  const pages = await watched()
+  redis.freeze()
+  await expectSalesGoOn()
+  await pages.take(1)
+  await expect.poll(() => pages.told.atA).toEqual(taken(1))
+  await expect.poll(() => linesAboutRedis()).toEqual([expect.objectContaining({ level: 40 })])
+  redis.thaw()
+  await expect.poll(() => [pages.again.atA?.length, pages.again.atB?.length].every((n) => Number(n) > 0)).toBe(true)
+  await expectJoined(pages)
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { SOCKET_EVENTS } from '../../contract/socket-events.ts'
+import { type Client, makeClients } from '../support/client.ts'
+import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
+import { logInAs, makeLogin } from '../support/office.ts'
+import { signUp } from '../support/people.ts'
+import { makeRedis } from '../support/redis.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { ask, heard, openSocket } from '../support/sockets.ts'
+
+// Several processes on one database and one Redis. No page polls here: what a socket is told at B happened at A.
+
+/** No job looks for work by itself during a test. */
+const NEVER = 3_600_000
+const ONLY_WOKEN = { inboxMs: NEVER, confirmMs: NEVER, reconcileMs: NEVER, expireMs: NEVER, clubMs: NEVER }
+
+let redis: Awaited<ReturnType<typeof makeRedis>>
+let a: Shop
+let b: Awaited<ReturnType<Shop['openAnother']>>
+beforeAll(async () => {
+  redis = await makeRedis()
+  await redis.start()
+  a = await openShop({ jobs: false, config: { REDIS_URL: redis.url } })
+  b = await a.openAnother()
+  await hearsA(b.url)
+})
+afterAll(async () => {
+  await b?.close()
+  await a?.close()
+  await redis?.close()
+})
+
+/** Waits until a process hears A: its connection to Redis is made while it starts. */
+async function hearsA(url: string): Promise<void> {
+  const rifa = await makeRifa(a.db)
+  const socket = await openSocket(url)
+  const numbers = heard(socket, SOCKET_EVENTS.numbers)
+  await ask(socket, SOCKET_EVENTS.watchRifa, { id_rifa: rifa })
+  const [buyer] = await makeClients(a, 1)
+  let number = 0
+  await vi.waitFor(
+    async () => {
+      number += 1
+      await buyer?.reserve([{ id_rifa: rifa, codigosRifas: [number] }])
+      expect(numbers).not.toEqual([])
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+}
+async function cliente(): Promise<Client> {
+  const [client] = await makeClients(a, 1)
+  if (!client) throw new Error('no cliente was created')
+  return client
+}
+/** An order that waits for its PIX; `settle` pays it at the bank, and process A finds out. */
+async function waiting(owner: Client) {
+  const { lote } = await makeLote(a.db, await makeEvento(a.db))
+  const reserved = await owner.reserve([{ id_evento_setor_lote: lote }])
+  const { body: order } = await owner.payPix(reserved.body.id)
+  const pay = () => a.control(`/orders/${order.id}/pagar`)
+  const settle = async () => {
+    await pay()
+    await owner.post('eventos/venda', { order_id: order.id, id_evento_setor_lote: lote })
+  }
+  return { order, pay, settle }
+}
+
+describe('what happens at A is told at B', () => {
+  test('an order is paid: its owner is told, and whoever asks then gets the new state', async () => {
+    const owner = await cliente()
+    const { order, settle } = await waiting(owner)
+    const socket = await openSocket(b.url, owner)
+    const told = heard(socket, order.id)
+    // B has the state in memory now.
+    expect(await ask(socket, 'watch', { order_id: order.id })).toEqual({ ok: true, type: 'order.waiting_payment' })
+    await settle()
+    await expect.poll(() => told).toEqual([{ type: 'order.paid' }])
+    expect(await ask(socket, 'watch', { order_id: order.id })).toEqual({ ok: true, type: 'order.paid' })
+  })
+
+  test('places and numbers are taken, and an event is edited', async () => {
+    const evento = await makeEvento(a.db)
+    const { lote, setor } = await makeLote(a.db, evento, { tipo: 1, lugares: 9 })
+    const visitor = await openSocket(b.url)
+    const [here, there] = [heard(visitor, SOCKET_EVENTS.stock), heard(await openSocket(a.url), SOCKET_EVENTS.stock)]
+    await ask(visitor, SOCKET_EVENTS.watchEvento, { id_evento: evento })
+    await (await cliente()).reserve([{ id_evento_setor_lote: lote, nr_lugar: 4 }])
+    const places = [{ id_evento_setor: setor, nr_lugar: 4, livre: false }]
+    await expect.poll(() => here).toEqual([{ id_evento: evento, lugares: places, lotes: [lote] }])
+    const { who } = await logInAs(a.url, await makeLogin(a))
+    await who.post('eventos/setor', { id: setor, id_evento: evento, nome: 'Camarote', tipo: 1, qtd_lugar: 9 })
+    await expect.poll(() => here.at(-1)).toEqual({ id_evento: evento, lugares: [], lotes: [] })
+    // Nobody is told who does not watch.
+    expect(there).toEqual([])
+  })
+
+  test('a session ends: its sockets are disconnected, and no others', async () => {
+    const person = await signUp(a)
+    const [mine, other] = [await openSocket(b.url, person.client), await openSocket(b.url, await cliente())]
+    const gone: string[] = []
+    mine.on('disconnect', (reason) => gone.push(reason))
+    await person.client.post('clientes/logout', {})
+    await expect.poll(() => gone).toEqual(['io server disconnect'])
+    expect(other.connected).toBe(true)
+  })
+
+  test('a payment: the dashboards are told', async () => {
+    const { token } = await logInAs(a.url, await makeLogin(a))
+    const socket = await openSocket(b.url)
+    const told = heard(socket, SOCKET_EVENTS.painel)
+    expect(await ask(socket, SOCKET_EVENTS.watchPainel, { token })).toEqual({ ok: true })
+    const { settle } = await waiting(await cliente())
+    await settle()
+    await expect.poll(() => told.length).toBeGreaterThan(0)
+  })
+})
+
+describe('roles of a process', () => {
+  test('a hook that a web process receives wakes the job workers; each payment is settled once', async () => {
+    const web = await a.openAnother({ config: { REDIS_URL: redis.url, PROCESS: 'web' } })
+    const worker = { config: { REDIS_URL: redis.url, PROCESS: 'jobs' }, jobs: ONLY_WOKEN }
+    const workers = [await a.openAnother(worker), await a.openAnother(worker)]
+    await hearsA(web.url)
+    const orders = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const owner = await cliente()
+        const { order, pay } = await waiting(owner)
+        const socket = await openSocket(web.url, owner)
+        const told = heard(socket, order.id)
+        await ask(socket, 'watch', { order_id: order.id })
+        await pay()
+        return { order, told }
+      }),
+    )
+    for (const { order } of orders) {
+      const body = JSON.stringify({
+        id: `hook_${order.code}`,
+        type: 'order.paid',
+        data: { id: order.id, code: order.code },
+      })
+      const { user, password } = web.webhook
+      const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+      const headers = { 'content-type': 'application/json', authorization }
+      expect((await fetch(web.webhook.url, { method: 'POST', headers, body })).status).toBe(200)
+    }
+    // The workers' own news come back to the web process, each once.
+    for (const { told } of orders) await expect.poll(() => told).toEqual([{ type: 'order.paid' }])
+    for (const { close } of [web, ...workers]) await close()
+  })
+
+  test('a job worker says how it is, and serves nothing else', async () => {
+    const worker = await a.openAnother({ jobs: ONLY_WOKEN, config: { PROCESS: 'jobs' } })
+    const statusOf = async (path: string) => (await fetch(worker.url + path)).status
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200])
+    for (const path of ['/', '/api/cidades', '/api/docs', '/socket.io/?EIO=4&transport=polling'])
+      expect([path, await statusOf(path)]).toEqual([path, 404])
+    await worker.close()
+  })
+
+  test('a process without Redis says so when it starts', async () => {
+    const said: string[] = []
+    const alone = await a.openAnother({
+      config: { LOG_LEVEL: 'info' },
+      log: { write: (line: string) => void said.push(line) },
+    })
+    expect(said.filter((line) => line.includes('REDIS_URL'))).toHaveLength(1)
+    await alone.close()
+  })
+})

@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { spawnBoundToParent } from '../../scripts/postgres/bound-process.ts'
+import { ensureRedis } from '../../scripts/redis.ts'
+import { freePort } from './ports.ts'
+
+const READY_MS = 60_000
+
+/** A Redis of its own, always on the same port, that keeps nothing on a disk; a test starts it, kills it, starts it again. */
+export async function makeRedis() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bilheteria-redis-'))
+  const port = await freePort()
+  const settings = ['port', String(port), 'bind', '127.0.0.1', 'dir', folder, 'save', '', 'appendonly', 'no']
+  const args = settings.map((text, index) => (index % 2 === 0 ? `--${text}` : text))
+  let child: ChildProcess | null = null
+
+  async function kill(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    async start(): Promise<void> {
+      child = spawnBoundToParent(
+        ensureRedis(() => {}),
+        args,
+        { signal: 'KILL', stdout: 'ignore', stderr: 'inherit' },
+      )
+      const until = Date.now() + READY_MS
+      while (!(await answers(port))) {
+        if (child.exitCode !== null || Date.now() > until) throw new Error(`no Redis on port ${port}`)
+        await sleep(20)
+      }
+    },
+    kill,
+    /** It keeps its connections and does nothing any more. `kill` still ends it. */
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    async close(): Promise<void> {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
+    socket.once('error', () => resolve(false))
+    socket.once('data', (reply) => {
+      socket.destroy()
+      resolve(reply.toString().startsWith('+PONG'))
+    })
+  })
