@@ -106,6 +106,9 @@ const ALERTAS = {
 
 export type AlertaKind = keyof typeof ALERTAS
 
+/** @internal */
+export const ALERTA_KINDS = Object.keys(ALERTAS)
+
 /** The texts of a kind; null for one that this version does not know. */
 export const alertaText = (kind: string): AlertaText | null =>
   Object.hasOwn(ALERTAS, kind) ? ALERTAS[kind as AlertaKind] : null

@@ -31,6 +31,8 @@ const provider: Access = { roles: ['visitor', 'customer', 'staff', 'admin'], rea
 export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /healthz': nobody,
   'GET /readyz': nobody,
+  /** Asks for a token of its own. */
+  'GET /metrics': nobody,
   'GET /api/docs': nobody,
   'GET /api/docs/json': nobody,
 

@@ -8,8 +8,11 @@ import { createPagarme } from './gateways/pagarme.ts'
 import { pagarmeCalls } from './gateways/pagarme-calls.ts'
 import { createRecurrence } from './gateways/pagarme-recurrence.ts'
 import type { SmsGateway } from './gateways/sms.ts'
+import { timedCalls } from './gateways/timed-calls.ts'
 import { createTwilio } from './gateways/twilio.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { type ClosedDays, createClosedDays } from './modules/painel/closed-days.ts'
+import { observerOf } from './observer.ts'
 import { createSharedAnswers, type SharedAnswers } from './reads/shared-answers.ts'
 import { SaleEvents } from './sales/events.ts'
 import { createReserve } from './sales/hold/reserve-rounds.ts'
@@ -30,11 +33,16 @@ export type AppDeps = ClubDeps & {
   shared: SharedAnswers
   /** The process is about to end: it serves, but wants no new callers. */
   ending: { isBegun: boolean }
+  /** The figures of this process; null when nobody may ask for them. */
+  metrics: Metrics | null
   /** Runs a job immediately, e.g. after a hook was received: here, or where jobs run (server/realtime/others.ts). */
   wake(job: string): void
 }
 
 type DepsParts = { config: Config; logger: FastifyBaseLogger; db: Db; limits?: Partial<SalesLimits> }
+
+const isMeasured = ({ METRICS_PORT, METRICS_TOKEN }: Config): boolean =>
+  METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
 
 /** Builds the dependencies. Sandbox and real providers use the same gateways: only addresses and keys differ. */
 export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDeps {
@@ -45,10 +53,13 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     onTooManyReads: (seconds) => pauseReads(sales, seconds),
   })
   const clock = createDatabaseClock(db)
+  const observer = observerOf(db)
+  const timed = <Port extends object>(service: string, port: Port): Port =>
+    timedCalls(port, (...call) => observer.tell('call', service, ...call))
   const sales: ClubDeps = {
     db,
-    gateway: createPagarme(provider),
-    recurrence: createRecurrence(provider),
+    gateway: timed('pagarme', createPagarme(provider)),
+    recurrence: timed('pagarme', createRecurrence(provider)),
     events: new SaleEvents(),
     limits: {
       ...SALES_LIMITS,
@@ -65,17 +76,21 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     config,
     logger,
     clock,
-    sms: createTwilio({
-      url: config.TWILIO_URL,
-      accountSid: config.TWILIO_ACCOUNT_SID,
-      authToken: config.TWILIO_AUTH_TOKEN,
-      serviceSid: config.TWILIO_SERVICE_SID,
-      timeoutMs: config.SMS_TIMEOUT_MS,
-    }),
+    sms: timed(
+      'twilio',
+      createTwilio({
+        url: config.TWILIO_URL,
+        accountSid: config.TWILIO_ACCOUNT_SID,
+        authToken: config.TWILIO_AUTH_TOKEN,
+        serviceSid: config.TWILIO_SERVICE_SID,
+        timeoutMs: config.SMS_TIMEOUT_MS,
+      }),
+    ),
     reserve: createReserve(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
     closedDays: createClosedDays(),
     ending: { isBegun: false },
+    metrics: isMeasured(config) ? createMetrics({ db, config, clock }) : null,
     wake: () => {},
   }
   return Object.assign(deps, { shared: createSharedAnswers(deps) })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
 import type { AppDeps } from './app-deps.ts'
 import { endRequests, makeHttpServer } from './http-server.ts'
+import { httpMetrics } from './metrics/http-metrics.ts'
 import { alertas } from './modules/alertas/alertas-routes.ts'
 import { banners } from './modules/banners/banners-routes.ts'
 import { cidades } from './modules/cidades/cidades-routes.ts'
@@ -56,6 +57,7 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(auth, deps)
   await app.register(openapi)
   await app.register(checkoutLimits, deps)
+  await app.register(httpMetrics, deps)
 
   await app.register(health, deps)
   await app.register(sessao, deps)

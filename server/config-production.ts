@@ -15,10 +15,13 @@ type SecretName =
   | 'WEBHOOK_PASSWORD'
   | 'LINK_SECRET'
   | 'TICKET_KEYS'
-type Given = Readonly<Record<SecretName, string>> & { readonly PUBLIC_URL?: string | undefined }
+type Given = Readonly<Record<SecretName, string>> & {
+  readonly PUBLIC_URL?: string | undefined
+  readonly METRICS_TOKEN?: string | undefined
+}
 
 type Secret = {
-  name: SecretName
+  name: SecretName | 'METRICS_TOKEN'
   /** Its parts, each of which must be strong. */
   values: readonly string[]
   /** The least bits; none for what is no secret. */
@@ -37,9 +40,12 @@ const secretsOf = (config: Given): Secret[] => [
     values: config.TICKET_KEYS.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1)),
     bits: OWN_BITS,
   },
+  ...(config.METRICS_TOKEN === undefined
+    ? []
+    : [{ name: 'METRICS_TOKEN' as const, values: [config.METRICS_TOKEN], bits: OWN_BITS }]),
 ]
 
-function problemOf({ name, values, bits = 0 }: Secret, given: string): string | null {
+function problemOf({ name, values, bits = 0 }: Secret, given = ''): string | null {
   if (DEMO.test(given)) return `${name} é da demonstração`
   if (values.every((value) => secretBits(value) >= bits)) return null
   return bits === OWN_BITS

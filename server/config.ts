@@ -7,8 +7,9 @@ const positive = z.coerce.number().int().min(1)
 
 /**
  * Every variable the server reads; `.env.example` explains them. Limits are configuration so that tests can set them.
+ * @internal
  */
-const Env = z.object({
+export const Env = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   DATABASE_URL: z.string().min(1),
   /** The owner of the schema, which migrates it; the role of DATABASE_URL then only reads and writes rows. */
@@ -23,6 +24,11 @@ const Env = z.object({
   PORT: port.default(3000),
   /** Public address of the site, e.g. https://ingressos.clube.com.br. When set, it is the only Origin allowed. */
   PUBLIC_URL: z.url().optional(),
+  /** `/metrics` on a port of its own, reached from METRICS_HOST's network alone. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Who brings it may read `/metrics`, also on the port of the site. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: flag.default(false),
   SITE_DIR: z.string().min(1).optional(),
   /** Threads that render pages to HTML; 0: the browser renders them. */

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts'
 import { connect } from './db/connection.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { JOB_TIMES, startAllJobs } from './jobs/all-jobs.ts'
+import { listenMetrics } from './metrics/metrics-port.ts'
 
 /** The process: configuration, database, jobs, listen, graceful end (docs/operations.md#ending-a-process). */
 async function main(): Promise<void> {
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const app = await buildApp(deps)
   const jobs = config.PROCESS === 'web' ? null : startAllJobs(deps, JOB_TIMES)
   if (jobs) deps.wake = jobs.wake
+  const closeMetrics = await listenMetrics(deps)
 
   const close = async (): Promise<void> => {
     if (deps.ending.isBegun) return
@@ -27,6 +29,7 @@ async function main(): Promise<void> {
     // Nobody is sent to a process without a site. What the last rounds change is still told to the others.
     await Promise.all([config.PROCESS === 'jobs' ? null : sleep(config.DRAIN_MS), jobs?.stop()])
     await app.close()
+    await closeMetrics()
     await pool.close()
     process.exit(0)
   }

@@ -2,6 +2,7 @@ import { keyedHash } from './auth/keyed-hash.ts'
 import type { Db } from './db/connection.ts'
 import { perPool } from './db/per-pool.ts'
 import { transaction } from './db/transaction.ts'
+import { watchRounds } from './observer.ts'
 import { countUses, countWithin, type RateLimit, type Use, uncount } from './rate-limit-repo.ts'
 import { type Refusal, type Result, refuse } from './result.ts'
 import { makeRounds } from './rounds.ts'
@@ -58,7 +59,9 @@ export async function takeAll(db: Db, limits: readonly RateLimit[]): Promise<Tak
   }
 }
 
-const counting = perPool((db) => makeRounds<Use, boolean>({ max: 400, run: (uses) => countUses(db, uses) }))
+const counting = perPool((db) =>
+  makeRounds<Use, boolean>({ watch: watchRounds(db, 'count-uses'), max: 400, run: (uses) => countUses(db, uses) }),
+)
 
 /**
  * Counts one use of `key` in the current window of `windowSeconds`, across all processes. Uses that are counted at the

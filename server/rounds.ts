@@ -1,4 +1,4 @@
-import { makeTurns } from './turns.ts'
+import { type Load, makeTurns } from './turns.ts'
 
 type Member<Item, Answer> = {
   item: Item
@@ -11,6 +11,14 @@ const PATIENCE_MS = 5000
 /** Members of failed rounds that run alone at the same time: one that waits for a lock keeps a connection from the others. */
 const ALONE_AT_ONCE = 8
 
+/** Observes rounds. */
+export type RoundWatch = {
+  /** Is given what says how many members are under way and wait. */
+  made(load: () => Load): void
+  /** Is told that a round has ended, or failed so that its members run again, each alone (`isSplit`). */
+  ended(members: number, seconds: number, isSplit: boolean): void
+}
+
 export type RoundOptions<Item, Answer> = {
   /** The most members of one round. */
   max: number
@@ -22,6 +30,7 @@ export type RoundOptions<Item, Answer> = {
   patienceMs?: number
   /** Is told that a round of several failed; its members run again then, each alone. */
   onSplit?: (error: unknown, members: number) => void
+  watch?: RoundWatch
 }
 
 /**
@@ -39,12 +48,15 @@ export function makeRounds<Item, Answer>({
   run,
   patienceMs = PATIENCE_MS,
   onSplit,
+  watch,
 }: RoundOptions<Item, Answer>): (item: Item) => Promise<Answer> {
   let waiting: Member<Item, Answer>[] = []
   const underWay = new Set<string>()
   const alone = makeTurns(ALONE_AT_ONCE)
   let isBusy = false
   let isScheduled = false
+  let running = 0
+  watch?.made(() => ({ underWay: running, waiting: waiting.length }))
 
   function schedule(): void {
     if (isScheduled || isBusy || waiting.length === 0) return
@@ -92,14 +104,22 @@ export function makeRounds<Item, Answer>({
   }
 
   async function runRound(members: Member<Item, Answer>[]): Promise<void> {
+    const begun = performance.now()
+    const ended = (isSplit: boolean): void => {
+      running -= members.length
+      watch?.ended(members.length, (performance.now() - begun) / 1000, isSplit)
+    }
+    running += members.length
     try {
       const answers = await run(members.map(({ item }) => item))
       if (answers.length !== members.length)
         throw new Error(`a round of ${members.length} gave ${answers.length} answers`)
+      ended(false)
       for (const [index, member] of members.entries()) member.resolve(answers[index] as Answer)
       for (const member of members) end(member)
     } catch (error) {
       const [first] = members
+      ended(members.length > 1)
       if (members.length === 1 && first) {
         first.reject(error)
         end(first)

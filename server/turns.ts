@@ -1,5 +1,8 @@
+/** How many are under way, and how many wait. */
+export type Load = { underWay: number; waiting: number }
+
 /** Runs a work when there is a place for it. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type InTurn = { <T>(work: () => Promise<T>): Promise<T>; load(): Load }
 
 /** Thrown instead of waiting when too many works wait already. */
 export class QueueFull extends Error {}
@@ -9,7 +12,7 @@ export function makeTurns(max: number, mostWaiting = Number.POSITIVE_INFINITY): 
   const waiting: (() => void)[] = []
   let running = 0
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     // A work that ends gives its place to the first that waits; `running` stays as it is.
     if (running < max) running += 1
     else if (waiting.length >= mostWaiting) throw new QueueFull()
@@ -22,4 +25,5 @@ export function makeTurns(max: number, mostWaiting = Number.POSITIVE_INFINITY): 
       else running -= 1
     }
   }
+  return Object.assign(inTurn, { load: () => ({ underWay: running, waiting: waiting.length }) })
 }

@@ -9,6 +9,7 @@ import { expireHolds } from '../../server/jobs/expire-holds.ts'
 import { processInbox } from '../../server/jobs/inbox.ts'
 import { reconcile } from '../../server/jobs/reconcile.ts'
 import { advanceDueRefunds } from '../../server/jobs/run-refunds.ts'
+import { readFigures } from '../../server/metrics/figures-repo.ts'
 import { countOf, pageOf } from '../../server/modules/clientes/clientes-list-repo.ts'
 import { hasPast, sumPaid } from '../../server/modules/eventos/edit-repo.ts'
 import { countHistory, listHistory } from '../../server/modules/historico/historico-repo.ts'
@@ -102,5 +103,6 @@ export function clockQueries(db: Db): Query[] {
     { name: 'job: attempts to check', run: () => reconcile(deps) },
     { name: 'job: refunds to advance', run: () => advanceDueRefunds(deps) },
     { name: 'job: holds to expire', run: () => expireHolds(deps) },
+    { name: 'figures: what is open and due', run: () => readFigures(db) },
   ]
 }

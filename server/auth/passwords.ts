@@ -8,6 +8,9 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A hash keeps a processor busy for tens of milliseconds. However many are asked for, half of the processors sell. */
 const inTurn = makeTurns(Math.max(1, Math.floor(availableParallelism() / 2)), 500)
 
+/** How many are hashed, and how many wait. */
+export const passwordLoad = inTurn.load
+
 /** @throws QueueFull when too many passwords wait already, as `checkPassword` does */
 export const hashPassword = (senha: string): Promise<string> => inTurn(() => hash(senha, OPTIONS))
 

@@ -5,6 +5,7 @@ import { CLIENTE_IDLE_DAYS } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { IdRow, one, rows } from '../db/rows.ts'
+import { watchRounds } from '../observer.ts'
 import { makeRounds } from '../rounds.ts'
 
 export const SESSION_DAYS = 30
@@ -18,7 +19,11 @@ const isOpen = sql`revoked_at IS NULL AND expires_at > clock_timestamp()
   AND seen_at > clock_timestamp() - make_interval(days => ${CLIENTE_IDLE_DAYS})`
 
 const lookUps = perPool((db) =>
-  makeRounds<string, Session | null>({ max: 200, run: (tokens) => readSessions(db, tokens) }),
+  makeRounds<string, Session | null>({
+    watch: watchRounds(db, 'read-sessions'),
+    max: 200,
+    run: (tokens) => readSessions(db, tokens),
+  }),
 )
 
 /** The live session of a cookie's token, or null. Using it keeps it from ending. All who ask at once share a query. */
@@ -45,7 +50,9 @@ async function readSessions(db: Db, tokens: string[]): Promise<(Session | null)[
   return hashes.map((one) => found.get(one.toString('hex')) ?? null)
 }
 
-const checks = perPool((db) => makeRounds<string, boolean>({ max: 200, run: (ids) => areLive(db, ids) }))
+const checks = perPool((db) =>
+  makeRounds<string, boolean>({ watch: watchRounds(db, 'check-sessions'), max: 200, run: (ids) => areLive(db, ids) }),
+)
 
 /** Whether a session found earlier is still valid: another process may have ended it. All who ask at once share a query. */
 export const isLive = (db: Db, id: string): Promise<boolean> => checks(db)(id)

@@ -1,5 +1,6 @@
 import type { SocioState } from '../../machines/socio.ts'
 import { violates } from '../db/db-errors.ts'
+import { movesOf } from '../db/history.ts'
 import type { Statement } from '../db/round.ts'
 import { type Moves, toHistoryJson } from '../sales/moves.ts'
 
@@ -66,10 +67,10 @@ export function clubStatement(all: readonly Partial<ClubMoves>[]): Statement | n
     const rows = all.flatMap((moves): unknown[] => moves[name] ?? [])
     if (rows.length) written[name] = rows
   }
-  const history = all.flatMap((moves) => moves.history ?? []).map(toHistoryJson)
-  if (history.length) written['history'] = history
+  const history = all.flatMap((moves) => moves.history ?? [])
+  if (history.length) written['history'] = history.map(toHistoryJson)
   if (!Object.keys(written).length) return null
-  return { text: 'SELECT club_write($1::jsonb)', values: [JSON.stringify(written)] }
+  return { text: 'SELECT club_write($1::jsonb)', values: [JSON.stringify(written)], moves: movesOf(history) }
 }
 
 /** Another transaction took the seat, or began a membership of the cliente, between the look and the write. */

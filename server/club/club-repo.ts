@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { maybeOne, rows } from '../db/rows.ts'
+import { watchRounds } from '../observer.ts'
 import { makeRounds } from '../rounds.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 
@@ -63,6 +64,7 @@ const named = (id: string): SQL => sql`(s.id_assinatura = ${id} OR s.id = ${uuid
 
 const reading = perPool((db) =>
   makeRounds<string, SocioRow | null>({
+    watch: watchRounds(db, 'read-socios'),
     max: 100,
     run: async (ids) => {
       const found = await rows(db, RawSocio)`SELECT s.* FROM socio_row s WHERE s.id = ANY(${sql.param(ids)}::uuid[])`

@@ -2,6 +2,7 @@ import type { ReservaCadeira } from '../../contract/reservas.ts'
 import { leaveOutWaiting, waitAlone } from '../db/lock-wait.ts'
 import { perPool } from '../db/per-pool.ts'
 import { runRound } from '../db/round.ts'
+import { watchRounds } from '../observer.ts'
 import { type Result, refuse } from '../result.ts'
 import { makeRounds } from '../rounds.ts'
 import type { ClubDeps } from './club-deps.ts'
@@ -14,8 +15,9 @@ const TRIES_AFTER_LOST_SEAT = 4
 
 type Asked = SeatRequest & { deps: ClubDeps }
 
-const holding = perPool(() =>
+const holding = perPool((db) =>
   makeRounds<Asked, SeatPlan | null>({
+    watch: watchRounds(db, 'hold-seats'),
     max: 100,
     keyOf: ({ idCliente }) => idCliente,
     run: (asked) => leaveOutWaiting(asked.length, () => holdAgain(asked, false)),

@@ -2,6 +2,7 @@ import type { Db } from '../db/connection.ts'
 import { leaveOutWaiting, waitAlone } from '../db/lock-wait.ts'
 import { perPool } from '../db/per-pool.ts'
 import { runRound } from '../db/round.ts'
+import { watchRounds } from '../observer.ts'
 import { makeRounds } from '../rounds.ts'
 import { type ClubMoves, clubStatement } from './club-moves-repo.ts'
 import type { SocioRow } from './club-repo.ts'
@@ -16,6 +17,7 @@ type Answer = { outcome: unknown }
 
 const changing = perPool((db) =>
   makeRounds<Asked, Answer | null>({
+    watch: watchRounds(db, 'change-socios'),
     max: 100,
     keyOf: ({ id }) => id,
     run: (asked) => leaveOutWaiting(asked.length, () => changeTogether(db, asked, false)),

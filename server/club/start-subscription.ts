@@ -2,6 +2,7 @@ import { billingFrom } from '../../contract/socio-rules.ts'
 import { leaveOutWaiting, waitAlone } from '../db/lock-wait.ts'
 import { perPool } from '../db/per-pool.ts'
 import { runRound } from '../db/round.ts'
+import { watchRounds } from '../observer.ts'
 import { done, type Refusal, type Result, refuse } from '../result.ts'
 import { makeRounds } from '../rounds.ts'
 import { seconds } from '../sales/times.ts'
@@ -16,8 +17,9 @@ export type Started = { id: string; body: string | null }
 
 type Asked = SubscribeRequest & { deps: ClubDeps }
 
-const starting = perPool(() =>
+const starting = perPool((db) =>
   makeRounds<Asked, Result<Started> | null>({
+    watch: watchRounds(db, 'subscribe'),
     max: 64,
     keyOf: ({ idCliente }) => idCliente,
     run: (asked) => leaveOutWaiting(asked.length, () => startTogether(asked, false)),

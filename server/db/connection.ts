@@ -82,6 +82,14 @@ export function connect(
   return { db, pool, close: () => pool.end() }
 }
 
+/** How the pool is used: connections, and works that wait for one. */
+export const poolLoad = ({ $client: { totalCount, idleCount, waitingCount, options } }: Db) => ({
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+  max: options.max,
+})
+
 /** Whether the database answers. */
 export const answers = (db: Db): Promise<boolean> =>
   db.execute(sql`SELECT 1`).then(

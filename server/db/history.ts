@@ -1,5 +1,7 @@
 import { type AlertaDetail, NO_DETAIL } from '../../contract/alertas-details.ts'
 import type { AlertaKind } from '../../contract/alertas-rules.ts'
+import type { Moved } from '../observer.ts'
+import { noteMoves } from './committed.ts'
 import type { Tx } from './connection.ts'
 import { alert, history } from './schema/index.ts'
 
@@ -36,7 +38,13 @@ export type HistoryRow = {
   actor: string
   /** Ids, amounts, old and new values; never a password, never a person's name, phone or document. */
   detail?: Record<string, unknown>
+  /** By what an attempt is paid: only for the figures of the server, not stored. */
+  method?: string
 }
+
+/** What the figures of the server say of history rows. */
+export const movesOf = (rows: readonly HistoryRow[]): Moved[] =>
+  rows.map(({ entity, fromState, toState, actor, method }) => ({ entity, from: fromState, to: toState, actor, method }))
 
 /** Rows of one statement: PostgreSQL takes 65 535 parameters, and each row has seven. */
 const CHUNK = 1000
@@ -44,6 +52,7 @@ const CHUNK = 1000
 /** Writes history rows, in the transaction that makes the changes. */
 export async function record(tx: Tx, rows: HistoryRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += CHUNK) await tx.insert(history).values(rows.slice(at, at + CHUNK))
+  noteMoves(tx, movesOf(rows))
 }
 
 /**

@@ -1,12 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import type { Moved } from '../observer.ts'
+import { tellMoves } from './committed.ts'
 import type { Db, Tx } from './connection.ts'
 import { isRetryable } from './db-errors.ts'
 import * as schema from './schema/index.ts'
 
 const TRIES = 5
 
-export type Statement = { text: string; values: unknown[] }
+/** `moves`: the steps of state machines that it stores. */
+export type Statement = { text: string; values: unknown[]; moves?: readonly Moved[] }
 export type Decided<Result> = { writes: Statement[]; result: Result }
 /**
  * @param look the answer of the look: the first column of its only row
@@ -42,14 +45,19 @@ async function answers(sent: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[
 export async function runRound<Result>(db: Db, look: Statement, decide: Decide<Result>): Promise<Result> {
   for (let left = TRIES; ; left -= 1) {
     try {
-      return await attempt(db.$client, look, decide)
+      const { writes, result } = await attempt(db.$client, look, decide)
+      tellMoves(
+        db,
+        writes.flatMap(({ moves }) => moves ?? []),
+      )
+      return result
     } catch (error) {
       if (left <= 1 || !isRetryable(error)) throw error
     }
   }
 }
 
-async function attempt<Result>(pool: pg.Pool, look: Statement, decide: Decide<Result>): Promise<Result> {
+async function attempt<Result>(pool: pg.Pool, look: Statement, decide: Decide<Result>): Promise<Decided<Result>> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -61,7 +69,7 @@ async function attempt<Result>(pool: pg.Pool, look: Statement, decide: Decide<Re
     const written = await answers(send(client, [...writes, 'COMMIT']))
     // PostgreSQL answers the COMMIT of a failed transaction with a ROLLBACK.
     if (written.at(-1)?.command !== 'COMMIT') throw new Error('the transaction of a round was not committed')
-    return result
+    return { writes, result }
   } catch (error) {
     await client.query('ROLLBACK').catch((lost: Error) => {
       broken = lost

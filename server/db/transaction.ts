@@ -1,3 +1,4 @@
+import { notedMoves, tellMoves } from './committed.ts'
 import type { Db, Tx } from './connection.ts'
 import { isRetryable } from './db-errors.ts'
 
@@ -11,7 +12,9 @@ const TRIES = 5
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left -= 1) {
     try {
-      return await db.transaction(work)
+      const { result, moves } = await db.transaction(async (tx) => ({ result: await work(tx), moves: notedMoves(tx) }))
+      tellMoves(db, moves)
+      return result
     } catch (error) {
       if (left <= 1 || !isRetryable(error)) throw error
     }

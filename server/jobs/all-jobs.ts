@@ -1,4 +1,5 @@
 import type { ClubDeps } from '../club/club-deps.ts'
+import { observerOf } from '../observer.ts'
 import { checkDueSocios } from './check-socios.ts'
 import { clean } from './clean.ts'
 import { expireHolds } from './expire-holds.ts'
@@ -50,6 +51,8 @@ export function startAllJobs(deps: ClubDeps, times: JobTimes) {
     { name: 'meter', everyMs: times.meterMs, run: () => meterReads(deps).then(() => false) },
     { name: 'clean', everyMs: times.cleanMs, run: () => clean(deps) },
   ]
-  const runner = startJobs(jobs, deps.log)
+  const observer = observerOf(deps.db)
+  for (const { name, everyMs } of jobs) observer.jobs.set(name, everyMs)
+  const runner = startJobs(jobs, deps.log, (...round) => observer.tell('job', ...round))
   return runner
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../db/connection.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { raiseAlert } from '../db/history.ts'
 import { transaction } from '../db/transaction.ts'
+import { observerOf } from '../observer.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { type ArmedJob, armAttempts, armSocios, type HookOutcome } from './arm-checks.ts'
 import type { Hook } from './arm-checks-repo.ts'
@@ -31,11 +32,12 @@ export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => 
   if (!(await isAnyDue(deps.db))) return false
   let ids: string[] = []
   try {
-    const armed = await transaction(deps.db, async (tx) => {
+    const { armed, outcomes } = await transaction(deps.db, async (tx) => {
       const hooks = await lockDueHooks(tx, BATCH, BUSY_SECONDS)
       ids = hooks.map(({ id }) => id)
       return processHooks(tx, hooks)
     })
+    observerOf(deps.db).tell('hooks', outcomes)
     for (const job of armed) onArmed(job)
   } catch (error) {
     if (!ids.length) throw error
@@ -48,7 +50,11 @@ export async function processInbox(deps: SalesDeps, onArmed: (job: ArmedJob) => 
 /** One hook in a transaction of its own; if it fails again, it is due again later. @returns the jobs it has made due */
 async function processAlone({ db, log }: SalesDeps, id: string): Promise<ReadonlySet<ArmedJob>> {
   try {
-    return await transaction(db, async (tx) => processHooks(tx, await lockDueHooks(tx, BATCH, BUSY_SECONDS, id)))
+    const { armed, outcomes } = await transaction(db, async (tx) =>
+      processHooks(tx, await lockDueHooks(tx, BATCH, BUSY_SECONDS, id)),
+    )
+    observerOf(db).tell('hooks', outcomes)
+    return armed
   } catch (error) {
     log.error({ hook: id, ...failureDetails(error) }, 'a webhook could not be processed')
     await retryHook(db, id, RETRY_SECONDS)
@@ -56,23 +62,25 @@ async function processAlone({ db, log }: SalesDeps, id: string): Promise<Readonl
   }
 }
 
-/** @returns the jobs that have something to do after the commit */
-async function processHooks(tx: Tx, hooks: Hook[]): Promise<ReadonlySet<ArmedJob>> {
+/** `armed`: the jobs that have something to do after the commit; `outcomes`: of the hooks, null of one that waits. */
+type Processed = { armed: ReadonlySet<ArmedJob>; outcomes: (HookOutcome | null)[] }
+
+async function processHooks(tx: Tx, hooks: Hook[]): Promise<Processed> {
   const armed = new Set<ArmedJob>()
   const arms = (job: ArmedJob): void => void armed.add(job)
-  if (!hooks.length) return armed
+  if (!hooks.length) return { armed, outcomes: [] }
   const ofClub = hooks.filter(({ subscription_id }) => subscription_id !== null)
   const ofOrders = hooks.filter((hook) => hook.subscription_id === null && concernsOrders(hook.type))
   const outcomes = new Map([...(await armSocios(tx, ofClub, arms)), ...(await armAttempts(tx, ofOrders, arms))])
-  await storeOutcomes(
+  const stored = await storeOutcomes(
     tx,
     hooks.map((hook) => ({ hook, outcome: outcomes.get(hook) ?? 'ignored' })),
   )
-  return armed
+  return { armed, outcomes: stored }
 }
 
 /** Ends the hooks with an outcome, and says when the others are due again. */
-async function storeOutcomes(tx: Tx, results: { hook: Hook; outcome: HookOutcome }[]): Promise<void> {
+async function storeOutcomes(tx: Tx, results: { hook: Hook; outcome: HookOutcome }[]): Promise<(HookOutcome | null)[]> {
   const stored = results.map(({ hook, outcome }) => {
     const isRetried = outcome === 'unknown' && hook.tries + 1 < TRIES
     const wait = isRetried ? RETRY_SECONDS : (WAIT_SECONDS[outcome] ?? null)
@@ -87,4 +95,5 @@ async function storeOutcomes(tx: Tx, results: { hook: Hook; outcome: HookOutcome
         hook.subscription_id ?? hook.order_id ?? hook.code ?? hook.id,
         ALERTA_DETAILS.hook(hook.type),
       )
+  return stored.map(({ outcome }) => outcome)
 }

@@ -1,13 +1,20 @@
 import type { Webhook } from '../../contract/pagarme.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
+import { watchRounds } from '../observer.ts'
 import { makeRounds } from '../rounds.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 import type { SalesDeps } from '../sales/sales-deps.ts'
 import { concernsOrders, mayChange, urgencyOf } from './hook-kinds.ts'
 import { insertHooks, type Received, readSettled } from './receive-hook-repo.ts'
 
-const receiving = perPool((db) => makeRounds<Received, boolean>({ max: 500, run: (hooks) => storeHooks(db, hooks) }))
+const receiving = perPool((db) =>
+  makeRounds<Received, boolean>({
+    watch: watchRounds(db, 'receive-hooks'),
+    max: 500,
+    run: (hooks) => storeHooks(db, hooks),
+  }),
+)
 
 /**
  * Stores a hook for `processInbox`; one that asks for nothing is processed already. Receiving the same hook again resets

@@ -13,6 +13,9 @@ export type Job = {
   run(another: () => void): Promise<boolean>
 }
 
+/** Is told of each round that has ended. */
+type OnRound = (job: string, seconds: number, isDone: boolean) => void
+
 type State = { job: Job; rounds: number; isWoken: boolean; timer: NodeJS.Timeout | undefined }
 
 /**
@@ -21,7 +24,11 @@ type State = { job: Job; rounds: number; isWoken: boolean; timer: NodeJS.Timeout
  * @returns `stop()`: resolves when the rounds in progress have ended; `wake(name)`: runs a job now, or again right
  *   after a round in progress
  */
-export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void>; wake(name: string): void } {
+export function startJobs(
+  jobs: Job[],
+  log: Log,
+  onRound: OnRound = () => {},
+): { stop(): Promise<void>; wake(name: string): void } {
   let isStopped = false
   const running = new Set<Promise<void>>()
   const states = new Map(
@@ -47,12 +54,16 @@ export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void>; wake(
     // A round that takes long does not keep the job from looking for more work.
     if (mayStart(state)) schedule(state, job.everyMs)
     let more = false
+    let isDone = false
+    const begun = performance.now()
     try {
       more = await job.run(() => wake(job.name))
+      isDone = true
     } catch (error) {
       log.error({ job: job.name, ...failureDetails(error) }, 'a job failed; it runs again at its next interval')
     }
     state.rounds -= 1
+    onRound(job.name, (performance.now() - begun) / 1000, isDone)
     if (more || state.isWoken) schedule(state, 0)
     else if (!state.timer) schedule(state, job.everyMs)
   }

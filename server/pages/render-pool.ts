@@ -60,6 +60,10 @@ export function createRenderPool(siteDir: string, size: number, askApi: AskApi, 
   }
 
   return {
+    /** How many run. */
+    threads: () => threads.length,
+    /** Pages that are being rendered; the threads' own queues are not known. */
+    load: () => ({ underWay: Math.min(waiting, threads.length), waiting: Math.max(0, waiting - threads.length) }),
     /** Starts the threads, so that the first visitors do not wait for them. */
     start(): void {
       while (threads.length < size) startThread()

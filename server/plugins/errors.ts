@@ -85,7 +85,9 @@ function answerInvalid(error: { validation: Issue[] }, reply: FastifyReply) {
     if (path === '') return sendJson(reply, 400, NOT_UNDERSTOOD)
     fields[path] ??= message ?? MESSAGES.invalidField
   }
-  return sendJson(reply, 400, errorBody(refuseFields(fields)))
+  const refusal = refuseFields(fields)
+  reply.request.refusal = refusal
+  return sendJson(reply, 400, errorBody(refusal))
 }
 
 function answerUnexpected(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -6,6 +6,7 @@ import fp from 'fastify-plugin'
 import type { AppDeps } from '../app-deps.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import { sendEncoded } from '../encoded-answer.ts'
+import { observerOf } from '../observer.ts'
 import { type Page, readAddress } from '../pages/page-address.ts'
 import { readTemplate } from '../pages/page-template.ts'
 import { type AskApi, createRenderPool, type RenderPool } from '../pages/render-pool.ts'
@@ -19,7 +20,7 @@ const REVALIDATED = 'public, max-age=0, must-revalidate'
 const HTML = 'text/html; charset=utf-8'
 
 /** The threads that render pages (docs/architecture.md#rendering); null without them or without the renderer. */
-function openRenderPool(app: FastifyInstance, { config, logger }: AppDeps, root: string): RenderPool | null {
+function openRenderPool(app: FastifyInstance, { config, logger, db }: AppDeps, root: string): RenderPool | null {
   if (config.RENDER_THREADS === 0 || !existsSync(path.join(root, '.render'))) return null
   const ask: AskApi = async (method, url, payload) => {
     const headers = payload === null ? {} : { 'content-type': 'application/json' }
@@ -28,6 +29,9 @@ function openRenderPool(app: FastifyInstance, { config, logger }: AppDeps, root:
   }
   const warn = (error: Error) => logger.warn(failureDetails(error), 'pages are not rendered for a while')
   const pool = createRenderPool(root, config.RENDER_THREADS, ask, warn)
+  const observer = observerOf(db)
+  observer.counts.set('renderThreads', pool.threads)
+  observer.queues.set('renders', pool.load)
   app.addHook('onListen', async () => pool.start())
   app.addHook('onClose', () => pool.close())
   return pool

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
 import { CountRow, one, rows } from '../db/rows.ts'
+import { watchRounds } from '../observer.ts'
 import { makeRounds } from '../rounds.ts'
 import { FORGOTTEN } from './topics.ts'
 
@@ -29,7 +30,11 @@ export async function readVersions(db: Db, asked: (readonly string[])[]): Promis
 }
 
 const versions = perPool((db) =>
-  makeRounds<readonly string[], string[]>({ max: ROUND_MAX, run: (asked) => readVersions(db, asked) }),
+  makeRounds<readonly string[], string[]>({
+    watch: watchRounds(db, 'read-topics'),
+    max: ROUND_MAX,
+    run: (asked) => readVersions(db, asked),
+  }),
 )
 
 /**

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { type EncodedAnswer, encodedAnswer } from '../encoded-answer.ts'
+import { watchRounds } from '../observer.ts'
 import { makeRounds } from '../rounds.ts'
 import { readVersions } from './changes-repo.ts'
 
@@ -102,6 +103,7 @@ export function createSharedAnswers(deps: { db: Db; now(): Date }) {
   /** Asked, and in no query yet: whoever asks the very same question meanwhile shares its answer. */
   let asking = new Map<SharedQuestion, Promise<EncodedAnswer | null>>()
   const versionsFor = makeRounds<SharedQuestion, string[]>({
+    watch: watchRounds(deps.db, 'read-versions'),
     max: ROUND_MAX,
     run: (questions) => {
       asking = new Map()

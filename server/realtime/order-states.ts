@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../app-deps.ts'
 import type { Db } from '../db/connection.ts'
 import { perPool } from '../db/per-pool.ts'
+import { watchRounds } from '../observer.ts'
 import { makeRounds } from '../rounds.ts'
 import { uuidOf } from '../sales/pay/order-id.ts'
 import { orderStatus } from '../sales/pay/order-view.ts'
@@ -38,7 +39,11 @@ export function createOrderStates(deps: AppDeps) {
 
 /** All who ask at the same time share a query. */
 const reading = perPool((db) =>
-  makeRounds<string, OrderState | null>({ max: 100, run: (keys) => readStates(db, keys) }),
+  makeRounds<string, OrderState | null>({
+    watch: watchRounds(db, 'read-order-states'),
+    max: 100,
+    run: (keys) => readStates(db, keys),
+  }),
 )
 
 async function readStates(db: Db, keys: string[]): Promise<(OrderState | null)[]> {

@@ -6,6 +6,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { cookieName, SESSION_COOKIE } from '../auth/sessions.ts'
 import { findSession, isLive, type Session } from '../auth/sessions-repo.ts'
 import { networkOf } from '../client-network.ts'
+import { observerOf } from '../observer.ts'
 import { isOwnOrigin } from '../plugins/security.ts'
 import { versionsOf } from '../reads/changes-repo.ts'
 import { makeTurns } from '../turns.ts'
@@ -68,6 +69,7 @@ export function startSockets(http: HttpServer, deps: AppDeps): RunningSockets {
   const ofAddress = new TokenBuckets(limits.messagesPerAddress)
   const inTurn = makeTurns(limits.reads)
   const ownOrder = createOrderStates(deps)
+  observerOf(deps.db).counts.set('sockets', () => io.engine.clientsCount)
 
   /** @throws Error when the cliente has too many sockets; the browser asks again later */
   const recognize = async (socket: Socket): Promise<void> => {

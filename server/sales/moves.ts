@@ -3,9 +3,10 @@ import type { AlertaDetail } from '../../contract/alertas-details.ts'
 import type { AlertaKind } from '../../contract/alertas-rules.ts'
 import type { AttemptStatus } from '../../machines/payment-attempt.ts'
 import type { ReservationStatus } from '../../machines/reservation.ts'
+import { noteMoves } from '../db/committed.ts'
 import type { Tx } from '../db/connection.ts'
 import { violates } from '../db/db-errors.ts'
-import type { HistoryRow } from '../db/history.ts'
+import { type HistoryRow, movesOf } from '../db/history.ts'
 import type { Statement } from '../db/round.ts'
 
 /** A new hold. */
@@ -132,16 +133,18 @@ export function writeStatement(all: readonly Partial<Moves>[]): Statement | null
     const rows = [...sums].flatMap(([id, units]) => (units === 0 ? [] : [{ id, units }]))
     if (rows.length) written[name] = rows
   }
-  const history = all.flatMap((moves) => moves.history ?? []).map(toHistoryJson)
-  if (history.length) written['history'] = history
+  const history = all.flatMap((moves) => moves.history ?? [])
+  if (history.length) written['history'] = history.map(toHistoryJson)
   if (!Object.keys(written).length) return null
-  return { text: 'SELECT sales_write($1::jsonb)', values: [JSON.stringify(written)] }
+  return { text: 'SELECT sales_write($1::jsonb)', values: [JSON.stringify(written)], moves: movesOf(history) }
 }
 
 /** Stores moves (`writeStatement`) in a transaction that is no round's. */
 export async function writeMoves(tx: Tx, all: readonly Partial<Moves>[]): Promise<void> {
   const statement = writeStatement(all)
-  if (statement) await tx.execute(sql`SELECT sales_write(${statement.values[0]}::jsonb)`)
+  if (!statement) return
+  await tx.execute(sql`SELECT sales_write(${statement.values[0]}::jsonb)`)
+  noteMoves(tx, statement.moves ?? [])
 }
 
 /** A history row as `sales_write` and `club_write` read it. */

@@ -91,6 +91,7 @@ export function attemptMoves(
         fromState: from,
         toState: to,
         actor,
+        method: attempt.method,
       })),
     },
   }

@@ -50,6 +50,8 @@ describe('the checker itself', () => {
     ['src/outra/a.ts', '../lib/b.ts'],
     ['src/lib/a.ts', '../outra/b.ts'],
     ['novo/a.ts', './b.ts'],
+    ['server/rounds.ts', 'prom-client'],
+    ['server/sales/pay/pay.ts', '../../metrics/metrics.ts'],
   ])('forbids %s to import %s', (path, specifier) => {
     expect(check(path, specifier)).toHaveLength(1)
   })
@@ -74,6 +76,8 @@ describe('the checker itself', () => {
     ['scripts/a.ts', '../demo/b.ts'],
     ['demo/a.ts', '../contract/b.ts'],
     ['demo/a.ts', '../server/db/b.ts'],
+    ['server/metrics/a.ts', 'prom-client'],
+    ['server/app-deps.ts', './metrics/metrics.ts'],
   ])('allows %s to import %s', (path, specifier) => {
     expect(check(path, specifier)).toEqual([])
   })

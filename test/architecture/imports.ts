@@ -36,6 +36,15 @@ const PACKAGES: Record<string, RegExp> = {
   machines: /^xstate(\/|$)/,
 }
 
+/** Packages that one folder alone may use. */
+const ONLY_IN: { packages: RegExp; folder: RegExp; because: string }[] = [
+  {
+    packages: /^prom-client(\/|$)/,
+    folder: /^(server\/metrics|test)\//,
+    because: 'only server/metrics knows the library of the figures',
+  },
+]
+
 /** Imports that are forbidden inside a zone. */
 const BOUNDARIES: { from: RegExp; to: RegExp; because: string }[] = [
   {
@@ -44,6 +53,11 @@ const BOUNDARIES: { from: RegExp; to: RegExp; because: string }[] = [
     because: 'gateways do not depend on modules or sales',
   },
   { from: /^server\/db\//, to: /^server\/modules\//, because: 'db does not depend on modules' },
+  {
+    from: /^server\/(?!metrics\/|(app|app-deps|main)\.ts)/,
+    to: /^server\/metrics\//,
+    because: 'who works does not know who counts: tell server/observer.ts',
+  },
   {
     from: /^src\/(?!adm\/|app\/|api\/office\/)/,
     to: /^src\/api\/office\//,
@@ -80,6 +94,8 @@ function violation(file: string, specifier: string): string | undefined {
   const allowed = ZONES[zone]
   if (allowed === FREE) return undefined
   if (!specifier.startsWith('.')) {
+    const only = ONLY_IN.find(({ packages, folder }) => packages.test(specifier) && !folder.test(file))
+    if (only) return only.because
     const packages = PACKAGES[zone]
     return packages && !packages.test(specifier) ? `${zone} may not use the package ${specifier}` : undefined
   }

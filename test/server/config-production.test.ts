@@ -27,6 +27,7 @@ const start = (change: Record<string, string | undefined>) => () => readConfig({
 describe('a production start', () => {
   test('accepts real values', () => {
     expect(start({})()).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL: SAFE.PUBLIC_URL })
+    expect(start({ METRICS_TOKEN: random('metrics') })()).toHaveProperty('METRICS_TOKEN')
   })
 
   test.each([
@@ -39,6 +40,7 @@ describe('a production start', () => {
     ['LINK_SECRET', 'a'.repeat(64), /LINK_SECRET é fácil de adivinhar/],
     ['LINK_SECRET', '0123456789'.repeat(5), /LINK_SECRET é fácil/],
     ['LINK_SECRET', 'segredo-dos-links-da-bilheteria', /LINK_SECRET é fácil/],
+    ['METRICS_TOKEN', 'figures-of-the-shop', /METRICS_TOKEN é fácil/],
     ['TICKET_KEYS', SANDBOX_ENV.TICKET_KEYS.replace('sandbox', '2026'), /TICKET_KEYS é fácil/],
     // An old key counts as well: codes that it signed are still accepted.
     ['TICKET_KEYS', `${SAFE.TICKET_KEYS},2025=${'AQID'.repeat(10)}AQI`, /TICKET_KEYS é fácil/],

@@ -9,6 +9,7 @@ const FILES = import.meta.glob('../../src/api/{*,office/*}.ts')
 const UNCALLED: Record<string, string> = {
   'GET /healthz': 'for the load balancer',
   'GET /readyz': 'for the load balancer',
+  'GET /metrics': 'for Prometheus',
   'GET /api/docs': 'a page of its own',
   'GET /api/docs/json': 'for programs',
   'GET /api/bannerImg/:file': 'the address of a picture',

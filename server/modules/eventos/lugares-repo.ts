@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { maybeOne, rows } from '../../db/rows.ts'
+import { watchRounds } from '../../observer.ts'
 import { makeRounds } from '../../rounds.ts'
 
 /** Taken: sold or being paid, or held and not overdue. */
@@ -53,7 +54,13 @@ async function readOwn(db: Db, owners: Owner[]): Promise<OwnPlace[][]> {
   return owners.map((_, index) => found.get(index + 1) ?? [])
 }
 
-const owned = perPool((db) => makeRounds<Owner, OwnPlace[]>({ max: 500, run: (owners) => readOwn(db, owners) }))
+const owned = perPool((db) =>
+  makeRounds<Owner, OwnPlace[]>({
+    watch: watchRounds(db, 'read-own-places'),
+    max: 500,
+    run: (owners) => readOwn(db, owners),
+  }),
+)
 
 /**
  * A cliente's own places of an event: those they hold unpaid are free to them. All who ask at once share a query.
@@ -78,7 +85,13 @@ async function countAll(db: Db, asked: LoteOf[]): Promise<(number | null)[]> {
   return asked.map((item) => places.get(keyOf(item)) ?? null)
 }
 
-const counting = perPool((db) => makeRounds<LoteOf, number | null>({ max: 500, run: (asked) => countAll(db, asked) }))
+const counting = perPool((db) =>
+  makeRounds<LoteOf, number | null>({
+    watch: watchRounds(db, 'read-lot'),
+    max: 500,
+    run: (asked) => countAll(db, asked),
+  }),
+)
 
 /**
  * Units of a lot taken by other clientes: sold, being paid, or held and not overdue; null without such a lot. All who

@@ -4,6 +4,7 @@ import { nextReservationStatus } from '../../../machines/reservation.ts'
 import { NO_SEATS, type OwnSeats, toOwnSeats } from '../../club/own-seats.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
+import { watchRounds } from '../../observer.ts'
 import { makeRounds } from '../../rounds.ts'
 import { toBounds } from '../../sales/hold/hold-bounds-repo.ts'
 import { type HoldBounds, pixEnd } from '../../sales/hold/hold-times.ts'
@@ -12,7 +13,13 @@ import type { SalesDeps, SalesLimits } from '../../sales/sales-deps.ts'
 import { type OpenRow, readOpenRows } from './reservas-repo.ts'
 
 type Asked = { idCliente: string; limits: SalesLimits }
-const reading = perPool((db) => makeRounds<Asked, Open>({ max: 100, run: (asked) => readOpen(db, asked) }))
+const reading = perPool((db) =>
+  makeRounds<Asked, Open>({
+    watch: watchRounds(db, 'read-reservations'),
+    max: 100,
+    run: (asked) => readOpen(db, asked),
+  }),
+)
 
 export type Open = { reservas: Reserva[]; seats: OwnSeats }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { one, rows } from '../../db/rows.ts'
+import { watchRounds } from '../../observer.ts'
 import { makeRounds } from '../../rounds.ts'
 import { uuidOf } from '../../sales/pay/order-id.ts'
 import { SetorRow, toSetorNames } from '../../sales/sale-view.ts'
@@ -23,7 +24,11 @@ const Found = z.strictObject({
 const FoundRow = z.strictObject({ found: Found })
 
 const reading = perPool((db) =>
-  makeRounds<Asked, OrderSales | null>({ max: 100, run: (asked) => readOrders(db, asked) }),
+  makeRounds<Asked, OrderSales | null>({
+    watch: watchRounds(db, 'read-sales'),
+    max: 100,
+    run: (asked) => readOrders(db, asked),
+  }),
 )
 
 /** A cliente's order with its sales, or null when they have none of that id. All who ask at once share the query. */

@@ -1,6 +1,7 @@
 import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runRound } from '../../db/round.ts'
+import { watchRounds } from '../../observer.ts'
 import { makeRounds } from '../../rounds.ts'
 import type { StockChanged } from '../events.ts'
 import { type Moves, writeStatement } from '../moves.ts'
@@ -12,8 +13,9 @@ import { tellStock } from '../tell-stock.ts'
 import { expireLook, toOverdue } from './expire-look.ts'
 
 type Asked = { deps: SalesDeps; id: string }
-const expiring = perPool(() =>
+const expiring = perPool((db) =>
   makeRounds<Asked, boolean | null>({
+    watch: watchRounds(db, 'expire'),
     max: 100,
     keyOf: ({ id }) => id,
     run: (asked) => leaveOutWaiting(asked.length, () => expireTogether(asked)),

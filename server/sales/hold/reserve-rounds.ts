@@ -2,6 +2,7 @@ import type { ReservaAnswer } from '../../../contract/reservas.ts'
 import { LOCK_TIMEOUT_MS } from '../../db/connection.ts'
 import { failureDetails } from '../../db/db-errors.ts'
 import { isLockTimeout, leaveOutWaiting, WAITING_AT_ONCE, waitAlone } from '../../db/lock-wait.ts'
+import { observerOf, watchRounds } from '../../observer.ts'
 import type { Result } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import { makeTurns } from '../../turns.ts'
@@ -36,8 +37,9 @@ export function createReserve(deps: SalesDeps) {
   async function reserveNow(requests: ReserveRequest[], waits: boolean): Promise<Answer[]> {
     for (let left = TRIES_AFTER_LOST_RACE; ; left -= 1) {
       try {
-        const { results, stock } = await reserveTogether(deps, requests, waits)
+        const { results, stock, refused } = await reserveTogether(deps, requests, waits)
         tellStock(deps, stock)
+        if (refused.length) observerOf(deps.db).tell('refused', refused)
         return results
       } catch (error) {
         if (!isLostRace(error) || left <= 1) throw error
@@ -62,6 +64,7 @@ export function createReserve(deps: SalesDeps) {
   }
 
   const ask = makeRounds<ReserveRequest, Answer>({
+    watch: watchRounds(deps.db, 'reserve'),
     max: deps.limits.batchMax,
     keyOf: ({ idCliente }) => idCliente,
     run: (requests) => leaveOutWaiting(requests.length, () => reserveRound(requests)),

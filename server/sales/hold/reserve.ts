@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
 import type { ReservaAnswer } from '../../../contract/reservas.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type Decided, runRound } from '../../db/round.ts'
@@ -16,8 +17,15 @@ import { type Buyer, type Existing, type ReserveLook, reserveLook, toReserveLook
 import { movesOf, type Part } from './reserve-moves.ts'
 import { type Plan, planReserve } from './reserve-plan.ts'
 
-/** A result is null when the cliente's rows were locked: that request must run alone, and wait for them. */
-export type ReserveOutcome = { results: (Result<ReservaAnswer> | null)[]; stock: StockChanged[] }
+/**
+ * A result is null when the cliente's rows were locked: that request must run alone, and wait for them. `refused`: why
+ * items are not held, a code each.
+ */
+export type ReserveOutcome = {
+  results: (Result<ReservaAnswer> | null)[]
+  stock: StockChanged[]
+  refused: ErrorCode[]
+}
 
 const NOTHING: Plan = { answers: [], refusals: [], kept: [], dropped: [], fresh: [] }
 
@@ -59,6 +67,7 @@ async function decide(
         return part ? (part.refusal ?? done(answer(part))) : null
       }),
       stock: stockChanges([...reclaimed, ...released], freshRows(fresh)),
+      refused: [...parts.values()].flatMap(refusedCodes),
     },
   }
 }
@@ -110,6 +119,10 @@ function planPart(
     refusal: nothing ? nothingGranted(plan.refusals) : null,
   }
 }
+
+/** An item each, or the whole cart when its items were not looked at. */
+const refusedCodes = ({ plan, refusal }: Part): ErrorCode[] =>
+  (plan.refusals.length || !refusal ? plan.refusals : [refusal]).map(({ code }) => code)
 
 function isShort(requests: ReserveRequest[], counters: Counters): boolean {
   const wanted = new Map<string, number>()

@@ -4,6 +4,7 @@ import type { AttemptStatus } from '../../../machines/payment-attempt.ts'
 import type { Db } from '../../db/connection.ts'
 import { perPool } from '../../db/per-pool.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
+import { watchRounds } from '../../observer.ts'
 import { done, type Result, refuse } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
 import type { Attempt } from '../attempts-repo.ts'
@@ -43,7 +44,11 @@ export async function announceOrder(deps: TellDeps & Pick<SalesDeps, 'db'>, atte
 }
 
 const reading = perPool((db) =>
-  makeRounds<AskedOrder, Result<Order>>({ max: 100, run: (asked) => readOrders(db, asked) }),
+  makeRounds<AskedOrder, Result<Order>>({
+    watch: watchRounds(db, 'read-orders'),
+    max: 100,
+    run: (asked) => readOrders(db, asked),
+  }),
 )
 
 /**

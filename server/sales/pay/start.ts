@@ -5,6 +5,7 @@ import { violates } from '../../db/db-errors.ts'
 import { leaveOutWaiting, waitAlone } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runRound } from '../../db/round.ts'
+import { watchRounds } from '../../observer.ts'
 import { required } from '../../required.ts'
 import { done, type Refusal, type Result, refuse } from '../../result.ts'
 import { makeRounds } from '../../rounds.ts'
@@ -29,8 +30,9 @@ export type Started = {
 
 type Asked = PayRequest & { deps: SalesDeps }
 
-const starting = perPool(() =>
+const starting = perPool((db) =>
   makeRounds<Asked, Result<Started> | null>({
+    watch: watchRounds(db, 'pay'),
     max: 64,
     keyOf: ({ idCliente }) => idCliente,
     run: async (asked) => {
@@ -130,7 +132,15 @@ function decide({ idCliente, input, requestHash }: PayRequest, { click, facts }:
         },
       ],
       history: [
-        { entity: 'attempt', entityId: id, fromState: null, toState: 'sending', actor, detail: { cents, method } },
+        {
+          entity: 'attempt',
+          entityId: id,
+          fromState: null,
+          toState: 'sending',
+          actor,
+          detail: { cents, method },
+          method,
+        },
       ],
     },
     begun.moves,
@@ -150,7 +160,7 @@ function freeMoves(id: string, idReserva: string, actor: string): Partial<Moves>
   return [
     {
       attempts: [{ id, source: 'sending', set: { status: 'paid', check_at: null, paid_cents: 0 } }],
-      history: [{ entity: 'attempt', entityId: id, fromState: 'sending', toState: 'paid', actor }],
+      history: [{ entity: 'attempt', entityId: id, fromState: 'sending', toState: 'paid', actor, method: 'free' }],
     },
     sold.moves,
   ]

@@ -2,6 +2,7 @@ import { leaveOutWaiting } from '../../db/lock-wait.ts'
 import { perPool } from '../../db/per-pool.ts'
 import { runRound } from '../../db/round.ts'
 import type { ProviderOrder } from '../../gateways/payment.ts'
+import { watchRounds } from '../../observer.ts'
 import { makeRounds } from '../../rounds.ts'
 import type { Attempt } from '../attempts-repo.ts'
 import { isPaidAfterSale } from '../hold/hold-bounds-repo.ts'
@@ -18,8 +19,9 @@ type Asked = { deps: SalesDeps; id: string; order: ProviderOrder }
 /** `locked`: by another transaction. `alone`: the order says something that is not plain. */
 type Answer = Settled | 'locked' | 'alone'
 
-const settling = perPool(() =>
+const settling = perPool((db) =>
   makeRounds<Asked, Answer | null>({
+    watch: watchRounds(db, 'settle'),
     max: 64,
     keyOf: ({ id }) => id,
     run: (asked) => leaveOutWaiting(asked.length, () => settleTogether(asked)),
