@@ -1,0 +1,152 @@
+import { Clock, Machine, Thread } from './clock.ts'
+import {
+  AFTER_PROVIDER,
+  DB_POOL,
+  HOOK_ROUNDS,
+  MEMBER,
+  OUTSIDE_MS,
+  REQUESTS,
+  ROUND_MAX,
+  type RoundCost,
+  STEPS,
+  SYNC_MS,
+} from './costs.ts'
+import { Locks, Pool } from './waiting.ts'
+
+export type Scenario = {
+  name: string
+  buyers: number
+  processes: number
+  /** Cores of the database's machine. */
+  databaseCores: number
+  /** Cores of each process; 0: all processes, load and provider are on the database's machine. */
+  processCores: number
+  /** Lots that the buyers spread over. */
+  lotes: number
+  providerMs: number
+  /** Connections of each process (`DB_POOL`). */
+  pool?: number
+  /** Marginal costs in parts of today's, to see what an improvement is worth. */
+  memberCost?: number
+  roundCost?: number
+}
+export type Simulated = { perSecond: number; p50: number; p95: number; commits: number; database: number }
+
+const WARM_MS = 8000
+const MEASURED_MS = 8000
+const MEMBER_ROUNDS = STEPS.length + HOOK_ROUNDS.length
+
+/** Numbers between 0 and 1, the same in every run (mulberry32). */
+function makeRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+type Member = { lote: number; done(): void }
+
+/** Buyers who buy again as soon as they have their tickets, the steps of their purchases in rounds of each process. */
+export function simulate(scenario: Scenario): Simulated {
+  const { buyers, processes, databaseCores, processCores, lotes, providerMs } = scenario
+  const clock = new Clock()
+  const database = new Machine(clock, databaseCores)
+  const locks = new Locks()
+  const times: number[] = []
+  let commits = 0
+  const random = makeRandom(1)
+  /** Around a mean, as the times of arrivals are: without it all buyers would go on in step. */
+  const around = (mean: number): number => -Math.log(1 - random()) * mean
+  const memberCost = scenario.memberCost ?? 1
+  const memberPart = memberCost / MEMBER_ROUNDS
+  const roundPart = scenario.roundCost ?? 1
+
+  function makeRounds(thread: Thread, pool: Pool, cost: RoundCost, locksLote: boolean): (member: Member) => void {
+    let waiting: Member[] = []
+    let isBusy = false
+    const start = (): void => {
+      if (isBusy || waiting.length === 0) return
+      isBusy = true
+      const members = waiting.slice(0, ROUND_MAX)
+      waiting = waiting.slice(ROUND_MAX)
+      const keys = locksLote ? [...new Set(members.map(({ lote }) => lote))] : []
+      const end = (): void => {
+        if (cost.isWriting) commits += 1
+        locks.free(keys)
+        pool.free()
+        isBusy = false
+        for (const { done } of members) done()
+        start()
+      }
+      const work = (fixed: number, each: number): number => fixed * roundPart + each * memberPart * members.length
+      const ask = (): void =>
+        database.run(work(cost.database, MEMBER.database), () => clock.after(cost.isWriting ? SYNC_MS : 0, end))
+      thread.run(work(cost.server, MEMBER.server), () => pool.take(() => locks.take(keys, ask)))
+    }
+    return (member) => {
+      waiting.push(member)
+      // What arrives in the same turn shares the round.
+      clock.after(0, start)
+    }
+  }
+
+  const shops = Array.from({ length: processes }, () => {
+    const machine = processCores === 0 ? database : new Machine(clock, processCores)
+    const thread = new Thread(machine)
+    const pool = new Pool(scenario.pool ?? DB_POOL)
+    return {
+      machine,
+      thread,
+      steps: STEPS.map((step) => ({ ...step, ask: makeRounds(thread, pool, step.round, step.locksLote === true) })),
+      hooks: HOOK_ROUNDS.map((cost) => makeRounds(thread, pool, cost, false)),
+    }
+  })
+
+  function buy(buyer: number, turn: number): void {
+    const shop = shops[buyer % processes]
+    if (!shop) return
+    const lote = (buyer * 31 + turn * 17) % lotes
+    const began = clock.now
+    const outside = (part: number, then: () => void): void => {
+      if (processCores === 0) shop.machine.run(around(OUTSIDE_MS * part), then)
+      else clock.after(0, then)
+    }
+    const goOn = (index: number): void => {
+      const step = shop.steps[index]
+      if (!step) {
+        if (clock.now >= WARM_MS) times.push(clock.now - began)
+        buy(buyer, turn + 1)
+        return
+      }
+      const ask = (): void => step.ask({ lote, done: () => goOn(index + 1) })
+      if (step.isRequest) {
+        const read = around((MEMBER.requests * memberCost) / REQUESTS)
+        outside(0.5 / REQUESTS, () => shop.thread.run(read, ask))
+      } else if (step.name === AFTER_PROVIDER) {
+        clock.after(around(providerMs), () =>
+          outside(0.5, () => {
+            ask()
+            shop.hooks[0]?.({ lote, done: () => shop.hooks[1]?.({ lote, done: () => {} }) })
+          }),
+        )
+      } else ask()
+    }
+    goOn(0)
+  }
+  for (let buyer = 0; buyer < buyers; buyer += 1) clock.after((buyer * WARM_MS) / 2 / buyers, () => buy(buyer, 0))
+  clock.runUntil(WARM_MS)
+  const before = { commits, busy: database.busyMs }
+  clock.runUntil(WARM_MS + MEASURED_MS)
+  times.sort((a, b) => a - b)
+  const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
+  return {
+    perSecond: times.length / (MEASURED_MS / 1000),
+    p50: at(0.5),
+    p95: at(0.95),
+    commits: (commits - before.commits) / times.length,
+    database: (database.busyMs - before.busy) / (MEASURED_MS * databaseCores),
+  }
+}
