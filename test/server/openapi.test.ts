@@ -129,6 +129,7 @@ describe('the document', () => {
       'GET /api/exportacoes/:file': ['text/csv'],
       'GET /api/rifas/:id/lista.txt': ['text/plain'],
       'GET /api/docs': ['text/html'],
+      'GET /metrics': ['text/plain'],
     }
     const isFile = ({ responses }: Operation) => !Object.hasOwn(responses['200']?.content ?? {}, 'application/json')
     expect(
