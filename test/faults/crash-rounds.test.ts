@@ -19,7 +19,10 @@ beforeAll(async () => {
   shop = await openProcess(database.url)
   await shop.start()
 })
-afterEach(() => shop.expectInvariants())
+afterEach(async () => {
+  await shop.expectInvariants()
+  await shop.watched.explained()
+})
 afterAll(async () => {
   await shop.close()
   await database.drop()
@@ -27,7 +30,7 @@ afterAll(async () => {
 
 test('in the middle of a round of reservations: none of it is stored, and everybody reserves again', async () => {
   const { lote, itens } = await shop.held({ qtd: 50, qtde: 1 })
-  const buyers = await makeClients(shop.shop as Shop, 8)
+  const buyers = shop.watched.add(await makeClients(shop.shop as Shop, 8))
   const held = () => shop.all(sql`SELECT 1 FROM venda WHERE id_lote = ${lote} AND status = 'held'`)
   // Everything but the history is written already.
   await withLock(database.url, 'LOCK TABLE history IN SHARE MODE', async () => {

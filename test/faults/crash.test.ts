@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await shop.config({ faults: [], pixAutoPayMs: null, hooks: { early: false, drop: false, delayMs: 0 } })
   await shop.expectInvariants()
+  await shop.watched.explained()
 })
 afterAll(async () => {
   await shop.close()

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Client, makeClients } from '../support/client.ts'
 import { makeEvento, makeLote, makeRifa } from '../support/fixtures.ts'
+import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /**
@@ -9,26 +10,36 @@ import { openShop, type Shop } from '../support/shop.ts'
  * check: the constraint must still refuse. Then they drop the constraint as well: now the violation must happen, which
  * proves that the test provokes it.
  */
-const safeguards = vi.hoisted(() => ({ room: true, free: true }))
+const safeguards = vi.hoisted(() => ({ room: true, free: true, isFull: false }))
 vi.mock('../../server/sales/sales-guards.ts', async (original) => {
   const guards = await original<typeof import('../../server/sales/sales-guards.ts')>()
   return {
     ...guards,
-    hasRoom: (...args: Parameters<typeof guards.hasRoom>) => !safeguards.room || guards.hasRoom(...args),
+    hasRoom: (...args: Parameters<typeof guards.hasRoom>) =>
+      !safeguards.isFull && (!safeguards.room || guards.hasRoom(...args)),
     isFree: (...args: Parameters<typeof guards.isFree>) => !safeguards.free || guards.isFree(...args),
   }
 })
 
 let shop: Shop
 let clients: Client[]
+let watched: ReturnType<typeof watch>
 beforeAll(async () => {
   shop = await openShop()
   clients = await makeClients(shop, 40, { pagarme: false })
+  watched = watch(shop.db, clients)
 })
 beforeEach(() => {
   safeguards.room = true
   safeguards.free = true
+  safeguards.isFull = false
 })
+/** What the history of the answers shows to be wrong; nothing is known of it but the answers and the final stock. */
+const shownWrong = (): Promise<string> =>
+  watched.explained().then(
+    () => '',
+    (error: Error) => error.message,
+  )
 afterAll(() => shop.close())
 
 /** Forty buyers reserve from ten units; returns the number granted, the held rows and the answers. */
@@ -55,15 +66,18 @@ test('units are oversold only without both the check and the constraint', async 
   const withBoth = await competeForUnits()
   expect(withBoth).toMatchObject({ granted: 10, rows: 10 })
   expect(withBoth.answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  expect(await shownWrong()).toBe('')
 
   safeguards.room = false
   const constraintAlone = await competeForUnits()
   expect(constraintAlone).toMatchObject({ granted: 10, rows: 10 })
   // Without the check buyers get a 500 instead of a 409. This is what makes the race tests fail.
   expect(constraintAlone.answers.every(({ status }) => status === 200 || status === 409)).toBe(false)
+  expect(await shownWrong()).toBe('')
 
   await shop.db.execute(sql`ALTER TABLE lote DROP CONSTRAINT lote_tomados`)
   expect((await competeForUnits()).rows).toBe(40)
+  expect(await shownWrong()).toMatch(/^lote \S+: 1\d of 10 are taken for sure/)
   await shop.db.execute(sql`UPDATE lote SET qtd_total = greatest(qtd_total, tomados)`)
   await shop.db.execute(sql`ALTER TABLE lote ADD CONSTRAINT lote_tomados CHECK (tomados BETWEEN 0 AND qtd_total)`)
 })
@@ -73,9 +87,11 @@ test('a place is sold twice only without both the check and the unique index', a
 
   safeguards.free = false
   expect((await competeForPlace()).rows).toBe(1)
+  expect(await shownWrong()).toBe('')
 
   await shop.db.execute(sql`DROP INDEX venda_place_owner`)
   expect((await competeForPlace()).rows).toBe(40)
+  expect(await shownWrong()).toMatch(/^lugar \S+ 3: 2 of 1 are taken for sure/m)
 })
 
 /** Forty buyers reserve one raffle number; returns the number granted and the held rows. */
@@ -94,6 +110,14 @@ test('a raffle number is sold twice only without both the check and the unique i
   safeguards.free = false
   expect((await competeForNumber()).rows).toBe(1)
 
+  expect(await shownWrong()).toBe('')
   await shop.db.execute(sql`DROP INDEX venda_number_owner`)
   expect((await competeForNumber()).rows).toBe(40)
+  expect(await shownWrong()).toMatch(/^numero \S+ 7: 2 of 1 are taken for sure/m)
+})
+
+test('"Esgotado" while there is room violates no constraint: the history alone shows it', async () => {
+  safeguards.isFull = true
+  expect(await competeForUnits()).toMatchObject({ granted: 0, rows: 0 })
+  expect(await shownWrong()).toMatch(/^lote \S+: nothing explains "is refused 1: Restam apenas 10"; 0 of 10 taken/)
 })

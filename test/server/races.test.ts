@@ -1,16 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, makeClients } from '../support/client.ts'
 import { runBehindLock } from '../support/concurrency.ts'
 import { addLote, makeEvento, makeLote, makeRifa, violatedInvariants } from '../support/fixtures.ts'
+import { watch } from '../support/linear/watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
 let clients: Client[]
+let watched: ReturnType<typeof watch>
 beforeAll(async () => {
   shop = await openShop({ config: { DB_POOL: '16' } })
   clients = await makeClients(shop, 200)
+  watched = watch(shop.db, clients)
 })
+// Every test ends with a history that can be explained.
+afterEach(async () => expect(await watched.explained()).toMatchObject({ violations: [] }))
 afterAll(() => shop.close())
 
 const countOk = (answers: { status: number }[]): number => answers.filter(({ status }) => status === 200).length
@@ -174,8 +179,8 @@ test('an expired hold can be taken immediately, also through another lot; its ow
   const held = await slow.reserve([{ id_evento_setor_lote: lote, nr_lugar: 2 }])
   const items = await slow.items(held.body.id)
   expect((await quick.reserve([{ id_evento_setor_lote: second, nr_lugar: 2 }])).status).toBe(409)
-  await shop.db.execute(
-    sql`UPDATE venda SET expires_at = now() - interval '1 second' WHERE id_reserva = ${held.body.id}`,
+  await watched.note('ends the time of the hold', [{ kind: 'overdue', hold: held.body.id }], () =>
+    shop.db.execute(sql`UPDATE venda SET expires_at = now() - interval '1 second' WHERE id_reserva = ${held.body.id}`),
   )
   expect((await quick.reserve([{ id_evento_setor_lote: second, nr_lugar: 2 }])).status).toBe(200)
   expect([await takenOf(lote), await takenOf(second)]).toEqual([0, 1])
@@ -216,14 +221,16 @@ test('a hold taken by another cliente while its owner changes the cart: the coun
   const held = await owner.reserve([{ id_evento_setor_lote: first.lote, qtde: 2 }])
   await neighbour.reserve([{ id_evento_setor_lote: first.lote, qtde: 3 }])
   // The owner's request has read its rows and waits for the counter's lock when the rows are released.
-  const [change] = await runBehindLock(
-    shop.db,
-    [sql`SELECT 1 FROM lote WHERE id = ${first.lote} FOR UPDATE`],
-    [() => owner.reserve([{ id_evento_setor_lote: second.lote, qtde: 1 }])],
-    [
-      sql`UPDATE venda SET status = 'released' WHERE id_reserva = ${held.body.id}`,
-      sql`UPDATE lote SET tomados = tomados - 2 WHERE id = ${first.lote}`,
-    ],
+  const [change] = await watched.note('takes the units away', [{ kind: 'overdue', hold: held.body.id }], () =>
+    runBehindLock(
+      shop.db,
+      [sql`SELECT 1 FROM lote WHERE id = ${first.lote} FOR UPDATE`],
+      [() => owner.reserve([{ id_evento_setor_lote: second.lote, qtde: 1 }])],
+      [
+        sql`UPDATE venda SET status = 'released' WHERE id_reserva = ${held.body.id}`,
+        sql`UPDATE lote SET tomados = tomados - 2 WHERE id = ${first.lote}`,
+      ],
+    ),
   )
   expect(change?.status).toBe(200)
   expect([await takenOf(first.lote), await takenOf(second.lote)]).toEqual([3, 1])

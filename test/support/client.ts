@@ -7,6 +7,7 @@ import { openSession } from '../../server/auth/sessions-repo.ts'
 import { NOBODY_HASH } from '../../server/db/demo-accounts.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { uncoded } from './coded.ts'
+import type { Journal } from './linear/journal.ts'
 import type { Shop } from './shop.ts'
 
 export type Answer<T> = { status: number; body: T; headers: Headers }
@@ -18,6 +19,8 @@ export class Client {
   readonly id: string
   /** The access token of a back-office user. */
   token: string | null
+  /** Where its calls are written down, in runs whose history is checked. */
+  journal: Journal | null = null
 
   constructor(base: string, id = '', cookie: string | null = null, token: string | null = null) {
     this.base = base
@@ -32,6 +35,11 @@ export class Client {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
+    const send = () => this.#send<T>(method, path, body, headers)
+    return this.journal ? this.journal.record({ who: this.id, method, path, body }, send) : send()
+  }
+
+  async #send<T>(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer<T>> {
     const response = await fetch(`${this.base}/api/${path}`, {
       method,
       headers: {
@@ -55,7 +63,9 @@ export class Client {
 
   /** The same session at another address, as of a second server process. */
   at(base: string): Client {
-    return new Client(base, this.id, this.cookie, this.token)
+    const same = new Client(base, this.id, this.cookie, this.token)
+    same.journal = this.journal
+    return same
   }
 
   async reserve(itens: object[], carrinho: string = randomUUID()): Promise<Answer<ReservaAnswer>> {

@@ -8,6 +8,7 @@ import { reconcile } from '../../../server/jobs/reconcile.ts'
 import { advanceDueRefunds } from '../../../server/jobs/run-refunds.ts'
 import { type Answer, type Client, makeClients } from '../../support/client.ts'
 import { type LoteOptions, makeEvento, makeLote, violatedInvariants } from '../../support/fixtures.ts'
+import { watch } from '../../support/linear/watch.ts'
 import { readProvider } from '../../support/provider.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 
@@ -44,10 +45,11 @@ type KitShop = Pick<Shop, 'db' | 'control' | 'sandboxUrl'> & { url: string }
 export function tools(shop: KitShop) {
   const all = async <T extends Record<string, unknown>>(query: SQL): Promise<T[]> =>
     (await shop.db.execute<T>(query)).rows as T[]
+  const watched = watch(shop.db)
   const provider = <T>(path: string): Promise<T> => readProvider<T>(shop, path)
 
   async function buyer(): Promise<Client> {
-    const [client] = await makeClients(shop as Shop, 1)
+    const [client] = watched.add(await makeClients(shop as Shop, 1))
     if (!client) throw new Error('no buyer')
     return client
   }
@@ -99,6 +101,8 @@ export function tools(shop: KitShop) {
 
   return {
     all,
+    /** What the buyers asked and were answered; a test file that calls `explained` after each test has it checked. */
+    watched,
     eventually,
     provider,
     buyer,
@@ -119,14 +123,15 @@ export function tools(shop: KitShop) {
         sql`UPDATE refund SET check_at = clock_timestamp() WHERE id_attempt = ${attempt} AND check_at IS NOT NULL`,
       ),
     /** Makes a hold overdue. */
-    makeOverdue: async (reserva: string) => {
-      await shop.db.execute(
-        sql`UPDATE reserva SET expires_at = clock_timestamp() - interval '1 second' WHERE id = ${reserva}`,
-      )
-      await shop.db.execute(
-        sql`UPDATE venda SET expires_at = clock_timestamp() - interval '1 second' WHERE id_reserva = ${reserva}`,
-      )
-    },
+    makeOverdue: (reserva: string) =>
+      watched.note('ends the time of the hold', [{ kind: 'overdue', hold: reserva }], async () => {
+        await shop.db.execute(
+          sql`UPDATE reserva SET expires_at = clock_timestamp() - interval '1 second' WHERE id = ${reserva}`,
+        )
+        await shop.db.execute(
+          sql`UPDATE venda SET expires_at = clock_timestamp() - interval '1 second' WHERE id_reserva = ${reserva}`,
+        )
+      }),
     /** The attempt, with the reason and the call of its automatic refund. */
     attempt: async (id: string) => {
       const [row] = await all<{

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../server/db/connection.ts'
+import type { Entry } from './journal.ts'
+import { type Stock, sumOf, unitsOf } from './read-calls.ts'
+import type { Add } from './search.ts'
+import type { Units } from './shop-model.ts'
+
+type Row = {
+  id: string
+  hold: string
+  cliente: string
+  lote: string | null
+  nr_lugar: number | null
+  rifa: string | null
+  nr_sorte: number | null
+  status: string
+  is_overdue: boolean
+}
+const isTaken = ({ status }: Row): boolean => status !== 'released' && status !== 'refunded'
+const isValid = ({ status }: Row): boolean => status === 'sold' || status === 'refunding'
+const wasSold = (row: Row): boolean => isValid(row) || row.status === 'refunded'
+
+/** What the database contains when all calls have ended: the last reading of every item and every hold. */
+export class Final {
+  readonly start: number
+  readonly end: number
+  readonly #rows: readonly Row[]
+  readonly #stock: Stock
+
+  constructor(start: number, end: number, rows: readonly Row[], stock: Stock) {
+    this.start = start
+    this.end = end
+    this.#rows = rows
+    this.#stock = stock
+  }
+
+  holdsOf = (cliente: string): string[] => [
+    ...new Set(this.#rows.flatMap((row) => (row.cliente === cliente ? [row.hold] : []))),
+  ]
+
+  tickets = (): { id: string; hold: string; units: Units; status: string }[] =>
+    this.#rows
+      .filter(wasSold)
+      .map((row) => ({ id: row.id, hold: row.hold, units: this.#units(row), status: row.status }))
+
+  tell(add: Add, known: ReadonlySet<string>): void {
+    const reading = { who: 'the database', start: this.start, end: this.end }
+    const counts = new Map<string, { min: number; max: number }>()
+    for (const row of this.#rows.filter(isTaken))
+      for (const item of Object.keys(this.#units(row))) {
+        const { min, max } = counts.get(item) ?? { min: 0, max: 0 }
+        // A hold that is overdue is still there, and free.
+        counts.set(item, { min: min + Number(!row.is_overdue), max: max + 1 })
+      }
+    const items = new Set(this.#rows.flatMap((row) => Object.keys(this.#units(row))))
+    for (const lote of Object.keys(this.#stock.lotes)) items.add(`lote ${lote}`)
+    for (const item of items) {
+      const { min, max } = counts.get(item) ?? { min: 0, max: 0 }
+      add(reading, [{ kind: 'count', item, min, max }], min === max ? `${max} are taken` : `${min} to ${max} are taken`)
+    }
+    for (const [hold, rows] of Map.groupBy(this.#rows, (row) => row.hold)) {
+      // A hold that no answer named: of a late payment, whose units were booked again.
+      if (!known.has(hold)) {
+        const units = sumOf(rows.map((row) => this.#units(row)))
+        const before = { who: rows[0]?.cliente ?? '', start: Number.NEGATIVE_INFINITY, end: this.end }
+        add(before, [{ kind: 'reserve', hold, units, wishes: [] }], `holds ${hold.slice(0, 8)}`)
+        add(before, [{ kind: 'pay', hold, outcome: 'begun', order: null }], `pays ${hold.slice(0, 8)}`, false)
+      }
+      if (rows.some(({ status }) => status === 'chargedback')) continue
+      const valid = rows.filter(isValid).length
+      if (rows.some(wasSold)) add(reading, [{ kind: 'sold', hold, order: null }], `${hold.slice(0, 8)} is sold`)
+      add(reading, [{ kind: 'tickets', hold, valid }], `${hold.slice(0, 8)} has ${valid} tickets`)
+    }
+  }
+
+  #units({ lote, nr_lugar, rifa, nr_sorte }: Row): Units {
+    return rifa !== null
+      ? { [`numero ${rifa} ${nr_sorte}`]: 1 }
+      : unitsOf({ id_evento_setor_lote: lote ?? '', nr_lugar, qtde: 1 }, this.#stock)
+  }
+}
+
+/** The lots and raffles that the calls of a journal name. */
+function namedIn(entries: readonly Entry[]): { lotes: string[]; rifas: string[] } {
+  const found = { lotes: new Set<string>(), rifas: new Set<string>() }
+  for (const { path, body } of entries) {
+    if (path !== 'reservas') continue
+    const { itens = [] } = (body ?? {}) as { itens?: { id_evento_setor_lote?: string; id_rifa?: string }[] }
+    for (const { id_evento_setor_lote, id_rifa } of itens) {
+      if (id_evento_setor_lote) found.lotes.add(id_evento_setor_lote)
+      if (id_rifa) found.rifas.add(id_rifa)
+    }
+  }
+  return { lotes: [...found.lotes], rifas: [...found.rifas] }
+}
+
+/**
+ * Reads what the database contains of everything that a journal names.
+ * @param totals of lots that were made smaller or larger in between: what they had at the beginning
+ */
+export async function readFinal(
+  db: Db,
+  entries: readonly Entry[],
+  now: () => number,
+  totals: Readonly<Record<string, number>> = {},
+): Promise<{ final: Final; stock: Stock }> {
+  const { lotes, rifas } = namedIn(entries)
+  const any = (ids: string[]) => sql`ANY(${sql.param(ids)}::uuid[])`
+  const lots = await db.execute<{ id: string; id_setor: string; qtd_total: number }>(
+    sql`SELECT id, id_setor, qtd_total FROM lote WHERE id = ${any(lotes)}`,
+  )
+  const stock: Stock = {
+    lotes: Object.fromEntries(
+      lots.rows.map((row) => [row.id, { setor: row.id_setor, total: totals[row.id] ?? row.qtd_total }]),
+    ),
+  }
+  const start = now()
+  const { rows } =
+    await db.execute<Row>(sql`SELECT v.id, v.id_reserva AS hold, v.id_cliente AS cliente, v.id_lote AS lote,
+      v.nr_lugar, v.id_rifa AS rifa, v.nr_sorte, v.status,
+      v.status = 'held' AND v.expires_at < clock_timestamp() + interval '1 second' AS is_overdue
+    FROM venda v WHERE v.id_lote = ${any(lotes)} OR v.id_rifa = ${any(rifas)}`)
+  return { final: new Final(start, now(), rows, stock), stock }
+}

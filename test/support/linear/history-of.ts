@@ -1,0 +1,139 @@
+import type { Order } from '../../../contract/pagarme.ts'
+import type { ReservaAnswer, ReservaInput, ReservaList } from '../../../contract/reservas.ts'
+import type { History } from './check.ts'
+import type { Final } from './final.ts'
+import { expiries, HoldTimes } from './hold-ends.ts'
+import type { Entry, Journal } from './journal.ts'
+import { Payments } from './payments.ts'
+import { codeOf, isGood, isLost, refusedWishes, type Stock, sumOf, unitsOf, wishOf } from './read-calls.ts'
+import { Refunds } from './refunds-seen.ts'
+import type { Add, Operation } from './search.ts'
+import type { Step, Units } from './shop-model.ts'
+
+const NEVER = Number.POSITIVE_INFINITY
+/**
+ * What the calls of a journal did, as far as their answers tell: the history that can be checked.
+ * @param final what the database contains at the end, if it can be asked
+ * @param slackMs by how much the clocks of the database and of the journal may differ
+ */
+export function historyOf(
+  { entries, notes }: Pick<Journal, 'entries' | 'notes'>,
+  stock: Stock,
+  { final, slackMs = 250 }: { final?: Final; slackMs?: number } = {},
+): History {
+  const operations: Operation[] = []
+  const add: Add = ({ who, start, end }, variants, text, isCertain = true) => {
+    operations.push({ who, start, end: end ?? NEVER, isCertain, variants, text })
+  }
+  const sorted = entries.toSorted((a, b) => a.start - b.start)
+  const holds = new HoldTimes()
+  const payments = new Payments(add, holds)
+  const refunds = new Refunds(add, stock)
+  const lost: Entry[] = []
+  for (const { start, end, steps, text } of notes)
+    for (const step of steps) add({ who: 'the test', start, end }, [step], text)
+
+  for (const entry of sorted) {
+    const { method, path, who } = entry
+    const [what, id = '', more] = path.replace(/\/$/, '').split('/')
+    if (method === 'POST' && path === 'reservas') {
+      if ('nr_cadeira' in (entry.body as object)) continue
+      if (isLost(entry)) lost.push(entry)
+      else readReserve(entry)
+    } else if (what === 'reservas' && method === 'DELETE') {
+      if (isLost(entry)) holds.touch(id, entry)
+      if (isGood(entry) || isLost(entry)) add(entry, [{ kind: 'release', hold: id }], 'gives back', isGood(entry))
+    } else if (what === 'reservas' && more === 'prorrogar') {
+      if (isGood(entry)) holds.expiry(id, entry, (entry.answer as { expira_em: string }).expira_em)
+      else if (isLost(entry)) holds.touch(id, entry)
+    } else if (what === 'reservas' && more === 'cancelar-pagamento') {
+      holds.touch(id, entry)
+      if (isGood(entry)) payments.shown(entry, entry.answer as Order)
+    } else if (method === 'GET' && path === 'reservas' && isGood(entry)) {
+      for (const hold of (entry.answer as ReservaList).result) {
+        holds.own(who, hold.id, entry)
+        if (hold.status === 'held') holds.expiry(hold.id, entry, hold.expira_em)
+      }
+    } else if (method === 'POST' && path === 'pagarme/orders') payments.asked(entry)
+    else if (method === 'GET' && path.startsWith('pagarme/orders/') && isGood(entry))
+      payments.shown(entry, entry.answer as Order)
+    else if (method === 'POST' && path === 'reembolsos') refunds.asked(entry)
+    else if (method === 'POST' && path === 'eventos/lote') readEdit(entry, add)
+  }
+
+  function readReserve(entry: Entry): void {
+    const { itens } = entry.body as ReservaInput
+    if (!isGood(entry)) {
+      const wishes = refusedWishes(entry, stock)
+      const hold = holds.lastOf(entry.who, entry.end ?? NEVER)
+      if (wishes.length > 0)
+        add(entry, [{ kind: 'refuse', hold, wishes }], `is refused ${shown(itens)}: ${messageOf(entry)}`)
+      return
+    }
+    const { id, expira_em, itens: answers } = entry.answer as ReservaAnswer
+    holds.own(entry.who, id, entry)
+    holds.expiry(id, entry, expira_em)
+    const units = sumOf(answers.flatMap((item) => (item.ok ? [unitsOf(item, stock)] : [])))
+    const wishes = answers.flatMap((item) => (item.ok ? [] : wishOf(item, item.motivo ?? '', stock, false)))
+    add(entry, [{ kind: 'reserve', hold: id, units, wishes }], `holds ${text(units)} as ${id.slice(0, 8)}`)
+  }
+
+  for (const entry of lost) readLostReserve(entry)
+  /** A cart without an answer: all or a part of it may be held, in the old hold or in a new one. */
+  function readLostReserve(entry: Entry): void {
+    const { itens } = entry.body as ReservaInput
+    const all = itens.map((item) => unitsOf(item, stock))
+    const parts: Units[] = [sumOf(all), ...(all.length > 1 ? all : [])]
+    const unknown = `? ${entry.who} ${entry.start}`
+    const ids = new Set([...holds.idsOf(entry.who), ...(final?.holdsOf(entry.who) ?? []), unknown])
+    for (const id of ids) holds.touch(id, entry)
+    const variants = [...ids].flatMap((hold) =>
+      parts.map((units): Step => ({ kind: 'reserve', hold, units, wishes: [] })),
+    )
+    add({ ...entry, end: null }, variants, `asks for ${shown(itens)}, no answer`, false)
+  }
+
+  for (const entry of sorted) {
+    payments.seen(entry)
+    refunds.seen(entry, payments.holdOf)
+  }
+  payments.finish()
+  refunds.finish(final)
+  final?.tell(
+    add,
+    new Set(
+      operations.flatMap(({ variants }) =>
+        variants.flatMap((step) => ('hold' in step && step.hold ? [step.hold] : [])),
+      ),
+    ),
+  )
+  const end = Math.max(0, final?.end ?? 0, ...sorted.flatMap((entry) => entry.end ?? []))
+  for (const expiry of expiries(holds, end, slackMs)) operations.push(expiry)
+  const totals = Object.fromEntries(Object.entries(stock.lotes).map(([id, { total }]) => [`lote ${id}`, total]))
+  return { operations, totals }
+}
+
+function readEdit(entry: Entry, add: Add): void {
+  const { id, qtd_total: total } = (entry.body ?? {}) as { id?: string; qtd_total?: number }
+  if (id === undefined || typeof total !== 'number') return
+  const item = `lote ${id}`
+  if (isGood(entry)) add(entry, [{ kind: 'resize', item, total }], `makes it ${total} units`)
+  else if (isLost(entry))
+    add({ ...entry, end: null }, [{ kind: 'resize', item, total }], `makes it ${total} units`, false)
+  else if (codeOf(entry) === 'lote.fewer-than-taken')
+    add(entry, [{ kind: 'too-small', item, total }], `is refused ${total} units`)
+}
+
+const text = (units: Units): string =>
+  Object.entries(units)
+    .map(([item, n]) => `${n} × ${item.slice(0, 13)}${item.slice(41)}`)
+    .join(' + ') || 'nothing'
+const shown = (itens: ReservaInput['itens']): string =>
+  itens
+    .map((item) =>
+      'id_rifa' in item
+        ? `numbers ${item.codigosRifas.join(' ')}`
+        : `${item.qtde ?? 1}${item.nr_lugar ? ` (place ${item.nr_lugar})` : ''}`,
+    )
+    .join(' + ')
+const messageOf = ({ answer }: Entry): string => String((answer as { message?: unknown } | null)?.message ?? '')

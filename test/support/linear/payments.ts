@@ -1,0 +1,141 @@
+import type { Order, OrderInput } from '../../../contract/pagarme.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import type { HoldTimes } from './hold-ends.ts'
+import type { Entry } from './journal.ts'
+import { codeOf, isGood, isLost, vendasIn } from './read-calls.ts'
+import type { Add } from './search.ts'
+
+const NEVER = Number.POSITIVE_INFINITY
+type Begun = { who: string; start: number; isOver: boolean }
+
+const LOST = new Set(['reservation.expired', 'reservation.lost'])
+/** A sale with this status was paid. */
+export const wasPaid = (status: Venda['status'] | Order['status']): boolean =>
+  status === 'paid' || status === 'refunding' || status === 'refunded'
+
+/** What the calls say of payments. One click (`tentativa`) is one payment, however often it is sent. */
+export class Payments {
+  readonly #add: Add
+  readonly #holds: HoldTimes
+  readonly #clicks = new Map<string, Entry[]>()
+  /** The hold of an order, by the order's id at the provider and by its code. */
+  readonly #holdOfOrder = new Map<string, string>()
+  readonly #codeOf = new Map<string, string>()
+  readonly #begun = new Map<string, Begun[]>()
+  readonly #shown: { entry: Entry; order: Order }[] = []
+  readonly #sold = new Set<string>()
+
+  constructor(add: Add, holds: HoldTimes) {
+    this.#add = add
+    this.#holds = holds
+  }
+
+  holdOf = (order: string | null): string | null => this.#holdOfOrder.get(order ?? '') ?? null
+
+  asked(entry: Entry): void {
+    const { metadata } = entry.body as OrderInput
+    const click = `${metadata.id_reserva} ${metadata.tentativa}`
+    const sent = this.#clicks.get(click)
+    if (sent) sent.push(entry)
+    else this.#clicks.set(click, [entry])
+    if (isGood(entry)) this.#know(entry.answer as Order)
+    if (!isGood(entry) && !isLost(entry)) return
+    this.#holds.touch(metadata.id_reserva, entry)
+  }
+
+  /** An order as a call showed it. */
+  shown(entry: Entry, order: Order): void {
+    this.#know(order)
+    this.#shown.push({ entry, order })
+  }
+
+  /** Sales as a call showed them; the orders must be known. */
+  seen(entry: Entry): void {
+    if (!isGood(entry)) return
+    const byHold = Map.groupBy(vendasIn(entry), ({ order_id }) => this.holdOf(order_id))
+    const isWhole = entry.path === 'eventos/vendas/cliente' && isAll(entry)
+    if (isWhole) for (const hold of this.#holds.idsOf(entry.who)) if (!byHold.has(hold)) byHold.set(hold, [])
+    for (const [hold, vendas] of byHold) {
+      if (hold === null) continue
+      for (const id of new Set(vendas.flatMap(({ status, order_id }) => (wasPaid(status) ? [order_id] : []))))
+        this.#isSold(entry, hold, this.#codeOf.get(id ?? '') ?? null)
+      const valid = vendas.filter(({ status }) => status === 'paid' || status === 'refunding').length
+      const isReversed = vendas.some(({ status }) => status === 'chargedback')
+      if (isWhole && !isReversed)
+        this.#add(entry, [{ kind: 'tickets', hold, valid }], `has ${valid} tickets of ${hold.slice(0, 8)}`)
+    }
+  }
+
+  /** Adds the payments, when all calls were read. */
+  finish(): void {
+    for (const sent of this.#clicks.values()) this.#click(sent)
+    for (const { entry, order } of this.#shown) {
+      if (wasPaid(order.status)) this.#isSold(entry, order.id_reserva, order.code)
+      const isLast = !this.#begun.get(order.id_reserva)?.some(({ start }) => start > entry.start)
+      if (order.status === 'failed' && isLast && this.#begun.has(order.id_reserva)) this.#ended(entry, order.id_reserva)
+    }
+    for (const [hold, begun] of this.#begun)
+      for (const { who, start, isOver } of begun.slice(0, this.#sold.has(hold) ? -1 : undefined))
+        if (!isOver)
+          for (const kind of ['unpaid', 'dropped'] as const)
+            this.#add({ who, start, end: NEVER }, [{ kind, hold }], `payment of ${hold.slice(0, 8)} ends`, false)
+  }
+
+  #click(sent: Entry[]): void {
+    const [first] = sent.toSorted((a, b) => a.start - b.start)
+    if (!first) return
+    const { id_reserva: hold } = (first.body as OrderInput).metadata
+    const text = `pays ${hold.slice(0, 8)}`
+    const [good, ...more] = sent.filter(isGood).toSorted((a, b) => (a.end ?? 0) - (b.end ?? 0))
+    if (!good) {
+      for (const entry of sent)
+        if (LOST.has(codeOf(entry) ?? '') && !sent.some(isLost))
+          this.#add(entry, [{ kind: 'lost', hold }], `${text}: it is over`)
+      if (!sent.some(isLost)) return
+      this.#begin(hold, first, false)
+      const outcomes = (['begun', 'paid', 'refused'] as const).map((outcome) => ({
+        kind: 'pay' as const,
+        hold,
+        outcome,
+        order: null,
+      }))
+      this.#add({ ...first, end: null }, outcomes, `${text}, no answer`, false)
+      return
+    }
+    const { status, code: order } = good.answer as Order
+    const outcome = status === 'paid' ? 'paid' : status === 'failed' ? 'refused' : 'begun'
+    this.#begin(hold, first, outcome === 'paid')
+    if (outcome === 'paid') this.#sold.add(hold)
+    this.#add({ ...first, end: good.end }, [{ kind: 'pay', hold, outcome, order }], `${text}: ${status}`)
+    for (const entry of more) if (wasPaid((entry.answer as Order).status)) this.#isSold(entry, hold, order)
+  }
+
+  #begin(hold: string, { who, start }: Entry, isOver: boolean): void {
+    const list = this.#begun.get(hold)
+    if (list) list.push({ who, start, isOver })
+    else this.#begun.set(hold, [{ who, start, isOver }])
+    list?.sort((a, b) => a.start - b.start)
+  }
+
+  #isSold(entry: Entry, hold: string, order: string | null): void {
+    this.#sold.add(hold)
+    this.#add(entry, [{ kind: 'sold', hold, order }], `sees ${hold.slice(0, 8)} as paid`)
+  }
+
+  #ended(entry: Entry, hold: string): void {
+    const variants = (['unpaid', 'dropped'] as const).map((kind) => ({ kind, hold }))
+    this.#add(entry, variants, `sees the payment of ${hold.slice(0, 8)} as ended`)
+  }
+
+  #know({ id, code, id_reserva }: Order): void {
+    this.#codeOf.set(id, code)
+    this.#codeOf.set(code, code)
+    this.#holdOfOrder.set(id, id_reserva)
+    this.#holdOfOrder.set(code, id_reserva)
+  }
+}
+
+function isAll({ answer, body }: Entry): boolean {
+  const { result = [], total } = (answer ?? {}) as { result?: Venda[]; total?: number }
+  return total === result.length && Object.keys((body ?? {}) as object).every((key) => key === 'idCliente')
+}

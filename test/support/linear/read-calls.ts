@@ -1,0 +1,77 @@
+import type { ErrorCode } from '../../../contract/error-codes.ts'
+import { SHOP_REFUSALS } from '../../../contract/refusals-shop.ts'
+import type { ReservaInput, ReservaItemAnswer } from '../../../contract/reservas.ts'
+import type { Venda } from '../../../contract/vendas.ts'
+import type { Entry } from './journal.ts'
+import type { Units, Wish } from './shop-model.ts'
+
+/** What answers do not tell: the sector of each lot, and how many units the lot had at the beginning. */
+export type Stock = { lotes: Readonly<Record<string, { setor: string; total: number }>> }
+
+type Item = ReservaInput['itens'][number]
+type Refused = { code?: ErrorCode; message?: string; fields?: Record<string, string> }
+
+/** Whether nobody knows what a call did: no answer, or one that says that the server failed. */
+export const isLost = ({ status }: Entry): boolean => status === null || status >= 500
+export const isGood = ({ status }: Entry): boolean => status === 200
+
+/** The units of one item of a cart. */
+export function unitsOf(item: Item | ReservaItemAnswer, { lotes }: Stock): Units {
+  if ('id_rifa' in item && item.id_rifa !== undefined)
+    return Object.fromEntries((item.codigosRifas ?? []).map((n) => [`numero ${item.id_rifa} ${n}`, 1]))
+  const { id_evento_setor_lote: lote = '', nr_lugar, qtde = 1 } = item as ReservaItemAnswer
+  const place = nr_lugar == null ? null : `lugar ${lotes[lote]?.setor ?? '?'} ${nr_lugar}`
+  return { [`lote ${lote}`]: place === null ? qtde : 1, ...(place !== null && { [place]: 1 }) }
+}
+
+export function sumOf(all: readonly Units[]): Units {
+  const sum: Record<string, number> = {}
+  for (const units of all) for (const [item, n] of Object.entries(units)) sum[item] = (sum[item] ?? 0) + n
+  return sum
+}
+
+const LEFT = new Map(
+  Array.from({ length: 200 }, (_, i): [string, number] => [SHOP_REFUSALS['stock.only-left'](i + 1), i + 1]),
+)
+/**
+ * What the reason of a refusal says of the stock; nothing for reasons that lie with the cart or with the buyer.
+ * @param isAlone whether the cart had no other item, so that "only so many are left" is of all that is free
+ */
+export function wishOf(item: Item | ReservaItemAnswer, reason: string, stock: Stock, isAlone: boolean): Wish[] {
+  const units = unitsOf(item, stock)
+  const named = (kind: string) =>
+    Object.entries(units).flatMap(([of, n]) => (of.startsWith(kind) ? [{ item: of, n }] : []))
+  if (reason === SHOP_REFUSALS['stock.sold-out'])
+    return isAlone ? named('lote ').map((w) => ({ ...w, left: 0 })) : named('lote ')
+  if (reason === SHOP_REFUSALS['place.taken']) return named('lugar ')
+  const left = LEFT.get(reason)
+  if (left !== undefined) return named('lote ').map((wish) => (isAlone ? { ...wish, left } : wish))
+  const numbers = named('numero ')
+  const isTaken =
+    numbers.length === 1 && reason === SHOP_REFUSALS['rifa.number-taken']([Number(numbers[0]?.item.split(' ')[2])])
+  return isTaken ? numbers : []
+}
+
+/** What a refused cart says of the stock. */
+export function refusedWishes({ body, answer }: Entry, stock: Stock): Wish[] {
+  const { itens = [] } = body as Partial<ReservaInput>
+  const { message = '', fields = {} } = (answer ?? {}) as Refused
+  return itens.flatMap((item, i) =>
+    wishOf(item, fields[`itens.${i}`] ?? (itens.length === 1 ? message : ''), stock, itens.length === 1),
+  )
+}
+
+export const codeOf = ({ answer }: Entry): ErrorCode | undefined => (answer as Refused | null)?.code
+
+/** The sales in an answer, from whichever call. */
+export function vendasIn({ path, answer }: Entry): Venda[] {
+  if (!/^(eventos|rifas)\/(venda|vendas\/cliente)$/.test(path)) return []
+  return (answer as { result?: Venda[] } | null)?.result ?? []
+}
+export const unitsOfVenda = (
+  venda: Pick<Venda, 'id_evento_setor_lote' | 'nr_lugar' | 'nr_sorte' | 'rifa'>,
+  stock: Stock,
+): Units =>
+  venda.rifa
+    ? { [`numero ${venda.rifa.id} ${venda.nr_sorte}`]: 1 }
+    : unitsOf({ id_evento_setor_lote: venda.id_evento_setor_lote ?? '', nr_lugar: venda.nr_lugar, qtde: 1 }, stock)

@@ -1,0 +1,38 @@
+import type { Db } from '../../../server/db/connection.ts'
+import type { Client } from '../client.ts'
+import { type Checked, expectExplained } from './check.ts'
+import { readFinal } from './final.ts'
+import { historyOf } from './history-of.ts'
+import { Journal } from './journal.ts'
+import type { Step } from './shop-model.ts'
+
+/**
+ * Writes down what these clients do from now on. `explained` checks it against what the shop answered and what the
+ * database contains, and begins again with an empty journal.
+ */
+export function watch(db: Db, clients: readonly Client[] = []) {
+  let journal = new Journal()
+  const watched = new Set<Client>()
+  const add = <T extends Client>(more: readonly T[]): readonly T[] => {
+    for (const client of more) {
+      watched.add(client)
+      client.journal = journal
+    }
+    return more
+  }
+  add(clients)
+  return {
+    /** Watches further clients. */
+    add,
+    /** Writes down what a test does to the shop by itself. */
+    note: <T>(text: string, steps: Step[], work: () => Promise<T>): Promise<T> => journal.note(text, steps, work),
+    /** @param totals of lots that the run makes larger or smaller: their units at the beginning */
+    explained: async (totals: Readonly<Record<string, number>> = {}): Promise<Checked> => {
+      const ended = journal
+      journal = new Journal()
+      add([...watched])
+      const { final, stock } = await readFinal(db, ended.entries, ended.now, totals)
+      return expectExplained(historyOf(ended, stock, { final }))
+    },
+  }
+}
