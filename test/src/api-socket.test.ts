@@ -222,3 +222,43 @@ describe('a connection that the server ended or refused', () => {
     fake.socket.active = true
   })
 })
+
+describe('a connection whose process may have missed news', () => {
+  it('is subscribed again once, after one to five seconds, and what was missed is read', async () => {
+    const again = vi.fn()
+    const told: string[] = []
+    const ends = [
+      watchEvento(EVENTO, { onNews: vi.fn(), onReturned: again }),
+      watchOrder(ORDER, {
+        onConnected: () => told.push('connected'),
+        onDisconnected: () => told.push('disconnected'),
+        onMessage: (kind) => told.push(kind),
+      }),
+    ]
+    await connected()
+    fake.socket.connected = true
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+      fake.socket.connected = false
+    })
+    fake.sent.splice(0)
+    fake.comes(SOCKET_EVENTS.again, {})
+    fake.comes(SOCKET_EVENTS.again, {})
+    vi.advanceTimersByTime(SOCKET.reconnectionDelayMs - 1)
+    expect(fake.sent).toEqual([])
+    vi.advanceTimersByTime(SOCKET.reconnectionDelayMaxMs)
+    expect(fake.sent.map(([event]) => event)).toEqual([SOCKET_EVENTS.watchEvento, SOCKET_EVENTS.watchOrder])
+    expect(again).toHaveBeenCalledOnce()
+    ;(fake.sent[1]?.[2] as (payload: unknown) => void)({ ok: true, type: 'order.paid' })
+    expect(told).toEqual(['disconnected', 'connected', 'order.paid'])
+    // Told once more, and lost before it asked: the new connection asks by itself.
+    fake.comes(SOCKET_EVENTS.again, {})
+    fake.socket.connected = false
+    vi.advanceTimersByTime(SOCKET.reconnectionDelayMaxMs)
+    expect(fake.sent).toHaveLength(2)
+    vi.useRealTimers()
+    for (const end of ends) end()
+    await vi.dynamicImportSettled()
+  })
+})
