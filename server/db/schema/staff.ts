@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { cidade } from './catalog.ts'
 import { bytea, id, instant, timestamps, versao } from './columns.ts'
 
@@ -45,6 +57,9 @@ export const adminSession = pgTable(
     deviceHash: bytea().notNull(),
     /** Derives a token's successor: the same one each time, and none without the token. */
     salt: bytea().notNull(),
+    /** In words, from a short list (`server/auth/device-words.ts`): nothing else of the user agent is stored. */
+    browser: text(),
+    system: text(),
     createdAt: instant().notNull().defaultNow(),
     /** The last use by a person, at most a minute old: an unused session ends. */
     seenAt: instant().notNull().defaultNow(),
@@ -87,5 +102,58 @@ export const adminAccess = pgTable(
     primaryKey({ columns: [t.tokenHash] }),
     index('admin_access_session').on(t.idSession),
     index('admin_access_expires').on(t.expiresAt),
+  ],
+)
+
+/** The second factor of a user: not confirmed yet, or on. Without a row it is off. */
+export const secondFactor = pgTable(
+  'second_factor',
+  {
+    idUsuario: uuid()
+      .primaryKey()
+      .references(() => usuario.id, { onDelete: 'cascade' }),
+    /** The name of the key with which `secret` is encrypted (config SECOND_FACTOR_KEYS). */
+    keyId: text().notNull(),
+    secret: bytea().notNull(),
+    askedAt: instant().notNull().default(sql`clock_timestamp()`),
+    confirmedAt: instant(),
+    /** The step of the last accepted code: neither it nor an earlier one is accepted again. */
+    lastStep: bigint({ mode: 'number' }),
+  },
+  () => [check('second_factor_confirmed_by_code', sql`(confirmed_at IS NULL) = (last_step IS NULL)`)],
+)
+
+/** Codes for who has lost the app, each for one use; only their hashes. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    idUsuario: uuid()
+      .notNull()
+      .references(() => secondFactor.idUsuario, { onDelete: 'cascade' }),
+    codeHash: bytea().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.idUsuario, t.codeHash] })],
+)
+
+/** A login whose password was right and which is no session yet (docs/api.md#second-factor). */
+export const loginTicket = pgTable(
+  'login_ticket',
+  {
+    tokenHash: bytea().primaryKey(),
+    idUsuario: uuid()
+      .notNull()
+      .references(() => usuario.id, { onDelete: 'cascade' }),
+    /** What it is for: to type a code, or to set up a second factor. */
+    step: text().notNull(),
+    tries: smallint().notNull().default(0),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [
+    check('login_ticket_step', sql`step IN ('codigo', 'cadastro')`),
+    check('login_ticket_tries', sql`tries BETWEEN 0 AND 5`),
+    index('login_ticket_usuario').on(t.idUsuario),
+    index('login_ticket_expires').on(t.expiresAt),
   ],
 )
