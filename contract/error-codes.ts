@@ -25,6 +25,12 @@ export const ERROR_CODES = [
   'proof.needed',
   'password.common',
   'password.wrong',
+  'factor.wrong-code',
+  'factor.ticket-over',
+  'factor.not-begun',
+  'factor.is-on',
+  'factor.is-off',
+  'factor.demanded',
   'identity.confirm-needed',
   'sms.too-soon',
   'sms.wrong-code',
@@ -138,6 +144,7 @@ export const ERROR_CODES = [
   'usuario.login-taken',
   'usuario.last-admin',
   'usuario.self',
+  'usuario.own-factor',
 
   // Files that are sent
   'picture.too-large',

@@ -32,6 +32,9 @@ export const MESSAGES = {
   usuarioSenhaCurta: `A senha precisa de ao menos ${USER_PASSWORD_MIN} caracteres`,
   loginUsuario: 'Usuário não informado',
   loginSenha: 'Senha não informado',
+  /** Ours. */
+  segundoFatorCodigo: 'Digite os 6 números do aplicativo, ou um código de recuperação',
+  segundoFatorApp: 'Digite os 6 números que o aplicativo mostra',
   ingressoSearch: 'Preencha ao menos um campo de pesquisa corretamente',
   pictureTooLarge: 'Selecione uma imagem menor',
   fileType: 'File type is not supported',

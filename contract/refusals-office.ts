@@ -13,6 +13,12 @@ const NAMES_SHOWN = 10
 export const OFFICE_REFUSALS = {
   'role.users-forbidden': 'USUÁRIO SEM PERMISSÃO',
   'usuario.wrong-credentials': 'Usuário ou senha incorretos',
+  'factor.wrong-code': 'Código incorreto ou já usado. Digite o código que o aplicativo mostra agora.',
+  'factor.ticket-over': 'O tempo para digitar o código acabou. Entre de novo com a sua senha.',
+  'factor.not-begun': 'Este código QR não vale mais. Comece de novo.',
+  'factor.is-on': 'A verificação em duas etapas já está ligada',
+  'factor.is-off': 'A verificação em duas etapas está desligada',
+  'factor.demanded': 'A verificação em duas etapas é obrigatória aqui e não pode ser desligada',
   /** An edit of a record that another user has saved meanwhile. */
   'record.edited-meanwhile': 'Outra pessoa alterou este registro. Recarregue e confira antes de salvar.',
 
@@ -70,6 +76,7 @@ export const OFFICE_REFUSALS = {
   'usuario.login-taken': 'Já existe um usuário com este login',
   'usuario.last-admin': 'Este é o último administrador: ele não pode perder a permissão nem ser excluído',
   'usuario.self': 'Você não pode excluir o seu próprio usuário',
+  'usuario.own-factor': 'A sua própria verificação em duas etapas é desligada em Segurança, com a senha e um código',
 
   'picture.too-large': MESSAGES.pictureTooLarge,
   'picture.wrong-type': 'Envie uma imagem JPG ou PNG',

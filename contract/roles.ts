@@ -24,6 +24,7 @@ const ownOrStaff: Access = { roles: ['customer', 'staff', 'admin'], own: true, c
 const ownOrAdmin: Access = { roles: ['customer', 'admin'], own: true }
 const cityStaff: Access = { roles: ['staff', 'admin'], city: true }
 const office: Access = { roles: ['staff', 'admin'] }
+const ownOffice: Access = { roles: ['staff', 'admin'], own: true }
 const admin: Access = { roles: ['admin'] }
 /** Called by the payment provider: the route checks the provider's own credentials. */
 const provider: Access = { roles: ['visitor', 'customer', 'staff', 'admin'], reads: 'cookie' }
@@ -37,6 +38,9 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'GET /api/docs/json': nobody,
 
   'POST /api/login': openWithCookie,
+  'POST /api/login/codigo': openWithCookie,
+  'POST /api/login/segundo-fator': openWithCookie,
+  'POST /api/login/segundo-fator/confirmar': openWithCookie,
   'POST /api/verify-token': office,
   'POST /api/refresh-token': openWithCookie,
   'POST /api/logout': openWithCookie,
@@ -144,12 +148,24 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = {
   'POST /api/portaria/:idEvento/entradas': cityStaff,
 
   'GET /api/users/list': { ...admin, refusal: 'role.users-forbidden' },
-  'GET /api/users/:id': { roles: ['staff', 'admin'], own: true },
+  'GET /api/users/:id': ownOffice,
   'POST /api/users': admin,
-  'PUT /api/users/senha': { roles: ['staff', 'admin'], own: true },
+  'PUT /api/users/senha': ownOffice,
   'DELETE /api/users': admin,
+  'DELETE /api/users/segundo-fator': admin,
+  'GET /api/users/:id/sessoes': admin,
+  'DELETE /api/users/sessoes': admin,
   'POST /api/users/cidade': admin,
   'DELETE /api/users/cidade': admin,
+
+  'GET /api/segundo-fator': ownOffice,
+  'POST /api/segundo-fator': ownOffice,
+  'POST /api/segundo-fator/confirmar': ownOffice,
+  'POST /api/segundo-fator/codigos': ownOffice,
+  'DELETE /api/segundo-fator': ownOffice,
+  'GET /api/sessoes': ownOffice,
+  'DELETE /api/sessoes': ownOffice,
+  'DELETE /api/sessoes/outras': ownOffice,
 
   'GET /api/painel': cityStaff,
   'GET /api/historico': admin,

@@ -9,15 +9,23 @@ export type SessaoUser = z.infer<typeof SessaoUser>
 
 const Typed = (message: string) => z.string(message).min(LOGIN_MIN, message).max(LOGIN_MAX, message)
 
+/** A password to compare. */
+export const TypedPassword = Typed(MESSAGES.loginSenha)
+
 /** POST login (docs/product.md#calls). */
 export const LoginInput = z.object({
   user: z.string(MESSAGES.loginUsuario).trim().pipe(Typed(MESSAGES.loginUsuario)),
-  senha: Typed(MESSAGES.loginSenha),
+  senha: TypedPassword,
 })
 export type LoginInput = z.infer<typeof LoginInput>
 /** Login answers `refresh_token`, refresh answers `refreshToken`: as specified (docs/api.md#tokens). */
 export const LoginAnswer = z.object({ token: z.string(), refresh_token: z.string(), user: SessaoUser })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
+/** The password was right, and there is no session yet: a code is asked for, or a second factor is to be set up first. */
+export const LoginStep = z.object({ falta: z.enum(['codigo', 'cadastro']) })
+export type LoginStep = z.infer<typeof LoginStep>
+export const LoginOutcome = z.union([LoginAnswer, LoginStep])
+export type LoginOutcome = z.infer<typeof LoginOutcome>
 
 const Token = z.string(MESSAGES.invalidField).min(1, MESSAGES.invalidField).max(200, MESSAGES.invalidField)
 /** POST refresh-token: the refresh token; the device's cookie is required, too. */

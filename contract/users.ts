@@ -20,6 +20,8 @@ export const User = z.object({
   user: z.string(),
   admin: z.boolean(),
   cidades: z.array(UserCidade),
+  /** Whether their second factor is on (docs/api.md#second-factor). */
+  segundo_fator: z.boolean(),
   versao: z.number().int(),
 })
 export type User = z.infer<typeof User>

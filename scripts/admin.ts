@@ -10,7 +10,8 @@ import { readSettings } from './start/settings.ts'
 
 const USAGE = `Uso:
   npm run admin -- create <login> [nome]   cria um administrador
-  npm run admin -- reset <login>           dá uma senha nova a um usuário e encerra as sessões dele
+  npm run admin -- reset <login>           dá uma senha nova a um usuário, desliga a verificação em duas
+                                           etapas dele e encerra as sessões
 A senha é perguntada, ou lida da entrada padrão; nunca vem na linha de comando.
 O banco é o de DATABASE_URL; sem ela, o do npm start que está no ar.`
 

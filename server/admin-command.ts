@@ -3,6 +3,7 @@ import { USER_MAX, USER_MIN, USER_NAME_MAX, USER_NAME_MIN } from '../contract/us
 import { revokeAdminSessionsOf } from './auth/admin-sessions-repo.ts'
 import { refuseStaffPassword } from './auth/new-passwords.ts'
 import { hashPassword } from './auth/passwords.ts'
+import { deleteFactor } from './auth/second-factor-repo.ts'
 import type { Db } from './db/connection.ts'
 import { violates } from './db/db-errors.ts'
 import { record } from './db/history.ts'
@@ -26,7 +27,8 @@ export async function objection(db: Db, command: AdminCommand): Promise<string |
 
 /**
  * Makes the first admin, or gives a user a new password: for whoever may run commands on the server, when nobody can
- * log in. A new password ends the user's sessions. Neither makes an admin of a user who is none.
+ * log in. A new password ends the user's sessions and turns their second factor off. Neither makes an admin of a user
+ * who is none.
  */
 export async function runAdminCommand(db: Db, command: AdminCommand, senha: string): Promise<Result<string>> {
   const known = await findByLogin(db, command.login)
@@ -45,7 +47,9 @@ export async function runAdminCommand(db: Db, command: AdminCommand, senha: stri
       const id = known?.id
       if (!id || !(await setPassword(tx, id, senhaHash, null))) return refuse(404, 'record.not-found')
       await revokeAdminSessionsOf(tx, id)
-      await record(tx, [{ ...change, entityId: id, toState: 'edited', detail: { campos: ['senha'] } }])
+      const hadFactor = await deleteFactor(tx, id)
+      const detail = { campos: ['senha'], ...(hadFactor && { segundo_fator: [true, false] }) }
+      await record(tx, [{ ...change, entityId: id, toState: 'edited', detail }])
       return done(id)
     })
   } catch (error) {

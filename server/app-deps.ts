@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { createFactorSecrets, type FactorSecrets } from './auth/factor-secrets.ts'
 import { createTicketCodes, type TicketCodes } from './auth/ticket-codes.ts'
 import type { ClubDeps } from './club/club-deps.ts'
 import type { Config } from './config.ts'
@@ -26,6 +27,7 @@ export type AppDeps = ClubDeps & {
   sms: SmsGateway
   reserve: ReturnType<typeof createReserve>
   tickets: TicketCodes
+  factorSecrets: FactorSecrets
   closedDays: ClosedDays
   /** `now` is its time; the server starts it. */
   clock: DatabaseClock
@@ -88,6 +90,7 @@ export function buildDeps({ config, logger, db, limits = {} }: DepsParts): AppDe
     ),
     reserve: createReserve(sales),
     tickets: createTicketCodes(config.TICKET_KEYS),
+    factorSecrets: createFactorSecrets(config.SECOND_FACTOR_KEYS),
     closedDays: createClosedDays(),
     ending: { isBegun: false },
     metrics: isMeasured(config) ? createMetrics({ db, config, clock }) : null,

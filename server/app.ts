@@ -19,7 +19,10 @@ import { portaria } from './modules/portaria/portaria-routes.ts'
 import { reembolsos } from './modules/reembolsos/reembolsos-routes.ts'
 import { reservas } from './modules/reservas/reservas-routes.ts'
 import { rifas } from './modules/rifas/rifas-routes.ts'
+import { secondFactor } from './modules/second-factor/second-factor-routes.ts'
+import { loginSteps } from './modules/sessao/login-steps-routes.ts'
 import { sessao } from './modules/sessao/sessao-routes.ts'
+import { sessoes } from './modules/sessao/sessoes-routes.ts'
 import { sms } from './modules/sms/sms-routes.ts'
 import { socio } from './modules/socio/socio-routes.ts'
 import { subscriptions } from './modules/socio/subscription-routes.ts'
@@ -61,6 +64,9 @@ async function buildShopApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(health, deps)
   await app.register(sessao, deps)
+  await app.register(loginSteps, deps)
+  await app.register(secondFactor, deps)
+  await app.register(sessoes, deps)
   await app.register(cidades, deps)
   await app.register(pictures, deps)
   await app.register(banners, deps)

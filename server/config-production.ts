@@ -15,6 +15,7 @@ type SecretName =
   | 'WEBHOOK_PASSWORD'
   | 'LINK_SECRET'
   | 'TICKET_KEYS'
+  | 'SECOND_FACTOR_KEYS'
 type Given = Readonly<Record<SecretName, string>> & {
   readonly PUBLIC_URL?: string | undefined
   readonly METRICS_TOKEN?: string | undefined
@@ -28,6 +29,9 @@ type Secret = {
   bits?: number
 }
 
+/** The keys of a list with names. */
+const keysOf = (list: string): string[] => list.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1))
+
 const secretsOf = (config: Given): Secret[] => [
   { name: 'PAGARME_SECRET_KEY', values: [config.PAGARME_SECRET_KEY], bits: ISSUED_BITS },
   { name: 'PAGARME_PUBLIC_KEY', values: [config.PAGARME_PUBLIC_KEY] },
@@ -35,11 +39,8 @@ const secretsOf = (config: Given): Secret[] => [
   { name: 'TWILIO_AUTH_TOKEN', values: [config.TWILIO_AUTH_TOKEN], bits: ISSUED_BITS },
   { name: 'WEBHOOK_PASSWORD', values: [config.WEBHOOK_PASSWORD], bits: OWN_BITS },
   { name: 'LINK_SECRET', values: [config.LINK_SECRET], bits: OWN_BITS },
-  {
-    name: 'TICKET_KEYS',
-    values: config.TICKET_KEYS.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1)),
-    bits: OWN_BITS,
-  },
+  { name: 'TICKET_KEYS', values: keysOf(config.TICKET_KEYS), bits: OWN_BITS },
+  { name: 'SECOND_FACTOR_KEYS', values: keysOf(config.SECOND_FACTOR_KEYS), bits: OWN_BITS },
   ...(config.METRICS_TOKEN === undefined
     ? []
     : [{ name: 'METRICS_TOKEN' as const, values: [config.METRICS_TOKEN], bits: OWN_BITS }]),

@@ -4,6 +4,11 @@ import { productionProblems } from './config-production.ts'
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['0', '1']).transform((v) => v === '1')
 const positive = z.coerce.number().int().min(1)
+/** `name=key,…`: keys of 32 bytes in base64url, each with a name of its own. */
+const namedKeys = z
+  .string()
+  .regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/)
+  .refine((keys) => new Set(keys.split(',').map((pair) => pair.split('=')[0])).size === keys.split(',').length)
 
 /**
  * Every variable the server reads; `.env.example` explains them. Limits are configuration so that tests can set them.
@@ -81,10 +86,11 @@ export const Env = z.object({
   /** Signs links to photos and exports, which are valid for five minutes. */
   LINK_SECRET: z.string().min(16),
   /** `kid=seed,…`: Ed25519 seeds (32 bytes, base64url). The first signs ticket codes; codes of all are accepted. */
-  TICKET_KEYS: z
-    .string()
-    .regex(/^[\w-]{1,16}=[\w-]{43}(,[\w-]{1,16}=[\w-]{43})*$/)
-    .refine((keys) => new Set(keys.split(',').map((pair) => pair.split('=')[0])).size === keys.split(',').length),
+  TICKET_KEYS: namedKeys,
+  /** Who of the back-office must have a second factor; the others may. */
+  SECOND_FACTOR: z.enum(['optional', 'admins', 'all']).default('optional'),
+  /** `name=key,…`: AES keys (32 bytes, base64url). The first one encrypts secrets of second factors; all decrypt. */
+  SECOND_FACTOR_KEYS: namedKeys,
   HOLD_SECONDS: positive.default(600),
   /** A whole request, headers and body, must arrive within this time. A connection may be idle for twice as long. */
   REQUEST_TIMEOUT_MS: positive.default(30_000),

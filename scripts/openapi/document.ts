@@ -18,6 +18,7 @@ const NOWHERE = {
   WEBHOOK_PASSWORD: 'password-of-nobody',
   LINK_SECRET: 'link-secret-of-nobody',
   TICKET_KEYS: `nobody=${Buffer.alloc(32, 1).toString('base64url')}`,
+  SECOND_FACTOR_KEYS: `nobody=${Buffer.alloc(32, 1).toString('base64url')}`,
   LOG_LEVEL: 'silent',
 }
 

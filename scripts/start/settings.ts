@@ -113,6 +113,7 @@ export function childEnv(
     WEBHOOK_PASSWORD: sandbox ? secret(dataDir, 'webhook-password') : '',
     LINK_SECRET: sandbox ? secret(dataDir, 'link-secret') : '',
     TICKET_KEYS: sandbox ? `demo=${secret(dataDir, 'ticket-key', 32)}` : '',
+    SECOND_FACTOR_KEYS: sandbox ? `demo=${secret(dataDir, 'second-factor-key', 32)}` : '',
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_WEBHOOK_URL: `${addressOf(host, settings.port)}/api/webhooks/pagarme`,
     SANDBOX_WEBHOOK_EVENTS: CHOSEN_EVENTS.join(),

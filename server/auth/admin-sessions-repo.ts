@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ACCESS_TOKEN_SECONDS, STAFF_IDLE_MINUTES } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { IdRow, maybeOne, one, rows } from '../db/rows.ts'
+import { type DeviceWords, UNKNOWN_DEVICE } from './device-words.ts'
 
 export const STAFF_SESSION_DAYS = 30
 /** How long the previous refresh token still returns the same successor: for two tabs, or after a lost response. */
@@ -66,18 +67,23 @@ export async function findUsuario(db: Db, token: string, isUse: boolean): Promis
 }
 
 /** Starts a token family for one device. `device` is stored in the HttpOnly cookie only; the database has its hash. */
-export async function openAdminSession(tx: Tx, idUsuario: string): Promise<Tokens & { device: string }> {
+export async function openAdminSession(
+  tx: Tx,
+  idUsuario: string,
+  { browser, system }: DeviceWords = UNKNOWN_DEVICE,
+): Promise<Tokens & { device: string; id: string }> {
   const [device, refresh, access] = [0, 0, 0].map(() => randomBytes(32).toString('base64url')) as [
     string,
     string,
     string,
   ]
   const { id } = await one(rows(tx, IdRow)`
-    INSERT INTO admin_session (id_usuario, device_hash, salt, expires_at)
-    VALUES (${idUsuario}, ${hash(device)}, ${randomBytes(32)}, clock_timestamp() + make_interval(days => ${STAFF_SESSION_DAYS}))
+    INSERT INTO admin_session (id_usuario, device_hash, salt, browser, system, expires_at)
+    VALUES (${idUsuario}, ${hash(device)}, ${randomBytes(32)}, ${browser}, ${system},
+      clock_timestamp() + make_interval(days => ${STAFF_SESSION_DAYS}))
     RETURNING id`)
   await insertTokens(tx, id, { access, refresh })
-  return { access, refresh, device }
+  return { access, refresh, device, id }
 }
 
 async function insertTokens(tx: Tx, idSession: string, { access, refresh }: Tokens): Promise<void> {
@@ -132,13 +138,24 @@ export async function rotate(tx: Tx, refresh: string, device: string): Promise<T
 export const revokeAdminSession = (tx: Tx, id: string) =>
   tx.execute(sql`UPDATE admin_session SET revoked_at = clock_timestamp() WHERE id = ${id} AND revoked_at IS NULL`)
 
-/** Ends the family of a refresh token, if the device cookie matches. */
-export async function revokeByRefresh(tx: Tx, refresh: string, device: string): Promise<void> {
+/** Ends the family of a refresh token, if the device cookie matches. Returns its id. */
+export async function revokeByRefresh(tx: Tx, refresh: string, device: string): Promise<string | null> {
   const family = await lockFamily(tx, refresh, device)
   if (family) await revokeAdminSession(tx, family.id)
+  return family?.id ?? null
 }
 
-/** Ends all sessions of a user except `except`, e.g. after a password change. */
-export const revokeAdminSessionsOf = (tx: Tx, idUsuario: string, except: string | null = null) =>
-  tx.execute(sql`UPDATE admin_session SET revoked_at = clock_timestamp()
-    WHERE id_usuario = ${idUsuario} AND revoked_at IS NULL AND id IS DISTINCT FROM ${except}::uuid`)
+/**
+ * Ends all sessions of a user except `except`, e.g. after a password change, and the logins that wait for a code.
+ * Returns their ids: the caller emits `sessionEnded`, which closes their sockets.
+ */
+export async function revokeAdminSessionsOf(
+  tx: Tx,
+  idUsuario: string,
+  except: string | null = null,
+): Promise<string[]> {
+  await tx.execute(sql`DELETE FROM login_ticket WHERE id_usuario = ${idUsuario}`)
+  const ended = await rows(tx, IdRow)`UPDATE admin_session SET revoked_at = clock_timestamp()
+    WHERE id_usuario = ${idUsuario} AND revoked_at IS NULL AND id IS DISTINCT FROM ${except}::uuid RETURNING id`
+  return ended.map(({ id }) => id)
+}

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { WORK } from '../../contract/work-rules.ts'
 import { networkOf } from '../client-network.ts'
+import { type DeviceWords, deviceWordsOf } from './device-words.ts'
 import { KNOWN_COOKIE } from './known-device.ts'
 import { readCookie } from './sessions.ts'
 import type { Session } from './sessions-repo.ts'
@@ -13,6 +14,8 @@ export type Requester = {
   device: string | undefined
   /** The proof of work, if one was sent (`work-proof.ts`). */
   proof: string | undefined
+  /** Browser and system, for the list of sessions. */
+  words: DeviceWords
 }
 
 export function requesterOf(request: FastifyRequest): Requester {
@@ -23,5 +26,6 @@ export function requesterOf(request: FastifyRequest): Requester {
     network: networkOf(ip),
     device: readCookie(request, KNOWN_COOKIE),
     proof: typeof proof === 'string' ? proof : undefined,
+    words: deviceWordsOf(headers['user-agent']),
   }
 }

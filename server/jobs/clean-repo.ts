@@ -9,6 +9,7 @@ const OLD = {
   admin_access: sql`expires_at < (SELECT clock_timestamp()) - interval '1 day'`,
   // With its used refresh tokens: that one is used again is how a stolen one is detected.
   admin_session: sql`least(expires_at, revoked_at) < (SELECT clock_timestamp()) - interval '7 days'`,
+  login_ticket: sql`expires_at < (SELECT clock_timestamp()) - interval '1 day'`,
   webhook_inbox: sql`processed_at < (SELECT clock_timestamp()) - interval '30 days'`,
 } as const
 

@@ -12,6 +12,8 @@ declare module 'fastify' {
     refusal: Refusal | null
     /** Who has just logged in or out: `cliente:<id>` or `usuario:<id>`. */
     loggedIn: string | null
+    /** Whose password was right, while a step of their login is still missing: `usuario:<id>`. */
+    provenBy: string | null
   }
 }
 
@@ -20,6 +22,8 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   'cliente.wrong-credentials': 'login.failed',
   'usuario.wrong-credentials': 'login.failed',
   'password.wrong': 'password.failed',
+  'factor.wrong-code': 'factor.failed',
+  'factor.ticket-over': 'factor.refused',
   'sms.wrong-code': 'sms.failed',
   'phone.not-proven': 'phone.refused',
   'identity.confirm-needed': 'identity.refused',
@@ -32,10 +36,20 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
 
 const HOOK = 'POST /api/webhooks/pagarme'
 const SIGN_UP = 'POST /api/clientes'
+const LOGIN = 'POST /api/login'
 
 /** Events by route, when it succeeded. */
 const DONE: Readonly<Record<string, string>> = {
-  'POST /api/login': 'login.done',
+  [LOGIN]: 'login.done',
+  'POST /api/login/codigo': 'login.done',
+  'POST /api/login/segundo-fator/confirmar': 'factor.on',
+  'POST /api/segundo-fator/confirmar': 'factor.on',
+  'POST /api/segundo-fator/codigos': 'factor.codes',
+  'DELETE /api/segundo-fator': 'factor.off',
+  'DELETE /api/users/segundo-fator': 'factor.reset',
+  'DELETE /api/sessoes': 'session.ended',
+  'DELETE /api/sessoes/outras': 'session.ended',
+  'DELETE /api/users/sessoes': 'session.ended',
   'POST /api/clientes/login': 'login.done',
   [SIGN_UP]: 'password.set',
   'POST /api/logout': 'logout',
@@ -59,6 +73,8 @@ function eventOf(
 ): string | undefined {
   if (refusal) return route === HOOK && refusal.status === 401 ? 'hook.refused' : REFUSED[refusal.code]
   if (statusCode >= 300) return undefined
+  // A code, or a second factor, is still missing.
+  if (route === LOGIN && loggedIn === null) return 'factor.asked'
   // Without a password the call only reads.
   return route === SIGN_UP && loggedIn === null ? undefined : DONE[route]
 }
@@ -69,8 +85,9 @@ export const securityLog = fp<AppDeps>(
     const hash = (kind: string, text: string): string =>
       keyedHash(config.LINK_SECRET, 'security-log', kind, text.toLowerCase()).slice(0, 16)
     /** Who it was, or who they said that they were. */
-    const whoOf = ({ caller, loggedIn, body }: FastifyRequest): string => {
+    const whoOf = ({ caller, loggedIn, provenBy, body }: FastifyRequest): string => {
       if (loggedIn) return loggedIn
+      if (provenBy) return provenBy
       if (caller?.usuario) return `usuario:${caller.usuario.id}`
       if (caller?.session?.idCliente) return `cliente:${caller.session.idCliente}`
       const { user, telefone } = Object(body) as { user?: unknown; telefone?: unknown }
@@ -79,6 +96,7 @@ export const securityLog = fp<AppDeps>(
     }
     app.decorateRequest('refusal', null)
     app.decorateRequest('loggedIn', null)
+    app.decorateRequest('provenBy', null)
     app.addHook('onResponse', (request, reply, done) => {
       done()
       const route = `${request.method} ${request.routeOptions.url ?? ''}`

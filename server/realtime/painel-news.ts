@@ -6,6 +6,7 @@ import { findUsuario } from '../auth/admin-sessions-repo.ts'
 import { failureDetails } from '../db/db-errors.ts'
 import type { InTurn } from '../turns.ts'
 import { sessionsToTell } from './painel-news-repo.ts'
+import { sessionRoom } from './rooms.ts'
 
 /** Changes are gathered this long, and told at most this often: each makes the dashboards read their figures. */
 const GATHER_MS = 300
@@ -54,7 +55,11 @@ export function startPainelNews(io: Server, { db, events, logger }: AppDeps, inT
       isAsking = true
       const usuario = await inTurn(() => findUsuario(db, asked.data.token, false)).catch(() => null)
       isAsking = false
-      if (usuario && socket.connected && isWanted) watching.set(socket, usuario.sessionId)
+      if (usuario && socket.connected && isWanted) {
+        watching.set(socket, usuario.sessionId)
+        // So that the socket is cut when the session ends.
+        await socket.join(sessionRoom(usuario.sessionId))
+      }
       reply({ ok: usuario !== null })
     })
     socket.on(SOCKET_EVENTS.unwatchPainel, () => {

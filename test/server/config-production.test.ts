@@ -21,6 +21,7 @@ const SAFE = {
   WEBHOOK_PASSWORD: random('webhook'),
   LINK_SECRET: random('link', 'hex'),
   TICKET_KEYS: `2026=${random('key')}`,
+  SECOND_FACTOR_KEYS: `2026=${random('factor')}`,
 }
 const start = (change: Record<string, string | undefined>) => () => readConfig({ ...SAFE, ...change })
 
@@ -43,6 +44,7 @@ describe('a production start', () => {
     ['METRICS_TOKEN', 'figures-of-the-shop', /METRICS_TOKEN é fácil/],
     ['TICKET_KEYS', SANDBOX_ENV.TICKET_KEYS.replace('sandbox', '2026'), /TICKET_KEYS é fácil/],
     // An old key counts as well: codes that it signed are still accepted.
+    ['SECOND_FACTOR_KEYS', SANDBOX_ENV.SECOND_FACTOR_KEYS.replace('sandbox', '2026'), /SECOND_FACTOR_KEYS é fácil/],
     ['TICKET_KEYS', `${SAFE.TICKET_KEYS},2025=${'AQID'.repeat(10)}AQI`, /TICKET_KEYS é fácil/],
   ])('refuses %s = %s', (name, value, message) => {
     expect(start({ [name]: value })).toThrow(message)
@@ -57,7 +59,7 @@ describe('a production start', () => {
         return (error as Error).message
       }
     })()
-    expect(said.split('\n')).toHaveLength(10)
+    expect(said.split('\n')).toHaveLength(11)
     for (const value of Object.values(given).filter((text) => text.length > 8)) expect(said).not.toContain(value)
   })
 

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Client, freshPhone } from '../support/client.ts'
+import { giveFactor, typePassword } from '../support/factor.ts'
 import { logInAs, makeLogin } from '../support/office.ts'
 import { signUp } from '../support/people.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -88,6 +89,29 @@ test('the back-office’s logins, refusals by role, passwords and rights are lin
   expect(changed).toMatchObject({ security: 'password.changed', who: `usuario:${person.id}` })
   const [left] = await written(() => who.post('logout', {}))
   expect(left).toMatchObject({ security: 'logout', who: `usuario:${person.id}` })
+})
+
+test('the steps of a login and a second factor are lines with the user’s id', async () => {
+  const person = await makeLogin(shop)
+  const { codes } = await giveFactor(shop, person.id)
+  const who = `usuario:${person.id}`
+  let browser = new Client(shop.url)
+  const [asked] = await written(async () => {
+    browser = (await typePassword(shop.url, person)).browser
+  })
+  expect(asked).toMatchObject({ security: 'factor.asked', who, level: 30 })
+  const send = (codigo: string) => written(() => browser.post('login/codigo', { codigo }))
+  const [wrong] = await send('ABCD-EFGH-JKLM-NPQR')
+  expect(wrong).toMatchObject({ security: 'factor.failed', who, code: 'factor.wrong-code', level: 40 })
+  const [done] = await send(codes[0] ?? '')
+  expect(done).toMatchObject({ security: 'login.done', who, route: 'POST /api/login/codigo' })
+  const [over] = await send(codes[1] ?? '')
+  expect(over).toMatchObject({ security: 'factor.refused', who: 'visitor' })
+  const admin = await makeUsuario(shop)
+  const [reset] = await written(() => admin.call('DELETE', 'users/segundo-fator', { id: person.id }))
+  expect(reset).toMatchObject({ security: 'factor.reset', who: `usuario:${admin.id}` })
+  const [ended] = await written(() => admin.call('DELETE', 'sessoes/outras'))
+  expect(ended).toMatchObject({ security: 'session.ended', who: `usuario:${admin.id}` })
 })
 
 test('foreign origins and wrong hook passwords are lines; ordinary calls are none', async () => {

@@ -50,6 +50,7 @@ describe('POST users', () => {
       user: made.user,
       admin: false,
       cidades: [],
+      segundo_fator: false,
       versao: 1,
     })
     expect((await admin.get(`users/${made.id}`)).body).toEqual(user)

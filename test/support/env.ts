@@ -9,4 +9,5 @@ export const SANDBOX_ENV = {
   WEBHOOK_PASSWORD: 'webhook-sandbox',
   LINK_SECRET: 'link-secret-of-the-sandbox',
   TICKET_KEYS: `sandbox=${Buffer.alloc(32, 7).toString('base64url')}`,
+  SECOND_FACTOR_KEYS: `sandbox=${Buffer.alloc(32, 9).toString('base64url')}`,
 }

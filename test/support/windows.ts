@@ -12,5 +12,8 @@ async function awayFromEdge(windowSeconds: number, marginSeconds: number): Promi
 /** For limits per five minutes and longer. */
 export const awayFromWindowEdge = (): Promise<void> => awayFromEdge(300, 15)
 
+/** For codes of an authenticator app: none becomes one of another step while a test sends it. */
+export const awayFromStepEdge = (): Promise<void> => awayFromEdge(30, 6)
+
 /** For limits per minute. */
 export const awayFromMinuteEdge = (): Promise<void> => awayFromEdge(60, 8)

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
-  LoginAnswer,
   LoginInput,
+  LoginOutcome,
   LogoutInput,
   RefreshAnswer,
   RefreshInput,
@@ -10,26 +10,30 @@ import {
 } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { findUsuario, revokeAdminSession, revokeByRefresh } from '../../auth/admin-sessions-repo.ts'
-import { rememberDevice } from '../../auth/known-device.ts'
 import { requesterOf } from '../../auth/requester.ts'
 import { readCookie } from '../../auth/sessions.ts'
-import { bearerOf, clearDeviceCookie, DEVICE_COOKIE, setDeviceCookie } from '../../auth/staff-cookie.ts'
+import { bearerOf, clearDeviceCookie, DEVICE_COOKIE } from '../../auth/staff-cookie.ts'
+import { setTicketCookie } from '../../auth/ticket-cookie.ts'
 import { transaction } from '../../db/transaction.ts'
 import { usuarioOf } from '../../plugins/auth.ts'
 import { answer } from '../../result.ts'
+import { tell } from '../../sales/tell.ts'
+import { begun } from './begin-session.ts'
 import { login, refresh, toUser } from './sessao-service.ts'
 
 /** The session of the back-office (docs/product.md#calls). */
 export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
   app.post(
     '/api/login',
-    { schema: { summary: 'Entra no back-office', body: LoginInput, response: { 200: LoginAnswer } } },
+    { schema: { summary: 'Entra no back-office', body: LoginInput, response: { 200: LoginOutcome } } },
     async (request, reply) => {
-      const { device, ...logged } = answer(await login(deps, request.body, requesterOf(request)))
-      rememberDevice(request, reply, deps.config, { kind: 'usuario', name: request.body.user })
-      setDeviceCookie(request, reply, device)
-      request.loggedIn = `usuario:${logged.user.id}`
-      return logged
+      const outcome = answer(await login(deps, request.body, requesterOf(request)))
+      if ('ticket' in outcome) {
+        request.provenBy = outcome.provenBy
+        setTicketCookie(request, reply, outcome.ticket)
+        return { falta: outcome.falta }
+      }
+      return begun(deps, request, reply, outcome)
     },
   )
 
@@ -71,10 +75,12 @@ export const sessao: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
       if (usuario) request.loggedIn = `usuario:${usuario.id}`
       const device = readCookie(request, DEVICE_COOKIE)
       const token = request.body?.token
-      await transaction(deps.db, async (tx) => {
+      const ended = await transaction(deps.db, async (tx) => {
         if (usuario) await revokeAdminSession(tx, usuario.sessionId)
-        else if (token && device) await revokeByRefresh(tx, token, device)
+        else if (token && device) return revokeByRefresh(tx, token, device)
+        return usuario?.sessionId ?? null
       })
+      if (ended !== null) tell(deps, 'sessionEnded', ended)
       clearDeviceCookie(request, reply)
       return { ok: true as const }
     },

@@ -1,10 +1,13 @@
-import type { LoginAnswer, LoginInput, SessaoUser } from '../../../contract/sessao.ts'
+import type { LoginAnswer, LoginInput, LoginStep, SessaoUser } from '../../../contract/sessao.ts'
 import type { AppDeps } from '../../app-deps.ts'
 import { openAdminSession, rotate, type Tokens } from '../../auth/admin-sessions-repo.ts'
 import { limitLogins } from '../../auth/login-limits.ts'
+import { openTicket } from '../../auth/login-ticket-repo.ts'
 import { checkPassword } from '../../auth/passwords.ts'
 import type { Requester } from '../../auth/requester.ts'
-import type { Db } from '../../db/connection.ts'
+import { hasFactor } from '../../auth/second-factor-repo.ts'
+import { isFactorDemanded } from '../../auth/set-up-factor.ts'
+import type { Tx } from '../../db/connection.ts'
 import { raiseAlert } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { done, Refused, type Result, refuse } from '../../result.ts'
@@ -17,18 +20,38 @@ export const toUser = ({ id, nome, login, admin }: Omit<LoginRow, 'senha_hash'>)
   admin,
 })
 
-type LoggedIn = LoginAnswer & { device: string }
+/** `device` and the session's id are not answered: the first is for the cookie, the second for the sockets. */
+export type LoggedIn = LoginAnswer & { device: string; sessionId: string }
+/** The password was right, and a further step follows: its ticket is for the cookie. */
+type OneStepMore = LoginStep & { ticket: string; provenBy: string }
+
+type Opened = Tokens & { device: string; id: string }
+export const loggedIn = (user: Parameters<typeof toUser>[0], { access, refresh, device, id }: Opened): LoggedIn => ({
+  token: access,
+  refresh_token: refresh,
+  user: toUser(user),
+  device,
+  sessionId: id,
+})
 
 /** POST login: the same answer, in the same time, for an unknown user and a wrong password. Limits failures. */
-export const login = (deps: AppDeps, input: LoginInput, requester: Requester): Promise<Result<LoggedIn>> =>
+export const login = (
+  deps: AppDeps,
+  input: LoginInput,
+  requester: Requester,
+): Promise<Result<LoggedIn | OneStepMore>> =>
   limitLogins(
     deps,
     { account: { kind: 'usuario', name: input.user }, max: deps.config.LOGINS_PER_USER },
     requester,
-    () => logIn(deps.db, input),
+    () => logIn(deps, input, requester),
   )
 
-async function logIn(db: Db, { user, senha }: LoginInput): Promise<Result<LoggedIn>> {
+async function logIn(
+  { db, config }: AppDeps,
+  { user, senha }: LoginInput,
+  { words }: Requester,
+): Promise<Result<LoggedIn | OneStepMore>> {
   // Lower case by the rules of the limits: the database's take more letters for the same (İ and i), each a further login.
   const login = user.toLowerCase()
   const row = await findByLogin(db, login)
@@ -36,9 +59,16 @@ async function logIn(db: Db, { user, senha }: LoginInput): Promise<Result<Logged
   return transaction(db, async (tx) => {
     // The password may have changed, or the user been deleted, while this one was being checked.
     if ((await lockPasswordHash(tx, row.id)) !== row.senha_hash) return refuse(400, 'usuario.wrong-credentials')
-    const { access, refresh, device } = await openAdminSession(tx, row.id)
-    return done({ token: access, refresh_token: refresh, user: toUser(row), device })
+    const falta = await nextStep(tx, row, isFactorDemanded(config, row.admin))
+    if (falta) return done({ falta, ticket: await openTicket(tx, row.id, falta), provenBy: `usuario:${row.id}` })
+    return done(loggedIn(row, await openAdminSession(tx, row.id, words)))
   })
+}
+
+/** What a login with the right password still lacks. */
+async function nextStep(tx: Tx, { id }: LoginRow, isDemanded: boolean): Promise<LoginStep['falta'] | null> {
+  if (await hasFactor(tx, id)) return 'codigo'
+  return isDemanded ? 'cadastro' : null
 }
 
 /** POST refresh-token. Reuse of an old token revokes its family and raises an alert. */

@@ -7,6 +7,7 @@ import { record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { limitFailures, QUARTER_HOUR } from '../../rate-limit.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { tell } from '../../sales/tell.ts'
 import { readPasswordHash, setPassword } from './users-repo.ts'
 
 const WRONG = ['password.wrong', 'senha_atual'] as const
@@ -19,23 +20,35 @@ export async function changeOwnPassword(
 ): Promise<Result<{ ok: true }>> {
   const { db, config } = deps
   const limit = { key: `password.usuario:${caller.id}`, windowSeconds: QUARTER_HOUR, max: config.LOGINS_PER_USER }
-  const checked = await limitFailures(db, [limit], () => checkCurrent(deps, caller.id, input.senha_atual))
+  const checked = await limitFailures(db, [limit], async () => {
+    const stored = await checkCurrent(deps, caller.id, input.senha_atual)
+    return stored === null ? refuse(400, ...WRONG) : done(stored)
+  })
   if (!checked.ok) return checked
   const refused = refuseStaffPassword(input.senha, caller)
   if (refused) return refused
   const senhaHash = await hashPassword(input.senha)
-  return transaction(db, async (tx) => {
+  const changed = await transaction(db, async (tx) => {
     // The password may have changed while this one was being checked; then this one is wrong.
     if (!(await setPassword(tx, caller.id, senhaHash, checked.value))) return refuse(400, ...WRONG)
-    await revokeAdminSessionsOf(tx, caller.id, caller.sessionId)
+    const ended = await revokeAdminSessionsOf(tx, caller.id, caller.sessionId)
     const change = { entity: 'usuario', entityId: caller.id, fromState: null, toState: 'edited' } as const
     await record(tx, [{ ...change, actor: `usuario:${caller.id}`, detail: { campos: ['senha'] } }])
-    return done({ ok: true as const })
+    return done(ended)
   })
+  if (!changed.ok) return changed
+  for (const session of changed.value) tell(deps, 'sessionEnded', session)
+  return done({ ok: true as const })
 }
 
 /** The stored hash, if the password is right. */
-async function checkCurrent({ db }: AppDeps, id: string, senha: string): Promise<Result<string>> {
+async function checkCurrent({ db }: AppDeps, id: string, senha: string): Promise<string | null> {
   const stored = await readPasswordHash(db, id)
-  return stored !== null && (await checkPassword(stored, senha)) ? done(stored) : refuse(400, ...WRONG)
+  return stored !== null && (await checkPassword(stored, senha)) ? stored : null
+}
+
+/** Whether the caller knows their password, for a change that needs more than an open page. The caller limits failures. */
+export async function proveOwnPassword(deps: AppDeps, id: string, senha: string): Promise<Result<{ ok: true }>> {
+  const stored = await checkCurrent(deps, id, senha)
+  return stored === null ? refuse(400, 'password.wrong', 'senha') : done({ ok: true as const })
 }

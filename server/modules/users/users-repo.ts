@@ -4,7 +4,8 @@ import { User, UserCidade } from '../../../contract/users.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { IdRow, maybeOne, one, rows } from '../../db/rows.ts'
 
-const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.versao, coalesce((
+const COLUMNS = sql`u.id, u.nome, u.login AS "user", u.admin, u.versao, EXISTS (
+  SELECT 1 FROM second_factor f WHERE f.id_usuario = u.id AND f.confirmed_at IS NOT NULL) AS segundo_fator, coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', uc.id, 'id_cidade', c.id, 'cidade', jsonb_build_object('nome', c.nome, 'estado', c.estado))
     ORDER BY c.nome, c.id)
   FROM usuario_cidade uc JOIN cidade c ON c.id = uc.id_cidade WHERE uc.id_usuario = u.id), '[]'::jsonb) AS cidades`

@@ -17,7 +17,7 @@ import { usuarioOf } from '../../plugins/auth.ts'
 import { answer, done, refuse } from '../../result.ts'
 import { changeOwnPassword } from './own-password.ts'
 import { findUser, listUsers } from './users-repo.ts'
-import { addCidade, deleteUser, saveUser, unassignCidade } from './users-service.ts'
+import { addCidade, deleteUser, resetFactor, saveUser, unassignCidade } from './users-service.ts'
 
 /** Calls of the back-office's users (docs/product.md#calls). */
 export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
@@ -62,6 +62,18 @@ export const users: FastifyPluginAsyncZod<AppDeps> = async (app, deps) => {
     '/api/users',
     { schema: { summary: 'Exclui um usuário', body: UserDelete, response: { 200: IdOnly } } },
     async ({ body, caller }) => answer(await deleteUser(deps, usuarioOf(caller), body.id)),
+  )
+
+  app.delete(
+    '/api/users/segundo-fator',
+    {
+      schema: {
+        summary: 'Desliga a verificação em duas etapas de outro usuário e encerra as sessões dele',
+        body: UserDelete,
+        response: { 200: IdOnly },
+      },
+    },
+    async ({ body, caller }) => answer(await resetFactor(deps, usuarioOf(caller), body.id)),
   )
 
   app.post(

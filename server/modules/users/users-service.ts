@@ -3,12 +3,15 @@ import type { AppDeps } from '../../app-deps.ts'
 import { revokeAdminSessionsOf, type Usuario } from '../../auth/admin-sessions-repo.ts'
 import { refuseStaffPassword } from '../../auth/new-passwords.ts'
 import { hashPassword } from '../../auth/passwords.ts'
+import { deleteFactor, hasFactor } from '../../auth/second-factor-repo.ts'
+import { recordFactor } from '../../auth/set-up-factor.ts'
 import type { Tx } from '../../db/connection.ts'
 import { violates } from '../../db/db-errors.ts'
 import { changes, record } from '../../db/history.ts'
 import { transaction } from '../../db/transaction.ts'
 import { required } from '../../required.ts'
 import { done, type Result, refuse } from '../../result.ts'
+import { tell } from '../../sales/tell.ts'
 import {
   assignCidade,
   findAssignment,
@@ -24,18 +27,22 @@ import {
 const by = ({ id }: Usuario): string => `usuario:${id}`
 
 /** POST users. A new password or another role ends the other sessions of that user. */
-export async function saveUser({ db }: AppDeps, caller: Usuario, input: UserInput): Promise<Result<User>> {
+export async function saveUser(deps: AppDeps, caller: Usuario, input: UserInput): Promise<Result<User>> {
   const { nome, user: login } = input
   const refused = input.senha === undefined ? null : refuseStaffPassword(input.senha, { nome, login })
   if (refused) return refused
   // Before the transaction: hashing is slow and should not prolong the row locks.
   const senhaHash = input.senha === undefined ? null : await hashPassword(input.senha)
   try {
-    return await transaction(db, (tx) =>
-      input.id
-        ? edit(tx, caller, input, input.id, senhaHash)
-        : create(tx, caller, input, required(senhaHash, 'the password of a new user')),
-    )
+    const ended: string[] = []
+    const saved = await transaction(deps.db, (tx) => {
+      ended.length = 0
+      return input.id
+        ? edit(tx, caller, input, { id: input.id, senhaHash, ended })
+        : create(tx, caller, input, required(senhaHash, 'the password of a new user'))
+    })
+    for (const session of ended) tell(deps, 'sessionEnded', session)
+    return saved
   } catch (error) {
     if (violates(error, 'usuario_login')) return refuse(409, 'usuario.login-taken', 'user')
     throw error
@@ -51,7 +58,13 @@ async function create(tx: Tx, caller: Usuario, { nome, user, admin }: UserInput,
   return saved(tx, id)
 }
 
-async function edit(tx: Tx, caller: Usuario, input: UserInput, id: string, senhaHash: string | null) {
+/** @param ended receives the sessions that the edit ends */
+async function edit(
+  tx: Tx,
+  caller: Usuario,
+  input: UserInput,
+  { id, senhaHash, ended }: { id: string; senhaHash: string | null; ended: string[] },
+) {
   const { user: before, otherAdmins } = await lockUser(tx, id)
   if (!before) return refuse(404, 'record.not-found')
   if (input.versao && input.versao !== before.versao) return refuse(409, 'record.edited-meanwhile')
@@ -62,7 +75,7 @@ async function edit(tx: Tx, caller: Usuario, input: UserInput, id: string, senha
   if (!differing && senhaHash === null) return saved(tx, id)
   await updateUser(tx, id, { ...after, senhaHash })
   if (senhaHash !== null || admin !== before.admin)
-    await revokeAdminSessionsOf(tx, id, caller.id === id ? caller.sessionId : null)
+    ended.push(...(await revokeAdminSessionsOf(tx, id, caller.id === id ? caller.sessionId : null)))
   // Names are personal data, so the history records only which fields changed.
   const campos = [...Object.keys(differing ?? {}), ...(senhaHash === null ? [] : ['senha'])]
   const detail = { campos, ...(differing?.admin && { admin: differing.admin }) }
@@ -76,17 +89,44 @@ async function saved(tx: Tx, id: string): Promise<Result<User>> {
 }
 
 /** DELETE users: hides the user, because the history refers to them. Ends their sessions and frees the login name. */
-export async function deleteUser({ db }: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
+export async function deleteUser(deps: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
   if (id === caller.id) return refuse(409, 'usuario.self')
-  return transaction(db, async (tx) => {
+  const deleted = await transaction(deps.db, async (tx) => {
     const { user, otherAdmins } = await lockUser(tx, id)
     if (!user) return refuse(404, 'record.not-found')
     if (user.admin && otherAdmins === 0) return refuse(409, 'usuario.last-admin')
     await hideUser(tx, id)
-    await revokeAdminSessionsOf(tx, id)
+    const ended = await revokeAdminSessionsOf(tx, id)
     await record(tx, [{ entity: 'usuario', entityId: id, fromState: null, toState: 'deleted', actor: by(caller) }])
-    return done({ id })
+    return done(ended)
   })
+  return told(deps, deleted, id)
+}
+
+/** Closes the sockets of the sessions that a change has ended. */
+function told(deps: AppDeps, ended: Result<string[]>, id: string): Result<{ id: string }> {
+  if (!ended.ok) return ended
+  for (const session of ended.value) tell(deps, 'sessionEnded', session)
+  return done({ id })
+}
+
+/**
+ * DELETE users/segundo-fator: for a user who has lost their phone and the recovery codes. Their sessions end; where the
+ * shop demands a second factor, the next login sets up a new one. Nobody reads the old one.
+ */
+export async function resetFactor(deps: AppDeps, caller: Usuario, id: string): Promise<Result<{ id: string }>> {
+  // An open page of an admin must not be enough to turn off their own.
+  if (id === caller.id) return refuse(409, 'usuario.own-factor')
+  const reset = await transaction(deps.db, async (tx) => {
+    const { user } = await lockUser(tx, id)
+    if (!user) return refuse(404, 'record.not-found')
+    if (!(await hasFactor(tx, id))) return refuse(409, 'factor.is-off')
+    const ended = await revokeAdminSessionsOf(tx, id)
+    await deleteFactor(tx, id)
+    await recordFactor(tx, id, by(caller), [true, false])
+    return done(ended)
+  })
+  return told(deps, reset, id)
 }
 
 /** POST users/cidade. Idempotent. */

@@ -15,6 +15,7 @@ import * as portaria from '../../../contract/portaria.ts'
 import * as reembolsos from '../../../contract/reembolsos.ts'
 import * as reservas from '../../../contract/reservas.ts'
 import * as rifas from '../../../contract/rifas.ts'
+import * as secondFactor from '../../../contract/second-factor.ts'
 import * as sessao from '../../../contract/sessao.ts'
 import * as sms from '../../../contract/sms.ts'
 import * as socio from '../../../contract/socio.ts'
@@ -45,6 +46,7 @@ export const CONTRACT: Readonly<Record<string, object>> = {
   reembolsos,
   reservas,
   rifas,
+  'second-factor': secondFactor,
   sessao,
   sms,
   socio,

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { freshPhone } from '../../support/client.ts'
+import { giveFactor } from '../../support/factor.ts'
 import { makeUsuario } from '../../support/staff.ts'
 import type { Examples, World } from './world.ts'
 
@@ -7,6 +9,11 @@ import type { Examples, World } from './world.ts'
 export function people(w: World): Examples {
   const telefone = freshPhone()
   const usuario = async () => (await makeUsuario(w.shop, { cidades: [w.cidade] })).id
+  const withFactor = async () => {
+    const id = await usuario()
+    await giveFactor(w.shop, id)
+    return id
+  }
   const assignment = async () => {
     const id = await usuario()
     return w.rowOf(sql`SELECT id FROM usuario_cidade WHERE id_usuario = ${id}`)
@@ -22,6 +29,10 @@ export function people(w: World): Examples {
     'GET /api/docs/json': {},
 
     'POST /api/login': { send: () => ({ body: { user: 'ninguem', senha: 'errada' } }), ok: 400 },
+    // Without the ticket of a right password.
+    'POST /api/login/codigo': { send: () => ({ body: { codigo: '123456' } }), ok: 401 },
+    'POST /api/login/segundo-fator': { ok: 401 },
+    'POST /api/login/segundo-fator/confirmar': { send: () => ({ body: { codigo: '123456' } }), ok: 401 },
     'POST /api/verify-token': { send: () => ({ body: {} }) },
     // Without the device's cookie the token is refused.
     'POST /api/refresh-token': { send: () => ({ body: { token: 'x'.repeat(43) } }), ok: 401 },
@@ -43,6 +54,18 @@ export function people(w: World): Examples {
     // The stored hash is none: no password is right, so that nobody's session ends.
     'PUT /api/users/senha': { send: () => ({ body: { senha_atual: 'errada', senha: 'chuva no mar' } }), ok: 400 },
     'DELETE /api/users': { send: async () => ({ body: { id: await usuario() } }) },
+    'DELETE /api/users/segundo-fator': { send: async () => ({ body: { id: await withFactor() } }) },
+    'GET /api/users/:id/sessoes': { send: async () => ({ params: { id: await usuario() } }) },
+    'DELETE /api/users/sessoes': { send: async () => ({ body: { user_id: await usuario() } }) },
+    'GET /api/segundo-fator': {},
+    // No password is right, so that nobody's factor changes.
+    'POST /api/segundo-fator': { send: () => ({ body: { senha: 'errada' } }), ok: 400 },
+    'POST /api/segundo-fator/confirmar': { send: () => ({ body: { codigo: '123456' } }), ok: 409 },
+    'POST /api/segundo-fator/codigos': { send: () => ({ body: { senha: 'errada', codigo: '123456' } }), ok: 400 },
+    'DELETE /api/segundo-fator': { send: () => ({ body: { senha: 'errada', codigo: '123456' } }), ok: 400 },
+    'GET /api/sessoes': {},
+    'DELETE /api/sessoes': { send: () => ({ body: { id: randomUUID() } }), ok: 404 },
+    'DELETE /api/sessoes/outras': {},
     'POST /api/users/cidade': { send: async () => ({ body: { user_id: await usuario(), id_cidade: w.cidade } }) },
     'DELETE /api/users/cidade': { send: async () => ({ body: { id: await assignment() } }) },
 

@@ -1,0 +1,29 @@
+/** The second factor of a back-office user: codes of an app, and recovery codes (docs/api.md#second-factor). */
+export const FACTOR_CODE_DIGITS = 6
+export const RECOVERY_CODES = 10
+/** Without letters and digits that are easily taken for each other. 32 of them: five bits each. */
+export const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+export const RECOVERY_LENGTH = 16
+export const RECOVERY_GROUP = 4
+/** With separators and spaces, as people type it. */
+export const TYPED_CODE_MAX = 40
+/** Between the right password and the code; and between a new secret and the code that confirms it. */
+export const LOGIN_TICKET_SECONDS = 600
+/** Wrong codes after one right password; then the password is asked again. */
+export const LOGIN_TICKET_TRIES = 5
+
+/** A typed code as it is compared: without spaces and separators, in upper case. */
+export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** Whether a text, as `plainCode` returns it, has the form of an app's code. */
+export const isAppCode = (code: string): boolean => new RegExp(`^\\d{${FACTOR_CODE_DIGITS}}$`).test(code)
+
+/** Whether a text, as `plainCode` returns it, has the form of a recovery code. */
+export const isRecoveryCode = (code: string): boolean =>
+  code.length === RECOVERY_LENGTH && [...code].every((letter) => RECOVERY_ALPHABET.includes(letter))
+
+/** Whether a typed code can be sent. */
+export function isTypedCode(typed: string): boolean {
+  const code = plainCode(typed)
+  return isAppCode(code) || isRecoveryCode(code)
+}

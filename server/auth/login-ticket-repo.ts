@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { LOGIN_TICKET_SECONDS, LOGIN_TICKET_TRIES } from '../../contract/second-factor-rules.ts'
+import type { LoginStep } from '../../contract/sessao.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { maybeOne, rows } from '../db/rows.ts'
+
+type Step = LoginStep['falta']
+
+const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const isOpen = sql`t.used_at IS NULL AND t.expires_at > clock_timestamp() AND NOT u.excluir
+  AND t.tries < ${LOGIN_TICKET_TRIES}`
+
+const TicketRow = z.strictObject({ id: z.string(), nome: z.string(), login: z.string(), admin: z.boolean() })
+/** The user whose password was right. */
+export type TicketUser = z.infer<typeof TicketRow>
+
+/**
+ * A login goes on with one further step: the ticket is proof of the password, for this step alone. Its token is in a
+ * cookie; the database has its hash.
+ */
+export async function openTicket(tx: Tx, idUsuario: string, step: Step): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.execute(sql`INSERT INTO login_ticket (token_hash, id_usuario, step, expires_at) VALUES
+    (${hash(token)}, ${idUsuario}, ${step}, clock_timestamp() + make_interval(secs => ${LOGIN_TICKET_SECONDS}))`)
+  return token
+}
+
+/** Whose ticket it is; null when it is not for this step, or over. */
+export const findTicket = (db: Db, token: string, step: Step): Promise<TicketUser | null> =>
+  maybeOne(rows(db, TicketRow)`SELECT u.id, u.nome, u.login, u.admin FROM login_ticket t
+    JOIN usuario u ON u.id = t.id_usuario WHERE t.token_hash = ${hash(token)} AND t.step = ${step} AND ${isOpen}`)
+
+/** Counts a try before its code is looked at, so that concurrent ones cannot exceed the limit. Locks the ticket. */
+export async function countTry(tx: Tx, token: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`UPDATE login_ticket t SET tries = t.tries + 1 FROM usuario u
+    WHERE u.id = t.id_usuario AND t.token_hash = ${hash(token)} AND ${isOpen}`)
+  return rowCount === 1
+}
+
+/** The ticket becomes a session, which it does once. */
+export async function takeTicket(tx: Tx, token: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`UPDATE login_ticket SET used_at = clock_timestamp()
+    WHERE token_hash = ${hash(token)} AND used_at IS NULL`)
+  return rowCount === 1
+}

@@ -1,0 +1,23 @@
+import { createHash, randomInt } from 'node:crypto'
+import {
+  RECOVERY_ALPHABET,
+  RECOVERY_CODES,
+  RECOVERY_GROUP,
+  RECOVERY_LENGTH,
+} from '../../contract/second-factor-rules.ts'
+
+const newCode = (): string =>
+  Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join('')
+
+/** New recovery codes, each of 80 random bits, as they are shown: in groups. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () =>
+    (newCode().match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g')) ?? []).join('-'),
+  )
+
+/**
+ * What is stored of a code. A plain hash is enough, unlike for a password: nobody can try 2^80 codes.
+ * @param code without the separators, in upper case
+ */
+export const hashRecoveryCode = (idUsuario: string, code: string): Buffer =>
+  createHash('sha256').update(`${idUsuario}:${code}`).digest()

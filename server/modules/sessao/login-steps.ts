@@ -1,0 +1,67 @@
+import type { FactorSecret, LoginWithCodes } from '../../../contract/second-factor.ts'
+import type { AppDeps } from '../../app-deps.ts'
+import { openAdminSession, revokeAdminSessionsOf } from '../../auth/admin-sessions-repo.ts'
+import { acceptCode } from '../../auth/check-factor.ts'
+import { limitCodes } from '../../auth/code-limits.ts'
+import { countTry, type TicketUser, takeTicket } from '../../auth/login-ticket-repo.ts'
+import type { Requester } from '../../auth/requester.ts'
+import { lockAgainstLogins } from '../../auth/second-factor-repo.ts'
+import { beginFactor, confirmFactor } from '../../auth/set-up-factor.ts'
+import type { Tx } from '../../db/connection.ts'
+import { transaction } from '../../db/transaction.ts'
+import { done, type Result, refuse } from '../../result.ts'
+import { type LoggedIn, loggedIn } from './sessao-service.ts'
+
+/** A login whose password was right: the cookie's token, and whose it is. */
+export type Ticket = { token: string; user: TicketUser }
+
+const ticketOver = () => refuse(401, 'factor.ticket-over')
+
+/** The session at the end of a login's steps; a ticket makes one, once. */
+async function openSession(tx: Tx, { token, user }: Ticket, { words }: Requester): Promise<Result<LoggedIn>> {
+  if (!(await takeTicket(tx, token))) return ticketOver()
+  return done(loggedIn(user, await openAdminSession(tx, user.id, words)))
+}
+
+/** POST login/codigo: a code of the app or for recovery. Wrong ones are limited per ticket, account and network. */
+export const logInWithCode = (
+  deps: AppDeps,
+  ticket: Ticket,
+  codigo: string,
+  requester: Requester,
+): Promise<Result<LoggedIn>> =>
+  limitCodes(deps, ticket.user, requester, () =>
+    transaction(deps.db, async (tx) => {
+      if (!(await countTry(tx, ticket.token))) return ticketOver()
+      const used = await acceptCode(deps, tx, ticket.user.id, codigo)
+      if (used.ok) return openSession(tx, ticket, requester)
+      return used.code === 'factor.is-off' ? ticketOver() : used
+    }),
+  )
+
+/** POST login/segundo-fator: the secret, for a user who must set up a second factor before anything else. */
+export const beginAtLogin = ({ db, ...deps }: AppDeps, { user }: Ticket): Promise<Result<FactorSecret>> =>
+  transaction(db, (tx) => beginFactor(deps, tx, user))
+
+/** POST login/segundo-fator/confirmar: the first code turns the factor on and opens the session. */
+export const confirmAtLogin = (
+  deps: AppDeps,
+  ticket: Ticket,
+  codigo: string,
+  requester: Requester,
+): Promise<Result<LoginWithCodes & { device: string; ended: string[] }>> =>
+  limitCodes(deps, ticket.user, requester, () =>
+    transaction(deps.db, async (tx) => {
+      const { id } = ticket.user
+      // In the order in which a change of the password locks them, too.
+      await lockAgainstLogins(tx, id)
+      if (!(await countTry(tx, ticket.token))) return ticketOver()
+      const codes = await confirmFactor(deps, tx, id, codigo)
+      if (!codes.ok) return codes
+      const opened = await openSession(tx, ticket, requester)
+      if (!opened.ok) return opened
+      const { sessionId, ...session } = opened.value
+      const ended = await revokeAdminSessionsOf(tx, id, sessionId)
+      return done({ ...session, codigos: codes.value, ended })
+    }),
+  )
