@@ -1,13 +1,20 @@
 import { assign } from 'xstate'
+import { OFFICE_REFUSALS } from '../contract/refusals-office.ts'
 import { hasCode, isUnauthorized, notProvided, type ShownError } from './calls.ts'
+
+/** What a login still lacks after the right password: a code, or a second factor that is set up first. */
+export type LoginStep = 'codigo' | 'cadastro'
 
 export type OfficeInput = {
   /** Whether this browser has stored tokens. */
   hasTokens: boolean
+  /** The step at which the login was when its page was reloaded. */
+  step: LoginStep | null
 }
 
 export type OfficeContext = {
   hasTokens: boolean
+  step: LoginStep | null
   /** A page of the back-office is open: it stays, with what is typed in it, until the user leaves. */
   isOpen: boolean
   /** The login returns to the page that was open; not after a logout. */
@@ -20,6 +27,7 @@ export type OfficeContext = {
 /**
  * Facts of the stored session, wherever it changed: `session.given` new tokens; `session.ended` the tokens are not valid
  * any more; `session.removed` a logout. `session.doubted`: a call needed new tokens, and the server did not give any.
+ * `ticket.over`: a second factor was being set up, and the time for it is over.
  * The rest comes from the user. No event carries a token or a password.
  */
 export type OfficeEvent =
@@ -29,6 +37,9 @@ export type OfficeEvent =
   | { type: 'session.doubted' }
   | { type: 'session.retry' }
   | { type: 'login.submit' }
+  | { type: 'code.submit' }
+  | { type: 'login.restart' }
+  | { type: 'ticket.over' }
   | { type: 'logout.confirm' }
 
 export const types = {
@@ -38,20 +49,28 @@ export const types = {
 }
 
 type WithContext = { context: OfficeContext }
+type Missing = { falta: LoginStep | null }
 
 export const actors = {
   /** Asks the server whose the access token is. */
   verifyToken: notProvided<unknown, undefined>(),
   /** Exchanges the tokens for their successors and stores them. */
   refreshTokens: notProvided<unknown, undefined>(),
-  /** Logs in with what was typed and stores the tokens. */
-  logIn: notProvided<unknown, undefined>(),
+  /** Logs in with what was typed and stores the tokens, unless a step is missing. */
+  logIn: notProvided<{ falta: LoginStep | null }, undefined>(),
+  /** Sends the code that was typed after the password, and stores the tokens. */
+  sendCode: notProvided<unknown, undefined>(),
   /** Tells the server about the logout; it does not reject. */
   tellServer: notProvided<unknown, undefined>(),
 }
 
 export const guards = {
   hasTokens: ({ context }: WithContext) => context.hasTokens,
+  awaitsCode: ({ context }: WithContext) => context.step === 'codigo',
+  awaitsSetup: ({ context }: WithContext) => context.step === 'cadastro',
+  lacksCode: (_: WithContext, { falta }: Missing) => falta === 'codigo',
+  lacksSetup: (_: WithContext, { falta }: Missing) => falta === 'cadastro',
+  isTicketOver: (_: WithContext, { error }: { error: unknown }) => hasCode(error, TICKET_OVER),
   isOpen: ({ context }: WithContext) => context.isOpen,
   /** 401, for the first time since the tokens were refreshed. */
   mayRefresh: ({ context }: WithContext, { error }: { error: unknown }) => isOver(error) && !context.hasRefreshed,
@@ -59,6 +78,10 @@ export const guards = {
 }
 
 const isOver = (error: unknown): boolean => isUnauthorized(error) || hasCode(error, 'login.needed', 'session.over')
+
+/** As the server says it, where a call of another machine found it out. */
+const TICKET_OVER = 'factor.ticket-over'
+const ticketOver: ShownError = { text: OFFICE_REFUSALS[TICKET_OVER], code: TICKET_OVER, field: null }
 
 const set = <Params = undefined>(change: (params: Params) => Partial<OfficeContext>) =>
   assign<OfficeContext, OfficeEvent, Params, OfficeEvent, never>((_, params) => change(params))
@@ -74,11 +97,13 @@ export const actions = {
   keepPlace: set(() => ({ keepsPlace: true })),
   losePlace: set(() => ({ keepsPlace: false })),
   clearError: set(() => ({ error: null })),
+  failTicket: set(() => ({ error: ticketOver })),
   fail: set(({ shown }: { shown: ShownError; error: unknown }) => ({ error: shown })),
 }
 
 export const startContext = ({ input }: { input: OfficeInput }): OfficeContext => ({
   hasTokens: input.hasTokens,
+  step: input.step,
   isOpen: false,
   keepsPlace: true,
   hasRefreshed: false,

@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 import { CATALOGUE } from '../contract/catalogue.ts'
-import { errorOf, textOr } from './calls.ts'
+import { errorOf, outputOf, textOr } from './calls.ts'
 import { actions, actors, guards, startContext, types } from './office-session-parts.ts'
 
 /**
@@ -14,7 +14,12 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
   states: {
     restoring: {
       description: 'The stored session is read before the machine starts.',
-      always: [{ guard: 'hasTokens', target: 'signedIn' }, { target: 'signedOut' }],
+      always: [
+        { guard: 'hasTokens', target: 'signedIn' },
+        { guard: 'awaitsCode', target: 'signedOut.code' },
+        { guard: 'awaitsSetup', target: 'signedOut.setup' },
+        { target: 'signedOut' },
+      ],
     },
     signedOut: {
       description: 'No tokens: any address of the back-office leads to the login.',
@@ -27,8 +32,41 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
           invoke: {
             id: 'logIn',
             src: 'logIn',
-            onDone: { target: '#office.signedIn', actions: 'clearError' },
+            onDone: [
+              { guard: { type: 'lacksCode', params: outputOf }, target: 'code' },
+              { guard: { type: 'lacksSetup', params: outputOf }, target: 'setup' },
+              { target: '#office.signedIn', actions: 'clearError' },
+            ],
             onError: { target: 'typing', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
+          },
+        },
+        code: {
+          description: 'The password was right; a code of the app or for recovery is asked for.',
+          on: {
+            'code.submit': { target: 'sendingCode', actions: 'clearError' },
+            'login.restart': { target: 'typing', actions: 'clearError' },
+          },
+        },
+        sendingCode: {
+          invoke: {
+            id: 'sendCode',
+            src: 'sendCode',
+            onDone: { target: '#office.signedIn', actions: 'clearError' },
+            onError: [
+              {
+                guard: { type: 'isTicketOver', params: errorOf },
+                target: 'typing',
+                actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) },
+              },
+              { target: 'code', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
+            ],
+          },
+        },
+        setup: {
+          description: 'The password was right; a second factor is set up first, by the machine `factor`.',
+          on: {
+            'login.restart': { target: 'typing', actions: 'clearError' },
+            'ticket.over': { target: 'typing', actions: 'failTicket' },
           },
         },
       },
@@ -93,8 +131,39 @@ export const officeMachine = setup({ types, actors, guards, actions }).createMac
               invoke: {
                 id: 'logInAgain',
                 src: 'logIn',
-                onDone: '#office.signedIn.verifying',
+                onDone: [
+                  { guard: { type: 'lacksCode', params: outputOf }, target: 'code' },
+                  { guard: { type: 'lacksSetup', params: outputOf }, target: 'setup' },
+                  { target: '#office.signedIn.verifying' },
+                ],
                 onError: { target: 'typing', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
+              },
+            },
+            code: {
+              on: {
+                'code.submit': { target: 'sendingCode', actions: 'clearError' },
+                'login.restart': { target: 'typing', actions: 'clearError' },
+              },
+            },
+            sendingCode: {
+              invoke: {
+                id: 'sendCodeAgain',
+                src: 'sendCode',
+                onDone: '#office.signedIn.verifying',
+                onError: [
+                  {
+                    guard: { type: 'isTicketOver', params: errorOf },
+                    target: 'typing',
+                    actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) },
+                  },
+                  { target: 'code', actions: { type: 'fail', params: textOr(CATALOGUE.loginAdmin) } },
+                ],
+              },
+            },
+            setup: {
+              on: {
+                'login.restart': { target: 'typing', actions: 'clearError' },
+                'ticket.over': { target: 'typing', actions: 'failTicket' },
               },
             },
           },

@@ -1,11 +1,15 @@
 import { createActor } from 'xstate'
 import { officeMachine } from '../../machines/office-session.ts'
+import type { LoginStep } from '../../machines/office-session-parts.ts'
+import { restoreOfficeLogin } from '../../machines/office-session-persist.ts'
+import { LOGIN_STEP } from '../adm/login/login-step.ts'
 import { removeListas } from '../adm/portaria/device/disk.ts'
 import type { OfficeActor } from '../adm/shared/office-session.tsx'
 import { api } from '../api/api.ts'
 import { sessao } from '../api/office/sessao.ts'
 import { openOfficeGate } from '../api/office-gate.ts'
 import { type AdminState, adminLoggedIn, adminLoggedOut, adminSessionEnded, userVerified } from '../lib/admin.ts'
+import { readHistoryState } from '../lib/history-state.ts'
 import { inspected } from '../lib/inspect.ts'
 import { watchUse } from '../lib/last-use.ts'
 import { callActor, markState } from '../lib/machine.ts'
@@ -16,12 +20,17 @@ import type { AppStore } from './store.ts'
 
 const UNTRACKED = { track: false } as const
 
-/** The login that was typed. The machine's events carry no password. */
-type Typed = { current: { user: string; senha: string } }
-const NOTHING: Typed['current'] = { user: '', senha: '' }
+/** What was typed for a login. The machine's events carry no password and no code. */
+type Typed = { current: { user: string; senha: string; codigo: string } }
+const NOTHING: Typed['current'] = { user: '', senha: '', codigo: '' }
 
 function sessionActors(store: SessionStore, typed: Typed) {
-  const { logInOffice, verifyToken, logOutOffice } = sessao.endpoints
+  const { logInOffice, sendLoginCode, verifyToken, logOutOffice } = sessao.endpoints
+  const take = () => {
+    const input = typed.current
+    typed.current = NOTHING
+    return input
+  }
   const tokens = () => adminOf(store).tokens
   return {
     verifyToken: callActor<unknown>(async () => {
@@ -29,10 +38,16 @@ function sessionActors(store: SessionStore, typed: Typed) {
       store.dispatch(userVerified(user))
     }),
     refreshTokens: callActor<unknown>(() => tokenAfter(store, tokens()?.token ?? '')),
-    logIn: callActor<unknown>(async () => {
-      const input = typed.current
-      typed.current = NOTHING
-      const answer = await store.dispatch(logInOffice.initiate(input, UNTRACKED)).unwrap()
+    logIn: callActor<{ falta: LoginStep | null }>(async () => {
+      const { user, senha } = take()
+      const answer = await store.dispatch(logInOffice.initiate({ user, senha }, UNTRACKED)).unwrap()
+      if ('falta' in answer) return { falta: answer.falta }
+      store.dispatch(adminLoggedIn(answer))
+      return { falta: null }
+    }),
+    sendCode: callActor<unknown>(async () => {
+      const { codigo } = take()
+      const answer = await store.dispatch(sendLoginCode.initiate({ codigo }, UNTRACKED)).unwrap()
       store.dispatch(adminLoggedIn(answer))
     }),
     tellServer: callActor<unknown>(async () => {
@@ -79,7 +94,8 @@ async function open(store: AppStore) {
       },
     },
   })
-  const input = { hasTokens: adminOf(store).tokens !== null }
+  const step = restoreOfficeLogin(readHistoryState(LOGIN_STEP), Date.now())
+  const input = { hasTokens: adminOf(store).tokens !== null, step }
   const actor = createActor(machine, { input, ...inspected() })
   openOfficeGate(createGate(store, actor))
   watchUse()

@@ -59,6 +59,10 @@ export const ADM_HISTORICO = {
     vendas: 'ingressos',
     refund: 'devolução',
     sha256: 'SHA-256',
+    segundo_fator: 'verificação em duas etapas',
+    codigo_de_recuperacao: 'código de recuperação usado',
+    codigos_de_recuperacao: 'códigos de recuperação',
+    sessoes_encerradas: 'sessões encerradas',
   },
   entities: {
     attempt: 'Pagamento',

@@ -4,6 +4,7 @@ import { pathsThrough, takenBy, transitionsOf } from './support/paths.ts'
 import { walkAll, withoutStep } from './support/walking.ts'
 import { checkoutWalk } from './walks/checkout.ts'
 import { drawingWalk } from './walks/drawing.ts'
+import { factorWalk } from './walks/factor.ts'
 import { identityWalk } from './walks/identity.ts'
 import { loginWalk } from './walks/login.ts'
 import { officeWalk } from './walks/office.ts'
@@ -26,6 +27,7 @@ describe.each([
   ['identity', identityWalk],
   ['subscription', subscriptionWalk],
   ['office', officeWalk],
+  ['factor', factorWalk],
   ['portaria', portariaWalk],
   ['drawing', drawingWalk],
 ] as const)('%s', (_name, walked) => {

@@ -32,7 +32,7 @@ async function load({ isEdited }: { isEdited: boolean }) {
     else vi.doUnmock(path)
   }
   const { walk } = await import('./walk.ts')
-  const [checkout, order, login, subscription, refund, identity, office, portaria, view] = await Promise.all([
+  const [checkout, order, login, subscription, refund, identity, office, portaria, factor, view] = await Promise.all([
     import('../../machines/checkout.ts'),
     import('../../machines/order.ts'),
     import('../../machines/login.ts'),
@@ -41,18 +41,21 @@ async function load({ isEdited }: { isEdited: boolean }) {
     import('../../machines/identity.ts'),
     import('../../machines/office-session.ts'),
     import('../../machines/portaria.ts'),
+    import('../../machines/second-factor.ts'),
     import('../../src/site/login/login-view.ts'),
   ])
-  const [ofCheckout, ofOrder, ofLogin, ofSubscription, ofRefund, ofIdentity, ofOffice, ofPortaria] = await Promise.all([
-    import('./checkout-fixtures.ts'),
-    import('./order-fixtures.ts'),
-    import('./login-fixtures.ts'),
-    import('./subscription-fixtures.ts'),
-    import('./refund-fixtures.ts'),
-    import('./identity-fixtures.ts'),
-    import('./office-fixtures.ts'),
-    import('./portaria-fixtures.ts'),
-  ])
+  const [ofCheckout, ofOrder, ofLogin, ofSubscription, ofRefund, ofIdentity, ofOffice, ofPortaria, ofFactor] =
+    await Promise.all([
+      import('./checkout-fixtures.ts'),
+      import('./order-fixtures.ts'),
+      import('./login-fixtures.ts'),
+      import('./subscription-fixtures.ts'),
+      import('./refund-fixtures.ts'),
+      import('./identity-fixtures.ts'),
+      import('./office-fixtures.ts'),
+      import('./portaria-fixtures.ts'),
+      import('./factor-fixtures.ts'),
+    ])
   const { SHOP_REFUSALS } = await import('../../contract/refusals-shop.ts')
   // The effect of a refusal depends on the call and on the state that makes it, not on the other regions.
   const callsOf = (machine: AnyStateMachine, input: object, events: TestEvent[], key: Key = () => null): Call[] => {
@@ -77,6 +80,7 @@ async function load({ isEdited }: { isEdited: boolean }) {
       ...callsOf(identity.identityMachine, { isResumed: false }, ofIdentity.EVENTS),
       ...callsOf(office.officeMachine, ofOffice.STORED, ofOffice.EVENTS, ({ isOpen }) => isOpen),
       ...callsOf(portaria.portariaMachine, {}, ofPortaria.EVENTS),
+      ...callsOf(factor.factorMachine, {}, ofFactor.EVENTS),
       // A phone that has already received a code gets another reaction.
       ...callsOf(login.loginMachine, {}, ofLogin.EVENTS, ({ sentTo, purpose }) => [sentTo, purpose]),
     ],

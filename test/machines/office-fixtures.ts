@@ -1,14 +1,17 @@
 import type { OfficeContext } from '../../machines/office-session-parts.ts'
 import { done, fails, plain, refuses, type TestEvent } from './walk.ts'
 
-export const NOBODY = { hasTokens: false }
-export const STORED = { hasTokens: true }
+export const NOBODY = { hasTokens: false, step: null }
+export const STORED = { hasTokens: true, step: null }
+/** After a reload in the middle of a login. */
+export const AT_CODE = { hasTokens: false, step: 'codigo' }
+export const AT_SETUP = { hasTokens: false, step: 'cadastro' }
 export const USER = { id: '5a7f5c1e-0b1d-4f6e-9d0a-2f3b4c5d6e7f', nome: 'Ana Admin', user: 'ana', admin: true }
 
 /** All events that the user, another tab or the server can send to the session. */
 export const EVENTS: TestEvent[] = [
   ...plain('session.given', 'session.ended', 'session.removed', 'session.doubted', 'session.retry'),
-  ...plain('login.submit', 'logout.confirm'),
+  ...plain('login.submit', 'code.submit', 'login.restart', 'ticket.over', 'logout.confirm'),
   done('verifyToken', { user: USER }),
   refuses('verifyToken', 'login.needed'),
   fails('verifyToken'),
@@ -16,9 +19,15 @@ export const EVENTS: TestEvent[] = [
   refuses('refreshTokens', 'session.over'),
   fails('refreshTokens'),
   ...['logIn', 'logInAgain'].flatMap((id) => [
-    done(id, {}),
+    ...[null, 'codigo', 'cadastro'].map((falta) => done(id, { falta })),
     refuses(id, 'usuario.wrong-credentials'),
     refuses(id, 'rate.limited'),
+    fails(id),
+  ]),
+  ...['sendCode', 'sendCodeAgain'].flatMap((id) => [
+    done(id, {}),
+    refuses(id, 'factor.wrong-code'),
+    refuses(id, 'factor.ticket-over'),
     fails(id),
   ]),
   done('tellServer', {}),

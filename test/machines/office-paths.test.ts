@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { CATALOGUE } from '../../contract/catalogue.ts'
+import { LOGIN_TICKET_SECONDS } from '../../contract/second-factor-rules.ts'
 import { officeMachine } from '../../machines/office-session.ts'
-import { EVENTS, keyOf, NOBODY, STORED, USER } from './office-fixtures.ts'
+import { persistOfficeLogin, restoreOfficeLogin } from '../../machines/office-session-persist.ts'
+import { AT_CODE, AT_SETUP, EVENTS, keyOf, NOBODY, STORED, USER } from './office-fixtures.ts'
 import { leaks, withSecrets } from './secrets.ts'
 import {
   done,
@@ -18,7 +20,7 @@ import {
   walk,
 } from './walk.ts'
 
-const WAYS = walk(officeMachine, { inputs: [NOBODY, STORED], events: EVENTS, key: keyOf })
+const WAYS = walk(officeMachine, { inputs: [NOBODY, STORED, AT_CODE, AT_SETUP], events: EVENTS, key: keyOf })
 const STEPS = stepsOf(officeMachine, WAYS, EVENTS)
 const verified = done('verifyToken', { user: USER })
 const last = (events: Parameters<typeof replay>[2], input: object = STORED): AnyMachineSnapshot =>
@@ -99,6 +101,53 @@ test('a refused login says why', () => {
   expect(last(wrong, NOBODY).context.error).toMatchObject({ code: 'usuario.wrong-credentials' })
   expect(last([...plain('login.submit'), fails('logIn', 500)], NOBODY).context.error?.text).toBe(CATALOGUE.loginAdmin)
   expect(last([...wrong, ...plain('login.submit')], NOBODY).context.error).toBeNull()
+})
+
+test('after the password a code is asked for, or a second factor set up, on the page and over an open one', () => {
+  const lacking = (falta: string) => [...plain('login.submit'), done('logIn', { falta })]
+  expect(last(lacking('codigo'), NOBODY).value).toEqual({ signedOut: 'code' })
+  expect(last(lacking('cadastro'), NOBODY).value).toEqual({ signedOut: 'setup' })
+  expect(last([...lacking('codigo'), ...plain('code.submit'), done('sendCode', {})], NOBODY).value).toEqual({
+    signedIn: 'verifying',
+  })
+  const over = [verified, ...plain('session.ended', 'login.submit'), done('logInAgain', { falta: 'codigo' })]
+  expect(last(over)).toMatchObject({ value: { signedIn: { over: 'code' } }, context: { isOpen: true } })
+  expect(last([], AT_CODE).value).toEqual({ signedOut: 'code' })
+  expect(last([], AT_SETUP).value).toEqual({ signedOut: 'setup' })
+  // Without the answer of a code, or of a login that lacks nothing, no session is verified.
+  for (const { event, to, from, path } of STEPS)
+    if (isIn(from, 'signedOut') && isIn(to, 'signedIn'))
+      expect(event.type, path).toMatch(/^(session\.given|xstate\.done\.actor\.(logIn|sendCode))$/)
+})
+
+test('a wrong code is said where it is typed; when the time is over the password is asked again', () => {
+  const at = [...plain('login.submit'), done('logIn', { falta: 'codigo' }), ...plain('code.submit')]
+  expect(last([...at, refuses('sendCode', 'factor.wrong-code')], NOBODY)).toMatchObject({
+    value: { signedOut: 'code' },
+    context: { error: { code: 'factor.wrong-code' } },
+  })
+  for (const over of [
+    last([...at, refuses('sendCode', 'factor.ticket-over')], NOBODY),
+    last(plain('ticket.over'), AT_SETUP),
+  ])
+    expect(over).toMatchObject({ value: { signedOut: 'typing' }, context: { error: { code: 'factor.ticket-over' } } })
+  expect(last([...at, fails('sendCode'), ...plain('login.restart')], NOBODY)).toMatchObject({
+    value: { signedOut: 'typing' },
+    context: { error: null },
+  })
+})
+
+test('a reload returns to the code or the setup, for as long as the ticket is valid', () => {
+  const at = (falta: string) => last([...plain('login.submit'), done('logIn', { falta })], NOBODY) as never
+  const stored = persistOfficeLogin(at('codigo'), 1000)
+  expect(JSON.parse(stored ?? '')).toEqual({ v: 1, at: 1000, step: 'codigo' })
+  expect(restoreOfficeLogin(stored, 1000 + LOGIN_TICKET_SECONDS * 1000 - 1)).toBe('codigo')
+  expect(restoreOfficeLogin(stored, 1000 + LOGIN_TICKET_SECONDS * 1000)).toBeNull()
+  expect(restoreOfficeLogin(stored, 999)).toBeNull()
+  expect(restoreOfficeLogin(persistOfficeLogin(at('cadastro'), 1000), 1000)).toBe('cadastro')
+  expect(persistOfficeLogin(last([]) as never, 1000)).toBeNull()
+  for (const text of [null, '', '{', '{"v":1,"at":1,"step":"senha"}', '{"v":2,"at":1,"step":"codigo"}'])
+    expect(restoreOfficeLogin(text, 2)).toBeNull()
 })
 
 test('no context contains a password, a token or a name', () => {

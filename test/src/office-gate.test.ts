@@ -19,7 +19,7 @@ function office({ since = Date.now() } = {}) {
   store.addReducers({ admin: adminSlice.reducer })
   store.dispatch({ ...adminLoggedIn({ token: 'first', refresh_token: 'one', user }), meta: { since } })
   storeNow(adminOf(store))
-  const session = createActor(officeMachine, { input: { hasTokens: true } })
+  const session = createActor(officeMachine, { input: { hasTokens: true, step: null } })
   session.subscribe({ error: () => undefined })
   openOfficeGate(createGate(store, session.start()))
   return { store, session }

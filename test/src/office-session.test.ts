@@ -46,7 +46,7 @@ it('a call waits for the login over the page, and is then repeated', async () =>
   const page = await openPage()
   const call = callWhenOver(page)
   await waitFor(page.actor, (now) => now.matches({ signedIn: 'over' }))
-  page.typed.current = { user: 'ana', senha: 'segredo' }
+  page.typed.current = { user: 'ana', senha: 'segredo', codigo: '' }
   page.actor.send({ type: 'login.submit' })
   expect(await call).toHaveProperty('data')
   expect(browser.sent.at(-1)).toEqual({ path: 'probe/save', bearer: 'Bearer of-the-login' })

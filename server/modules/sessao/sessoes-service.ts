@@ -11,7 +11,7 @@ import { tell } from '../../sales/tell.ts'
 /** The open sessions of a user, as the caller sees them. */
 export async function sessionsOf({ db }: AppDeps, idUsuario: string, { sessionId }: Usuario): Promise<SessaoAberta[]> {
   const open = await listOpenSessions(db, idUsuario)
-  return open.map(({ id, browser, system, created_at, seen_at }) => ({
+  const sessions = open.map(({ id, browser, system, created_at, seen_at }) => ({
     id,
     navegador: browser,
     sistema: system,
@@ -19,6 +19,8 @@ export async function sessionsOf({ db }: AppDeps, idUsuario: string, { sessionId
     ultimo_uso: new Date(seen_at).toISOString(),
     atual: id === sessionId,
   }))
+  // The one that asks is on top, then the last used ones.
+  return sessions.toSorted((a, b) => Number(b.atual) - Number(a.atual))
 }
 
 /** GET users/{id}/sessoes. */

@@ -4,15 +4,24 @@ import { APP_VERSION } from '../../../contract/limits.ts'
 import { TITLES } from '../../../contract/titles-rules.ts'
 import { readLoginState } from '../../lib/login-state.ts'
 import { OFFICE_PATHS, PATHS } from '../../lib/paths.ts'
+import { usePersistedStep } from '../../lib/persisted-step.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { COMMON } from '../../texts/common.ts'
 import { OFFICE } from '../../texts/office.ts'
+import { SECOND_FACTOR } from '../../texts/second-factor.ts'
 import { SHELL } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
-import { LoginForm } from '../shared/login-form.tsx'
-import { useOfficeState } from '../shared/office-session.tsx'
+import { LoginSteps, useLoginStep } from '../shared/login-steps.tsx'
+import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
 import styles from './login-page.module.css'
+import { LOGIN_STEP, persistStep } from './login-step.ts'
 import { PosterWall } from './poster-wall.tsx'
+
+const { code, setup } = SECOND_FACTOR
+const STEPS = {
+  code: { heading: code.heading, text: code.text },
+  setup: { heading: setup.heading, text: setup.demanded },
+} as const
 
 /** The login of the back-office; then the page that required it (docs/product.md#back-office-routes). */
 export default function LoginPage() {
@@ -20,6 +29,8 @@ export default function LoginPage() {
   const { state } = useLocation()
   const isSignedIn = useOfficeState((now) => now.matches('signedIn'))
   const [hour] = useState(() => new Date().getHours())
+  const step = useLoginStep()
+  usePersistedStep(useOfficeSession().actor, LOGIN_STEP, persistStep)
   if (isSignedIn) return <Navigate to={readLoginState(state, OFFICE_PATHS.home).to} replace />
   return (
     <div className={styles.page}>
@@ -27,9 +38,9 @@ export default function LoginPage() {
       <main className={styles.main}>
         <Brand />
         <div className={styles.login}>
-          <h1 className={styles.heading}>{OFFICE.login.heading(hour)}</h1>
-          <p className={styles.text}>{OFFICE.login.text}</p>
-          <LoginForm />
+          <h1 className={styles.heading}>{step === 'password' ? OFFICE.login.heading(hour) : STEPS[step].heading}</h1>
+          <p className={styles.text}>{step === 'password' ? OFFICE.login.text : STEPS[step].text}</p>
+          <LoginSteps />
         </div>
         <p className={styles.foot}>
           <span>

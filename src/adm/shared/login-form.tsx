@@ -28,7 +28,7 @@ export function LoginForm({ knownUser = '' }: { knownUser?: string }) {
     }
     setWrong(found)
     if (found.user || found.senha) return
-    typed.current = input
+    typed.current = { ...input, codigo: '' }
     actor.send({ type: 'login.submit' })
   }
   return (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { ROLE_TABLE } from '../../../contract/roles.ts'
-import type { LoginInput, SessaoUser } from '../../../contract/sessao.ts'
+import type { SessaoUser } from '../../../contract/sessao.ts'
 import type { officeMachine } from '../../../machines/office-session.ts'
 import { useAdmin } from '../../lib/admin.ts'
 
@@ -12,7 +12,7 @@ export type OfficeSnapshot = SnapshotFrom<typeof officeMachine>
 type OfficeSession = {
   actor: OfficeActor
   /** What was typed for a login: it is stored only here, from the click until the call reads it. */
-  typed: { current: LoginInput }
+  typed: { current: { user: string; senha: string; codigo: string } }
   /** How many readings of the entrance wait on this device to be uploaded. */
   countReadings: () => Promise<number>
 }

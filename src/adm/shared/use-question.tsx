@@ -7,6 +7,8 @@ import { useToast } from './use-toast.ts'
 
 type Asked = {
   question: string
+  /** Under the question: what follows from a yes. */
+  text?: string | undefined
   confirm: string
   dismiss: string
   tone?: 'danger' | undefined
@@ -46,6 +48,7 @@ export function useQuestion(): { ask: (asked: Asked) => void; question: ReactNod
     <ConfirmDialog
       open
       question={asked.question}
+      text={asked.text}
       confirm={asked.confirm}
       dismiss={asked.dismiss}
       tone={asked.tone}

@@ -10,7 +10,7 @@ export type Section = {
   title: string
   icon: IconName
   /** Groups are apart from each other in the navigation. */
-  group: 'work' | 'records' | 'showcase' | 'watch'
+  group: 'work' | 'records' | 'showcase' | 'watch' | 'own'
   /** The section is offered to the roles that may make this call (contract/roles.ts). */
   needs: string
   /** Shown also while the session cannot be confirmed: it shows only what this device has kept (docs/decisions/0043). */
@@ -126,6 +126,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'watch',
     needs: 'GET /api/alertas',
     page: () => import('../alertas/alertas-section.tsx'),
+  },
+  {
+    path: 'seguranca',
+    title: 'Segurança',
+    icon: 'shield',
+    group: 'own',
+    needs: 'GET /api/sessoes',
+    page: () => import('../seguranca/seguranca-section.tsx'),
   },
 ]
 

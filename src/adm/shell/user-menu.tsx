@@ -1,13 +1,17 @@
 import { useId, useRef, useState } from 'react'
 import { CONFIRMATIONS } from '../../../contract/catalogue.ts'
 import { useAdmin } from '../../lib/admin.ts'
+import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
 import { OFFICE } from '../../texts/office.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { Link } from '../../ui/link/link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useOfficeSession, useOfficeState } from '../shared/office-session.tsx'
 import { useOnDemand } from '../shared/use-on-demand.ts'
 import styles from './user-menu.module.css'
+
+const SECURITY = '/adm/seguranca'
 
 // Forms are large, and most visits open none here.
 const loadPasswordModal = () => import('./password-modal.tsx')
@@ -52,6 +56,9 @@ export function UserMenu() {
           <span className={styles.nome}>{nome}</span>
           {user?.admin ? OFFICE.roles.admin : OFFICE.roles.staff}
         </p>
+        <Link className={`${styles.entry}`} to={SECURITY} onClick={() => menu.current?.hidePopover()}>
+          {ADM_SEGURANCA.title}
+        </Link>
         <button type="button" className={styles.entry} onClick={change}>
           {OFFICE.password.open}
         </button>

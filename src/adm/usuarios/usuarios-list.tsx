@@ -8,6 +8,7 @@ import { FRESH } from '../../api/office/office-api.ts'
 import { useDeleteUserMutation, useListUsersQuery } from '../../api/office/users.ts'
 import { useAdmin } from '../../lib/admin.ts'
 import { ADM } from '../../texts/adm.ts'
+import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
 import { ADM_USUARIOS as TEXTS } from '../../texts/adm-usuarios.ts'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
 import { useIsWide } from '../../ui/use-media/use-is-wide.ts'
@@ -18,6 +19,7 @@ import { useListAddress } from '../shared/list/use-list-address.ts'
 import { useDeletion } from '../shared/use-deletion.tsx'
 import { CREATE, editAt } from './addresses.ts'
 import { CidadesModal } from './cidades-modal.tsx'
+import { SecurityModal } from './security-modal.tsx'
 import styles from './usuarios-list.module.css'
 
 function cidadesOf({ admin, cidades }: User): string {
@@ -34,6 +36,7 @@ export function UsuariosList() {
   const [deleteUser] = useDeleteUserMutation()
   const deletion = useDeletion(deleteUser)
   const [assigned, setAssigned] = useState<User | null>(null)
+  const [secured, setSecured] = useState<User | null>(null)
   const myself = useAdmin((admin) => admin.user?.id)
   const isWide = useIsWide()
   return (
@@ -62,6 +65,7 @@ export function UsuariosList() {
         ]}
         actionsOf={(user) => [
           { key: 'cidades', label: TEXTS.assign.action, icon: 'pin', onPress: () => setAssigned(user) },
+          { key: 'security', label: ADM_SEGURANCA.ofUser.action, icon: 'shield', onPress: () => setSecured(user) },
           { key: 'edit', label: ADM.edit, icon: 'pencil', to: editAt(user.id) },
           {
             key: 'delete',
@@ -82,6 +86,7 @@ export function UsuariosList() {
       />
       {deletion.question}
       {assigned && <CidadesModal user={assigned} onClose={() => setAssigned(null)} />}
+      {secured && <SecurityModal user={secured} onClose={() => setSecured(null)} />}
     </>
   )
 }

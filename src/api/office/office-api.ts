@@ -12,6 +12,8 @@ const OFFICE_TAGS = [
   'Historico',
   'Painel',
   'Rifa',
+  'SegundoFator',
+  'Sessao',
   'Socio',
   'Sorteio',
   'Usuario',

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import type { LoginAnswer, LoginInput, RefreshAnswer, VerifyAnswer } from '../../../contract/sessao.ts'
+import type {
+  ConfirmFactorInput,
+  FactorSecret,
+  LoginCodeInput,
+  LoginWithCodes,
+} from '../../../contract/second-factor.ts'
+import type { LoginAnswer, LoginInput, LoginOutcome, RefreshAnswer, VerifyAnswer } from '../../../contract/sessao.ts'
 import { api, ON_SCREEN, post } from '../api.ts'
 
 /** These calls make the session, so the base query adds no token to them. */
@@ -8,8 +14,21 @@ const OF_SESSION = { ...ON_SCREEN, session: 'none' } as const
 /** The back-office's session. All are mutations: each is sent every time, and no token is cached. */
 export const sessao = api.injectEndpoints({
   endpoints: (build) => ({
-    logInOffice: build.mutation<LoginAnswer, z.input<typeof LoginInput>>({
+    logInOffice: build.mutation<LoginOutcome, z.input<typeof LoginInput>>({
       query: post('/login'),
+      extraOptions: OF_SESSION,
+    }),
+    /** After the right password: its proof is a cookie. */
+    sendLoginCode: build.mutation<LoginAnswer, z.input<typeof LoginCodeInput>>({
+      query: post('/login/codigo'),
+      extraOptions: OF_SESSION,
+    }),
+    beginLoginFactor: build.mutation<FactorSecret, void>({
+      query: () => ({ url: '/login/segundo-fator', method: 'POST' }),
+      extraOptions: OF_SESSION,
+    }),
+    confirmLoginFactor: build.mutation<LoginWithCodes, z.input<typeof ConfirmFactorInput>>({
+      query: post('/login/segundo-fator/confirmar'),
       extraOptions: OF_SESSION,
     }),
     /** @param token the access token to verify */

@@ -4,6 +4,7 @@ import type { OfficeContext } from '../../../machines/office-session-parts.ts'
 import { ADMIN_KEY } from '../../../src/app/office-store.ts'
 import { COMMON } from '../../../src/texts/common.ts'
 import { OFFICE } from '../../../src/texts/office.ts'
+import { SECOND_FACTOR } from '../../../src/texts/second-factor.ts'
 import { EVENTS, keyOf, NOBODY, USER } from '../../machines/office-fixtures.ts'
 import { press } from '../support/steps.ts'
 import type { StepTable } from '../support/walking.ts'
@@ -11,6 +12,12 @@ import type { Walked } from './walked.ts'
 
 let made = 0
 const token = (): string => `token-${++made}`
+const session = () => ({ token: token(), refresh_token: token(), user: USER })
+/** A session, or what a login still lacks. */
+const outcome = (output: unknown) => {
+  const { falta } = Object(output)
+  return falta === null ? session() : { falta }
+}
 const pair = () => ({ token: token(), refreshToken: token() })
 
 /** What another tab stores under the key, of which this tab learns by an event. */
@@ -44,17 +51,25 @@ const table: StepTable = {
       await page.getByLabel(OFFICE.login.password, { exact: true }).fill('uma senha')
       await press(page, OFFICE.login.submit)
     },
+    'code.submit': async (page) => {
+      await page.getByLabel(SECOND_FACTOR.code.app).fill('123456')
+      await press(page, SECOND_FACTOR.code.submit)
+    },
+    'login.restart': (page) => press(page, SECOND_FACTOR.code.back),
+    'ticket.over': async (page) => {
+      const refusal = { code: 'factor.ticket-over', message: 'Acabou.' }
+      await page.route('**/api/login/segundo-fator', (route) => route.fulfill({ status: 401, json: refusal }))
+      await press(page, SECOND_FACTOR.setup.begin)
+    },
     'logout.confirm': leave,
   },
   calls: {
     verifyToken: { method: 'POST', url: /\/verify-token$/ },
     refreshTokens: { method: 'POST', url: /\/refresh-token$/, body: pair },
-    logIn: { method: 'POST', url: /\/login$/, body: () => ({ token: token(), refresh_token: token(), user: USER }) },
-    logInAgain: {
-      method: 'POST',
-      url: /\/login$/,
-      body: () => ({ token: token(), refresh_token: token(), user: USER }),
-    },
+    logIn: { method: 'POST', url: /\/login$/, body: outcome },
+    logInAgain: { method: 'POST', url: /\/login$/, body: outcome },
+    sendCode: { method: 'POST', url: /\/login\/codigo$/, body: session },
+    sendCodeAgain: { method: 'POST', url: /\/login\/codigo$/, body: session },
     tellServer: { method: 'POST', url: /\/logout$/ },
   },
 }
@@ -87,6 +102,9 @@ export const officeWalk: Walked = {
   elsewhere: [
     // After a reload (`office-session.test.ts`).
     `office.restoring -- always [hasTokens] --> office.signedIn`,
+    // After a reload in the middle of a login (`office-seguranca.test.ts`).
+    'office.restoring -- always [awaitsCode] --> office.signedOut.code',
+    'office.restoring -- always [awaitsSetup] --> office.signedOut.setup',
     // In the middle of work (`office-session.test.ts`).
     'office.signedIn -- session.doubted --> office.signedIn.invalid',
   ],

@@ -59,12 +59,12 @@ export const TextAreaInput = <V extends FieldValues>({
   ...rest
 }: Input<V, ComponentProps<typeof TextArea>>) => <TextArea {...rest} {...useField({ control, name })} />
 
-/** A password: its value stays in the input, out of React's state and the page's markup. */
+/** A password, or with `password={false}` a code: its value stays in the input, out of React's state and the page's markup. */
 export function SecretInput<V extends FieldValues>({
   control,
   name,
   ...rest
-}: Bound<V> & Pick<ComponentProps<typeof SecretField>, 'label' | 'hint' | 'maxLength' | 'autoComplete'>) {
+}: Bound<V> & Pick<ComponentProps<typeof SecretField>, 'label' | 'hint' | 'maxLength' | 'autoComplete' | 'password'>) {
   const { error } = control.getFieldState(name, useFormState({ control, name }))
   return <SecretField password {...rest} {...control.register(name)} error={error?.message} />
 }

@@ -1,0 +1,24 @@
+import { CodeForm } from './code-form.tsx'
+import { LoginFactor } from './login-factor.tsx'
+import { LoginForm } from './login-form.tsx'
+import { type OfficeSnapshot, useOfficeState } from './office-session.tsx'
+
+type Step = 'password' | 'code' | 'setup'
+
+const isAt = (now: OfficeSnapshot, step: 'code' | 'sendingCode' | 'setup'): boolean =>
+  now.matches({ signedOut: step }) || now.matches({ signedIn: { over: step } })
+
+const stepOf = (now: OfficeSnapshot): Step => {
+  if (isAt(now, 'setup')) return 'setup'
+  return isAt(now, 'code') || isAt(now, 'sendingCode') ? 'code' : 'password'
+}
+
+/** At which step a login is, on its page and over a page whose session is over. */
+export const useLoginStep = (): Step => useOfficeState(stepOf)
+
+/** The form of each step of a login. */
+export function LoginSteps({ knownUser = '' }: { knownUser?: string }) {
+  const step = useLoginStep()
+  if (step === 'setup') return <LoginFactor />
+  return step === 'code' ? <CodeForm /> : <LoginForm knownUser={knownUser} />
+}

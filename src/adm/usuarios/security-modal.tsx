@@ -1,0 +1,75 @@
+import { CATALOGUE } from '../../../contract/catalogue.ts'
+import { OFFICE_REFUSALS } from '../../../contract/refusals-office.ts'
+import type { User } from '../../../contract/users.ts'
+import { FRESH } from '../../api/office/office-api.ts'
+import { useResetFactorMutation } from '../../api/office/second-factor.ts'
+import { useEndUserSessionsMutation, useListSessionsQuery } from '../../api/office/sessoes.ts'
+import { useAdmin } from '../../lib/admin.ts'
+import { ADM_SEGURANCA } from '../../texts/adm-seguranca.ts'
+import { SECOND_FACTOR } from '../../texts/second-factor.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { deviceText, SessionList } from '../shared/sessions/session-list.tsx'
+import { useQuestion } from '../shared/use-question.tsx'
+import styles from './security-modal.module.css'
+
+const { ofUser: TEXTS, sessions: SESSIONS } = ADM_SEGURANCA
+
+/** The second factor and the sessions of a user, for admins. */
+export function SecurityModal({ user, onClose }: { user: User; onClose: () => void }) {
+  const { id: user_id, nome, segundo_fator } = user
+  const query = useListSessionsQuery(user_id, FRESH)
+  const [reset] = useResetFactorMutation()
+  const [end] = useEndUserSessionsMutation()
+  const isMyself = useAdmin((admin) => admin.user?.id) === user_id
+  const { ask, question } = useQuestion()
+  const askEnd = (text: string, report: string, id?: string) =>
+    ask({
+      question: text,
+      confirm: SESSIONS.end,
+      dismiss: SESSIONS.keep,
+      run: () => end({ user_id, id }),
+      failure: CATALOGUE.encerrarSessao,
+      report,
+    })
+  const askReset = () =>
+    ask({
+      question: TEXTS.resetQuestion(nome),
+      text: TEXTS.resetText,
+      confirm: TEXTS.reset,
+      dismiss: SESSIONS.keep,
+      tone: 'danger',
+      run: () => reset({ id: user_id }),
+      failure: CATALOGUE.segundoFator,
+      report: TEXTS.wasReset(nome),
+      onDone: onClose,
+    })
+  const others = query.data?.result.filter(({ atual }) => !atual) ?? []
+  return (
+    <Sheet wide title={TEXTS.title(nome)} onClose={onClose}>
+      <section className={styles.part}>
+        <h3 className={styles.heading}>{SECOND_FACTOR.name}</h3>
+        <p>{segundo_fator ? TEXTS.factorOn : TEXTS.factorOff}</p>
+        {segundo_fator && isMyself && <p>{OFFICE_REFUSALS['usuario.own-factor']}</p>}
+        {segundo_fator && !isMyself && (
+          <Button tone="danger" onClick={askReset}>
+            {TEXTS.reset}
+          </Button>
+        )}
+      </section>
+      <section className={styles.part}>
+        <h3 className={styles.heading}>{SESSIONS.title}</h3>
+        <SessionList
+          query={query}
+          onEnd={(session) => askEnd(SESSIONS.endQuestion(deviceText(session)), SESSIONS.ended, session.id)}
+        />
+        {others.length > 1 && (
+          <Button tone="secondary" onClick={() => askEnd(TEXTS.endAllQuestion(nome), TEXTS.allEnded)}>
+            {TEXTS.endAll}
+          </Button>
+        )}
+      </section>
+      {question}
+    </Sheet>
+  )
+}

@@ -1,0 +1,3 @@
+import './office-seguranca/login.ts'
+import './office-seguranca/own.ts'
+import './office-seguranca/users.ts'
