@@ -13,7 +13,7 @@ type Buyers = Parameters<typeof planSocios>[2]
  * @param buyers clientes, some of whom become socios
  */
 export function planOffice(random: Random, staff: Staff, now: Date, buyers: Buyers): Shop {
-  const phones = buyers.map(({ telefone }) => telefone)
+  const phones = buyers.flatMap(({ telefone }) => telefone ?? [])
   const people = drawPeople(random, NEW_SOCIOS + ENTRIES, phones)
   const { clientes, socios } = planSocios(random, people.slice(0, NEW_SOCIOS), buyers, now)
   return joinShops(

@@ -7,13 +7,16 @@ export const cliente = pgTable(
   {
     id: id(),
     nome: text().notNull(),
-    telefone: text().notNull(),
+    /** Null when the cliente was removed. */
+    telefone: text(),
     senhaHash: text().notNull(),
     /** Only the server writes this (docs/selling.md#paying). */
     idPagarMe: text(),
     cpf: text(),
     /** The real e-mail. The provider receives an alias, because it merges customers by e-mail. */
     email: text(),
+    /** When the account was removed (docs/privacy.md): the row stays for its sales, without the person. */
+    removidoEm: instant(),
     ...timestamps,
   },
   (t) => [
@@ -23,6 +26,13 @@ export const cliente = pgTable(
     // Not partial: PostgreSQL collects no statistics on a partial index's expression and would expect many rows.
     index('cliente_email').on(sql`lower(email)`),
     check('cliente_telefone_digits', sql`${t.telefone} ~ '^[0-9]{10,11}$'`),
+    check('cliente_there', sql`(${t.removidoEm} IS NULL) = (${t.telefone} IS NOT NULL)`),
+    check(
+      'cliente_removed',
+      sql`${t.removidoEm} IS NULL OR (${t.nome} = 'Cliente removido' AND ${t.senhaHash} = ''
+        AND num_nonnulls(${t.cpf}, ${t.email}, ${t.idPagarMe}) = 0)`,
+    ),
+    index('cliente_removed_at').on(t.removidoEm).where(sql`removido_em IS NOT NULL`),
   ],
 )
 
@@ -126,5 +136,7 @@ export const smsProof = pgTable(
   (t) => [
     check('sms_proof_purpose', sql`${t.purpose} IN ('sign-up', 'new-password')`),
     index('sms_proof_session').on(t.idSession, t.telefone),
+    index('sms_proof_phone').on(t.telefone),
+    index('sms_proof_old').on(t.expiresAt),
   ],
 )

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
+import { cliente } from './people.ts'
+
+/**
+ * What a cliente agreed to, when and how (docs/privacy.md#consent). Append-only: a trigger refuses every change, and
+ * deletes only what is about a person who was removed more than five years ago.
+ */
+export const consentimento = pgTable(
+  'consentimento',
+  {
+    id: id(),
+    idCliente: uuid()
+      .notNull()
+      .references(() => cliente.id),
+    documento: text().notNull(),
+    /** Of the privacy page its date (contract/privacy-rules.ts), of the club's term the SHA-256 of its text. */
+    versao: text().notNull(),
+    /** Where it was agreed to: at the sign-up, or when subscribing. */
+    meio: text().notNull(),
+    at: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    check('consentimento_documento', sql`${t.documento} IN ('privacidade', 'termo-socio')`),
+    check('consentimento_meio', sql`${t.meio} IN ('cadastro', 'assinatura')`),
+    unique('consentimento_once').on(t.idCliente, t.documento, t.versao),
+  ],
+)
+
+/** Every text that the club's term ever had; a trigger stores it when the settings are saved. Append-only. */
+export const termoPublicado = pgTable(
+  'termo_publicado',
+  {
+    sha256: text().primaryKey(),
+    texto: text().notNull(),
+    at: instant().notNull().defaultNow(),
+  },
+  (t) => [check('termo_publicado_hash', sql`${t.sha256} = encode(sha256(convert_to(${t.texto}, 'UTF8')), 'hex')`)],
+)
+
+/** A removed account: what is still to be deleted at the payment provider. */
+export const remocao = pgTable(
+  'remocao',
+  {
+    id: id(),
+    idCliente: uuid()
+      .notNull()
+      .references(() => cliente.id),
+    /** The provider's customer; null when there is none, or it has nothing of the person any more. */
+    idPagarMe: text(),
+    at: instant().notNull().defaultNow(),
+    /** Time of the job's next try; null: nothing to do. */
+    checkAt: instant(),
+    tries: integer().notNull().default(0),
+    concluidaEm: instant(),
+  },
+  (t) => [
+    unique('remocao_cliente').on(t.idCliente),
+    check('remocao_open', sql`(${t.checkAt} IS NULL) = (${t.concluidaEm} IS NOT NULL)`),
+    check('remocao_done', sql`${t.concluidaEm} IS NULL OR ${t.idPagarMe} IS NULL`),
+    index('remocao_check').on(t.checkAt).where(sql`check_at IS NOT NULL`),
+  ],
+)
